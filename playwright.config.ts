@@ -1,0 +1,42 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { defineConfig, devices } from "@playwright/test";
+import { browserLaunch } from "./tests/e2e/browser";
+
+const port = Number(process.env.AFTERGLOW_E2E_PORT ?? 8796);
+// Kept in the environment, because Playwright reads this file once more in every worker.
+process.env.AFTERGLOW_E2E_STATE ??= mkdtempSync(path.join(tmpdir(), "afterglow-e2e-"));
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  testMatch: "**/*.e2e.ts",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  // A flaky test is a bug.
+  retries: 0,
+  timeout: 45_000,
+  reporter: [["list"]],
+  outputDir: "test-results",
+  use: {
+    baseURL: `http://localhost:${port}`,
+    launchOptions: await browserLaunch(),
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    locale: "en-GB",
+    timezoneId: "Europe/Berlin",
+  },
+  projects: [
+    { name: "desktop", use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 900 } } },
+    { name: "phone", use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } } },
+  ],
+  webServer: {
+    command: "tsx tests/e2e/server.ts",
+    port,
+    env: { PORT: String(port), AFTERGLOW_STATE: process.env.AFTERGLOW_E2E_STATE },
+    stdout: "ignore",
+    stderr: "pipe",
+    gracefulShutdown: { signal: "SIGTERM", timeout: 5000 },
+  },
+});

@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { Log, LogLevel, Miniflare, type MiniflareOptions } from "miniflare";
+import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from "wrangler";
+import { localVars, projectRoot, stateFolder } from "./local-state";
+
+const productionConfig = path.join(projectRoot, "wrangler.toml");
+const builtConfig = path.join(projectRoot, "build/server/wrangler.json");
+
+/** The bindings of a local run, with the data that is on disk; without the app, so that no build is needed. */
+export interface LocalWorld {
+  db: D1Database;
+  bucket: R2Bucket;
+  images: ImagesBinding;
+  close: () => Promise<void>;
+}
+
+/** Nothing here may ask for an account, look anything up on the network, or listen beyond this machine. */
+function quietOptions(state: string) {
+  return {
+    cf: false,
+    host: "127.0.0.1",
+    defaultPersistRoot: path.join(state, "v3"),
+    log: new Log(LogLevel.WARN),
+  } satisfies Partial<MiniflareOptions>;
+}
+
+/** Opens the stored data of a local run. Brings the database to the newest migration first. */
+export async function openLocalWorld(state: string = stateFolder()): Promise<LocalWorld> {
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(productionConfig);
+  const { d1Databases, r2Buckets, images } = workerOptions;
+  const miniflare = new Miniflare({
+    ...quietOptions(state),
+    modules: true,
+    script: "export default {}",
+    compatibilityDate: workerOptions.compatibilityDate,
+    d1Databases,
+    r2Buckets,
+    images,
+  });
+  const bindings = await miniflare.getBindings<Pick<Env, "DB" | "MEDIA" | "IMAGES">>();
+  await migrate(bindings.DB);
+  return {
+    db: bindings.DB,
+    bucket: bindings.MEDIA,
+    images: bindings.IMAGES,
+    close: () => miniflare.dispose(),
+  };
+}
+
+/** Applies the migrations that are missing, each in one transaction, and keeps wrangler's own record of them. */
+async function migrate(db: D1Database): Promise<void> {
+  await db
+    .prepare(
+      "CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)",
+    )
+    .run();
+  const { results } = await db.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
+  const applied = new Set(results.map((row) => row.name));
+  const folder = path.join(projectRoot, "migrations");
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith(".sql"))
+    .sort();
+  for (const name of names.filter((one) => !applied.has(one))) {
+    const statements = unstable_splitSqlQuery(readFileSync(path.join(folder, name), "utf8"));
+    await db.batch([
+      ...statements.map((statement) => db.prepare(statement)),
+      db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name),
+    ]);
+  }
+}
+
+/** Every module of the build, its entry first: miniflare cannot follow the bundler's computed imports by itself. */
+function builtModules(main: string) {
+  const folder = path.dirname(main);
+  const others = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => path.join(folder, name))
+    .filter((file) => file !== main);
+  return [
+    { type: "ESModule" as const, path: main },
+    ...others
+      .filter((file) => file.endsWith(".js"))
+      .map((file) => ({ type: "ESModule" as const, path: file })),
+    ...others
+      .filter((file) => file.endsWith(".wasm"))
+      .map((file) => ({ type: "CompiledWasm" as const, path: file })),
+  ];
+}
+
+export interface LocalServer {
+  url: string;
+  miniflare: Miniflare;
+  close: () => Promise<void>;
+}
+
+export interface LocalServerOptions {
+  /** 0 takes any free port. */
+  port: number;
+  state?: string;
+  /** Settings over those of the machine, such as rate limits. */
+  vars?: Record<string, string>;
+  /** Whether the worker's log lines reach this terminal. */
+  logs?: boolean;
+}
+
+/**
+ * Serves the built worker straight from workerd: what a person on a laptop uses, what the browser tests and
+ * the benchmarks drive. `wrangler dev` would put a proxy in between.
+ * @throws when the port is in use (`code: "ERR_ADDRESS_IN_USE"` in the cause) or there is no build
+ */
+export async function startLocalServer({
+  port,
+  state = stateFolder(),
+  vars = {},
+  logs = false,
+}: LocalServerOptions): Promise<LocalServer> {
+  const { workerOptions, main } = unstable_getMiniflareWorkerOptions(builtConfig);
+  if (!main) throw new Error("There is no build. Run `npm run build` first.");
+  const miniflare = new Miniflare({
+    ...quietOptions(state),
+    port,
+    handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
+      if (logs) stdout.pipe(process.stdout);
+      else stdout.resume();
+      stderr.pipe(process.stderr);
+    },
+    workers: [
+      {
+        ...workerOptions,
+        name: "afterglow",
+        modules: builtModules(main),
+        modulesRoot: path.dirname(main),
+        bindings: { ...workerOptions.bindings, ...localVars(state), ...vars },
+      },
+    ],
+  });
+  const url = await miniflare.ready;
+  return { url: url.origin, miniflare, close: () => miniflare.dispose() };
+}

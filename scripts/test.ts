@@ -1,0 +1,74 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { build, type Finished, runTool } from "./run";
+
+/** What a step adds to the closing line. */
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+const reports = mkdtempSync(path.join(tmpdir(), "afterglow-test-"));
+
+function oneCheck({ ok }: Finished): Count {
+  return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** A runner's own count; a runner that failed without a failed test (or wrote no report) counts as one failure. */
+function counted({ ok }: Finished, report: string, read: (json: Record<string, unknown>) => Count): Count {
+  const file = path.join(reports, report);
+  const count = existsSync(file) ? read(JSON.parse(readFileSync(file, "utf8"))) : { passed: 0, failed: 0 };
+  return ok || count.failed > 0 ? count : { ...count, failed: 1 };
+}
+
+const steps: { name: string; run: () => Promise<Count> }[] = [
+  {
+    name: "format and lint",
+    run: async () => oneCheck(await runTool("biome", ["check", "--error-on-warnings"], { live: true })),
+  },
+  { name: "types", run: async () => oneCheck(await runTool("tsx", ["scripts/types.ts"], { live: true })) },
+  { name: "dead code", run: async () => oneCheck(await runTool("knip", [], { live: true })) },
+  {
+    name: "unit and workers tests",
+    run: async () => {
+      const output = path.join(reports, "vitest.json");
+      const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${output}`];
+      return counted(await runTool("vitest", args, { live: true }), "vitest.json", (json) => ({
+        passed: Number(json.numPassedTests),
+        failed: Number(json.numFailedTests),
+      }));
+    },
+  },
+  {
+    name: "browser tests",
+    run: async () => {
+      await build();
+      const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, "playwright.json") };
+      const finished = await runTool("playwright", ["test", "--reporter=list,json"], { live: true, env });
+      return counted(finished, "playwright.json", (json) => {
+        const stats = json.stats as Record<string, number>;
+        return { passed: stats.expected ?? 0, failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0) };
+      });
+    },
+  },
+];
+
+const total: Count = { passed: 0, failed: 0 };
+for (const { name, run } of steps) {
+  console.log(`\n— ${name}`);
+  const started = Date.now();
+  const { passed, failed } = await run().catch((error: unknown) => {
+    console.error(error);
+    return { passed: 0, failed: 1 };
+  });
+  console.log(
+    `— ${name}: ${failed === 0 ? "ok" : "FAILED"} in ${((Date.now() - started) / 1000).toFixed(1)} s`,
+  );
+  total.passed += passed;
+  total.failed += failed;
+}
+rmSync(reports, { recursive: true, force: true });
+
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 ? 0 : 1);
