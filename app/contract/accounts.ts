@@ -1,0 +1,112 @@
+import { z } from "zod";
+import {
+  BIO_MAX,
+  EMAIL_MAX,
+  FULL_NAME_MAX,
+  FULL_NAME_MIN,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  USERNAME_MAX,
+  USERNAME_MIN,
+} from "./limits";
+
+/** Spec point 5. An absent field breaks the same rule, with the same words, as an empty one. */
+const email = z
+  .email({ error: "Please enter a valid email" })
+  .max(EMAIL_MAX, { error: "Please enter a valid email" });
+
+const password = z
+  .string({ error: "Password must be at least 6 characters" })
+  .min(PASSWORD_MIN, { error: "Password must be at least 6 characters" })
+  .max(PASSWORD_MAX, { error: `Password must not be longer than ${PASSWORD_MAX} characters` });
+
+export const username = z
+  .string({ error: "Username must be at least 3 characters." })
+  .min(USERNAME_MIN, { error: "Username must be at least 3 characters." })
+  .max(USERNAME_MAX, { error: "Username must not be longer than 30 characters." })
+  .regex(/^[A-Za-z0-9_.]*$/, {
+    error: "Username can only contain letters, numbers, underscores, and dots.",
+  });
+
+const bio = z.string().max(BIO_MAX, { error: "Bio must not be longer than 150 characters." });
+
+export const loginInput = z.object({
+  email,
+  password,
+  rememberMe: z.boolean().default(false),
+});
+export type LoginInput = z.infer<typeof loginInput>;
+
+const fullName = z
+  .string({ error: "Full name must be at least 2 characters" })
+  .trim()
+  .min(FULL_NAME_MIN, { error: "Full name must be at least 2 characters" })
+  .max(FULL_NAME_MAX, { error: `Full name must not be longer than ${FULL_NAME_MAX} characters` });
+
+const TERMS = "You must agree to the terms and conditions";
+const terms = z.boolean({ error: TERMS }).refine((agreed) => agreed, { error: TERMS });
+
+export const signupInput = z.object({
+  fullName,
+  email,
+  password,
+  /** A wish: used when it is valid and free (contract.md "Accounts"), so no rule of its own here. */
+  username: z.string().max(200).optional(),
+  terms: terms.optional(),
+});
+export type SignupInput = z.infer<typeof signupInput>;
+
+/** The page's form: the box must be ticked, where the bare call may leave it out. */
+export const signupForm = z.object({ fullName, email, password, terms });
+
+/** Also the edit of a profile: what is left out stays as it is, `profileImage: null` removes the picture. */
+export const profileSetupInput = z.object({
+  username: username.optional(),
+  bio: bio.nullish(),
+  /** A data URL, or the address of one of the member's own media. */
+  profileImage: z.string().nullish(),
+});
+export type ProfileSetupInput = z.infer<typeof profileSetupInput>;
+
+export const profileSetupForm = z.object({
+  username,
+  bio: bio.optional(),
+  profileImage: z.string().optional(),
+});
+
+/** The member behind the session, as the session call tells it. Ids are opaque. */
+export const sessionUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  fullName: z.string(),
+  username: z.string(),
+  bio: z.string(),
+  profileImage: z.string().nullable(),
+});
+export type SessionUser = z.infer<typeof sessionUser>;
+
+export const userSummary = z.object({
+  id: z.string(),
+  username: z.string(),
+  fullName: z.string(),
+  profileImage: z.string().nullable(),
+});
+export type UserSummary = z.infer<typeof userSummary>;
+
+export const profilePost = z.object({
+  id: z.string(),
+  mediaUrl: z.string(),
+  altText: z.string(),
+  likeCount: z.int(),
+  commentCount: z.int(),
+});
+
+export const profileView = userSummary.extend({
+  bio: z.string(),
+  postCount: z.int(),
+  followerCount: z.int(),
+  followingCount: z.int(),
+  highlights: z.array(z.object({ imageUrl: z.string(), title: z.string() })),
+  posts: z.array(profilePost),
+});
+export type ProfileView = z.infer<typeof profileView>;

@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { loginInput, profileSetupInput, profileView, sessionUser, signupInput } from "./accounts";
+import type { ErrorCode } from "./errors";
+import { mediaUpload } from "./media";
+import { createPostInput, postView } from "./posts";
+
+/**
+ * Every call of the API, once: the router checks requests by it, /api/openapi.json is made from it, and tests hold
+ * replies and permissions against it.
+ */
+export interface Call {
+  method: "GET" | "POST" | "DELETE";
+  /** Below the site's root, parameters in braces as OpenAPI writes them. */
+  path: `/api/${string}`;
+  summary: string;
+  access: "public" | "member";
+  /** JSON body; `multipart` is one file in the field `file`. */
+  body?: z.ZodType | "multipart";
+  /** Whether `?cursor=` and `?limit=` page through the reply, the next page being in the `Link` header. */
+  paged?: boolean;
+  status: 200 | 201 | 204;
+  reply: z.ZodType | null;
+  /** Refusals beyond those every call of its kind can answer with. */
+  errors?: ErrorCode[];
+}
+
+const withMessage = z.object({ user: sessionUser, message: z.string() });
+
+export const calls = {
+  me: {
+    method: "GET",
+    path: "/api/auth/me",
+    summary: "The member behind the session",
+    access: "member",
+    status: 200,
+    reply: z.object({ user: sessionUser }),
+  },
+  logIn: {
+    method: "POST",
+    path: "/api/auth/login",
+    summary: "Open a session with e-mail and password",
+    access: "public",
+    body: loginInput,
+    status: 200,
+    reply: withMessage.extend({ isNewUser: z.boolean() }),
+    errors: ["unauthenticated", "rate_limited"],
+  },
+  signUp: {
+    method: "POST",
+    path: "/api/auth/signup",
+    summary: "Make an account and open a session for it",
+    access: "public",
+    body: signupInput,
+    status: 201,
+    reply: withMessage,
+    errors: ["conflict", "rate_limited"],
+  },
+  logOut: {
+    method: "POST",
+    path: "/api/auth/logout",
+    summary: "End the session",
+    access: "public",
+    status: 204,
+    reply: null,
+  },
+  setUpProfile: {
+    method: "POST",
+    path: "/api/users/profile-setup",
+    summary:
+      "Finish profile setup, or edit the profile: what is left out stays, `profileImage: null` removes the picture",
+    access: "member",
+    body: profileSetupInput,
+    status: 200,
+    reply: withMessage,
+    errors: ["conflict", "too_large", "unsupported_media"],
+  },
+  readProfile: {
+    method: "GET",
+    path: "/api/users/profile/{username}",
+    summary: "A member's profile with the first page of their posts",
+    access: "member",
+    status: 200,
+    reply: profileView,
+    errors: ["not_found"],
+  },
+  readFeed: {
+    method: "GET",
+    path: "/api/feed",
+    summary: "One's own and one's connections' posts, newest first",
+    access: "member",
+    paged: true,
+    status: 200,
+    reply: z.array(postView),
+  },
+  createPost: {
+    method: "POST",
+    path: "/api/posts",
+    summary: "Post a photo: a data URL, or an address of one's own media",
+    access: "member",
+    body: createPostInput,
+    status: 201,
+    reply: postView,
+    errors: ["too_large", "unsupported_media"],
+  },
+  readPost: {
+    method: "GET",
+    path: "/api/posts/{id}",
+    summary: "A post with the first page of its comments, oldest first",
+    access: "member",
+    status: 200,
+    reply: postView,
+    errors: ["not_found"],
+  },
+  deletePost: {
+    method: "DELETE",
+    path: "/api/posts/{id}",
+    summary: "Delete one's own post with all that belongs to it",
+    access: "member",
+    status: 204,
+    reply: null,
+    errors: ["forbidden", "not_found"],
+  },
+  uploadMedia: {
+    method: "POST",
+    path: "/api/media",
+    summary: "Store a photo in three widths, upright and without metadata",
+    access: "member",
+    body: "multipart",
+    status: 201,
+    reply: mediaUpload,
+    errors: ["too_large", "unsupported_media"],
+  },
+} satisfies Record<string, Call>;
+
+export type CallName = keyof typeof calls;

@@ -1,0 +1,18 @@
+/** A toast that is to be shown after a redirect. The action leaves its name in a cookie, the next page shows it once. */
+export const flashes = {
+  "logged-in": { title: "Welcome back!", text: "You have successfully logged in" },
+  "account-created": { title: "Account created", text: "Please set up your profile" },
+  "logged-out": { title: "Logged out" },
+  "profile-created": { title: "Profile created", text: "Your profile has been successfully set up" },
+  "post-created": { title: "Post created" },
+  "post-deleted": { title: "Post deleted" },
+} satisfies Record<string, { title: string; text?: string }>;
+
+export type Flash = keyof typeof flashes;
+
+/** Readable by scripts on purpose: it names a text of ours and nothing else. */
+export const FLASH_COOKIE = "afterglow-flash";
+
+export function isFlash(name: string): name is Flash {
+  return name in flashes;
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { userSummary } from "./accounts";
+import { ALT_TEXT_MAX, CAPTION_MAX, LOCATION_MAX } from "./limits";
+
+/** What a client leaves out, or sends as null, is empty. */
+const orEmpty = (text: z.ZodString) => text.nullish().transform((value) => value ?? "");
+
+const caption = z.string().max(CAPTION_MAX, { error: "Caption must not be longer than 2200 characters." });
+const location = z.string().max(LOCATION_MAX, { error: "Location must not be longer than 100 characters." });
+const altText = z.string().max(ALT_TEXT_MAX, { error: "Alt text must not be longer than 500 characters." });
+
+export const createPostInput = z.object({
+  caption: orEmpty(caption),
+  location: orEmpty(location),
+  altText: orEmpty(altText),
+  /** A data URL, or an address of this site's own media that the member owns. */
+  mediaUrl: z
+    .string({ error: "Please upload an image for your post" })
+    .min(1, { error: "Please upload an image for your post" }),
+});
+export type CreatePostInput = z.infer<typeof createPostInput>;
+
+/** The composer's form: its photo travels on its own, by address, or as a file before JavaScript has loaded. */
+export const postForm = z.object({
+  caption: caption.optional(),
+  location: location.optional(),
+  altText: altText.optional(),
+  mediaUrl: z.string().optional(),
+  file: z.instanceof(File).optional(),
+});
+
+export const commentView = z.object({
+  id: z.string(),
+  postId: z.string(),
+  userId: z.string(),
+  comment: z.string(),
+  createdAt: z.iso.datetime(),
+  user: userSummary,
+});
+export type CommentView = z.infer<typeof commentView>;
+
+/** What the page needs to keep a photo's place before it has loaded. Sizes in pixels of the largest variant. */
+export const photoFacts = z.object({
+  width: z.int(),
+  height: z.int(),
+  /** A tiny WebP as a data URL, drawn blurred behind the photo. */
+  placeholder: z.string(),
+  /** The photo's own colour, `#rrggbb`. */
+  color: z.string(),
+});
+export type PhotoFacts = z.infer<typeof photoFacts>;
+
+export const postView = photoFacts.extend({
+  id: z.string(),
+  userId: z.string(),
+  caption: z.string(),
+  mediaUrl: z.string(),
+  location: z.string(),
+  altText: z.string(),
+  createdAt: z.iso.datetime(),
+  user: userSummary,
+  likeCount: z.int(),
+  commentCount: z.int(),
+  isLiked: z.boolean(),
+  isSaved: z.boolean(),
+  comments: z.array(commentView),
+});
+export type PostView = z.infer<typeof postView>;

@@ -1,0 +1,83 @@
+import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import * as schema from "./schema";
+
+/** What one request has cost so far, for the log line and the budgets in tests. */
+export interface DbCost {
+  /** SQL statements, each one of a batch counted. */
+  statements: number;
+  /** Round trips: a batch is one. */
+  trips: number;
+  rowsRead: number;
+  rowsWritten: number;
+}
+
+export type Db = DrizzleD1Database<typeof schema>;
+
+/** A drizzle client on a D1 binding, and the running cost of what goes through it. */
+export function openDb(d1: D1Database): { db: Db; cost: DbCost } {
+  const cost: DbCost = { statements: 0, trips: 0, rowsRead: 0, rowsWritten: 0 };
+  return { db: drizzle(metered(d1, cost), { schema }), cost };
+}
+
+/**
+ * D1 tells rows read and written with every result but those of `raw()`, which drizzle's query builder
+ * uses for SELECT. Reads here are therefore `db.all(sql…)`: one statement, rows by name, cost known.
+ */
+function metered(d1: D1Database, cost: DbCost): D1Database {
+  const note = <T>(results: D1Result<T>[]) => {
+    cost.trips += 1;
+    cost.statements += results.length;
+    for (const { meta } of results) {
+      cost.rowsRead += meta.rows_read ?? 0;
+      cost.rowsWritten += meta.rows_written ?? 0;
+    }
+  };
+  const originals = new WeakMap<object, D1PreparedStatement>();
+  const statement = (original: D1PreparedStatement): D1PreparedStatement => {
+    const wrapped = new Proxy(original, {
+      get(target, key) {
+        switch (key) {
+          case "bind":
+            return (...values: unknown[]) => statement(target.bind(...values));
+          case "all":
+          case "run":
+            return async () => {
+              const result = await target[key]();
+              note([result]);
+              return result;
+            };
+          case "raw":
+            return async (options?: { columnNames: true }) => {
+              cost.trips += 1;
+              cost.statements += 1;
+              return options ? target.raw(options) : target.raw();
+            };
+          default: {
+            const value: unknown = Reflect.get(target, key);
+            return typeof value === "function" ? value.bind(target) : value;
+          }
+        }
+      },
+    });
+    originals.set(wrapped, original);
+    return wrapped;
+  };
+  return new Proxy(d1, {
+    get(target, key) {
+      switch (key) {
+        case "prepare":
+          return (query: string) => statement(target.prepare(query));
+        case "batch":
+          return async (statements: D1PreparedStatement[]) => {
+            const results = await target.batch(statements.map((one) => originals.get(one) ?? one));
+            note(results);
+            return results;
+          };
+        default: {
+          const value: unknown = Reflect.get(target, key);
+          return typeof value === "function" ? value.bind(target) : value;
+        }
+      }
+    },
+  });
+}

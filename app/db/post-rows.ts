@@ -1,0 +1,42 @@
+import { type SQL, sql } from "drizzle-orm";
+import { CARD_COMMENTS } from "~/contract/limits";
+import type { CommentView, PostView } from "~/contract/posts";
+
+/** One post with all a card shows, as SQLite answers it: booleans as numbers, comments as JSON. */
+export interface PostRow extends Omit<PostView, "user" | "isLiked" | "isSaved" | "comments"> {
+  username: string;
+  fullName: string;
+  profileImage: string | null;
+  isLiked: number;
+  isSaved: number;
+  comments: string;
+}
+
+/** The columns of a PostRow, for a query that has `posts p JOIN users u ON u.id = p.user_id`. */
+export function postColumns(viewerId: string, comments: number = CARD_COMMENTS): SQL {
+  return sql`
+    p.id AS id, p.user_id AS userId, p.caption AS caption, p.media_url AS mediaUrl, p.location AS location,
+    p.alt_text AS altText, p.created_at AS createdAt, p.width AS width, p.height AS height,
+    p.placeholder AS placeholder, p.color AS color, p.like_count AS likeCount, p.comment_count AS commentCount,
+    u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage,
+    EXISTS (SELECT 1 FROM likes l WHERE l.user_id = ${viewerId} AND l.post_id = p.id) AS isLiked,
+    EXISTS (SELECT 1 FROM saved_posts s WHERE s.user_id = ${viewerId} AND s.post_id = p.id) AS isSaved,
+    (SELECT json_group_array(json_object(
+        'id', c.id, 'postId', c.post_id, 'userId', c.user_id, 'comment', c.comment, 'createdAt', c.created_at,
+        'user', json_object('id', cu.id, 'username', cu.username, 'fullName', cu.full_name,
+          'profileImage', cu.profile_image)))
+      FROM (SELECT * FROM comments WHERE post_id = p.id ORDER BY id LIMIT ${comments}) c
+      JOIN users cu ON cu.id = c.user_id) AS comments`;
+}
+
+export function toPostView(row: PostRow): PostView {
+  const { username, fullName, profileImage, isLiked, isSaved, comments, ...post } = row;
+  return {
+    ...post,
+    user: { id: post.userId, username, fullName, profileImage },
+    isLiked: isLiked === 1,
+    isSaved: isSaved === 1,
+    // Written by the query above, in this very shape.
+    comments: JSON.parse(comments) as CommentView[],
+  };
+}

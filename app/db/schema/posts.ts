@@ -1,0 +1,134 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { createdAt, id } from "./columns";
+import { users } from "./members";
+
+/** What a browser needs before a picture has loaded; copied onto posts so that a feed reads one row a post. */
+const photoFacts = {
+  width: integer("width").notNull(),
+  height: integer("height").notNull(),
+  placeholder: text("placeholder").notNull(),
+  color: text("color").notNull(),
+};
+
+export const media = sqliteTable(
+  "media",
+  {
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    contentType: text("content_type").notNull(),
+    /** Bytes of the largest variant. */
+    size: integer("size").notNull(),
+    ...photoFacts,
+    createdAt: createdAt(),
+  },
+  (t) => [index("media_user").on(t.userId, t.id)],
+);
+
+/** Stored objects whose row is gone, waiting to be removed from R2. Filled by a trigger, so that no way of deleting forgets. */
+export const mediaRemovals = sqliteTable("media_removals", {
+  mediaId: text("media_id").primaryKey(),
+});
+
+export const posts = sqliteTable(
+  "posts",
+  {
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    caption: text("caption").notNull().default(""),
+    mediaUrl: text("media_url").notNull(),
+    mediaId: text("media_id")
+      .notNull()
+      .references(() => media.id, { onDelete: "cascade" }),
+    ...photoFacts,
+    location: text("location").notNull().default(""),
+    altText: text("alt_text").notNull().default(""),
+    likeCount: integer("like_count").notNull().default(0),
+    commentCount: integer("comment_count").notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [index("posts_user").on(t.userId, t.id), index("posts_media").on(t.mediaId)],
+);
+
+export const comments = sqliteTable(
+  "comments",
+  {
+    id: id(),
+    postId: text("post_id")
+      .notNull()
+      .references(() => posts.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    comment: text("comment").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("comments_post").on(t.postId, t.id), index("comments_user").on(t.userId)],
+);
+
+export const likes = sqliteTable(
+  "likes",
+  {
+    id: id(),
+    postId: text("post_id")
+      .notNull()
+      .references(() => posts.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex("likes_member_post").on(t.userId, t.postId), index("likes_post").on(t.postId)],
+);
+
+export const savedPosts = sqliteTable(
+  "saved_posts",
+  {
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    postId: text("post_id")
+      .notNull()
+      .references(() => posts.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("saved_posts_member_post").on(t.userId, t.postId),
+    index("saved_posts_post").on(t.postId),
+    index("saved_posts_newest").on(t.userId, t.id),
+  ],
+);
+
+export const aiImages = sqliteTable(
+  "ai_images",
+  {
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Null for an art style, which has no prompt. */
+    prompt: text("prompt"),
+    imageUrl: text("image_url").notNull(),
+    mediaId: text("media_id")
+      .notNull()
+      .references(() => media.id, { onDelete: "cascade" }),
+    style: text("style"),
+    sourceImageUrl: text("source_image_url"),
+    kind: text("kind", { enum: ["generate", "edit", "style"] }).notNull(),
+    /** Which engine answered, and with which model: told to the member, never hidden. */
+    engine: text("engine", { enum: ["workers-ai", "local"] }).notNull(),
+    model: text("model").notNull(),
+    /** Null until kept in the collection; what is not kept may be cleaned up after a day. */
+    savedAt: text("saved_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("ai_images_user").on(t.userId, t.id),
+    index("ai_images_media").on(t.mediaId),
+    index("ai_images_unsaved").on(t.savedAt, t.createdAt),
+  ],
+);

@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { createdAt, type PairColumns, pairOf } from "./columns";
+import { users } from "./members";
+import { media, posts } from "./posts";
+
+/** Clients sync by these ids, so they grow in commit order (contract.md "Identity, ids, times"). */
+const syncId = () => integer("id").primaryKey({ autoIncrement: true });
+
+export const messages = sqliteTable(
+  "messages",
+  {
+    id: syncId(),
+    senderId: text("sender_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    receiverId: text("receiver_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    pair: pairOf((): PairColumns => [messages.senderId, messages.receiverId]),
+    content: text("content").notNull(),
+    isRead: integer("is_read", { mode: "boolean" }).notNull().default(false),
+    /** The sender's own name for the message: sending it again stores nothing new. */
+    clientId: text("client_id"),
+    attachmentMediaId: text("attachment_media_id").references(() => media.id, { onDelete: "set null" }),
+    attachmentType: text("attachment_type"),
+    attachmentName: text("attachment_name"),
+    attachmentSize: integer("attachment_size"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("messages_client").on(t.senderId, t.clientId),
+    index("messages_pair").on(t.pair, t.id),
+    index("messages_receiver").on(t.receiverId, t.id),
+    index("messages_sender").on(t.senderId, t.id),
+    index("messages_unread").on(t.receiverId, t.senderId).where(sql`${t.isRead} = 0`),
+    index("messages_attachment").on(t.attachmentMediaId),
+  ],
+);
+
+export const notificationTypes = [
+  "like",
+  "comment",
+  "save",
+  "follow",
+  "follow_request",
+  "connection_request",
+  "connection_accepted",
+  "connection_rejected",
+  "post_share",
+  "mention",
+  "new_post",
+] as const;
+
+export const notifications = sqliteTable(
+  "notifications",
+  {
+    id: syncId(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    fromUserId: text("from_user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    type: text("type", { enum: notificationTypes }).notNull(),
+    /** The post it is about, if it is about one. */
+    entityId: text("entity_id").references(() => posts.id, { onDelete: "cascade" }),
+    isRead: integer("is_read", { mode: "boolean" }).notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("notifications_user").on(t.userId, t.id),
+    index("notifications_unread").on(t.userId).where(sql`${t.isRead} = 0`),
+    index("notifications_from").on(t.fromUserId),
+    index("notifications_entity").on(t.entityId),
+    // Liking, unliking and liking again tells the author once.
+    uniqueIndex("notifications_once")
+      .on(t.userId, t.fromUserId, t.type, t.entityId)
+      .where(sql`${t.type} in ('like', 'save')`),
+  ],
+);
