@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import type { LoginInput, SessionUser } from "~/contract/accounts";
+import type { Ctx } from "../context";
+import { AppError } from "../errors";
+import { type OpenedSession, openSession } from "./open-session";
+import { NOBODYS_PASSWORD, verifyPassword } from "./password";
+
+interface AccountRow extends SessionUser {
+  password: string;
+  profileSetupAt: string | null;
+}
+
+export interface LoggedIn {
+  user: SessionUser;
+  isNewUser: boolean;
+  session: OpenedSession;
+}
+
+/**
+ * Checks e-mail and password and opens a session. An unknown e-mail takes as long and answers the same as a
+ * wrong password.
+ * @throws AppError `unauthenticated`; `rate_limited` per address and per account
+ */
+export async function logIn(ctx: Ctx, input: LoginInput, userAgent: string): Promise<LoggedIn> {
+  const email = input.email.toLowerCase();
+  const allowed = await Promise.all([
+    ctx.limits.take("loginAddress", ctx.address),
+    ctx.limits.take("loginAccount", email),
+  ]);
+  if (allowed.includes(false)) {
+    throw new AppError("rate_limited", "Too many attempts. Please wait a minute and try again.");
+  }
+  const row = await ctx.db.get<AccountRow | undefined>(sql`
+    SELECT id, email, full_name AS fullName, username, bio, profile_image AS profileImage, password,
+      profile_setup_at AS profileSetupAt
+    FROM users WHERE lower(email) = ${email}`);
+  const isRight = await verifyPassword(input.password, row?.password ?? NOBODYS_PASSWORD);
+  if (!row || !isRight) throw new AppError("unauthenticated", "Invalid email or password");
+  const { password: _, profileSetupAt, ...user } = row;
+  const session = await openSession(ctx, { userId: user.id, remembered: input.rememberMe, userAgent });
+  return { user, isNewUser: profileSetupAt === null, session };
+}

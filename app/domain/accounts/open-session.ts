@@ -1,0 +1,31 @@
+import { SESSION_DAYS } from "~/contract/limits";
+import { sessions } from "~/db/schema";
+import type { Ctx } from "../context";
+import { newToken, tokenId } from "./session-token";
+
+/** What the edge turns into the session cookie. */
+export interface OpenedSession {
+  token: string;
+  remembered: boolean;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Stores a new session of the member's and answers its token, which is kept nowhere else. */
+export async function openSession(
+  ctx: Ctx,
+  member: { userId: string; remembered: boolean; userAgent: string },
+): Promise<OpenedSession> {
+  const token = newToken();
+  const now = ctx.now();
+  await ctx.db.insert(sessions).values({
+    id: await tokenId(token),
+    userId: member.userId,
+    userAgent: member.userAgent.slice(0, 300),
+    remembered: member.remembered,
+    lastSeenAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + SESSION_DAYS * DAY_MS).toISOString(),
+    createdAt: now.toISOString(),
+  });
+  return { token, remembered: member.remembered };
+}

@@ -1,0 +1,48 @@
+import { type SessionUser, type SignupInput, username as usernameRule } from "~/contract/accounts";
+import { users } from "~/db/schema";
+import { violatedIndex } from "~/db/violations";
+import { newId } from "~/platform/ids";
+import type { Ctx } from "../context";
+import { AppError } from "../errors";
+import { type OpenedSession, openSession } from "./open-session";
+import { hashPassword } from "./password";
+import { provisionalUsername } from "./provisional-username";
+
+/** Numbers to try before giving up; the last ones have nine digits, so that giving up is a fault of ours. */
+const ATTEMPTS = 12;
+
+/**
+ * Makes an account with a provisional username and opens a session for it.
+ * @throws AppError `conflict` when the e-mail is taken (without regard to case), `rate_limited`
+ */
+export async function signUp(
+  ctx: Ctx,
+  input: Omit<SignupInput, "terms">,
+  userAgent: string,
+): Promise<{ user: SessionUser; session: OpenedSession }> {
+  if (!(await ctx.limits.take("signup", ctx.address))) {
+    throw new AppError("rate_limited", "Too many accounts from here. Please wait a minute and try again.");
+  }
+  const email = input.email.toLowerCase();
+  const password = await hashPassword(input.password);
+  const wish = usernameRule.safeParse(input.username);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const username = attempt === 0 && wish.success ? wish.data : provisionalUsername(email, attempt);
+    const user = { id: newId(), email, fullName: input.fullName, username, bio: "", profileImage: null };
+    try {
+      await ctx.db.insert(users).values({ ...user, password, createdAt: ctx.now().toISOString() });
+    } catch (error) {
+      const index = violatedIndex(error);
+      if (index === "users_email") {
+        throw new AppError("conflict", "This email is already in use.", {
+          email: ["This email is already in use."],
+        });
+      }
+      if (index === "users_username") continue;
+      throw error;
+    }
+    const session = await openSession(ctx, { userId: user.id, remembered: false, userAgent });
+    return { user, session };
+  }
+  throw new Error(`no free username for an account after ${ATTEMPTS} attempts`);
+}

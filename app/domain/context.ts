@@ -1,0 +1,36 @@
+import type { SessionUser } from "~/contract/accounts";
+import type { Db } from "~/db/client";
+import type { MediaStore } from "~/platform/media/store";
+import type { RateLimits } from "~/platform/rate-limits";
+import { AppError } from "./errors";
+
+/** The member behind the request, as the session says; never what a payload claims. */
+export interface Viewer extends SessionUser {
+  sessionId: string;
+  /** False until profile setup is finished. */
+  isSetUp: boolean;
+}
+
+/** What every use case is given. Built once a request, in workers/context.ts. */
+export interface Ctx {
+  db: Db;
+  viewer: Viewer | null;
+  media: MediaStore;
+  limits: RateLimits;
+  /** The network address of the caller, for limits only; never stored. */
+  address: string;
+  now: () => Date;
+  /** Work that may outlive the reply: it is waited for, but the member is not kept waiting. */
+  defer: (work: Promise<unknown>) => void;
+}
+
+/** A context with a viewer; what use cases for members take. */
+export interface MemberCtx extends Ctx {
+  viewer: Viewer;
+}
+
+/** @throws AppError `unauthenticated` when nobody is signed in */
+export function asMember(ctx: Ctx): MemberCtx {
+  if (!ctx.viewer) throw new AppError("unauthenticated", "Please log in to continue.");
+  return { ...ctx, viewer: ctx.viewer };
+}

@@ -1,0 +1,19 @@
+import { sql } from "drizzle-orm";
+import { mediaIdOf } from "~/contract/media-address";
+import type { MemberCtx } from "../context";
+
+/**
+ * A picture that the composer's address offers (`/post?imageUrl=…`): only one of the viewer's own on this site, and
+ * whether an AI tool made it; null for any other address.
+ */
+export async function offeredPhoto(
+  ctx: MemberCtx,
+  url: string,
+): Promise<{ url: string; isAi: boolean } | null> {
+  const id = mediaIdOf(url);
+  if (!id) return null;
+  const row = await ctx.db.get<{ isAi: number } | undefined>(sql`
+    SELECT EXISTS (SELECT 1 FROM ai_images WHERE media_id = m.id) AS isAi
+    FROM media m WHERE m.id = ${id} AND m.user_id = ${ctx.viewer.id}`);
+  return row ? { url, isAi: row.isAi === 1 } : null;
+}

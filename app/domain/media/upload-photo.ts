@@ -1,0 +1,28 @@
+import type { MediaUpload } from "~/contract/media";
+import { mediaUrl } from "~/contract/media-address";
+import type { PhotoFacts } from "~/contract/posts";
+import { media } from "~/db/schema";
+import { newId } from "~/platform/ids";
+import type { MemberCtx } from "../context";
+
+/**
+ * Stores a photo of the viewer's. Objects first, then the row: a row always has its objects. When the row fails, the
+ * objects go again.
+ * @param bytes the file as it came; the caller has held it to its size limit
+ * @throws AppError `unsupported_media`, `too_large` (over 40 megapixels)
+ */
+export async function uploadPhoto(
+  ctx: MemberCtx,
+  bytes: Uint8Array,
+): Promise<MediaUpload & PhotoFacts & { id: string }> {
+  const now = ctx.now();
+  const id = newId(now.getTime());
+  const stored = await ctx.media.putPhoto(id, bytes);
+  try {
+    await ctx.db.insert(media).values({ id, userId: ctx.viewer.id, ...stored, createdAt: now.toISOString() });
+  } catch (error) {
+    await ctx.media.remove([id]);
+    throw error;
+  }
+  return { id, url: mediaUrl(id), ...stored };
+}

@@ -1,0 +1,19 @@
+import { sql } from "drizzle-orm";
+import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
+import type { PostView } from "~/contract/posts";
+import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
+import type { MemberCtx } from "../context";
+import { AppError } from "../errors";
+
+/**
+ * A post with the first page of its comments, oldest first. Any signed-in member can open any post by its address.
+ * @throws AppError `not_found`
+ */
+export async function readPost(ctx: MemberCtx, postId: string): Promise<PostView> {
+  const row = await ctx.db.get<PostRow | undefined>(sql`
+    SELECT ${postColumns(ctx.viewer.id, PAGE_LIMIT_DEFAULT)}
+    FROM posts p JOIN users u ON u.id = p.user_id
+    WHERE p.id = ${postId}`);
+  if (!row) throw new AppError("not_found", "Post not found");
+  return toPostView(row);
+}

@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import type { ProfileView } from "~/contract/accounts";
+import { firstPage } from "~/db/cursor";
+import type { MemberCtx } from "../context";
+import { AppError } from "../errors";
+
+interface ProfileRow extends Omit<ProfileView, "highlights" | "posts"> {
+  posts: string;
+}
+
+/**
+ * A member's profile by username, without regard to case, with the first page of their posts, newest first.
+ * @throws AppError `not_found`
+ */
+export async function readProfile(ctx: MemberCtx, username: string): Promise<ProfileView> {
+  const row = await ctx.db.get<ProfileRow | undefined>(sql`
+    SELECT u.id AS id, u.username AS username, u.full_name AS fullName, u.bio AS bio, u.profile_image AS profileImage,
+      u.post_count AS postCount, u.follower_count AS followerCount, u.following_count AS followingCount,
+      (SELECT json_group_array(json_object('id', p.id, 'mediaUrl', p.media_url, 'altText', p.alt_text,
+          'likeCount', p.like_count, 'commentCount', p.comment_count))
+        FROM (SELECT * FROM posts WHERE user_id = u.id ORDER BY id DESC LIMIT ${firstPage.limit}) p) AS posts
+    FROM users u WHERE lower(u.username) = lower(${username})`);
+  if (!row) throw new AppError("not_found", "User not found");
+  // The posts are written by the query above, in the view's own shape; no call creates a highlight.
+  return { ...row, highlights: [], posts: JSON.parse(row.posts) as ProfileView["posts"] };
+}

@@ -1,0 +1,74 @@
+import { unreadable } from "../refusals";
+import { fourLetters, type Outline } from "./outline";
+
+interface Box {
+  name: string;
+  /** Offsets of the content and behind it. */
+  start: number;
+  end: number;
+}
+
+/** The boxes between two offsets (ISO/IEC 14496-12 4.2). Each is at least its own head long, so this ends. */
+function* boxes(view: DataView, from: number, to: number): Generator<Box> {
+  for (let at = from; at + 8 <= to; ) {
+    const short = view.getUint32(at);
+    const head = short === 1 ? 16 : 8;
+    const size = short === 0 ? to - at : short === 1 ? Number(view.getBigUint64(at + 8)) : short;
+    const end = at + size;
+    if (size < head || end > to) throw unreadable();
+    yield { name: fourLetters(view, at + 4), start: at + head, end };
+    at = end;
+  }
+}
+
+function child(view: DataView, from: number, to: number, name: string): Box {
+  for (const box of boxes(view, from, to)) if (box.name === name) return box;
+  throw unreadable();
+}
+
+/** No encoder writes more than a dozen brands of four bytes. */
+const MAX_FTYP_BYTES = 512;
+
+/** The type a file of boxes is, by its brands (AVIF 1.1 section 6; ISO/IEC 23008-12 annex B); null for a video and the like. */
+export function heifType(view: DataView): "image/avif" | "image/heic" | null {
+  const end = view.getUint32(0);
+  if (end < 16 || end > Math.min(view.byteLength, MAX_FTYP_BYTES)) return null;
+  const brands = new Set<string>();
+  // The fourth word is the minor version and no brand.
+  for (let at = 8; at + 4 <= end; at += 4) if (at !== 12) brands.add(fourLetters(view, at));
+  if (brands.has("avif") || brands.has("avis")) return "image/avif";
+  const isHeic = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"].some((one) =>
+    brands.has(one),
+  );
+  return isHeic ? "image/heic" : null;
+}
+
+/**
+ * The largest picture the file describes: for one made of tiles that is the whole, its tiles and thumbnails are smaller.
+ * A quarter turn (`irot`) is part of decoding here, unlike EXIF, so the size answered is the one after it; phones give
+ * every picture in a file the same turn.
+ * @throws AppError `unsupported_media` when cut short; RangeError past the end
+ */
+export function outlineHeif(view: DataView): Outline {
+  let meta: Box | undefined;
+  let hasPixels = false;
+  // To the end, so that a file cut short within or before its pixels is noticed.
+  for (const box of boxes(view, 0, view.byteLength)) {
+    if (box.name === "meta") meta ??= box;
+    if (box.name === "mdat") hasPixels = true;
+  }
+  if (!meta || !hasPixels) throw unreadable();
+  const properties = child(view, meta.start + 4, meta.end, "iprp");
+  const container = child(view, properties.start, properties.end, "ipco");
+  let width = 0;
+  let height = 0;
+  let turned = false;
+  for (const { name, start } of boxes(view, container.start, container.end)) {
+    if (name === "ispe") {
+      const [w, h] = [view.getUint32(start + 4), view.getUint32(start + 8)];
+      if (w * h > width * height) [width, height] = [w, h];
+    }
+    if (name === "irot") turned = view.getUint8(start) % 2 === 1;
+  }
+  return turned ? { width: height, height: width, exif: [] } : { width, height, exif: [] };
+}

@@ -1,0 +1,53 @@
+import { unreadable } from "../refusals";
+import { addExifBlock, type ExifBlock, fourLetters, type Outline } from "./outline";
+
+const STANDALONE = new Set([0x00, 0x01, 0xd0, 0xd1, 0xd2, 0xd3, 0xd4, 0xd5, 0xd6, 0xd7, 0xd8]);
+const END_OF_IMAGE = 0xd9;
+const START_OF_SCAN = 0xda;
+const APP1 = 0xe1;
+/** C0–CF start a frame, but for Huffman tables (C4), a reserved one (C8) and arithmetic tables (CC). */
+const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+
+/**
+ * Walks the segments up to the first scan the way libjpeg does (stray bytes between segments are skipped), so that
+ * a file cannot show us one size and the decoder another.
+ * @throws AppError `unsupported_media` when cut short; RangeError past the end
+ */
+export function outlineJpeg(view: DataView): Outline {
+  const exif: ExifBlock[] = [];
+  let width = 0;
+  let height = 0;
+  let at = 2;
+  for (;;) {
+    while (view.getUint8(at) !== 0xff) at += 1;
+    while (view.getUint8(at) === 0xff) at += 1;
+    const marker = view.getUint8(at);
+    at += 1;
+    if (STANDALONE.has(marker)) continue;
+    if (marker === END_OF_IMAGE) throw unreadable();
+    const start = at + 2;
+    const end = at + view.getUint16(at);
+    if (end < start || end > view.byteLength) throw unreadable();
+    if (isFrame(marker)) {
+      height = Math.max(height, view.getUint16(start + 1));
+      width = Math.max(width, view.getUint16(start + 3));
+    }
+    if (marker === APP1 && end - start > 6 && fourLetters(view, start) === "Exif") {
+      addExifBlock(exif, { start: start + 6, end });
+    }
+    if (marker === START_OF_SCAN) {
+      requireEndOfImage(view, end);
+      return { width, height, exif };
+    }
+    at = end;
+  }
+}
+
+/** Bytes behind the end are fine (phones keep a video there), a missing end is a broken upload. */
+function requireEndOfImage(view: DataView, from: number): void {
+  for (let at = view.byteLength - 2; at >= from; at--) {
+    if (view.getUint16(at) === 0xff00 + END_OF_IMAGE) return;
+  }
+  throw unreadable();
+}

@@ -1,0 +1,31 @@
+import { unreadable } from "../refusals";
+import { addExifBlock, type ExifBlock, fourLetters, type Outline } from "./outline";
+
+const SIGNATURE_BYTES = 8;
+/** Length and name before a chunk's content, CRC-32 behind it. */
+const CHUNK_HEAD = 8;
+const CHUNK_TAIL = 4;
+
+/**
+ * Walks the chunks to the last one, since EXIF may stand behind the pixels (PNG third edition, 11.3.4.4).
+ * @throws AppError `unsupported_media` when cut short; RangeError past the end
+ */
+export function outlinePng(view: DataView): Outline {
+  const exif: ExifBlock[] = [];
+  let size: { width: number; height: number } | undefined;
+  let at = SIGNATURE_BYTES;
+  for (;;) {
+    const start = at + CHUNK_HEAD;
+    const end = start + view.getUint32(at);
+    const name = fourLetters(view, at + 4);
+    if (end + CHUNK_TAIL > view.byteLength) throw unreadable();
+    if (!size) {
+      // The header comes first; Apple's "CgBI" variant, which no decoder of ours takes, puts its own before it.
+      if (name !== "IHDR" || end - start !== 13) throw unreadable();
+      size = { width: view.getUint32(start), height: view.getUint32(start + 4) };
+    }
+    if (name === "eXIf") addExifBlock(exif, { start, end, checksum: { from: at + 4, at: end } });
+    if (name === "IEND") return { ...size, exif };
+    at = end + CHUNK_TAIL;
+  }
+}

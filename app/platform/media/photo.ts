@@ -1,0 +1,168 @@
+import { decode } from "fast-png";
+import { type MediaVariant, mediaVariants } from "~/contract/media-address";
+import type { PhotoFacts } from "~/contract/posts";
+import { dominantColor } from "./dominant-color";
+import type { Orientation } from "./formats/outline";
+import { inspectPhoto, type PhotoInspection, webpSize, withUprightTag } from "./inspect";
+import { unreadable, unreadableHeic } from "./refusals";
+
+/**
+ * The most pixels of each variant. Wide pictures are bounded by their width alone; without this a tall one would weigh
+ * several times as much (a 12-megapixel portrait at 2048 wide: 5.6 megapixels, over a second to encode).
+ */
+const MAX_PIXELS = {
+  thumb: 320 * 640,
+  feed: 1080 * 1620,
+  full: 2048 * 1536,
+} satisfies Record<MediaVariant, number>;
+
+/** WebP ends at 16,383 pixels a side, Cloudflare's Images at 12,000. */
+const MAX_SIDE = 12_000;
+
+/** WebP quality in production; the local binding always takes its own (80). */
+const QUALITY = { thumb: 75, feed: 80, full: 82 } satisfies Record<MediaVariant, number>;
+
+/** Longest side of the placeholder and of the pixels the colour is taken from. */
+const TINY = 16;
+const TINY_QUALITY = 50;
+
+/** What Cloudflare's Images answers when the fault is ours or theirs: out of quota, or an internal error of the binding. */
+const OUR_FAULTS = new Set([9422, 9523]);
+
+interface Turn {
+  flip?: "h" | "v";
+  rotate?: 90 | 180 | 270;
+}
+
+/**
+ * What makes each EXIF orientation upright: the flip first, then the turn, clockwise. The local binding ignores flips,
+ * so a mirrored photo (2, 4, 5, 7: some front cameras) is upright but stays mirrored on a laptop.
+ */
+const turns: Record<Orientation, Turn> = {
+  1: {},
+  2: { flip: "h" },
+  3: { rotate: 180 },
+  4: { flip: "v" },
+  5: { flip: "h", rotate: 270 },
+  6: { rotate: 90 },
+  7: { flip: "h", rotate: 90 },
+  8: { rotate: 270 },
+};
+
+export interface RenderedPhoto extends PhotoFacts {
+  /** WebP, upright, sRGB, without metadata. */
+  variants: Record<MediaVariant, Uint8Array<ArrayBuffer>>;
+}
+
+/**
+ * A photo as it is kept: three WebP variants, a placeholder and the dominant colour. The first frame of an animation.
+ * The source is decoded twice at most (`full` and `feed`, side by side); all smaller pictures come from `feed`.
+ * @throws AppError `unsupported_media`, `too_large`; any other error when the Images binding itself is at fault
+ */
+export async function renderVariants(images: ImagesBinding, bytes: Uint8Array): Promise<RenderedPhoto> {
+  const photo = inspectPhoto(bytes);
+  const source = withUprightTag(bytes);
+  const [fullWidth, feedWidth] = [variantWidth(photo, "full"), variantWidth(photo, "feed")];
+  const isSmall = fullWidth === feedWidth;
+  const [full, ownFeed] = await Promise.all([
+    renderSource(images, source, photo, fullWidth, QUALITY.full),
+    isSmall ? null : renderSource(images, source, photo, feedWidth, QUALITY.feed),
+  ]);
+  const feed = ownFeed ?? full;
+  const thumb = await renderThumb(images, feed);
+  const { width, height } = webpSize(full);
+  return { variants: { thumb, feed, full }, width, height, ...(await renderTiny(images, thumb)) };
+}
+
+/** The width in pixels of an upright variant: never more than the photo has. */
+function variantWidth({ width, height, orientation }: PhotoInspection, variant: MediaVariant): number {
+  const [upright, side] = orientation >= 5 ? [height, width] : [width, height];
+  const scale = Math.min(
+    1,
+    mediaVariants[variant] / upright,
+    Math.sqrt(MAX_PIXELS[variant] / (width * height)),
+    MAX_SIDE / Math.max(upright, side),
+  );
+  return Math.max(1, Math.round(upright * scale));
+}
+
+async function renderSource(
+  images: ImagesBinding,
+  source: Uint8Array,
+  { type, width, height, orientation }: PhotoInspection,
+  uprightWidth: number,
+  quality: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const turn = turns[orientation];
+  const isSideways = orientation >= 5;
+  let image = images.input(streamOf(source));
+  // One transform a step: production applies them in order, and the local binding resizes before it turns. Only one
+  // side is given, because the local binding letterboxes when it gets both.
+  if (uprightWidth < (isSideways ? height : width)) {
+    image = image.transform(isSideways ? { height: uprightWidth } : { width: uprightWidth });
+  }
+  if (turn.flip) image = image.transform({ flip: turn.flip });
+  if (turn.rotate) image = image.transform({ rotate: turn.rotate });
+  try {
+    return await encode(image, { format: "image/webp", quality });
+  } catch (error) {
+    throw refusal(error, type);
+  }
+}
+
+/** From the feed's variant, and that variant itself when it is no wider. */
+async function renderThumb(
+  images: ImagesBinding,
+  feed: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const width = variantWidth({ ...inspectPhoto(feed), orientation: 1 }, "thumb");
+  if (width === webpSize(feed).width) return feed;
+  return encode(images.input(streamOf(feed)).transform({ width }), {
+    format: "image/webp",
+    quality: QUALITY.thumb,
+  });
+}
+
+async function renderTiny(
+  images: ImagesBinding,
+  thumb: Uint8Array,
+): Promise<Pick<PhotoFacts, "placeholder" | "color">> {
+  const { width, height } = webpSize(thumb);
+  const size = width >= height ? { width: Math.min(TINY, width) } : { height: Math.min(TINY, height) };
+  const tiny = () => images.input(streamOf(thumb)).transform(size);
+  const [webp, png] = await Promise.all([
+    encode(tiny(), { format: "image/webp", quality: TINY_QUALITY }),
+    encode(tiny(), { format: "image/png" }),
+  ]);
+  return {
+    placeholder: `data:image/webp;base64,${Buffer.from(webp).toString("base64")}`,
+    color: dominantColor(decode(png)),
+  };
+}
+
+async function encode(
+  image: ImageTransformer,
+  options: { format: "image/webp" | "image/png"; quality?: number },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const result = await image.output({ ...options, anim: false });
+  const bytes = new Uint8Array(await result.response().arrayBuffer());
+  // The local binding answers before it has decoded: a photo that breaks half-way is a reply that stops.
+  if (bytes.byteLength === 0) throw unreadable();
+  return bytes;
+}
+
+/** A photo the binding could not decode is the member's to replace; a fault of the service is not theirs. */
+function refusal(error: unknown, type: PhotoInspection["type"]): unknown {
+  const code: unknown = error instanceof Error && "code" in error ? error.code : null;
+  if (typeof code === "number" && OUR_FAULTS.has(code)) return error;
+  return type === "image/heic" ? unreadableHeic() : unreadable();
+}
+
+function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+}

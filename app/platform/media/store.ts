@@ -1,0 +1,115 @@
+import { type MediaVariant, mediaVariants } from "~/contract/media-address";
+import type { PhotoFacts } from "~/contract/posts";
+import { renderVariants } from "./photo";
+
+const CONTENT_TYPE = "image/webp";
+
+/** How long a removed photo may still come out of another data centre's cache: the price of sparing R2 reads. */
+const CACHE_SECONDS = 60 * 60;
+
+/** Names as an array; the keys of a const object are exactly its type's. */
+const variants = Object.keys(mediaVariants) as MediaVariant[];
+
+/** What is known of a photo once it is stored. */
+export interface StoredPhoto extends PhotoFacts {
+  contentType: string;
+  /** Bytes of the largest variant. */
+  size: number;
+}
+
+export interface StoredVariant {
+  /** To be read or cancelled. */
+  body: ReadableStream<Uint8Array>;
+  contentType: string;
+  /** Bytes. */
+  size: number;
+  /** Strong, in quotes. */
+  etag: string;
+}
+
+/** Where photos live. */
+export interface MediaStore {
+  /**
+   * Checks, renders and stores a photo under an id of the caller's making. All variants or none are kept.
+   * @throws AppError `unsupported_media`, `too_large`
+   */
+  putPhoto(id: string, bytes: Uint8Array): Promise<StoredPhoto>;
+  /** One variant, or null when there is none. */
+  get(id: string, variant: MediaVariant): Promise<StoredVariant | null>;
+  /** Removes all variants of up to 300 photos; those that are gone already do no harm. */
+  remove(ids: string[]): Promise<void>;
+}
+
+/** A data centre's cache in front of R2, and what keeps the Worker alive while it is filled behind the reply. */
+export interface VariantCache {
+  entries: Pick<Cache, "match" | "put" | "delete">;
+  defer: (work: Promise<unknown>) => void;
+}
+
+const objectKey = (id: string, variant: MediaVariant) => `photos/${id}/${variant}.webp`;
+
+/** An address of no host, so that the entry is reached through `get`, after the caller's check, and in no other way. */
+const cacheKey = (id: string, variant: MediaVariant) => `https://media.afterglow.internal/${id}/${variant}`;
+
+/** The store on R2 and Cloudflare's Images. Without a cache every `get` is an R2 read. */
+export function r2MediaStore(bucket: R2Bucket, images: ImagesBinding, cache?: VariantCache): MediaStore {
+  const store: MediaStore = {
+    async putPhoto(id, bytes) {
+      const rendered = await renderVariants(images, bytes);
+      const puts = await Promise.allSettled(
+        variants.map((variant) =>
+          bucket.put(objectKey(id, variant), rendered.variants[variant], {
+            httpMetadata: { contentType: CONTENT_TYPE },
+          }),
+        ),
+      );
+      const failed = puts.find((put) => put.status === "rejected");
+      if (failed) {
+        await store.remove([id]);
+        throw failed.reason;
+      }
+      const { width, height, placeholder, color } = rendered;
+      const size = rendered.variants.full.byteLength;
+      return { width, height, placeholder, color, contentType: CONTENT_TYPE, size };
+    },
+
+    async get(id, variant) {
+      const hit = await cache?.entries.match(cacheKey(id, variant));
+      if (hit) return fromCache(hit);
+      const object = await bucket.get(objectKey(id, variant));
+      if (!object) return null;
+      const found = { contentType: CONTENT_TYPE, size: object.size, etag: object.httpEtag };
+      if (!cache) return { ...found, body: object.body };
+      const [body, copy] = object.body.tee();
+      cache.defer(cache.entries.put(cacheKey(id, variant), cacheEntry({ ...found, body: copy })));
+      return { ...found, body };
+    },
+
+    async remove(ids) {
+      await bucket.delete(ids.flatMap((id) => variants.map((variant) => objectKey(id, variant))));
+      await Promise.all(
+        ids.flatMap((id) => variants.map((variant) => cache?.entries.delete(cacheKey(id, variant)))),
+      );
+    },
+  };
+  return store;
+}
+
+function cacheEntry({ body, contentType, size, etag }: StoredVariant): Response {
+  return new Response(body, {
+    headers: {
+      "Content-Type": contentType,
+      "Content-Length": String(size),
+      ETag: etag,
+      // `public` is for this cache alone, which keeps nothing private; members get headers of their own.
+      "Cache-Control": `public, max-age=${CACHE_SECONDS}`,
+    },
+  });
+}
+
+function fromCache(entry: Response): StoredVariant | null {
+  const etag = entry.headers.get("ETag");
+  const size = Number(entry.headers.get("Content-Length"));
+  if (!entry.body || !etag) return null;
+  return { body: entry.body, contentType: CONTENT_TYPE, size, etag };
+}

@@ -1,0 +1,35 @@
+import { createContext, data, type RouterContextProvider, redirect } from "react-router";
+import { asMember, type Ctx, type MemberCtx } from "~/domain/context";
+import { AppError } from "~/domain/errors";
+
+/** What the edge hands to loaders, actions and the document. */
+export interface PageContext {
+  ctx: Ctx;
+  nonce: string;
+  secure: boolean;
+}
+
+export const pageContext = createContext<PageContext>();
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Runs a page's use case; a refusal becomes a reply with its status, for the route's ErrorBoundary. */
+export async function onPage<T>(context: Context, run: (ctx: Ctx) => Promise<T>): Promise<T> {
+  try {
+    return await run(context.get(pageContext).ctx);
+  } catch (error) {
+    if (error instanceof AppError) throw data(error.body, { status: error.status });
+    throw error;
+  }
+}
+
+/** The same for signed-in members; visitors are sent to log in (spec point 2). */
+export function onMemberPage<T>(context: Context, run: (ctx: MemberCtx) => Promise<T>): Promise<T> {
+  if (!context.get(pageContext).ctx.viewer) throw redirect("/login");
+  return onPage(context, (ctx) => run(asMember(ctx)));
+}
+
+/** Sends a signed-in member away from the pages that are for visitors (spec point 2). */
+export function visitorsOnly(context: Context): void {
+  if (context.get(pageContext).ctx.viewer) throw redirect("/feed");
+}

@@ -1,0 +1,31 @@
+import { Hono } from "hono";
+import { calls } from "~/contract/calls";
+import { logIn } from "~/domain/accounts/log-in";
+import { logOut } from "~/domain/accounts/log-out";
+import { readAccount } from "~/domain/accounts/read-account";
+import { signUp } from "~/domain/accounts/sign-up";
+import { endedSessionCookie, sessionCookie } from "~/platform/cookies";
+import type { AppEnv } from "../context";
+import { serve } from "./call";
+
+export const auth = new Hono<AppEnv>();
+
+serve(auth, calls.me, async ({ ctx }) => ({ user: readAccount(ctx) }));
+
+serve(auth, calls.logIn, async ({ ctx, body, c }) => {
+  const { session, ...reply } = await logIn(ctx, body, c.req.header("User-Agent") ?? "");
+  c.header("Set-Cookie", sessionCookie(session, c.get("edge").secure));
+  return { ...reply, message: "You have successfully logged in" };
+});
+
+serve(auth, calls.signUp, async ({ ctx, body, c }) => {
+  const { session, user } = await signUp(ctx, body, c.req.header("User-Agent") ?? "");
+  c.header("Set-Cookie", sessionCookie(session, c.get("edge").secure));
+  return { user, message: "Please set up your profile" };
+});
+
+serve(auth, calls.logOut, async ({ ctx, c }) => {
+  await logOut(ctx);
+  c.header("Set-Cookie", endedSessionCookie(c.get("edge").secure));
+  return undefined;
+});

@@ -1,0 +1,93 @@
+import type { Hono } from "hono";
+import type { z } from "zod";
+import type { Call } from "~/contract/calls";
+import { type Page, type PageRequest, pageLimit } from "~/db/cursor";
+import { asMember, type Ctx, type MemberCtx } from "~/domain/context";
+import { AppError } from "~/domain/errors";
+import type { AppContext, AppEnv } from "../context";
+
+type BodyOf<C extends Call> = C extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
+type CtxOf<C extends Call> = C["access"] extends "member" ? MemberCtx : Ctx;
+type ReplyOf<C extends Call> = C["reply"] extends z.ZodType
+  ? C extends { paged: true }
+    ? Page<z.output<C["reply"]> extends (infer Item)[] ? Item : never>
+    : z.output<C["reply"]>
+  : undefined;
+
+export interface CallRequest<C extends Call> {
+  ctx: CtxOf<C>;
+  body: BodyOf<C>;
+  page: PageRequest;
+  /** A parameter of the path. */
+  param: (name: string) => string;
+  c: AppContext;
+}
+
+/** Serves one call of the contract: who may, what came, the use case, the reply. */
+export function serve<C extends Call>(
+  app: Hono<AppEnv>,
+  call: C,
+  handle: (request: CallRequest<C>) => Promise<ReplyOf<C>>,
+): void {
+  app.on(call.method, honoPath(call.path), async (c) => {
+    const { ctx } = c.get("edge");
+    const reply = await handle({
+      // The conditional types above say what the call's own `access` and `body` make of these values.
+      ctx: (call.access === "member" ? asMember(ctx) : ctx) as CtxOf<C>,
+      body: (call.body && call.body !== "multipart" ? await readJson(c, call.body) : undefined) as BodyOf<C>,
+      page: { cursor: c.req.query("cursor") ?? null, limit: pageLimit(c.req.query("limit")) },
+      param: (name) => c.req.param(name) ?? "",
+      c,
+    });
+    if (!call.reply) return c.body(null, 204);
+    return c.json(call.paged ? paged(c, reply as Page<unknown>) : reply, call.status as 200);
+  });
+}
+
+/** `/api/posts/{id}` as Hono writes it: `/api/posts/:id`. */
+export function honoPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ":$1");
+}
+
+function paged<T>(c: AppContext, page: Page<T>): T[] {
+  if (page.next) {
+    const next = new URL(c.req.url);
+    next.searchParams.set("cursor", page.next);
+    c.header("Link", `<${next.pathname}${next.search}>; rel="next"`);
+  }
+  return page.items;
+}
+
+async function readJson(c: AppContext, schema: z.ZodType): Promise<unknown> {
+  let body: unknown;
+  try {
+    body = JSON.parse(await c.req.text());
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError("malformed", "The request body is not JSON.");
+  }
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw refusal(body, parsed.error);
+}
+
+/** A value of another type than the call's is not its shape: 400. A rule of spec point 5 broken is a 422 with its words. */
+function refusal(body: unknown, error: z.ZodError): AppError {
+  const isShapeless = error.issues.some(
+    (issue) => issue.code === "invalid_type" && valueAt(body, issue.path) !== undefined,
+  );
+  const fields: Record<string, string[]> = {};
+  for (const issue of error.issues) {
+    const field = issue.path.join(".");
+    fields[field] = [...(fields[field] ?? []), issue.message];
+  }
+  if (isShapeless) return new AppError("malformed", "The request body has the wrong shape.", fields);
+  return new AppError("invalid", error.issues[0]?.message ?? "The request breaks a rule.", fields);
+}
+
+function valueAt(body: unknown, path: PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
+    body,
+  );
+}

@@ -1,0 +1,49 @@
+import { Hono } from "hono";
+import { calls } from "~/contract/calls";
+import { AppError } from "~/domain/errors";
+import type { AppEnv } from "../context";
+import { errorReply } from "../middleware/errors";
+import { auth } from "./auth";
+import { honoPath } from "./call";
+import { media } from "./media";
+import { openApiDocument } from "./openapi";
+import { posts } from "./posts";
+import { users } from "./users";
+
+/** Every JSON call, below /api. */
+export const api = new Hono<AppEnv>();
+
+api.onError((error, c) => errorReply(c, error));
+
+api.use(async (c, next) => {
+  const { ctx } = c.get("edge");
+  if (ctx.viewer && c.req.method !== "GET" && !(await ctx.limits.take("write", ctx.viewer.id))) {
+    throw new AppError("rate_limited", "You are going a little fast. Please wait a minute and try again.");
+  }
+  await next();
+});
+
+for (const noun of [auth, users, posts, media]) api.route("/", noun);
+
+api.get("/api/openapi.json", (c) => c.json(openApiDocument()));
+
+for (const [path, allow] of methodsByPath()) {
+  api.all(path, (c) => {
+    c.header("Allow", allow);
+    throw new AppError("method_not_allowed", `This address takes ${allow}.`);
+  });
+}
+
+api.all("/api/*", () => {
+  throw new AppError("not_found", "There is no such call.");
+});
+
+function methodsByPath(): Map<string, string> {
+  const methods = new Map<string, string>([["/api/openapi.json", "GET, HEAD"]]);
+  for (const { method, path } of Object.values(calls)) {
+    const names = method === "GET" ? "GET, HEAD" : method;
+    const known = methods.get(honoPath(path));
+    methods.set(honoPath(path), known ? `${known}, ${names}` : names);
+  }
+  return methods;
+}

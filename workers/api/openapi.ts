@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { type Call, calls } from "~/contract/calls";
+import { type ErrorCode, errorBody, errorStatus } from "~/contract/errors";
+
+/** OpenAPI 3.1 of every call, made from the schemas that check them. */
+export function openApiDocument() {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [name, call] of Object.entries<Call>(calls)) {
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(name, call) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Afterglow",
+      version: "1",
+      description:
+        "Share moments, create memories. Lists are bare arrays; the next page is in the Link header.",
+    },
+    paths,
+    components: {
+      schemas: { Error: z.toJSONSchema(errorBody) },
+      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "__Host-afterglow" } },
+    },
+  };
+}
+
+function operation(name: string, call: Call) {
+  return {
+    operationId: name,
+    summary: call.summary,
+    security: call.access === "member" ? [{ session: [] }] : [],
+    parameters: parameters(call),
+    ...(call.body ? { requestBody: { required: true, content: requestContent(call.body) } } : {}),
+    responses: {
+      [call.status]: {
+        description: "Success",
+        ...(call.reply
+          ? { content: { "application/json": { schema: z.toJSONSchema(call.reply, { io: "output" }) } } }
+          : {}),
+        ...(call.paged
+          ? { headers: { Link: { schema: { type: "string" }, description: "RFC 8288, rel=next" } } }
+          : {}),
+      },
+      ...Object.fromEntries(refusals(call).map((code) => [errorStatus[code], errorResponse(code)])),
+    },
+  };
+}
+
+function parameters(call: Call) {
+  const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
+  const paging = call.paged
+    ? [
+        { name: "cursor", in: "query", schema: { type: "string" } },
+        { name: "limit", in: "query", schema: { type: "integer", minimum: 1, maximum: 50, default: 20 } },
+      ]
+    : [];
+  return [...inPath, ...paging];
+}
+
+function requestContent(body: z.ZodType | "multipart") {
+  if (body !== "multipart") return { "application/json": { schema: z.toJSONSchema(body, { io: "input" }) } };
+  return {
+    "multipart/form-data": {
+      schema: {
+        type: "object",
+        required: ["file"],
+        properties: { file: { type: "string", format: "binary" } },
+      },
+    },
+  };
+}
+
+function refusals(call: Call): ErrorCode[] {
+  const always: ErrorCode[] = call.access === "member" ? ["unauthenticated"] : [];
+  const forBodies: ErrorCode[] = call.body ? ["malformed", "invalid", "too_large"] : [];
+  const forWrites: ErrorCode[] = call.method === "GET" ? [] : ["forbidden", "rate_limited"];
+  return [...new Set([...always, ...forBodies, ...forWrites, ...(call.errors ?? [])])];
+}
+
+function errorResponse(code: ErrorCode) {
+  return {
+    description: code.replaceAll("_", " "),
+    content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+  };
+}

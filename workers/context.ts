@@ -1,0 +1,50 @@
+import type { Context } from "hono";
+import { type DbCost, openDb } from "~/db/client";
+import type { Ctx } from "~/domain/context";
+import { r2MediaStore } from "~/platform/media/store";
+import { bindingRateLimits, noRateLimits } from "~/platform/rate-limits";
+import { readSettings } from "./settings";
+
+/** What the edge knows of one request. */
+export interface Edge {
+  ctx: Ctx;
+  cost: DbCost;
+  /** Told in the reply's `X-Request-Id` and in the log line. */
+  requestId: string;
+  /** Lets this reply's own inline scripts run, and no others. */
+  nonce: string;
+  /** Whether the browser reached us over https: decides on cookie names and flags. */
+  secure: boolean;
+}
+
+export type AppEnv = { Bindings: Env; Variables: { edge: Edge } };
+export type AppContext = Context<AppEnv>;
+
+/** Builds what one request needs, without asking the database anything; the viewer is added by the session middleware. */
+export function openEdge(request: Request, env: Env, execution: Pick<ExecutionContext, "waitUntil">): Edge {
+  const settings = readSettings(env);
+  const { db, cost } = openDb(env.DB);
+  const defer = (work: Promise<unknown>) => execution.waitUntil(work);
+  return {
+    ctx: {
+      db,
+      viewer: null,
+      media: r2MediaStore(env.MEDIA, env.IMAGES, { entries: caches.default, defer }),
+      limits: settings.limitsOff
+        ? noRateLimits
+        : bindingRateLimits({
+            loginAddress: env.LOGIN_ADDRESS_LIMIT,
+            loginAccount: env.LOGIN_ACCOUNT_LIMIT,
+            signup: env.SIGNUP_LIMIT,
+            write: env.WRITE_LIMIT,
+          }),
+      address: request.headers.get("CF-Connecting-IP") ?? "local",
+      now: () => new Date(),
+      defer,
+    },
+    cost,
+    requestId: request.headers.get("CF-Ray") ?? crypto.randomUUID(),
+    nonce: Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64"),
+    secure: new URL(request.url).protocol === "https:",
+  };
+}

@@ -1,0 +1,43 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { JSON_BODY_MAX_BYTES } from "~/contract/limits";
+import { AppError } from "~/domain/errors";
+import { api } from "./api";
+import type { AppContext, AppEnv } from "./context";
+import { health } from "./health";
+import { media } from "./media";
+import { errorReply } from "./middleware/errors";
+import { originCheck } from "./middleware/origin";
+import { renewPass } from "./middleware/renew-pass";
+import { requestLog } from "./middleware/request-log";
+import { securityHeaders } from "./middleware/security-headers";
+import { session } from "./middleware/session";
+import { openSocket } from "./socket";
+
+/**
+ * The way of a request: the socket, then log and headers around everything else; photos before anything that asks the
+ * database; then who may (origin), who it is (session), the JSON calls, and the pages.
+ */
+export function createEdge(pages: (c: AppContext) => Promise<Response>): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.onError((error, c) => errorReply(c, error));
+
+  // Before everything that touches headers: a 101 reply must pass untouched.
+  app.get("/ws", openSocket);
+
+  app.use(requestLog, securityHeaders);
+  app.get("/healthz", health);
+  app.route("/media", media);
+  app.use(originCheck, session, renewPass);
+  app.use(
+    bodyLimit({
+      maxSize: JSON_BODY_MAX_BYTES,
+      onError: () => {
+        throw new AppError("too_large", "Please upload an image smaller than 10MB");
+      },
+    }),
+  );
+  app.route("/", api);
+  app.all("*", pages);
+  return app;
+}

@@ -1,0 +1,14 @@
+declare namespace Cloudflare {
+  /** What wrangler.toml does not hold: secrets, and settings of a local run. */
+  interface Env {
+    /** Signs the short-lived passes that let a browser fetch photos without a session look-up. At least 32 characters. */
+    MEDIA_PASS_KEY: string;
+    /** `off` switches rate limits off; refused in production. */
+    AFTERGLOW_RATE_LIMITS?: string;
+  }
+}
+
+/** The browser's types, which the pages need, know no default cache; Workers have one. */
+interface CacheStorage {
+  readonly default: Cache;
+}

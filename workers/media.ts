@@ -1,0 +1,99 @@
+import { Hono } from "hono";
+import type { MediaVariant } from "~/contract/media-address";
+import { tokenId } from "~/domain/accounts/session-token";
+import { AppError } from "~/domain/errors";
+import { readSessionToken } from "~/platform/cookies";
+import type { StoredVariant } from "~/platform/media/store";
+import type { AppContext, AppEnv } from "./context";
+import { issuePass, passCookie, readPass, verifyPass } from "./middleware/media-pass";
+import { viewerOf } from "./middleware/session";
+
+/** Photos, to signed-in members only, without a database query as long as the browser's media pass holds. */
+export const media = new Hono<AppEnv>();
+
+const FULL = "/:id{[0-9a-f-]{36}}";
+const SMALLER = `${FULL}/:variant{thumb|feed}`;
+
+media.get(FULL, (c) => servePhoto(c, c.req.param("id"), "full"));
+media.get(SMALLER, (c) =>
+  servePhoto(c, c.req.param("id"), c.req.param("variant") === "thumb" ? "thumb" : "feed"),
+);
+
+for (const path of [FULL, SMALLER]) {
+  media.all(path, (c) => {
+    c.header("Allow", "GET, HEAD");
+    throw new AppError("method_not_allowed", "Photos can only be read here.");
+  });
+}
+
+media.all("*", () => {
+  throw noSuchPhoto();
+});
+
+function noSuchPhoto(): AppError {
+  return new AppError("not_found", "There is no such photo.");
+}
+
+async function servePhoto(c: AppContext, id: string, variant: MediaVariant): Promise<Response> {
+  const freshPass = await requireMember(c);
+  const photo = await c.get("edge").ctx.media.get(id, variant);
+  if (!photo) throw noSuchPhoto();
+  const headers = photoHeaders(id, variant, photo);
+  if (freshPass) headers.append("Set-Cookie", freshPass);
+  if (isNamedIn(c.req.header("If-None-Match"), photo.etag)) {
+    await photo.body.cancel();
+    headers.delete("Content-Length");
+    return new Response(null, { status: 304, headers });
+  }
+  if (c.req.raw.method === "HEAD") {
+    await photo.body.cancel();
+    return new Response(null, { headers });
+  }
+  return new Response(photo.body, { headers });
+}
+
+/**
+ * The common case is a session cookie and a pass that belongs to it: one hash and one HMAC. Otherwise the session is
+ * looked up, and the reply brings a new pass.
+ * @returns the `Set-Cookie` value of that pass, or null when the old one holds
+ * @throws AppError `unauthenticated`
+ */
+async function requireMember(c: AppContext): Promise<string | null> {
+  const { raw } = c.req;
+  const edge = c.get("edge");
+  const now = edge.ctx.now();
+  const token = readSessionToken(raw, edge.secure);
+  const pass = readPass(raw, edge.secure);
+  if (token && pass && (await verifyPass(c.env.MEDIA_PASS_KEY, pass, await tokenId(token), now))) return null;
+  const viewer = await viewerOf(raw, edge);
+  if (!viewer) throw new AppError("unauthenticated", "Please log in to continue.");
+  return passCookie(await issuePass(c.env.MEDIA_PASS_KEY, viewer.sessionId, now), edge.secure);
+}
+
+/**
+ * What is at a photo's address never changes, so browsers keep it for a year and do not ask again. There is no
+ * `Vary: Cookie`: `private` keeps it out of shared caches, and passes change too often to be part of a key.
+ */
+function photoHeaders(
+  id: string,
+  variant: MediaVariant,
+  { contentType, size, etag }: StoredVariant,
+): Headers {
+  return new Headers({
+    "Content-Type": contentType,
+    "Content-Length": String(size),
+    "Content-Disposition": `inline; filename="afterglow-${id}-${variant}.webp"`,
+    "Cache-Control": "private, max-age=31536000, immutable",
+    ETag: etag,
+    // Opened by itself, a photo is a document of an origin of its own that may load and run nothing.
+    "Content-Security-Policy": "sandbox; default-src 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+  });
+}
+
+/** `If-None-Match` compares weakly (RFC 9110 13.1.2). */
+function isNamedIn(header: string | undefined, etag: string): boolean {
+  if (!header) return false;
+  return header.split(",").some((one) => ["*", etag].includes(one.trim().replace(/^W\//, "")));
+}

@@ -1,0 +1,39 @@
+import { createMiddleware } from "hono/factory";
+import { type AppEnv, openEdge } from "../context";
+
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** A path with what names someone or something taken out, so that log lines can be counted by route. */
+export function routeOf(pathname: string): string {
+  return pathname
+    .replace(ID, ":id")
+    .replace(/^(\/(?:api\/users\/)?profile\/)[^/]+/, "$1:username")
+    .slice(0, 120);
+}
+
+/** The first 12 hex digits of the SHA-256 of a member's id: lines of one member can be matched, the member not named. */
+async function memberHash(id: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(id));
+  return Buffer.from(digest).toString("hex").slice(0, 12);
+}
+
+/** Opens the request's context, and writes one line of JSON when it has been answered. */
+export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
+  const started = Date.now();
+  const edge = openEdge(c.req.raw, c.env, c.executionCtx);
+  c.set("edge", edge);
+  await next();
+  const { viewer } = c.get("edge").ctx;
+  console.log(
+    JSON.stringify({
+      at: new Date(started).toISOString(),
+      request: edge.requestId,
+      method: c.req.method,
+      route: routeOf(new URL(c.req.url).pathname),
+      status: c.res.status,
+      ms: Date.now() - started,
+      ...edge.cost,
+      member: viewer ? await memberHash(viewer.id) : null,
+    }),
+  );
+});

@@ -1,0 +1,20 @@
+import { type AppContext, openEdge } from "./context";
+import { isOwnOrigin } from "./middleware/origin";
+import { viewerOf } from "./middleware/session";
+
+/**
+ * `GET /ws`: the upgrade to the member's own hub. Only with a session (401), only from this site's pages (403:
+ * browsers send cookies with a foreign page's socket too), only as an upgrade (426).
+ */
+export async function openSocket(c: AppContext): Promise<Response> {
+  const { raw } = c.req;
+  if (raw.headers.get("Upgrade")?.toLowerCase() !== "websocket") {
+    return c.json({ message: "This address takes WebSocket connections." }, 426);
+  }
+  if (raw.headers.get("Origin") === null || !isOwnOrigin(raw)) {
+    return c.json({ message: "This connection did not come from Afterglow." }, 403);
+  }
+  const viewer = await viewerOf(raw, openEdge(raw, c.env, c.executionCtx));
+  if (!viewer) return c.json({ message: "Please log in to continue." }, 401);
+  return c.env.USER_HUB.getByName(viewer.id).fetch(raw);
+}

@@ -1,0 +1,31 @@
+import { DurableObject } from "cloudflare:workers";
+import { FRAME_MAX_BYTES } from "~/contract/limits";
+
+/**
+ * One member's end of the channel (contract.md "The channel"). The edge has checked session and origin before a request
+ * gets here. Sockets hibernate; pings are answered without waking the object.
+ */
+export class UserHub extends DurableObject<Env> {
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, env);
+    state.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
+  }
+
+  override fetch(): Response {
+    const { 0: client, 1: server } = new WebSocketPair();
+    this.ctx.acceptWebSocket(server);
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  /** The channel's events come with the member's hub; until then every frame is one the server does not know. */
+  override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {
+    const size = typeof frame === "string" ? frame.length : frame.byteLength;
+    const message = size > FRAME_MAX_BYTES ? "This frame is too large." : "This frame is not known.";
+    socket.send(JSON.stringify({ type: "error", payload: { message } }));
+  }
+
+  override webSocketClose(socket: WebSocket, code: number, reason: string): void {
+    // 1005 and 1006 are reserved for "no code came" and may not be sent.
+    socket.close(code === 1005 || code === 1006 ? 1000 : code, reason);
+  }
+}
