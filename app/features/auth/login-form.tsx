@@ -1,0 +1,50 @@
+import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { Form, Link } from "react-router";
+import { loginInput } from "~/contract/accounts";
+import { AuthCard } from "~/features/pages/auth-card";
+import { Button } from "~/ui/button";
+import { Checkbox } from "~/ui/checkbox";
+import { Field } from "~/ui/field";
+import { PasswordField } from "~/ui/password-field";
+import { textLink } from "~/ui/text-link";
+import { FormRefusal } from "./form-refusal";
+import { useAccountForm } from "./use-account-form";
+
+/** Log in (spec point 2). */
+export function LoginForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
+  const { form, fields, busy } = useAccountForm(loginInput, "Login failed", lastResult);
+  return (
+    <AuthCard
+      title="Log in to Afterglow"
+      subtitle="Welcome back! Please enter your details."
+      footer={
+        <>
+          New here?{" "}
+          <Link to="/signup" className={textLink}>
+            Sign up
+          </Link>
+        </>
+      }
+    >
+      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+        <Field
+          label="Email"
+          {...getInputProps(fields.email, { type: "email" })}
+          error={fields.email.errors}
+          autoComplete="username"
+        />
+        <PasswordField
+          label="Password"
+          {...getInputProps(fields.password, { type: "password" })}
+          error={fields.password.errors}
+          autoComplete="current-password"
+        />
+        <Checkbox label="Remember me" {...getInputProps(fields.rememberMe, { type: "checkbox" })} />
+        <FormRefusal id={form.errorId} errors={form.errors} />
+        <Button type="submit" wide busy={busy} busyLabel="Logging in...">
+          Log in
+        </Button>
+      </Form>
+    </AuthCard>
+  );
+}

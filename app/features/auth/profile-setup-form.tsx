@@ -1,0 +1,50 @@
+import { getFormProps, getInputProps, getTextareaProps, type SubmissionResult } from "@conform-to/react";
+import { Form } from "react-router";
+import { profileSetupForm, type SessionUser } from "~/contract/accounts";
+import { BIO_MAX } from "~/contract/limits";
+import { AuthCard } from "~/features/pages/auth-card";
+import { AvatarPicker } from "~/features/profile/avatar-picker";
+import { Button } from "~/ui/button";
+import { Field, TextArea } from "~/ui/field";
+import { FormRefusal } from "./form-refusal";
+import { useAccountForm } from "./use-account-form";
+
+interface Props {
+  user: Pick<SessionUser, "username" | "fullName">;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** Profile setup (spec point 2): the username that was derived at signup stands in the field, ready to be kept. */
+export function ProfileSetupForm({ user, lastResult }: Props) {
+  const { form, fields, busy } = useAccountForm(profileSetupForm, "Profile setup failed", lastResult, {
+    username: user.username,
+  });
+  return (
+    <AuthCard title="Set up your profile" subtitle="This is how other members will see you.">
+      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+        <AvatarPicker name={user.fullName} inputName="profileImage" errors={fields.profileImage?.errors} />
+        <Field
+          label="Username"
+          {...getInputProps(fields.username, { type: "text" })}
+          error={fields.username.errors}
+          hint="Letters, numbers, underscores and dots"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextArea
+          label="Bio"
+          optional
+          {...getTextareaProps(fields.bio)}
+          error={fields.bio.errors}
+          limit={BIO_MAX}
+          placeholder="A line or two about you"
+        />
+        <FormRefusal id={form.errorId} errors={form.errors} />
+        <Button type="submit" wide busy={busy} busyLabel="Creating profile...">
+          Create profile
+        </Button>
+      </Form>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,72 @@
+import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { Form, Link } from "react-router";
+import { signupForm } from "~/contract/accounts";
+import { AuthCard } from "~/features/pages/auth-card";
+import { Button } from "~/ui/button";
+import { Checkbox } from "~/ui/checkbox";
+import { Field } from "~/ui/field";
+import { PasswordField } from "~/ui/password-field";
+import { textLink } from "~/ui/text-link";
+import { FormRefusal } from "./form-refusal";
+import { useAccountForm } from "./use-account-form";
+
+/** Sign up (spec point 2). */
+export function SignupForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
+  const { form, fields, busy } = useAccountForm(signupForm, "Signup failed", lastResult);
+  return (
+    <AuthCard
+      title="Create your account"
+      subtitle="Share moments, create memories."
+      footer={
+        <>
+          Already have an account?{" "}
+          <Link to="/login" className={textLink}>
+            Log in
+          </Link>
+        </>
+      }
+    >
+      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+        <Field
+          label="Full name"
+          {...getInputProps(fields.fullName, { type: "text" })}
+          error={fields.fullName.errors}
+          autoComplete="name"
+        />
+        <Field
+          label="Email"
+          {...getInputProps(fields.email, { type: "email" })}
+          error={fields.email.errors}
+          autoComplete="username"
+        />
+        <PasswordField
+          label="Password"
+          {...getInputProps(fields.password, { type: "password" })}
+          error={fields.password.errors}
+          hint="At least 6 characters"
+          autoComplete="new-password"
+        />
+        <Checkbox
+          label={
+            <>
+              I agree to the{" "}
+              <Link to="/terms" className={textLink}>
+                terms
+              </Link>{" "}
+              and the{" "}
+              <Link to="/privacy" className={textLink}>
+                privacy policy
+              </Link>
+            </>
+          }
+          {...getInputProps(fields.terms, { type: "checkbox" })}
+          error={fields.terms.errors}
+        />
+        <FormRefusal id={form.errorId} errors={form.errors} />
+        <Button type="submit" wide busy={busy} busyLabel="Creating account...">
+          Sign up
+        </Button>
+      </Form>
+    </AuthCard>
+  );
+}

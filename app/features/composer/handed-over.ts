@@ -1,0 +1,19 @@
+import { PRODUCT_NAME } from "~/contract/limits";
+
+/** Where the AI tools leave a picture for the composer (spec point 2, contract.md "Names"). */
+const HAND_OVER_KEY = "afterglow_post_image";
+
+/** What a post of an AI picture starts with. */
+export const AI_CAPTION = `Created with ${PRODUCT_NAME} AI ✨`;
+
+/** The picture the AI tools left, which is then gone from there; null when there is none. */
+export function takeHandedOver(): string | null {
+  try {
+    const left = localStorage.getItem(HAND_OVER_KEY);
+    localStorage.removeItem(HAND_OVER_KEY);
+    return left;
+  } catch {
+    // Storage can be switched off; then nothing was left either.
+    return null;
+  }
+}

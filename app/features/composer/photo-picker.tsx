@@ -1,0 +1,130 @@
+import { ImagePlus, X } from "lucide-react";
+import { type ChangeEvent, type DragEvent, useEffect, useId, useState } from "react";
+import { Button } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
+import { FieldError } from "~/ui/field-error";
+import { IconButton } from "~/ui/icon-button";
+import { Progress } from "~/ui/progress";
+import type { PhotoState } from "./use-photo";
+
+interface Props {
+  photo: PhotoState;
+  /** The part that is uploaded, 0 to 1; null when nothing is under way. */
+  progress: number | null;
+  altText: string;
+  error?: string[];
+  onFile: (file: File) => void;
+  onRemove: () => void;
+  onCancel: () => void;
+}
+
+/** Where a photo comes in: chosen, dropped or pasted; then its preview with a remove button. */
+export function PhotoPicker({ photo, progress, altText, error, onFile, onRemove, onCancel }: Props) {
+  const id = useId();
+  usePaste(onFile);
+  return (
+    <div className="grid grid-cols-1 gap-1.5">
+      {photo.step === "ready" ? (
+        <figure className="relative overflow-hidden rounded-card bg-wash">
+          <img
+            src={photo.preview}
+            alt={altText || "Preview of your photo"}
+            className="mx-auto max-h-[60dvh] object-contain"
+          />
+          {progress === null ? (
+            <IconButton
+              label="Remove image"
+              icon={<X aria-hidden />}
+              look="photo"
+              onClick={onRemove}
+              className="!absolute top-2 right-2"
+            />
+          ) : (
+            <figcaption className="absolute inset-x-0 bottom-0 flex items-center gap-3 bg-paper/85 p-3 backdrop-blur-sm">
+              <Progress value={progress} label="Uploading your photo" className="flex-1" />
+              <Button look="quiet" size="small" onClick={onCancel}>
+                Cancel
+              </Button>
+            </figcaption>
+          )}
+        </figure>
+      ) : (
+        <Drop id={id} checking={photo.step === "checking"} wrong={Boolean(error?.length)} onFile={onFile} />
+      )}
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  );
+}
+
+function Drop({
+  id,
+  checking,
+  wrong,
+  onFile,
+}: {
+  id: string;
+  checking: boolean;
+  wrong: boolean;
+  onFile: (file: File) => void;
+}) {
+  const [over, setOver] = useState(false);
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) onFile(file);
+  }
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.currentTarget.files?.[0];
+    event.currentTarget.value = "";
+    if (file) onFile(file);
+  }
+  return (
+    <label
+      htmlFor={id}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={classNames(
+        "flex aspect-[4/3] w-full min-w-0 cursor-pointer flex-col items-center justify-center gap-3 rounded-card border-2 border-dashed p-6 text-center transition-colors",
+        "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ember hover:bg-wash",
+        over ? "border-ember bg-wash" : wrong ? "border-danger" : "border-edge",
+      )}
+    >
+      <ImagePlus aria-hidden className="size-9 stroke-[1.25] text-ember" />
+      <span className="title text-xl">{checking ? "Opening your photo…" : "Choose a photo"}</span>
+      <span className="text-muted text-sm">
+        or drop it here, or paste it · JPEG, PNG, WebP, GIF, AVIF · up to 10 MB
+      </span>
+      <input
+        id={id}
+        name="file"
+        type="file"
+        accept="image/*"
+        aria-label="Image"
+        aria-describedby={`${id}-error`}
+        aria-invalid={wrong || undefined}
+        onChange={choose}
+        className="sr-only"
+      />
+    </label>
+  );
+}
+
+/** A picture pasted anywhere on the page is meant for the post. */
+function usePaste(onFile: (file: File) => void): void {
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const file = [...(event.clipboardData?.files ?? [])].find((one) => one.type.startsWith("image/"));
+      if (!file) return;
+      event.preventDefault();
+      onFile(file);
+    };
+    document.addEventListener("paste", paste);
+    return () => document.removeEventListener("paste", paste);
+  }, [onFile]);
+}

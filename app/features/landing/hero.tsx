@@ -1,0 +1,48 @@
+import { ButtonLink } from "~/ui/button";
+import { DuskScene } from "~/ui/dusk-scene";
+import { LandingImage } from "./landing-image";
+
+/** What this is, in one look: the tagline in the evening sky, and the feed itself rising from the water. */
+export function Hero() {
+  return (
+    <section
+      data-theme="dark"
+      aria-labelledby="tagline"
+      className="on-dusk relative isolate overflow-hidden bg-dusk-deep text-dusk-ink"
+    >
+      <DuskScene className="-z-10" />
+      <div className="mx-auto grid max-w-[76rem] gap-12 px-5 pt-28 sm:px-8 md:h-[min(100svh,54rem)] md:min-h-[40rem] md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:pt-16">
+        <div className="md:self-center md:pb-16">
+          <h1
+            id="tagline"
+            className="title text-[clamp(2.75rem,1.4rem+5.4vw,5.25rem)] leading-[1.02] tracking-[-0.025em]"
+          >
+            Share moments, <br />
+            create memories
+          </h1>
+          <p className="mt-6 max-w-[30rem] text-dusk-muted text-lg leading-relaxed">
+            A quiet place for photos and the people in them. Post what you saw, talk about it as it happens,
+            and make images out of words.
+          </p>
+          <div className="mt-9 flex flex-wrap gap-3">
+            <ButtonLink to="/signup" look="glow" className="min-h-13 px-8 text-lg">
+              Get Started
+            </ButtonLink>
+            <ButtonLink to="/login" look="quiet" className="min-h-13 px-7 text-lg">
+              Log in
+            </ButtonLink>
+          </div>
+        </div>
+        <div className="relative mx-auto h-[25rem] w-full max-w-[26rem] md:max-w-[30rem] md:h-auto md:self-stretch">
+          <LandingImage
+            name="photo"
+            className="absolute top-10 right-0 w-[58%] rotate-4 rounded-photo md:top-[22%]"
+          />
+          <div className="absolute top-0 left-[2%] w-[64%] rounded-[2.25rem] bg-black p-2 shadow-[0_24px_60px_-20px_rgb(0_0_0/0.6)] md:top-[15%]">
+            <LandingImage name="phone" priority className="rounded-[1.8rem]" />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { ButtonLink } from "~/ui/button";
+import { Logo } from "~/ui/mark";
+
+/** Stays at the top in the colours of the dusk, whatever the theme: it has no script to tell what lies under it. */
+export function LandingHeader() {
+  return (
+    <header
+      data-theme="dark"
+      className="on-dusk fixed inset-x-0 top-0 z-30 bg-dusk-deep/75 text-dusk-ink backdrop-blur-md"
+    >
+      <nav
+        aria-label="Main"
+        className="mx-auto flex h-16 max-w-[76rem] items-center gap-1 px-4 sm:gap-2 sm:px-8"
+      >
+        <a href="#top" className="touch mr-auto inline-flex items-center rounded-control">
+          <Logo />
+        </a>
+        <ButtonLink to="/login" look="plain" className="max-sm:px-3">
+          Log in
+        </ButtonLink>
+        <ButtonLink to="/signup" look="quiet" className="max-sm:px-3">
+          Sign up
+        </ButtonLink>
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,30 @@
+/**
+ * The pictures of the landing: real screens and photos of this software, made at build time from the demo world into
+ * `public/landing/`. Sizes are the files' own, in pixels: about twice the box they are shown in.
+ */
+export const landingImages = {
+  /** The feed on a phone, from the status bar down. */
+  phone: {
+    file: "phone.webp",
+    width: 600,
+    height: 1240,
+    alt: "The Afterglow feed on a phone: stories above, then a photo post",
+  },
+  /** A portrait photo with a calm lower third; it leans out from behind the phone. */
+  photo: { file: "photo.webp", width: 720, height: 900, alt: "" },
+  /** A photo that was posted, cropped to 4:5. */
+  share: { file: "share.webp", width: 800, height: 1000, alt: "A photo shared on Afterglow" },
+  /** A conversation, cropped to 4:5. */
+  messages: { file: "messages.webp", width: 800, height: 1000, alt: "A conversation between two members" },
+  /** An image from the AI page, cropped to 4:5. */
+  studio: { file: "studio.webp", width: 800, height: 1000, alt: "An image made from a description" },
+  /** The feed in a wide window. */
+  desktop: {
+    file: "desktop.webp",
+    width: 1920,
+    height: 1200,
+    alt: "The Afterglow feed in a wide window, with search, stories and a post",
+  },
+} as const;
+
+export type LandingImageName = keyof typeof landingImages;

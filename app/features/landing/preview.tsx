@@ -1,0 +1,27 @@
+import { ButtonLink } from "~/ui/button";
+import { LandingImage } from "./landing-image";
+
+/** The product at work: its own window, as it is. */
+export function Preview() {
+  return (
+    <section aria-labelledby="preview" className="overflow-hidden bg-wash">
+      <div className="mx-auto grid max-w-[76rem] gap-10 px-5 pt-24 sm:px-8 md:pt-32">
+        <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
+          <div>
+            <h2 id="preview" className="title text-4xl sm:text-5xl">
+              The photo is the loud one
+            </h2>
+            <p className="mt-4 max-w-[34rem] text-[1.0625rem] text-muted leading-relaxed">
+              No ads, no strangers pushed between your friends, newest first. On the phone in your hand and
+              the screen on your desk, by day and after dark.
+            </p>
+          </div>
+          <ButtonLink to="/signup">See it in action</ButtonLink>
+        </div>
+        <div className="-mb-1 overflow-hidden rounded-t-card border border-line border-b-0 bg-surface shadow-soft max-sm:-mr-40">
+          <LandingImage name="desktop" className="aspect-16/9 object-top" />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { DuskScene } from "~/ui/dusk-scene";
+import { Logo } from "~/ui/mark";
+
+/**
+ * The frame of log-in, sign-up, profile setup and the forgotten password: one column with the mark on top, and on wide screens the
+ * dusk beside it. `footer` is the line under the form that leads to the other one.
+ */
+export function AuthCard({
+  title,
+  subtitle,
+  footer,
+  children,
+}: {
+  title: string;
+  subtitle?: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+      <main className="flex flex-col px-5 py-6 sm:px-10">
+        <Link to="/" className="touch inline-flex items-center self-start rounded-control">
+          <Logo />
+        </Link>
+        <div className="mx-auto flex w-full max-w-[380px] flex-1 flex-col justify-center py-10">
+          <h1 className="title text-4xl">{title}</h1>
+          {subtitle && <p className="mt-2 text-muted">{subtitle}</p>}
+          <div className="mt-8">{children}</div>
+          {footer && <div className="mt-8 text-center text-muted">{footer}</div>}
+        </div>
+      </main>
+      <aside className="relative m-3 hidden overflow-hidden rounded-card bg-dusk-deep lg:block">
+        <DuskScene />
+        <p className="title absolute inset-x-10 top-12 max-w-md text-3xl text-dusk-ink">
+          Share moments, create memories
+        </p>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Logo } from "~/ui/mark";
+import { textLink } from "~/ui/text-link";
+
+export interface ProseSection {
+  heading: string;
+  body: ReactNode;
+}
+
+/** A page to be read: terms, privacy. One column of about 65 characters, short sections, no script needed. */
+export function ProsePage({
+  title,
+  intro,
+  updated,
+  sections,
+}: {
+  title: string;
+  intro: ReactNode;
+  /** The day of the last change, as it is read: "November 20, 2026". */
+  updated: string;
+  sections: readonly ProseSection[];
+}) {
+  return (
+    <div className="mx-auto max-w-[42rem] px-5 pb-16 sm:px-8">
+      <header className="flex h-16 items-center">
+        <Link to="/" className="touch inline-flex items-center rounded-control">
+          <Logo />
+        </Link>
+      </header>
+      <main className="pt-10 sm:pt-16">
+        <h1 className="title text-4xl sm:text-5xl">{title}</h1>
+        <p className="mt-5 text-lg text-muted leading-relaxed">{intro}</p>
+        {sections.map(({ heading, body }) => (
+          <section key={heading} className="mt-10">
+            <h2 className="title text-2xl">{heading}</h2>
+            <div className="mt-3 grid gap-3 text-[1.0625rem] leading-relaxed [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:pl-5 [&_ul]:marker:text-ember">
+              {body}
+            </div>
+          </section>
+        ))}
+      </main>
+      <footer className="mt-16 flex flex-wrap gap-x-6 gap-y-2 border-line border-t pt-6 text-muted text-sm">
+        <span>Last changed {updated}</span>
+        <Link to="/terms" className={textLink}>
+          Terms
+        </Link>
+        <Link to="/privacy" className={textLink}>
+          Privacy
+        </Link>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { LogOut, UserRound } from "lucide-react";
+import { useSubmit } from "react-router";
+import { Avatar } from "~/ui/avatar";
+import { IconButton } from "~/ui/icon-button";
+import { Menu } from "~/ui/menu";
+import type { ShellViewer } from "./viewer";
+
+/** The viewer's own menu at the end of the top bar. */
+export function AvatarMenu({ viewer }: { viewer: ShellViewer }) {
+  const submit = useSubmit();
+  const logOut = () => void submit(null, { method: "post", action: "/logout" });
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label="Your menu"
+          icon={<Avatar name={viewer.fullName} image={viewer.profileImage} size="sm" />}
+        />
+      }
+      align="end"
+      header={viewer.username}
+      items={[
+        [{ label: "Profile", icon: <UserRound aria-hidden />, to: "/profile" }],
+        [{ label: "Log out", icon: <LogOut aria-hidden />, onSelect: logOut }],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { UserRound } from "lucide-react";
+import { NavLink } from "react-router";
+import { classNames } from "~/ui/class-names";
+import { sections } from "./sections";
+
+/** The bar at the bottom of a phone; the post button stands out. */
+export function BottomBar() {
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-40 border-line border-t bg-paper/90 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden"
+    >
+      <ul className="mx-auto flex h-14 max-w-md items-stretch justify-around">
+        {[...sections, { to: "/profile", label: "Profile", icon: UserRound }].map(
+          ({ to, label, icon: Icon }) => (
+            <li key={to} className="flex">
+              <NavLink
+                to={to}
+                end
+                aria-label={label}
+                className={({ isActive }) =>
+                  classNames(
+                    "flex w-16 items-center justify-center rounded-control",
+                    to === "/post"
+                      ? "my-1.5 w-14 bg-ink text-paper"
+                      : isActive
+                        ? "text-ember-strong"
+                        : "text-ink",
+                  )
+                }
+              >
+                <Icon aria-hidden className="size-6" />
+              </NavLink>
+            </li>
+          ),
+        )}
+      </ul>
+    </nav>
+  );
+}

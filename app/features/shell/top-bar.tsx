@@ -1,0 +1,41 @@
+import { Link, NavLink } from "react-router";
+import { classNames } from "~/ui/class-names";
+import { Logo } from "~/ui/mark";
+import { AvatarMenu } from "./avatar-menu";
+import { sections } from "./sections";
+import type { ShellViewer } from "./viewer";
+
+/** The bar on top of every page of a signed-in member. */
+export function TopBar({ viewer }: { viewer: ShellViewer }) {
+  return (
+    <header className="sticky top-0 z-40 border-line border-b bg-paper/85 pt-[env(safe-area-inset-top)] backdrop-blur-md">
+      <div className="mx-auto flex h-16 max-w-5xl items-center justify-between gap-4 px-4">
+        <Link to="/feed" className="touch inline-flex items-center rounded-control">
+          <Logo />
+        </Link>
+        <div className="flex items-center gap-1">
+          <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+            {sections.map(({ to, label, icon: Icon }) => (
+              <NavLink
+                key={to}
+                to={to}
+                end
+                aria-label={label}
+                data-tooltip={label}
+                className={({ isActive }) =>
+                  classNames(
+                    "touch inline-flex items-center justify-center rounded-full transition-colors hover:bg-wash",
+                    isActive ? "text-ember-strong" : "text-ink",
+                  )
+                }
+              >
+                <Icon aria-hidden className="size-6" />
+              </NavLink>
+            ))}
+          </nav>
+          <AvatarMenu viewer={viewer} />
+        </div>
+      </div>
+    </header>
+  );
+}

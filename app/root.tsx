@@ -1,0 +1,88 @@
+import { useContext } from "react";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+} from "react-router";
+import { NotFound } from "~/features/pages/not-found";
+import { ThemeScript } from "~/ui/theme-script";
+import { Toaster } from "~/ui/toast";
+import { Tooltips } from "~/ui/tooltip";
+import type { Route } from "./+types/root";
+import "./app.css";
+import { FlashToast } from "./features/shell/flash-toast";
+import { NonceContext } from "./features/shell/nonce";
+import { pageContext } from "./platform/page-context";
+import { ErrorState } from "./ui/states";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Afterglow" },
+  { name: "description", content: "Share moments, create memories." },
+];
+
+/** Routes say `handle = { hydrate: false }` when they are whole without JavaScript; they then load none. */
+interface Handle {
+  hydrate?: boolean;
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { viewer } = context.get(pageContext).ctx;
+  return {
+    viewer: viewer && {
+      username: viewer.username,
+      fullName: viewer.fullName,
+      profileImage: viewer.profileImage,
+    },
+  };
+}
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const nonce = useContext(NonceContext);
+  const hydrate = !useMatches().some((match) => (match.handle as Handle | undefined)?.hydrate === false);
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <ThemeScript nonce={nonce} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        {hydrate && (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return (
+    <>
+      <Outlet />
+      <Toaster />
+      <Tooltips />
+      <FlashToast />
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  return (
+    <main>
+      <title>Something went wrong · Afterglow</title>
+      <ErrorState title="Something went wrong" text="This page could not be shown. Please try again." />
+    </main>
+  );
+}

@@ -1,0 +1,41 @@
+import { redirect } from "react-router";
+import { postForm } from "~/contract/posts";
+import { offeredPhoto } from "~/domain/media/offered-photo";
+import { uploadPhoto } from "~/domain/media/upload-photo";
+import { createPost } from "~/domain/posts/create-post";
+import { Composer } from "~/features/composer/composer";
+import { flashCookie } from "~/platform/cookies";
+import { formAction } from "~/platform/form-action";
+import { onMemberPage } from "~/platform/page-context";
+import type { Route } from "./+types/create-post";
+
+export const meta: Route.MetaFunction = () => [{ title: "Create a Post · Afterglow" }];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const url = new URL(request.url).searchParams.get("imageUrl");
+  return { offered: await onMemberPage(context, async (ctx) => (url ? offeredPhoto(ctx, url) : null)) };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return onMemberPage(context, (ctx) =>
+    formAction(request, {
+      schema: postForm,
+      hideFields: ["file"],
+      run: async ({ caption = "", location = "", altText = "", mediaUrl = "", file }) => {
+        // Before JavaScript has loaded, the photo comes in the form itself.
+        const url = file ? (await uploadPhoto(ctx, new Uint8Array(await file.arrayBuffer()))).url : mediaUrl;
+        await createPost(ctx, { caption, location, altText, mediaUrl: url });
+        return redirect("/feed", { headers: { "Set-Cookie": flashCookie("post-created") } });
+      },
+    }),
+  );
+}
+
+export default function CreatePost({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="mx-auto max-w-[560px] px-4 py-8">
+      <h1 className="title mb-6 text-3xl">Create a Post</h1>
+      <Composer lastResult={actionData?.result} offered={loaderData.offered} />
+    </div>
+  );
+}

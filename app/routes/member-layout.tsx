@@ -1,0 +1,38 @@
+import { Outlet, redirect } from "react-router";
+import { BottomBar } from "~/features/shell/bottom-bar";
+import { TopBar } from "~/features/shell/top-bar";
+import { useViewer } from "~/features/shell/viewer";
+import { pageContext } from "~/platform/page-context";
+import type { Route } from "./+types/member-layout";
+
+/** Everything inside is for signed-in members; visitors are sent to log in (spec point 2). */
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ context }) => {
+    if (!context.get(pageContext).ctx.viewer) throw redirect("/login");
+  },
+];
+
+/** Without a loader, a navigation inside the browser would not pass the middleware. */
+export function loader() {
+  return null;
+}
+
+export default function MemberLayout() {
+  const viewer = useViewer();
+  if (!viewer) return null;
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-ink focus:px-4 focus:py-2.5 focus:text-paper"
+      >
+        Skip to content
+      </a>
+      <TopBar viewer={viewer} />
+      <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] pb-24 outline-none md:pb-12">
+        <Outlet />
+      </main>
+      <BottomBar />
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import { data } from "react-router";
+import { NotFound } from "~/features/pages/not-found";
+
+/** Any other path: the page, with the status that goes with it. */
+export function loader() {
+  return data(null, { status: 404 });
+}
+
+export default NotFound;

@@ -1,0 +1,20 @@
+import { isRouteErrorResponse } from "react-router";
+import { readProfile } from "~/domain/profiles/read-profile";
+import { ProfilePage } from "~/features/profile/profile-page";
+import { ProfileProblem } from "~/features/profile/profile-problem";
+import { onMemberPage } from "~/platform/page-context";
+import type { Route } from "./+types/own-profile";
+
+export const meta: Route.MetaFunction = () => [{ title: "Your profile · Afterglow" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { profile: await onMemberPage(context, (ctx) => readProfile(ctx, ctx.viewer.username)) };
+}
+
+export default function OwnProfile({ loaderData }: Route.ComponentProps) {
+  return <ProfilePage profile={loaderData.profile} isOwn />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ProfileProblem notFound={isRouteErrorResponse(error) && error.status === 404} />;
+}

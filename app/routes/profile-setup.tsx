@@ -1,0 +1,36 @@
+import { redirect } from "react-router";
+import { profileSetupForm } from "~/contract/accounts";
+import { readAccount } from "~/domain/accounts/read-account";
+import { setUpProfile } from "~/domain/accounts/set-up-profile";
+import { ProfileSetupForm } from "~/features/auth/profile-setup-form";
+import { flashCookie } from "~/platform/cookies";
+import { formAction } from "~/platform/form-action";
+import { onMemberPage } from "~/platform/page-context";
+import type { Route } from "./+types/profile-setup";
+
+export const meta: Route.MetaFunction = () => [{ title: "Set up your profile · Afterglow" }];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return onMemberPage(context, async (ctx) => {
+    if (ctx.viewer.isSetUp) throw redirect("/feed");
+    const { username, fullName } = readAccount(ctx);
+    return { user: { username, fullName } };
+  });
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return onMemberPage(context, (ctx) =>
+    formAction(request, {
+      schema: profileSetupForm,
+      hideFields: ["profileImage"],
+      run: async (input) => {
+        await setUpProfile(ctx, input);
+        return redirect("/feed", { headers: { "Set-Cookie": flashCookie("profile-created") } });
+      },
+    }),
+  );
+}
+
+export default function ProfileSetup({ loaderData, actionData }: Route.ComponentProps) {
+  return <ProfileSetupForm user={loaderData.user} lastResult={actionData?.result} />;
+}

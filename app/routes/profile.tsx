@@ -1,0 +1,23 @@
+import { isRouteErrorResponse } from "react-router";
+import { readProfile } from "~/domain/profiles/read-profile";
+import { ProfilePage } from "~/features/profile/profile-page";
+import { ProfileProblem } from "~/features/profile/profile-problem";
+import { onMemberPage } from "~/platform/page-context";
+import type { Route } from "./+types/profile";
+
+export const meta: Route.MetaFunction = ({ params }) => [{ title: `${params.username} · Afterglow` }];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return onMemberPage(context, async (ctx) => {
+    const profile = await readProfile(ctx, params.username);
+    return { profile, isOwn: profile.id === ctx.viewer.id };
+  });
+}
+
+export default function Profile({ loaderData: { profile, isOwn } }: Route.ComponentProps) {
+  return <ProfilePage profile={profile} isOwn={isOwn} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ProfileProblem notFound={isRouteErrorResponse(error) && error.status === 404} />;
+}

@@ -1,0 +1,80 @@
+import { type CSSProperties, useCallback, useState } from "react";
+import { mediaIdOf, variantUrl } from "~/contract/media-address";
+import { classNames } from "./class-names";
+import { initials, nameHue } from "./initials";
+
+const sizes = { xs: 24, sm: 32, md: 40, lg: 56, xl: 80, xxl: 144 } as const;
+export type AvatarSize = keyof typeof sizes;
+
+export interface AvatarProps {
+  /** Whose picture: the full name where there is one. Gives the initials and the tint. */
+  name: string;
+  image?: string | null;
+  size?: AvatarSize;
+  /** The gradient ring of a story. It lies outside the given size. */
+  ring?: boolean;
+  /** Only where no name stands beside it; otherwise the picture is decoration. */
+  alt?: string;
+  className?: string;
+}
+
+/** A member's picture, or their initials on their own tint where there is none or it does not load. */
+export function Avatar({ name, image, size = "md", ring = false, alt = "", className }: AvatarProps) {
+  const pixels = sizes[size];
+  const face = <Face key={image} name={name} image={image} pixels={pixels} alt={alt} />;
+  if (!ring) return <span className={classNames("inline-flex shrink-0", className)}>{face}</span>;
+  return (
+    <span className={classNames("afterglow-gradient inline-flex shrink-0 rounded-full p-[2.5px]", className)}>
+      <span className="rounded-full bg-paper p-[2.5px]">{face}</span>
+    </span>
+  );
+}
+
+function Face({
+  name,
+  image,
+  pixels,
+  alt,
+}: {
+  name: string;
+  image?: string | null;
+  pixels: number;
+  alt: string;
+}) {
+  const [broken, setBroken] = useState(false);
+  // An image that failed before hydration has already fired its error event.
+  const seeEarlyFailure = useCallback((img: HTMLImageElement | null) => {
+    if (img?.complete && img.naturalWidth === 0) setBroken(true);
+  }, []);
+  const style: CSSProperties = {
+    width: pixels,
+    height: pixels,
+    fontSize: Math.max(10, Math.round(pixels * 0.38)),
+    "--hue": nameHue(name),
+  };
+  return (
+    <span
+      style={style}
+      className="tinted relative inline-flex shrink-0 select-none items-center justify-center overflow-hidden rounded-full font-semibold leading-none"
+    >
+      {image && !broken ? (
+        <img
+          ref={seeEarlyFailure}
+          src={mediaIdOf(image) ? variantUrl(image, "thumb") : image}
+          alt={alt}
+          width={pixels}
+          height={pixels}
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(true)}
+          className="size-full object-cover"
+        />
+      ) : (
+        <>
+          <span aria-hidden>{initials(name)}</span>
+          {alt && <span className="sr-only">{alt}</span>}
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import { classNames } from "./class-names";
+
+/**
+ * `primary` is the one main action of a view; `quiet` has an edge; `plain` is text only; `danger` deletes;
+ * `glow` wears the signature gradient and belongs to the landing alone.
+ */
+export type ButtonLook = "primary" | "quiet" | "plain" | "danger" | "glow";
+export type ButtonSize = "medium" | "small";
+
+export interface ButtonShape {
+  look?: ButtonLook;
+  /** `medium` is 44 px tall; `small` looks 36 px and still takes taps on 44. */
+  size?: ButtonSize;
+  /** As wide as its column. */
+  wide?: boolean;
+  className?: string;
+}
+
+const looks: Record<ButtonLook, string> = {
+  primary: "bg-ink text-paper hover:bg-ink/88 active:bg-ink/80",
+  quiet: "border border-edge text-ink hover:bg-wash active:bg-line",
+  plain: "text-ink hover:bg-wash active:bg-line",
+  danger: "bg-danger text-on-danger hover:bg-danger/90 active:bg-danger/80",
+  glow: "glow-button text-on-glow",
+};
+
+const sizes: Record<ButtonSize, string> = {
+  medium: "min-h-11 px-5 text-base",
+  small: "min-h-9 px-3.5 text-sm touch-around",
+};
+
+/** The classes of a button, shared by the button and the link that looks like one. */
+export function buttonLook({ look = "primary", size = "medium", wide, className }: ButtonShape): string {
+  return classNames(
+    "inline-flex select-none items-center justify-center gap-2 whitespace-nowrap rounded-control font-semibold transition-colors",
+    "aria-disabled:opacity-55 disabled:opacity-55 [&>svg]:size-[1.2em] [&>svg]:shrink-0",
+    looks[look],
+    sizes[size],
+    wide && "w-full",
+    className,
+  );
+}

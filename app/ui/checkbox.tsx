@@ -1,0 +1,45 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { classNames } from "./class-names";
+import { FieldError, type FieldErrors, firstError } from "./field-error";
+import { describedBy, messageIds } from "./message-ids";
+
+export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "className"> {
+  label: ReactNode;
+  error?: FieldErrors;
+  className?: string;
+}
+
+/** A native checkbox with its label. Takes conform's `getInputProps(field, {type: "checkbox"})`. */
+export function Checkbox({ label, error, className, ...input }: CheckboxProps) {
+  const ownId = useId();
+  const id = input.id ?? ownId;
+  const ids = messageIds(id);
+  const wrong = firstError(error) !== undefined;
+  return (
+    <div className={classNames("grid gap-1", className)}>
+      <div className="flex items-start gap-2.5">
+        <span className="relative mt-0.5 inline-flex">
+          <input
+            {...input}
+            id={id}
+            type="checkbox"
+            aria-invalid={wrong || input["aria-invalid"] || undefined}
+            aria-describedby={describedBy(input["aria-describedby"], wrong && ids.error)}
+            className="peer touch-around size-5 appearance-none rounded-sm border border-edge bg-surface transition-colors checked:border-ink checked:bg-ink hover:border-ink aria-invalid:border-danger"
+          />
+          <svg
+            aria-hidden
+            viewBox="0 0 20 20"
+            className="pointer-events-none absolute inset-0 size-5 fill-none stroke-2 stroke-paper opacity-0 peer-checked:opacity-100"
+          >
+            <path d="m5.5 10.5 3 3 6-7" strokeLinecap="round" strokeLinejoin="round" />
+          </svg>
+        </span>
+        <label htmlFor={id} className="py-px">
+          {label}
+        </label>
+      </div>
+      <FieldError id={ids.error} error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { Button } from "./button";
+import { Dialog } from "./dialog";
+
+/** Asks before something that cannot be undone. `Cancel` is first in order, so Enter in haste harms nothing. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  text,
+  confirmLabel,
+  busy = false,
+  busyLabel,
+  onConfirm,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  text: ReactNode;
+  confirmLabel: string;
+  busy?: boolean;
+  busyLabel?: string;
+  onConfirm: () => void;
+}) {
+  return (
+    <Dialog
+      {...{ open, onOpenChange, title, text }}
+      question
+      actions={
+        <>
+          <Button look="quiet" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button look="danger" busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import { classNames } from "./class-names";
+import type { DialogProps } from "./dialog";
+import { IconButton } from "./icon-button";
+
+/** What a Dialog is made of. A default export, because `lazy` asks for one. */
+export default function DialogFrame({
+  open,
+  onOpenChange,
+  title,
+  text,
+  actions,
+  wide = false,
+  question = false,
+  children,
+}: DialogProps) {
+  function keepOnOutside(event: { target: EventTarget | null; preventDefault: () => void }) {
+    const onToast = event.target instanceof Element && event.target.closest("[data-toaster]") !== null;
+    if (question || onToast) event.preventDefault();
+  }
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 grid animate-appear items-end overflow-y-auto bg-scrim md:place-items-center md:p-6">
+          <Radix.Content
+            role={question ? "alertdialog" : "dialog"}
+            onPointerDownOutside={keepOnOutside}
+            {...(text ? {} : { "aria-describedby": undefined })}
+            className={classNames(
+              "safe-bottom relative w-full animate-rise rounded-t-card border border-line bg-surface shadow-soft md:rounded-card md:pb-0",
+              wide ? "md:max-w-[720px]" : "md:max-w-[440px]",
+            )}
+          >
+            <header className="px-6 pt-6 pr-16">
+              <Radix.Title className="title text-2xl">{title}</Radix.Title>
+              {text && <Radix.Description className="mt-2 text-muted">{text}</Radix.Description>}
+            </header>
+            <div className="px-6 py-5 empty:hidden">{children}</div>
+            {actions && (
+              <footer className="flex flex-wrap justify-end gap-2 px-6 pb-6 first-of-type:pt-1">
+                {actions}
+              </footer>
+            )}
+            <Radix.Close asChild>
+              <IconButton label="Close" icon={<X aria-hidden />} className="absolute top-3.5 right-3.5" />
+            </Radix.Close>
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,195 @@
+import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from "react";
+import { classNames } from "./class-names";
+import { FieldError, type FieldErrors, firstError } from "./field-error";
+import { describedBy, messageIds } from "./message-ids";
+
+export interface FieldFrame {
+  label: string;
+  /** Keeps the label for screen readers only, where the placeholder and the place say enough. */
+  labelHidden?: boolean;
+  hint?: ReactNode;
+  /** Said beside the label; required fields say nothing. */
+  optional?: boolean;
+  /** The first one is shown, under the control. Conform's `field.errors` fits as it is. */
+  error?: FieldErrors;
+  /** The limit in UTF-16 code units. A counter appears when a tenth of it is left, and warns past it. */
+  limit?: number;
+  className?: string;
+}
+
+const control =
+  "w-full rounded-control border bg-surface px-3.5 text-ink transition-colors placeholder:text-muted hover:border-ink/60 " +
+  "focus-visible:outline-2 focus-visible:outline-offset-0 disabled:opacity-60 aria-invalid:border-danger";
+
+/** The look of a text control, for the few places that need a bare one. */
+export function controlLook(className?: string): string {
+  return classNames(control, "border-edge", className);
+}
+
+function useLength(value: unknown, defaultValue: unknown) {
+  const [typed, setTyped] = useState(() => String(defaultValue ?? "").length);
+  return {
+    length: value === undefined ? typed : String(value).length,
+    count: (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setTyped(event.currentTarget.value.length),
+  };
+}
+
+function Frame({
+  id,
+  label,
+  labelHidden,
+  hint,
+  optional,
+  error,
+  limit,
+  length,
+  className,
+  children,
+}: FieldFrame & { id: string; length: number; children: ReactNode }) {
+  const ids = messageIds(id);
+  return (
+    <div className={classNames("grid gap-1.5", className)}>
+      <label htmlFor={id} className={labelHidden ? "sr-only" : "font-medium text-sm"}>
+        {label}
+        {optional && <span className="font-normal text-muted"> (optional)</span>}
+      </label>
+      {children}
+      <div className="flex items-start justify-between gap-3 text-sm empty:hidden">
+        {firstError(error) ? (
+          <FieldError id={ids.error} error={error} />
+        ) : (
+          hint && (
+            <p id={ids.hint} className="text-muted">
+              {hint}
+            </p>
+          )
+        )}
+        {nearLimit(length, limit) && (
+          <p
+            id={ids.counter}
+            className={classNames(
+              "figures ml-auto shrink-0",
+              length > (limit ?? 0) ? "text-danger" : "text-muted",
+            )}
+          >
+            {length}/{limit}
+            <span className="sr-only"> characters</span>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function nearLimit(length: number, limit: number | undefined): boolean {
+  return limit !== undefined && length >= limit - Math.max(10, Math.round(limit / 10));
+}
+
+function useControl(
+  props: Pick<FieldFrame, "error" | "hint" | "limit"> & {
+    id?: string;
+    value?: unknown;
+    defaultValue?: unknown;
+    "aria-describedby"?: string;
+    "aria-invalid"?: ComponentProps<"input">["aria-invalid"];
+  },
+) {
+  const ownId = useId();
+  const id = props.id ?? ownId;
+  const ids = messageIds(id);
+  const { length, count } = useLength(props.value, props.defaultValue);
+  const wrong = firstError(props.error) !== undefined;
+  return {
+    id,
+    length,
+    count,
+    aria: {
+      "aria-invalid": wrong || props["aria-invalid"] || undefined,
+      "aria-describedby": describedBy(
+        props["aria-describedby"],
+        wrong && ids.error,
+        !wrong && props.hint !== undefined && ids.hint,
+        nearLimit(length, props.limit) && ids.counter,
+      ),
+    },
+  };
+}
+
+export type FieldProps = FieldFrame &
+  Omit<ComponentProps<"input">, "className" | "size"> & {
+    /** Lies inside the control at its end, such as a show-password button. */
+    trailing?: ReactNode;
+  };
+
+/**
+ * A labelled one-line input. Takes what conform's `getInputProps(field, {type})` returns; pass `error={field.errors}`.
+ * `maxLength` from conform's constraints is dropped when `limit` is given: a paste that is too long shall be told, not cut.
+ */
+export function Field({
+  label,
+  labelHidden,
+  hint,
+  optional,
+  error,
+  limit,
+  className,
+  trailing,
+  onInput,
+  ...input
+}: FieldProps) {
+  const { id, length, count, aria } = useControl({ ...input, error, hint, limit });
+  return (
+    <Frame {...{ id, label, labelHidden, hint, optional, error, limit, length, className }}>
+      <div className="relative">
+        <input
+          {...input}
+          {...aria}
+          id={id}
+          maxLength={limit === undefined ? input.maxLength : undefined}
+          onInput={(event) => {
+            count(event);
+            onInput?.(event);
+          }}
+          className={controlLook(classNames("h-11", trailing !== undefined && "pr-12"))}
+        />
+        {trailing && <div className="absolute inset-y-0 right-0 flex items-center">{trailing}</div>}
+      </div>
+    </Frame>
+  );
+}
+
+export type TextAreaProps = FieldFrame & Omit<ComponentProps<"textarea">, "className">;
+
+/** A labelled text of several lines that grows with what is typed (where the browser knows `field-sizing`). */
+export function TextArea({
+  label,
+  labelHidden,
+  hint,
+  optional,
+  error,
+  limit,
+  className,
+  onInput,
+  rows = 3,
+  ...input
+}: TextAreaProps) {
+  const { id, length, count, aria } = useControl({ ...input, error, hint, limit });
+  return (
+    <Frame {...{ id, label, labelHidden, hint, optional, error, limit, length, className }}>
+      <textarea
+        {...input}
+        {...aria}
+        id={id}
+        rows={rows}
+        maxLength={limit === undefined ? input.maxLength : undefined}
+        onInput={(event) => {
+          count(event);
+          onInput?.(event);
+        }}
+        className={controlLook("field-sizing-content block max-h-80 resize-none py-2.5 leading-normal")}
+        style={{ minHeight: `calc(${rows} * 1.5rem + 1.375rem)` }}
+      />
+    </Frame>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Link, type LinkProps } from "react-router";
+import { classNames } from "./class-names";
+
+interface IconShape {
+  /** What a screen reader says. */
+  label: string;
+  /** A lucide icon or another 24 px drawing. */
+  icon: ReactNode;
+  /** `photo` is for controls that lie on a photo. */
+  look?: "plain" | "photo";
+  /** Shows the label as a tooltip (ui/tooltip.tsx). */
+  tooltip?: boolean;
+  className?: string;
+}
+
+const looks = {
+  plain: "text-ink hover:bg-wash active:bg-line",
+  photo: "on-dusk bg-scrim text-white backdrop-blur-sm hover:bg-black/75",
+};
+
+function iconLook({ look = "plain", className }: Pick<IconShape, "look" | "className">): string {
+  return classNames(
+    "touch relative inline-flex shrink-0 items-center justify-center rounded-full transition-colors aria-disabled:opacity-55 disabled:opacity-55 [&>svg]:size-6",
+    looks[look],
+    className,
+  );
+}
+
+export type IconButtonProps = Omit<ComponentProps<"button">, "className" | "aria-label"> & IconShape;
+
+/** A round 44 px button with an icon and a name. Pass `aria-pressed` for a toggle such as like or save. */
+export function IconButton({
+  label,
+  icon,
+  look,
+  tooltip,
+  className,
+  children,
+  type = "button",
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      data-tooltip={tooltip ? label : undefined}
+      className={iconLook({ look, className })}
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}
+
+export type IconLinkProps = Omit<LinkProps, "className" | "aria-label"> & IconShape;
+
+/** The same shape, going somewhere. */
+export function IconLink({ label, icon, look, tooltip, className, children, ...rest }: IconLinkProps) {
+  return (
+    <Link
+      {...rest}
+      aria-label={label}
+      data-tooltip={tooltip ? label : undefined}
+      className={iconLook({ look, className })}
+    >
+      {icon}
+      {children}
+    </Link>
+  );
+}

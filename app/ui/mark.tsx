@@ -1,0 +1,50 @@
+import { useId } from "react";
+import { classNames } from "./class-names";
+import { wordmarkOutline } from "./wordmark-outline";
+
+/** The sun half under the horizon, in the signature gradient. Decoration: the name beside it speaks. */
+export function Mark({ size = 28, className }: { size?: number; className?: string }) {
+  const gradient = useId();
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      className={classNames("shrink-0", className)}
+    >
+      <linearGradient id={gradient} x1="5" y1="2" x2="17" y2="23" gradientUnits="userSpaceOnUse">
+        <stop className="[stop-color:var(--glow-amber)]" />
+        <stop offset=".42" className="[stop-color:var(--glow-ember)]" />
+        <stop offset=".7" className="[stop-color:var(--glow-rose)]" />
+        <stop offset="1" className="[stop-color:var(--glow-dusk)]" />
+      </linearGradient>
+      <g fill={`url(#${gradient})`}>
+        <path d="M2.32 14.5a10 10 0 1 1 19.36 0C17.5 12.6 14.5 12.9 12 14.2s-5.5 2-9.68.3Z" />
+        <path d="M3.17 16.7c3.63 1.6 6.33 1 8.83-.3s5.3-1.5 8.83.3a10 10 0 0 1-17.66 0Z" />
+      </g>
+    </svg>
+  );
+}
+
+/** The name in the display face. It takes the colour of the text around it. */
+export function Wordmark({ height = 26, className }: { height?: number; className?: string }) {
+  return (
+    <span className={classNames("inline-flex", className)}>
+      <span className="sr-only">Afterglow</span>
+      <svg aria-hidden viewBox="0 0 143 36" height={height} width={(height * 143) / 36} fill="currentColor">
+        <path d={wordmarkOutline} />
+      </svg>
+    </span>
+  );
+}
+
+/** Mark and wordmark on one line: the way home at the top of a page. */
+export function Logo({ className }: { className?: string }) {
+  return (
+    <span className={classNames("inline-flex items-center gap-2", className)}>
+      <Mark />
+      <Wordmark />
+    </span>
+  );
+}

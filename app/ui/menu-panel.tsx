@@ -1,0 +1,56 @@
+import { DropdownMenu as Radix } from "radix-ui";
+import { Fragment } from "react";
+import { Link } from "react-router";
+import { classNames } from "./class-names";
+import type { MenuItem, MenuProps } from "./menu";
+import { panelLook } from "./panel-look";
+
+/** A Menu once it has been asked for: open from the start. A default export, because `lazy` asks for one. */
+export default function MenuPanel({ trigger, items, header, align = "end" }: MenuProps) {
+  return (
+    <Radix.Root defaultOpen>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          sideOffset={6}
+          collisionPadding={12}
+          className={classNames(panelLook, "min-w-48 max-w-[20rem] p-1.5")}
+        >
+          {header && <div className="px-3 pt-2 pb-2.5">{header}</div>}
+          {items.map((group, index) => (
+            <Fragment key={group[0]?.label}>
+              {(index > 0 || header) && <Radix.Separator className="mx-3 my-1.5 h-px bg-line" />}
+              {group.map((item) => (
+                <Item key={item.label} item={item} />
+              ))}
+            </Fragment>
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function Item({ item }: { item: MenuItem }) {
+  const look = classNames(
+    "flex min-h-11 select-none items-center gap-3 rounded-control px-3 outline-none data-highlighted:bg-wash data-disabled:opacity-55 [&>svg]:size-5 [&>svg]:shrink-0",
+    item.danger && "text-danger",
+  );
+  const content = (
+    <>
+      {item.icon}
+      {item.label}
+    </>
+  );
+  return (
+    <Radix.Item
+      asChild={item.to !== undefined}
+      disabled={item.disabled}
+      onSelect={item.onSelect}
+      className={look}
+    >
+      {item.to === undefined ? content : <Link to={item.to}>{content}</Link>}
+    </Radix.Item>
+  );
+}

@@ -1,0 +1,157 @@
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useState } from "react";
+import { BROKEN_IMAGE_RETRY_MS } from "~/contract/limits";
+import { mediaIdOf, mediaVariants, variantUrl } from "~/contract/media-address";
+import type { PhotoFacts } from "~/contract/posts";
+import { classNames } from "./class-names";
+
+/** A PostView fits as it is; a profile's tile has only the first two. */
+export interface PhotoSource extends Partial<PhotoFacts> {
+  mediaUrl: string;
+  altText?: string;
+  caption?: string;
+}
+
+export interface PhotoProps {
+  photo: PhotoSource;
+  /** The width the photo is shown at, as in `<img sizes>`: "(min-width: 768px) 560px, 100vw". */
+  sizes: string;
+  /** In the first view: loads at once, ahead of others, and does not fade. At most one or two a page. */
+  priority?: boolean;
+  /** `own` keeps the photo's proportions; `square` crops it to a tile. */
+  shape?: "own" | "square";
+  /** The height cap of `own`, any CSS length. What is left at the sides shows the photo's own colour. */
+  maxHeight?: string;
+  /** The name of a view transition that this photo takes part in. */
+  transitionName?: string;
+  className?: string;
+  children?: ReactNode;
+}
+
+type Attempt = "first" | "waiting" | "second" | "given up";
+
+/**
+ * A photo that keeps its place: its box has the stored proportions from the first paint, with the photo's colour and a blur
+ * of it until the image is there. One that fails is tried again once after 2 seconds, with its caption in the box meanwhile.
+ */
+export function Photo({
+  photo,
+  sizes,
+  priority = false,
+  shape = "own",
+  maxHeight = "min(85dvh, 720px)",
+  transitionName,
+  className,
+  children,
+}: PhotoProps) {
+  const { attempt, failed } = useAttempts(photo.mediaUrl);
+  const watch = useArrival(priority, failed);
+  const square = shape === "square";
+  const style: CSSProperties = {
+    aspectRatio: square ? "1" : `${photo.width ?? 1} / ${photo.height ?? 1}`,
+    maxHeight: square ? undefined : maxHeight,
+    backgroundColor: photo.color,
+    viewTransitionName: transitionName,
+  };
+  const fit = square ? "cover" : "contain";
+  return (
+    <div
+      style={style}
+      className={classNames("relative w-full overflow-hidden", !photo.color && "bg-wash", className)}
+    >
+      {photo.placeholder && (
+        <div
+          aria-hidden
+          className="photo-blur absolute inset-0"
+          style={{ backgroundImage: `url("${photo.placeholder}")`, backgroundSize: fit }}
+        />
+      )}
+      {attempt !== "first" && <Missing caption={photo.caption} />}
+      {(attempt === "first" || attempt === "second") && (
+        <img
+          key={`${photo.mediaUrl} ${attempt}`}
+          ref={watch}
+          src={photo.mediaUrl}
+          srcSet={sourceSet(photo)}
+          sizes={sizes}
+          alt={photo.altText || photo.caption || "Photo"}
+          width={photo.width}
+          height={photo.height}
+          loading={priority ? "eager" : "lazy"}
+          fetchPriority={priority ? "high" : undefined}
+          decoding="async"
+          onLoad={(event) => mark(event.currentTarget, "shown")}
+          onError={failed}
+          className={classNames(
+            "photo-image absolute inset-0 size-full",
+            square ? "object-cover" : "object-contain",
+          )}
+        />
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** What stands in for a photo that did not load: its caption, or the spec's two words. */
+function Missing({ caption }: { caption?: string }) {
+  return (
+    <div className="photo-missing absolute inset-0 flex items-center justify-center bg-wash p-6 text-center text-muted">
+      <p className="wrap-anywhere line-clamp-4 max-w-prose text-sm">
+        {caption?.trim() || "Image unavailable"}
+      </p>
+    </div>
+  );
+}
+
+/** One retry after a failure. A new address starts over. */
+function useAttempts(url: string): { attempt: Attempt; failed: () => void } {
+  const [state, setState] = useState<{ url: string; attempt: Attempt }>({ url, attempt: "first" });
+  const attempt = state.url === url ? state.attempt : "first";
+  const failed = useCallback(
+    () =>
+      setState((old) => {
+        const tried = old.url === url ? old.attempt : "first";
+        return { url, attempt: tried === "second" ? "given up" : tried === "first" ? "waiting" : tried };
+      }),
+    [url],
+  );
+  useEffect(() => {
+    if (attempt !== "waiting") return;
+    const timer = setTimeout(() => setState({ url, attempt: "second" }), BROKEN_IMAGE_RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [attempt, url]);
+  return { attempt, failed };
+}
+
+/**
+ * Fades the image in, by an attribute on the box and not by state: twenty photos in a feed should not render twice.
+ * The server's image is visible from the start, so the page is whole without JavaScript and the first photo counts as painted.
+ */
+function useArrival(priority: boolean, failed: () => void) {
+  return useCallback(
+    (img: HTMLImageElement | null) => {
+      if (!img) return;
+      if (!img.complete) {
+        if (!priority) mark(img, "loading");
+        // Loaded or failed before hydration: its event was fired when nobody listened.
+      } else if (img.naturalWidth > 0) mark(img, "shown");
+      else failed();
+    },
+    [priority, failed],
+  );
+}
+
+function mark(img: HTMLImageElement, state: "loading" | "shown"): void {
+  img.parentElement?.setAttribute("data-photo", state);
+}
+
+/** The widths that exist: a photo is never enlarged, so a small one has no larger variants worth naming. */
+function sourceSet({ mediaUrl, width }: PhotoSource): string | undefined {
+  if (!mediaIdOf(mediaUrl)) return undefined;
+  const largest = width ?? mediaVariants.full;
+  const { thumb, feed, full } = mediaVariants;
+  const sources = [`${variantUrl(mediaUrl, "thumb")} ${Math.min(thumb, largest)}w`];
+  if (largest > thumb) sources.push(`${variantUrl(mediaUrl, "feed")} ${Math.min(feed, largest)}w`);
+  if (largest > feed) sources.push(`${variantUrl(mediaUrl, "full")} ${Math.min(full, largest)}w`);
+  return sources.join(", ");
+}

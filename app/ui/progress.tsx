@@ -1,0 +1,24 @@
+import { classNames } from "./class-names";
+
+/** How far something is, in the afterglow gradient: `value` from 0 to 1, or left out while nobody can tell. */
+export function Progress({ value, label, className }: { value?: number; label: string; className?: string }) {
+  const percent = value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100);
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      className={classNames("h-1.5 overflow-hidden rounded-full bg-line", className)}
+    >
+      <div
+        className={classNames(
+          "afterglow-gradient h-full rounded-full",
+          percent === undefined ? "w-2/5 animate-drift" : "transition-[width] duration-250 ease-out",
+        )}
+        style={percent === undefined ? undefined : { width: `${percent}%` }}
+      />
+    </div>
+  );
+}

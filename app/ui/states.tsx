@@ -1,0 +1,74 @@
+import { type ReactNode, useId } from "react";
+import { useRevalidator } from "react-router";
+import { Button } from "./button";
+import { classNames } from "./class-names";
+
+interface StateProps {
+  title: string;
+  text?: ReactNode;
+  /** A quiet drawing above the heading: a lucide icon. */
+  icon?: ReactNode;
+  className?: string;
+  /** The heading's level, so that the page's outline stays whole. */
+  level?: 2 | 3;
+}
+
+function State({
+  title,
+  text,
+  icon,
+  className,
+  level = 2,
+  role,
+  children,
+}: StateProps & { role?: "alert"; children?: ReactNode }) {
+  const Heading = level === 2 ? "h2" : "h3";
+  const id = useId();
+  return (
+    <section
+      role={role}
+      aria-labelledby={id}
+      className={classNames("mx-auto flex max-w-sm flex-col items-center px-6 py-14 text-center", className)}
+    >
+      {icon && <div className="mb-5 text-ember [&>svg]:size-9 [&>svg]:stroke-[1.25]">{icon}</div>}
+      <Heading id={id} className="title text-2xl">
+        {title}
+      </Heading>
+      {text && <p className="mt-2 text-muted">{text}</p>}
+      {children && <div className="mt-6">{children}</div>}
+    </section>
+  );
+}
+
+/** Nothing here yet: the spec's words and at most one thing to do about it. */
+export function EmptyState({ action, ...state }: StateProps & { action?: ReactNode }) {
+  return <State {...state}>{action}</State>;
+}
+
+export interface ErrorStateProps extends Omit<StateProps, "title"> {
+  /** The spec's sentence. */
+  title: string;
+  /** What Retry does; by default the page's loaders run again. */
+  onRetry?: () => void;
+  busy?: boolean;
+}
+
+/** It did not load: the spec's words and a Retry button. */
+export function ErrorState({ onRetry, ...state }: ErrorStateProps) {
+  return onRetry ? <RetryState {...state} onRetry={onRetry} /> : <RevalidatingState {...state} />;
+}
+
+function RevalidatingState(state: Omit<ErrorStateProps, "onRetry">) {
+  const { revalidate, state: phase } = useRevalidator();
+  return <RetryState {...state} busy={phase === "loading"} onRetry={() => void revalidate()} />;
+}
+
+function RetryState({ onRetry, busy, ...state }: ErrorStateProps & { onRetry: () => void }) {
+  return (
+    <State role="alert" {...state}>
+      <Button look="quiet" onClick={onRetry} busy={busy} busyLabel="Retrying...">
+        Retry
+      </Button>
+    </State>
+  );
+}

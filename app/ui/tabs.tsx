@@ -1,0 +1,47 @@
+import { Tabs as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+
+export interface Tab {
+  value: string;
+  label: string;
+  icon?: ReactNode;
+  content: ReactNode;
+}
+
+/** Tabs worked with the arrow keys. Uncontrolled from `initial`, or decided by the owner with `value` and `onChange`. */
+export function Tabs({
+  label,
+  tabs,
+  initial,
+  value,
+  onChange,
+}: {
+  /** The list's name for screen readers. */
+  label: string;
+  tabs: readonly Tab[];
+  initial?: string;
+  value?: string;
+  onChange?: (value: string) => void;
+}) {
+  return (
+    <Radix.Root defaultValue={initial ?? tabs[0]?.value} value={value} onValueChange={onChange}>
+      <Radix.List aria-label={label} className="flex justify-center gap-8 border-line border-t">
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="touch -mt-px inline-flex items-center gap-2 border-transparent border-t-2 px-1 font-semibold text-muted text-sm transition-colors hover:text-ink data-[state=active]:border-ink data-[state=active]:text-ink [&>svg]:size-[1.15em]"
+          >
+            {tab.icon}
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} className="outline-offset-4">
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,36 @@
+import { THEME_EVENT, THEME_KEY } from "./theme";
+
+/**
+ * Runs before the first paint, so that no page flashes in the wrong colours, and stays to follow the system, the settings and
+ * other tabs. Only here is a choice turned into `data-theme`; `color-scheme` follows from it in app.css.
+ */
+const script = `(()=>{
+const key=${JSON.stringify(THEME_KEY)},dark=matchMedia("(prefers-color-scheme: dark)");
+let chosen;
+const read=()=>{try{return localStorage.getItem(key)}catch{}};
+const apply=()=>{document.documentElement.dataset.theme=chosen==="light"||chosen==="dark"?chosen:dark.matches?"dark":"light"};
+chosen=read();apply();
+dark.addEventListener("change",apply);
+addEventListener("storage",e=>{if(e.key===key||e.key===null){chosen=read();apply()}});
+addEventListener(${JSON.stringify(THEME_EVENT)},e=>{chosen=e.detail;apply()});
+})()`.replaceAll("\n", "");
+
+/**
+ * First in `<head>`. `<html>` needs `suppressHydrationWarning`, because the script adds an attribute React does not know.
+ * The browser hides a nonce from scripts, hence the same on the tag.
+ */
+export function ThemeScript({ nonce }: { nonce?: string }) {
+  return (
+    <>
+      <meta name="color-scheme" content="light dark" />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fdf9f5" />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#110d18" />
+      <script
+        nonce={nonce}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; it has to run before the first paint.
+        dangerouslySetInnerHTML={{ __html: script }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { X } from "lucide-react";
+import { type FocusEvent, useEffect, useState, useSyncExternalStore } from "react";
+import { TOAST_DURATION_MS } from "~/contract/limits";
+import { classNames } from "./class-names";
+import { currentToast, dismissToast, subscribeToToast, type Toast } from "./toast-store";
+
+export { dismissToast, showToast } from "./toast-store";
+
+const none = () => null;
+
+/**
+ * The place of the toast: once, in the root. Both live regions exist from the first render, because a region that
+ * appears together with its text is not announced.
+ */
+export function Toaster() {
+  const toast = useSyncExternalStore(subscribeToToast, currentToast, none);
+  return (
+    <div
+      data-toaster
+      className="pointer-events-none fixed inset-x-0 top-0 z-100 flex flex-col items-center p-4 pt-[max(1rem,env(safe-area-inset-top))] md:inset-x-auto md:top-auto md:right-0 md:bottom-0 md:w-[calc(420px+2rem)] md:items-end"
+    >
+      <div role="status" className="contents">
+        {toast?.kind === "plain" && <ToastCard key={toast.id} toast={toast} />}
+      </div>
+      <div role="alert" className="contents">
+        {toast?.kind === "danger" && <ToastCard key={toast.id} toast={toast} />}
+      </div>
+    </div>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false);
+
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => dismissToast(toast.id), TOAST_DURATION_MS);
+    return () => clearTimeout(timer);
+  }, [held, toast.id]);
+
+  function release(event: FocusEvent<HTMLElement>) {
+    if (!event.currentTarget.contains(event.relatedTarget)) setHeld(false);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only hold the clock; the button does the rest.
+    <div
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={release}
+      onKeyDown={(event) => event.key === "Escape" && dismissToast(toast.id)}
+      className={classNames(
+        "pointer-events-auto flex w-full max-w-[420px] animate-rise items-start gap-2 rounded-card border py-3 pr-1.5 pl-4 shadow-soft",
+        toast.kind === "danger"
+          ? "border-danger bg-danger text-on-danger"
+          : "border-line bg-surface text-ink",
+      )}
+    >
+      <div className="min-w-0 flex-1 self-center">
+        <p className="font-semibold">{toast.title}</p>
+        {toast.text && (
+          <p className={classNames("wrap-anywhere text-sm", toast.kind === "plain" && "text-muted")}>
+            {toast.text}
+          </p>
+        )}
+      </div>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={() => dismissToast(toast.id)}
+        className="touch -my-1 inline-flex shrink-0 items-center justify-center rounded-control focus-visible:outline-current"
+      >
+        <X aria-hidden className="size-4" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { TOOLTIP_DELAY_MS } from "~/contract/limits";
+
+const GAP = 6;
+const EDGE = 8;
+/** Time to move the pointer from the control onto its tooltip (WCAG 1.4.13). */
+const GRACE_MS = 120;
+
+/**
+ * Shows the `data-tooltip` of whatever is hovered, or focused by the keyboard, for 700 ms. Once in the root: one listener serves
+ * every control, and a control needs no wrapper (IconButton has the `tooltip` prop). The text repeats the control's name, so it is
+ * hidden from screen readers.
+ */
+export function Tooltips() {
+  const [host, setHost] = useState<HTMLElement | null>(null);
+  const bubble = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const after = (delay: number, next: HTMLElement | null) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setHost(next), delay);
+    };
+    const hide = () => after(0, null);
+    const enter = (event: Event) => {
+      const target = event.target instanceof Element ? event.target : null;
+      if (target && bubble.current?.contains(target)) return clearTimeout(timer);
+      const next = target?.closest<HTMLElement>("[data-tooltip]") ?? null;
+      const byTouch = event instanceof PointerEvent && event.pointerType === "touch";
+      const byMouseFocus = event.type === "focusin" && !next?.matches(":focus-visible");
+      if (!next || byTouch || byMouseFocus) after(GRACE_MS, null);
+      else after(TOOLTIP_DELAY_MS, next);
+    };
+    const key = (event: KeyboardEvent) => event.key === "Escape" && hide();
+
+    const passive = { passive: true, capture: true };
+    document.addEventListener("pointerover", enter, passive);
+    document.addEventListener("focusin", enter);
+    document.addEventListener("focusout", hide);
+    document.addEventListener("pointerdown", hide, passive);
+    document.addEventListener("scroll", hide, passive);
+    document.addEventListener("keydown", key);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("pointerover", enter, passive);
+      document.removeEventListener("focusin", enter);
+      document.removeEventListener("focusout", hide);
+      document.removeEventListener("pointerdown", hide, passive);
+      document.removeEventListener("scroll", hide, passive);
+      document.removeEventListener("keydown", key);
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    if (host && bubble.current) place(bubble.current, host.getBoundingClientRect());
+  }, [host]);
+
+  const text = host?.isConnected ? host.dataset.tooltip : undefined;
+  if (!text) return null;
+  return (
+    <div
+      ref={bubble}
+      aria-hidden
+      className="fixed top-0 left-0 z-100 animate-appear rounded-control bg-ink px-2.5 py-1.5 font-medium text-paper text-sm"
+    >
+      {text}
+    </div>
+  );
+}
+
+/** Under the control, or over it where there is no room; never past the window's edge. */
+function place(bubble: HTMLElement, at: DOMRect): void {
+  const { offsetWidth: width, offsetHeight: height } = bubble;
+  const below = at.bottom + GAP + height + EDGE <= window.innerHeight;
+  const left = at.left + at.width / 2 - width / 2;
+  bubble.style.left = `${Math.max(EDGE, Math.min(left, document.documentElement.clientWidth - width - EDGE))}px`;
+  bubble.style.top = `${below ? at.bottom + GAP : at.top - GAP - height}px`;
+}
