@@ -1,0 +1,192 @@
+import { env } from "cloudflare:test";
+import { describe, expect, test } from "vitest";
+import { Client, member, refusal } from "./client";
+
+const signup = { fullName: "Ada Lovelace", email: "Ada@Example.com", password: "sunset" };
+
+describe("signing up", () => {
+  test("opens a session, with a username from the e-mail and a number from 0 to 999", async () => {
+    const visitor = new Client();
+    const { user, message } = await visitor.call("signUp", {
+      body: { ...signup, email: "ada.l+x@example.com" },
+    });
+    expect(message).toBe("Please set up your profile");
+    expect(user.username).toMatch(/^ada\.lx\d{1,3}$/);
+    expect((await visitor.call("me")).user).toEqual(user);
+  });
+
+  test("keeps nothing of the password or the token that could be used", async () => {
+    const visitor = new Client();
+    const { user } = await visitor.call("signUp", { body: { ...signup, email: "kept@example.com" } });
+    const row = await env.DB.prepare("SELECT password FROM users WHERE id = ?")
+      .bind(user.id)
+      .first<{ password: string }>();
+    expect(row?.password).toMatch(/^scrypt\$32768\$8\$3\$/);
+    const session = await env.DB.prepare("SELECT id FROM sessions WHERE user_id = ?")
+      .bind(user.id)
+      .first<{ id: string }>();
+    expect(session?.id).toMatch(/^[0-9a-f]{64}$/);
+    expect([...visitor.cookies.values()]).not.toContain(session?.id);
+  });
+
+  test.each([
+    ["fullName", { fullName: "A" }, "Full name must be at least 2 characters"],
+    ["email", { email: "ada" }, "Please enter a valid email"],
+    ["email", { email: undefined }, "Please enter a valid email"],
+    ["password", { password: "12345" }, "Password must be at least 6 characters"],
+    ["terms", { terms: false }, "You must agree to the terms and conditions"],
+  ])("refuses a bad %s with the rule's words", async (field, change, message) => {
+    const reply = await refusal(
+      await new Client().send("POST", "/api/auth/signup", { ...signup, ...change }),
+    );
+    expect(reply).toEqual({ status: 422, message, errors: { [field]: [message] } });
+  });
+
+  test("refuses a taken e-mail, whatever its case, and leaves nothing behind", async () => {
+    await new Client().call("signUp", { body: { ...signup, email: "taken@example.com" } });
+    const reply = await refusal(
+      await new Client().send("POST", "/api/auth/signup", { ...signup, email: "TAKEN@example.COM" }),
+    );
+    expect(reply.status).toBe(409);
+    const count = await env.DB.prepare(
+      "SELECT count(*) AS n FROM users WHERE email = 'taken@example.com'",
+    ).first("n");
+    expect(count).toBe(1);
+  });
+
+  test("takes a wished username when it is valid and free, and another one when not", async () => {
+    const wish = (email: string, username: string) =>
+      new Client().call("signUp", { body: { ...signup, email, username } }).then(({ user }) => user.username);
+    expect(await wish("wish1@example.com", "golden.hour")).toBe("golden.hour");
+    expect(await wish("wish2@example.com", "Golden.Hour")).toMatch(/^wish2\d{1,3}$/);
+    expect(await wish("wish3@example.com", "no spaces")).toMatch(/^wish3\d{1,3}$/);
+  });
+
+  test("ten at once with one local part all get a username of their own", async () => {
+    const users = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        new Client().call("signUp", { body: { ...signup, email: `same@${n}.example.com` } }),
+      ),
+    );
+    expect(new Set(users.map(({ user }) => user.username)).size).toBe(10);
+  });
+});
+
+describe("logging in", () => {
+  test("says who, and whether the profile is still to be set up", async () => {
+    const email = "back@example.com";
+    await new Client().call("signUp", { body: { ...signup, email } });
+    const browser = new Client();
+    const first = await browser.call("logIn", {
+      body: { email: "BACK@example.com", password: signup.password },
+    });
+    expect(first.isNewUser).toBe(true);
+    await browser.call("setUpProfile", { body: { username: "back.again" } });
+    const second = await new Client().call("logIn", { body: { email, password: signup.password } });
+    expect(second).toMatchObject({
+      isNewUser: false,
+      message: "You have successfully logged in",
+      user: { username: "back.again" },
+    });
+  });
+
+  test("answers a wrong password and an unknown e-mail with the same words", async () => {
+    const { email } = await member("wrong");
+    const wrong = await refusal(
+      await new Client().send("POST", "/api/auth/login", { email, password: "sunrise" }),
+    );
+    const unknown = await refusal(
+      await new Client().send("POST", "/api/auth/login", {
+        email: "nobody@example.com",
+        password: "sunrise",
+      }),
+    );
+    expect(wrong).toEqual({ status: 401, message: "Invalid email or password" });
+    expect(unknown).toEqual(wrong);
+  });
+
+  test("remembers for 30 days when asked, else until the browser closes", async () => {
+    const { email } = await member("remember");
+    const cookieOf = async (rememberMe: boolean) => {
+      const reply = await new Client().send("POST", "/api/auth/login", {
+        email,
+        password: "sunset",
+        rememberMe,
+      });
+      return reply.headers.getSetCookie().find((cookie) => cookie.startsWith("__Host-afterglow=")) ?? "";
+    };
+    expect(await cookieOf(true)).toContain("Max-Age=2592000");
+    const plain = await cookieOf(false);
+    expect(plain).not.toContain("Max-Age");
+    for (const flag of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/"]) expect(plain).toContain(flag);
+  });
+
+  test.each([
+    [{ email: "x", password: "sunset" }, "Please enter a valid email"],
+    [{ email: "x@example.com", password: "short" }, "Password must be at least 6 characters"],
+    [{}, "Please enter a valid email"],
+  ])("refuses %j", async (body, message) => {
+    const reply = await refusal(await new Client().send("POST", "/api/auth/login", body));
+    expect(reply).toMatchObject({ status: 422, message });
+  });
+});
+
+describe("the session", () => {
+  test("ends with logging out, also for a copy of its cookie", async () => {
+    const ada = await member("out");
+    const copy = new Client();
+    for (const [name, value] of ada.cookies) copy.cookies.set(name, value);
+    expect((await ada.send("POST", "/api/auth/logout")).status).toBe(204);
+    expect(ada.cookies.has("__Host-afterglow")).toBe(false);
+    expect((await copy.fetch("/api/auth/me")).status).toBe(401);
+    expect((await copy.send("POST", "/api/auth/logout")).status).toBe(204);
+  });
+
+  test("is not opened by a made-up or an expired token", async () => {
+    const stranger = new Client();
+    stranger.cookies.set("__Host-afterglow", "made-up");
+    expect((await stranger.fetch("/api/auth/me")).status).toBe(401);
+
+    const late = await member("late");
+    await env.DB.prepare("UPDATE sessions SET expires_at = '2020-01-01T00:00:00.000Z' WHERE user_id = ?")
+      .bind(late.id)
+      .run();
+    expect((await late.fetch("/api/auth/me")).status).toBe(401);
+  });
+});
+
+describe("setting up a profile", () => {
+  test.each([
+    ["ab", "Username must be at least 3 characters."],
+    ["a".repeat(31), "Username must not be longer than 30 characters."],
+    ["no spaces", "Username can only contain letters, numbers, underscores, and dots."],
+    ["émile", "Username can only contain letters, numbers, underscores, and dots."],
+  ])("refuses the username %j", async (username, message) => {
+    const ada = await member("rules");
+    const reply = await refusal(await ada.send("POST", "/api/users/profile-setup", { username }));
+    expect(reply).toEqual({ status: 422, message, errors: { username: [message] } });
+    expect((await ada.call("me")).user.username).toBe(ada.username);
+  });
+
+  test("refuses a bio of 151 characters and takes one of 150", async () => {
+    const ada = await member("bio");
+    const reply = await refusal(await ada.send("POST", "/api/users/profile-setup", { bio: "x".repeat(151) }));
+    expect(reply.message).toBe("Bio must not be longer than 150 characters.");
+    expect((await ada.call("setUpProfile", { body: { bio: "x".repeat(150) } })).user.bio).toHaveLength(150);
+  });
+
+  test("refuses a taken username, whatever its case", async () => {
+    const [ada, grace] = [await member("ada"), await member("grace")];
+    const reply = await refusal(
+      await grace.send("POST", "/api/users/profile-setup", { username: ada.username.toUpperCase() }),
+    );
+    expect(reply).toMatchObject({ status: 409, errors: { username: ["This username is already taken."] } });
+  });
+
+  test("leaves what is left out as it is", async () => {
+    const ada = await member("partial");
+    await ada.call("setUpProfile", { body: { bio: "Golden hour, every hour." } });
+    const { user } = await ada.call("setUpProfile", { body: {} });
+    expect(user).toMatchObject({ username: ada.username, bio: "Golden hour, every hour." });
+  });
+});

@@ -1,0 +1,83 @@
+import { SELF } from "cloudflare:test";
+import type { z } from "zod";
+import { type Call, type CallName, calls } from "~/contract/calls";
+import { errorBody } from "~/contract/errors";
+
+export const SITE = "https://afterglow.test";
+
+/** A browser as far as the calls see one: keeps cookies, sends its origin. */
+export class Client {
+  readonly cookies = new Map<string, string>();
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (!headers.has("Origin") && init.method && init.method !== "GET") headers.set("Origin", SITE);
+    if (this.cookies.size > 0) {
+      headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    }
+    const response = await SELF.fetch(new URL(path, SITE), { ...init, headers, redirect: "manual" });
+    for (const cookie of response.headers.getSetCookie()) this.keep(cookie);
+    return response;
+  }
+
+  private keep(cookie: string): void {
+    const [pair = "", ...flags] = cookie.split("; ");
+    const name = pair.slice(0, pair.indexOf("="));
+    if (flags.includes("Max-Age=0")) this.cookies.delete(name);
+    else this.cookies.set(name, pair.slice(name.length + 1));
+  }
+
+  /** Sends a JSON body, or a body as it is when it is a string or a form. */
+  send(method: string, path: string, body?: unknown): Promise<Response> {
+    if (body === undefined) return this.fetch(path, { method });
+    if (typeof body === "string" || body instanceof FormData) return this.fetch(path, { method, body });
+    return this.fetch(path, {
+      method,
+      body: JSON.stringify(body),
+      headers: { "Content-Type": "application/json" },
+    });
+  }
+
+  /** Makes one of the contract's calls and holds its reply against the contract. @throws on any other status */
+  async call<N extends CallName>(
+    name: N,
+    { params = {}, body }: { params?: Record<string, string>; body?: unknown } = {},
+  ): Promise<ReplyOf<N>> {
+    const call: Call = calls[name];
+    const path = call.path.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? "");
+    const response = await this.send(call.method, path, body);
+    if (response.status !== call.status) {
+      throw new Error(`${name} answered ${response.status}: ${await response.text()}`);
+    }
+    // The schema that parses it is the one its type comes from.
+    return (call.reply ? call.reply.parse(await response.json()) : undefined) as ReplyOf<N>;
+  }
+}
+
+type ReplyOf<N extends CallName> = (typeof calls)[N]["reply"] extends infer R
+  ? R extends z.ZodType
+    ? z.output<R>
+    : undefined
+  : never;
+
+/** What a refusal says, checked for its shape. */
+export async function refusal(response: Response): Promise<z.infer<typeof errorBody> & { status: number }> {
+  return { ...errorBody.parse(await response.json()), status: response.status };
+}
+
+let made = 0;
+
+/** A new member, signed up and set up. `name` shows in failures. */
+export async function member(
+  name = "member",
+): Promise<Client & { id: string; username: string; email: string }> {
+  made += 1;
+  const username = `${name}.${made}`;
+  const email = `${username}@example.com`;
+  const client = new Client();
+  const { user } = await client.call("signUp", {
+    body: { fullName: `${name} ${made}`, email, password: "sunset" },
+  });
+  await client.call("setUpProfile", { body: { username, bio: "" } });
+  return Object.assign(client, { id: user.id, username, email });
+}

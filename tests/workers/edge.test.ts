@@ -1,0 +1,119 @@
+import { SELF } from "cloudflare:test";
+import { describe, expect, test } from "vitest";
+import { type Call, calls } from "~/contract/calls";
+import { readSettings } from "../../workers/settings";
+import { Client, member, refusal, SITE } from "./client";
+
+describe("every reply", () => {
+  test("carries the security headers, a request id, and stays out of shared caches", async () => {
+    const { headers } = await new Client().fetch("/healthz");
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+    expect(headers.get("Strict-Transport-Security")).toContain("max-age=");
+    expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
+    expect(headers.get("Cache-Control")).toBe("private, no-store");
+    expect(headers.get("X-Request-Id")).toMatch(/./);
+  });
+});
+
+describe("a write from another site's page", () => {
+  const login = (headers: Record<string, string>) =>
+    SELF.fetch(`${SITE}/api/auth/login`, { method: "POST", body: "{}", headers });
+
+  test.each([
+    [{ Origin: "https://evil.example" }],
+    [{ Origin: "null" }],
+    [{ Origin: "http://afterglow.test" }],
+    [{ "Sec-Fetch-Site": "cross-site" }],
+    [{ "Sec-Fetch-Site": "same-site", Origin: "https://other.afterglow.test" }],
+  ])("is refused: %j", async (headers) => {
+    expect((await login(headers)).status).toBe(403);
+  });
+
+  test.each([[{ Origin: SITE }], [{ "Sec-Fetch-Site": "same-origin" }], [{}]])(
+    "is not %j",
+    async (headers) => {
+      expect((await login(headers)).status).toBe(422);
+    },
+  );
+});
+
+describe("the calls", () => {
+  test.each(Object.entries<Call>(calls).filter(([, call]) => call.access === "member"))(
+    "%s refuses who is not signed in",
+    async (_, call) => {
+      const path = call.path.replace(/\{\w+\}/g, "x");
+      const reply = await refusal(await new Client().send(call.method, path, call.body ? {} : undefined));
+      expect(reply.status).toBe(401);
+    },
+  );
+
+  test("answer another method with 405 and what is allowed", async () => {
+    const reply = await new Client().send("PUT", "/api/auth/login", {});
+    expect(reply.status).toBe(405);
+    expect(reply.headers.get("Allow")).toBe("POST");
+    const post = await new Client().send("PATCH", "/api/posts/x", {});
+    expect(post.headers.get("Allow")).toBe("GET, HEAD, DELETE");
+  });
+
+  test("are a JSON 404 where there is none", async () => {
+    const reply = await refusal(await new Client().fetch("/api/nothing/here"));
+    expect(reply).toEqual({ status: 404, message: "There is no such call." });
+  });
+
+  test.each([["{"], [""], ["null"], ["[]"], ['"text"'], ['{"email":5,"password":{}}']])(
+    "answer the body %j with 400",
+    async (body) => {
+      expect((await refusal(await new Client().send("POST", "/api/auth/login", body))).status).toBe(400);
+    },
+  );
+
+  test("refuse a body beyond all limits before reading it", async () => {
+    const reply = await new Client().send("POST", "/api/auth/login", "x".repeat(15 * 1024 * 1024));
+    expect((await refusal(reply)).status).toBe(413);
+  });
+
+  test("are all in the OpenAPI document, with their replies and refusals", async () => {
+    const document = (await (await new Client().fetch("/api/openapi.json")).json()) as {
+      openapi: string;
+      paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
+    };
+    expect(document.openapi).toBe("3.1.0");
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(calls).sort());
+    expect(Object.keys(document.paths["/api/auth/login"]?.post?.responses ?? {})).toEqual(
+      expect.arrayContaining(["200", "400", "401", "413", "422", "429"]),
+    );
+  });
+});
+
+describe("the socket", () => {
+  const open = (client: Client, headers: Record<string, string>) =>
+    client.fetch("/ws", { headers: { Upgrade: "websocket", ...headers } });
+
+  test("opens for a session from this site's pages only", async () => {
+    const ada = await member("socket");
+    expect((await open(ada, { Origin: SITE })).status).toBe(101);
+    expect((await open(ada, { Origin: "https://evil.example" })).status).toBe(403);
+    expect((await open(ada, {})).status).toBe(403);
+    expect((await open(new Client(), { Origin: SITE })).status).toBe(401);
+    expect((await ada.fetch("/ws")).status).toBe(426);
+  });
+});
+
+describe("settings", () => {
+  const key = "k".repeat(32);
+
+  test("refuse rate limits switched off in production", () => {
+    const settings = { AFTERGLOW_ENV: "production", AFTERGLOW_RATE_LIMITS: "off", MEDIA_PASS_KEY: key };
+    expect(() => readSettings(settings)).toThrow("refused in production");
+    expect(readSettings({ ...settings, AFTERGLOW_ENV: "local" }).limitsOff).toBe(true);
+    expect(readSettings({ AFTERGLOW_ENV: "production", MEDIA_PASS_KEY: key }).limitsOff).toBe(false);
+  });
+
+  test("refuse a missing or short key", () => {
+    expect(() => readSettings({ AFTERGLOW_ENV: "production", MEDIA_PASS_KEY: "short" })).toThrow(
+      "MEDIA_PASS_KEY",
+    );
+  });
+});

@@ -1,0 +1,49 @@
+import type { TestProject } from "vitest/node";
+import * as photos from "../factories/photos";
+
+/** Everything tests in the workers pool need of the factory: sharp runs in Node, so it is made there, once, as base64. */
+export default async function makePhotos(project: TestProject): Promise<void> {
+  const camera = await photos.cameraJpeg();
+  const small = await photos.flat("jpeg", [200, 10, 10]);
+  const files = {
+    camera,
+    small,
+    cutShort: photos.truncated(camera),
+    corrupt: corrupt(await photos.quadrants("png", 1)),
+    png: await photos.flat("png", [10, 200, 10]),
+    webp: await photos.flat("webp", [10, 10, 200]),
+    avif: await photos.flat("avif", [200, 10, 200]),
+    gif: await photos.animatedGif(),
+    p3Red: await photos.displayP3Red(),
+    tall: await photos.flat("png", [90, 60, 30], 400, 9000),
+    wide: await photos.flat("png", [90, 60, 30], 9000, 300),
+    svg: photos.svg(),
+    html: photos.html(),
+    bomb: await photos.pngBomb(),
+    ...Object.fromEntries(
+      await Promise.all(
+        [1, 3, 6, 8].map(async (one) => [`turned${one}`, await photos.quadrants("jpeg", one)] as const),
+      ),
+    ),
+    turnedPng: await photos.quadrants("png", 6),
+    turnedWebp: await photos.quadrants("webp", 8),
+    large6: await photos.quadrants("jpeg", 6, { width: 1500, height: 2400 }),
+  };
+  const encoded = Object.entries(files).map(([name, file]) => [name, file.toString("base64")]);
+  project.provide("photos", Object.fromEntries(encoded));
+}
+
+/** A file whose headers are in order and whose pixels are not. */
+function corrupt(file: Buffer): Buffer {
+  const copy = Buffer.from(file);
+  const pixels = copy.indexOf("IDAT") + 8;
+  copy.fill(0xaa, pixels, copy.indexOf("IEND") - 8);
+  return copy;
+}
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Base64, by the names above. */
+    photos: Record<string, string>;
+  }
+}

@@ -1,0 +1,71 @@
+import { env } from "cloudflare:test";
+import { is } from "drizzle-orm";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { describe, expect, test } from "vitest";
+import * as schema from "~/db/schema";
+
+const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));
+
+async function rows<T>(query: string): Promise<T[]> {
+  return (await env.DB.prepare(query).all<T>()).results;
+}
+
+describe("the drizzle schema and the migrations agree", () => {
+  test("on the tables there are", async () => {
+    const made = await rows<{ name: string }>(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name <> 'd1_migrations'",
+    );
+    expect(made.map(({ name }) => name).sort()).toEqual(
+      tables.map((table) => getTableConfig(table).name).sort(),
+    );
+  });
+
+  test.each(tables.map((table) => [getTableConfig(table).name, getTableConfig(table)] as const))(
+    "on %s: columns, foreign keys, indexes",
+    async (name, config) => {
+      const columns = await rows<{ name: string; type: string; notnull: number; pk: number }>(
+        `SELECT name, lower(type) AS type, "notnull", pk FROM pragma_table_xinfo('${name}')`,
+      );
+      expect(columns.map(({ name, type, notnull }) => `${name} ${type} ${notnull}`).sort()).toEqual(
+        config.columns
+          .map((column) => `${column.name} ${column.getSQLType()} ${Number(column.notNull)}`)
+          .sort(),
+      );
+
+      const keys = await rows<{ from: string; table: string; on_delete: string }>(
+        `SELECT "from", "table", lower(on_delete) AS on_delete FROM pragma_foreign_key_list('${name}')`,
+      );
+      expect(keys.map((key) => `${key.from} ${key.table} ${key.on_delete}`).sort()).toEqual(
+        config.foreignKeys
+          .map((key) => {
+            const { columns, foreignTable } = key.reference();
+            return `${columns[0]?.name} ${getTableConfig(foreignTable).name} ${key.onDelete}`;
+          })
+          .sort(),
+      );
+
+      const indexes = await rows<{ name: string; unique: number }>(
+        `SELECT name, "unique" FROM pragma_index_list('${name}') WHERE origin = 'c'`,
+      );
+      expect(indexes.map((index) => `${index.name} ${index.unique}`).sort()).toEqual(
+        config.indexes.map((index) => `${index.config.name} ${Number(index.config.unique)}`).sort(),
+      );
+    },
+  );
+
+  test("on an index for every foreign key, so that no delete scans a table", async () => {
+    for (const table of tables) {
+      const { name, foreignKeys } = getTableConfig(table);
+      const led = await rows<{ column: string }>(
+        `SELECT i.name AS "column" FROM pragma_index_list('${name}') l JOIN pragma_index_info(l.name) i WHERE i.seqno = 0`,
+      );
+      for (const key of foreignKeys) {
+        const column = key.reference().columns[0]?.name;
+        expect(
+          led.map((index) => index.column),
+          `${name}.${column}`,
+        ).toContain(column);
+      }
+    }
+  });
+});
