@@ -1,0 +1,183 @@
+import { env } from "cloudflare:test";
+import { describe, expect, inject, test } from "vitest";
+import { Client, member, refusal } from "./client";
+
+const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
+
+function upload(client: Client): Promise<{ url: string }> {
+  const form = new FormData();
+  form.set("file", new Blob([Buffer.from(inject("photos").small ?? "", "base64")]), "photo.jpg");
+  return client.send("POST", "/api/media", form).then((reply) => reply.json());
+}
+
+/** Makes two members connected, as accepting a request does. */
+async function connect(a: { id: string }, b: { id: string }): Promise<void> {
+  await env.DB.prepare(
+    "INSERT INTO connections (id, follower_id, following_id, status, created_at) VALUES (?, ?, ?, 'accepted', '2026-01-01T00:00:00.000Z')",
+  )
+    .bind(crypto.randomUUID(), a.id, b.id)
+    .run();
+}
+
+describe("a post", () => {
+  test("is made of a data URL, and everyone signed in can open it by its address", async () => {
+    const [ada, grace] = [await member("ada"), await member("grace")];
+    const body = { caption: "Dusk", location: "Lisbon", altText: "A harbour at dusk", mediaUrl: dataUrl };
+    const post = await ada.call("createPost", { body });
+    expect(post).toMatchObject({
+      ...body,
+      mediaUrl: expect.stringMatching(/^\/media\/[0-9a-f-]{36}$/),
+      user: { id: ada.id, username: ada.username },
+      likeCount: 0,
+      commentCount: 0,
+      isLiked: false,
+      isSaved: false,
+      comments: [],
+    });
+    expect(await grace.call("readPost", { params: { id: post.id } })).toEqual(post);
+    expect((await grace.fetch(post.mediaUrl)).status).toBe(200);
+  });
+
+  test("is made of one's own upload, and not of another member's, a foreign address or none", async () => {
+    const [ada, grace] = [await member("ada"), await member("grace")];
+    const { url } = await upload(ada);
+    expect((await ada.call("createPost", { body: { mediaUrl: url } })).mediaUrl).toBe(url);
+    const others = [url, `/media/${crypto.randomUUID()}`, "https://example.com/a.jpg", "data:text/html,x", "", undefined];
+    for (const mediaUrl of others) {
+      const reply = await refusal(await grace.send("POST", "/api/posts", { mediaUrl }));
+      expect([reply.status, mediaUrl], reply.message).toEqual([mediaUrl?.startsWith("data:") ? reply.status : 422, mediaUrl]);
+      expect(reply.errors?.mediaUrl ?? [reply.message], String(mediaUrl)).toHaveLength(1);
+    }
+    expect((await grace.call("readFeed")).length).toBe(0);
+  });
+
+  test.each([
+    ["caption", 2200, "Caption must not be longer than 2200 characters."],
+    ["location", 100, "Location must not be longer than 100 characters."],
+    ["altText", 500, "Alt text must not be longer than 500 characters."],
+  ])("keeps %s to %i characters", async (field, limit, message) => {
+    const ada = await member("limits");
+    const { url } = await upload(ada);
+    const post = (length: number) => ada.send("POST", "/api/posts", { mediaUrl: url, [field]: "é".repeat(length) });
+    expect(await refusal(await post(limit + 1))).toEqual({ status: 422, message, errors: { [field]: [message] } });
+    expect((await post(limit)).status).toBe(201);
+  });
+
+  test("refuses a data URL over 10 MB with the rule's words", async () => {
+    const ada = await member("big");
+    const big = `data:image/jpeg;base64,${"A".repeat(Math.ceil((10 * 1024 * 1024 * 4) / 3) + 8)}`;
+    const reply = await refusal(await ada.send("POST", "/api/posts", { mediaUrl: big }));
+    expect(reply).toMatchObject({ status: 413, message: "Please upload an image smaller than 10MB" });
+  });
+
+  test("is deleted by its owner alone, with its picture", async () => {
+    const [ada, grace] = [await member("ada"), await member("grace")];
+    const post = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+    expect((await grace.send("DELETE", `/api/posts/${post.id}`)).status).toBe(403);
+    await ada.call("deletePost", { params: { id: post.id } });
+    for (const method of ["GET", "DELETE"]) {
+      expect((await ada.send(method, `/api/posts/${post.id}`)).status).toBe(404);
+    }
+    await expect.poll(async () => (await env.MEDIA.list({ prefix: `photos/${post.mediaUrl.slice(7)}` })).objects).toEqual([]);
+    await expect.poll(() => env.DB.prepare("SELECT count(*) AS n FROM media_removals").first("n")).toBe(0);
+    expect((await ada.call("readProfile", { params: { username: ada.username } })).postCount).toBe(0);
+  });
+
+  test("that shares its picture with another post leaves it there", async () => {
+    const ada = await member("twice");
+    const { url } = await upload(ada);
+    const first = await ada.call("createPost", { body: { mediaUrl: url } });
+    const second = await ada.call("createPost", { body: { mediaUrl: url } });
+    await ada.call("deletePost", { params: { id: first.id } });
+    expect((await ada.call("readPost", { params: { id: second.id } })).mediaUrl).toBe(url);
+    expect((await ada.fetch(url)).status).toBe(200);
+  });
+});
+
+describe("the feed", () => {
+  test("holds one's own and one's connections' posts, newest first, and nobody else's", async () => {
+    const [ada, grace, stranger] = [await member("ada"), await member("grace"), await member("stranger")];
+    await connect(ada, grace);
+    const first = await ada.call("createPost", { body: { mediaUrl: dataUrl, caption: "first" } });
+    const second = await grace.call("createPost", { body: { mediaUrl: dataUrl, caption: "second" } });
+    await stranger.call("createPost", { body: { mediaUrl: dataUrl } });
+    for (const reader of [ada, grace]) {
+      expect((await reader.call("readFeed")).map(({ id }) => id)).toEqual([second.id, first.id]);
+    }
+  });
+
+  test("is paged by the Link header, without gaps or repeats, and its last page has none", async () => {
+    const ada = await member("pages");
+    const { url } = await upload(ada);
+    for (let n = 0; n < 7; n++) await ada.call("createPost", { body: { mediaUrl: url, caption: `post ${n}` } });
+    const captions: string[] = [];
+    let next: string | undefined = "/api/feed?limit=3";
+    while (next) {
+      const reply: Response = await ada.fetch(next);
+      const posts: { caption: string }[] = await reply.json();
+      captions.push(...posts.map(({ caption }) => caption));
+      next = /^<([^>]+)>; rel="next"$/.exec(reply.headers.get("Link") ?? "")?.[1];
+    }
+    expect(captions).toEqual([6, 5, 4, 3, 2, 1, 0].map((n) => `post ${n}`));
+  });
+
+  test.each([["?limit=0"], ["?limit=1000"], ["?limit=x"], ["?cursor=nonsense"], ["?cursor=%00%F0%9F%8C%85"]])(
+    "takes %s without harm",
+    async (query) => {
+      expect((await (await member("odd")).fetch(`/api/feed${query}`)).status).toBe(200);
+    },
+  );
+});
+
+describe("a profile", () => {
+  test("is found without regard to case and tells counts and newest photos first", async () => {
+    const [ada, grace] = [await member("Ada"), await member("grace")];
+    await connect(grace, ada);
+    const older = await ada.call("createPost", { body: { mediaUrl: dataUrl, altText: "older" } });
+    const newer = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+    const profile = await grace.call("readProfile", { params: { username: ada.username.toUpperCase() } });
+    expect(profile).toMatchObject({ id: ada.id, username: ada.username, postCount: 2, followerCount: 1, followingCount: 0 });
+    expect(profile.posts.map(({ id }) => id)).toEqual([newer.id, older.id]);
+    expect(profile.highlights).toEqual([]);
+  });
+
+  test.each([["nobody.here"], ["%25"], ["'; DROP TABLE users; --"], ["🌅"], ["x".repeat(500)]])(
+    "named %j is not found",
+    async (username) => {
+      const ada = await member("looker");
+      const reply = await ada.fetch(`/api/users/profile/${encodeURIComponent(username)}`);
+      expect(await refusal(reply)).toEqual({ status: 404, message: "User not found" });
+    },
+  );
+
+  test("picture: a data URL becomes a medium, another takes its place and the old one goes, null removes it", async () => {
+    const ada = await member("face");
+    const first = await ada.call("setUpProfile", { body: { profileImage: dataUrl } });
+    expect(first.user.profileImage).toMatch(/^\/media\//);
+    const second = await ada.call("setUpProfile", { body: { profileImage: dataUrl } });
+    expect(second.user.profileImage).not.toBe(first.user.profileImage);
+    await expect
+      .poll(async () => (await env.MEDIA.list({ prefix: `photos/${first.user.profileImage?.slice(7)}` })).objects)
+      .toEqual([]);
+    expect((await ada.call("setUpProfile", { body: { bio: "kept" } })).user.profileImage).toBe(second.user.profileImage);
+    expect((await ada.call("setUpProfile", { body: { profileImage: null } })).user.profileImage).toBeNull();
+    const big = `data:image/jpeg;base64,${"A".repeat(3 * 1024 * 1024)}`;
+    const reply = await refusal(await ada.send("POST", "/api/users/profile-setup", { profileImage: big }));
+    expect(reply).toMatchObject({ status: 413, message: "Please select an image smaller than 2MB" });
+  });
+});
+
+describe("what a call costs", () => {
+  test("a feed is one statement beside the session's", async () => {
+    const ada = await member("cost");
+    await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+    for (const path of ["/api/feed", `/api/users/profile/${ada.username}`]) {
+      const lines: string[] = [];
+      const log = console.log;
+      console.log = (line: string) => void lines.push(line);
+      await ada.fetch(path);
+      console.log = log;
+      expect(JSON.parse(lines.at(-1) ?? "{}"), path).toMatchObject({ status: 200, statements: 2, trips: 2 });
+    }
+  });
+});
