@@ -20,6 +20,8 @@ export default async function handleRequest(
     </NonceContext>,
     {
       nonce,
+      // React would move large parts to the end of the document and swap them in by script; ours are read without one.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       signal: request.signal,
       onError: (error) => {
         replyStatus = 500;

@@ -1,0 +1,82 @@
+import { expect, PASSWORD, test, toast } from "./test";
+
+// A refused form answers with the status it has, and Chromium writes that down.
+test.use({ allowedErrors: [/status of (401|422)/] });
+
+const memberPages = ["/feed", "/post", "/post/x", "/profile", "/profile/x"];
+
+test("visitors are sent to log in, members away from the visitors' pages", async ({ page, join }) => {
+  for (const path of [...memberPages, "/profile-setup"]) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL("/login");
+  }
+  const { page: own } = await join();
+  for (const path of ["/", "/login", "/signup", "/profile-setup"]) {
+    await own.goto(path);
+    await expect(own, path).toHaveURL("/feed");
+  }
+});
+
+test("a member logs out and in again", async ({ join }) => {
+  const { page, email } = await join();
+  await page.goto("/feed");
+  await page.getByRole("button", { name: "Your menu" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(toast(page, "Logged out")).toBeVisible();
+
+  await page.goto("/login");
+  await expect(page.getByRole("heading", { name: "Log in to Afterglow" })).toBeVisible();
+  await expect(page.getByText("Welcome back! Please enter your details.")).toBeVisible();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("not the password");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(toast(page, "Login failed")).toContainText("Invalid email or password");
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Remember me").check();
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL("/feed");
+  await expect(toast(page, "Welcome back!")).toContainText("You have successfully logged in");
+  const session = (await page.context().cookies()).find(({ name }) => name === "afterglow");
+  expect(session?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 24 * 3600);
+});
+
+test("log-in leads to profile setup until that is done", async ({ page, request }) => {
+  const email = `half.${Date.now()}@example.com`;
+  await request.post("/api/auth/signup", { data: { email, fullName: "Half Way", password: PASSWORD } });
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL("/profile-setup");
+  await expect(page.getByLabel("Username")).toHaveValue(/^half\.\d+$/);
+});
+
+test.describe("before JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a member logs in, posts a photo and reads the feed", async ({ page, request }) => {
+    const email = `plain.${Date.now()}@example.com`;
+    await request.post("/api/auth/signup", { data: { email, fullName: "Plain Html", password: PASSWORD } });
+    await request.post("/api/users/profile-setup", { data: {} });
+    await page.goto("/login");
+    await page.getByLabel("Email").fill("nonsense@");
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page.getByText("Please enter a valid email")).toBeVisible();
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page).toHaveURL("/feed");
+    await page.goto("/post");
+    const { cameraJpeg } = await import("../factories/photos");
+    const buffer = await cameraJpeg({ width: 300, height: 200 });
+    await page.getByLabel("Image").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
+    await page.getByLabel("Caption").fill("No scripts were run");
+    await page.getByRole("button", { name: "Share" }).click();
+    await expect(page).toHaveURL("/feed");
+    await expect(page.getByText("No scripts were run")).toBeVisible();
+    await expect(page.getByRole("img", { name: "No scripts were run" })).toBeVisible();
+  });
+});
