@@ -3,6 +3,7 @@ import { type DbCost, openDb } from "~/db/client";
 import type { Ctx } from "~/domain/context";
 import { r2MediaStore } from "~/platform/media/store";
 import { bindingRateLimits, noRateLimits } from "~/platform/rate-limits";
+import { hubRealtime } from "./hub-realtime";
 import { readSettings } from "./settings";
 
 /** What the edge knows of one request. */
@@ -30,6 +31,7 @@ export function openEdge(request: Request, env: Env, execution: Pick<ExecutionCo
       db,
       viewer: null,
       media: r2MediaStore(env.MEDIA, env.IMAGES, { entries: caches.default, defer }),
+      realtime: hubRealtime(env.USER_HUB, db, defer),
       limits: settings.limitsOff
         ? noRateLimits
         : bindingRateLimits({

@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import type { ServerFrame } from "~/contract/channel";
 import { FRAME_MAX_BYTES } from "~/contract/limits";
 
 /**
@@ -15,6 +16,12 @@ export class UserHub extends DurableObject<Env> {
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server);
     return new Response(null, { status: 101, webSocket: client });
+  }
+
+  /** Sends a frame to every open tab of this member. */
+  deliver(frame: ServerFrame): void {
+    const text = JSON.stringify(frame);
+    for (const socket of this.ctx.getWebSockets()) socket.send(text);
   }
 
   /** The channel's events come with the member's hub; until then every frame is one the server does not know. */

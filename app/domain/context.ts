@@ -2,6 +2,7 @@ import type { SessionUser } from "~/contract/accounts";
 import type { Db } from "~/db/client";
 import type { MediaStore } from "~/platform/media/store";
 import type { RateLimits } from "~/platform/rate-limits";
+import type { Realtime } from "~/platform/realtime";
 import { AppError } from "./errors";
 
 /** The member behind the request, as the session says; never what a payload claims. */
@@ -16,6 +17,7 @@ export interface Ctx {
   db: Db;
   viewer: Viewer | null;
   media: MediaStore;
+  realtime: Realtime;
   limits: RateLimits;
   /** The network address of the caller, for limits only; never stored. */
   address: string;

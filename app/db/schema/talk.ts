@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { notificationTypes } from "../../contract/notifications";
 import { createdAt, type PairColumns, pairOf } from "./columns";
 import { users } from "./members";
 import { media, posts } from "./posts";
@@ -37,20 +38,6 @@ export const messages = sqliteTable(
     index("messages_attachment").on(t.attachmentMediaId),
   ],
 );
-
-export const notificationTypes = [
-  "like",
-  "comment",
-  "save",
-  "follow",
-  "follow_request",
-  "connection_request",
-  "connection_accepted",
-  "connection_rejected",
-  "post_share",
-  "mention",
-  "new_post",
-] as const;
 
 export const notifications = sqliteTable(
   "notifications",
