@@ -17,7 +17,10 @@ import "./app.css";
 import { FlashToast } from "./features/shell/flash-toast";
 import { NonceContext } from "./features/shell/nonce";
 import { pageContext } from "./platform/page-context";
+import { fontPreloads } from "./ui/font-preloads";
 import { ErrorState } from "./ui/states";
+
+export const links: Route.LinksFunction = () => fontPreloads;
 
 export const meta: Route.MetaFunction = () => [
   { title: "Afterglow" },
