@@ -44,6 +44,12 @@ export function Composer({ lastResult, offered }: Props) {
   });
   useOffered(offered, picture.takeAddress, (caption) => form.update({ name: "caption", value: caption }));
   useRefusal(lastResult);
+  const words = {
+    caption: fields.caption.value ?? "",
+    location: fields.location.value ?? "",
+    altText: fields.altText.value ?? "",
+  };
+  const endDraft = useDraft(words, (name, value) => form.update({ name, value }));
   const busy = uploading || navigation.state !== "idle";
 
   async function share(event: FormEvent<HTMLFormElement>, formData: FormData) {
@@ -65,7 +71,7 @@ export function Composer({ lastResult, offered }: Props) {
       dropFeed();
       await submit(formData, { method: "post", encType: "multipart/form-data" });
       // Still here: the post was refused, and the words stay.
-      if (window.location.pathname !== "/post") dropDraft();
+      if (window.location.pathname !== "/post") endDraft();
     } catch (error) {
       if (error instanceof SendError)
         showToast({ kind: "danger", title: "Failed to upload image", text: error.message });
@@ -75,12 +81,6 @@ export function Composer({ lastResult, offered }: Props) {
     }
   }
 
-  const words = {
-    caption: fields.caption.value ?? "",
-    location: fields.location.value ?? "",
-    altText: fields.altText.value ?? "",
-  };
-  useDraft(words, (name, value) => form.update({ name, value }));
   return (
     <Form
       method="post"
@@ -141,13 +141,17 @@ export function Composer({ lastResult, offered }: Props) {
   );
 }
 
-/** Brings back the words that a reload would have lost, once, and keeps them as they are typed. */
-function useDraft(words: Draft, restore: (name: keyof Draft, value: string) => void): void {
-  const restored = useRef(false);
+/**
+ * Brings back the words that a reload would have lost, once, and keeps them as they are typed.
+ * @returns what ends the draft: the post is shared
+ */
+function useDraft(words: Draft, restore: (name: keyof Draft, value: string) => void): () => void {
+  const step = useRef<"new" | "kept" | "shared">("new");
   const { caption, location, altText } = words;
   useEffect(() => {
-    if (restored.current) return keepDraft({ caption, location, altText });
-    restored.current = true;
+    if (step.current === "kept") keepDraft({ caption, location, altText });
+    if (step.current !== "new") return;
+    step.current = "kept";
     const left = readDraft();
     if (!left) return;
     // What an AI picture brought along, or a member typed before this ran, stands.
@@ -155,6 +159,10 @@ function useDraft(words: Draft, restore: (name: keyof Draft, value: string) => v
     if (left.location && !location) restore("location", left.location);
     if (left.altText && !altText) restore("altText", left.altText);
   }, [caption, location, altText, restore]);
+  return () => {
+    step.current = "shared";
+    dropDraft();
+  };
 }
 
 /** Takes up, once, what the AI tools or the address handed over; the address then is /post again. */
