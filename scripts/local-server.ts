@@ -100,8 +100,8 @@ export interface LocalServerOptions {
   state?: string;
   /** Settings over those of the machine, such as rate limits. */
   vars?: Record<string, string>;
-  /** Whether the worker's log lines reach this terminal. */
-  logs?: boolean;
+  /** Whether the worker's log lines reach this terminal; or who gets them instead. */
+  logs?: boolean | ((text: string) => void);
 }
 
 /**
@@ -121,7 +121,8 @@ export async function startLocalServer({
     ...quietOptions(state),
     port,
     handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
-      if (logs) stdout.pipe(process.stdout);
+      if (typeof logs === "function") stdout.setEncoding("utf8").on("data", logs);
+      else if (logs) stdout.pipe(process.stdout);
       else stdout.resume();
       stderr.pipe(process.stderr);
     },

@@ -193,8 +193,9 @@ test("a long caption is cut behind more; tags lead to their page; alt text can b
   const mara = await join();
   const { page } = mara;
   const caption = `${"Long light over the fjord. ".repeat(20)}The very end.`;
+  const tag = `Fjord${Date.now()}`;
   await sharePosts(mara, [
-    { caption: "Other #Fjord" },
+    { caption: `Other #${tag}` },
     { caption, altText: "A fjord in orange light", location: "Flåm" },
   ]);
   await page.goto("/feed");
