@@ -1,5 +1,7 @@
 import type { SessionUser } from "~/contract/accounts";
 import type { Db } from "~/db/client";
+import type { PageRequest } from "~/db/cursor";
+import type { PostRow } from "~/db/post-rows";
 import type { MediaStore } from "~/platform/media/store";
 import type { RateLimits } from "~/platform/rate-limits";
 import type { Realtime } from "~/platform/realtime";
@@ -16,6 +18,8 @@ export interface Viewer extends SessionUser {
 export interface Ctx {
   db: Db;
   viewer: Viewer | null;
+  /** A page of the viewer's feed that was read in one trip with their session (posts/find-session-and-feed.ts). */
+  feed?: { page: PageRequest; rows: PostRow[] };
   media: MediaStore;
   realtime: Realtime;
   limits: RateLimits;
