@@ -34,10 +34,10 @@ export default function Feed({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function FeedError() {
-  return <ErrorState title="Failed to load posts. Please try again later." />;
+function FeedError({ level }: { level?: 1 }) {
+  return <ErrorState level={level} title="Failed to load posts. Please try again later." />;
 }
 
 export function ErrorBoundary() {
-  return <FeedError />;
+  return <FeedError level={1} />;
 }

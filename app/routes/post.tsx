@@ -19,5 +19,5 @@ export default function Post({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <PostNotFound />;
-  return <ErrorState title="Error Loading Post" />;
+  return <ErrorState level={1} title="Error Loading Post" />;
 }
