@@ -85,7 +85,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main>
       <title>Something went wrong · Afterglow</title>
-      <ErrorState level={1} title="Something went wrong" text="This page could not be shown. Please try again." />
+      <ErrorState
+        level={1}
+        title="Something went wrong"
+        text="This page could not be shown. Please try again."
+      />
     </main>
   );
 }

@@ -1,5 +1,5 @@
-import type { LinkDescriptor } from "react-router";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
+import type { LinkDescriptor } from "react-router";
 
 /**
  * For the root's `links`: Figtree is read on every first view (20 KB). Fraunces (67 KB) is not asked for ahead: titles stand in

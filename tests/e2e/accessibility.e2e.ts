@@ -18,7 +18,9 @@ async function expectAccessible(page: Page, name: string, part = "html"): Promis
       .include(part)
       .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"])
       .analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
+    const found = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
+    );
     expect(found, `${name}, ${theme}`).toEqual([]);
   }
 }
@@ -36,14 +38,20 @@ test("the visitors' pages are accessible in both themes", async ({ page }) => {
 
 test("the members' pages are accessible in both themes", async ({ join }) => {
   const { page } = await join();
-  const upload = { name: "a.jpg", mimeType: "image/jpeg", buffer: await cameraJpeg({ width: 600, height: 400 }) };
+  const upload = {
+    name: "a.jpg",
+    mimeType: "image/jpeg",
+    buffer: await cameraJpeg({ width: 600, height: 400 }),
+  };
   const empty = ["/feed", "/profile", "/post", "/post/nowhere", "/profile/nobody.here"];
   for (const path of empty) {
     await page.goto(path);
     await expectAccessible(page, `${path}, empty`);
   }
   const { url } = await (await page.request.post("/api/media", { multipart: { file: upload } })).json();
-  const reply = await page.request.post("/api/posts", { data: { mediaUrl: url, caption: "Dusk", location: "Lisbon" } });
+  const reply = await page.request.post("/api/posts", {
+    data: { mediaUrl: url, caption: "Dusk", location: "Lisbon" },
+  });
   const post = await reply.json();
   for (const path of ["/feed", "/profile", `/post/${post.id}`]) {
     await page.goto(path);
