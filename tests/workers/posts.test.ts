@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
 import { type Client, member, refusal } from "./client";
+import { connect } from "./connect";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
@@ -8,15 +9,6 @@ function upload(client: Client): Promise<{ url: string }> {
   const form = new FormData();
   form.set("file", new Blob([Buffer.from(inject("photos").small ?? "", "base64")]), "photo.jpg");
   return client.send("POST", "/api/media", form).then((reply) => reply.json());
-}
-
-/** Makes two members connected, as accepting a request does. */
-async function connect(a: { id: string }, b: { id: string }): Promise<void> {
-  await env.DB.prepare(
-    "INSERT INTO connections (id, follower_id, following_id, status, created_at) VALUES (?, ?, ?, 'accepted', '2026-01-01T00:00:00.000Z')",
-  )
-    .bind(crypto.randomUUID(), a.id, b.id)
-    .run();
 }
 
 describe("a post", () => {

@@ -5,6 +5,7 @@ import type { AppEnv } from "../context";
 import { errorReply } from "../middleware/errors";
 import { auth } from "./auth";
 import { honoPath } from "./call";
+import { connections } from "./connections";
 import { media } from "./media";
 import { openApiDocument } from "./openapi";
 import { posts } from "./posts";
@@ -23,7 +24,7 @@ api.use(async (c, next) => {
   await next();
 });
 
-for (const noun of [auth, users, posts, media]) api.route("/", noun);
+for (const noun of [auth, users, posts, connections, media]) api.route("/", noun);
 
 api.get("/api/openapi.json", (c) => c.json(openApiDocument()));
 
