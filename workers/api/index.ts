@@ -5,9 +5,12 @@ import type { AppEnv } from "../context";
 import { errorReply } from "../middleware/errors";
 import { auth } from "./auth";
 import { honoPath } from "./call";
+import { connectionRequests } from "./connection-requests";
 import { media } from "./media";
+import { notifications } from "./notifications";
 import { openApiDocument } from "./openapi";
 import { posts } from "./posts";
+import { presence } from "./presence";
 import { users } from "./users";
 
 /** Every JSON call, below /api. */
@@ -23,7 +26,8 @@ api.use(async (c, next) => {
   await next();
 });
 
-for (const noun of [auth, users, posts, media]) api.route("/", noun);
+for (const noun of [auth, users, posts, media, connectionRequests, notifications, presence])
+  api.route("/", noun);
 
 api.get("/api/openapi.json", (c) => c.json(openApiDocument()));
 
