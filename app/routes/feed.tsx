@@ -4,6 +4,7 @@ import { pageLimit } from "~/db/cursor";
 import { readFeed } from "~/domain/posts/read-feed";
 import { FeedList } from "~/features/feed/feed-list";
 import { FeedSkeleton } from "~/features/feed/feed-skeleton";
+import { StoriesStrip } from "~/features/stories/stories-strip";
 import { onMemberPage } from "~/platform/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/feed";
@@ -25,6 +26,7 @@ export default function Feed({ loaderData }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-[560px]">
       <h1 className="sr-only">Feed</h1>
+      <StoriesStrip />
       <Suspense fallback={<FeedSkeleton />}>
         <Await resolve={loaderData.feed} errorElement={<FeedError />}>
           {(feed) => <FeedList feed={feed} />}

@@ -2,6 +2,8 @@ import type { ServerFrame } from "~/contract/channel";
 import { serverFrame } from "~/contract/channel";
 import { type Client, SITE } from "./client";
 
+type PayloadOf<T extends ServerFrame["type"]> = Extract<ServerFrame, { type: T }>["payload"];
+
 /** One open tab as a test sees it: what came, in order, and what is sent. */
 export class Tab {
   readonly frames: ServerFrame[] = [];
@@ -45,16 +47,13 @@ export class Tab {
   /** The next frame of a type, that has come already or comes soon; each is heard once. */
   async hear<T extends ServerFrame["type"]>(
     type: T,
-    isIt: (payload: Extract<ServerFrame, { type: T }>["payload"]) => boolean = () => true,
-  ): Promise<Extract<ServerFrame, { type: T }>["payload"]> {
-    type Wanted = Extract<ServerFrame, { type: T }>;
-    const matches = (frame: ServerFrame): frame is Wanted => {
-      return frame.type === type && isIt((frame as Wanted).payload);
-    };
+    isIt: (payload: PayloadOf<T>) => boolean = () => true,
+  ): Promise<PayloadOf<T>> {
+    // A frame of this type has this payload: the schema that parsed it says so.
+    const matches = (frame: ServerFrame) => frame.type === type && isIt(frame.payload as PayloadOf<T>);
     await this.until(() => this.frames.some(matches), `a frame of type ${type}`);
-    const at = this.frames.findIndex(matches);
-    const [found] = this.frames.splice(at, 1) as [Wanted];
-    return found.payload;
+    const [found] = this.frames.splice(this.frames.findIndex(matches), 1);
+    return found?.payload as PayloadOf<T>;
   }
 
   async untilClosed(): Promise<{ code: number; reason: string }> {
