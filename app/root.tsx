@@ -36,6 +36,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { viewer } = context.get(pageContext).ctx;
   return {
     viewer: viewer && {
+      id: viewer.id,
       username: viewer.username,
       fullName: viewer.fullName,
       profileImage: viewer.profileImage,

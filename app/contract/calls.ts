@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { loginInput, profileSetupInput, profileView, sessionUser, signupInput } from "./accounts";
-import { connectionItem } from "./connections";
+import { connectionItem, connectionStatus, storyMembers } from "./connections";
 import type { ErrorCode } from "./errors";
 import { mediaUpload } from "./media";
+import { notificationView } from "./notifications";
 import {
   commentInput,
   commentView,
@@ -13,6 +14,7 @@ import {
   saveState,
   shareInput,
 } from "./posts";
+import { presenceInput } from "./presence";
 
 /**
  * Every call of the API, once: the router checks requests by it, /api/openapi.json is made from it, and tests hold
@@ -241,6 +243,111 @@ export const calls = {
     status: 201,
     reply: mediaUpload,
     errors: ["too_large", "unsupported_media"],
+  },
+  readStories: {
+    method: "GET",
+    path: "/api/connections/stories",
+    summary: "The members a stories strip shows: one's connections, by username",
+    access: "member",
+    status: 200,
+    reply: storyMembers,
+  },
+  readConnectionStatus: {
+    method: "GET",
+    path: "/api/connections/status/{userId}",
+    summary: "How the viewer stands with a member",
+    access: "member",
+    status: 200,
+    reply: connectionStatus,
+    errors: ["not_found", "invalid"],
+  },
+  requestConnection: {
+    method: "POST",
+    path: "/api/connections/request/{userId}",
+    summary: "Ask a member to connect; accepts their request when they have asked already",
+    access: "member",
+    status: 200,
+    reply: connectionStatus,
+    errors: ["not_found", "invalid"],
+  },
+  cancelConnectionRequest: {
+    method: "DELETE",
+    path: "/api/connections/request/{userId}",
+    summary: "Take back one's own request",
+    access: "member",
+    status: 200,
+    reply: connectionStatus,
+    errors: ["not_found", "invalid"],
+  },
+  acceptConnection: {
+    method: "POST",
+    path: "/api/connections/accept/{fromUserId}",
+    summary: "Accept a member's request",
+    access: "member",
+    status: 200,
+    reply: connectionStatus,
+    errors: ["not_found", "invalid"],
+  },
+  rejectConnection: {
+    method: "POST",
+    path: "/api/connections/reject/{fromUserId}",
+    summary: "Reject a member's request",
+    access: "member",
+    status: 200,
+    reply: connectionStatus,
+    errors: ["not_found", "invalid"],
+  },
+  disconnect: {
+    method: "DELETE",
+    path: "/api/connections/{userId}",
+    summary: "End a connection",
+    access: "member",
+    status: 200,
+    reply: connectionStatus,
+    errors: ["not_found", "invalid"],
+  },
+  listNotifications: {
+    method: "GET",
+    path: "/api/notifications",
+    summary: "What others did that concerns the viewer, newest first",
+    access: "member",
+    paged: true,
+    status: 200,
+    reply: z.array(notificationView),
+  },
+  countUnreadNotifications: {
+    method: "GET",
+    path: "/api/notifications/unread",
+    summary: "How many notifications are unread, counted up to 100",
+    access: "member",
+    status: 200,
+    reply: z.object({ count: z.int() }),
+  },
+  readAllNotifications: {
+    method: "POST",
+    path: "/api/notifications/read/all",
+    summary: "Mark every notification as read",
+    access: "member",
+    status: 204,
+    reply: null,
+  },
+  readNotification: {
+    method: "POST",
+    path: "/api/notifications/read/{id}",
+    summary: "Mark one notification as read",
+    access: "member",
+    status: 204,
+    reply: null,
+    errors: ["not_found"],
+  },
+  setPresence: {
+    method: "POST",
+    path: "/api/users/presence",
+    summary: "Hide or show whether one is online; who hides it is shown nobody else's",
+    access: "member",
+    body: presenceInput,
+    status: 200,
+    reply: presenceInput,
   },
 } satisfies Record<string, Call>;
 

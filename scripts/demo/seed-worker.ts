@@ -2,6 +2,7 @@ import { openDb } from "../../app/db/client";
 import { uploadPhoto } from "../../app/domain/media/upload-photo";
 import { r2MediaStore } from "../../app/platform/media/store";
 import { noRateLimits } from "../../app/platform/rate-limits";
+import { quietRealtime } from "../../app/platform/realtime";
 
 /** A statement as drizzle writes it, on its way from Node into workerd. */
 export interface Statement {
@@ -36,7 +37,7 @@ export default {
           sessionId: "",
           isSetUp: true,
         },
-        realtime: { tell: () => {}, tellCircle: () => {} },
+        realtime: quietRealtime,
         limits: noRateLimits,
         address: "",
         now: () => new Date(Number(searchParams.get("at"))),

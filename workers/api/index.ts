@@ -5,10 +5,13 @@ import type { AppEnv } from "../context";
 import { errorReply } from "../middleware/errors";
 import { auth } from "./auth";
 import { honoPath } from "./call";
+import { connectionRequests } from "./connection-requests";
 import { connections } from "./connections";
 import { media } from "./media";
+import { notifications } from "./notifications";
 import { openApiDocument } from "./openapi";
 import { posts } from "./posts";
+import { presence } from "./presence";
 import { users } from "./users";
 
 /** Every JSON call, below /api. */
@@ -24,7 +27,8 @@ api.use(async (c, next) => {
   await next();
 });
 
-for (const noun of [auth, users, posts, connections, media]) api.route("/", noun);
+const nouns = [auth, users, posts, connections, connectionRequests, media, notifications, presence];
+for (const noun of nouns) api.route("/", noun);
 
 api.get("/api/openapi.json", (c) => c.json(openApiDocument()));
 

@@ -1,4 +1,5 @@
 import { Link, NavLink } from "react-router";
+import { NotificationsBell } from "~/features/notifications/notifications-bell";
 import { classNames } from "~/ui/class-names";
 import { Logo } from "~/ui/mark";
 import { AvatarMenu } from "./avatar-menu";
@@ -33,6 +34,7 @@ export function TopBar({ viewer }: { viewer: ShellViewer }) {
               </NavLink>
             ))}
           </nav>
+          <NotificationsBell />
           <AvatarMenu viewer={viewer} />
         </div>
       </div>

@@ -1,0 +1,45 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
+import { followBrowser, link } from "~/realtime/link";
+// Who is online is told from the first moment; pages that show it come later.
+import "~/realtime/presence";
+import { useConnectionState } from "~/realtime/use-connection-state";
+import { showToast } from "~/ui/toast";
+
+/** Keeps the channel open while somebody is signed in, and says so, quietly, when it is not. */
+export function Live({ memberId }: { memberId: string }) {
+  const state = useConnectionState();
+  const { revalidate } = useRevalidator();
+
+  useEffect(() => {
+    link.start(memberId);
+    const stops = [
+      followBrowser(),
+      link.onError(() => {
+        showToast({ kind: "danger", title: "Connection error", text: "Failed to connect to chat server" });
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      link.stop();
+    };
+  }, [memberId]);
+
+  // The session was ended elsewhere: the page's own loaders know where to go from here.
+  useEffect(() => {
+    if (state === "ended") void revalidate();
+  }, [state, revalidate]);
+
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 top-[calc(4rem+env(safe-area-inset-top))] z-30 flex justify-center"
+    >
+      {state === "lost" && (
+        <p className="mt-2 animate-appear rounded-full border border-line bg-surface px-4 py-1.5 text-muted text-sm shadow-soft">
+          The connection is lost. Trying again…
+        </p>
+      )}
+    </div>
+  );
+}
