@@ -22,5 +22,8 @@ export function hubRealtime(
   return {
     tell: (memberId, frame) => defer(deliver(memberId, frame)),
     tellCircle: (memberId, frame) => defer(deliverToCircle(memberId, frame)),
+    endSessions: (memberId, sessionIds) => {
+      if (sessionIds.length > 0) defer(hubs.getByName(memberId).endSessions(sessionIds));
+    },
   };
 }

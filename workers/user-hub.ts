@@ -2,6 +2,12 @@ import { DurableObject } from "cloudflare:workers";
 import type { ServerFrame } from "~/contract/channel";
 import { FRAME_MAX_BYTES } from "~/contract/limits";
 
+/** Set by workers/socket.ts: which session a socket belongs to. */
+export const SESSION_HEADER = "X-Afterglow-Session";
+
+/** The close code of a socket whose session was ended; the private range of RFC 6455. */
+export const SESSION_ENDED = 4001;
+
 /**
  * One member's end of the channel (contract.md "The channel"). The edge has checked session and origin before a request
  * gets here. Sockets hibernate; pings are answered without waking the object.
@@ -12,10 +18,18 @@ export class UserHub extends DurableObject<Env> {
     state.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
   }
 
-  override fetch(): Response {
+  override fetch(request: Request): Response {
     const { 0: client, 1: server } = new WebSocketPair();
-    this.ctx.acceptWebSocket(server);
+    // Tagged with its session, so that ending the session finds it.
+    this.ctx.acceptWebSocket(server, [request.headers.get(SESSION_HEADER) ?? ""]);
     return new Response(null, { status: 101, webSocket: client });
+  }
+
+  /** Closes what ended sessions of this member still have open. */
+  endSessions(sessionIds: string[]): void {
+    for (const socket of sessionIds.flatMap((id) => this.ctx.getWebSockets(id))) {
+      socket.close(SESSION_ENDED, "This session has ended.");
+    }
   }
 
   /** Sends a frame to every open tab of this member. */

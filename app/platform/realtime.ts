@@ -9,4 +9,6 @@ export interface Realtime {
   tell: (memberId: string, frame: ServerFrame) => void;
   /** To every open tab of a member and of their connections. */
   tellCircle: (memberId: string, frame: ServerFrame) => void;
+  /** Closes the sockets that sessions of one member have open; the sessions themselves are gone already. */
+  endSessions: (memberId: string, sessionIds: string[]) => void;
 }

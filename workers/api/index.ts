@@ -3,11 +3,13 @@ import { calls } from "~/contract/calls";
 import { AppError } from "~/domain/errors";
 import type { AppEnv } from "../context";
 import { errorReply } from "../middleware/errors";
+import { account } from "./account";
 import { auth } from "./auth";
 import { honoPath } from "./call";
 import { media } from "./media";
 import { openApiDocument } from "./openapi";
 import { posts } from "./posts";
+import { safety } from "./safety";
 import { users } from "./users";
 
 /** Every JSON call, below /api. */
@@ -23,7 +25,7 @@ api.use(async (c, next) => {
   await next();
 });
 
-for (const noun of [auth, users, posts, media]) api.route("/", noun);
+for (const noun of [auth, account, users, safety, posts, media]) api.route("/", noun);
 
 api.get("/api/openapi.json", (c) => c.json(openApiDocument()));
 

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { calls } from "~/contract/calls";
 import { createPost } from "~/domain/posts/create-post";
 import { deletePost } from "~/domain/posts/delete-post";
+import { listSaved } from "~/domain/posts/list-saved";
 import { readFeed } from "~/domain/posts/read-feed";
 import { readPost } from "~/domain/posts/read-post";
 import type { AppEnv } from "../context";
@@ -12,6 +13,8 @@ export const posts = new Hono<AppEnv>();
 serve(posts, calls.readFeed, ({ ctx, page }) => readFeed(ctx, page));
 
 serve(posts, calls.createPost, ({ ctx, body }) => createPost(ctx, body));
+
+serve(posts, calls.listSaved, ({ ctx, page }) => listSaved(ctx, page));
 
 serve(posts, calls.readPost, ({ ctx, param }) => readPost(ctx, param("id")));
 
