@@ -1,4 +1,4 @@
-import { isRouteErrorResponse } from "react-router";
+import { isRouteErrorResponse, redirect } from "react-router";
 import { readProfile } from "~/domain/profiles/read-profile";
 import { ProfilePage } from "~/features/profile/profile-page";
 import { ProfileProblem } from "~/features/profile/profile-problem";
@@ -10,6 +10,10 @@ export const meta: Route.MetaFunction = ({ params }) => [{ title: `${params.user
 export async function loader({ context, params }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => {
     const profile = await readProfile(ctx, params.username);
+    // A name given up leads to the new one for 30 days.
+    if (profile.username.toLowerCase() !== params.username.toLowerCase()) {
+      throw redirect(`/profile/${profile.username}`);
+    }
     return { profile, isOwn: profile.id === ctx.viewer.id };
   });
 }
