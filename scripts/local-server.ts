@@ -110,8 +110,8 @@ export interface LocalServerOptions {
   state?: string;
   /** Settings over those of the machine, such as rate limits. */
   vars?: Record<string, string>;
-  /** Whether the worker's log lines reach this terminal. */
-  logs?: boolean;
+  /** Where the worker's log lines go, mails that nobody sends included: a terminal, a file; nowhere by default. */
+  logs?: NodeJS.WritableStream;
 }
 
 /**
@@ -123,7 +123,7 @@ export async function startLocalServer({
   port,
   state = stateFolder(),
   vars = {},
-  logs = false,
+  logs,
 }: LocalServerOptions): Promise<LocalServer> {
   const { workerOptions, main } = unstable_getMiniflareWorkerOptions(builtConfig);
   if (!main) throw new Error("There is no build. Run `npm run build` first.");
@@ -131,7 +131,7 @@ export async function startLocalServer({
     ...quietOptions(state),
     port,
     handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
-      if (logs) stdout.pipe(process.stdout);
+      if (logs) stdout.pipe(logs);
       else stdout.resume();
       stderr.pipe(process.stderr);
     },

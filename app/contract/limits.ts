@@ -12,6 +12,19 @@ export const FULL_NAME_MIN = 2;
 export const FULL_NAME_MAX = 100;
 export const EMAIL_MAX = 254;
 export const USERNAME_SUFFIX_MAX = 999;
+/** How long a username that was given up leads to its member, and is nobody else's. The triggers in migrations/0004_accounts.sql say the same. */
+export const FORMER_USERNAME_DAYS = 30;
+
+/** Shorter queries are not sent, and answer nothing. */
+export const SEARCH_MIN = 2;
+export const SEARCH_RESULTS_MAX = 20;
+/** How long typing rests before a search is sent. */
+export const SEARCH_DEBOUNCE_MS = 200;
+
+/** A link to set a new password works once, for an hour. */
+export const RESET_LINK_MINUTES = 60;
+
+export const REPORT_DETAILS_MAX = 500;
 
 export const CAPTION_MAX = 2200;
 export const LOCATION_MAX = 100;

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse } from "react-router";
+import { isRouteErrorResponse, redirect } from "react-router";
 import { readConnectionStatus } from "~/domain/connections/read-status";
 import { readProfile } from "~/domain/profiles/read-profile";
 import { ProfilePage } from "~/features/profile/profile-page";
@@ -11,6 +11,10 @@ export const meta: Route.MetaFunction = ({ params }) => [{ title: `${params.user
 export async function loader({ context, params }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => {
     const profile = await readProfile(ctx, params.username);
+    // A name given up leads to the new one for 30 days.
+    if (profile.username.toLowerCase() !== params.username.toLowerCase()) {
+      throw redirect(`/profile/${profile.username}`);
+    }
     const isOwn = profile.id === ctx.viewer.id;
     return { profile, isOwn, connection: isOwn ? null : await readConnectionStatus(ctx, profile.id) };
   });

@@ -39,6 +39,8 @@ export default {
         },
         realtime: quietRealtime,
         limits: noRateLimits,
+        mail: { send: async () => {} },
+        site: "",
         address: "",
         now: () => new Date(Number(searchParams.get("at"))),
         defer: () => {},
