@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useRevalidator } from "react-router";
+import { useNavigation } from "react-router";
 import { followBrowser, link } from "~/realtime/link";
 // Who is online is told from the first moment; pages that show it come later.
 import "~/realtime/presence";
@@ -9,7 +9,7 @@ import { showToast } from "~/ui/toast";
 /** Keeps the channel open while somebody is signed in, and says so, quietly, when it is not. */
 export function Live({ memberId }: { memberId: string }) {
   const state = useConnectionState();
-  const { revalidate } = useRevalidator();
+  const navigation = useNavigation();
 
   useEffect(() => {
     link.start(memberId);
@@ -25,10 +25,12 @@ export function Live({ memberId }: { memberId: string }) {
     };
   }, [memberId]);
 
-  // The session was ended elsewhere: the page's own loaders know where to go from here.
+  // The session was ended elsewhere; one's own logging out is a navigation under way. A new document keeps nothing of
+  // what this one has seen.
+  const isOver = state === "ended" && navigation.state === "idle";
   useEffect(() => {
-    if (state === "ended") void revalidate();
-  }, [state, revalidate]);
+    if (isOver) location.replace("/login");
+  }, [isOver]);
 
   return (
     <div
