@@ -35,10 +35,10 @@ export function Live({ memberId }: { memberId: string }) {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 top-[calc(4rem+env(safe-area-inset-top))] z-30 flex justify-center"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-30 flex justify-center md:bottom-4"
     >
       {state === "lost" && (
-        <p className="mt-2 animate-appear rounded-full border border-line bg-surface px-4 py-1.5 text-muted text-sm shadow-soft">
+        <p className="animate-rise rounded-full border border-line bg-surface px-4 py-1.5 text-muted text-sm shadow-soft">
           The connection is lost. Trying again…
         </p>
       )}
