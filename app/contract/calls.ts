@@ -1,10 +1,19 @@
 import { z } from "zod";
 import { loginInput, profileSetupInput, profileView, sessionUser, signupInput } from "./accounts";
-import { connectionStatus, storyMembers } from "./connections";
+import { connectionItem, connectionStatus, storyMembers } from "./connections";
 import type { ErrorCode } from "./errors";
 import { mediaUpload } from "./media";
 import { notificationView } from "./notifications";
-import { createPostInput, postView } from "./posts";
+import {
+  commentInput,
+  commentView,
+  createPostInput,
+  editPostInput,
+  likeState,
+  postView,
+  saveState,
+  shareInput,
+} from "./posts";
 import { presenceInput } from "./presence";
 
 /**
@@ -12,7 +21,7 @@ import { presenceInput } from "./presence";
  * replies and permissions against it.
  */
 export interface Call {
-  method: "GET" | "POST" | "DELETE";
+  method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Below the site's root, parameters in braces as OpenAPI writes them. */
   path: `/api/${string}`;
   summary: string;
@@ -122,6 +131,108 @@ export const calls = {
     status: 204,
     reply: null,
     errors: ["forbidden", "not_found"],
+  },
+  editPost: {
+    method: "PATCH",
+    path: "/api/posts/{id}",
+    summary: "Change caption, location and alt text of one's own post; what is left out stays",
+    access: "member",
+    body: editPostInput,
+    status: 200,
+    reply: postView,
+    errors: ["forbidden", "not_found"],
+  },
+  listSavedPosts: {
+    method: "GET",
+    path: "/api/posts/saved",
+    summary: "The posts one has saved, last saved first",
+    access: "member",
+    paged: true,
+    status: 200,
+    reply: z.array(postView),
+  },
+  likePost: {
+    method: "POST",
+    path: "/api/posts/{id}/like",
+    summary: "Like a post; liking twice changes nothing",
+    access: "member",
+    status: 200,
+    reply: likeState,
+    errors: ["not_found"],
+  },
+  unlikePost: {
+    method: "DELETE",
+    path: "/api/posts/{id}/like",
+    summary: "Take one's like back; harmless when there is none",
+    access: "member",
+    status: 200,
+    reply: likeState,
+    errors: ["not_found"],
+  },
+  savePost: {
+    method: "POST",
+    path: "/api/posts/{id}/save",
+    summary: "Save a post to one's profile; saving twice changes nothing",
+    access: "member",
+    status: 200,
+    reply: saveState,
+    errors: ["not_found"],
+  },
+  unsavePost: {
+    method: "DELETE",
+    path: "/api/posts/{id}/save",
+    summary: "Remove a post from what one has saved; harmless when it is not there",
+    access: "member",
+    status: 200,
+    reply: saveState,
+    errors: ["not_found"],
+  },
+  listComments: {
+    method: "GET",
+    path: "/api/posts/{id}/comments",
+    summary: "A post's comments, oldest first",
+    access: "member",
+    paged: true,
+    status: 200,
+    reply: z.array(commentView),
+    errors: ["not_found"],
+  },
+  addComment: {
+    method: "POST",
+    path: "/api/posts/{id}/comment",
+    summary: "Comment on a post",
+    access: "member",
+    body: commentInput,
+    status: 201,
+    reply: commentView,
+    errors: ["not_found"],
+  },
+  deleteComment: {
+    method: "DELETE",
+    path: "/api/posts/{id}/comments/{commentId}",
+    summary: "Delete a comment: one's own, or any under one's own post",
+    access: "member",
+    status: 204,
+    reply: null,
+    errors: ["forbidden", "not_found"],
+  },
+  sharePost: {
+    method: "POST",
+    path: "/api/posts/{id}/share",
+    summary: "Tell a connection about a post",
+    access: "member",
+    body: shareInput,
+    status: 200,
+    reply: z.object({ message: z.string() }),
+    errors: ["forbidden", "not_found"],
+  },
+  listConnections: {
+    method: "GET",
+    path: "/api/connections",
+    summary: "The members one is connected with, by username",
+    access: "member",
+    status: 200,
+    reply: z.array(connectionItem),
   },
   uploadMedia: {
     method: "POST",

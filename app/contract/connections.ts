@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { userSummary } from "./accounts";
 
+export const connectionItem = z.object({ user: userSummary });
+export type ConnectionItem = z.infer<typeof connectionItem>;
 /** How one member stands with another, as the member who asks sees it. `isPending`: I asked; `hasPendingRequest`: they did. */
 export const connectionStatus = z.object({
   isConnected: z.boolean(),

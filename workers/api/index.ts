@@ -6,6 +6,7 @@ import { errorReply } from "../middleware/errors";
 import { auth } from "./auth";
 import { honoPath } from "./call";
 import { connectionRequests } from "./connection-requests";
+import { connections } from "./connections";
 import { media } from "./media";
 import { notifications } from "./notifications";
 import { openApiDocument } from "./openapi";
@@ -26,8 +27,8 @@ api.use(async (c, next) => {
   await next();
 });
 
-for (const noun of [auth, users, posts, media, connectionRequests, notifications, presence])
-  api.route("/", noun);
+const nouns = [auth, users, posts, connections, connectionRequests, media, notifications, presence];
+for (const noun of nouns) api.route("/", noun);
 
 api.get("/api/openapi.json", (c) => c.json(openApiDocument()));
 

@@ -79,6 +79,9 @@ export const connections = sqliteTable(
     status: text("status", { enum: ["pending", "accepted"] })
       .notNull()
       .default("pending"),
+    /** Each side's newest post, kept by triggers: a feed reads as much with 500 connections as with 20 (decision 10). */
+    followerNewest: text("follower_newest"),
+    followingNewest: text("following_newest"),
     createdAt: createdAt(),
   },
   (t) => [
@@ -86,6 +89,12 @@ export const connections = sqliteTable(
     uniqueIndex("connections_pair").on(t.pair),
     index("connections_follower").on(t.followerId, t.status, t.followingId),
     index("connections_following").on(t.followingId, t.status, t.followerId),
+    index("connections_follower_feed")
+      .on(t.followerId, t.followingNewest, t.followingId)
+      .where(sql`${t.status} = 'accepted'`),
+    index("connections_following_feed")
+      .on(t.followingId, t.followerNewest, t.followerId)
+      .where(sql`${t.status} = 'accepted'`),
   ],
 );
 

@@ -3,7 +3,7 @@ import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
 import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
 import type { MemberCtx } from "../context";
-import { AppError } from "../errors";
+import { postNotFound } from "./post-not-found";
 
 /**
  * A post with the first page of its comments, oldest first. Any signed-in member can open any post by its address.
@@ -14,6 +14,6 @@ export async function readPost(ctx: MemberCtx, postId: string): Promise<PostView
     SELECT ${postColumns(ctx.viewer.id, PAGE_LIMIT_DEFAULT)}
     FROM posts p JOIN users u ON u.id = p.user_id
     WHERE p.id = ${postId}`);
-  if (!row) throw new AppError("not_found", "Post not found");
+  if (!row) throw postNotFound();
   return toPostView(row);
 }
