@@ -90,6 +90,7 @@ export class Link {
   suspend(): void {
     this.#suspended = true;
     this.#drop();
+    if (this.#memberId) this.#become("closed");
   }
 
   resume(): void {
@@ -112,8 +113,6 @@ export class Link {
   #opened(): void {
     this.#openedAt = Date.now();
     this.#errorTold = false;
-    clearTimeout(this.#lost);
-    this.#lost = undefined;
     this.#beat = setInterval(() => this.#ping(), PING_MS);
     this.#become("open");
     if (this.#memberId) this.send({ type: "online", payload: { userId: this.#memberId } });
@@ -153,6 +152,7 @@ export class Link {
     this.#pong ??= setTimeout(() => this.#closed(1006), PONG_WAIT_MS);
   }
 
+  /** The time until the loss is worth a word runs from its beginning, however often opening is tried meanwhile. */
   #waitForOpen(): void {
     if (this.state !== "lost") this.#become("connecting");
     this.#lost ??= setTimeout(() => this.#become("lost"), LOST_AFTER_MS);
@@ -160,8 +160,7 @@ export class Link {
 
   /** Lets go of the socket and of all clocks; what it still says is not heard. */
   #drop(): void {
-    for (const timer of [this.#retry, this.#lost, this.#beat, this.#pong]) clearTimeout(timer);
-    this.#lost = undefined;
+    for (const timer of [this.#retry, this.#beat, this.#pong]) clearTimeout(timer);
     this.#pong = undefined;
     const socket = this.#socket;
     this.#socket = null;
@@ -171,6 +170,10 @@ export class Link {
   #become(state: LinkState): void {
     if (this.state === state) return;
     this.state = state;
+    if (state !== "connecting") {
+      clearTimeout(this.#lost);
+      this.#lost = undefined;
+    }
     for (const listener of this.#listeners) listener();
   }
 }
@@ -185,6 +188,7 @@ export const link = new Link(() => {
 export function followBrowser(): () => void {
   const controller = new AbortController();
   const { signal } = controller;
+  if (!navigator.onLine) link.sleep();
   window.addEventListener("online", () => link.wake(), { signal });
   window.addEventListener("offline", () => link.sleep(), { signal });
   window.addEventListener("pagehide", () => link.suspend(), { signal });

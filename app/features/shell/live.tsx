@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useRevalidator } from "react-router";
+import { useNavigation } from "react-router";
 import { followBrowser, link } from "~/realtime/link";
 // Who is online is told from the first moment; pages that show it come later.
 import "~/realtime/presence";
@@ -9,7 +9,7 @@ import { showToast } from "~/ui/toast";
 /** Keeps the channel open while somebody is signed in, and says so, quietly, when it is not. */
 export function Live({ memberId }: { memberId: string }) {
   const state = useConnectionState();
-  const { revalidate } = useRevalidator();
+  const navigation = useNavigation();
 
   useEffect(() => {
     link.start(memberId);
@@ -25,18 +25,20 @@ export function Live({ memberId }: { memberId: string }) {
     };
   }, [memberId]);
 
-  // The session was ended elsewhere: the page's own loaders know where to go from here.
+  // The session was ended elsewhere; one's own logging out is a navigation under way. A new document keeps nothing of
+  // what this one has seen.
+  const isOver = state === "ended" && navigation.state === "idle";
   useEffect(() => {
-    if (state === "ended") void revalidate();
-  }, [state, revalidate]);
+    if (isOver) location.replace("/login");
+  }, [isOver]);
 
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 top-[calc(4rem+env(safe-area-inset-top))] z-30 flex justify-center"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-30 flex justify-center md:bottom-4"
     >
       {state === "lost" && (
-        <p className="mt-2 animate-appear rounded-full border border-line bg-surface px-4 py-1.5 text-muted text-sm shadow-soft">
+        <p className="animate-rise rounded-full border border-line bg-surface px-4 py-1.5 text-muted text-sm shadow-soft">
           The connection is lost. Trying again…
         </p>
       )}
