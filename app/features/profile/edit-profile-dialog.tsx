@@ -91,7 +91,7 @@ function EditForm({ profile, close }: { profile: ProfileView; close: () => void 
         error={fields.bio.errors}
         limit={BIO_MAX}
       />
-      <FormRefusal id={form.errorId} errors={form.errors} />
+      <FormRefusal id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
       <div className="flex justify-end gap-2">
         <Button look="quiet" onClick={close}>
           Cancel

@@ -34,7 +34,7 @@ export function DeleteAccount({
         error={fields.currentPassword.errors}
         autoComplete="current-password"
       />
-      <FormRefusal id={form.errorId} errors={form.errors} />
+      <FormRefusal id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
       <Button type="submit" look="danger" busy={busy} busyLabel="Deleting..." className="justify-self-start">
         Delete my account
       </Button>

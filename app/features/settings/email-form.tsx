@@ -25,7 +25,7 @@ export function EmailForm({ lastResult }: { lastResult?: SubmissionResult<string
         error={fields.currentPassword.errors}
         autoComplete="current-password"
       />
-      <FormRefusal id={form.errorId} errors={form.errors} />
+      <FormRefusal id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
       <Button type="submit" busy={busy} busyLabel="Saving..." className="justify-self-start">
         Change email
       </Button>

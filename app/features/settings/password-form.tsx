@@ -25,7 +25,7 @@ export function PasswordForm({ lastResult }: { lastResult?: SubmissionResult<str
         hint="At least 6 characters"
         autoComplete="new-password"
       />
-      <FormRefusal id={form.errorId} errors={form.errors} />
+      <FormRefusal id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
       <Button type="submit" busy={busy} busyLabel="Saving..." className="justify-self-start">
         Change password
       </Button>
