@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { Writable } from "node:stream";
 import { openLocalWorld, startLocalServer } from "../scripts/local-server";
 import { build } from "../scripts/run";
 import { startCeilings } from "./ceilings";
@@ -43,7 +44,16 @@ async function open(size: WorldSize): Promise<Bench> {
     port: 0,
     state,
     vars: { AFTERGLOW_RATE_LIMITS: "off" },
-    logs: (text) => void lines.push(...text.split("\n").filter((line) => line.startsWith("{"))),
+    logs: new Writable({
+      write: (text, _, done) => {
+        lines.push(
+          ...String(text)
+            .split("\n")
+            .filter((line) => line.startsWith("{")),
+        );
+        done();
+      },
+    }),
   });
   return {
     origin: server.url,

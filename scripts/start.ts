@@ -30,7 +30,7 @@ if (!(await isFree(port))) {
 
 console.log("Preparing Afterglow…");
 await Promise.all([build(), ensureDemoWorld(stateFolder())]);
-const server = await startLocalServer({ port, logs: true });
+const server = await startLocalServer({ port, logs: process.stdout });
 
 const [first, ...others] = demoMembers;
 console.log(`

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { type DbCost, openDb } from "~/db/client";
 import type { Ctx } from "~/domain/context";
+import { httpMail, noMail, terminalMail } from "~/platform/mail";
 import { r2MediaStore } from "~/platform/media/store";
 import { bindingRateLimits, noRateLimits } from "~/platform/rate-limits";
 import { hubRealtime } from "./hub-realtime";
@@ -24,6 +25,7 @@ export type AppContext = Context<AppEnv>;
 /** Builds what one request needs, without asking the database anything; the viewer is added by the session middleware. */
 export function openEdge(request: Request, env: Env, execution: Pick<ExecutionContext, "waitUntil">): Edge {
   const settings = readSettings(env);
+  const url = new URL(request.url);
   const { db, cost } = openDb(env.DB);
   const defer = (work: Promise<unknown>) => execution.waitUntil(work);
   return {
@@ -32,14 +34,17 @@ export function openEdge(request: Request, env: Env, execution: Pick<ExecutionCo
       viewer: null,
       media: r2MediaStore(env.MEDIA, env.IMAGES, { entries: caches.default, defer }),
       realtime: hubRealtime(env.USER_HUB, db, defer),
+      mail: settings.mail ? httpMail(settings.mail) : settings.isLocal ? terminalMail() : noMail,
       limits: settings.limitsOff
         ? noRateLimits
         : bindingRateLimits({
             loginAddress: env.LOGIN_ADDRESS_LIMIT,
             loginAccount: env.LOGIN_ACCOUNT_LIMIT,
             signup: env.SIGNUP_LIMIT,
+            reset: env.RESET_LIMIT,
             write: env.WRITE_LIMIT,
           }),
+      site: url.origin,
       address: request.headers.get("CF-Connecting-IP") ?? "local",
       now: () => new Date(),
       defer,
@@ -47,6 +52,6 @@ export function openEdge(request: Request, env: Env, execution: Pick<ExecutionCo
     cost,
     requestId: request.headers.get("CF-Ray") ?? crypto.randomUUID(),
     nonce: Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64"),
-    secure: new URL(request.url).protocol === "https:",
+    secure: url.protocol === "https:",
   };
 }

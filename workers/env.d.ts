@@ -5,6 +5,10 @@ declare namespace Cloudflare {
     MEDIA_PASS_KEY: string;
     /** `off` switches rate limits off; refused in production. */
     AFTERGLOW_RATE_LIMITS?: string;
+    /** An HTTP mail API, its key, and the sender (app/platform/mail.ts): all three, or none on a laptop. */
+    MAIL_API_URL?: string;
+    MAIL_API_KEY?: string;
+    MAIL_FROM?: string;
   }
 }
 

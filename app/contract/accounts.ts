@@ -100,6 +100,7 @@ export const profilePost = z.object({
   likeCount: z.int(),
   commentCount: z.int(),
 });
+export type ProfilePost = z.infer<typeof profilePost>;
 
 export const profileView = userSummary.extend({
   bio: z.string(),
@@ -110,3 +111,47 @@ export const profileView = userSummary.extend({
   posts: z.array(profilePost),
 });
 export type ProfileView = z.infer<typeof profileView>;
+
+export const usernameCheck = z.object({
+  available: z.boolean(),
+  /** For the member: the rule that is broken, or whether the name is free. */
+  message: z.string(),
+});
+export type UsernameCheck = z.infer<typeof usernameCheck>;
+
+export const passwordChange = z.object({
+  currentPassword: z
+    .string({ error: "Please enter your current password" })
+    .min(1, { error: "Please enter your current password" })
+    .max(PASSWORD_MAX, { error: "Your current password is not right" }),
+  newPassword: password,
+});
+export type PasswordChange = z.infer<typeof passwordChange>;
+
+export const emailChange = z.object({ email, currentPassword: passwordChange.shape.currentPassword });
+export type EmailChange = z.infer<typeof emailChange>;
+
+/** `confirmation` is the member's own username, typed. */
+export const accountDeletion = z.object({
+  confirmation: z
+    .string({ error: "Please type your username" })
+    .max(100, { error: "Please type your username" }),
+  currentPassword: passwordChange.shape.currentPassword,
+});
+export type AccountDeletion = z.infer<typeof accountDeletion>;
+
+export const resetRequest = z.object({ email });
+export type ResetRequest = z.infer<typeof resetRequest>;
+
+export const passwordReset = z.object({ token: z.string().max(200), password });
+export type PasswordReset = z.infer<typeof passwordReset>;
+
+/** An open session as its member sees it. The id is opaque and opens nothing. */
+export const sessionView = z.object({
+  id: z.string(),
+  userAgent: z.string(),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  isCurrent: z.boolean(),
+});
+export type SessionView = z.infer<typeof sessionView>;

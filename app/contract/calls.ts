@@ -1,8 +1,24 @@
 import { z } from "zod";
-import { loginInput, profileSetupInput, profileView, sessionUser, signupInput } from "./accounts";
-import { connectionItem } from "./connections";
+import {
+  accountDeletion,
+  emailChange,
+  loginInput,
+  passwordChange,
+  passwordReset,
+  profilePost,
+  profileSetupInput,
+  profileView,
+  resetRequest,
+  sessionUser,
+  sessionView,
+  signupInput,
+  usernameCheck,
+  userSummary,
+} from "./accounts";
+import { connectionItem, connectionStatus, storyMembers } from "./connections";
 import type { ErrorCode } from "./errors";
 import { mediaUpload } from "./media";
+import { notificationView } from "./notifications";
 import {
   commentInput,
   commentView,
@@ -13,6 +29,8 @@ import {
   saveState,
   shareInput,
 } from "./posts";
+import { presenceInput } from "./presence";
+import { reportInput } from "./safety";
 
 /**
  * Every call of the API, once: the router checks requests by it, /api/openapi.json is made from it, and tests hold
@@ -26,6 +44,8 @@ export interface Call {
   access: "public" | "member";
   /** JSON body; `multipart` is one file in the field `file`. */
   body?: z.ZodType | "multipart";
+  /** Names of query parameters beside those of paging. */
+  query?: readonly string[];
   /** Whether `?cursor=` and `?limit=` page through the reply, the next page being in the `Link` header. */
   paged?: boolean;
   status: 200 | 201 | 204;
@@ -34,6 +54,7 @@ export interface Call {
   errors?: ErrorCode[];
 }
 
+const message = z.object({ message: z.string() });
 const withMessage = z.object({ user: sessionUser, message: z.string() });
 
 export const calls = {
@@ -73,6 +94,79 @@ export const calls = {
     status: 204,
     reply: null,
   },
+  requestPasswordReset: {
+    method: "POST",
+    path: "/api/auth/forgot-password",
+    summary: "Send a link to set a new password; the reply never tells whether the address exists",
+    access: "public",
+    body: resetRequest,
+    status: 200,
+    reply: message,
+    errors: ["rate_limited"],
+  },
+  resetPassword: {
+    method: "POST",
+    path: "/api/auth/reset-password",
+    summary: "Set a new password by the link from the mail, once; ends all sessions",
+    access: "public",
+    body: passwordReset,
+    status: 200,
+    reply: message,
+    errors: ["rate_limited"],
+  },
+  changePassword: {
+    method: "POST",
+    path: "/api/account/password",
+    summary: "Change one's password; ends one's other sessions",
+    access: "member",
+    body: passwordChange,
+    status: 204,
+    reply: null,
+  },
+  changeEmail: {
+    method: "POST",
+    path: "/api/account/email",
+    summary: "Change one's e-mail address; ends one's other sessions",
+    access: "member",
+    body: emailChange,
+    status: 204,
+    reply: null,
+    errors: ["conflict"],
+  },
+  deleteAccount: {
+    method: "DELETE",
+    path: "/api/account",
+    summary: "Delete one's account with all it owns; `confirmation` is one's username",
+    access: "member",
+    body: accountDeletion,
+    status: 204,
+    reply: null,
+  },
+  listSessions: {
+    method: "GET",
+    path: "/api/account/sessions",
+    summary: "One's open sessions, this one first",
+    access: "member",
+    status: 200,
+    reply: z.array(sessionView),
+  },
+  endOtherSessions: {
+    method: "DELETE",
+    path: "/api/account/sessions",
+    summary: "End all one's sessions but this one",
+    access: "member",
+    status: 204,
+    reply: null,
+  },
+  endSession: {
+    method: "DELETE",
+    path: "/api/account/sessions/{id}",
+    summary: "End one of one's sessions",
+    access: "member",
+    status: 204,
+    reply: null,
+    errors: ["not_found"],
+  },
   setUpProfile: {
     method: "POST",
     path: "/api/users/profile-setup",
@@ -91,6 +185,68 @@ export const calls = {
     access: "member",
     status: 200,
     reply: profileView,
+    errors: ["not_found"],
+  },
+  listProfilePosts: {
+    method: "GET",
+    path: "/api/users/profile/{username}/posts",
+    summary: "The photos of a member's profile, newest first",
+    access: "member",
+    paged: true,
+    status: 200,
+    reply: z.array(profilePost),
+    errors: ["not_found"],
+  },
+  searchUsers: {
+    method: "GET",
+    path: "/api/users/search",
+    summary: "Members by username or full name, prefix matches first; nobody under two characters",
+    access: "member",
+    query: ["q"],
+    status: 200,
+    reply: z.array(userSummary),
+  },
+  checkUsername: {
+    method: "GET",
+    path: "/api/users/username/{username}",
+    summary: "Whether one could go by a username",
+    access: "member",
+    status: 200,
+    reply: usernameCheck,
+  },
+  listBlocked: {
+    method: "GET",
+    path: "/api/blocks",
+    summary: "Whom one has blocked",
+    access: "member",
+    status: 200,
+    reply: z.array(userSummary),
+  },
+  blockMember: {
+    method: "POST",
+    path: "/api/blocks/{userId}",
+    summary: "Block a member: neither sees the other from then on",
+    access: "member",
+    status: 204,
+    reply: null,
+    errors: ["not_found", "invalid"],
+  },
+  unblockMember: {
+    method: "DELETE",
+    path: "/api/blocks/{userId}",
+    summary: "Take a block back",
+    access: "member",
+    status: 204,
+    reply: null,
+  },
+  report: {
+    method: "POST",
+    path: "/api/reports",
+    summary: "Report a post or a member to the operator, with a reason",
+    access: "member",
+    body: reportInput,
+    status: 204,
+    reply: null,
     errors: ["not_found"],
   },
   readFeed: {
@@ -241,6 +397,111 @@ export const calls = {
     status: 201,
     reply: mediaUpload,
     errors: ["too_large", "unsupported_media"],
+  },
+  readStories: {
+    method: "GET",
+    path: "/api/connections/stories",
+    summary: "The members a stories strip shows: one's connections, by username",
+    access: "member",
+    status: 200,
+    reply: storyMembers,
+  },
+  readConnectionStatus: {
+    method: "GET",
+    path: "/api/connections/status/{userId}",
+    summary: "How the viewer stands with a member",
+    access: "member",
+    status: 200,
+    reply: connectionStatus,
+    errors: ["not_found", "invalid"],
+  },
+  requestConnection: {
+    method: "POST",
+    path: "/api/connections/request/{userId}",
+    summary: "Ask a member to connect; accepts their request when they have asked already",
+    access: "member",
+    status: 200,
+    reply: connectionStatus,
+    errors: ["not_found", "invalid"],
+  },
+  cancelConnectionRequest: {
+    method: "DELETE",
+    path: "/api/connections/request/{userId}",
+    summary: "Take back one's own request",
+    access: "member",
+    status: 200,
+    reply: connectionStatus,
+    errors: ["not_found", "invalid"],
+  },
+  acceptConnection: {
+    method: "POST",
+    path: "/api/connections/accept/{fromUserId}",
+    summary: "Accept a member's request",
+    access: "member",
+    status: 200,
+    reply: connectionStatus,
+    errors: ["not_found", "invalid"],
+  },
+  rejectConnection: {
+    method: "POST",
+    path: "/api/connections/reject/{fromUserId}",
+    summary: "Reject a member's request",
+    access: "member",
+    status: 200,
+    reply: connectionStatus,
+    errors: ["not_found", "invalid"],
+  },
+  disconnect: {
+    method: "DELETE",
+    path: "/api/connections/{userId}",
+    summary: "End a connection",
+    access: "member",
+    status: 200,
+    reply: connectionStatus,
+    errors: ["not_found", "invalid"],
+  },
+  listNotifications: {
+    method: "GET",
+    path: "/api/notifications",
+    summary: "What others did that concerns the viewer, newest first",
+    access: "member",
+    paged: true,
+    status: 200,
+    reply: z.array(notificationView),
+  },
+  countUnreadNotifications: {
+    method: "GET",
+    path: "/api/notifications/unread",
+    summary: "How many notifications are unread, counted up to 100",
+    access: "member",
+    status: 200,
+    reply: z.object({ count: z.int() }),
+  },
+  readAllNotifications: {
+    method: "POST",
+    path: "/api/notifications/read/all",
+    summary: "Mark every notification as read",
+    access: "member",
+    status: 204,
+    reply: null,
+  },
+  readNotification: {
+    method: "POST",
+    path: "/api/notifications/read/{id}",
+    summary: "Mark one notification as read",
+    access: "member",
+    status: 204,
+    reply: null,
+    errors: ["not_found"],
+  },
+  setPresence: {
+    method: "POST",
+    path: "/api/users/presence",
+    summary: "Hide or show whether one is online; who hides it is shown nobody else's",
+    access: "member",
+    body: presenceInput,
+    status: 200,
+    reply: presenceInput,
   },
 } satisfies Record<string, Call>;
 

@@ -6,6 +6,13 @@ export const flashes = {
   "profile-created": { title: "Profile created", text: "Your profile has been successfully set up" },
   "post-created": { title: "Post created" },
   "post-deleted": { title: "Post deleted" },
+  "password-reset": { title: "Password changed", text: "Please log in with it" },
+  "password-changed": { title: "Password changed", text: "Your other sessions have ended" },
+  "email-changed": { title: "Email changed", text: "Your other sessions have ended" },
+  "session-ended": { title: "Session ended" },
+  "sessions-ended": { title: "Other sessions ended" },
+  unblocked: { title: "Member unblocked" },
+  "account-deleted": { title: "Account deleted", text: "Everything you had here is gone" },
 } satisfies Record<string, { title: string; text?: string }>;
 
 export type Flash = keyof typeof flashes;

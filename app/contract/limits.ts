@@ -12,6 +12,19 @@ export const FULL_NAME_MIN = 2;
 export const FULL_NAME_MAX = 100;
 export const EMAIL_MAX = 254;
 export const USERNAME_SUFFIX_MAX = 999;
+/** How long a username that was given up leads to its member, and is nobody else's. The triggers in migrations/0004_accounts.sql say the same. */
+export const FORMER_USERNAME_DAYS = 30;
+
+/** Shorter queries are not sent, and answer nothing. */
+export const SEARCH_MIN = 2;
+export const SEARCH_RESULTS_MAX = 20;
+/** How long typing rests before a search is sent. */
+export const SEARCH_DEBOUNCE_MS = 200;
+
+/** A link to set a new password works once, for an hour. */
+export const RESET_LINK_MINUTES = 60;
+
+export const REPORT_DETAILS_MAX = 500;
 
 export const CAPTION_MAX = 2200;
 export const LOCATION_MAX = 100;
@@ -43,5 +56,31 @@ export const SESSION_DAYS = 30;
 /** Seconds of the rate-limit window in wrangler.toml; the value of Retry-After. */
 export const RATE_LIMIT_PERIOD_SECONDS = 60;
 
-/** Frames of the channel (contract.md "The channel"). */
+/** Frames of the channel (contract.md "The channel"): their size, how many a minute in the long run, and how many at once. */
 export const FRAME_MAX_BYTES = 8 * MB;
+export const FRAMES_PER_MINUTE = 120;
+export const FRAMES_AT_ONCE = 400;
+
+/** Open tabs of one member; more than anybody has, less than would hurt. */
+export const SOCKETS_MAX = 64;
+
+/** A page that is reloaded, or a train in a tunnel, is not an absence. */
+export const OFFLINE_GRACE_MS = 5000;
+/** Browsers ping this often; in a tab long hidden they slow timers down to one a minute. */
+export const PING_MS = 25_000;
+/** A socket not heard of for longer is dead, whatever TCP says: with the grace, a half-open peer is offline within 75 s. */
+export const SILENCE_MS = 66_000;
+/** A hub with open sockets looks after them this often, so that a crash shows within a minute. */
+export const LISTEN_MS = 55_000;
+
+/** Counts of one post that change faster than this reach the circle as one. */
+export const COUNTS_TOGETHER_MS = 1000;
+
+/** How long a connection may be lost before the page says so. */
+export const LOST_AFTER_MS = 3000;
+export const RECENT_NOTIFICATIONS = 10;
+export const STORIES_SCROLL_PX = 200;
+
+/** Codes a socket is closed with (RFC 6455 7.4.2: 4000 to 4999 are ours). */
+export const CLOSED_SESSION_ENDED = 4401;
+export const CLOSED_SILENT = 4408;

@@ -6,3 +6,16 @@ export function violatedIndex(error: unknown): string | null {
   }
   return null;
 }
+
+/** Whether a write was refused by the trigger that says these words (`RAISE(ABORT, …)` in migrations/). */
+export function refusedBecause(error: unknown, words: string): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (cause.message.includes(words)) return true;
+  }
+  return false;
+}
+
+/** Whether a write failed because the username belongs to someone else, now or until 30 days after they gave it up. */
+export function isUsernameTaken(error: unknown): boolean {
+  return violatedIndex(error) === "users_username" || refusedBecause(error, "username is kept");
+}

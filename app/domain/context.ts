@@ -2,6 +2,7 @@ import type { SessionUser } from "~/contract/accounts";
 import type { Db } from "~/db/client";
 import type { PageRequest } from "~/db/cursor";
 import type { PostRow } from "~/db/post-rows";
+import type { Mail } from "~/platform/mail";
 import type { MediaStore } from "~/platform/media/store";
 import type { RateLimits } from "~/platform/rate-limits";
 import type { Realtime } from "~/platform/realtime";
@@ -22,7 +23,10 @@ export interface Ctx {
   feed?: { page: PageRequest; rows: PostRow[] };
   media: MediaStore;
   realtime: Realtime;
+  mail: Mail;
   limits: RateLimits;
+  /** This site's own address, `https://host`, for links in mails. */
+  site: string;
   /** The network address of the caller, for limits only; never stored. */
   address: string;
   now: () => Date;

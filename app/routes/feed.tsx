@@ -5,6 +5,7 @@ import { readFeed } from "~/domain/posts/read-feed";
 import { FeedList } from "~/features/feed/feed-list";
 import { FeedSkeleton } from "~/features/feed/feed-skeleton";
 import { keptFeed } from "~/features/feed/feed-store";
+import { StoriesStrip } from "~/features/stories/stories-strip";
 import { onMemberPage } from "~/platform/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/feed";
@@ -35,6 +36,7 @@ export default function Feed({ loaderData: { feed, isHead, isKept } }: Route.Com
   return (
     <div className="mx-auto max-w-[560px]">
       <h1 className="sr-only">Feed</h1>
+      <StoriesStrip />
       {"then" in feed ? (
         <Suspense fallback={<FeedSkeleton />}>
           <Await resolve={feed} errorElement={<FeedError />}>
@@ -48,10 +50,10 @@ export default function Feed({ loaderData: { feed, isHead, isKept } }: Route.Com
   );
 }
 
-function FeedError() {
-  return <ErrorState title="Failed to load posts. Please try again later." />;
+function FeedError({ level }: { level?: 1 }) {
+  return <ErrorState level={level} title="Failed to load posts. Please try again later." />;
 }
 
 export function ErrorBoundary() {
-  return <FeedError />;
+  return <FeedError level={1} />;
 }

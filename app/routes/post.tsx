@@ -32,5 +32,5 @@ export default function Post({ loaderData: { post, neighbours } }: Route.Compone
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <PostNotFound />;
-  return <ErrorState title="Error Loading Post" />;
+  return <ErrorState level={1} title="Error Loading Post" />;
 }

@@ -1,4 +1,5 @@
-import { isRouteErrorResponse } from "react-router";
+import { isRouteErrorResponse, redirect } from "react-router";
+import { readConnectionStatus } from "~/domain/connections/read-status";
 import { readProfile } from "~/domain/profiles/read-profile";
 import { ProfilePage } from "~/features/profile/profile-page";
 import { ProfileProblem } from "~/features/profile/profile-problem";
@@ -10,12 +11,17 @@ export const meta: Route.MetaFunction = ({ params }) => [{ title: `${params.user
 export async function loader({ context, params }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => {
     const profile = await readProfile(ctx, params.username);
-    return { profile, isOwn: profile.id === ctx.viewer.id };
+    // A name given up leads to the new one for 30 days.
+    if (profile.username.toLowerCase() !== params.username.toLowerCase()) {
+      throw redirect(`/profile/${profile.username}`);
+    }
+    const isOwn = profile.id === ctx.viewer.id;
+    return { profile, isOwn, connection: isOwn ? null : await readConnectionStatus(ctx, profile.id) };
   });
 }
 
-export default function Profile({ loaderData: { profile, isOwn } }: Route.ComponentProps) {
-  return <ProfilePage profile={profile} isOwn={isOwn} />;
+export default function Profile({ loaderData: { profile, isOwn, connection } }: Route.ComponentProps) {
+  return <ProfilePage profile={profile} isOwn={isOwn} connection={connection} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

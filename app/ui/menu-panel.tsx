@@ -16,7 +16,7 @@ export default function MenuPanel({ trigger, items, header, align = "end" }: Men
     if (run) queueMicrotask(run);
   }
   return (
-    <Radix.Root defaultOpen>
+    <Radix.Root defaultOpen modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

@@ -10,7 +10,7 @@ interface StateProps {
   icon?: ReactNode;
   className?: string;
   /** The heading's level, so that the page's outline stays whole. */
-  level?: 2 | 3;
+  level?: 1 | 2 | 3;
 }
 
 function State({
@@ -22,7 +22,7 @@ function State({
   role,
   children,
 }: StateProps & { role?: "alert"; children?: ReactNode }) {
-  const Heading = level === 2 ? "h2" : "h3";
+  const Heading = `h${level}` as const;
   return (
     <div
       role={role}

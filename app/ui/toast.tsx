@@ -19,10 +19,11 @@ export function Toaster() {
       data-toaster
       className="pointer-events-none fixed inset-x-0 top-0 z-100 flex flex-col items-center p-4 pt-[max(1rem,env(safe-area-inset-top))] md:inset-x-auto md:top-auto md:right-0 md:bottom-0 md:w-[calc(420px+2rem)] md:items-end"
     >
-      <div role="status" className="contents">
+      {/* `aria-live` besides: it is what keeps an open dialog from hiding them. */}
+      <div role="status" aria-live="polite" className="contents">
         {toast?.kind === "plain" && <ToastCard key={toast.id} toast={toast} />}
       </div>
-      <div role="alert" className="contents">
+      <div role="alert" aria-live="assertive" className="contents">
         {toast?.kind === "danger" && <ToastCard key={toast.id} toast={toast} />}
       </div>
     </div>

@@ -3,6 +3,8 @@ import { calls } from "~/contract/calls";
 import { logIn } from "~/domain/accounts/log-in";
 import { logOut } from "~/domain/accounts/log-out";
 import { readAccount } from "~/domain/accounts/read-account";
+import { RESET_REQUESTED, requestPasswordReset } from "~/domain/accounts/request-password-reset";
+import { resetPassword } from "~/domain/accounts/reset-password";
 import { signUp } from "~/domain/accounts/sign-up";
 import { endedSessionCookie, sessionCookie } from "~/platform/cookies";
 import type { AppEnv } from "../context";
@@ -28,4 +30,15 @@ serve(auth, calls.logOut, async ({ ctx, c }) => {
   await logOut(ctx);
   c.header("Set-Cookie", endedSessionCookie(c.get("edge").secure));
   return undefined;
+});
+
+serve(auth, calls.requestPasswordReset, async ({ ctx, body }) => {
+  await requestPasswordReset(ctx, body);
+  return { message: RESET_REQUESTED };
+});
+
+serve(auth, calls.resetPassword, async ({ ctx, body, c }) => {
+  await resetPassword(ctx, body);
+  c.header("Set-Cookie", endedSessionCookie(c.get("edge").secure));
+  return { message: "Your password is changed. Please log in with it." };
 });

@@ -3,12 +3,17 @@ import { calls } from "~/contract/calls";
 import { AppError } from "~/domain/errors";
 import type { AppEnv } from "../context";
 import { errorReply } from "../middleware/errors";
+import { account } from "./account";
 import { auth } from "./auth";
 import { honoPath } from "./call";
+import { connectionRequests } from "./connection-requests";
 import { connections } from "./connections";
 import { media } from "./media";
+import { notifications } from "./notifications";
 import { openApiDocument } from "./openapi";
 import { posts } from "./posts";
+import { presence } from "./presence";
+import { safety } from "./safety";
 import { users } from "./users";
 
 /** Every JSON call, below /api. */
@@ -24,7 +29,19 @@ api.use(async (c, next) => {
   await next();
 });
 
-for (const noun of [auth, users, posts, connections, media]) api.route("/", noun);
+const nouns = [
+  auth,
+  account,
+  users,
+  safety,
+  posts,
+  connections,
+  connectionRequests,
+  media,
+  notifications,
+  presence,
+];
+for (const noun of nouns) api.route("/", noun);
 
 api.get("/api/openapi.json", (c) => c.json(openApiDocument()));
 

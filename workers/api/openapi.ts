@@ -59,7 +59,8 @@ function parameters(call: Call) {
         { name: "limit", in: "query", schema: { type: "integer", minimum: 1, maximum: 50, default: 20 } },
       ]
     : [];
-  return [...inPath, ...paging];
+  const named = (call.query ?? []).map((name) => ({ name, in: "query", schema: { type: "string" } }));
+  return [...inPath, ...named, ...paging];
 }
 
 function requestContent(body: z.ZodType | "multipart") {

@@ -1,7 +1,10 @@
 import { Hono } from "hono";
 import { calls } from "~/contract/calls";
+import { checkUsername } from "~/domain/accounts/check-username";
 import { setUpProfile } from "~/domain/accounts/set-up-profile";
+import { listProfilePosts } from "~/domain/profiles/list-profile-posts";
 import { readProfile } from "~/domain/profiles/read-profile";
+import { searchMembers } from "~/domain/search/search-members";
 import type { AppEnv } from "../context";
 import { serve } from "./call";
 
@@ -11,5 +14,13 @@ serve(users, calls.setUpProfile, async ({ ctx, body }) => ({
   user: await setUpProfile(ctx, body),
   message: "Your profile has been successfully set up",
 }));
+
+serve(users, calls.searchUsers, ({ ctx, c }) => searchMembers(ctx, c.req.query("q") ?? ""));
+
+serve(users, calls.checkUsername, ({ ctx, param }) => checkUsername(ctx, param("username")));
+
+serve(users, calls.listProfilePosts, ({ ctx, param, page }) =>
+  listProfilePosts(ctx, param("username"), page),
+);
 
 serve(users, calls.readProfile, ({ ctx, param }) => readProfile(ctx, param("username")));

@@ -21,6 +21,8 @@ export const users = sqliteTable(
     postCount: integer("post_count").notNull().default(0),
     followerCount: integer("follower_count").notNull().default(0),
     followingCount: integer("following_count").notNull().default(0),
+    /** Whether the member shows nobody that they are online, and is shown nobody (contract.md "The channel"). */
+    presenceHidden: integer("presence_hidden", { mode: "boolean" }).notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [
@@ -95,3 +97,11 @@ export const connections = sqliteTable(
       .where(sql`${t.status} = 'accepted'`),
   ],
 );
+
+/** Who has a socket open now. Each row is written and removed by that member's own hub, crash or not. */
+export const onlineMembers = sqliteTable("online_members", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  since: text("since").notNull(),
+});

@@ -2,17 +2,20 @@ import { eq } from "drizzle-orm";
 import type { ProfileSetupInput, SessionUser } from "~/contract/accounts";
 import { AVATAR_MAX_BYTES } from "~/contract/limits";
 import { users } from "~/db/schema";
-import { violatedIndex } from "~/db/violations";
+import { isUsernameTaken, refusedBecause } from "~/db/violations";
 import type { MemberCtx } from "../context";
 import { AppError } from "../errors";
 import { photoFrom } from "../media/photo-from";
 import { sweepRemovals } from "../media/sweep-removals";
+import { storeNameTerms } from "../search/name-terms";
+import { USERNAME_TAKEN } from "./check-username";
 import { readAccount } from "./read-account";
 
 /**
  * Finishes profile setup, and edits a profile later: a field left out stays as it is, `profileImage: null` removes
  * the picture.
- * @throws AppError `conflict` when the username is taken; `too_large`, `unsupported_media`, `invalid` for the picture
+ * A username given up still leads here, and stays free of others, for 30 days (migrations/0004_accounts.sql).
+ * @throws AppError `conflict` when the username is taken or was changed too often; `too_large`, `unsupported_media`, `invalid` for the picture
  */
 export async function setUpProfile(ctx: MemberCtx, input: ProfileSetupInput): Promise<SessionUser> {
   const { viewer } = ctx;
@@ -26,16 +29,25 @@ export async function setUpProfile(ctx: MemberCtx, input: ProfileSetupInput): Pr
     profileImage: profileImage === undefined ? viewer.profileImage : profileImage,
   };
   try {
-    await ctx.db
-      .update(users)
-      .set(viewer.isSetUp ? change : { ...change, profileSetupAt: ctx.now().toISOString() })
-      .where(eq(users.id, viewer.id));
+    await ctx.db.batch([
+      ctx.db
+        .update(users)
+        .set(viewer.isSetUp ? change : { ...change, profileSetupAt: ctx.now().toISOString() })
+        .where(eq(users.id, viewer.id)),
+      storeNameTerms(ctx.db, viewer.id, change.username, viewer.fullName),
+    ]);
   } catch (error) {
-    if (violatedIndex(error) !== "users_username") throw error;
-    throw new AppError("conflict", "This username is already taken.", {
-      username: ["This username is already taken."],
-    });
+    throw refusal(error) ?? error;
   }
   if (viewer.profileImage && change.profileImage !== viewer.profileImage) ctx.defer(sweepRemovals(ctx));
   return { ...readAccount(ctx), ...change };
+}
+
+function refusal(error: unknown): AppError | null {
+  const because = (message: string) => new AppError("conflict", message, { username: [message] });
+  if (isUsernameTaken(error)) return because(USERNAME_TAKEN);
+  if (refusedBecause(error, "changed too often")) {
+    return because("You have changed your username often lately. Please try again in a few weeks.");
+  }
+  return null;
 }

@@ -1,9 +1,10 @@
 import { type SessionUser, type SignupInput, username as usernameRule } from "~/contract/accounts";
 import { users } from "~/db/schema";
-import { violatedIndex } from "~/db/violations";
+import { isUsernameTaken, violatedIndex } from "~/db/violations";
 import { newId } from "~/platform/ids";
 import type { Ctx } from "../context";
 import { AppError } from "../errors";
+import { storeNameTerms } from "../search/name-terms";
 import { type OpenedSession, openSession } from "./open-session";
 import { hashPassword } from "./password";
 import { provisionalUsername } from "./provisional-username";
@@ -30,15 +31,17 @@ export async function signUp(
     const username = attempt === 0 && wish.success ? wish.data : provisionalUsername(email, attempt);
     const user = { id: newId(), email, fullName: input.fullName, username, bio: "", profileImage: null };
     try {
-      await ctx.db.insert(users).values({ ...user, password, createdAt: ctx.now().toISOString() });
+      await ctx.db.batch([
+        ctx.db.insert(users).values({ ...user, password, createdAt: ctx.now().toISOString() }),
+        storeNameTerms(ctx.db, user.id, username, user.fullName),
+      ]);
     } catch (error) {
-      const index = violatedIndex(error);
-      if (index === "users_email") {
+      if (violatedIndex(error) === "users_email") {
         throw new AppError("conflict", "This email is already in use.", {
           email: ["This email is already in use."],
         });
       }
-      if (index === "users_username") continue;
+      if (isUsernameTaken(error)) continue;
       throw error;
     }
     const session = await openSession(ctx, { userId: user.id, remembered: false, userAgent });

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
+import { notBlocked } from "~/db/blocks";
 import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "./post-not-found";
@@ -13,7 +14,7 @@ export async function readPost(ctx: MemberCtx, postId: string): Promise<PostView
   const row = await ctx.db.get<PostRow | undefined>(sql`
     SELECT ${postColumns(ctx.viewer.id, PAGE_LIMIT_DEFAULT)}
     FROM posts p JOIN users u ON u.id = p.user_id
-    WHERE p.id = ${postId}`);
+    WHERE p.id = ${postId} AND ${notBlocked(ctx.viewer.id, sql`p.user_id`)}`);
   if (!row) throw postNotFound();
   return toPostView(row);
 }

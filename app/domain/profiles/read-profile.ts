@@ -1,15 +1,18 @@
 import { sql } from "drizzle-orm";
 import type { ProfileView } from "~/contract/accounts";
+import { notBlocked } from "~/db/blocks";
 import { firstPage } from "~/db/cursor";
 import type { MemberCtx } from "../context";
 import { AppError } from "../errors";
+import { memberNamed } from "./member-named";
 
 interface ProfileRow extends Omit<ProfileView, "highlights" | "posts"> {
   posts: string;
 }
 
 /**
- * A member's profile by username, without regard to case, with the first page of their posts, newest first.
+ * A member's profile by username, without regard to case, with the first page of their posts, newest first. A name
+ * given up in the last 30 days leads to the profile under its new one. Between a member and who blocked them there is none.
  * @throws AppError `not_found`
  */
 export async function readProfile(ctx: MemberCtx, username: string): Promise<ProfileView> {
@@ -19,7 +22,7 @@ export async function readProfile(ctx: MemberCtx, username: string): Promise<Pro
       (SELECT json_group_array(json_object('id', p.id, 'mediaUrl', p.media_url, 'altText', p.alt_text,
           'likeCount', p.like_count, 'commentCount', p.comment_count))
         FROM (SELECT * FROM posts WHERE user_id = u.id ORDER BY id DESC LIMIT ${firstPage.limit}) p) AS posts
-    FROM users u WHERE lower(u.username) = lower(${username})`);
+    FROM users u WHERE u.id = ${memberNamed(username, ctx.now())} AND ${notBlocked(ctx.viewer.id, sql`u.id`)}`);
   if (!row) throw new AppError("not_found", "User not found");
   // The posts are written by the query above, in the view's own shape; no call creates a highlight.
   return { ...row, highlights: [], posts: JSON.parse(row.posts) as ProfileView["posts"] };

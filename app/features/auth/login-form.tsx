@@ -39,7 +39,12 @@ export function LoginForm({ lastResult }: { lastResult?: SubmissionResult<string
           error={fields.password.errors}
           autoComplete="current-password"
         />
-        <Checkbox label="Remember me" {...getInputProps(fields.rememberMe, { type: "checkbox" })} />
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <Checkbox label="Remember me" {...getInputProps(fields.rememberMe, { type: "checkbox" })} />
+          <Link to="/forgot-password" className={textLink}>
+            Forgot password?
+          </Link>
+        </div>
         <FormRefusal id={form.errorId} errors={form.errors} />
         <Button type="submit" wide busy={busy} busyLabel="Logging in...">
           Log in

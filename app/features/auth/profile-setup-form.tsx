@@ -40,7 +40,7 @@ export function ProfileSetupForm({ user, lastResult }: Props) {
           limit={BIO_MAX}
           placeholder="A line or two about you"
         />
-        <FormRefusal id={form.errorId} errors={form.errors} />
+        <FormRefusal id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
         <Button type="submit" wide busy={busy} busyLabel="Creating profile...">
           Create profile
         </Button>

@@ -62,7 +62,7 @@ export function SignupForm({ lastResult }: { lastResult?: SubmissionResult<strin
           {...getInputProps(fields.terms, { type: "checkbox" })}
           error={fields.terms.errors}
         />
-        <FormRefusal id={form.errorId} errors={form.errors} />
+        <FormRefusal id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
         <Button type="submit" wide busy={busy} busyLabel="Creating account...">
           Sign up
         </Button>

@@ -1,57 +1,77 @@
 import { Camera } from "lucide-react";
 import { type ChangeEvent, useEffect, useId, useState } from "react";
-import { AVATAR_MAX_BYTES } from "~/contract/limits";
+import { AVATAR_MAX_BYTES, IMAGE_LOAD_TIMEOUT_MS } from "~/contract/limits";
 import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
 import { FieldError } from "~/ui/field-error";
 import { showToast } from "~/ui/toast";
+import { AvatarCropper } from "./avatar-cropper";
 
 interface Props {
   /** Whose picture it will be: gives the initials before one is chosen. */
   name: string;
   image?: string | null;
-  /** The name of the hidden field that carries the picture as a data URL (spec point 2: base64 before sending). */
+  /**
+   * The name of the hidden field that carries the picture as a data URL (spec point 2: base64 before sending): absent
+   * while nothing has changed, empty when the picture is to go.
+   */
   inputName: string;
+  /** Whether the picture there is can be taken away. */
+  removable?: boolean;
   errors?: string[];
 }
 
-/** Chooses a profile picture: images only, under 2 MB, shown at once. */
-export function AvatarPicker({ name, image, inputName, errors }: Props) {
-  const [picture, setPicture] = useState<string | null>(null);
+type Change = "none" | "removed" | { picture: HTMLImageElement; cropped: string };
+
+/** Chooses a profile picture: images only, under 2 MB, cropped and shown as it will be. */
+export function AvatarPicker({ name, image, inputName, removable = false, errors }: Props) {
+  const [change, setChange] = useState<Change>("none");
   const [problem, setProblem] = useState<string | null>(null);
   const id = useId();
   const [form, setForm] = useState<HTMLFormElement | null>(null);
 
   // A reset form has no picture either.
   useEffect(() => {
-    const clear = () => setPicture(null);
+    const clear = () => setChange("none");
     form?.addEventListener("reset", clear);
     return () => form?.removeEventListener("reset", clear);
   }, [form]);
+
+  function refuse(title: string, text: string) {
+    setProblem(text);
+    showToast({ kind: "danger", title, text });
+  }
 
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const file = event.currentTarget.files?.[0];
     event.currentTarget.value = "";
     if (!file) return;
-    const refusal = refusalOf(file);
-    setProblem(refusal?.text ?? null);
-    if (refusal) return showToast({ kind: "danger", ...refusal });
+    setProblem(null);
+    if (!file.type.startsWith("image/")) return refuse("Image error", "Please choose an image file");
+    if (file.size > AVATAR_MAX_BYTES) {
+      return refuse("File too large", "Please select an image smaller than 2MB");
+    }
     try {
-      setPicture(await readAsDataUrl(file));
-    } catch (error) {
-      console.warn("The picture could not be read.", error);
+      setChange({ picture: await readPicture(file), cropped: "" });
+    } catch {
+      refuse("Image loading error", "This image could not be read. Please try another one.");
     }
   }
 
+  const chosen = typeof change === "object" ? change : null;
+  const shown = change === "removed" ? null : image;
   return (
-    <div className="flex items-center gap-4" ref={(box) => setForm(box?.closest("form") ?? null)}>
-      <Avatar
-        name={name}
-        image={picture ?? image}
-        size="xl"
-        alt={picture ? "Your new profile picture" : ""}
-      />
-      <div className="grid justify-items-start gap-1">
+    <div className="flex flex-wrap items-center gap-4" ref={(box) => setForm(box?.closest("form") ?? null)}>
+      {chosen ? (
+        <AvatarCropper
+          key={chosen.picture.src}
+          picture={chosen.picture}
+          onCrop={(cropped) => setChange({ ...chosen, cropped })}
+        />
+      ) : (
+        <Avatar name={name} image={shown} size="xl" />
+      )}
+      <div className="grid justify-items-start gap-2">
         <label htmlFor={id} className="sr-only">
           Profile picture
         </label>
@@ -65,21 +85,35 @@ export function AvatarPicker({ name, image, inputName, errors }: Props) {
         />
         <Button look="quiet" size="small" tabIndex={-1} onClick={() => document.getElementById(id)?.click()}>
           <Camera aria-hidden className="size-4" />
-          {picture || image ? "Change picture" : "Add a picture"}
+          {chosen || shown ? "Change picture" : "Add a picture"}
         </Button>
-        {picture && <input type="hidden" name={inputName} value={picture} />}
+        {chosen && (
+          <Button look="plain" size="small" onClick={() => setChange("none")}>
+            Discard
+          </Button>
+        )}
+        {!chosen && shown && removable && (
+          <Button look="plain" size="small" onClick={() => setChange("removed")}>
+            Remove picture
+          </Button>
+        )}
+        {change !== "none" && <input type="hidden" name={inputName} value={chosen?.cropped ?? ""} />}
         <FieldError id={`${id}-error`} error={problem ?? errors} />
       </div>
     </div>
   );
 }
 
-function refusalOf(file: File): { title: string; text: string } | null {
-  if (!file.type.startsWith("image/")) return { title: "Image error", text: "Please choose an image file" };
-  if (file.size > AVATAR_MAX_BYTES) {
-    return { title: "File too large", text: "Please select an image smaller than 2MB" };
-  }
-  return null;
+/** The picture as the browser draws it, upright; refused when it takes longer than the spec's 5 seconds. */
+async function readPicture(file: File): Promise<HTMLImageElement> {
+  const picture = new Image();
+  picture.src = await readAsDataUrl(file);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("The image took too long to load.")), IMAGE_LOAD_TIMEOUT_MS);
+  });
+  await Promise.race([picture.decode(), late]).finally(() => clearTimeout(timer));
+  return picture;
 }
 
 function readAsDataUrl(file: File): Promise<string> {

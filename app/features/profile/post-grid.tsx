@@ -1,12 +1,15 @@
 import { Heart, MessageCircle } from "lucide-react";
+import type { KeyboardEvent } from "react";
 import { Link } from "react-router";
-import type { ProfileView } from "~/contract/accounts";
+import type { ProfilePost } from "~/contract/accounts";
 import { Photo } from "~/ui/photo";
 
-/** Photos in three columns; a tile tells its counts under the pointer and the focus. */
-export function PostGrid({ posts }: { posts: ProfileView["posts"] }) {
+const COLUMNS = 3;
+
+/** Photos in three columns; a tile tells its counts under the pointer and the focus. The arrow keys go from tile to tile. */
+export function PostGrid({ posts }: { posts: readonly ProfilePost[] }) {
   return (
-    <ul className="grid grid-cols-3 gap-0.5 md:gap-1">
+    <ul className="grid grid-cols-3 gap-0.5 md:gap-1" onKeyDown={moveFocus}>
       {posts.map((post) => (
         <li key={post.id}>
           <Link to={`/post/${post.id}`} className="group relative block">
@@ -28,4 +31,23 @@ export function PostGrid({ posts }: { posts: ProfileView["posts"] }) {
       ))}
     </ul>
   );
+}
+
+function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
+  if (event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return;
+  const tiles = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>("li > a")];
+  // Something else in the list is not found among them.
+  const at = tiles.indexOf(event.target as HTMLAnchorElement);
+  const to: Record<string, number> = {
+    ArrowLeft: at - 1,
+    ArrowRight: at + 1,
+    ArrowUp: at - COLUMNS,
+    ArrowDown: at + COLUMNS,
+    Home: 0,
+    End: tiles.length - 1,
+  };
+  const tile = tiles[to[event.key] ?? -1];
+  if (at < 0 || !tile) return;
+  event.preventDefault();
+  tile.focus();
 }

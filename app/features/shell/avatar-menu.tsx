@@ -1,4 +1,4 @@
-import { LogOut, UserRound } from "lucide-react";
+import { LogOut, Settings, UserRound } from "lucide-react";
 import { useSubmit } from "react-router";
 import { Avatar } from "~/ui/avatar";
 import { IconButton } from "~/ui/icon-button";
@@ -20,7 +20,10 @@ export function AvatarMenu({ viewer }: { viewer: ShellViewer }) {
       align="end"
       header={viewer.username}
       items={[
-        [{ label: "Profile", icon: <UserRound aria-hidden />, to: "/profile" }],
+        [
+          { label: "Profile", icon: <UserRound aria-hidden />, to: "/profile" },
+          { label: "Settings", icon: <Settings aria-hidden />, to: "/settings" },
+        ],
         [{ label: "Log out", icon: <LogOut aria-hidden />, onSelect: logOut }],
       ]}
     />

@@ -1,6 +1,9 @@
 import { Link, NavLink } from "react-router";
+import { NotificationsBell } from "~/features/notifications/notifications-bell";
+import { MobileSearch } from "~/features/search/mobile-search";
+import { SearchBox } from "~/features/search/search-box";
 import { classNames } from "~/ui/class-names";
-import { Logo } from "~/ui/mark";
+import { Logo, Mark } from "~/ui/mark";
 import { AvatarMenu } from "./avatar-menu";
 import { sections } from "./sections";
 import type { ShellViewer } from "./viewer";
@@ -10,9 +13,13 @@ export function TopBar({ viewer }: { viewer: ShellViewer }) {
   return (
     <header className="sticky top-0 z-40 border-line border-b bg-paper/85 pt-[env(safe-area-inset-top)] backdrop-blur-md">
       <div className="mx-auto flex h-16 max-w-5xl items-center justify-between gap-4 px-4">
-        <Link to="/feed" className="touch inline-flex items-center rounded-control">
-          <Logo />
+        <Link to="/feed" className="touch inline-flex items-center justify-center rounded-control">
+          <Mark className="md:hidden" />
+          <span className="sr-only md:hidden">Afterglow</span>
+          <Logo className="max-md:hidden" />
         </Link>
+        <SearchBox className="w-full max-w-80 max-md:hidden" />
+        <MobileSearch className="min-w-0 flex-1 md:hidden" />
         <div className="flex items-center gap-1">
           <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
             {sections.map(({ to, label, icon: Icon }) => (
@@ -33,6 +40,7 @@ export function TopBar({ viewer }: { viewer: ShellViewer }) {
               </NavLink>
             ))}
           </nav>
+          <NotificationsBell />
           <AvatarMenu viewer={viewer} />
         </div>
       </div>

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { REPORT_DETAILS_MAX } from "./limits";
+
+/** Why something is reported. Also the database's own words (app/db/schema/safety.ts). */
+export const reportReasons = ["spam", "harassment", "nudity", "violence", "impersonation", "other"] as const;
+export type ReportReason = (typeof reportReasons)[number];
+
+/** Exactly one of the two ids: a post, or a member. */
+export const reportInput = z
+  .object({
+    postId: z.string().optional(),
+    userId: z.string().optional(),
+    reason: z.enum(reportReasons, { error: "Please choose a reason." }),
+    details: z
+      .string()
+      .max(REPORT_DETAILS_MAX, { error: `Details must not be longer than ${REPORT_DETAILS_MAX} characters.` })
+      .default(""),
+  })
+  .refine(({ postId, userId }) => (postId === undefined) !== (userId === undefined), {
+    error: "Please say which post or member you mean.",
+  });
+export type ReportInput = z.infer<typeof reportInput>;

@@ -1,0 +1,20 @@
+import { sql } from "drizzle-orm";
+import type { MemberCtx } from "../context";
+import { AppError, invalid } from "../errors";
+import { verifyPassword } from "./password";
+
+/**
+ * Makes sure that whoever holds the session also knows the password: before an account is changed or deleted.
+ * @throws AppError `invalid` at the field `currentPassword`; `rate_limited`
+ */
+export async function confirmPassword(ctx: MemberCtx, password: string): Promise<void> {
+  if (!(await ctx.limits.take("loginAccount", ctx.viewer.email))) {
+    throw new AppError("rate_limited", "Too many attempts. Please wait a minute and try again.");
+  }
+  const row = await ctx.db.get<{ password: string } | undefined>(
+    sql`SELECT password AS password FROM users WHERE id = ${ctx.viewer.id}`,
+  );
+  if (!row || !(await verifyPassword(password, row.password))) {
+    throw invalid("currentPassword", "Your current password is not right");
+  }
+}

@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import type { ResetRequest } from "~/contract/accounts";
+import { RESET_LINK_MINUTES } from "~/contract/limits";
+import type { Ctx } from "../context";
+import { AppError } from "../errors";
+import { newToken, tokenId } from "./session-token";
+
+const MINUTE_MS = 60 * 1000;
+/** Mails an account can be sent in the time one link lasts. */
+const LINKS_AT_ONCE = 3;
+
+/** What everybody is told, member or not. */
+export const RESET_REQUESTED =
+  "If that address belongs to an account, a link to set a new password is on its way.";
+
+/**
+ * Sends a link to set a new password, if the address belongs to an account. All that depends on that happens behind the
+ * reply, so that neither its words nor its time tell.
+ * @throws AppError `rate_limited` per network address and per e-mail
+ */
+export async function requestPasswordReset(ctx: Ctx, input: ResetRequest): Promise<void> {
+  const email = input.email.toLowerCase();
+  const allowed = await Promise.all([
+    ctx.limits.take("reset", `address ${ctx.address}`),
+    ctx.limits.take("reset", `email ${email}`),
+  ]);
+  if (allowed.includes(false)) {
+    throw new AppError("rate_limited", "Too many attempts. Please wait a minute and try again.");
+  }
+  ctx.defer(sendLink(ctx, email));
+}
+
+async function sendLink(ctx: Ctx, email: string): Promise<void> {
+  const token = newToken();
+  const now = ctx.now();
+  const at = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS).toISOString();
+  const [made] = await ctx.db.all<{ userId: string }>(sql`
+    INSERT INTO password_resets (id, user_id, expires_at, created_at)
+    SELECT ${await tokenId(token)}, u.id, ${at(RESET_LINK_MINUTES)}, ${at(0)}
+    FROM users u WHERE lower(u.email) = ${email} AND ${LINKS_AT_ONCE} >
+      (SELECT count(*) FROM password_resets r WHERE r.user_id = u.id AND r.created_at > ${at(-RESET_LINK_MINUTES)})
+    RETURNING user_id AS userId`);
+  if (!made) return;
+  await ctx.mail.send(
+    email,
+    "Set a new password",
+    `Somebody, probably you, asked for a new password for your Afterglow account. This link works once, for an hour:\n\n${ctx.site}/reset-password?token=${token}\n\nIf it was not you, nothing has changed and you need not do anything.`,
+  );
+}

@@ -1,0 +1,46 @@
+import { eq, sql } from "drizzle-orm";
+import type { PasswordReset } from "~/contract/accounts";
+import { passwordResets, sessions, users } from "~/db/schema";
+import type { Ctx } from "../context";
+import { AppError, invalid } from "../errors";
+import { hashPassword } from "./password";
+import { tokenId } from "./session-token";
+
+const VOID_LINK = "This link is no longer valid. Please ask for a new one.";
+
+/** Whether a link's token can still set a password. */
+export async function isResetToken(ctx: Ctx, token: string): Promise<boolean> {
+  const row = await ctx.db.get<{ id: string } | undefined>(sql`
+    SELECT id AS id FROM password_resets
+    WHERE id = ${await tokenId(token)} AND used_at IS NULL AND expires_at > ${ctx.now().toISOString()}`);
+  return row !== undefined;
+}
+
+/**
+ * Sets a new password by the link from the mail, once, and ends all of the member's sessions. Used at the same moment
+ * twice, the link counts for one: check and writes are one transaction.
+ * @throws AppError `invalid` at the field `token` for a link that is unknown, used or over an hour old; `rate_limited`
+ */
+export async function resetPassword(ctx: Ctx, { token, password }: PasswordReset): Promise<void> {
+  if (!(await ctx.limits.take("loginAddress", ctx.address))) {
+    throw new AppError("rate_limited", "Too many attempts. Please wait a minute and try again.");
+  }
+  // Hashing is slow, so it is not done for a made-up token.
+  if (!(await isResetToken(ctx, token))) throw invalid("token", VOID_LINK);
+  const at = ctx.now().toISOString();
+  const owner = sql`(SELECT user_id FROM password_resets
+    WHERE id = ${await tokenId(token)} AND used_at IS NULL AND expires_at > ${at})`;
+  const hash = await hashPassword(password);
+  const [changed, ended] = await ctx.db.batch([
+    ctx.db.update(users).set({ password: hash }).where(eq(users.id, owner)).returning({ id: users.id }),
+    ctx.db.delete(sessions).where(eq(sessions.userId, owner)).returning({ id: sessions.id }),
+    // Its other links go with it, so that a mail in the wrong hands is worth nothing afterwards.
+    ctx.db.update(passwordResets).set({ usedAt: at }).where(eq(passwordResets.userId, owner)),
+  ]);
+  const [member] = changed;
+  if (!member) throw invalid("token", VOID_LINK);
+  ctx.realtime.endSessions(
+    member.id,
+    ended.map(({ id }) => id),
+  );
+}

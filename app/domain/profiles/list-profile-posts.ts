@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import type { ProfilePost } from "~/contract/accounts";
+import { notBlocked } from "~/db/blocks";
+import { firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
+import type { MemberCtx } from "../context";
+import { AppError } from "../errors";
+import { memberNamed } from "./member-named";
+
+/**
+ * The tiles of a member's profile, newest first, in one statement: what follows the posts of the profile itself.
+ * @throws AppError `not_found`
+ */
+export async function listProfilePosts(
+  ctx: MemberCtx,
+  username: string,
+  page: PageRequest = firstPage,
+): Promise<Page<ProfilePost>> {
+  // A member without posts is one row of nulls; nobody is no row.
+  const rows = await ctx.db.all<Omit<ProfilePost, "id"> & { id: string | null }>(sql`
+    SELECT p.id AS id, p.media_url AS mediaUrl, p.alt_text AS altText, p.like_count AS likeCount,
+      p.comment_count AS commentCount
+    FROM users u LEFT JOIN posts p ON p.user_id = u.id AND (${page.cursor} IS NULL OR p.id < ${page.cursor})
+    WHERE u.id = ${memberNamed(username, ctx.now())} AND ${notBlocked(ctx.viewer.id, sql`u.id`)}
+    ORDER BY p.id DESC LIMIT ${page.limit + 1}`);
+  if (rows.length === 0) throw new AppError("not_found", "User not found");
+  const posts = rows.filter((row): row is ProfilePost => row.id !== null);
+  return pageOf(posts, page.limit, (post) => post.id);
+}

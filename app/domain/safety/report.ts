@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import type { ReportInput } from "~/contract/safety";
+import { reports } from "~/db/schema";
+import { newId } from "~/platform/ids";
+import type { MemberCtx } from "../context";
+import { AppError, invalid } from "../errors";
+
+/**
+ * Stores a report of a post or a member for the operator. Reporting the same again changes the reason.
+ * @throws AppError `not_found`; `invalid` for oneself and one's own posts
+ */
+export async function report(ctx: MemberCtx, input: ReportInput): Promise<void> {
+  const member = await ctx.db.get<{ id: string } | undefined>(
+    input.postId === undefined
+      ? sql`SELECT id AS id FROM users WHERE id = ${input.userId}`
+      : sql`SELECT user_id AS id FROM posts WHERE id = ${input.postId}`,
+  );
+  if (!member)
+    throw new AppError("not_found", input.postId === undefined ? "User not found" : "Post not found");
+  if (member.id === ctx.viewer.id) throw invalid("reason", "You cannot report yourself.");
+  const now = ctx.now();
+  const said = { reason: input.reason, details: input.details.trim(), createdAt: now.toISOString() };
+  await ctx.db
+    .insert(reports)
+    .values({
+      id: newId(now.getTime()),
+      reporterId: ctx.viewer.id,
+      memberId: member.id,
+      postId: input.postId ?? "",
+      ...said,
+    })
+    .onConflictDoUpdate({ target: [reports.reporterId, reports.memberId, reports.postId], set: said });
+}

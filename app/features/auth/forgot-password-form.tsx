@@ -1,0 +1,53 @@
+import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { MailCheck } from "lucide-react";
+import { Form, Link } from "react-router";
+import { resetRequest } from "~/contract/accounts";
+import { AuthCard } from "~/features/pages/auth-card";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { textLink } from "~/ui/text-link";
+import { FormRefusal } from "./form-refusal";
+import { useAccountForm } from "./use-account-form";
+
+interface Props {
+  /** What everybody is told once they have asked. */
+  sent?: string;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** Asks for a link to set a new password (contract.md "Accounts"). */
+export function ForgotPasswordForm({ sent, lastResult }: Props) {
+  const { form, fields, busy } = useAccountForm(resetRequest, "Request failed", lastResult);
+  return (
+    <AuthCard
+      title="Forgot your password?"
+      subtitle={sent ? undefined : "Tell us your email, and we will send you a link to set a new one."}
+      footer={
+        <Link to="/login" className={textLink}>
+          Back to log in
+        </Link>
+      }
+    >
+      {sent ? (
+        <div role="status" className="grid gap-3">
+          <MailCheck aria-hidden className="size-8 stroke-[1.5] text-ember" />
+          <p>{sent}</p>
+          <p className="text-muted">It works once, for an hour. Look among the unwanted mail too.</p>
+        </div>
+      ) : (
+        <Form method="post" {...getFormProps(form)} className="grid gap-5">
+          <Field
+            label="Email"
+            {...getInputProps(fields.email, { type: "email" })}
+            error={fields.email.errors}
+            autoComplete="username"
+          />
+          <FormRefusal id={form.errorId} errors={form.errors} />
+          <Button type="submit" wide busy={busy} busyLabel="Sending...">
+            Send link
+          </Button>
+        </Form>
+      )}
+    </AuthCard>
+  );
+}

@@ -1,0 +1,57 @@
+import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { Form, Link } from "react-router";
+import { passwordReset } from "~/contract/accounts";
+import { AuthCard } from "~/features/pages/auth-card";
+import { Button, ButtonLink } from "~/ui/button";
+import { PasswordField } from "~/ui/password-field";
+import { textLink } from "~/ui/text-link";
+import { FormRefusal } from "./form-refusal";
+import { useAccountForm } from "./use-account-form";
+
+interface Props {
+  token: string;
+  /** False when the link is unknown, used or over an hour old. */
+  isValid: boolean;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** Sets a new password by the link from the mail. */
+export function ResetPasswordForm({ token, isValid, lastResult }: Props) {
+  const { form, fields, busy } = useAccountForm(passwordReset, "Reset failed", lastResult, { token });
+  const footer = (
+    <Link to="/login" className={textLink}>
+      Back to log in
+    </Link>
+  );
+  if (!isValid) {
+    return (
+      <AuthCard
+        title="This link is no longer valid"
+        subtitle="A link works once, for an hour. Please ask for a new one."
+        footer={footer}
+      >
+        <ButtonLink to="/forgot-password" wide>
+          Ask for a new link
+        </ButtonLink>
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard title="Set a new password" subtitle="You will be logged out everywhere." footer={footer}>
+      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+        <input {...getInputProps(fields.token, { type: "hidden" })} />
+        <PasswordField
+          label="New password"
+          {...getInputProps(fields.password, { type: "password" })}
+          error={fields.password.errors}
+          hint="At least 6 characters"
+          autoComplete="new-password"
+        />
+        <FormRefusal id={form.errorId} errors={form.errors ?? fields.token.errors} />
+        <Button type="submit" wide busy={busy} busyLabel="Saving...">
+          Set password
+        </Button>
+      </Form>
+    </AuthCard>
+  );
+}

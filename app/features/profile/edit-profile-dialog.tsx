@@ -1,0 +1,117 @@
+import {
+  getFormProps,
+  getInputProps,
+  getTextareaProps,
+  type SubmissionResult,
+  useForm,
+} from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { type ProfileView, profileSetupForm } from "~/contract/accounts";
+import type { ErrorBody } from "~/contract/errors";
+import { BIO_MAX } from "~/contract/limits";
+import { FormRefusal } from "~/features/auth/form-refusal";
+import { send } from "~/features/shell/calls";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { TextArea } from "~/ui/field";
+import { showToast } from "~/ui/toast";
+import { AvatarPicker } from "./avatar-picker";
+import { UsernameField } from "./username-field";
+
+interface Props {
+  profile: ProfileView;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The edit profile dialog (spec point 2). A default export, because `lazy` asks for one. */
+export default function EditProfileDialog({ open, onOpenChange, ...rest }: Props) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Edit Profile">
+      <EditForm {...rest} close={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function EditForm({ profile, close }: { profile: ProfileView; close: () => void }) {
+  const [lastResult, setLastResult] = useState<SubmissionResult<string[]>>();
+  const [busy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+  const [form, fields] = useForm({
+    lastResult,
+    defaultValue: { username: profile.username, bio: profile.bio },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: profileSetupForm }),
+    shouldValidate: "onBlur",
+    shouldRevalidate: "onInput",
+    onSubmit: (event, { submission, formData }) => {
+      event.preventDefault();
+      if (submission?.status === "success" && !busy) void save(formData, submission.reply);
+    },
+  });
+
+  async function save(formData: FormData, reply: (options: object) => SubmissionResult<string[]>) {
+    setBusy(true);
+    const picture = formData.get("profileImage");
+    const failure = await saveProfile({
+      username: String(formData.get("username")),
+      bio: String(formData.get("bio") ?? ""),
+      // Left out, it stays; empty, it is removed.
+      ...(picture === null ? {} : { profileImage: picture === "" ? null : String(picture) }),
+    });
+    setBusy(false);
+    if (failure) {
+      showToast({ kind: "danger", title: "Update failed", text: failure.message });
+      return setLastResult(reply({ formErrors: [failure.message], fieldErrors: failure.errors ?? {} }));
+    }
+    showToast({ title: "Profile updated" });
+    close();
+    await revalidate();
+  }
+
+  return (
+    <form {...getFormProps(form)} className="grid gap-5">
+      <AvatarPicker
+        name={profile.fullName}
+        image={profile.profileImage}
+        inputName="profileImage"
+        removable
+        errors={fields.profileImage.errors}
+      />
+      <UsernameField
+        {...getInputProps(fields.username, { type: "text" })}
+        current={profile.username}
+        error={fields.username.errors}
+      />
+      <TextArea
+        label="Bio"
+        optional
+        {...getTextareaProps(fields.bio)}
+        error={fields.bio.errors}
+        limit={BIO_MAX}
+      />
+      <FormRefusal id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
+      <div className="flex justify-end gap-2">
+        <Button look="quiet" onClick={close}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy} busyLabel="Saving...">
+          Save Changes
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** @returns why it failed, or null */
+async function saveProfile(body: object): Promise<ErrorBody | null> {
+  try {
+    const response = await send("POST", "/api/users/profile-setup", body);
+    if (response.ok) return null;
+    // Every refusal of the API has this form (contract.md "Calls").
+    return (await response.json()) as ErrorBody;
+  } catch {
+    return { message: "An error occurred" };
+  }
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import type { ProfileView } from "~/contract/accounts";
+import { Avatar } from "~/ui/avatar";
+import { Bio } from "./bio";
+
+/** Who a member is. `actions` stand beside the name: editing one's own profile, connecting with another's. */
+export function ProfileHeader({ profile, actions }: { profile: ProfileView; actions?: ReactNode }) {
+  return (
+    <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-4 px-4 md:items-start md:gap-x-12 md:px-2">
+      <Avatar
+        name={profile.fullName}
+        image={profile.profileImage}
+        size="xxl"
+        className="max-md:[&>span]:size-24! md:row-span-3"
+      />
+      <div className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-3">
+        <h1 className="title min-w-0 truncate text-3xl">{profile.username}</h1>
+        {actions && <div className="flex items-center gap-2">{actions}</div>}
+      </div>
+      <dl className="figures flex justify-around gap-6 max-md:col-span-2 max-md:border-line max-md:border-y max-md:py-3 md:justify-start md:gap-8">
+        <Count label="Posts" value={profile.postCount} />
+        <Count label="Connected" value={profile.followerCount} />
+        <Count label="Connecting" value={profile.followingCount} />
+      </dl>
+      <div className="max-md:col-span-2 max-md:row-start-2">
+        <p className="font-semibold">{profile.fullName}</p>
+        {profile.bio && <Bio bio={profile.bio} />}
+      </div>
+    </header>
+  );
+}
+
+function Count({ label, value }: { label: string; value: number }) {
+  return (
+    <div className="flex flex-col-reverse items-center md:flex-row-reverse md:items-baseline md:gap-1.5">
+      <dt className="text-muted text-sm md:text-base">{label}</dt>
+      <dd className="font-semibold">{value.toLocaleString("en")}</dd>
+    </div>
+  );
+}

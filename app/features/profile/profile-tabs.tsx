@@ -1,0 +1,63 @@
+import { Bookmark, Camera, Grid3x3, SquareUserRound } from "lucide-react";
+import type { ProfileView } from "~/contract/accounts";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/states";
+import { type Tab, Tabs } from "~/ui/tabs";
+import { EndlessGrid } from "./endless-grid";
+import { SavedPosts } from "./saved-posts";
+
+/** Posts, Saved (on one's own profile only) and the place for tagged photos (spec point 2). */
+export function ProfileTabs({ profile, isOwn }: { profile: ProfileView; isOwn: boolean }) {
+  const saved: Tab = {
+    value: "saved",
+    label: "Saved",
+    icon: <Bookmark aria-hidden />,
+    content: <SavedPosts />,
+  };
+  const tabs: Tab[] = [
+    {
+      value: "posts",
+      label: "Posts",
+      icon: <Grid3x3 aria-hidden />,
+      content: <Posts key={profile.id} profile={profile} isOwn={isOwn} />,
+    },
+    ...(isOwn ? [saved] : []),
+    {
+      value: "tagged",
+      label: "Tagged",
+      icon: <SquareUserRound aria-hidden />,
+      content: (
+        <EmptyState
+          icon={<SquareUserRound aria-hidden />}
+          title="Photos of You"
+          text={
+            isOwn
+              ? "Photos that others tag you in will be here."
+              : "Photos that others tag them in will be here."
+          }
+        />
+      ),
+    },
+  ];
+  return <Tabs label="Profile" tabs={tabs} />;
+}
+
+function Posts({ profile, isOwn }: { profile: ProfileView; isOwn: boolean }) {
+  const last = profile.posts.at(-1);
+  if (!last) {
+    return (
+      <EmptyState
+        icon={<Camera aria-hidden />}
+        title="No Posts Yet"
+        action={isOwn ? <ButtonLink to="/post">Share Your First Photo</ButtonLink> : undefined}
+      />
+    );
+  }
+  const more = profile.postCount > profile.posts.length;
+  const next = more ? `/api/users/profile/${profile.username}/posts?cursor=${last.id}` : null;
+  return (
+    <section aria-label="Posts">
+      <EndlessGrid first={profile.posts} next={next} />
+    </section>
+  );
+}

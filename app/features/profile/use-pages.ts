@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { readPage } from "~/features/shell/calls";
+
+export interface Pages<T> {
+  items: readonly T[];
+  /** Whether more may follow. */
+  hasMore: boolean;
+  state: "rest" | "loading" | "failed";
+  /** Fetches the next page; does nothing while one is under way. */
+  more: () => void;
+  /** Put at the end of the list: the next page is fetched before it comes into view. */
+  sentinel: (element: Element | null) => void;
+}
+
+/**
+ * A list that goes on as one scrolls.
+ * @param first the items that are there already
+ * @param start the address of the page after them; null when there is none
+ */
+export function usePages<T extends { id: string }>(first: readonly T[], start: string | null): Pages<T> {
+  const [fetched, setFetched] = useState<{ items: T[]; next: string | null }>({ items: [], next: start });
+  const [state, setState] = useState<Pages<T>["state"]>("rest");
+  const underWay = useRef(false);
+
+  const { next } = fetched;
+  const more = useCallback(async () => {
+    if (!next || underWay.current) return;
+    underWay.current = true;
+    setState("loading");
+    try {
+      const page = await readPage<T[]>(next);
+      setFetched((old) => ({ items: [...old.items, ...page.body], next: page.next }));
+      setState("rest");
+    } catch {
+      setState("failed");
+    } finally {
+      underWay.current = false;
+    }
+  }, [next]);
+
+  const latest = useRef(more);
+  useEffect(() => {
+    latest.current = more;
+  }, [more]);
+
+  const sentinel = useCallback(
+    (element: Element | null) => {
+      // A new page is a new chance: watching starts over, and fires at once if the end is still near. After a failure
+      // nothing is tried until the member asks.
+      if (!element || !next) return;
+      const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && void latest.current(), {
+        rootMargin: "600px",
+      });
+      watcher.observe(element);
+      return () => watcher.disconnect();
+    },
+    [next],
+  );
+
+  const known = new Set(first.map(({ id }) => id));
+  return {
+    items: [...first, ...fetched.items.filter(({ id }) => !known.has(id))],
+    hasMore: next !== null,
+    state,
+    more: () => void more(),
+    sentinel,
+  };
+}

@@ -1,0 +1,46 @@
+import { useState } from "react";
+import type { UserSummary } from "~/contract/accounts";
+import { send } from "~/features/shell/calls";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { showToast } from "~/ui/toast";
+
+interface Props {
+  member: Pick<UserSummary, "id" | "username">;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Their profile and posts are gone from then on: leave the page that shows them. */
+  onBlocked: () => void;
+}
+
+/** Asks before a member is blocked, and blocks them. */
+export function BlockDialog({ member, open, onOpenChange, onBlocked }: Props) {
+  const [busy, setBusy] = useState(false);
+
+  async function block() {
+    if (busy) return;
+    setBusy(true);
+    const isBlocked = await send("POST", `/api/blocks/${member.id}`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    setBusy(false);
+    if (!isBlocked)
+      return showToast({ kind: "danger", title: "Error", text: `Failed to block ${member.username}` });
+    showToast({ title: `${member.username} is blocked`, text: "You can undo this in the settings" });
+    onOpenChange(false);
+    onBlocked();
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Block ${member.username}?`}
+      text="Neither of you will see the other's profile and posts, or be able to write or connect. They are not told."
+      confirmLabel="Block"
+      busy={busy}
+      busyLabel="Blocking..."
+      onConfirm={() => void block()}
+    />
+  );
+}

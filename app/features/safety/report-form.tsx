@@ -1,0 +1,81 @@
+import { type FormEvent, useId, useState } from "react";
+import { REPORT_DETAILS_MAX } from "~/contract/limits";
+import type { ReportReason } from "~/contract/safety";
+import { send } from "~/features/shell/calls";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { TextArea } from "~/ui/field";
+import { FieldError } from "~/ui/field-error";
+import { showToast } from "~/ui/toast";
+import type { ReportDialogProps } from "./report-dialog";
+
+const labels: Record<ReportReason, string> = {
+  spam: "Spam or a scam",
+  harassment: "Harassment or hate",
+  nudity: "Nudity or sexual content",
+  violence: "Violence or a threat",
+  impersonation: "Pretending to be someone else",
+  other: "Something else",
+};
+
+/** What the report dialog holds. A default export, because `lazy` asks for one. */
+export default function ReportForm({ subject, name, open, onOpenChange }: ReportDialogProps) {
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const id = useId();
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const form = new FormData(event.currentTarget);
+    const reason = form.get("reason");
+    if (!reason) return setProblem("Please choose a reason.");
+    setBusy(true);
+    const reply = await send("POST", "/api/reports", {
+      ...subject,
+      reason,
+      details: form.get("details"),
+    }).catch(() => null);
+    setBusy(false);
+    if (!reply?.ok) return showToast({ kind: "danger", title: "Error", text: "Failed to send the report" });
+    showToast({ title: "Report sent", text: "Thank you. We will look at it." });
+    onOpenChange(false);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Report ${name}`}
+      text="Only we see this. They are not told."
+    >
+      <form onSubmit={submit} className="grid gap-5" noValidate>
+        <fieldset aria-describedby={problem ? `${id}-error` : undefined}>
+          <legend className="mb-1 font-medium text-sm">What is wrong?</legend>
+          {Object.entries(labels).map(([reason, label]) => (
+            <label key={reason} className="flex min-h-11 items-center gap-3">
+              <input
+                type="radio"
+                name="reason"
+                value={reason}
+                onChange={() => setProblem(undefined)}
+                className="size-5 accent-ink"
+              />
+              {label}
+            </label>
+          ))}
+          <FieldError id={`${id}-error`} error={problem} />
+        </fieldset>
+        <TextArea label="Details" name="details" optional limit={REPORT_DETAILS_MAX} rows={2} />
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={busy} busyLabel="Sending...">
+            Send report
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

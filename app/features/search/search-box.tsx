@@ -1,0 +1,183 @@
+import { Search } from "lucide-react";
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { Form, Link, useNavigate } from "react-router";
+import type { UserSummary } from "~/contract/accounts";
+import { Avatar } from "~/ui/avatar";
+import { classNames } from "~/ui/class-names";
+import { controlLook } from "~/ui/field";
+import { panelLook } from "~/ui/panel-look";
+import { useMemberSearch } from "./use-member-search";
+import { useSearchKey } from "./use-search-key";
+
+/** The search of the top bar: a combobox (ARIA 1.2) whose list has the members found and the way to all of them. */
+export function SearchBox({ className }: { className?: string }) {
+  const [typed, setTyped] = useState("");
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const input = useRef<HTMLInputElement>(null);
+  const search = useMemberSearch(typed, open);
+  const navigate = useNavigate();
+  const id = useId();
+  useSearchKey(input);
+
+  const users = search.state === "found" ? search.users : [];
+  const shown = search.state !== "idle";
+  const places = [...users.map(profileOf), resultsOf(typed)];
+
+  function close() {
+    setOpen(false);
+    setActive(-1);
+  }
+
+  function go(to: string) {
+    close();
+    input.current?.blur();
+    void navigate(to);
+  }
+
+  function type(text: string) {
+    setTyped(text);
+    setOpen(true);
+    setActive(-1);
+  }
+
+  function press(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && !shown) setOpen(true);
+    else if (step) {
+      // One place before the first is the field itself.
+      setActive(((active + 1 + step + places.length + 1) % (places.length + 1)) - 1);
+    } else if (event.key === "Enter" && shown && places[active]) go(places[active]);
+    else if (event.key === "Escape" && open) close();
+    else return;
+    event.preventDefault();
+  }
+
+  function leave(event: FocusEvent<HTMLElement>) {
+    if (!event.currentTarget.contains(event.relatedTarget)) close();
+  }
+
+  return (
+    <search className={classNames("relative", className)} onBlur={leave}>
+      <Form
+        action="/search"
+        onSubmit={(event) => {
+          if (typed.trim() === "") event.preventDefault();
+          close();
+        }}
+      >
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted"
+        />
+        <input
+          ref={input}
+          type="search"
+          name="q"
+          role="combobox"
+          aria-label="Search"
+          aria-keyshortcuts="/"
+          aria-autocomplete="list"
+          aria-expanded={shown}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+          placeholder="Search"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+          onFocus={() => setOpen(true)}
+          onKeyDown={press}
+          className={controlLook("h-11 rounded-full! pl-10 [&::-webkit-search-cancel-button]:hidden")}
+        />
+      </Form>
+      {shown && (
+        <div
+          className={classNames(
+            panelLook,
+            "absolute inset-x-0 top-full mt-1.5 max-h-[20rem] overflow-y-auto! p-1.5",
+          )}
+        >
+          <p
+            role="status"
+            className={search.state === "found" && users.length > 0 ? "sr-only" : "px-3 py-2.5 text-muted"}
+          >
+            {search.state === "loading" && "Loading..."}
+            {search.state === "failed" && "An error occurred while searching. Please try again."}
+            {search.state === "found" && (users.length > 0 ? `${users.length} found` : "No users found")}
+          </p>
+          <div role="listbox" id={`${id}-list`} aria-label="Search results">
+            {users.map((user, at) => (
+              <Option
+                key={user.id}
+                id={`${id}-${at}`}
+                to={profileOf(user)}
+                active={active === at}
+                onPick={go}
+              >
+                <Avatar name={user.fullName} image={user.profileImage} />
+                <span className="min-w-0">
+                  <span className="block truncate font-semibold">{user.username}</span>
+                  <span className="block truncate text-muted text-sm">{user.fullName}</span>
+                </span>
+              </Option>
+            ))}
+            <Option
+              id={`${id}-${users.length}`}
+              to={resultsOf(typed)}
+              active={active === users.length}
+              onPick={go}
+            >
+              <span className="font-semibold text-ember-strong">View all results</span>
+            </Option>
+          </div>
+        </div>
+      )}
+    </search>
+  );
+}
+
+const profileOf = ({ username }: UserSummary) => `/profile/${username}`;
+const resultsOf = (typed: string) => `/search?q=${encodeURIComponent(typed.trim())}`;
+
+function Option({
+  id,
+  to,
+  active,
+  onPick,
+  children,
+}: {
+  id: string;
+  to: string;
+  active: boolean;
+  onPick: (to: string) => void;
+  children: React.ReactNode;
+}) {
+  return (
+    <Link
+      ref={(link) => {
+        if (active) link?.scrollIntoView({ block: "nearest" });
+      }}
+      id={id}
+      role="option"
+      aria-selected={active}
+      tabIndex={-1}
+      to={to}
+      // The field keeps the focus; in Safari a pressed link would take it nowhere, and close the list too early.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={(event) => {
+        // A new tab is the browser's own business.
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        onPick(to);
+      }}
+      className={classNames(
+        "flex min-h-11 items-center gap-3 rounded-control px-3 py-2 hover:bg-wash",
+        active && "bg-wash",
+      )}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,43 @@
+import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { Form } from "react-router";
+import { accountDeletion } from "~/contract/accounts";
+import { FormRefusal } from "~/features/auth/form-refusal";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { PasswordField } from "~/ui/password-field";
+import { useSettingsForm } from "./use-settings-form";
+
+/** Deletes the account, once the username and the password have been typed. */
+export function DeleteAccount({
+  username,
+  lastResult,
+}: {
+  username: string;
+  lastResult?: SubmissionResult<string[]>;
+}) {
+  const { form, fields, busy } = useSettingsForm("delete", accountDeletion, lastResult);
+  return (
+    <Form method="post" preventScrollReset {...getFormProps(form)} className="grid max-w-sm gap-5">
+      <input type="hidden" name="intent" value="delete" />
+      <Field
+        label="Your username"
+        {...getInputProps(fields.confirmation, { type: "text" })}
+        error={fields.confirmation.errors}
+        hint={`Type ${username} to confirm`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField
+        label="Current password"
+        {...getInputProps(fields.currentPassword, { type: "password" })}
+        error={fields.currentPassword.errors}
+        autoComplete="current-password"
+      />
+      <FormRefusal id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
+      <Button type="submit" look="danger" busy={busy} busyLabel="Deleting..." className="justify-self-start">
+        Delete my account
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,34 @@
+import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { Form } from "react-router";
+import { emailChange } from "~/contract/accounts";
+import { FormRefusal } from "~/features/auth/form-refusal";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { PasswordField } from "~/ui/password-field";
+import { useSettingsForm } from "./use-settings-form";
+
+/** Another e-mail address: asks for the password. */
+export function EmailForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
+  const { form, fields, busy } = useSettingsForm("email", emailChange, lastResult);
+  return (
+    <Form method="post" preventScrollReset {...getFormProps(form)} className="grid max-w-sm gap-5">
+      <input type="hidden" name="intent" value="email" />
+      <Field
+        label="New email"
+        {...getInputProps(fields.email, { type: "email" })}
+        error={fields.email.errors}
+        autoComplete="email"
+      />
+      <PasswordField
+        label="Current password"
+        {...getInputProps(fields.currentPassword, { type: "password" })}
+        error={fields.currentPassword.errors}
+        autoComplete="current-password"
+      />
+      <FormRefusal id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
+      <Button type="submit" busy={busy} busyLabel="Saving..." className="justify-self-start">
+        Change email
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,34 @@
+import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { Form } from "react-router";
+import { passwordChange } from "~/contract/accounts";
+import { FormRefusal } from "~/features/auth/form-refusal";
+import { Button } from "~/ui/button";
+import { PasswordField } from "~/ui/password-field";
+import { useSettingsForm } from "./use-settings-form";
+
+/** Another password: asks for the current one. */
+export function PasswordForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
+  const { form, fields, busy } = useSettingsForm("password", passwordChange, lastResult);
+  return (
+    <Form method="post" preventScrollReset {...getFormProps(form)} className="grid max-w-sm gap-5">
+      <input type="hidden" name="intent" value="password" />
+      <PasswordField
+        label="Current password"
+        {...getInputProps(fields.currentPassword, { type: "password" })}
+        error={fields.currentPassword.errors}
+        autoComplete="current-password"
+      />
+      <PasswordField
+        label="New password"
+        {...getInputProps(fields.newPassword, { type: "password" })}
+        error={fields.newPassword.errors}
+        hint="At least 6 characters"
+        autoComplete="new-password"
+      />
+      <FormRefusal id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
+      <Button type="submit" busy={busy} busyLabel="Saving..." className="justify-self-start">
+        Change password
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,15 @@
+import { type ReactNode, useId } from "react";
+
+/** One matter of the settings, with its heading. */
+export function Section({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mt-8 border-line border-t pt-7">
+      <h2 id={id} className="title text-xl">
+        {title}
+      </h2>
+      <p className="wrap-anywhere mt-1 text-muted">{text}</p>
+      <div className="mt-5">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { Monitor, Smartphone } from "lucide-react";
+import { Form, useNavigation } from "react-router";
+import type { SessionView } from "~/contract/accounts";
+import { Button } from "~/ui/button";
+import { TimeAgo } from "~/ui/time-ago";
+import { deviceOf } from "./device";
+
+/** Where the member is logged in, each session with the way to end it. */
+export function SessionList({ sessions }: { sessions: SessionView[] }) {
+  const { formData } = useNavigation();
+  const ending = formData?.get("id");
+  return (
+    <>
+      <ul className="grid gap-1">
+        {sessions.map(({ id, userAgent, lastSeenAt, isCurrent }) => {
+          const { name, isPhone } = deviceOf(userAgent);
+          const Icon = isPhone ? Smartphone : Monitor;
+          return (
+            <li key={id} className="flex items-center gap-4 py-2">
+              <Icon aria-hidden className="size-6 shrink-0 stroke-[1.5] text-muted" />
+              <div className="min-w-0 flex-1">
+                <p className="truncate font-medium">{name}</p>
+                <p className="text-muted text-sm">
+                  {isCurrent ? (
+                    <span className="text-success">This session</span>
+                  ) : (
+                    <>
+                      Last used <TimeAgo iso={lastSeenAt} />
+                    </>
+                  )}
+                </p>
+              </div>
+              {!isCurrent && (
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="intent" value="end-session" />
+                  <input type="hidden" name="id" value={id} />
+                  <Button
+                    type="submit"
+                    look="quiet"
+                    size="small"
+                    busy={ending === id}
+                    busyLabel="Ending..."
+                    aria-label={`End the session on ${name}`}
+                  >
+                    End
+                  </Button>
+                </Form>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {sessions.length > 1 && (
+        <Form method="post" preventScrollReset className="mt-4">
+          <Button type="submit" look="quiet" name="intent" value="end-others">
+            End all other sessions
+          </Button>
+        </Form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { Moon, Sun, SunMoon } from "lucide-react";
+import { type Theme, themes, useTheme } from "~/ui/theme";
+
+const looks: Record<Theme, { label: string; icon: typeof Sun }> = {
+  light: { label: "Light", icon: Sun },
+  dark: { label: "Dark", icon: Moon },
+  system: { label: "System", icon: SunMoon },
+};
+
+/** Light, dark, or as the system has it. */
+export function ThemeChoice() {
+  const { theme, setTheme } = useTheme();
+  return (
+    <fieldset className="grid max-w-sm grid-cols-3 gap-2">
+      <legend className="sr-only">Theme</legend>
+      {themes.map((one) => {
+        const { label, icon: Icon } = looks[one];
+        return (
+          <label
+            key={one}
+            className="flex cursor-pointer flex-col items-center gap-2 rounded-card border border-line py-4 font-medium text-sm transition-colors hover:bg-wash has-checked:border-ink has-checked:bg-surface has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2"
+          >
+            <input
+              type="radio"
+              name="theme"
+              value={one}
+              checked={theme === one}
+              onChange={() => setTheme(one)}
+              className="sr-only"
+            />
+            <Icon aria-hidden className="size-5" />
+            {label}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

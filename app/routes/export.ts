@@ -1,0 +1,17 @@
+import { makeZip } from "client-zip";
+import { exportAccount } from "~/domain/accounts/export-account";
+import { onMemberPage } from "~/platform/page-context";
+import type { Route } from "./+types/export";
+
+/** One's own data as one zip, sent while it is made. */
+export function loader({ context }: Route.LoaderArgs) {
+  return onMemberPage(context, async (ctx) => {
+    const day = ctx.now().toISOString().slice(0, 10);
+    return new Response(makeZip(exportAccount(ctx)), {
+      headers: {
+        "Content-Type": "application/zip",
+        "Content-Disposition": `attachment; filename="afterglow-${ctx.viewer.username}-${day}.zip"`,
+      },
+    });
+  });
+}

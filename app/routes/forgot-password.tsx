@@ -1,0 +1,28 @@
+import { redirect } from "react-router";
+import { resetRequest } from "~/contract/accounts";
+import { RESET_REQUESTED, requestPasswordReset } from "~/domain/accounts/request-password-reset";
+import { ForgotPasswordForm } from "~/features/auth/forgot-password-form";
+import { formAction } from "~/platform/form-action";
+import { pageContext } from "~/platform/page-context";
+import type { Route } from "./+types/forgot-password";
+
+export const meta: Route.MetaFunction = () => [{ title: "Forgot your password? · Afterglow" }];
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { sent: new URL(request.url).searchParams.has("sent") ? RESET_REQUESTED : undefined };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  const { ctx } = context.get(pageContext);
+  return formAction(request, {
+    schema: resetRequest,
+    run: async (input) => {
+      await requestPasswordReset(ctx, input);
+      return redirect("/forgot-password?sent");
+    },
+  });
+}
+
+export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
+  return <ForgotPasswordForm sent={loaderData.sent} lastResult={actionData?.result} />;
+}

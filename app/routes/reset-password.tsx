@@ -1,0 +1,38 @@
+import { redirect } from "react-router";
+import { passwordReset } from "~/contract/accounts";
+import { isResetToken, resetPassword } from "~/domain/accounts/reset-password";
+import { ResetPasswordForm } from "~/features/auth/reset-password-form";
+import { endedSessionCookie, flashCookie } from "~/platform/cookies";
+import { formAction } from "~/platform/form-action";
+import { onPage, pageContext } from "~/platform/page-context";
+import type { Route } from "./+types/reset-password";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Set a new password · Afterglow" },
+  // The address is a key.
+  { name: "referrer", content: "no-referrer" },
+];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  return { token, isValid: await onPage(context, (ctx) => isResetToken(ctx, token)) };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  const { ctx, secure } = context.get(pageContext);
+  return formAction(request, {
+    schema: passwordReset,
+    hideFields: ["password"],
+    run: async (input) => {
+      await resetPassword(ctx, input);
+      const headers = new Headers();
+      headers.append("Set-Cookie", endedSessionCookie(secure));
+      headers.append("Set-Cookie", flashCookie("password-reset"));
+      return redirect("/login", { headers });
+    },
+  });
+}
+
+export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
+  return <ResetPasswordForm {...loaderData} lastResult={actionData?.result} />;
+}

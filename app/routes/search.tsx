@@ -1,0 +1,21 @@
+import { searchMembers } from "~/domain/search/search-members";
+import { SearchResults } from "~/features/search/search-results";
+import { onMemberPage } from "~/platform/page-context";
+import { ErrorState } from "~/ui/states";
+import type { Route } from "./+types/search";
+
+/** Without the query: what members look for is nobody's business, their browser history's included. */
+export const meta: Route.MetaFunction = () => [{ title: "Search · Afterglow" }];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const query = (new URL(request.url).searchParams.get("q") ?? "").trim();
+  return { query, users: await onMemberPage(context, (ctx) => searchMembers(ctx, query)) };
+}
+
+export default function Search({ loaderData }: Route.ComponentProps) {
+  return <SearchResults query={loaderData.query} users={loaderData.users} />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorState title="An error occurred while searching. Please try again." />;
+}

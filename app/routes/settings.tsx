@@ -1,0 +1,91 @@
+import { data, redirect } from "react-router";
+import { accountDeletion, emailChange, passwordChange } from "~/contract/accounts";
+import type { Flash } from "~/contract/flash";
+import { changeEmail } from "~/domain/accounts/change-email";
+import { changePassword } from "~/domain/accounts/change-password";
+import { deleteAccount } from "~/domain/accounts/delete-account";
+import { endOtherSessions, endSession } from "~/domain/accounts/end-session";
+import { listSessions } from "~/domain/accounts/list-sessions";
+import type { MemberCtx } from "~/domain/context";
+import { listBlocked, unblockMember } from "~/domain/safety/block-member";
+import { intentsOf, sessionForm, unblockForm } from "~/features/settings/intents";
+import { SettingsPage } from "~/features/settings/settings-page";
+import { endedSessionCookie, flashCookie } from "~/platform/cookies";
+import { formAction } from "~/platform/form-action";
+import { onMemberPage, pageContext } from "~/platform/page-context";
+import { ErrorState } from "~/ui/states";
+import type { Route } from "./+types/settings";
+
+export const meta: Route.MetaFunction = () => [{ title: "Settings · Afterglow" }];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return onMemberPage(context, async (ctx) => {
+    const [sessions, blocked] = await Promise.all([listSessions(ctx), listBlocked(ctx)]);
+    return { email: ctx.viewer.email, username: ctx.viewer.username, sessions, blocked };
+  });
+}
+
+const done = (flash: Flash) => redirect("/settings", { headers: { "Set-Cookie": flashCookie(flash) } });
+const hideFields = ["currentPassword", "newPassword"];
+
+/** One form a purpose, each named by its button's `intent`. */
+function formsOf(ctx: MemberCtx, request: Request, secure: boolean) {
+  return {
+    email: () =>
+      formAction(request, {
+        schema: emailChange,
+        hideFields,
+        run: (input) => changeEmail(ctx, input).then(() => done("email-changed")),
+      }),
+    password: () =>
+      formAction(request, {
+        schema: passwordChange,
+        hideFields,
+        run: (input) => changePassword(ctx, input).then(() => done("password-changed")),
+      }),
+    "end-session": () =>
+      formAction(request, {
+        schema: sessionForm,
+        run: ({ id }) => endSession(ctx, id).then(() => done("session-ended")),
+      }),
+    "end-others": async () => {
+      await endOtherSessions(ctx);
+      return done("sessions-ended");
+    },
+    unblock: () =>
+      formAction(request, {
+        schema: unblockForm,
+        run: ({ userId }) => unblockMember(ctx, userId).then(() => done("unblocked")),
+      }),
+    delete: () =>
+      formAction(request, {
+        schema: accountDeletion,
+        hideFields,
+        run: async (input) => {
+          await deleteAccount(ctx, input);
+          const headers = new Headers();
+          headers.append("Set-Cookie", endedSessionCookie(secure));
+          headers.append("Set-Cookie", flashCookie("account-deleted"));
+          return redirect("/", { headers });
+        },
+      }),
+  };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return onMemberPage(context, async (ctx) => {
+    const intent = (await request.clone().formData()).get("intent");
+    const forms = formsOf(ctx, request, context.get(pageContext).secure);
+    const name = intentsOf(forms).find((one) => one === intent);
+    if (!name) throw data({ message: "This form is not known." }, { status: 400 });
+    return forms[name]();
+  });
+}
+
+export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+  return <SettingsPage {...loaderData} lastResult={actionData?.result} />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorState title="Failed to load your settings. Please try again later." />;
+}

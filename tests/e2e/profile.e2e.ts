@@ -1,0 +1,211 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { gate, makePosts, photoFile } from "./share";
+import { expect, freshName, test, toast } from "./test";
+
+test.use({ allowedErrors: [/status of (404|409|500)/] });
+
+test("one's own profile: texts, tabs by keyboard, highlights", async ({ join }) => {
+  const { page, username } = await join();
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { name: username })).toBeVisible();
+  for (const label of ["Posts", "Connected", "Connecting"])
+    await expect(page.getByText(label, { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No Posts Yet" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Share Your First Photo" })).toHaveAttribute("href", "/post");
+
+  await page.getByRole("tab", { name: "Posts" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("heading", { name: "No Saved Posts" })).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("tab", { name: "Tagged" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Photos of You" })).toBeVisible();
+
+  await page.getByRole("list", { name: "Highlights" }).getByRole("button", { name: "New" }).click();
+  await expect(toast(page, "Coming Soon")).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test("another's profile has neither Saved nor editing, and its bio is safe", async ({ join }) => {
+  const [mara, ivo] = [await join("mara"), await join("ivo")];
+  const bio = "Dusk <b>only</b>\nSee https://example.com/a?b=1. Not javascript:alert(1)";
+  await mara.page.request.post("/api/users/profile-setup", { data: { bio } });
+  const { page } = ivo;
+  await page.goto(`/profile/${mara.username.toUpperCase()}`);
+  await expect(page.getByRole("heading", { name: mara.username })).toBeVisible();
+  await expect(page.getByRole("tab")).toHaveText(["Posts", "Tagged"]);
+  await expect(page.getByRole("button", { name: "Edit Profile" })).toBeHidden();
+  await expect(page.getByRole("heading", { name: "No Posts Yet" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Share Your First Photo" })).toBeHidden();
+  await expect(page.getByText("Dusk <b>only</b>")).toBeVisible();
+  const link = page.getByRole("link", { name: "example.com/a?b=1" });
+  await expect(link).toHaveAttribute("href", "https://example.com/a?b=1");
+  await expect(link).toHaveAttribute("rel", /noopener/);
+  await expect(page.getByRole("link", { name: /javascript/ })).toHaveCount(0);
+});
+
+test("the grid goes on as one scrolls and the arrow keys walk it", async ({ join }) => {
+  const { page } = await join();
+  await makePosts(page, 25);
+  await page.goto("/profile");
+  const tiles = page.getByRole("region", { name: "Posts" }).getByRole("link");
+  await expect(tiles.first()).toBeVisible();
+  await page.mouse.wheel(0, 20_000);
+  await expect(tiles).toHaveCount(25);
+  const alts = await page
+    .getByRole("region", { name: "Posts" })
+    .getByRole("img")
+    .evaluateAll((all) => all.map((img) => img.getAttribute("alt")));
+  expect(alts).toEqual(Array.from({ length: 25 }, (_, n) => `Photo ${25 - n}`));
+
+  await tiles.first().focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(tiles.nth(1)).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(tiles.nth(4)).toBeFocused();
+  await expect(tiles.nth(4)).toContainText("0likes0comments");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("End");
+  await expect(tiles.nth(24)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/post\/.+/);
+});
+
+test("saved posts: shown, and said when they do not load", async ({ join }) => {
+  const { page } = await join();
+  const [id] = await makePosts(page, 1);
+  await page.route("**/api/posts/saved", (route) => route.fulfill({ status: 500, body: "{}" }), { times: 1 });
+  await page.goto("/profile");
+  await page.getByRole("tab", { name: "Saved" }).click();
+  await expect(page.getByRole("heading", { name: "Error Loading Saved Posts" })).toBeVisible();
+  await page.route("**/api/posts/saved", async (route) => {
+    const post = await (await page.request.get(`/api/posts/${id}`)).json();
+    await route.fulfill({ json: [post] });
+  });
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("tabpanel", { name: "Saved" }).getByRole("link")).toHaveAttribute(
+    "href",
+    `/post/${id}`,
+  );
+});
+
+test("a profile is edited: picture cropped, username checked as it is typed, bio counted", async ({
+  join,
+}) => {
+  const [{ page, username }, other] = [await join("mara"), await join("ivo")];
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Profile" });
+
+  const big = { name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(2 * 1024 * 1024 + 1) };
+  await dialog.getByLabel("Profile picture", { exact: true }).setInputFiles(big);
+  await expect(toast(page, "File too large")).toContainText("Please select an image smaller than 2MB");
+  await dialog
+    .getByLabel("Profile picture", { exact: true })
+    .setInputFiles({ ...big, mimeType: "text/plain" });
+  await expect(toast(page, "Image error")).toBeVisible();
+  await dialog
+    .getByLabel("Profile picture", { exact: true })
+    .setInputFiles({ ...big, buffer: Buffer.from("no image") });
+  await expect(toast(page, "Image loading error")).toBeVisible();
+
+  await dialog
+    .getByLabel("Profile picture", { exact: true })
+    .setInputFiles(await photoFile("me.jpg", 600, 400));
+  const cropper = dialog.getByRole("application");
+  await cropper.focus();
+  await page.keyboard.press("ArrowLeft");
+  await dialog.getByRole("slider", { name: "Zoom" }).fill("1.5");
+
+  await dialog.getByLabel("Username").fill(other.username);
+  await expect(dialog.getByText("This username is already taken.").first()).toBeVisible();
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(toast(page, "Update failed")).toContainText("This username is already taken.");
+  await dialog.getByLabel("Username").fill("no spaces");
+  await dialog.getByLabel("Bio").focus();
+  await expect(
+    dialog.getByText("Username can only contain letters, numbers, underscores, and dots.").first(),
+  ).toBeVisible();
+  const renamed = freshName("new");
+  await dialog.getByLabel("Username").fill(renamed);
+  await expect(dialog.getByText("This username is available.").first()).toBeVisible();
+
+  await dialog.getByLabel("Bio").fill("x".repeat(151));
+  await expect(dialog.getByText("151/150")).toBeVisible();
+  await expect(dialog.getByText("Bio must not be longer than 150 characters.")).toBeVisible();
+  await dialog.getByLabel("Bio").fill("Mostly dusk.");
+
+  const saving = gate();
+  await page.route("**/api/users/profile-setup", async (route) => {
+    await saving.passed;
+    await route.continue();
+  });
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(dialog.getByRole("button", { name: "Saving..." })).toBeVisible();
+  saving.open();
+  await expect(toast(page, "Profile updated")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("heading", { name: renamed })).toBeVisible();
+  await expect(page.getByText("Mostly dusk.")).toBeVisible();
+  const picture = page.locator("#content header img");
+  await expect(picture).toHaveAttribute("src", /^\/media\//);
+
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  await dialog.getByLabel("Bio").fill("Never kept");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("Never kept")).toBeHidden();
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  await dialog.getByRole("button", { name: "Remove picture" }).click();
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(picture).toBeHidden();
+
+  await other.page.goto(`/profile/${username}`);
+  await expect(other.page).toHaveURL(`/profile/${renamed}`);
+});
+
+test("a profile that is not there, and one that does not load, say so", async ({ join }) => {
+  const { page } = await join();
+  await page.goto("/profile/nobody.goes.by.this");
+  await expect(page.getByRole("heading", { name: "User Not Found" })).toBeVisible();
+  await page.route("**/profile.data*", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.goto("/feed");
+  await page.getByRole("button", { name: "Your menu" }).click();
+  await page.getByRole("menuitem", { name: "Profile" }).click();
+  await expect(
+    page.getByRole("heading", { name: "Failed to load profile. Please try again later." }),
+  ).toBeVisible();
+});
+
+test("a member is reported and blocked from their profile, and unblocked in the settings", async ({
+  join,
+}) => {
+  const [mara, ivo] = [await join("mara"), await join("ivo")];
+  const { page } = mara;
+  await page.goto(`/profile/${ivo.username}`);
+  const menu = page.getByRole("button", { name: `More about ${ivo.username}` });
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Report" }).click();
+  const report = page.getByRole("dialog", { name: `Report ${ivo.username}` });
+  await report.getByRole("button", { name: "Send report" }).click();
+  await expect(report.getByText("Please choose a reason.")).toBeVisible();
+  await report.getByLabel("Harassment or hate").check();
+  await report.getByRole("button", { name: "Send report" }).click();
+  await expect(toast(page, "Report sent")).toBeVisible();
+
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Block" }).click();
+  await page
+    .getByRole("alertdialog", { name: `Block ${ivo.username}?` })
+    .getByRole("button", { name: "Block" })
+    .click();
+  await expect(page).toHaveURL("/feed");
+  await expect(toast(page, `${ivo.username} is blocked`)).toBeVisible();
+  await ivo.page.goto(`/profile/${mara.username}`);
+  await expect(ivo.page.getByRole("heading", { name: "User Not Found" })).toBeVisible();
+
+  await page.goto("/settings");
+  await page.getByRole("button", { name: `Unblock ${ivo.username}` }).click();
+  await expect(toast(page, "Member unblocked")).toBeVisible();
+  await expect(page.getByText("You have blocked nobody.")).toBeVisible();
+  await ivo.page.reload();
+  await expect(ivo.page.getByRole("heading", { name: mara.username })).toBeVisible();
+});

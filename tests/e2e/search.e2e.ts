@@ -1,0 +1,147 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page, Route } from "@playwright/test";
+import { gate } from "./share";
+import { expect, test } from "./test";
+
+test.use({ allowedErrors: [/status of 500/, /net::ERR_ABORTED/] });
+
+const box = (page: Page) => page.getByRole("combobox", { name: "Search" });
+const field = (page: Page) => page.getByRole("search").getByRole("searchbox", { name: "Search" });
+
+test.describe("the search of the top bar", () => {
+  test.skip(({ isMobile }) => isMobile, "phones have a field instead");
+
+  test("finds members as one types, and the keyboard goes to them", async ({ join }) => {
+    const [mara, ivo] = [await join("mara"), await join("ivo")];
+    const { page } = mara;
+    await page.goto("/feed");
+    await page.keyboard.press("/");
+    await expect(box(page)).toBeFocused();
+    await box(page).fill("i");
+    await expect(page.getByRole("listbox")).toBeHidden();
+    await box(page).fill(ivo.username);
+    await expect(page.getByRole("option", { name: ivo.username })).toContainText("ivo Tester");
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("option", { name: ivo.username })).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/profile/${ivo.username}`);
+
+    await page.keyboard.press("/");
+    await box(page).fill(mara.username);
+    await expect(page.getByRole("option", { name: mara.username })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("listbox")).toBeHidden();
+    await box(page).press("ArrowDown");
+    await page.getByRole("option", { name: mara.username }).click();
+    await expect(page).toHaveURL(`/profile/${mara.username}`);
+  });
+
+  test("says that it is loading, that nobody was found, and shows them all on a page", async ({ join }) => {
+    const { page } = await join();
+    await page.goto("/feed");
+    const answer = gate();
+    const hold = async (route: Route) => {
+      await answer.passed;
+      await route.continue();
+    };
+    await page.route("**/api/users/search?*", hold);
+    await box(page).fill("nobody at all");
+    const panel = page.getByRole("search");
+    await expect(panel.getByText("Loading...")).toBeVisible();
+    answer.open();
+    await expect(panel.getByText("No users found")).toBeVisible();
+    expect(
+      await panel
+        .locator("div")
+        .first()
+        .evaluate((div) => getComputedStyle(div).maxHeight),
+    ).toBe("320px");
+    await page.getByRole("option", { name: "View all results" }).click();
+    await expect(page).toHaveURL("/search?q=nobody%20at%20all");
+    await expect(page.getByRole("heading", { name: 'Search Results for "nobody at all"' })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No Results Found" })).toBeVisible();
+  });
+
+  test("asks once typing rests, only while open, and drops late replies", async ({ join }) => {
+    const { page, username } = await join();
+    await page.goto("/feed");
+    const asked: string[] = [];
+    const late = gate();
+    await page.route("**/api/users/search?*", async (route) => {
+      const query = new URL(route.request().url()).searchParams.get("q") ?? "";
+      asked.push(query);
+      if (query === "zz") {
+        await late.passed;
+        return route
+          .fulfill({ json: [{ id: "x", username: "stale.reply", fullName: "Stale", profileImage: null }] })
+          .catch(() => undefined);
+      }
+      await route.continue();
+    });
+    await box(page).fill("zz");
+    await expect.poll(() => asked).toEqual(["zz"]);
+    await box(page).pressSequentially(" top");
+    await box(page).fill(username);
+    await expect(page.getByRole("option", { name: username })).toBeVisible();
+    late.open();
+    await expect(page.getByText("stale.reply")).toBeHidden();
+    expect(asked.at(-1)).toBe(username);
+    const before = asked.length;
+    await page.keyboard.press("Escape");
+    await box(page).blur();
+    expect(asked).toHaveLength(before);
+  });
+
+  test("submits with Enter; blank does not submit", async ({ join }) => {
+    const { page, username } = await join();
+    await page.goto("/feed");
+    await box(page).fill("   ");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/feed");
+    await box(page).fill(username);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/search?q=${username}`);
+    await page.getByRole("main").getByRole("link", { name: username }).click();
+    await expect(page).toHaveURL(`/profile/${username}`);
+  });
+
+  test("`/` types a slash where one types", async ({ join }) => {
+    const { page } = await join();
+    await page.goto("/post");
+    await page.getByLabel("Caption").pressSequentially("and/or");
+    await expect(page.getByLabel("Caption")).toHaveValue("and/or");
+  });
+
+  test("the open list has no accessibility problems", async ({ join }) => {
+    const { page, username } = await join();
+    await page.goto("/feed");
+    await box(page).fill(username);
+    await expect(page.getByRole("option", { name: username })).toBeVisible();
+    expect((await new AxeBuilder({ page }).include("header").analyze()).violations).toEqual([]);
+  });
+});
+
+test("a phone's field loads the results as a page of their own", async ({ join, isMobile }) => {
+  test.skip(!isMobile, "wide screens have the dropdown");
+  const { page, username } = await join();
+  await page.goto("/feed");
+  await field(page).fill("  ");
+  await field(page).press("Enter");
+  await expect(page).toHaveURL("/feed");
+  const document = page.waitForRequest((request) => request.isNavigationRequest());
+  await field(page).fill(username);
+  await field(page).press("Enter");
+  expect((await document).url()).toContain(`/search?q=${username}`);
+  await expect(page.getByRole("heading", { name: `Search Results for "${username}"` })).toBeVisible();
+});
+
+test("the results page takes anything, and says when it fails", async ({ join }) => {
+  const { page, username } = await join();
+  for (const q of ["%", '"<b>', "é".repeat(500), "🌅", ""]) {
+    await page.goto(`/search?q=${encodeURIComponent(q)}`);
+    await expect(page.getByRole("heading", { name: "No Results Found" })).toBeVisible();
+  }
+  await page.goto(`/search?q=${username.toUpperCase()}`);
+  await expect(page.getByRole("main").getByRole("link", { name: username })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});

@@ -1,0 +1,170 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { makePosts } from "./share";
+import { expect, freshName, PASSWORD, test, toast } from "./test";
+
+test.use({ allowedErrors: [/status of (401|404|422)/] });
+
+async function logIn(page: Page, email: string, password = PASSWORD) {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+}
+
+/** The link in the last mail to an address, as the terminal shows it. */
+async function linkTo(email: string): Promise<string> {
+  const log = path.join(process.env.AFTERGLOW_E2E_STATE ?? "", "server.log");
+  let link = "";
+  await expect
+    .poll(async () => {
+      const mails = (await readFile(log, "utf8")).split("✉").filter((mail) => mail.includes(`To: ${email}`));
+      link = /\/reset-password\?token=[\w-]+/.exec(mails.at(-1) ?? "")?.[0] ?? "";
+      return link;
+    })
+    .not.toBe("");
+  return link;
+}
+
+const region = (page: Page, name: string) => page.getByRole("region", { name });
+
+test("the settings are reached from the menu, and the theme is kept", async ({ join }) => {
+  const { page } = await join();
+  await page.goto("/feed");
+  await page.getByRole("button", { name: "Your menu" }).click();
+  await page.getByRole("menuitem", { name: "Settings" }).click();
+  await expect(page).toHaveURL("/settings");
+  await expect(page.getByRole("radio", { name: "System" })).toBeChecked();
+  await page.getByText("Dark", { exact: true }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
+  expect(await page.evaluate(() => localStorage.getItem("ui-theme"))).toBe("dark");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test("ending a session logs another browser out", async ({ join, page: phone }) => {
+  const { page, email } = await join();
+  await logIn(phone, email);
+  await expect(phone).toHaveURL("/feed");
+  await page.goto("/settings");
+  const sessions = region(page, "Sessions");
+  await expect(sessions.getByText("This session")).toHaveCount(1);
+  await expect(sessions.getByRole("listitem")).toHaveCount(2);
+  await sessions.getByRole("button", { name: /End the session on Chrome/ }).click();
+  await expect(toast(page, "Session ended")).toBeVisible();
+  await expect(sessions.getByRole("listitem")).toHaveCount(1);
+  await phone.reload();
+  await expect(phone).toHaveURL("/login");
+  await expect(sessions.getByRole("button", { name: "End all other sessions" })).toBeHidden();
+
+  await logIn(phone, email);
+  await page.reload();
+  await sessions.getByRole("button", { name: "End all other sessions" }).click();
+  await expect(toast(page, "Other sessions ended")).toBeVisible();
+  await phone.reload();
+  await expect(phone).toHaveURL("/login");
+});
+
+test("password and e-mail change with the current password, and end the other sessions", async ({
+  join,
+  page: phone,
+}) => {
+  const { page, email } = await join();
+  await logIn(phone, email);
+  await expect(phone).toHaveURL("/feed");
+  await page.goto("/settings");
+  const password = region(page, "Password");
+  await password.getByLabel("Current password").fill("not the one");
+  await password.getByLabel("New password").fill("blue hour");
+  await password.getByRole("button", { name: "Change password" }).click();
+  await expect(toast(page, "Update failed")).toBeVisible();
+  await expect(password.getByText("Your current password is not right")).toBeVisible();
+  await password.getByLabel("Current password").fill(PASSWORD);
+  await password.getByLabel("New password").fill("blue hour");
+  await password.getByRole("button", { name: "Change password" }).click();
+  await expect(toast(page, "Password changed")).toBeVisible();
+  await expect(password.getByLabel("New password")).toHaveValue("");
+  await phone.reload();
+  await expect(phone).toHaveURL("/login");
+
+  const next = `${freshName("next")}@example.com`;
+  const mail = region(page, "Email");
+  await mail.getByLabel("New email").fill(next);
+  await mail.getByLabel("Current password").fill("blue hour");
+  await mail.getByRole("button", { name: "Change email" }).click();
+  await expect(toast(page, "Email changed")).toBeVisible();
+  await expect(mail.getByText(next)).toBeVisible();
+  await logIn(phone, next, "blue hour");
+  await expect(phone).toHaveURL("/feed");
+});
+
+test("everything one has comes as one zip", async ({ join }) => {
+  const { page, username } = await join();
+  await makePosts(page, 2);
+  await page.goto("/settings");
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export my data" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^afterglow-${username}-.*\\.zip$`));
+  const zip = await readFile(await file.path());
+  expect(zip.subarray(0, 2).toString()).toBe("PK");
+  for (const name of ["account.json", "posts.json", "messages.json", "photos/"])
+    expect(zip.includes(name)).toBe(true);
+  expect(zip.includes("Photo 2")).toBe(true);
+  expect(zip.includes("WEBPVP8")).toBe(true);
+  expect(zip.includes("scrypt$")).toBe(false);
+});
+
+test("an account is deleted once its name and password are typed", async ({ join, page: visitor }) => {
+  const { page, username, email } = await join();
+  await page.goto("/settings");
+  const section = region(page, "Delete account");
+  await section.getByLabel("Your username").fill("someone.else");
+  await section.getByLabel("Current password").fill(PASSWORD);
+  await section.getByRole("button", { name: "Delete my account" }).click();
+  await expect(section.getByText("This is not your username")).toBeVisible();
+  await section.getByLabel("Your username").fill(username);
+  await section.getByLabel("Current password").fill(PASSWORD);
+  await section.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(toast(page, "Account deleted")).toBeVisible();
+  await logIn(visitor, email);
+  await expect(toast(visitor, "Login failed")).toBeVisible();
+});
+
+test("a forgotten password is replaced by the link from the mail", async ({ join, page: visitor }) => {
+  const { page, email } = await join();
+  await visitor.goto("/login");
+  await visitor.getByRole("link", { name: "Forgot password?" }).click();
+  await expect(visitor.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
+  await visitor.getByLabel("Email").fill("nonsense");
+  await visitor.getByRole("button", { name: "Send link" }).click();
+  await expect(visitor.getByText("Please enter a valid email")).toBeVisible();
+  const told = "If that address belongs to an account, a link to set a new password is on its way.";
+  for (const address of ["nobody.here@example.com", email]) {
+    await visitor.goto("/forgot-password");
+    await visitor.getByLabel("Email").fill(address);
+    await visitor.getByRole("button", { name: "Send link" }).click();
+    await expect(visitor.getByText(told)).toBeVisible();
+  }
+  const link = await linkTo(email);
+  await visitor.goto(link);
+  await visitor.getByLabel("New password").fill("tiny");
+  await visitor.getByRole("button", { name: "Set password" }).click();
+  await expect(visitor.getByText("Password must be at least 6 characters")).toBeVisible();
+  await visitor.getByLabel("New password").fill("first light");
+  await visitor.getByRole("button", { name: "Set password" }).click();
+  await expect(visitor).toHaveURL("/login");
+  await expect(toast(visitor, "Password changed")).toBeVisible();
+  await page.goto("/feed");
+  await expect(page).toHaveURL("/login");
+  await logIn(visitor, email, "first light");
+  await expect(visitor).toHaveURL("/feed");
+
+  await visitor.goto(link);
+  await expect(visitor.getByRole("heading", { name: "This link is no longer valid" })).toBeVisible();
+  expect((await new AxeBuilder({ page: visitor }).analyze()).violations).toEqual([]);
+});

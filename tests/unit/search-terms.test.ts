@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { fold } from "~/domain/search/fold";
+import { nameTermsOf } from "~/domain/search/name-terms";
+
+test.each([
+  ["Émile  ZOLA ", "emile zola"],
+  ["Ångström", "angstrom"],
+  ["Łukasz Strauß-Øst", "lukasz strauss-ost"],
+  ["Ｆｕｌｌ ｗｉｄｔｈ", "full width"],
+  ["İstanbul ılık", "istanbul ilik"],
+  ["\ud83c broken", "broken"],
+  ["नमस्ते", "नमस्ते"],
+  ["", ""],
+])("%j is compared as %j", (text, folded) => {
+  expect(fold(text)).toBe(folded.normalize("NFKD"));
+});
+
+test("a member is found by how names and words begin, and by what lies inside", () => {
+  const terms = nameTermsOf("golden.hour", "María del Mar");
+  const of = (rank: number) => terms.filter(([r]) => r === rank).map(([, term]) => term);
+  expect(of(0)).toEqual(["golden.hour", "maria del mar"]);
+  expect(of(1)).toEqual(["hour", "del mar", "mar"]);
+  expect(of(2)).toContain("olden.hour");
+  expect(of(2)).toContain("ria");
+  expect(of(2)).not.toContain("r");
+});
+
+test("no name takes more than 64 rows, or a row more than 100 characters", () => {
+  const terms = nameTermsOf("x".repeat(30), "ﷺ ".repeat(50).trim());
+  expect(terms.length).toBeLessThanOrEqual(64);
+  for (const [, term] of terms) expect(term.length).toBeLessThanOrEqual(100);
+});

@@ -1,0 +1,336 @@
+import { env } from "cloudflare:test";
+import { describe, expect, inject, test, vi } from "vitest";
+import { Client, member, refusal, SITE } from "./client";
+import { connect } from "./connect";
+
+const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
+
+/** The same member in another browser. */
+async function again({ email }: { email: string }, password = "sunset"): Promise<Client> {
+  const client = new Client();
+  await client.call("logIn", { body: { email, password } });
+  return client;
+}
+
+const isIn = async (client: Client) => (await client.fetch("/api/auth/me")).status === 200;
+
+/** Opens the channel, and tells with which code it was closed. */
+async function openSocket(client: Client): Promise<{ closed: Promise<number> }> {
+  const { webSocket } = await client.fetch("/ws", { headers: { Upgrade: "websocket", Origin: SITE } });
+  if (!webSocket) throw new Error("no socket");
+  webSocket.accept();
+  return {
+    closed: new Promise((resolve) => webSocket.addEventListener("close", ({ code }) => resolve(code))),
+  };
+}
+
+/** What is mailed while `run` runs, as the terminal shows it. */
+async function mailsDuring(run: () => Promise<unknown>, count = 1): Promise<string[]> {
+  const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
+  const mails = () => log.mock.calls.map(([text]) => String(text)).filter((text) => text.includes("✉"));
+  try {
+    await run();
+    await expect.poll(mails).toHaveLength(count);
+    return mails();
+  } finally {
+    log.mockRestore();
+  }
+}
+
+const linkIn = (mail: string | undefined) => /reset-password\?token=([\w-]+)/.exec(mail ?? "")?.[1] ?? "";
+
+describe("sessions", () => {
+  test("are listed with device and last use, this one first", async () => {
+    const ada = await member("ada");
+    await ada.fetch("/api/auth/login", {
+      method: "POST",
+      headers: { "User-Agent": "Firefox on a phone" },
+      body: JSON.stringify({ email: ada.email, password: "sunset" }),
+    });
+    const sessions = await ada.call("listSessions");
+    expect(sessions).toHaveLength(2);
+    expect(sessions[0]).toMatchObject({ isCurrent: true, userAgent: "Firefox on a phone" });
+    expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+  });
+
+  test("one is ended with its socket, and the others stay", async () => {
+    const ada = await member("one");
+    const [phone, tablet] = [await again(ada), await again(ada)];
+    const phoneSocket = await openSocket(phone);
+    await openSocket(tablet);
+    const { id } = (await phone.call("listSessions")).find(({ isCurrent }) => isCurrent) ?? { id: "" };
+    await ada.call("endSession", { params: { id } });
+    expect(await phoneSocket.closed).toBe(4001);
+    expect(await Promise.all([isIn(phone), isIn(tablet), isIn(ada)])).toEqual([false, true, true]);
+    const twice = await refusal(await ada.send("DELETE", `/api/account/sessions/${id}`));
+    expect(twice).toEqual({ status: 404, message: "This session has already ended." });
+  });
+
+  test("all others are ended at once, with their sockets", async () => {
+    const ada = await member("others");
+    const phone = await again(ada);
+    const { closed } = await openSocket(phone);
+    await ada.call("endOtherSessions");
+    expect(await closed).toBe(4001);
+    expect(await Promise.all([isIn(phone), isIn(ada)])).toEqual([false, true]);
+  });
+
+  test("of someone else cannot be ended", async () => {
+    const [ada, eve] = [await member("ada"), await member("eve")];
+    const [session] = await ada.call("listSessions");
+    expect((await eve.send("DELETE", `/api/account/sessions/${session?.id}`)).status).toBe(404);
+    await eve.call("endOtherSessions");
+    expect(await isIn(ada)).toBe(true);
+  });
+
+  test("logging out closes the socket too", async () => {
+    const ada = await member("bye");
+    const { closed } = await openSocket(ada);
+    await ada.call("logOut");
+    expect(await closed).toBe(4001);
+  });
+});
+
+describe("a new password", () => {
+  const change = { currentPassword: "sunset", newPassword: "moonrise" };
+
+  test("asks for the current one, and ends the other sessions", async () => {
+    const ada = await member("password");
+    const phone = await again(ada);
+    const { closed } = await openSocket(phone);
+    const [mail] = await mailsDuring(() => ada.call("changePassword", { body: change }));
+    expect(mail).toContain("Your password was changed");
+    expect(await closed).toBe(4001);
+    expect(await Promise.all([isIn(phone), isIn(ada)])).toEqual([false, true]);
+    expect(
+      (await new Client().send("POST", "/api/auth/login", { email: ada.email, password: "sunset" })).status,
+    ).toBe(401);
+    await again(ada, "moonrise");
+  });
+
+  test.each([
+    ["currentPassword", { currentPassword: "wrong!" }, "Your current password is not right"],
+    ["currentPassword", { currentPassword: "" }, "Please enter your current password"],
+    ["newPassword", { newPassword: "short" }, "Password must be at least 6 characters"],
+  ])("is refused at %s: %j", async (field, wrong, message) => {
+    const ada = await member("refused");
+    const reply = await refusal(await ada.send("POST", "/api/account/password", { ...change, ...wrong }));
+    expect(reply).toEqual({ status: 422, message, errors: { [field]: [message] } });
+    await again(ada);
+  });
+});
+
+describe("a new e-mail address", () => {
+  test("asks for the password, ends the other sessions, tells the old address and voids its links", async () => {
+    const ada = await member("email");
+    const [link] = await mailsDuring(() =>
+      new Client().call("requestPasswordReset", { body: { email: ada.email } }),
+    );
+    const phone = await again(ada);
+    const body = { email: "New.Ada@Example.com", currentPassword: "sunset" };
+    const [mail] = await mailsDuring(() => ada.call("changeEmail", { body }));
+    expect(mail).toContain(`To: ${ada.email}`);
+    expect(await Promise.all([isIn(phone), isIn(ada)])).toEqual([false, true]);
+    expect((await ada.call("me")).user.email).toBe("new.ada@example.com");
+    await again({ email: "new.ada@example.com" });
+    const reply = await new Client().send("POST", "/api/auth/reset-password", {
+      token: linkIn(link),
+      password: "stolen",
+    });
+    expect(reply.status).toBe(422);
+  });
+
+  test("is refused when it is another member's or the password is wrong", async () => {
+    const [ada, grace] = [await member("ada"), await member("grace")];
+    const taken = { email: grace.email.toUpperCase(), currentPassword: "sunset" };
+    expect(await refusal(await ada.send("POST", "/api/account/email", taken))).toMatchObject({
+      status: 409,
+      errors: { email: ["This email is already in use."] },
+    });
+    const wrong = { email: "free@example.com", currentPassword: "wrong!" };
+    expect((await refusal(await ada.send("POST", "/api/account/email", wrong))).status).toBe(422);
+    expect((await ada.call("me")).user.email).toBe(ada.email);
+  });
+});
+
+describe("a forgotten password", () => {
+  const ask = (email: string) => new Client().call("requestPasswordReset", { body: { email } });
+
+  test("is replaced by the link from the mail, once, and all sessions end", async () => {
+    const ada = await member("forgot");
+    const { closed } = await openSocket(ada);
+    const [mail] = await mailsDuring(() => ask(ada.email.toUpperCase()));
+    expect(mail).toContain(`To: ${ada.email}`);
+    expect(mail).toContain(`${SITE}/reset-password?token=`);
+    const body = { token: linkIn(mail), password: "new dawn" };
+    const stored = await env.DB.prepare("SELECT id FROM password_resets").all<{ id: string }>();
+    expect(stored.results.map(({ id }) => id)).not.toContain(body.token);
+
+    await new Client().call("resetPassword", { body });
+    expect(await closed).toBe(4001);
+    expect(await isIn(ada)).toBe(false);
+    await again(ada, "new dawn");
+    const twice = await refusal(
+      await new Client().send("POST", "/api/auth/reset-password", { ...body, password: "again!" }),
+    );
+    const message = "This link is no longer valid. Please ask for a new one.";
+    expect(twice).toEqual({ status: 422, message, errors: { token: [message] } });
+    await again(ada, "new dawn");
+  });
+
+  test("the same link used twice at one moment counts once", async () => {
+    const ada = await member("twice");
+    const [mail] = await mailsDuring(() => ask(ada.email));
+    const replies = await Promise.all(
+      ["first one", "second one"].map((password) =>
+        new Client().send("POST", "/api/auth/reset-password", { token: linkIn(mail), password }),
+      ),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+
+  test("answers for an unknown address what it answers for a known one, and sends nothing", async () => {
+    const ada = await member("known");
+    const unknown = await ask("nobody.at.all@example.com");
+    const mails = await mailsDuring(async () => expect(await ask(ada.email)).toEqual(unknown));
+    expect(mails).toHaveLength(1);
+    expect(unknown.message).toBe(
+      "If that address belongs to an account, a link to set a new password is on its way.",
+    );
+  });
+
+  test("a link lasts an hour", async () => {
+    const ada = await member("hour");
+    const [mail] = await mailsDuring(() => ask(ada.email));
+    const row = await env.DB.prepare("SELECT expires_at, created_at FROM password_resets WHERE user_id = ?")
+      .bind(ada.id)
+      .first<{ expires_at: string; created_at: string }>();
+    expect(Date.parse(row?.expires_at ?? "") - Date.parse(row?.created_at ?? "")).toBe(3_600_000);
+    await env.DB.prepare(
+      "UPDATE password_resets SET expires_at = '2020-01-01T00:00:00.000Z' WHERE user_id = ?",
+    )
+      .bind(ada.id)
+      .run();
+    const reply = await new Client().send("POST", "/api/auth/reset-password", {
+      token: linkIn(mail),
+      password: "too late",
+    });
+    expect(reply.status).toBe(422);
+  });
+
+  test("no account is sent more than three links an hour", async () => {
+    const ada = await member("flood");
+    await mailsDuring(async () => {
+      for (let n = 0; n < 6; n++) await ask(ada.email);
+    }, 3);
+    const count = await env.DB.prepare("SELECT count(*) AS n FROM password_resets WHERE user_id = ?")
+      .bind(ada.id)
+      .first("n");
+    expect(count).toBe(3);
+  });
+
+  test.each([[{ token: "made-up", password: "sunrise" }], [{ token: "", password: "sunrise" }]])(
+    "is not replaced by %j",
+    async (body) => {
+      expect((await new Client().send("POST", "/api/auth/reset-password", body)).status).toBe(422);
+    },
+  );
+});
+
+describe("deleting the account", () => {
+  const tables = async () => {
+    const { results } = await env.DB.prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name NOT IN ('d1_migrations', 'media_removals')",
+    ).all<{ name: string }>();
+    return results.map(({ name }) => name);
+  };
+
+  /** Rows of every table in which a member's id stands, in whatever column. */
+  async function rowsOf(id: string): Promise<Record<string, number>> {
+    const found: Record<string, number> = {};
+    for (const table of await tables()) {
+      const { results } = await env.DB.prepare(`SELECT * FROM ${table}`).all<Record<string, unknown>>();
+      const own = results.filter((row) => Object.values(row).includes(id)).length;
+      if (own > 0) found[table] = own;
+    }
+    return found;
+  }
+
+  /** A row of theirs in every table there is. */
+  async function fill(ada: Client & { id: string; email: string }, grace: Client & { id: string }) {
+    await connect(ada, grace);
+    const { user } = await ada.call("setUpProfile", { body: { profileImage: dataUrl } });
+    const mine = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+    const hers = await grace.call("createPost", { body: { mediaUrl: dataUrl } });
+    await ada.call("setUpProfile", { body: { username: "ada.renamed" } });
+    await ada.call("report", { body: { userId: grace.id, reason: "other" } });
+    const at = "2026-01-01T00:00:00.000Z";
+    const media = mine.mediaUrl.slice("/media/".length);
+    for (const [a, b, post] of [
+      [ada, grace, hers.id],
+      [grace, ada, mine.id],
+    ] as const) {
+      await env.DB.batch(
+        [
+          `INSERT INTO likes (id, post_id, user_id, created_at) VALUES (hex(randomblob(8)), '${post}', '${a.id}', '${at}')`,
+          `INSERT INTO comments (id, post_id, user_id, comment, created_at) VALUES (hex(randomblob(8)), '${post}', '${a.id}', 'x', '${at}')`,
+          `INSERT INTO saved_posts (id, post_id, user_id, created_at) VALUES (hex(randomblob(8)), '${post}', '${a.id}', '${at}')`,
+          `INSERT INTO notifications (user_id, from_user_id, type, entity_id, created_at) VALUES ('${b.id}', '${a.id}', 'like', '${post}', '${at}')`,
+          `INSERT INTO messages (sender_id, receiver_id, content, created_at) VALUES ('${a.id}', '${b.id}', 'hello', '${at}')`,
+        ].map((statement) => env.DB.prepare(statement)),
+      );
+    }
+    await env.DB.batch(
+      [
+        `INSERT INTO ai_images (id, user_id, prompt, image_url, media_id, kind, engine, model, created_at) VALUES ('ai', '${ada.id}', 'x', '${mine.mediaUrl}', '${media}', 'generate', 'local', 'm', '${at}')`,
+        `INSERT INTO password_resets (id, user_id, expires_at, created_at) VALUES ('r', '${ada.id}', '${at}', '${at}')`,
+        // Without its trigger, which would end the connection that is to be counted.
+        `INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('b', '${ada.id}', '${(await member("third")).id}', '${at}')`,
+      ].map((statement) => env.DB.prepare(statement)),
+    );
+    return [user.profileImage ?? "", mine.mediaUrl];
+  }
+
+  const objectsOf = async (address: string) =>
+    (await env.MEDIA.list({ prefix: `photos/${address.slice(7)}` })).objects;
+
+  test("leaves no row and no stored file", async () => {
+    const [ada, grace] = [await member("ada"), await member("grace")];
+    const photos = await fill(ada, grace);
+    expect(Object.keys(await rowsOf(ada.id)).sort()).toEqual((await tables()).sort());
+    for (const photo of photos) expect(await objectsOf(photo)).not.toEqual([]);
+
+    const { closed } = await openSocket(ada);
+    const body = { confirmation: "Ada.Renamed", currentPassword: "sunset" };
+    expect((await ada.send("DELETE", "/api/account", body)).status).toBe(204);
+    expect(await rowsOf(ada.id)).toEqual({});
+    expect(await closed).toBe(4001);
+    expect(ada.cookies.has("__Host-afterglow")).toBe(false);
+    for (const photo of photos) await expect.poll(() => objectsOf(photo)).toEqual([]);
+    await expect.poll(() => env.DB.prepare("SELECT count(*) AS n FROM media_removals").first("n")).toBe(0);
+    expect((await grace.call("readProfile", { params: { username: grace.username } })).followerCount).toBe(0);
+    expect((await grace.call("readFeed"))[0]).toMatchObject({ likeCount: 0, commentCount: 0 });
+  });
+
+  test("that is cut short leaves word of every file, and the next sweep removes them", async () => {
+    const [ada, grace] = [await member("cut"), await member("next")];
+    const post = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+    // The rows go in one transaction; the worker dies before its sweep.
+    await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(ada.id).run();
+    expect(await objectsOf(post.mediaUrl)).not.toEqual([]);
+    const other = await grace.call("createPost", { body: { mediaUrl: dataUrl } });
+    await grace.call("deletePost", { params: { id: other.id } });
+    await expect.poll(() => objectsOf(post.mediaUrl)).toEqual([]);
+  });
+
+  test.each([
+    ["confirmation", { confirmation: "someone" }, "This is not your username"],
+    ["currentPassword", { currentPassword: "wrong!" }, "Your current password is not right"],
+  ])("is refused at %s", async (field, wrong, message) => {
+    const ada = await member("stays");
+    const body = { confirmation: ada.username, currentPassword: "sunset", ...wrong };
+    const reply = await refusal(await ada.send("DELETE", "/api/account", body));
+    expect(reply).toEqual({ status: 422, message, errors: { [field]: [message] } });
+    expect(await isIn(ada)).toBe(true);
+  });
+});

@@ -1,0 +1,105 @@
+import { env } from "cloudflare:test";
+import { describe, expect, inject, test } from "vitest";
+import { member, refusal } from "./client";
+import { connect } from "./connect";
+
+const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
+
+describe("blocking", () => {
+  test("works both ways: no profile, no posts, no search hits, and what was between the two ends", async () => {
+    const [ada, eve] = [await member("ada"), await member("eve")];
+    await connect(ada, eve);
+    const posts = {
+      ada: await ada.call("createPost", { body: { mediaUrl: dataUrl } }),
+      eve: await eve.call("createPost", { body: { mediaUrl: dataUrl } }),
+    };
+    await env.DB.prepare(
+      "INSERT INTO saved_posts (id, user_id, post_id, created_at) VALUES ('s', ?, ?, '2026-01-01T00:00:00.000Z')",
+    )
+      .bind(eve.id, posts.ada.id)
+      .run();
+    expect(await eve.call("listSavedPosts")).toHaveLength(1);
+
+    await ada.call("blockMember", { params: { userId: eve.id } });
+    await ada.call("blockMember", { params: { userId: eve.id } });
+    for (const [viewer, other, post] of [
+      [ada, eve, posts.eve],
+      [eve, ada, posts.ada],
+    ] as const) {
+      const profile = await refusal(await viewer.fetch(`/api/users/profile/${other.username}`));
+      expect(profile).toEqual({ status: 404, message: "User not found" });
+      expect((await viewer.fetch(`/api/users/profile/${other.username}/posts`)).status).toBe(404);
+      expect((await viewer.fetch(`/api/posts/${post.id}`)).status).toBe(404);
+      expect(await (await viewer.fetch(`/api/users/search?q=${other.username}`)).json()).toEqual([]);
+      expect((await viewer.call("readFeed")).map(({ userId }) => userId)).toEqual([viewer.id]);
+    }
+    expect(await eve.call("listSavedPosts")).toEqual([]);
+    expect((await ada.call("listBlocked")).map(({ id }) => id)).toEqual([eve.id]);
+    expect(await eve.call("listBlocked")).toEqual([]);
+    expect((await ada.call("readProfile", { params: { username: ada.username } })).followingCount).toBe(0);
+
+    await ada.call("unblockMember", { params: { userId: eve.id } });
+    await eve.call("readProfile", { params: { username: ada.username } });
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM connections").first("n")).toBe(0);
+  });
+
+  test("keeps requests out, in whatever way they are written", async () => {
+    const [ada, eve] = [await member("ada"), await member("eve")];
+    await ada.call("blockMember", { params: { userId: eve.id } });
+    await connect(eve, ada);
+    await connect(ada, eve);
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM connections").first("n")).toBe(0);
+  });
+
+  test("of oneself or of nobody is refused, and a block is lifted by who made it alone", async () => {
+    const [ada, eve] = [await member("ada"), await member("eve")];
+    expect((await refusal(await ada.send("POST", `/api/blocks/${ada.id}`))).message).toBe(
+      "You cannot block yourself.",
+    );
+    expect((await ada.send("POST", "/api/blocks/nobody")).status).toBe(404);
+    await ada.call("blockMember", { params: { userId: eve.id } });
+    await eve.call("unblockMember", { params: { userId: ada.id } });
+    expect((await eve.fetch(`/api/users/profile/${ada.username}`)).status).toBe(404);
+  });
+});
+
+describe("a report", () => {
+  test("of a post or a member is stored with its reason, once, and changed by the next", async () => {
+    const [ada, eve] = [await member("ada"), await member("eve")];
+    const post = await eve.call("createPost", { body: { mediaUrl: dataUrl } });
+    await ada.call("report", { body: { postId: post.id, reason: "spam" } });
+    await ada.call("report", { body: { postId: post.id, reason: "nudity", details: " Look " } });
+    await ada.call("report", { body: { userId: eve.id, reason: "harassment" } });
+    const { results } = await env.DB.prepare(
+      "SELECT member_id, post_id, reason, details FROM reports WHERE reporter_id = ? ORDER BY post_id",
+    )
+      .bind(ada.id)
+      .all();
+    expect(results).toEqual([
+      { member_id: eve.id, post_id: "", reason: "harassment", details: "" },
+      { member_id: eve.id, post_id: post.id, reason: "nudity", details: "Look" },
+    ]);
+  });
+
+  test.each([
+    [{ reason: "spam" }, 422, "Please say which post or member you mean."],
+    [{ postId: "a", userId: "b", reason: "spam" }, 422, "Please say which post or member you mean."],
+    [{ userId: "nobody", reason: "spam" }, 404, "User not found"],
+    [{ postId: "nothing", reason: "spam" }, 404, "Post not found"],
+    [{ userId: "nobody", reason: "dislike" }, 422, "Please choose a reason."],
+    [
+      { userId: "nobody", reason: "spam", details: "x".repeat(501) },
+      422,
+      "Details must not be longer than 500 characters.",
+    ],
+  ])("%j is refused", async (body, status, message) => {
+    const ada = await member("reporter");
+    expect(await refusal(await ada.send("POST", "/api/reports", body))).toMatchObject({ status, message });
+  });
+
+  test("of oneself is refused", async () => {
+    const ada = await member("self");
+    const reply = await refusal(await ada.send("POST", "/api/reports", { userId: ada.id, reason: "spam" }));
+    expect(reply).toMatchObject({ status: 422, message: "You cannot report yourself." });
+  });
+});

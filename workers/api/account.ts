@@ -1,0 +1,40 @@
+import { Hono } from "hono";
+import { calls } from "~/contract/calls";
+import { changeEmail } from "~/domain/accounts/change-email";
+import { changePassword } from "~/domain/accounts/change-password";
+import { deleteAccount } from "~/domain/accounts/delete-account";
+import { endOtherSessions, endSession } from "~/domain/accounts/end-session";
+import { listSessions } from "~/domain/accounts/list-sessions";
+import { endedSessionCookie } from "~/platform/cookies";
+import type { AppEnv } from "../context";
+import { serve } from "./call";
+
+export const account = new Hono<AppEnv>();
+
+serve(account, calls.changePassword, async ({ ctx, body }) => {
+  await changePassword(ctx, body);
+  return undefined;
+});
+
+serve(account, calls.changeEmail, async ({ ctx, body }) => {
+  await changeEmail(ctx, body);
+  return undefined;
+});
+
+serve(account, calls.deleteAccount, async ({ ctx, body, c }) => {
+  await deleteAccount(ctx, body);
+  c.header("Set-Cookie", endedSessionCookie(c.get("edge").secure));
+  return undefined;
+});
+
+serve(account, calls.listSessions, ({ ctx }) => listSessions(ctx));
+
+serve(account, calls.endOtherSessions, async ({ ctx }) => {
+  await endOtherSessions(ctx);
+  return undefined;
+});
+
+serve(account, calls.endSession, async ({ ctx, param }) => {
+  await endSession(ctx, param("id"));
+  return undefined;
+});

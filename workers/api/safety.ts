@@ -1,0 +1,25 @@
+import { Hono } from "hono";
+import { calls } from "~/contract/calls";
+import { blockMember, listBlocked, unblockMember } from "~/domain/safety/block-member";
+import { report } from "~/domain/safety/report";
+import type { AppEnv } from "../context";
+import { serve } from "./call";
+
+export const safety = new Hono<AppEnv>();
+
+serve(safety, calls.listBlocked, ({ ctx }) => listBlocked(ctx));
+
+serve(safety, calls.blockMember, async ({ ctx, param }) => {
+  await blockMember(ctx, param("userId"));
+  return undefined;
+});
+
+serve(safety, calls.unblockMember, async ({ ctx, param }) => {
+  await unblockMember(ctx, param("userId"));
+  return undefined;
+});
+
+serve(safety, calls.report, async ({ ctx, body }) => {
+  await report(ctx, body);
+  return undefined;
+});
