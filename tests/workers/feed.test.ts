@@ -96,7 +96,7 @@ describe("what a feed costs", () => {
         ).bind(reader.id),
         env.DB.prepare(
           `INSERT INTO posts (id, user_id, media_url, media_id, width, height, placeholder, color, created_at)
-           SELECT '0-' || hex(randomblob(8)), id, '/media/' || m.id, m.id, 1, 1, '', '#000000', '2026-01-01T00:00:00.000Z'
+           SELECT '0-' || hex(randomblob(8)), users.id, '/media/' || m.id, m.id, 1, 1, '', '#000000', '2026-01-01T00:00:00.000Z'
            FROM users, (SELECT id FROM media LIMIT 1) m WHERE users.id GLOB 'crowd*'`,
         ),
       ]);
