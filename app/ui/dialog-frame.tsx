@@ -42,9 +42,11 @@ export default function DialogFrame({
                 {actions}
               </footer>
             )}
-            <Radix.Close asChild>
-              <IconButton label="Close" icon={<X aria-hidden />} className="absolute top-3.5 right-3.5" />
-            </Radix.Close>
+            <div className="absolute top-3.5 right-3.5">
+              <Radix.Close asChild>
+                <IconButton label="Close" icon={<X aria-hidden />} />
+              </Radix.Close>
+            </div>
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>
