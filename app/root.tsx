@@ -17,7 +17,10 @@ import "./app.css";
 import { FlashToast } from "./features/shell/flash-toast";
 import { NonceContext } from "./features/shell/nonce";
 import { pageContext } from "./platform/page-context";
+import { fontPreloads } from "./ui/font-preloads";
 import { ErrorState } from "./ui/states";
+
+export const links: Route.LinksFunction = () => fontPreloads;
 
 export const meta: Route.MetaFunction = () => [
   { title: "Afterglow" },
@@ -33,6 +36,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { viewer } = context.get(pageContext).ctx;
   return {
     viewer: viewer && {
+      id: viewer.id,
       username: viewer.username,
       fullName: viewer.fullName,
       profileImage: viewer.profileImage,
@@ -82,7 +86,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main>
       <title>Something went wrong · Afterglow</title>
-      <ErrorState title="Something went wrong" text="This page could not be shown. Please try again." />
+      <ErrorState
+        level={1}
+        title="Something went wrong"
+        text="This page could not be shown. Please try again."
+      />
     </main>
   );
 }

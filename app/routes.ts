@@ -14,6 +14,7 @@ export default [
     route("feed", "routes/feed.tsx"),
     route("post", "routes/create-post.tsx"),
     route("post/:id", "routes/post.tsx"),
+    route("tag/:tag", "routes/tag.tsx"),
     route("profile", "routes/own-profile.tsx"),
     route("profile/:username", "routes/profile.tsx"),
     route("search", "routes/search.tsx"),

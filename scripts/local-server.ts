@@ -11,8 +11,8 @@ const builtConfig = path.join(projectRoot, "build/server/wrangler.json");
 /** The bindings of a local run, with the data that is on disk; without the app, so that no build is needed. */
 export interface LocalWorld {
   db: D1Database;
-  bucket: R2Bucket;
-  images: ImagesBinding;
+  /** Posts to the script the world was opened with. @throws when it does not answer with a success */
+  fetch: (path: string, body: string | Uint8Array) => Promise<Response>;
   close: () => Promise<void>;
 }
 
@@ -26,25 +26,35 @@ function quietOptions(state: string) {
   } satisfies Partial<MiniflareOptions>;
 }
 
-/** Opens the stored data of a local run. Brings the database to the newest migration first. */
-export async function openLocalWorld(state: string = stateFolder()): Promise<LocalWorld> {
+/**
+ * Opens the stored data of a local run. Brings the database to the newest migration first.
+ * @param script a worker that has the bindings, for work that would be slow from Node
+ */
+export async function openLocalWorld(
+  state: string = stateFolder(),
+  script = "export default {}",
+): Promise<LocalWorld> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(productionConfig);
   const { d1Databases, r2Buckets, images } = workerOptions;
   const miniflare = new Miniflare({
     ...quietOptions(state),
     modules: true,
-    script: "export default {}",
+    script,
     compatibilityDate: workerOptions.compatibilityDate,
+    compatibilityFlags: workerOptions.compatibilityFlags,
     d1Databases,
     r2Buckets,
     images,
   });
-  const bindings = await miniflare.getBindings<Pick<Env, "DB" | "MEDIA" | "IMAGES">>();
-  await migrate(bindings.DB);
+  const { DB } = await miniflare.getBindings<Pick<Env, "DB">>();
+  await migrate(DB);
   return {
-    db: bindings.DB,
-    bucket: bindings.MEDIA,
-    images: bindings.IMAGES,
+    db: DB,
+    fetch: async (path, body) => {
+      const reply = await miniflare.dispatchFetch(`http://world${path}`, { method: "POST", body });
+      if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`);
+      return new Response(await reply.arrayBuffer());
+    },
     close: () => miniflare.dispose(),
   };
 }

@@ -1,8 +1,10 @@
-import { sql } from "drizzle-orm";
 import type { ServerFrame } from "~/contract/channel";
 import type { Db } from "~/db/client";
+import { listOnlineOfPair } from "~/domain/presence/online-members";
 import type { Realtime } from "~/platform/realtime";
 import type { UserHub } from "./user-hub";
+
+type Hub = DurableObjectStub<UserHub>;
 
 /** Delivery through the members' hubs, behind the reply. */
 export function hubRealtime(
@@ -10,20 +12,35 @@ export function hubRealtime(
   db: Db,
   defer: (work: Promise<unknown>) => void,
 ): Realtime {
-  const deliver = async (memberId: string, frame: ServerFrame) => {
-    await hubs.getByName(memberId).deliver(frame);
+  /** A stub that has thrown is broken, so the second try takes a new one. What is called here may be called twice. */
+  const callHub = async (memberId: string, call: (hub: Hub) => Promise<unknown>) => {
+    try {
+      await call(hubs.getByName(memberId));
+    } catch {
+      await call(hubs.getByName(memberId));
+    }
   };
-  const deliverToCircle = async (memberId: string, frame: ServerFrame) => {
-    const circle = await db.all<{ id: string }>(sql`
-      SELECT following_id AS id FROM connections WHERE follower_id = ${memberId} AND status = 'accepted'
-      UNION ALL SELECT follower_id FROM connections WHERE following_id = ${memberId} AND status = 'accepted'`);
-    await Promise.allSettled([memberId, ...circle.map(({ id }) => id)].map((id) => deliver(id, frame)));
-  };
+  const deliver = (memberId: string, frame: ServerFrame) =>
+    callHub(memberId, (hub) => hub.deliver(frame)).catch(() =>
+      // A hub of no member's keeps it, and goes on trying.
+      callHub(`outbox:${memberId}`, (hub) => hub.keep(memberId, frame)),
+    );
+  const tell = (memberId: string, frame: ServerFrame) => defer(deliver(memberId, frame));
   return {
-    tell: (memberId, frame) => defer(deliver(memberId, frame)),
-    tellCircle: (memberId, frame) => defer(deliverToCircle(memberId, frame)),
-    endSessions: (memberId, sessionIds) => {
-      if (sessionIds.length > 0) defer(hubs.getByName(memberId).endSessions(sessionIds));
+    tell,
+    tellCircle: (memberId, frame) => defer(callHub(memberId, (hub) => hub.tellCircle(memberId, frame))),
+    endSessions: (memberId, sessionIds) => defer(callHub(memberId, (hub) => hub.endSessions(sessionIds))),
+    meet: (memberId, otherId) =>
+      defer(
+        listOnlineOfPair(db, memberId, otherId).then((online) => {
+          if (online.includes(memberId)) tell(otherId, { type: "online", payload: { userId: memberId } });
+          if (online.includes(otherId)) tell(memberId, { type: "online", payload: { userId: otherId } });
+        }),
+      ),
+    part: (memberId, otherId) => {
+      tell(otherId, { type: "offline", payload: { userId: memberId } });
+      tell(memberId, { type: "offline", payload: { userId: otherId } });
     },
+    presenceChanged: (memberId) => defer(callHub(memberId, (hub) => hub.presenceChanged(memberId))),
   };
 }

@@ -1,7 +1,7 @@
 import { type AppContext, openEdge } from "./context";
 import { isOwnOrigin } from "./middleware/origin";
 import { viewerOf } from "./middleware/session";
-import { SESSION_HEADER } from "./user-hub";
+import { MEMBER_HEADER, SESSION_HEADER } from "./user-hub";
 
 /**
  * `GET /ws`: the upgrade to the member's own hub. Only with a session (401), only from this site's pages (403:
@@ -17,7 +17,8 @@ export async function openSocket(c: AppContext): Promise<Response> {
   }
   const viewer = await viewerOf(raw, openEdge(raw, c.env, c.executionCtx));
   if (!viewer) return c.json({ message: "Please log in to continue." }, 401);
-  const request = new Request(raw);
-  request.headers.set(SESSION_HEADER, viewer.sessionId);
-  return c.env.USER_HUB.getByName(viewer.id).fetch(request);
+  const headers = new Headers(raw.headers);
+  headers.set(MEMBER_HEADER, viewer.id);
+  headers.set(SESSION_HEADER, viewer.sessionId);
+  return c.env.USER_HUB.getByName(viewer.id).fetch(new Request(raw, { headers }));
 }

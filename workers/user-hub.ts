@@ -1,52 +1,168 @@
 import { DurableObject } from "cloudflare:workers";
 import type { ServerFrame } from "~/contract/channel";
-import { FRAME_MAX_BYTES } from "~/contract/limits";
+import { SOCKETS_MAX } from "~/contract/limits";
+import { openDb } from "~/db/client";
+import { Circle } from "./hub/circle";
+import { type Deadline, Deadlines } from "./hub/deadlines";
+import { type FrameContext, handleFrame } from "./hub/handle-frame";
+import { Outbox } from "./hub/outbox";
+import { Presence } from "./hub/presence";
+import { Sockets } from "./hub/sockets";
+import { Turns } from "./hub/turns";
+import { readSettings } from "./settings";
 
-/** Set by workers/socket.ts: which session a socket belongs to. */
+/** How the edge tells a hub whose it is and which session opens a socket. A client's own values never get here. */
+export const MEMBER_HEADER = "X-Afterglow-Member";
 export const SESSION_HEADER = "X-Afterglow-Session";
 
-/** The close code of a socket whose session was ended; the private range of RFC 6455. */
-export const SESSION_ENDED = 4001;
+const MEMBER = "member";
 
 /**
  * One member's end of the channel (contract.md "The channel"). The edge has checked session and origin before a request
- * gets here. Sockets hibernate; pings are answered without waking the object.
+ * gets here. Sockets hibernate; pings are answered without waking the object; nothing that matters is only in memory.
  */
 export class UserHub extends DurableObject<Env> {
+  readonly #sockets = new Sockets(this.ctx);
+  readonly #deadlines = new Deadlines(this.ctx.storage);
+  readonly #outbox = new Outbox(this.ctx.storage, this.#deadlines, (memberId, frame) =>
+    this.env.USER_HUB.getByName(memberId).deliver(frame),
+  );
+  readonly #db = openDb(this.env.DB).db;
+  readonly #parts = {
+    storage: this.ctx.storage,
+    db: this.#db,
+    sockets: this.#sockets,
+    deadlines: this.#deadlines,
+    outbox: this.#outbox,
+    memberId: () => this.#memberId(),
+  };
+  readonly #presence = new Presence(this.#parts);
+  readonly #circle = new Circle(this.#parts);
+  /** Frames of one member are handled in the order they came. */
+  readonly #frames = new Turns();
+  readonly #isLimited = !readSettings(this.env).limitsOff;
+  #member: string | undefined;
+
   constructor(state: DurableObjectState, env: Env) {
     super(state, env);
     state.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
   }
 
-  override fetch(request: Request): Response {
+  /** The upgrade; see workers/socket.ts. */
+  override async fetch(request: Request): Promise<Response> {
+    const now = Date.now();
+    this.#identify(request.headers.get(MEMBER_HEADER) ?? "");
+    if (this.#sockets.open().length >= SOCKETS_MAX) {
+      return Response.json({ message: "Too many tabs are open." }, { status: 429 });
+    }
     const { 0: client, 1: server } = new WebSocketPair();
-    // Tagged with its session, so that ending the session finds it.
-    this.ctx.acceptWebSocket(server, [request.headers.get(SESSION_HEADER) ?? ""]);
+    if (!this.#sockets.accept(server, request.headers.get(SESSION_HEADER) ?? "", now)) {
+      return Response.json({ message: "Please log in to continue." }, { status: 401 });
+    }
+    this.#inBackground(this.#presence.settle(now));
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** Closes what ended sessions of this member still have open. */
-  endSessions(sessionIds: string[]): void {
-    for (const socket of sessionIds.flatMap((id) => this.ctx.getWebSockets(id))) {
-      socket.close(SESSION_ENDED, "This session has ended.");
+  /** Sends a frame to every open tab of this member. @returns whether they are online, or were a moment ago */
+  deliver(frame: ServerFrame): boolean {
+    if (frame.type === "online" || frame.type === "offline") {
+      this.#presence.hear(frame.payload.userId, frame.type === "online");
+    }
+    this.#sockets.send(frame);
+    return this.#presence.isOnline() || this.#sockets.open().length > 0;
+  }
+
+  /** Sends a frame to this member and to their connections that are online; returns before it has arrived. */
+  tellCircle(memberId: string, frame: ServerFrame): void {
+    this.#identify(memberId);
+    this.#inBackground(this.#circle.tell(frame, Date.now()));
+  }
+
+  /** Keeps a frame for another member whose hub could not be reached, and tries again. */
+  keep(memberId: string, frame: ServerFrame): void {
+    this.#outbox.keep(memberId, frame);
+  }
+
+  /** Closes the sockets of sessions that have ended. */
+  async endSessions(sessionIds: string[]): Promise<void> {
+    this.#sockets.endSessions(sessionIds);
+    await this.#presence.settle(Date.now());
+  }
+
+  /** The member has hidden or shown their presence. */
+  async presenceChanged(memberId: string): Promise<void> {
+    this.#identify(memberId);
+    await this.#presence.visibilityChanged();
+  }
+
+  override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
+    if (!this.#sockets.spend(socket, Date.now()) && this.#isLimited) {
+      const message = "You are going a little fast. Please wait a minute and try again.";
+      return this.#sockets.reply(socket, { type: "error", payload: { message } });
+    }
+    await this.#frames
+      .run(() => handleFrame(this.#frameContext(), socket, data))
+      .catch((error: unknown) => {
+        console.error(error);
+        const message = "Something went wrong on our side. Please try again.";
+        this.#sockets.reply(socket, { type: "error", payload: { message } });
+      });
+  }
+
+  override async webSocketClose(socket: WebSocket, code: number, reason: string): Promise<void> {
+    // 1005 and 1006 are reserved for "no code came" and may not be sent.
+    this.#sockets.close(socket, code === 1005 || code === 1006 ? 1000 : code, reason);
+    await this.#presence.settle(Date.now());
+  }
+
+  override async webSocketError(socket: WebSocket): Promise<void> {
+    this.#sockets.close(socket, 1011, "The connection broke.");
+    await this.#presence.settle(Date.now());
+  }
+
+  override alarm(): Promise<void> {
+    const now = Date.now();
+    return this.#deadlines.run(now, (name) => this.#act(name, now));
+  }
+
+  #act(name: Deadline, now: number): Promise<void> {
+    switch (name) {
+      case "offline":
+        return this.#presence.goOffline();
+      case "listen":
+        return this.#presence.listen(now);
+      case "counts":
+        return this.#circle.sendHeld(now);
+      case "outbox":
+        return this.#outbox.retry();
     }
   }
 
-  /** Sends a frame to every open tab of this member. */
-  deliver(frame: ServerFrame): void {
-    const text = JSON.stringify(frame);
-    for (const socket of this.ctx.getWebSockets()) socket.send(text);
+  #frameContext(): FrameContext {
+    return {
+      memberId: this.#memberId(),
+      db: this.#db,
+      sockets: this.#sockets,
+      presence: this.#presence,
+      tell: async (memberId, frame) => void (await this.#outbox.send(memberId, frame)),
+    };
   }
 
-  /** The channel's events come with the member's hub; until then every frame is one the server does not know. */
-  override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {
-    const size = typeof frame === "string" ? frame.length : frame.byteLength;
-    const message = size > FRAME_MAX_BYTES ? "This frame is too large." : "This frame is not known.";
-    socket.send(JSON.stringify({ type: "error", payload: { message } }));
+  #identify(memberId: string): void {
+    if (this.#member === memberId) return;
+    this.#member = memberId;
+    if (this.ctx.storage.kv.get(MEMBER) !== memberId) this.ctx.storage.kv.put(MEMBER, memberId);
   }
 
-  override webSocketClose(socket: WebSocket, code: number, reason: string): void {
-    // 1005 and 1006 are reserved for "no code came" and may not be sent.
-    socket.close(code === 1005 || code === 1006 ? 1000 : code, reason);
+  /** Whose hub this is. An alarm and a frame after hibernation bring no name, so it is stored. */
+  #memberId(): string {
+    this.#member ??= this.ctx.storage.kv.get<string>(MEMBER);
+    if (!this.#member) throw new Error("This hub does not know its member.");
+    return this.#member;
+  }
+
+  /** Work that nobody waits for; what it sets out to do is written down first. */
+  #inBackground(work: Promise<void>): void {
+    this.ctx.waitUntil(work.catch((error: unknown) => console.error(error)));
   }
 }

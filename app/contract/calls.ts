@@ -15,9 +15,21 @@ import {
   usernameCheck,
   userSummary,
 } from "./accounts";
+import { connectionItem, connectionStatus, storyMembers } from "./connections";
 import type { ErrorCode } from "./errors";
 import { mediaUpload } from "./media";
-import { createPostInput, postView } from "./posts";
+import { notificationView } from "./notifications";
+import {
+  commentInput,
+  commentView,
+  createPostInput,
+  editPostInput,
+  likeState,
+  postView,
+  saveState,
+  shareInput,
+} from "./posts";
+import { presenceInput } from "./presence";
 import { reportInput } from "./safety";
 
 /**
@@ -25,7 +37,7 @@ import { reportInput } from "./safety";
  * replies and permissions against it.
  */
 export interface Call {
-  method: "GET" | "POST" | "DELETE";
+  method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Below the site's root, parameters in braces as OpenAPI writes them. */
   path: `/api/${string}`;
   summary: string;
@@ -256,15 +268,6 @@ export const calls = {
     reply: postView,
     errors: ["too_large", "unsupported_media"],
   },
-  listSaved: {
-    method: "GET",
-    path: "/api/posts/saved",
-    summary: "What one has saved, last saved first",
-    access: "member",
-    paged: true,
-    status: 200,
-    reply: z.array(postView),
-  },
   readPost: {
     method: "GET",
     path: "/api/posts/{id}",
@@ -283,6 +286,108 @@ export const calls = {
     reply: null,
     errors: ["forbidden", "not_found"],
   },
+  editPost: {
+    method: "PATCH",
+    path: "/api/posts/{id}",
+    summary: "Change caption, location and alt text of one's own post; what is left out stays",
+    access: "member",
+    body: editPostInput,
+    status: 200,
+    reply: postView,
+    errors: ["forbidden", "not_found"],
+  },
+  listSavedPosts: {
+    method: "GET",
+    path: "/api/posts/saved",
+    summary: "The posts one has saved, last saved first",
+    access: "member",
+    paged: true,
+    status: 200,
+    reply: z.array(postView),
+  },
+  likePost: {
+    method: "POST",
+    path: "/api/posts/{id}/like",
+    summary: "Like a post; liking twice changes nothing",
+    access: "member",
+    status: 200,
+    reply: likeState,
+    errors: ["not_found"],
+  },
+  unlikePost: {
+    method: "DELETE",
+    path: "/api/posts/{id}/like",
+    summary: "Take one's like back; harmless when there is none",
+    access: "member",
+    status: 200,
+    reply: likeState,
+    errors: ["not_found"],
+  },
+  savePost: {
+    method: "POST",
+    path: "/api/posts/{id}/save",
+    summary: "Save a post to one's profile; saving twice changes nothing",
+    access: "member",
+    status: 200,
+    reply: saveState,
+    errors: ["not_found"],
+  },
+  unsavePost: {
+    method: "DELETE",
+    path: "/api/posts/{id}/save",
+    summary: "Remove a post from what one has saved; harmless when it is not there",
+    access: "member",
+    status: 200,
+    reply: saveState,
+    errors: ["not_found"],
+  },
+  listComments: {
+    method: "GET",
+    path: "/api/posts/{id}/comments",
+    summary: "A post's comments, oldest first",
+    access: "member",
+    paged: true,
+    status: 200,
+    reply: z.array(commentView),
+    errors: ["not_found"],
+  },
+  addComment: {
+    method: "POST",
+    path: "/api/posts/{id}/comment",
+    summary: "Comment on a post",
+    access: "member",
+    body: commentInput,
+    status: 201,
+    reply: commentView,
+    errors: ["not_found"],
+  },
+  deleteComment: {
+    method: "DELETE",
+    path: "/api/posts/{id}/comments/{commentId}",
+    summary: "Delete a comment: one's own, or any under one's own post",
+    access: "member",
+    status: 204,
+    reply: null,
+    errors: ["forbidden", "not_found"],
+  },
+  sharePost: {
+    method: "POST",
+    path: "/api/posts/{id}/share",
+    summary: "Tell a connection about a post",
+    access: "member",
+    body: shareInput,
+    status: 200,
+    reply: z.object({ message: z.string() }),
+    errors: ["forbidden", "not_found"],
+  },
+  listConnections: {
+    method: "GET",
+    path: "/api/connections",
+    summary: "The members one is connected with, by username",
+    access: "member",
+    status: 200,
+    reply: z.array(connectionItem),
+  },
   uploadMedia: {
     method: "POST",
     path: "/api/media",
@@ -292,6 +397,111 @@ export const calls = {
     status: 201,
     reply: mediaUpload,
     errors: ["too_large", "unsupported_media"],
+  },
+  readStories: {
+    method: "GET",
+    path: "/api/connections/stories",
+    summary: "The members a stories strip shows: one's connections, by username",
+    access: "member",
+    status: 200,
+    reply: storyMembers,
+  },
+  readConnectionStatus: {
+    method: "GET",
+    path: "/api/connections/status/{userId}",
+    summary: "How the viewer stands with a member",
+    access: "member",
+    status: 200,
+    reply: connectionStatus,
+    errors: ["not_found", "invalid"],
+  },
+  requestConnection: {
+    method: "POST",
+    path: "/api/connections/request/{userId}",
+    summary: "Ask a member to connect; accepts their request when they have asked already",
+    access: "member",
+    status: 200,
+    reply: connectionStatus,
+    errors: ["not_found", "invalid"],
+  },
+  cancelConnectionRequest: {
+    method: "DELETE",
+    path: "/api/connections/request/{userId}",
+    summary: "Take back one's own request",
+    access: "member",
+    status: 200,
+    reply: connectionStatus,
+    errors: ["not_found", "invalid"],
+  },
+  acceptConnection: {
+    method: "POST",
+    path: "/api/connections/accept/{fromUserId}",
+    summary: "Accept a member's request",
+    access: "member",
+    status: 200,
+    reply: connectionStatus,
+    errors: ["not_found", "invalid"],
+  },
+  rejectConnection: {
+    method: "POST",
+    path: "/api/connections/reject/{fromUserId}",
+    summary: "Reject a member's request",
+    access: "member",
+    status: 200,
+    reply: connectionStatus,
+    errors: ["not_found", "invalid"],
+  },
+  disconnect: {
+    method: "DELETE",
+    path: "/api/connections/{userId}",
+    summary: "End a connection",
+    access: "member",
+    status: 200,
+    reply: connectionStatus,
+    errors: ["not_found", "invalid"],
+  },
+  listNotifications: {
+    method: "GET",
+    path: "/api/notifications",
+    summary: "What others did that concerns the viewer, newest first",
+    access: "member",
+    paged: true,
+    status: 200,
+    reply: z.array(notificationView),
+  },
+  countUnreadNotifications: {
+    method: "GET",
+    path: "/api/notifications/unread",
+    summary: "How many notifications are unread, counted up to 100",
+    access: "member",
+    status: 200,
+    reply: z.object({ count: z.int() }),
+  },
+  readAllNotifications: {
+    method: "POST",
+    path: "/api/notifications/read/all",
+    summary: "Mark every notification as read",
+    access: "member",
+    status: 204,
+    reply: null,
+  },
+  readNotification: {
+    method: "POST",
+    path: "/api/notifications/read/{id}",
+    summary: "Mark one notification as read",
+    access: "member",
+    status: 204,
+    reply: null,
+    errors: ["not_found"],
+  },
+  setPresence: {
+    method: "POST",
+    path: "/api/users/presence",
+    summary: "Hide or show whether one is online; who hides it is shown nobody else's",
+    access: "member",
+    body: presenceInput,
+    status: 200,
+    reply: presenceInput,
   },
 } satisfies Record<string, Call>;
 

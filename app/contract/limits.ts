@@ -56,5 +56,31 @@ export const SESSION_DAYS = 30;
 /** Seconds of the rate-limit window in wrangler.toml; the value of Retry-After. */
 export const RATE_LIMIT_PERIOD_SECONDS = 60;
 
-/** Frames of the channel (contract.md "The channel"). */
+/** Frames of the channel (contract.md "The channel"): their size, how many a minute in the long run, and how many at once. */
 export const FRAME_MAX_BYTES = 8 * MB;
+export const FRAMES_PER_MINUTE = 120;
+export const FRAMES_AT_ONCE = 400;
+
+/** Open tabs of one member; more than anybody has, less than would hurt. */
+export const SOCKETS_MAX = 64;
+
+/** A page that is reloaded, or a train in a tunnel, is not an absence. */
+export const OFFLINE_GRACE_MS = 5000;
+/** Browsers ping this often; in a tab long hidden they slow timers down to one a minute. */
+export const PING_MS = 25_000;
+/** A socket not heard of for longer is dead, whatever TCP says: with the grace, a half-open peer is offline within 75 s. */
+export const SILENCE_MS = 66_000;
+/** A hub with open sockets looks after them this often, so that a crash shows within a minute. */
+export const LISTEN_MS = 55_000;
+
+/** Counts of one post that change faster than this reach the circle as one. */
+export const COUNTS_TOGETHER_MS = 1000;
+
+/** How long a connection may be lost before the page says so. */
+export const LOST_AFTER_MS = 3000;
+export const RECENT_NOTIFICATIONS = 10;
+export const STORIES_SCROLL_PX = 200;
+
+/** Codes a socket is closed with (RFC 6455 7.4.2: 4000 to 4999 are ours). */
+export const CLOSED_SESSION_ENDED = 4401;
+export const CLOSED_SILENT = 4408;

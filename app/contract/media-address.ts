@@ -1,4 +1,4 @@
-/** The widths in pixels that every photo is kept in; a narrower photo is never enlarged. */
+/** The widths in pixels that every photo is kept in, at most: a narrower photo is never enlarged, a very tall one is narrower. */
 export const mediaVariants = { thumb: 320, feed: 1080, full: 2048 } as const;
 export type MediaVariant = keyof typeof mediaVariants;
 

@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /** Every kind of notification (spec point 3). */
 export const notificationTypes = [
   "like",
@@ -13,3 +15,16 @@ export const notificationTypes = [
   "new_post",
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
+
+export const notificationView = z.object({
+  id: z.string(),
+  type: z.enum(notificationTypes),
+  isRead: z.boolean(),
+  createdAt: z.string(),
+  /** The post it is about. */
+  entityId: z.string().nullable(),
+  fromUser: z.object({ id: z.string(), username: z.string(), profileImage: z.string().nullable() }),
+  /** True on a connection request that still waits for the viewer's answer. */
+  canAnswer: z.boolean(),
+});
+export type NotificationView = z.infer<typeof notificationView>;

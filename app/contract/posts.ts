@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { userSummary } from "./accounts";
-import { ALT_TEXT_MAX, CAPTION_MAX, LOCATION_MAX } from "./limits";
+import { ALT_TEXT_MAX, CAPTION_MAX, COMMENT_MAX, LOCATION_MAX } from "./limits";
 
 /** What a client leaves out, or sends as null, is empty. */
 const orEmpty = (text: z.ZodString) => text.nullish().transform((value) => value ?? "");
@@ -28,6 +28,35 @@ export const postForm = z.object({
   mediaUrl: z.string().optional(),
   file: z.instanceof(File).optional(),
 });
+
+/** What its owner can change about a post; what is left out stays as it is. */
+export const editPostInput = z.object({
+  caption: caption.optional(),
+  location: location.optional(),
+  altText: altText.optional(),
+});
+export type EditPostInput = z.infer<typeof editPostInput>;
+
+export const commentInput = z.object({
+  comment: z
+    .string({ error: "Please write a comment" })
+    .trim()
+    .min(1, { error: "Please write a comment" })
+    .max(COMMENT_MAX, { error: `Comment must not be longer than ${COMMENT_MAX} characters.` }),
+});
+export type CommentInput = z.infer<typeof commentInput>;
+
+export const shareInput = z.object({
+  recipientId: z
+    .string({ error: "Please choose a connection" })
+    .min(1, { error: "Please choose a connection" }),
+});
+
+export const likeState = z.object({ postId: z.string(), likeCount: z.int(), isLiked: z.boolean() });
+export type LikeState = z.infer<typeof likeState>;
+
+export const saveState = z.object({ postId: z.string(), isSaved: z.boolean() });
+export type SaveState = z.infer<typeof saveState>;
 
 export const commentView = z.object({
   id: z.string(),
@@ -58,6 +87,8 @@ export const postView = photoFacts.extend({
   location: z.string(),
   altText: z.string(),
   createdAt: z.iso.datetime(),
+  /** When its owner last changed its words; null as long as nobody did. */
+  editedAt: z.iso.datetime().nullable(),
   user: userSummary,
   likeCount: z.int(),
   commentCount: z.int(),

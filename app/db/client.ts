@@ -11,7 +11,7 @@ export interface DbCost {
   rowsWritten: number;
 }
 
-export type Db = DrizzleD1Database<typeof schema>;
+export type Db = DrizzleD1Database<typeof schema> & { $client: D1Database };
 
 /** A drizzle client on a D1 binding, and the running cost of what goes through it. */
 export function openDb(d1: D1Database): { db: Db; cost: DbCost } {

@@ -16,7 +16,7 @@ export interface PostRow extends Omit<PostView, "user" | "isLiked" | "isSaved" |
 export function postColumns(viewerId: string, comments: number = CARD_COMMENTS): SQL {
   return sql`
     p.id AS id, p.user_id AS userId, p.caption AS caption, p.media_url AS mediaUrl, p.location AS location,
-    p.alt_text AS altText, p.created_at AS createdAt, p.width AS width, p.height AS height,
+    p.alt_text AS altText, p.created_at AS createdAt, p.edited_at AS editedAt, p.width AS width, p.height AS height,
     p.placeholder AS placeholder, p.color AS color, p.like_count AS likeCount, p.comment_count AS commentCount,
     u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage,
     EXISTS (SELECT 1 FROM likes l WHERE l.user_id = ${viewerId} AND l.post_id = p.id) AS isLiked,

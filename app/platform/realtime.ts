@@ -7,8 +7,27 @@ import type { ServerFrame } from "~/contract/channel";
 export interface Realtime {
   /** To every open tab of one member. */
   tell: (memberId: string, frame: ServerFrame) => void;
-  /** To every open tab of a member and of their connections. */
+  /**
+   * To every open tab of a member and of their connections. One call, whatever the size of the circle: the member's hub
+   * does the rest, sends only to who is online, and joins counts of one post that come fast into one.
+   */
   tellCircle: (memberId: string, frame: ServerFrame) => void;
-  /** Closes the sockets that sessions of one member have open; the sessions themselves are gone already. */
+  /** Closes the sockets of sessions that have ended. */
   endSessions: (memberId: string, sessionIds: string[]) => void;
+  /** Two members are connected from now on: each sees whether the other is online. */
+  meet: (memberId: string, otherId: string) => void;
+  /** They are no longer: neither sees it. */
+  part: (memberId: string, otherId: string) => void;
+  /** A member has hidden or shown their presence. */
+  presenceChanged: (memberId: string) => void;
 }
+
+/** For work that concerns nobody's open tabs, such as making the demo world. */
+export const quietRealtime: Realtime = {
+  tell: () => {},
+  tellCircle: () => {},
+  endSessions: () => {},
+  meet: () => {},
+  part: () => {},
+  presenceChanged: () => {},
+};

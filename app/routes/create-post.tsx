@@ -33,7 +33,7 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export default function CreatePost({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <div className="mx-auto max-w-[560px] px-4 py-8">
+    <div className="mx-auto max-w-4xl px-4 py-8">
       <h1 className="title mb-6 text-3xl">Create a Post</h1>
       <Composer lastResult={actionData?.result} offered={loaderData.offered} />
     </div>

@@ -4,6 +4,8 @@ import { pageLimit } from "~/db/cursor";
 import { readFeed } from "~/domain/posts/read-feed";
 import { FeedList } from "~/features/feed/feed-list";
 import { FeedSkeleton } from "~/features/feed/feed-skeleton";
+import { keptFeed } from "~/features/feed/feed-store";
+import { StoriesStrip } from "~/features/stories/stories-strip";
 import { onMemberPage } from "~/platform/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/feed";
@@ -11,33 +13,47 @@ import type { Route } from "./+types/feed";
 export const meta: Route.MetaFunction = () => [{ title: "Feed · Afterglow" }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url);
-  const page = { cursor: searchParams.get("cursor"), limit: pageLimit(null) };
-  return { feed: await onMemberPage(context, (ctx) => readFeed(ctx, page)) };
+  const cursor = new URL(request.url).searchParams.get("cursor");
+  const page = { cursor, limit: pageLimit(null) };
+  return {
+    feed: await onMemberPage(context, (ctx) => readFeed(ctx, page)),
+    isHead: cursor === null,
+    isKept: false,
+  };
 }
 
-/** Inside the browser the page appears at once, with placeholders; a document comes whole, to be read without JavaScript. */
-export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return { feed: serverLoader().then(({ feed }) => feed) };
+/**
+ * Inside the browser the page appears at once: as it was left, or with placeholders. A document comes whole, to be read
+ * without JavaScript.
+ */
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const isHead = !new URL(request.url).searchParams.has("cursor");
+  const kept = isHead ? keptFeed() : null;
+  return { feed: kept ?? serverLoader().then(({ feed }) => feed), isHead, isKept: kept !== null };
 }
 
-export default function Feed({ loaderData }: Route.ComponentProps) {
+export default function Feed({ loaderData: { feed, isHead, isKept } }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-[560px]">
       <h1 className="sr-only">Feed</h1>
-      <Suspense fallback={<FeedSkeleton />}>
-        <Await resolve={loaderData.feed} errorElement={<FeedError />}>
-          {(feed) => <FeedList feed={feed} />}
-        </Await>
-      </Suspense>
+      <StoriesStrip />
+      {"then" in feed ? (
+        <Suspense fallback={<FeedSkeleton />}>
+          <Await resolve={feed} errorElement={<FeedError />}>
+            {(loaded) => <FeedList feed={loaded} isHead={isHead} />}
+          </Await>
+        </Suspense>
+      ) : (
+        <FeedList feed={feed} isHead={isHead} isKept={isKept} />
+      )}
     </div>
   );
 }
 
-function FeedError() {
-  return <ErrorState title="Failed to load posts. Please try again later." />;
+function FeedError({ level }: { level?: 1 }) {
+  return <ErrorState level={level} title="Failed to load posts. Please try again later." />;
 }
 
 export function ErrorBoundary() {
-  return <FeedError />;
+  return <FeedError level={1} />;
 }

@@ -1,5 +1,6 @@
 import { Outlet, redirect } from "react-router";
 import { BottomBar } from "~/features/shell/bottom-bar";
+import { Live } from "~/features/shell/live";
 import { TopBar } from "~/features/shell/top-bar";
 import { useViewer } from "~/features/shell/viewer";
 import { pageContext } from "~/platform/page-context";
@@ -29,6 +30,7 @@ export default function MemberLayout() {
         Skip to content
       </a>
       <TopBar viewer={viewer} />
+      <Live memberId={viewer.id} />
       <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] pb-24 outline-none md:pb-12">
         <Outlet />
       </main>

@@ -1,7 +1,10 @@
 import { isRouteErrorResponse } from "react-router";
+import { readNeighbours } from "~/domain/posts/read-neighbours";
 import { readPost } from "~/domain/posts/read-post";
+import { neighboursInFeed } from "~/features/feed/feed-store";
 import { PostDetail } from "~/features/post/post-detail";
 import { PostNotFound } from "~/features/post/post-not-found";
+import { learnPosts } from "~/features/post/post-store";
 import { onMemberPage } from "~/platform/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/post";
@@ -10,14 +13,24 @@ import type { Route } from "./+types/post";
 export const meta: Route.MetaFunction = () => [{ title: "Post · Afterglow" }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { post: await onMemberPage(context, (ctx) => readPost(ctx, params.id)) };
+  const [post, neighbours] = await onMemberPage(context, (ctx) =>
+    Promise.all([readPost(ctx, params.id), readNeighbours(ctx, params.id)]),
+  );
+  return { post, neighbours };
 }
 
-export default function Post({ loaderData }: Route.ComponentProps) {
-  return <PostDetail post={loaderData.post} />;
+/** Who came from the feed goes on through the feed; everyone else through the author's posts. */
+export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
+  const { post, neighbours } = await serverLoader();
+  learnPosts([post]);
+  return { post, neighbours: neighboursInFeed(params.id) ?? neighbours };
+}
+
+export default function Post({ loaderData: { post, neighbours } }: Route.ComponentProps) {
+  return <PostDetail key={post.id} post={post} neighbours={neighbours} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <PostNotFound />;
-  return <ErrorState title="Error Loading Post" />;
+  return <ErrorState level={1} title="Error Loading Post" />;
 }

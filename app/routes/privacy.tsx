@@ -64,8 +64,9 @@ const sections: ProseSection[] = [
     body: (
       <>
         <p>
-          There are two cookies, both needed, both ours: one holds your session, one lets your browser load
-          photos.
+          There are two lasting cookies, both needed, both ours: one holds your session, one lets your browser
+          load photos. A third carries a notice ("You have successfully logged in") to the next page and is
+          gone.
         </p>
         <p>
           The browser also keeps your theme and unfinished drafts, on your device. There are no ads, no

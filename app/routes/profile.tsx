@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, redirect } from "react-router";
+import { readConnectionStatus } from "~/domain/connections/read-status";
 import { readProfile } from "~/domain/profiles/read-profile";
 import { ProfilePage } from "~/features/profile/profile-page";
 import { ProfileProblem } from "~/features/profile/profile-problem";
@@ -14,12 +15,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     if (profile.username.toLowerCase() !== params.username.toLowerCase()) {
       throw redirect(`/profile/${profile.username}`);
     }
-    return { profile, isOwn: profile.id === ctx.viewer.id };
+    const isOwn = profile.id === ctx.viewer.id;
+    return { profile, isOwn, connection: isOwn ? null : await readConnectionStatus(ctx, profile.id) };
   });
 }
 
-export default function Profile({ loaderData: { profile, isOwn } }: Route.ComponentProps) {
-  return <ProfilePage profile={profile} isOwn={isOwn} />;
+export default function Profile({ loaderData: { profile, isOwn, connection } }: Route.ComponentProps) {
+  return <ProfilePage profile={profile} isOwn={isOwn} connection={connection} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

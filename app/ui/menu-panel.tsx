@@ -1,20 +1,29 @@
 import { DropdownMenu as Radix } from "radix-ui";
-import { Fragment } from "react";
+import { Fragment, useRef } from "react";
 import { Link } from "react-router";
 import { classNames } from "./class-names";
 import type { MenuItem, MenuProps } from "./menu";
 import { panelLook } from "./panel-look";
+import "./style-nonce";
 
 /** A Menu once it has been asked for: open from the start. A default export, because `lazy` asks for one. */
 export default function MenuPanel({ trigger, items, header, align = "end" }: MenuProps) {
+  // A chosen action runs once the menu has closed and its trigger has the focus again: a dialog it opens can then give it back.
+  const chosen = useRef<(() => void) | undefined>(undefined);
+  function runChosen() {
+    const run = chosen.current;
+    chosen.current = undefined;
+    if (run) queueMicrotask(run);
+  }
   return (
-    <Radix.Root defaultOpen>
+    <Radix.Root defaultOpen modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           align={align}
           sideOffset={6}
           collisionPadding={12}
+          onCloseAutoFocus={runChosen}
           className={classNames(panelLook, "min-w-48 max-w-[20rem] p-1.5")}
         >
           {header && <div className="px-3 pt-2 pb-2.5">{header}</div>}
@@ -22,7 +31,13 @@ export default function MenuPanel({ trigger, items, header, align = "end" }: Men
             <Fragment key={group[0]?.label}>
               {(index > 0 || header) && <Radix.Separator className="mx-3 my-1.5 h-px bg-line" />}
               {group.map((item) => (
-                <Item key={item.label} item={item} />
+                <Item
+                  key={item.label}
+                  item={item}
+                  onSelect={() => {
+                    chosen.current = item.onSelect;
+                  }}
+                />
               ))}
             </Fragment>
           ))}
@@ -32,7 +47,7 @@ export default function MenuPanel({ trigger, items, header, align = "end" }: Men
   );
 }
 
-function Item({ item }: { item: MenuItem }) {
+function Item({ item, onSelect }: { item: MenuItem; onSelect: () => void }) {
   const look = classNames(
     "flex min-h-11 select-none items-center gap-3 rounded-control px-3 outline-none data-highlighted:bg-wash data-disabled:opacity-55 [&>svg]:size-5 [&>svg]:shrink-0",
     item.danger && "text-danger",
@@ -44,12 +59,7 @@ function Item({ item }: { item: MenuItem }) {
     </>
   );
   return (
-    <Radix.Item
-      asChild={item.to !== undefined}
-      disabled={item.disabled}
-      onSelect={item.onSelect}
-      className={look}
-    >
+    <Radix.Item asChild={item.to !== undefined} disabled={item.disabled} onSelect={onSelect} className={look}>
       {item.to === undefined ? content : <Link to={item.to}>{content}</Link>}
     </Radix.Item>
   );

@@ -2,6 +2,7 @@ import { Popover as Radix } from "radix-ui";
 import { useEffect, useRef, useState } from "react";
 import { classNames } from "./class-names";
 import { panelLook } from "./panel-look";
+import "./style-nonce";
 import type { PopoverProps } from "./popover";
 
 /** A Popover once it has been asked for: open from the start. A default export, because `lazy` asks for one. */

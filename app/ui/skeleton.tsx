@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 
-/** One breathing block. Give it its size; it is round when asked. */
-export function Skeleton({ className, round = false }: { className?: string; round?: boolean }) {
-  return (
-    <div
-      className={classNames("animate-breathe bg-line", round ? "rounded-full" : "rounded-sm", className)}
-    />
-  );
+const shapes = { line: "rounded-sm", round: "rounded-full", square: "" };
+
+/** One breathing block. Give it its size. */
+export function Skeleton({ shape = "line", className }: { shape?: keyof typeof shapes; className?: string }) {
+  return <div className={classNames("animate-breathe bg-line", shapes[shape], className)} />;
 }
 
 /** The place of content that is coming: says so once to a screen reader, and hides the blocks from it. */
@@ -35,18 +33,18 @@ export function PostCardSkeleton() {
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface">
       <div className="flex items-center gap-3 px-4 py-3">
-        <Skeleton round className="size-10" />
+        <Skeleton shape="round" className="size-10" />
         <div className="grid gap-2">
           <Skeleton className="h-3 w-32" />
           <Skeleton className="h-2.5 w-20" />
         </div>
       </div>
-      <Skeleton className="aspect-4/5 max-h-[min(85dvh,720px)] w-full rounded-none" />
+      <Skeleton shape="square" className="aspect-4/5 max-h-[min(85dvh,720px)] w-full" />
       <div className="grid gap-3 p-4">
         <div className="flex gap-4">
-          <Skeleton round className="size-6" />
-          <Skeleton round className="size-6" />
-          <Skeleton round className="size-6" />
+          <Skeleton shape="round" className="size-6" />
+          <Skeleton shape="round" className="size-6" />
+          <Skeleton shape="round" className="size-6" />
         </div>
         <Skeleton className="h-3 w-24" />
         <Skeleton className="h-3 w-4/5" />
@@ -60,7 +58,7 @@ export function RowSkeletons({ count }: { count: number }) {
   return Array.from({ length: count }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all alike and never move.
     <div key={row} className="flex items-center gap-3 px-4 py-3">
-      <Skeleton round className="size-12 shrink-0" />
+      <Skeleton shape="round" className="size-12 shrink-0" />
       <div className="grid flex-1 gap-2.5">
         <Skeleton className="h-3 w-2/5" />
         <Skeleton className="h-2.5 w-3/5" />
@@ -73,6 +71,6 @@ export function RowSkeletons({ count }: { count: number }) {
 export function TileSkeletons({ count }: { count: number }) {
   return Array.from({ length: count }, (_, tile) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all alike and never move.
-    <Skeleton key={tile} className="aspect-square rounded-none" />
+    <Skeleton key={tile} shape="square" className="aspect-square" />
   ));
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { useRevalidator } from "react-router";
 import { Button } from "./button";
 import { classNames } from "./class-names";
@@ -10,7 +10,7 @@ interface StateProps {
   icon?: ReactNode;
   className?: string;
   /** The heading's level, so that the page's outline stays whole. */
-  level?: 2 | 3;
+  level?: 1 | 2 | 3;
 }
 
 function State({
@@ -22,21 +22,17 @@ function State({
   role,
   children,
 }: StateProps & { role?: "alert"; children?: ReactNode }) {
-  const Heading = level === 2 ? "h2" : "h3";
-  const id = useId();
+  const Heading = `h${level}` as const;
   return (
-    <section
+    <div
       role={role}
-      aria-labelledby={id}
       className={classNames("mx-auto flex max-w-sm flex-col items-center px-6 py-14 text-center", className)}
     >
       {icon && <div className="mb-5 text-ember [&>svg]:size-9 [&>svg]:stroke-[1.25]">{icon}</div>}
-      <Heading id={id} className="title text-2xl">
-        {title}
-      </Heading>
+      <Heading className="title text-2xl">{title}</Heading>
       {text && <p className="mt-2 text-muted">{text}</p>}
       {children && <div className="mt-6">{children}</div>}
-    </section>
+    </div>
   );
 }
 

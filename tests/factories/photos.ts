@@ -23,8 +23,9 @@ export const secrets = {
   serial: "SN-8812-4471",
   software: "DarkroomPro 9.1",
   xmp: "afterglow-xmp-marker",
-  latitude: "48/1 51/1 2999/100",
 };
+
+const latitude = "48/1 51/1 2999/100";
 
 const camera = { width: 4032, height: 3024 };
 
@@ -54,7 +55,7 @@ export function cameraJpeg(size: { width: number; height: number } = camera): Pr
     .withExif({
       IFD0: { Make: secrets.make, Model: secrets.model, Software: secrets.software },
       IFD2: { BodySerialNumber: secrets.serial },
-      IFD3: { GPSLatitudeRef: "N", GPSLatitude: secrets.latitude },
+      IFD3: { GPSLatitudeRef: "N", GPSLatitude: latitude },
     })
     .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>${secrets.xmp}</a></x:xmpmeta>`)
     .withMetadata({ orientation: 6 })
@@ -136,6 +137,16 @@ export async function animatedGif(): Promise<Buffer> {
     .toBuffer();
 }
 
+/** An AVIF that calls itself HEIC: its headers are in order, and its pixels are none a HEVC decoder could read. */
+export function heicOf(avif: Buffer): Buffer {
+  const names = { avif: "heic", av01: "hvc1", av1C: "hvcC" };
+  const text = Object.entries(names).reduce(
+    (file, [from, to]) => file.replaceAll(from, to),
+    avif.toString("latin1"),
+  );
+  return Buffer.from(text, "latin1");
+}
+
 export function svg(): Buffer {
   return Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>',
@@ -185,5 +196,5 @@ export async function pngBomb(side = 12_000): Promise<Buffer> {
 /** A GIF of 65,535×65,535 pixels in 29 bytes; `inFrame` hides the size in the frame behind a screen of 1×1. */
 export function gifBomb({ inFrame = false } = {}): Buffer {
   const screen = inFrame ? "01000100" : "ffffffff";
-  return Buffer.from(`474946383961${screen}000000` + "2c00000000ffffffff00" + "0202440100" + "3b", "hex");
+  return Buffer.from(`474946383961${screen}0000002c00000000ffffffff0002024401003b`, "hex");
 }

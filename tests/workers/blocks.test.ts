@@ -18,7 +18,7 @@ describe("blocking", () => {
     )
       .bind(eve.id, posts.ada.id)
       .run();
-    expect(await eve.call("listSaved")).toHaveLength(1);
+    expect(await eve.call("listSavedPosts")).toHaveLength(1);
 
     await ada.call("blockMember", { params: { userId: eve.id } });
     await ada.call("blockMember", { params: { userId: eve.id } });
@@ -33,7 +33,7 @@ describe("blocking", () => {
       expect(await (await viewer.fetch(`/api/users/search?q=${other.username}`)).json()).toEqual([]);
       expect((await viewer.call("readFeed")).map(({ userId }) => userId)).toEqual([viewer.id]);
     }
-    expect(await eve.call("listSaved")).toEqual([]);
+    expect(await eve.call("listSavedPosts")).toEqual([]);
     expect((await ada.call("listBlocked")).map(({ id }) => id)).toEqual([eve.id]);
     expect(await eve.call("listBlocked")).toEqual([]);
     expect((await ada.call("readProfile", { params: { username: ada.username } })).followingCount).toBe(0);

@@ -1,4 +1,5 @@
 import { env } from "cloudflare:test";
+import { type Client, SITE } from "./client";
 
 /** Makes two members connected, as accepting a request does. */
 export async function connect(a: { id: string }, b: { id: string }): Promise<void> {
@@ -7,4 +8,29 @@ export async function connect(a: { id: string }, b: { id: string }): Promise<voi
   )
     .bind(crypto.randomUUID(), a.id, b.id)
     .run();
+}
+
+interface Frame {
+  type: string;
+  payload: Record<string, unknown>;
+}
+
+/** Opens a member's channel; the array grows with what it brings. */
+export async function listen(client: Client): Promise<Frame[]> {
+  const { webSocket } = await client.fetch("/ws", { headers: { Upgrade: "websocket", Origin: SITE } });
+  if (!webSocket) throw new Error("The channel did not open.");
+  const frames: Frame[] = [];
+  webSocket.addEventListener("message", ({ data }) => void frames.push(JSON.parse(String(data))));
+  webSocket.accept();
+  return frames;
+}
+
+/** What a member has been notified of, oldest first: `"type from post"`. */
+export async function notificationsOf(member: { id: string }): Promise<string[]> {
+  const { results } = await env.DB.prepare(
+    "SELECT type || ' ' || from_user_id || ' ' || ifnull(entity_id, '') AS line FROM notifications WHERE user_id = ? ORDER BY id",
+  )
+    .bind(member.id)
+    .all<{ line: string }>();
+  return results.map(({ line }) => line);
 }

@@ -52,8 +52,8 @@ describe("the calls", () => {
     const reply = await new Client().send("PUT", "/api/auth/login", {});
     expect(reply.status).toBe(405);
     expect(reply.headers.get("Allow")).toBe("POST");
-    const post = await new Client().send("PATCH", "/api/posts/x", {});
-    expect(post.headers.get("Allow")).toBe("GET, HEAD, DELETE");
+    const post = await new Client().send("PUT", "/api/posts/x", {});
+    expect(post.headers.get("Allow")).toBe("GET, HEAD, DELETE, PATCH");
   });
 
   test("are a JSON 404 where there is none", async () => {

@@ -1,34 +1,272 @@
-import { env } from "cloudflare:test";
-import { expect, inject, test } from "vitest";
+import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openDb } from "~/db/client";
+import type { MemberCtx } from "~/domain/context";
+import { ownPhoto } from "~/domain/media/own-photo";
+import { sweepRemovals } from "~/domain/media/sweep-removals";
+import { uploadPhoto } from "~/domain/media/upload-photo";
 import { r2MediaStore } from "~/platform/media/store";
+import { openEdge } from "../../workers/context";
+import { createEdge } from "../../workers/edge";
+import { Client, member, refusal, SITE } from "./client";
+import { photo } from "./photos";
 
-const photo = (n: string) => {
-  const b64 = inject("photos")[n] ?? "";
-  return new Uint8Array(Buffer.from(b64, "base64"));
-};
-test("try", async () => {
-  const store = r2MediaStore(env.MEDIA, env.IMAGES);
-  for (let i = 0; i < 4; i++) {
-    const t = Date.now();
-    const r = await store.putPhoto("a" + i, photo("camera"));
-    console.log("camera", Date.now() - t, JSON.stringify(r));
-  }
-  for (const n of [
-    "png",
-    "webp",
-    "avif",
-    "gif",
-    "p3Red",
-    "tall",
-    "wide",
-    "turned6",
-    "large6",
-    "cutShort",
-    "corrupt",
-    "bomb",
-  ]) {
-    const t = Date.now();
-    const r = await store.putPhoto(n, photo(n)).catch((e) => `${e.name} ${e.code} ${e.message}`);
-    console.log(n, Date.now() - t, JSON.stringify(r));
-  }
+const PASS = "__Host-afterglow-media";
+const edge = createEdge(async (c) => c.text("a page"));
+
+async function upload(client: Client, name = "small"): Promise<{ url: string; id: string }> {
+  const form = new FormData();
+  form.set("file", new File([photo(name)], "photo.jpg", { type: "image/jpeg" }));
+  const reply = await client.send("POST", "/api/media", form);
+  expect(reply.status).toBe(201);
+  const { url } = await reply.json<{ url: string }>();
+  return { url, id: url.replace("/media/", "") };
+}
+
+/** A request past a database that answers nothing. */
+async function withoutDatabase(path: string, client: Client): Promise<Response> {
+  const refusing = new Proxy(env.DB, {
+    get: () => () => {
+      throw new Error("The database was asked.");
+    },
+  });
+  const execution = createExecutionContext();
+  const cookies = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const request = new Request(new URL(path, SITE), { headers: { Cookie: cookies } });
+  const reply = await edge.fetch(request, { ...env, DB: refusing }, execution);
+  // The body first: the cache is filled from the same stream.
+  const bytes = await reply.arrayBuffer();
+  await waitOnExecutionContext(execution);
+  return new Response(reply.status === 200 ? bytes : null, reply);
+}
+
+/** The context of a request of this member's, without a browser around it. */
+function memberCtx(id: string): MemberCtx {
+  const viewer = { id, email: "", fullName: "", username: "", bio: "", profileImage: null };
+  const { ctx } = openEdge(new Request(SITE), env, { waitUntil: () => {} });
+  return { ...ctx, viewer: { ...viewer, sessionId: "", isSetUp: true } };
+}
+
+const stored = async () => (await env.MEDIA.list()).objects.length;
+
+describe("serving", () => {
+  let owner: Awaited<ReturnType<typeof member>>;
+  let url: string;
+
+  beforeAll(async () => {
+    owner = await member("owner");
+    ({ url } = await upload(owner));
+  });
+
+  test("a photo comes with headers that let it be nothing but a photo, for a year", async () => {
+    for (const path of [url, `${url}/feed`, `${url}/thumb`]) {
+      const reply = await owner.fetch(path);
+      expect(reply.status).toBe(200);
+      expect(Object.fromEntries(reply.headers)).toMatchObject({
+        "content-type": "image/webp",
+        "cache-control": "private, max-age=31536000, immutable",
+        "content-security-policy": "sandbox; default-src 'none'",
+        "x-content-type-options": "nosniff",
+        "cross-origin-resource-policy": "same-origin",
+        "content-disposition": expect.stringMatching(/^inline; filename="afterglow-[\w-]+\.webp"$/),
+        etag: expect.stringMatching(/^"\w+"$/),
+      });
+      const bytes = await reply.arrayBuffer();
+      expect(Number(reply.headers.get("Content-Length"))).toBe(bytes.byteLength);
+      expect(Buffer.from(bytes).subarray(8, 12).toString()).toBe("WEBP");
+    }
+  });
+
+  test("another member sees it, somebody without a session does not", async () => {
+    expect((await (await member("other")).fetch(url)).status).toBe(200);
+    const stranger = new Client();
+    expect(await refusal(await stranger.fetch(url))).toMatchObject({ status: 401 });
+    stranger.cookies.set(PASS, owner.cookies.get(PASS) ?? "");
+    expect((await stranger.fetch(url)).status).toBe(401);
+  });
+
+  test("a conditional request is answered 304 when nothing changed", async () => {
+    const etag = (await owner.fetch(url)).headers.get("ETag") ?? "";
+    for (const value of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
+      const reply = await owner.fetch(url, { headers: { "If-None-Match": value } });
+      expect(reply.status, value).toBe(304);
+      expect(reply.headers.get("ETag")).toBe(etag);
+      expect((await reply.arrayBuffer()).byteLength).toBe(0);
+    }
+    expect((await owner.fetch(url, { headers: { "If-None-Match": '"x"' } })).status).toBe(200);
+  });
+
+  test("HEAD answers the headers alone", async () => {
+    const [head, get] = [await owner.fetch(url, { method: "HEAD" }), await owner.fetch(url)];
+    expect(head.status).toBe(200);
+    expect(head.headers.get("ETag")).toBe(get.headers.get("ETag"));
+    expect((await head.arrayBuffer()).byteLength).toBe(0);
+  });
+
+  test.each(["/media", "/media/", "/media/x", `/media/${"0".repeat(36)}`, "/media/..%2f..%2fphotos"])(
+    "%s is a JSON 404",
+    async (path) => {
+      expect(await refusal(await owner.fetch(path))).toEqual({
+        status: 404,
+        message: "There is no such photo.",
+      });
+    },
+  );
+
+  test.each(["/full", "/huge", "/thumb/x", ".webp"])(
+    "a photo's address followed by %s is a JSON 404",
+    async (tail) => {
+      expect(await refusal(await owner.fetch(url + tail))).toMatchObject({ status: 404 });
+    },
+  );
+
+  test.each(["POST", "PUT", "DELETE", "PATCH"])("%s is not allowed", async (method) => {
+    for (const path of [url, `${url}/thumb`]) {
+      const reply = await owner.send(method, path);
+      expect(reply.status).toBe(405);
+      expect(reply.headers.get("Allow")).toBe("GET, HEAD");
+    }
+  });
+});
+
+describe("the media pass", () => {
+  test("a signed-in reply brings one, and photos then cost no statement", async () => {
+    const client = await member();
+    const { url } = await upload(client);
+    expect(client.cookies.has(PASS)).toBe(true);
+    for (let round = 0; round < 2; round++) {
+      const reply = await withoutDatabase(url, client);
+      expect(reply.status).toBe(200);
+      expect(reply.headers.get("Set-Cookie")).toBeNull();
+    }
+  });
+
+  test.each([
+    ["missing", null],
+    ["forged", `9999999999999.${"A".repeat(43)}`],
+    ["garbage", "%%%"],
+  ])("one that is %s is made good by the session, and replaced", async (_name, value) => {
+    const client = await member();
+    const { url } = await upload(client);
+    client.cookies.delete(PASS);
+    if (value) client.cookies.set(PASS, value);
+    const reply = await client.fetch(url);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("Set-Cookie")).toContain(`${PASS}=`);
+    expect((await withoutDatabase(url, client)).status).toBe(200);
+  });
+
+  test("is worth nothing once this browser has signed out", async () => {
+    const client = await member();
+    const { url } = await upload(client);
+    const pass = client.cookies.get(PASS) ?? "";
+    await client.call("logOut");
+    client.cookies.set(PASS, pass);
+    expect((await client.fetch(url)).status).toBe(401);
+  });
+
+  test("of one member does not pass for another's session", async () => {
+    const [one, two] = [await member(), await member()];
+    const { url } = await upload(one);
+    two.cookies.set(PASS, one.cookies.get(PASS) ?? "");
+    const reply = await two.fetch(url);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("Set-Cookie")).toContain(`${PASS}=`);
+  });
+});
+
+describe("uploading", () => {
+  test("answers what was stored, and keeps a row of it", async () => {
+    const { id: userId } = await member();
+    const ctx = memberCtx(userId);
+    const uploaded = await uploadPhoto(ctx, photo("small"));
+    expect(uploaded).toMatchObject({
+      url: `/media/${uploaded.id}`,
+      width: 64,
+      height: 48,
+      contentType: "image/webp",
+      color: expect.stringMatching(/^#[0-9a-f]{6}$/),
+    });
+    const { id, url, width, height, placeholder, color } = uploaded;
+    expect(await ownPhoto(ctx, id)).toEqual({ id, url, width, height, placeholder, color });
+  });
+
+  test("leaves nothing behind when its row cannot be written", async () => {
+    const before = await stored();
+    await expect(uploadPhoto(memberCtx("no-such-member"), photo("small"))).rejects.toThrow();
+    expect(await stored()).toBe(before);
+  });
+
+  test("leaves neither row nor object behind when the photo is refused", async () => {
+    const { id: userId } = await member();
+    const before = await stored();
+    for (const name of ["svg", "html", "cutShort", "corrupt", "bomb", "heic"]) {
+      await expect(uploadPhoto(memberCtx(userId), photo(name)), name).rejects.toMatchObject({
+        name: "AppError",
+      });
+    }
+    expect(await stored()).toBe(before);
+    const { db } = openDb(env.DB);
+    const rows = await db.all(sql`SELECT id AS id FROM media WHERE user_id = ${userId}`);
+    expect(rows).toEqual([]);
+  });
+
+  test("another member's photo is refused like one that does not exist", async () => {
+    const [one, two] = [await member(), await member()];
+    const { id } = await uploadPhoto(memberCtx(one.id), photo("small"));
+    for (const wanted of [id, "0".repeat(36)]) {
+      await expect(ownPhoto(memberCtx(two.id), wanted)).rejects.toMatchObject({
+        code: "invalid",
+        fields: { mediaUrl: ["This image is not available. Please upload it again."] },
+      });
+    }
+  });
+
+  test.each([
+    ["svg", 415],
+    ["html", 415],
+    ["cutShort", 415],
+    ["bomb", 413],
+    ["gifBomb", 413],
+  ])("over HTTP, %s called photo.jpg is a %i", async (name, status) => {
+    const client = await member();
+    const form = new FormData();
+    form.set("file", new File([photo(name)], "photo.jpg", { type: "image/jpeg" }));
+    expect(await refusal(await client.send("POST", "/api/media", form))).toMatchObject({ status });
+  });
+});
+
+describe("removing", () => {
+  test("a deleted post's photo stops being served", async () => {
+    const client = await member();
+    const { url, id } = await upload(client);
+    const post = await client.call("createPost", { body: { mediaUrl: url } });
+    await (await client.fetch(url)).arrayBuffer();
+    await client.call("deletePost", { params: { id: post.id } });
+    await expect.poll(async () => (await client.fetch(url)).status).toBe(404);
+    expect((await env.MEDIA.list({ prefix: `photos/${id}/` })).objects).toEqual([]);
+  });
+
+  test("a sweep takes what waits, in batches, and can be repeated", async () => {
+    const { db } = openDb(env.DB);
+    const ids = JSON.stringify(Array.from({ length: 150 }, (_, index) => `gone-${index}`));
+    await db.run(sql`INSERT INTO media_removals (media_id) SELECT value FROM json_each(${ids})`);
+    await env.MEDIA.put("photos/gone-7/full.webp", "x");
+    const media = r2MediaStore(env.MEDIA, env.IMAGES);
+    expect(await sweepRemovals({ db, media })).toBe(150);
+    expect(await env.MEDIA.head("photos/gone-7/full.webp")).toBeNull();
+    expect(await sweepRemovals({ db, media })).toBe(0);
+  });
+
+  test("keeps the word of a removal that did not work", async () => {
+    const { db } = openDb(env.DB);
+    await db.run(sql`INSERT INTO media_removals (media_id) VALUES ('stays')`);
+    const media = {
+      ...r2MediaStore(env.MEDIA, env.IMAGES),
+      remove: () => Promise.reject(new Error("R2 is away")),
+    };
+    await expect(sweepRemovals({ db, media })).rejects.toThrow("R2 is away");
+    expect(await db.all(sql`SELECT media_id AS id FROM media_removals`)).toEqual([{ id: "stays" }]);
+  });
 });

@@ -71,7 +71,7 @@ const rules: Record<CallName, Rule> = {
   },
   readFeed: {},
   createPost: { about: async () => ({ body: { mediaUrl: dataUrl } }) },
-  listSaved: {},
+  listSavedPosts: {},
   readPost: { about: ownPost, refused: { blocked: 404 } },
   deletePost: { about: ownPost, refused: { stranger: 403, connection: 403, blocked: 403 } },
   uploadMedia: {

@@ -20,6 +20,8 @@ export default async function makePhotos(project: TestProject): Promise<void> {
     svg: photos.svg(),
     html: photos.html(),
     bomb: await photos.pngBomb(),
+    gifBomb: photos.gifBomb(),
+    heic: photos.heicOf(await photos.flat("avif", [1, 2, 3])),
     ...Object.fromEntries(
       await Promise.all(
         [1, 3, 6, 8].map(async (one) => [`turned${one}`, await photos.quadrants("jpeg", one)] as const),
@@ -31,6 +33,10 @@ export default async function makePhotos(project: TestProject): Promise<void> {
   };
   const encoded = Object.entries(files).map(([name, file]) => [name, file.toString("base64")]);
   project.provide("photos", Object.fromEntries(encoded));
+  project.provide("photoContents", {
+    quadrants: photos.quadrantColors,
+    secrets: Object.values(photos.secrets),
+  });
 }
 
 /** A file whose headers are in order and whose pixels are not. */
@@ -45,5 +51,7 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** Base64, by the names above. */
     photos: Record<string, string>;
+    /** What is in them: the quarters' colours, clockwise from the top left, and the text hidden in `camera`. */
+    photoContents: { quadrants: photos.Rgb[]; secrets: string[] };
   }
 }

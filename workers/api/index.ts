@@ -6,9 +6,13 @@ import { errorReply } from "../middleware/errors";
 import { account } from "./account";
 import { auth } from "./auth";
 import { honoPath } from "./call";
+import { connectionRequests } from "./connection-requests";
+import { connections } from "./connections";
 import { media } from "./media";
+import { notifications } from "./notifications";
 import { openApiDocument } from "./openapi";
 import { posts } from "./posts";
+import { presence } from "./presence";
 import { safety } from "./safety";
 import { users } from "./users";
 
@@ -25,7 +29,19 @@ api.use(async (c, next) => {
   await next();
 });
 
-for (const noun of [auth, account, users, safety, posts, media]) api.route("/", noun);
+const nouns = [
+  auth,
+  account,
+  users,
+  safety,
+  posts,
+  connections,
+  connectionRequests,
+  media,
+  notifications,
+  presence,
+];
+for (const noun of nouns) api.route("/", noun);
 
 api.get("/api/openapi.json", (c) => c.json(openApiDocument()));
 

@@ -1,10 +1,17 @@
 import { Hono } from "hono";
 import { calls } from "~/contract/calls";
+import { addComment } from "~/domain/posts/add-comment";
 import { createPost } from "~/domain/posts/create-post";
+import { deleteComment } from "~/domain/posts/delete-comment";
 import { deletePost } from "~/domain/posts/delete-post";
-import { listSaved } from "~/domain/posts/list-saved";
+import { editPost } from "~/domain/posts/edit-post";
+import { likePost, unlikePost } from "~/domain/posts/like-post";
+import { listComments } from "~/domain/posts/list-comments";
+import { listSavedPosts } from "~/domain/posts/list-saved-posts";
 import { readFeed } from "~/domain/posts/read-feed";
 import { readPost } from "~/domain/posts/read-post";
+import { savePost, unsavePost } from "~/domain/posts/save-post";
+import { sharePost } from "~/domain/posts/share-post";
 import type { AppEnv } from "../context";
 import { serve } from "./call";
 
@@ -14,11 +21,35 @@ serve(posts, calls.readFeed, ({ ctx, page }) => readFeed(ctx, page));
 
 serve(posts, calls.createPost, ({ ctx, body }) => createPost(ctx, body));
 
-serve(posts, calls.listSaved, ({ ctx, page }) => listSaved(ctx, page));
+// Before the post's own address, which would take "saved" for an id.
+serve(posts, calls.listSavedPosts, ({ ctx, page }) => listSavedPosts(ctx, page));
 
 serve(posts, calls.readPost, ({ ctx, param }) => readPost(ctx, param("id")));
+
+serve(posts, calls.editPost, ({ ctx, param, body }) => editPost(ctx, param("id"), body));
 
 serve(posts, calls.deletePost, async ({ ctx, param }) => {
   await deletePost(ctx, param("id"));
   return undefined;
 });
+
+serve(posts, calls.likePost, ({ ctx, param }) => likePost(ctx, param("id")));
+
+serve(posts, calls.unlikePost, ({ ctx, param }) => unlikePost(ctx, param("id")));
+
+serve(posts, calls.savePost, ({ ctx, param }) => savePost(ctx, param("id")));
+
+serve(posts, calls.unsavePost, ({ ctx, param }) => unsavePost(ctx, param("id")));
+
+serve(posts, calls.listComments, ({ ctx, param, page }) => listComments(ctx, param("id"), page));
+
+serve(posts, calls.addComment, ({ ctx, param, body }) => addComment(ctx, param("id"), body));
+
+serve(posts, calls.deleteComment, async ({ ctx, param }) => {
+  await deleteComment(ctx, param("id"), param("commentId"));
+  return undefined;
+});
+
+serve(posts, calls.sharePost, async ({ ctx, param, body }) => ({
+  message: `Post shared with ${await sharePost(ctx, param("id"), body.recipientId)}`,
+}));

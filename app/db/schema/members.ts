@@ -21,6 +21,8 @@ export const users = sqliteTable(
     postCount: integer("post_count").notNull().default(0),
     followerCount: integer("follower_count").notNull().default(0),
     followingCount: integer("following_count").notNull().default(0),
+    /** Whether the member shows nobody that they are online, and is shown nobody (contract.md "The channel"). */
+    presenceHidden: integer("presence_hidden", { mode: "boolean" }).notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [
@@ -77,6 +79,9 @@ export const connections = sqliteTable(
     status: text("status", { enum: ["pending", "accepted"] })
       .notNull()
       .default("pending"),
+    /** Each side's newest post, kept by triggers: a feed reads as much with 500 connections as with 20 (decision 10). */
+    followerNewest: text("follower_newest"),
+    followingNewest: text("following_newest"),
     createdAt: createdAt(),
   },
   (t) => [
@@ -84,5 +89,19 @@ export const connections = sqliteTable(
     uniqueIndex("connections_pair").on(t.pair),
     index("connections_follower").on(t.followerId, t.status, t.followingId),
     index("connections_following").on(t.followingId, t.status, t.followerId),
+    index("connections_follower_feed")
+      .on(t.followerId, t.followingNewest, t.followingId)
+      .where(sql`${t.status} = 'accepted'`),
+    index("connections_following_feed")
+      .on(t.followingId, t.followerNewest, t.followerId)
+      .where(sql`${t.status} = 'accepted'`),
   ],
 );
+
+/** Who has a socket open now. Each row is written and removed by that member's own hub, crash or not. */
+export const onlineMembers = sqliteTable("online_members", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  since: text("since").notNull(),
+});

@@ -49,6 +49,8 @@ export const posts = sqliteTable(
     likeCount: integer("like_count").notNull().default(0),
     commentCount: integer("comment_count").notNull().default(0),
     createdAt: createdAt(),
+    /** When its owner last changed the words; null as long as nobody did. */
+    editedAt: text("edited_at"),
   },
   (t) => [index("posts_user").on(t.userId, t.id), index("posts_media").on(t.mediaId)],
 );
@@ -67,6 +69,18 @@ export const comments = sqliteTable(
     createdAt: createdAt(),
   },
   (t) => [index("comments_post").on(t.postId, t.id), index("comments_user").on(t.userId)],
+);
+
+/** The hashtags of captions, in lower case without the sign. */
+export const postTags = sqliteTable(
+  "post_tags",
+  {
+    tag: text("tag").notNull(),
+    postId: text("post_id")
+      .notNull()
+      .references(() => posts.id, { onDelete: "cascade" }),
+  },
+  (t) => [uniqueIndex("post_tags_newest").on(t.tag, t.postId), index("post_tags_post").on(t.postId)],
 );
 
 export const likes = sqliteTable(

@@ -14,7 +14,8 @@ export function provisionalUsername(
   const name = local.replace(/[^A-Za-z0-9_.]/g, "") || "member";
   const most = attempt < 5 ? USERNAME_SUFFIX_MAX : 10 ** 9 - 1;
   // A one-letter name needs a number of two digits to be long enough.
-  const least = 10 ** Math.max(0, USERNAME_MIN - 1 - name.length) - 1;
+  const digits = USERNAME_MIN - name.length;
+  const least = digits > 1 ? 10 ** (digits - 1) : 0;
   const suffix = String(least + Math.floor(random() * (most - least + 1)));
   return name.slice(0, USERNAME_MAX - suffix.length) + suffix;
 }

@@ -1,6 +1,6 @@
 import { mediaIdOf } from "~/contract/media-address";
 import type { PhotoFacts } from "~/contract/posts";
-import { decodeDataUrl } from "~/platform/media/read-limited";
+import { decodeDataUrl } from "~/platform/media/data-url";
 import type { MemberCtx } from "../context";
 import { AppError, invalid } from "../errors";
 import { ownPhoto } from "./own-photo";
@@ -30,7 +30,7 @@ export async function photoFrom(
   maxBytes: number,
 ): Promise<PhotoFacts & { id: string; url: string }> {
   if (value.startsWith("data:")) {
-    const bytes = decodeDataUrl(value);
+    const bytes = decodeDataUrl(value, field);
     if (bytes.byteLength > maxBytes) {
       const { tooLarge } = words[field];
       throw new AppError("too_large", tooLarge, { [field]: [tooLarge] });
@@ -39,5 +39,5 @@ export async function photoFrom(
   }
   const id = mediaIdOf(value);
   if (!id) throw invalid(field, words[field].missing);
-  return ownPhoto(ctx, id);
+  return ownPhoto(ctx, id, field);
 }

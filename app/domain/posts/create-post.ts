@@ -1,9 +1,13 @@
 import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import type { CreatePostInput, PostView } from "~/contract/posts";
+import { mentionsIn, tagsIn } from "~/contract/text-links";
+import { notifyMentioned } from "~/db/notify";
 import { posts } from "~/db/schema";
 import { newId } from "~/platform/ids";
 import type { MemberCtx } from "../context";
 import { photoFrom } from "../media/photo-from";
+import { tagPost } from "./tag-post";
+import { tellNotified } from "./tell-notified";
 
 /**
  * Stores a post of the viewer's and answers it as a card shows it.
@@ -26,9 +30,21 @@ export async function createPost(ctx: MemberCtx, input: CreatePostInput): Promis
     altText: input.altText,
     createdAt: now.toISOString(),
   };
-  await ctx.db.insert(posts).values({ ...post, mediaId: photo.id });
+  const notice = {
+    type: "mention",
+    fromUserId: viewer.id,
+    entityId: post.id,
+    createdAt: post.createdAt,
+  } as const;
+  const [, , mentioned] = await ctx.db.batch([
+    ctx.db.insert(posts).values({ ...post, mediaId: photo.id }),
+    tagPost(ctx.db, post.id, tagsIn(post.caption)),
+    notifyMentioned(ctx.db, mentionsIn(post.caption), notice),
+  ]);
+  tellNotified(ctx, mentioned, notice);
   return {
     ...post,
+    editedAt: null,
     user: {
       id: viewer.id,
       username: viewer.username,

@@ -3,6 +3,7 @@ import { posts } from "~/db/schema";
 import type { MemberCtx } from "../context";
 import { AppError } from "../errors";
 import { sweepRemovals } from "../media/sweep-removals";
+import { postNotFound } from "./post-not-found";
 
 /**
  * Deletes a post of the viewer's with its comments, likes, saves and notifications; its picture follows behind the reply.
@@ -12,7 +13,7 @@ export async function deletePost(ctx: MemberCtx, postId: string): Promise<void> 
   const post = await ctx.db.get<{ userId: string } | undefined>(
     sql`SELECT user_id AS userId FROM posts WHERE id = ${postId}`,
   );
-  if (!post) throw new AppError("not_found", "Post not found");
+  if (!post) throw postNotFound();
   if (post.userId !== ctx.viewer.id) throw new AppError("forbidden", "Only its owner can delete a post.");
   await ctx.db.delete(posts).where(eq(posts.id, postId));
   ctx.defer(sweepRemovals(ctx));

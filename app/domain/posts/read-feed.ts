@@ -1,21 +1,52 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { PostView } from "~/contract/posts";
 import { firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
 import type { MemberCtx } from "../context";
 
-/** The viewer's own and their connections' posts, newest first, in one statement. */
+/** Sorts after every id. */
+const END = "~";
+
+/**
+ * The viewer's own and their connections' posts, newest first, in one statement whose first page reads as much with 500
+ * connections as with 20 (docs/decisions/0010-feed-read-path.md).
+ */
 export async function readFeed(ctx: MemberCtx, page: PageRequest = firstPage): Promise<Page<PostView>> {
   const me = ctx.viewer.id;
   const rows = await ctx.db.all<PostRow>(sql`
-    WITH circle(id) AS (
-      SELECT ${me}
-      UNION ALL SELECT following_id FROM connections WHERE follower_id = ${me} AND status = 'accepted'
-      UNION ALL SELECT follower_id FROM connections WHERE following_id = ${me} AND status = 'accepted'
-    )
+    ${feedIds(me, page.cursor ?? END, page.limit + 1)}
     SELECT ${postColumns(me)}
-    FROM posts p JOIN users u ON u.id = p.user_id
-    WHERE p.user_id IN (SELECT id FROM circle) AND (${page.cursor} IS NULL OR p.id < ${page.cursor})
-    ORDER BY p.id DESC LIMIT ${page.limit + 1}`);
+    FROM feed CROSS JOIN posts p ON p.id = feed.id CROSS JOIN users u ON u.id = p.user_id
+    ORDER BY feed.id DESC`);
   return pageOf(rows.map(toPostView), page.limit, (post) => post.id);
+}
+
+/**
+ * Merges the members' lists of posts as one merges sorted files. `heads` holds each author's newest post before the
+ * cursor: of those whose newest is older than the cursor the first `count` are enough, in the index's own order; those
+ * who have posted since are looked up one by one. `feed` is a priority queue (SQLite "WITH RECURSIVE … ORDER BY"): it
+ * takes the newest head and puts that author's next post in its place.
+ */
+function feedIds(me: string, before: string, count: number): SQL {
+  const older = (author: SQL) =>
+    sql`(SELECT max(id) FROM posts WHERE user_id = ${author} AND id < ${before})`;
+  const side = (mine: SQL, author: SQL, newest: SQL) => sql`
+    SELECT * FROM (
+      SELECT ${author}, ${newest} FROM connections
+      WHERE ${mine} = ${me} AND status = 'accepted' AND ${newest} < ${before} ORDER BY ${newest} DESC LIMIT ${count})
+    UNION ALL
+    SELECT ${author}, ${older(author)} FROM connections
+      WHERE ${mine} = ${me} AND status = 'accepted' AND ${newest} >= ${before}`;
+  return sql`
+    WITH RECURSIVE heads(author, id) AS (
+      SELECT ${me}, ${older(sql`${me}`)}
+      UNION ALL ${side(sql`follower_id`, sql`following_id`, sql`following_newest`)}
+      UNION ALL ${side(sql`following_id`, sql`follower_id`, sql`follower_newest`)}
+    ), feed(author, id) AS (
+      SELECT author, id FROM heads
+      UNION ALL
+      SELECT author, (SELECT max(p.id) FROM posts p WHERE p.user_id = author AND p.id < feed.id) FROM feed
+        WHERE id IS NOT NULL
+      ORDER BY 2 DESC LIMIT ${count}
+    )`;
 }

@@ -4,7 +4,7 @@ import type { PostView } from "~/contract/posts";
 import { notBlocked } from "~/db/blocks";
 import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
 import type { MemberCtx } from "../context";
-import { AppError } from "../errors";
+import { postNotFound } from "./post-not-found";
 
 /**
  * A post with the first page of its comments, oldest first. Any signed-in member can open any post by its address.
@@ -15,6 +15,6 @@ export async function readPost(ctx: MemberCtx, postId: string): Promise<PostView
     SELECT ${postColumns(ctx.viewer.id, PAGE_LIMIT_DEFAULT)}
     FROM posts p JOIN users u ON u.id = p.user_id
     WHERE p.id = ${postId} AND ${notBlocked(ctx.viewer.id, sql`p.user_id`)}`);
-  if (!row) throw new AppError("not_found", "Post not found");
+  if (!row) throw postNotFound();
   return toPostView(row);
 }

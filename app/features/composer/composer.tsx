@@ -10,10 +10,14 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form, useNavigate, useNavigation, useSubmit } from "react-router";
 import { ALT_TEXT_MAX, CAPTION_MAX, LOCATION_MAX } from "~/contract/limits";
 import { postForm } from "~/contract/posts";
+import { dropFeed } from "~/features/feed/feed-store";
 import { Button } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
+import { submitOnModEnter } from "~/ui/submit-on-mod-enter";
 import { showToast } from "~/ui/toast";
+import { type Draft, dropDraft, keepDraft, readDraft } from "./draft";
 import { AI_CAPTION, takeHandedOver } from "./handed-over";
+import { LeaveGuard } from "./leave-guard";
 import { PhotoPicker } from "./photo-picker";
 import { SendError } from "./send-photo";
 import { usePhoto } from "./use-photo";
@@ -40,6 +44,12 @@ export function Composer({ lastResult, offered }: Props) {
   });
   useOffered(offered, picture.takeAddress, (caption) => form.update({ name: "caption", value: caption }));
   useRefusal(lastResult);
+  const words = {
+    caption: fields.caption.value ?? "",
+    location: fields.location.value ?? "",
+    altText: fields.altText.value ?? "",
+  };
+  const endDraft = useDraft(words, (name, value) => form.update({ name, value }));
   const busy = uploading || navigation.state !== "idle";
 
   async function share(event: FormEvent<HTMLFormElement>, formData: FormData) {
@@ -58,7 +68,10 @@ export function Composer({ lastResult, offered }: Props) {
       const url = await picture.upload();
       formData.delete("file");
       formData.set("mediaUrl", url ?? "");
+      dropFeed();
       await submit(formData, { method: "post", encType: "multipart/form-data" });
+      // Still here: the post was refused, and the words stay.
+      if (window.location.pathname !== "/post") endDraft();
     } catch (error) {
       if (error instanceof SendError)
         showToast({ kind: "danger", title: "Failed to upload image", text: error.message });
@@ -69,45 +82,87 @@ export function Composer({ lastResult, offered }: Props) {
   }
 
   return (
-    <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="grid grid-cols-1 gap-5">
-      <PhotoPicker
-        photo={picture.photo}
-        progress={picture.progress}
-        altText={fields.altText.value ?? ""}
-        error={picture.photo.step === "none" ? (missing ?? fields.mediaUrl.errors) : undefined}
-        onFile={(file) => {
-          setMissing(undefined);
-          void picture.takeFile(file);
-        }}
-        onRemove={picture.remove}
-        onCancel={picture.cancel}
-      />
-      <TextArea
-        label="Caption"
-        {...getTextareaProps(fields.caption)}
-        error={fields.caption.errors}
-        limit={CAPTION_MAX}
-      />
-      <Field
-        label="Location"
-        optional
-        {...getInputProps(fields.location, { type: "text" })}
-        error={fields.location.errors}
-        limit={LOCATION_MAX}
-      />
-      <TextArea
-        label="Accessibility"
-        hint="Alt text helps people with visual impairments"
-        {...getTextareaProps(fields.altText)}
-        error={fields.altText.errors}
-        limit={ALT_TEXT_MAX}
-        rows={2}
-      />
-      <Button type="submit" wide busy={busy} busyLabel="Sharing...">
-        Share
-      </Button>
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      {...getFormProps(form)}
+      onKeyDown={submitOnModEnter}
+      className="grid grid-cols-1 items-start gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]"
+    >
+      <LeaveGuard unsaved={picture.photo.step === "ready" && !busy} />
+      <div className="grid gap-4">
+        <PhotoPicker
+          photo={picture.photo}
+          progress={picture.progress}
+          altText={words.altText}
+          error={picture.photo.step === "none" ? (missing ?? fields.mediaUrl.errors) : undefined}
+          onFile={(file) => {
+            setMissing(undefined);
+            void picture.takeFile(file);
+          }}
+          onRemove={picture.remove}
+          onCancel={picture.cancel}
+        />
+        <TextArea
+          label="Accessibility"
+          hint="Alt text helps people with visual impairments"
+          {...getTextareaProps(fields.altText)}
+          error={fields.altText.errors}
+          limit={ALT_TEXT_MAX}
+          rows={2}
+        />
+        {picture.photo.step === "ready" && words.altText.trim() === "" && (
+          <p className="flex items-center gap-2 text-muted text-sm">
+            <span className="rounded-sm border border-edge px-1.5 py-0.5 font-semibold text-xs">ALT</span>
+            No alt text yet: say in a sentence what the photo shows.
+          </p>
+        )}
+      </div>
+      <div className="grid gap-5">
+        <TextArea
+          label="Caption"
+          {...getTextareaProps(fields.caption)}
+          error={fields.caption.errors}
+          limit={CAPTION_MAX}
+          rows={5}
+        />
+        <Field
+          label="Location"
+          optional
+          {...getInputProps(fields.location, { type: "text" })}
+          error={fields.location.errors}
+          limit={LOCATION_MAX}
+        />
+        <Button type="submit" wide busy={busy} busyLabel="Sharing...">
+          Share
+        </Button>
+      </div>
     </Form>
   );
+}
+
+/**
+ * Brings back the words that a reload would have lost, once, and keeps them as they are typed.
+ * @returns what ends the draft: the post is shared
+ */
+function useDraft(words: Draft, restore: (name: keyof Draft, value: string) => void): () => void {
+  const step = useRef<"new" | "kept" | "shared">("new");
+  const { caption, location, altText } = words;
+  useEffect(() => {
+    if (step.current === "kept") keepDraft({ caption, location, altText });
+    if (step.current !== "new") return;
+    step.current = "kept";
+    const left = readDraft();
+    if (!left) return;
+    // What an AI picture brought along, or a member typed before this ran, stands.
+    if (left.caption && !caption) restore("caption", left.caption);
+    if (left.location && !location) restore("location", left.location);
+    if (left.altText && !altText) restore("altText", left.altText);
+  }, [caption, location, altText, restore]);
+  return () => {
+    step.current = "shared";
+    dropDraft();
+  };
 }
 
 /** Takes up, once, what the AI tools or the address handed over; the address then is /post again. */

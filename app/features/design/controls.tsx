@@ -68,7 +68,7 @@ export function Fields() {
         label="Bio"
         optional
         limit={150}
-        defaultValue="The hour after sunset, mostly. Film, fog, slow trains, and whoever happens to be standing in front of the window when it turns gold."
+        defaultValue="The hour after sunset, mostly. Film, fog, slow trains, and whoever happens to be standing in front of the window when it turns gold. Lisbon."
       />
       <TextArea
         label="Caption"

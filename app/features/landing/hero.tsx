@@ -28,17 +28,16 @@ export function Hero() {
             <ButtonLink to="/signup" look="glow" className="min-h-13 px-8 text-lg">
               Get Started
             </ButtonLink>
-            <ButtonLink to="/login" look="quiet" className="min-h-13 px-7 text-lg">
+            <ButtonLink to="/login" look="quiet" className="min-h-13 bg-dusk-deep/40 px-7 text-lg">
               Log in
             </ButtonLink>
           </div>
         </div>
         <div className="relative mx-auto h-[25rem] w-full max-w-[26rem] md:max-w-[30rem] md:h-auto md:self-stretch">
-          <LandingImage
-            name="photo"
-            className="absolute top-10 right-0 w-[58%] rotate-4 rounded-photo md:top-[22%]"
-          />
-          <div className="absolute top-0 left-[2%] w-[64%] rounded-[2.25rem] bg-black p-2 shadow-[0_24px_60px_-20px_rgb(0_0_0/0.6)] md:top-[15%]">
+          <div className="absolute top-16 right-0 w-[56%] rotate-4 md:top-[31%]">
+            <LandingImage name="photo" className="rounded-photo shadow-[0_24px_60px_-20px_rgb(0_0_0/0.6)]" />
+          </div>
+          <div className="absolute top-0 left-[2%] w-[64%] rounded-[2.25rem] bg-black p-2 shadow-[0_24px_60px_-20px_rgb(0_0_0/0.6)] md:top-[17%]">
             <LandingImage name="phone" priority className="rounded-[1.8rem]" />
           </div>
         </div>

@@ -1,11 +1,19 @@
-import { MapPin } from "lucide-react";
-import { useId } from "react";
+import { type CSSProperties, memo, useId, useRef } from "react";
 import { Link } from "react-router";
+import { CARD_COMMENTS } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
-import { Avatar } from "~/ui/avatar";
-import { Photo } from "~/ui/photo";
+import { useViewer } from "~/features/shell/viewer";
 import { TimeAgo } from "~/ui/time-ago";
+import { Caption } from "./caption";
+import { CardPhoto } from "./card-photo";
+import { CommentBox } from "./comment-box";
 import { counted } from "./counted";
+import { LinkedText } from "./linked-text";
+import { isWrittenHere } from "./post-actions";
+import { PostBar } from "./post-bar";
+import { PostHeader } from "./post-header";
+import { PostMenu } from "./post-menu";
+import { usePost } from "./use-post";
 
 interface Props {
   post: PostView;
@@ -16,9 +24,25 @@ interface Props {
   total: number;
 }
 
-/** One post as the feed shows it: who and where, the photo edge to edge, counts, caption, time. */
-export function PostCard({ post, isFirst = false, place, total }: Props) {
+/** What a card is high beyond its photo, in pixels, until the browser has seen it. */
+const WORDS_HEIGHT = 300;
+
+/** Off screen a card is neither laid out nor painted; its place is as high as it will be (CSS `content-visibility`). */
+function restingHeight({ width, height }: PostView): CSSProperties {
+  const photo = `min(min(100vw, 560px) * ${(height / width).toFixed(4)}, 85dvh, 720px)`;
+  return {
+    contentVisibility: "auto",
+    containIntrinsicSize: `auto 560px auto calc(${photo} + ${WORDS_HEIGHT}px)`,
+  };
+}
+
+/** One post as the feed shows it; nothing once it is deleted. */
+export const PostCard = memo(function PostCard({ post: loaded, isFirst = false, place, total }: Props) {
   const id = useId();
+  const post = usePost(loaded);
+  const viewer = useViewer();
+  const box = useRef<HTMLTextAreaElement>(null);
+  if (!post) return null;
   return (
     <article
       aria-labelledby={`${id}-author`}
@@ -26,44 +50,63 @@ export function PostCard({ post, isFirst = false, place, total }: Props) {
       aria-posinset={place}
       aria-setsize={total}
       tabIndex={-1}
-      className="overflow-hidden border-line border-y bg-surface md:rounded-card md:border"
+      data-post={post.id}
+      style={isFirst ? undefined : restingHeight(post)}
+      className="scroll-mt-20 overflow-hidden border-line border-y bg-surface outline-offset-0 md:rounded-card md:border"
     >
-      <header className="flex items-center gap-3 px-4 py-3">
-        <Link to={`/profile/${post.user.username}`} tabIndex={-1} aria-hidden>
-          <Avatar name={post.user.fullName} image={post.user.profileImage} />
-        </Link>
-        <div className="min-w-0">
-          <Link
-            id={`${id}-author`}
-            to={`/profile/${post.user.username}`}
-            className="block truncate font-semibold hover:underline"
-          >
-            {post.user.username}
-          </Link>
-          {post.location && (
-            <p className="flex items-center gap-1 text-muted text-sm">
-              <MapPin aria-hidden className="size-3.5 shrink-0" />
-              <span className="truncate">{post.location}</span>
-            </p>
-          )}
-        </div>
-      </header>
-      <Link to={`/post/${post.id}`} aria-label="View photo" className="block">
-        <Photo photo={post} sizes="(min-width: 560px) 560px, 100vw" priority={isFirst} />
-      </Link>
-      <div className="grid gap-1.5 p-4">
-        <p className="figures font-semibold text-sm">
-          {counted(post.likeCount, "like")} · {counted(post.commentCount, "comment")}
-        </p>
-        {post.caption && (
-          <p id={`${id}-caption`} className="wrap-anywhere line-clamp-4 whitespace-pre-line">
-            {post.caption}
-          </p>
-        )}
+      <div className="px-4 py-3">
+        <PostHeader
+          id={`${id}-author`}
+          post={post}
+          menu={<PostMenu post={post} isOwner={viewer?.username === post.user.username} details />}
+        />
+      </div>
+      <CardPhoto post={post} priority={isFirst} />
+      <div className="grid gap-1.5 px-4 pt-1.5 pb-2">
+        <PostBar post={post} onComment={() => box.current?.focus()} />
+        <Counts post={post} />
+        {post.caption && <Caption id={`${id}-caption`} username={post.user.username} text={post.caption} />}
+        <CardComments post={post} />
         <p className="text-muted text-sm">
           <TimeAgo iso={post.createdAt} />
+          {post.editedAt && " · edited"}
         </p>
+        <CommentBox post={post} inputRef={box} />
       </div>
     </article>
+  );
+});
+
+/** "3 likes · 1 comment" */
+export function Counts({ post }: { post: PostView }) {
+  return (
+    <p className="figures font-semibold text-sm">
+      {counted(post.likeCount, "like")} · {counted(post.commentCount, "comment")}
+    </p>
+  );
+}
+
+function CardComments({ post }: { post: PostView }) {
+  const shown = post.comments.filter((comment, place) => place < CARD_COMMENTS || isWrittenHere(comment));
+  return (
+    <>
+      {post.commentCount > shown.length && (
+        <Link to={`/post/${post.id}`} className="w-fit rounded-sm text-muted text-sm hover:text-ink">
+          View all {counted(post.commentCount, "comment")}
+        </Link>
+      )}
+      {shown.length > 0 && (
+        <ul aria-label="Comments" className="grid gap-1">
+          {shown.map(({ id, user, comment }) => (
+            <li key={id} className="wrap-anywhere whitespace-pre-line">
+              <Link to={`/profile/${user.username}`} className="font-semibold hover:underline">
+                {user.username}
+              </Link>{" "}
+              <LinkedText text={comment} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

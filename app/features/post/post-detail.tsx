@@ -1,77 +1,105 @@
-import { ArrowLeft, MapPin } from "lucide-react";
-import { Link } from "react-router";
+import { ArrowLeft, ChevronLeft, ChevronRight } from "lucide-react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import type { PostView } from "~/contract/posts";
-import { Avatar } from "~/ui/avatar";
+import { useViewer } from "~/features/shell/viewer";
 import { ButtonLink } from "~/ui/button";
+import { IconLink } from "~/ui/icon-button";
 import { Photo } from "~/ui/photo";
 import { TimeAgo } from "~/ui/time-ago";
-import { counted } from "./counted";
+import { AltBadge } from "./alt-badge";
+import { CommentBox } from "./comment-box";
+import { CommentThread } from "./comment-thread";
+import { LikeOnDoubleTap } from "./like-on-double-tap";
+import { LinkedText } from "./linked-text";
+import { PostBar } from "./post-bar";
+import { Counts } from "./post-card";
+import { PostHeader } from "./post-header";
+import { PostMenu } from "./post-menu";
+import { PostNotFound } from "./post-not-found";
+import { useArrowKeys } from "./use-arrow-keys";
+import { usePost } from "./use-post";
+
+const EditDialog = lazy(() => import("./edit-dialog"));
+
+export interface Neighbours {
+  newer: string | null;
+  older: string | null;
+}
 
 /** A post on a page of its own: the photo on one side, what was said on the other; on phones one above the other. */
-export function PostDetail({ post }: { post: PostView }) {
+export function PostDetail({ post: loaded, neighbours }: { post: PostView; neighbours: Neighbours }) {
+  const post = usePost(loaded);
+  const isOwner = useViewer()?.username === loaded.user.username;
+  const navigate = useNavigate();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [editing, setEditing] = useState(false);
+  useArrowKeys(neighbours);
+  if (!post) return <PostNotFound />;
   return (
     <div className="mx-auto max-w-5xl px-0 py-4 md:px-4">
       <h1 className="sr-only">Post by {post.user.username}</h1>
-      <ButtonLink look="plain" size="small" to="/feed" className="mb-3">
-        <ArrowLeft aria-hidden />
-        Back to feed
-      </ButtonLink>
-      <article className="grid items-start gap-6 md:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
-        <div className="overflow-hidden md:rounded-card">
-          <Photo photo={post} sizes="(min-width: 1024px) 610px, (min-width: 768px) 60vw, 100vw" priority />
+      <nav aria-label="Posts" className="mb-3 flex items-center justify-between pr-2 md:pr-0">
+        <ButtonLink look="plain" size="small" to="/feed" viewTransition>
+          <ArrowLeft aria-hidden />
+          Back to feed
+        </ButtonLink>
+        <span className="flex">
+          <Neighbour id={neighbours.newer} label="Newer post" icon={<ChevronLeft aria-hidden />} />
+          <Neighbour id={neighbours.older} label="Older post" icon={<ChevronRight aria-hidden />} />
+        </span>
+      </nav>
+      <article className="grid items-start gap-3 md:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] md:gap-6">
+        <div className="relative overflow-hidden md:sticky md:top-20 md:rounded-card">
+          <LikeOnDoubleTap post={post}>
+            <Photo
+              photo={post}
+              sizes="(min-width: 1024px) 610px, (min-width: 768px) 60vw, 100vw"
+              priority
+              transitionName={`photo-${post.id}`}
+            />
+          </LikeOnDoubleTap>
+          {post.altText && <AltBadge text={post.altText} />}
         </div>
-        <div className="grid gap-4 px-4 md:px-0">
-          <header className="flex items-center gap-3">
-            <Avatar name={post.user.fullName} image={post.user.profileImage} />
-            <div className="min-w-0">
-              <Link
-                to={`/profile/${post.user.username}`}
-                className="block truncate font-semibold hover:underline"
-              >
-                {post.user.username}
-              </Link>
-              {post.location && (
-                <p className="flex items-center gap-1 text-muted text-sm">
-                  <MapPin aria-hidden className="size-3.5 shrink-0" />
-                  <span className="truncate">{post.location}</span>
-                </p>
-              )}
-            </div>
-          </header>
-          {post.caption && <p className="wrap-anywhere whitespace-pre-line">{post.caption}</p>}
-          <p className="figures font-semibold text-sm">
-            {counted(post.likeCount, "like")} · {counted(post.commentCount, "comment")}
-          </p>
-          <Comments comments={post.comments} />
+        <div className="grid gap-3 px-4 md:px-0">
+          <PostHeader
+            post={post}
+            menu={
+              <PostMenu
+                post={post}
+                isOwner={isOwner}
+                onEdit={() => setEditing(true)}
+                onDeleted={() => void navigate("/feed", { replace: true })}
+              />
+            }
+          />
+          {post.caption && (
+            <p className="wrap-anywhere whitespace-pre-line">
+              <LinkedText text={post.caption} />
+            </p>
+          )}
           <p className="text-muted text-sm">
             <TimeAgo iso={post.createdAt} />
+            {post.editedAt && " · edited"}
           </p>
+          <div className="border-line border-t pt-1">
+            <PostBar post={post} onComment={() => box.current?.focus()} />
+            <Counts post={post} />
+          </div>
+          <CommentThread post={post} loaded={loaded} isOwner={isOwner} />
+          <CommentBox post={post} inputRef={box} />
         </div>
       </article>
+      {editing && (
+        <Suspense>
+          <EditDialog post={post} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }
 
-function Comments({ comments }: { comments: PostView["comments"] }) {
-  if (comments.length === 0) return null;
-  return (
-    <ul aria-label="Comments" className="grid gap-3 border-line border-t pt-4">
-      {comments.map(({ id, user, comment, createdAt }) => (
-        <li key={id} className="flex gap-3">
-          <Avatar name={user.fullName} image={user.profileImage} size="sm" />
-          <div className="min-w-0">
-            <p className="wrap-anywhere whitespace-pre-line">
-              <Link to={`/profile/${user.username}`} className="font-semibold hover:underline">
-                {user.username}
-              </Link>{" "}
-              {comment}
-            </p>
-            <p className="text-muted text-sm">
-              <TimeAgo iso={createdAt} />
-            </p>
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
+function Neighbour({ id, label, icon }: { id: string | null; label: string; icon: React.ReactNode }) {
+  if (!id) return null;
+  return <IconLink to={`/post/${id}`} label={label} icon={icon} tooltip viewTransition />;
 }

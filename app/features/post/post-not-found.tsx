@@ -8,6 +8,7 @@ export function PostNotFound() {
     <EmptyState
       icon={<ImageOff aria-hidden />}
       title="Post Not Found"
+      level={1}
       text="It may have been deleted, or the address is mistyped."
       action={<ButtonLink to="/feed">Back to feed</ButtonLink>}
     />

@@ -4,11 +4,12 @@ import { EmptyState, ErrorState } from "~/ui/states";
 
 /** What stands in for a profile that is not there, or did not load (spec point 2). */
 export function ProfileProblem({ notFound }: { notFound: boolean }) {
-  if (!notFound) return <ErrorState title="Failed to load profile. Please try again later." />;
+  if (!notFound) return <ErrorState level={1} title="Failed to load profile. Please try again later." />;
   return (
     <EmptyState
       icon={<UserRoundX aria-hidden />}
       title="User Not Found"
+      level={1}
       text="Nobody goes by that name here."
       action={<ButtonLink to="/feed">Back to feed</ButtonLink>}
     />

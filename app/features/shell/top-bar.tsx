@@ -1,4 +1,5 @@
 import { Link, NavLink } from "react-router";
+import { NotificationsBell } from "~/features/notifications/notifications-bell";
 import { MobileSearch } from "~/features/search/mobile-search";
 import { SearchBox } from "~/features/search/search-box";
 import { classNames } from "~/ui/class-names";
@@ -39,6 +40,7 @@ export function TopBar({ viewer }: { viewer: ShellViewer }) {
               </NavLink>
             ))}
           </nav>
+          <NotificationsBell />
           <AvatarMenu viewer={viewer} />
         </div>
       </div>

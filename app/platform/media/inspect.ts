@@ -18,7 +18,7 @@ const outlines = {
   "image/heic": outlineHeif,
 } satisfies Record<string, (view: DataView) => Outline>;
 
-export type PhotoType = keyof typeof outlines;
+type PhotoType = keyof typeof outlines;
 
 export interface PhotoInspection {
   type: PhotoType;

@@ -63,15 +63,14 @@ export async function renderVariants(images: ImagesBinding, bytes: Uint8Array): 
   const photo = inspectPhoto(bytes);
   const source = withUprightTag(bytes);
   const [fullWidth, feedWidth] = [variantWidth(photo, "full"), variantWidth(photo, "feed")];
-  const isSmall = fullWidth === feedWidth;
-  const [full, ownFeed] = await Promise.all([
-    renderSource(images, source, photo, fullWidth, QUALITY.full),
-    isSmall ? null : renderSource(images, source, photo, feedWidth, QUALITY.feed),
+  const rendering = renderSource(images, source, photo, fullWidth, QUALITY.full);
+  const feedRendering =
+    fullWidth === feedWidth ? rendering : renderSource(images, source, photo, feedWidth, QUALITY.feed);
+  const [full, { feed, thumb, placeholder, color }] = await Promise.all([
+    rendering,
+    feedRendering.then((picture) => renderSmaller(images, picture)),
   ]);
-  const feed = ownFeed ?? full;
-  const thumb = await renderThumb(images, feed);
-  const { width, height } = webpSize(full);
-  return { variants: { thumb, feed, full }, width, height, ...(await renderTiny(images, thumb)) };
+  return { variants: { thumb, feed, full }, ...webpSize(full), placeholder, color };
 }
 
 /** The width in pixels of an upright variant: never more than the photo has. */
@@ -93,16 +92,14 @@ async function renderSource(
   uprightWidth: number,
   quality: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const turn = turns[orientation];
-  const isSideways = orientation >= 5;
+  const { flip, rotate } = turns[orientation];
   let image = images.input(streamOf(source));
-  // One transform a step: production applies them in order, and the local binding resizes before it turns. Only one
-  // side is given, because the local binding letterboxes when it gets both.
-  if (uprightWidth < (isSideways ? height : width)) {
-    image = image.transform(isSideways ? { height: uprightWidth } : { width: uprightWidth });
-  }
-  if (turn.flip) image = image.transform({ flip: turn.flip });
-  if (turn.rotate) image = image.transform({ rotate: turn.rotate });
+  // One transform a step, and the turn before the size: production applies them in this order, and so does the local
+  // binding, which would pad the picture with black the other way round. Only one side is given, because the local
+  // binding letterboxes when it gets both.
+  if (flip) image = image.transform({ flip });
+  if (rotate) image = image.transform({ rotate });
+  if (uprightWidth < (orientation >= 5 ? height : width)) image = image.transform({ width: uprightWidth });
   try {
     return await encode(image, { format: "image/webp", quality });
   } catch (error) {
@@ -110,19 +107,27 @@ async function renderSource(
   }
 }
 
-/** From the feed's variant, and that variant itself when it is no wider. */
+/** All that can be made from the feed's variant while the largest one is still being encoded. */
+async function renderSmaller(images: ImagesBinding, feed: Uint8Array<ArrayBuffer>) {
+  const thumb = await renderThumb(images, feed);
+  return { feed, thumb, ...(await renderTiny(images, thumb)) };
+}
+
+/** The feed's variant itself when it is no wider. */
 async function renderThumb(
   images: ImagesBinding,
   feed: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const width = variantWidth({ ...inspectPhoto(feed), orientation: 1 }, "thumb");
-  if (width === webpSize(feed).width) return feed;
+  const photo = inspectPhoto(feed);
+  const width = variantWidth(photo, "thumb");
+  if (width === photo.width) return feed;
   return encode(images.input(streamOf(feed)).transform({ width }), {
     format: "image/webp",
     quality: QUALITY.thumb,
   });
 }
 
+/** The placeholder as WebP, and the same few pixels as PNG, which is the one format we can read ourselves. */
 async function renderTiny(
   images: ImagesBinding,
   thumb: Uint8Array,
@@ -155,6 +160,8 @@ async function encode(
 function refusal(error: unknown, type: PhotoInspection["type"]): unknown {
   const code: unknown = error instanceof Error && "code" in error ? error.code : null;
   if (typeof code === "number" && OUR_FAULTS.has(code)) return error;
+  // For whoever runs the site: a code that turns up often and is no broken file belongs in OUR_FAULTS.
+  console.warn(`Images could not read a photo (${type}):`, error);
   return type === "image/heic" ? unreadableHeic() : unreadable();
 }
 

@@ -11,7 +11,7 @@ const CACHE_SECONDS = 60 * 60;
 const variants = Object.keys(mediaVariants) as MediaVariant[];
 
 /** What is known of a photo once it is stored. */
-export interface StoredPhoto extends PhotoFacts {
+interface StoredPhoto extends PhotoFacts {
   contentType: string;
   /** Bytes of the largest variant. */
   size: number;

@@ -1,0 +1,43 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { NotificationType } from "~/contract/notifications";
+import type { Db } from "./client";
+import { notifications } from "./schema";
+
+interface Notice {
+  type: NotificationType;
+  fromUserId: string;
+  /** ISO 8601. */
+  createdAt: string;
+  /** The post it is about, if it is about one. */
+  entityId?: string | null;
+}
+
+/**
+ * The statement that notifies one member, to be put in the batch of the write it belongs to: both are stored, or neither
+ * is. Nobody is notified of what they did themselves. A second like or save of the same post stores nothing new.
+ * @returns a statement that answers `{id, userId}` of what it stored: what is to be told live, and to whom
+ */
+export function notifyMember(db: Db, userId: string, notice: Notice) {
+  return notify(db, sql`FROM users WHERE id = ${userId} AND id <> ${notice.fromUserId}`, sql`id`, notice);
+}
+
+/** The same, to the owner of the post it is about. */
+export function notifyPostOwner(db: Db, notice: Notice & { entityId: string }) {
+  const owner = sql`FROM posts WHERE id = ${notice.entityId} AND user_id <> ${notice.fromUserId}`;
+  return notify(db, owner, sql`user_id`, notice);
+}
+
+/** The same, to every member whose username a text names (app/contract/text-links.ts). */
+export function notifyMentioned(db: Db, usernames: string[], notice: Notice) {
+  const named = sql`FROM users WHERE id <> ${notice.fromUserId}
+    AND lower(username) IN (SELECT lower(value) FROM json_each(${JSON.stringify(usernames)}))`;
+  return notify(db, named, sql`id`, notice);
+}
+
+function notify(db: Db, from: SQL, userId: SQL, { type, fromUserId, entityId = null, createdAt }: Notice) {
+  return db
+    .insert(notifications)
+    .select(sql`SELECT NULL, ${userId}, ${fromUserId}, ${type}, ${entityId}, 0, ${createdAt} ${from}`)
+    .onConflictDoNothing()
+    .returning({ id: notifications.id, userId: notifications.userId });
+}

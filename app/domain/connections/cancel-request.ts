@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import type { ConnectionStatus } from "~/contract/connections";
+import { withdrawRequestNotification } from "~/db/notify-connection";
+import type { MemberCtx } from "../context";
+import { changeConnection } from "./change-connection";
+
+/**
+ * Takes back the viewer's own request, and what told of it. Harmless when it is gone, or was accepted meanwhile: the
+ * reply says how things stand.
+ * @throws AppError `invalid` for oneself, `not_found`
+ */
+export async function cancelRequest(ctx: MemberCtx, userId: string): Promise<ConnectionStatus> {
+  const me = ctx.viewer.id;
+  const { status } = await changeConnection(
+    ctx,
+    userId,
+    {
+      write: sql`
+        DELETE FROM connections
+        WHERE follower_id = ${me} AND following_id = ${userId} AND status = 'pending'`,
+      alongside: sql`${withdrawRequestNotification({ to: userId, from: me })} AND changes() > 0`,
+    },
+    () => "cancelled",
+  );
+  return status;
+}

@@ -1,0 +1,24 @@
+import { sql } from "drizzle-orm";
+import type { ConnectionStatus } from "~/contract/connections";
+import type { MemberCtx } from "../context";
+import { changeConnection } from "./change-connection";
+
+/**
+ * Ends a connection, from either side; a new request can follow. Harmless when there is none.
+ * @throws AppError `invalid` for oneself, `not_found`
+ */
+export async function disconnect(ctx: MemberCtx, userId: string): Promise<ConnectionStatus> {
+  const me = ctx.viewer.id;
+  const { status, didChange } = await changeConnection(
+    ctx,
+    userId,
+    {
+      write: sql`
+        DELETE FROM connections
+        WHERE status = 'accepted' AND follower_id IN (${me}, ${userId}) AND following_id IN (${me}, ${userId})`,
+    },
+    () => "disconnected",
+  );
+  if (didChange) ctx.realtime.part(me, userId);
+  return status;
+}

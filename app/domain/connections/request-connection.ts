@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import type { ConnectionStatus } from "~/contract/connections";
+import { forgetOlderRequests, notifyOfChange, readRequestNotification } from "~/db/notify-connection";
+import { newId } from "~/platform/ids";
+import type { MemberCtx } from "../context";
+import { changeConnection } from "./change-connection";
+
+/**
+ * Asks a member to connect. Asking someone who has already asked accepts their request; asking twice changes nothing
+ * (contract.md "Connections").
+ * @throws AppError `invalid` for oneself, `not_found`
+ */
+export async function requestConnection(ctx: MemberCtx, userId: string): Promise<ConnectionStatus> {
+  const me = ctx.viewer.id;
+  const now = ctx.now();
+  const { status, didChange } = await changeConnection(
+    ctx,
+    userId,
+    {
+      write: sql`
+        INSERT INTO connections (id, follower_id, following_id, status, created_at)
+        SELECT ${newId(now.getTime())}, ${me}, id, 'pending', ${now.toISOString()} FROM users WHERE id = ${userId}
+        ON CONFLICT (pair) DO UPDATE SET status = 'accepted'
+          WHERE connections.status = 'pending' AND connections.follower_id = ${userId}`,
+      alongside: notifyOfChange(
+        { to: userId, from: me, now },
+        sql`(SELECT CASE status WHEN 'accepted' THEN 'connection_accepted' ELSE 'connection_request' END
+          FROM connections WHERE pair = min(${me}, ${userId}) || ':' || max(${me}, ${userId}))`,
+      ),
+      tidy: [
+        readRequestNotification({ to: me, from: userId }),
+        forgetOlderRequests({ to: userId, from: me }),
+      ],
+    },
+    (row) => (row.status === "accepted" ? "accepted" : "pending"),
+  );
+  if (didChange && status.isConnected) ctx.realtime.meet(me, userId);
+  return status;
+}

@@ -1,0 +1,17 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { MemberCtx } from "../context";
+
+/** Beyond this nobody counts, and the statement reads no more rows. */
+const ENOUGH = 100;
+
+/** Answers `{unread}`, the viewer's unread notifications counted up to 100. */
+export function unreadCount(memberId: string): SQL {
+  return sql`
+    SELECT count(*) AS unread FROM (
+      SELECT 1 FROM notifications WHERE user_id = ${memberId} AND is_read = 0 LIMIT ${ENOUGH})`;
+}
+
+/** How many of the viewer's notifications are unread, counted up to 100. */
+export async function countUnread(ctx: MemberCtx): Promise<number> {
+  return (await ctx.db.get<{ unread: number }>(unreadCount(ctx.viewer.id))).unread;
+}

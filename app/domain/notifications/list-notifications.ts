@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import type { NotificationView } from "~/contract/notifications";
+import { firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
+import type { MemberCtx } from "../context";
+
+interface NotificationRow extends Omit<NotificationView, "id" | "isRead" | "canAnswer" | "fromUser"> {
+  id: number;
+  isRead: number;
+  canAnswer: number;
+  fromUserId: string;
+  username: string;
+  profileImage: string | null;
+}
+
+/** The viewer's notifications, newest first, in one statement. */
+export async function listNotifications(
+  ctx: MemberCtx,
+  page: PageRequest = firstPage,
+): Promise<Page<NotificationView>> {
+  const rows = await ctx.db.all<NotificationRow>(sql`
+    SELECT n.id AS id, n.type AS type, n.is_read AS isRead, n.created_at AS createdAt, n.entity_id AS entityId,
+      u.id AS fromUserId, u.username AS username, u.profile_image AS profileImage,
+      n.type = 'connection_request' AND EXISTS (
+        SELECT 1 FROM connections c
+        WHERE c.follower_id = n.from_user_id AND c.status = 'pending' AND c.following_id = n.user_id
+      ) AS canAnswer
+    FROM notifications n JOIN users u ON u.id = n.from_user_id
+    WHERE n.user_id = ${ctx.viewer.id} AND (${page.cursor} IS NULL OR n.id < CAST(${page.cursor} AS INTEGER))
+    ORDER BY n.id DESC LIMIT ${page.limit + 1}`);
+  return pageOf(rows.map(toView), page.limit, ({ id }) => id);
+}
+
+function toView({
+  id,
+  isRead,
+  canAnswer,
+  fromUserId,
+  username,
+  profileImage,
+  ...row
+}: NotificationRow): NotificationView {
+  return {
+    ...row,
+    id: String(id),
+    isRead: isRead === 1,
+    canAnswer: canAnswer === 1,
+    fromUser: { id: fromUserId, username, profileImage },
+  };
+}

@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import { batchRows } from "~/db/batch";
+import type { MemberCtx } from "../context";
+import { AppError } from "../errors";
+import { unreadCount } from "./count-unread";
+
+/** Marks every notification of the viewer's as read, and tells their open tabs. */
+export async function markAllRead(ctx: MemberCtx): Promise<void> {
+  const { db, viewer } = ctx;
+  await db.run(sql`UPDATE notifications SET is_read = 1 WHERE user_id = ${viewer.id} AND is_read = 0`);
+  ctx.realtime.tell(viewer.id, { type: "notifications_read", payload: { unread: 0 } });
+}
+
+/**
+ * Marks one notification of the viewer's as read, and tells their open tabs. Doing so twice is harmless.
+ * @throws AppError `not_found`, for someone else's too
+ */
+export async function markRead(ctx: MemberCtx, notificationId: string): Promise<void> {
+  const { db, viewer } = ctx;
+  const [marked, counted] = await batchRows(db, [
+    sql`
+      UPDATE notifications SET is_read = 1
+      WHERE id = ${rowId(notificationId)} AND user_id = ${viewer.id} RETURNING id`,
+    unreadCount(viewer.id),
+  ]);
+  if (marked?.length !== 1) throw new AppError("not_found", "There is no such notification.");
+  const unread = Number(counted?.[0]?.unread ?? 0);
+  ctx.realtime.tell(viewer.id, { type: "notifications_read", payload: { unread } });
+}
+
+/** SQLite would take "7 apples" for 7. */
+function rowId(id: string): number {
+  return /^\d{1,15}$/.test(id) ? Number(id) : -1;
+}

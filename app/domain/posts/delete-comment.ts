@@ -1,0 +1,26 @@
+import { eq, sql } from "drizzle-orm";
+import { comments, posts } from "~/db/schema";
+import type { MemberCtx } from "../context";
+import { AppError } from "../errors";
+
+/**
+ * Deletes a comment: the viewer's own, or any under a post of theirs.
+ * @throws AppError `not_found`; `forbidden` for a third member's comment
+ */
+export async function deleteComment(ctx: MemberCtx, postId: string, commentId: string): Promise<void> {
+  const { db, viewer } = ctx;
+  const row = await db.get<{ authorId: string; ownerId: string } | undefined>(sql`
+    SELECT c.user_id AS authorId, p.user_id AS ownerId
+    FROM comments c JOIN posts p ON p.id = c.post_id
+    WHERE c.id = ${commentId} AND c.post_id = ${postId}`);
+  if (!row) throw new AppError("not_found", "Comment not found");
+  if (viewer.id !== row.authorId && viewer.id !== row.ownerId) {
+    throw new AppError("forbidden", "Only its author and the post's owner can delete a comment.");
+  }
+  const [, [post]] = await db.batch([
+    db.delete(comments).where(eq(comments.id, commentId)),
+    db.select({ count: posts.commentCount }).from(posts).where(eq(posts.id, postId)),
+  ]);
+  if (!post) return;
+  ctx.realtime.tellCircle(row.ownerId, { type: "comment_update", payload: { postId, count: post.count } });
+}

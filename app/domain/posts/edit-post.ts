@@ -1,0 +1,49 @@
+import { eq, sql } from "drizzle-orm";
+import type { EditPostInput, PostView } from "~/contract/posts";
+import { mentionsIn, tagsIn } from "~/contract/text-links";
+import { notifyMentioned } from "~/db/notify";
+import { posts } from "~/db/schema";
+import type { MemberCtx } from "../context";
+import { AppError } from "../errors";
+import { postNotFound } from "./post-not-found";
+import { readPost } from "./read-post";
+import { tagPost, untagPost } from "./tag-post";
+import { tellNotified } from "./tell-notified";
+
+/**
+ * Changes the words of a post of the viewer's; what is left out stays. Members newly mentioned are notified.
+ * @throws AppError `not_found`; `forbidden` for someone else's post
+ */
+export async function editPost(ctx: MemberCtx, postId: string, input: EditPostInput): Promise<PostView> {
+  const { db, viewer } = ctx;
+  const old = await db.get<
+    { ownerId: string; caption: string; location: string; altText: string } | undefined
+  >(sql`
+    SELECT user_id AS ownerId, caption AS caption, location AS location, alt_text AS altText
+    FROM posts WHERE id = ${postId}`);
+  if (!old) throw postNotFound();
+  if (old.ownerId !== viewer.id) throw new AppError("forbidden", "Only its owner can edit a post.");
+  const next = { caption: old.caption, location: old.location, altText: old.altText, ...present(input) };
+  if (next.caption === old.caption && next.location === old.location && next.altText === old.altText) {
+    return readPost(ctx, postId);
+  }
+  const editedAt = ctx.now().toISOString();
+  const known = new Set(mentionsIn(old.caption));
+  const mentioned = mentionsIn(next.caption).filter((name) => !known.has(name));
+  const notice = { type: "mention", fromUserId: viewer.id, entityId: postId, createdAt: editedAt } as const;
+  const [, , , notified] = await db.batch([
+    db
+      .update(posts)
+      .set({ ...next, editedAt })
+      .where(eq(posts.id, postId)),
+    untagPost(db, postId),
+    tagPost(db, postId, tagsIn(next.caption)),
+    notifyMentioned(db, mentioned, notice),
+  ]);
+  tellNotified(ctx, notified, notice);
+  return readPost(ctx, postId);
+}
+
+function present(input: EditPostInput): Partial<Record<keyof EditPostInput, string>> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,72 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { LikeState } from "~/contract/posts";
+import { notifyPostOwner } from "~/db/notify";
+import { likes, posts } from "~/db/schema";
+import { newId } from "~/platform/ids";
+import type { MemberCtx } from "../context";
+import { postNotFound } from "./post-not-found";
+import { tellNotified } from "./tell-notified";
+
+const counted = (ctx: MemberCtx, postId: string) =>
+  ctx.db
+    .select({ ownerId: posts.userId, likeCount: posts.likeCount })
+    .from(posts)
+    .where(eq(posts.id, postId));
+
+/**
+ * Likes a post for the viewer; its owner is notified once, however often the like comes and goes.
+ * @throws AppError `not_found`
+ */
+export async function likePost(ctx: MemberCtx, postId: string): Promise<LikeState> {
+  const { db, viewer } = ctx;
+  const now = ctx.now();
+  const notice = {
+    type: "like",
+    fromUserId: viewer.id,
+    entityId: postId,
+    createdAt: now.toISOString(),
+  } as const;
+  const [added, notified, [post]] = await db.batch([
+    db
+      .insert(likes)
+      .select(
+        sql`SELECT ${newId(now.getTime())}, id, ${viewer.id}, ${notice.createdAt} FROM posts WHERE id = ${postId}`,
+      )
+      .onConflictDoNothing()
+      .returning({ id: likes.id }),
+    notifyPostOwner(db, notice),
+    counted(ctx, postId),
+  ]);
+  if (!post) throw postNotFound();
+  tellNotified(ctx, notified, notice);
+  return answer(ctx, postId, post, true, added.length > 0);
+}
+
+/**
+ * Takes the viewer's like back. The notification stays: it told what happened.
+ * @throws AppError `not_found`
+ */
+export async function unlikePost(ctx: MemberCtx, postId: string): Promise<LikeState> {
+  const [removed, [post]] = await ctx.db.batch([
+    ctx.db
+      .delete(likes)
+      .where(and(eq(likes.userId, ctx.viewer.id), eq(likes.postId, postId)))
+      .returning({ id: likes.id }),
+    counted(ctx, postId),
+  ]);
+  if (!post) throw postNotFound();
+  return answer(ctx, postId, post, false, removed.length > 0);
+}
+
+function answer(
+  ctx: MemberCtx,
+  postId: string,
+  { ownerId, likeCount }: { ownerId: string; likeCount: number },
+  isLiked: boolean,
+  changed: boolean,
+): LikeState {
+  if (changed) {
+    ctx.realtime.tellCircle(ownerId, { type: "like_update", payload: { postId, count: likeCount } });
+  }
+  return { postId, likeCount, isLiked };
+}

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import type { CommentView } from "~/contract/posts";
+import { firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
+import type { MemberCtx } from "../context";
+import { postNotFound } from "./post-not-found";
+
+interface CommentRow extends Omit<CommentView, "user"> {
+  username: string;
+  fullName: string;
+  profileImage: string | null;
+}
+
+/**
+ * A post's comments, oldest first.
+ * @throws AppError `not_found` when the post is not there
+ */
+export async function listComments(
+  ctx: MemberCtx,
+  postId: string,
+  page: PageRequest = firstPage,
+): Promise<Page<CommentView>> {
+  // A post without comments answers one row of nulls, and a post that is not there answers none.
+  const rows = await ctx.db.all<CommentRow | { id: null }>(sql`
+    SELECT c.id AS id, p.id AS postId, c.user_id AS userId, c.comment AS comment, c.created_at AS createdAt,
+      u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage
+    FROM posts p
+    LEFT JOIN comments c ON c.post_id = p.id AND (${page.cursor} IS NULL OR c.id > ${page.cursor})
+    LEFT JOIN users u ON u.id = c.user_id
+    WHERE p.id = ${postId}
+    ORDER BY c.id LIMIT ${page.limit + 1}`);
+  if (rows.length === 0) throw postNotFound();
+  const comments = rows.flatMap((row) => (row.id === null ? [] : [toCommentView(row)]));
+  return pageOf(comments, page.limit, ({ id }) => id);
+}
+
+function toCommentView({ username, fullName, profileImage, ...comment }: CommentRow): CommentView {
+  return { ...comment, user: { id: comment.userId, username, fullName, profileImage } };
+}

@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import type { PostView } from "~/contract/posts";
+import { notBlocked } from "~/db/blocks";
+import { firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
+import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
+import type { MemberCtx } from "../context";
+
+/** The posts the viewer has saved, last saved first, in one statement. */
+export async function listSavedPosts(ctx: MemberCtx, page: PageRequest = firstPage): Promise<Page<PostView>> {
+  const me = ctx.viewer.id;
+  const rows = await ctx.db.all<PostRow & { savedId: string }>(sql`
+    SELECT saved.id AS savedId, ${postColumns(me)}
+    FROM (
+      SELECT s.id, s.post_id FROM saved_posts s JOIN posts ON posts.id = s.post_id
+      WHERE s.user_id = ${me} AND (${page.cursor} IS NULL OR s.id < ${page.cursor})
+        AND ${notBlocked(me, sql`posts.user_id`)}
+      ORDER BY s.id DESC LIMIT ${page.limit + 1}
+    ) saved JOIN posts p ON p.id = saved.post_id JOIN users u ON u.id = p.user_id
+    ORDER BY saved.id DESC`);
+  const { items, next } = pageOf(rows, page.limit, ({ savedId }) => savedId);
+  return { items: items.map(({ savedId: _, ...row }) => toPostView(row)), next };
+}

@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import type { PostView } from "~/contract/posts";
+import { firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
+import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
+import type { MemberCtx } from "../context";
+
+/** The posts under a hashtag, newest first. Any signed-in member may see any post (contract.md "Posts"). */
+export async function listTaggedPosts(
+  ctx: MemberCtx,
+  tag: string,
+  page: PageRequest = firstPage,
+): Promise<Page<PostView>> {
+  const rows = await ctx.db.all<PostRow>(sql`
+    SELECT ${postColumns(ctx.viewer.id)}
+    FROM (
+      SELECT post_id FROM post_tags
+      WHERE tag = ${tag.toLowerCase()} AND (${page.cursor} IS NULL OR post_id < ${page.cursor})
+      ORDER BY post_id DESC LIMIT ${page.limit + 1}
+    ) tagged JOIN posts p ON p.id = tagged.post_id JOIN users u ON u.id = p.user_id
+    ORDER BY p.id DESC`);
+  return pageOf(rows.map(toPostView), page.limit, (post) => post.id);
+}

@@ -1,0 +1,14 @@
+import { sql } from "drizzle-orm";
+import type { MemberCtx } from "../context";
+
+/** The ids of the posts of the same author before and after one; null where there is none. */
+export async function readNeighbours(
+  ctx: MemberCtx,
+  postId: string,
+): Promise<{ newer: string | null; older: string | null }> {
+  const row = await ctx.db.get<{ newer: string | null; older: string | null } | undefined>(sql`
+    SELECT (SELECT min(id) FROM posts WHERE user_id = p.user_id AND id > p.id) AS newer,
+      (SELECT max(id) FROM posts WHERE user_id = p.user_id AND id < p.id) AS older
+    FROM posts p WHERE p.id = ${postId}`);
+  return row ?? { newer: null, older: null };
+}

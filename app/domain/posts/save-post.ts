@@ -1,0 +1,50 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { SaveState } from "~/contract/posts";
+import { notifyPostOwner } from "~/db/notify";
+import { posts, savedPosts } from "~/db/schema";
+import { newId } from "~/platform/ids";
+import type { MemberCtx } from "../context";
+import { postNotFound } from "./post-not-found";
+import { tellNotified } from "./tell-notified";
+
+const found = (ctx: MemberCtx, postId: string) =>
+  ctx.db.select({ id: posts.id }).from(posts).where(eq(posts.id, postId));
+
+/**
+ * Saves a post for the viewer; its owner is notified once.
+ * @throws AppError `not_found`
+ */
+export async function savePost(ctx: MemberCtx, postId: string): Promise<SaveState> {
+  const { db, viewer } = ctx;
+  const now = ctx.now();
+  const notice = {
+    type: "save",
+    fromUserId: viewer.id,
+    entityId: postId,
+    createdAt: now.toISOString(),
+  } as const;
+  const [, notified, [post]] = await db.batch([
+    db
+      .insert(savedPosts)
+      .select(
+        sql`SELECT ${newId(now.getTime())}, ${viewer.id}, id, ${notice.createdAt} FROM posts WHERE id = ${postId}`,
+      )
+      .onConflictDoNothing(),
+    notifyPostOwner(db, notice),
+    found(ctx, postId),
+  ]);
+  if (!post) throw postNotFound();
+  tellNotified(ctx, notified, notice);
+  return { postId, isSaved: true };
+}
+
+/**
+ * Removes a post from what the viewer has saved.
+ * @throws AppError `not_found`
+ */
+export async function unsavePost(ctx: MemberCtx, postId: string): Promise<SaveState> {
+  const mine = and(eq(savedPosts.userId, ctx.viewer.id), eq(savedPosts.postId, postId));
+  const [, [post]] = await ctx.db.batch([ctx.db.delete(savedPosts).where(mine), found(ctx, postId)]);
+  if (!post) throw postNotFound();
+  return { postId, isSaved: false };
+}

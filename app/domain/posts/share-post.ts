@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import { notifyMember } from "~/db/notify";
+import type { MemberCtx } from "../context";
+import { AppError } from "../errors";
+import { postNotFound } from "./post-not-found";
+import { tellNotified } from "./tell-notified";
+
+/**
+ * Tells one of the viewer's connections about a post (contract.md "Posts").
+ * @returns the recipient's username
+ * @throws AppError `not_found`; `forbidden` when the recipient is not a connection
+ */
+export async function sharePost(ctx: MemberCtx, postId: string, recipientId: string): Promise<string> {
+  const { db, viewer } = ctx;
+  const row = await db.get<{ isThere: number; username: string | null }>(sql`
+    SELECT EXISTS (SELECT 1 FROM posts WHERE id = ${postId}) AS isThere,
+      (SELECT u.username FROM connections c JOIN users u ON u.id = ${recipientId}
+        WHERE c.pair = min(${viewer.id}, ${recipientId}) || ':' || max(${viewer.id}, ${recipientId})
+          AND c.status = 'accepted') AS username`);
+  if (!row.isThere) throw postNotFound();
+  if (row.username === null) throw new AppError("forbidden", "You can share with your connections only.");
+  const notice = {
+    type: "post_share",
+    fromUserId: viewer.id,
+    entityId: postId,
+    createdAt: ctx.now().toISOString(),
+  } as const;
+  tellNotified(ctx, await notifyMember(db, recipientId, notice), notice);
+  return row.username;
+}

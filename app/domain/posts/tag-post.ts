@@ -1,0 +1,16 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "~/db/client";
+import { postTags } from "~/db/schema";
+
+/** The statement that puts a post under its hashtags; for the batch that stores its caption. */
+export function tagPost(db: Db, postId: string, tags: string[]) {
+  return db
+    .insert(postTags)
+    .select(sql`SELECT value, ${postId} FROM json_each(${JSON.stringify(tags)}) WHERE true`)
+    .onConflictDoNothing();
+}
+
+/** The statement that takes a post from under all of them. */
+export function untagPost(db: Db, postId: string) {
+  return db.delete(postTags).where(eq(postTags.postId, postId));
+}

@@ -1,0 +1,17 @@
+import type { NotificationType } from "~/contract/notifications";
+import type { MemberCtx } from "../context";
+
+/** Tells members, live, of the notifications a write has stored for them. */
+export function tellNotified(
+  ctx: MemberCtx,
+  stored: { id: number; userId: string }[],
+  { type, entityId }: { type: NotificationType; entityId: string | null },
+): void {
+  const { id: fromUserId, username: fromUsername } = ctx.viewer;
+  for (const { id, userId } of stored) {
+    ctx.realtime.tell(userId, {
+      type: "notification",
+      payload: { id: String(id), type, fromUserId, fromUsername, entityId },
+    });
+  }
+}

@@ -1,0 +1,65 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/db/client";
+import { onlineMembers } from "~/db/schema";
+
+/** The ids of a member's connections that are online, in the name `id`: only they are worth a call. */
+function onlineCircle(memberId: string): SQL {
+  return sql`
+    SELECT c.id AS id FROM (
+      SELECT following_id AS id FROM connections WHERE follower_id = ${memberId} AND status = 'accepted'
+      UNION ALL SELECT follower_id FROM connections WHERE following_id = ${memberId} AND status = 'accepted'
+    ) c JOIN online_members o ON o.user_id = c.id`;
+}
+
+/** Those of them that a member may see and be seen by: nobody, if either side hides (contract.md "The channel"). */
+function onlineAndOpen(memberId: string): SQL {
+  return sql`
+    ${onlineCircle(memberId)} JOIN users u ON u.id = c.id
+    WHERE u.presence_hidden = 0 AND (SELECT presence_hidden FROM users WHERE id = ${memberId}) = 0`;
+}
+
+async function idsOf(db: Db, query: SQL): Promise<string[]> {
+  return (await db.all<{ id: string }>(query)).map(({ id }) => id);
+}
+
+/** A member's connections that are online, hidden or not: to whom what happens to the member's posts is told. */
+export function listOnlineCircle(db: Db, memberId: string): Promise<string[]> {
+  return idsOf(db, onlineCircle(memberId));
+}
+
+/** Whom a member sees online, and who sees them: the two are always the same. */
+export function listOnline(db: Db, memberId: string): Promise<string[]> {
+  return idsOf(db, onlineAndOpen(memberId));
+}
+
+/** Writes down that a member is online. A member that is gone, or online already, is no error. */
+export async function markOnline(db: Db, memberId: string, now: Date): Promise<void> {
+  await db.run(sql`
+    INSERT INTO online_members (user_id, since) SELECT id, ${now.toISOString()} FROM users WHERE id = ${memberId}
+    ON CONFLICT (user_id) DO NOTHING`);
+}
+
+export async function markOffline(db: Db, memberId: string): Promise<void> {
+  await db.delete(onlineMembers).where(eq(onlineMembers.userId, memberId));
+}
+
+/**
+ * Takes out members of whom the list says online and whose hub says not, as a lost hub leaves them. Who has come online
+ * after `before` is left alone.
+ */
+export async function forgetOnline(db: Db, memberIds: string[], before: Date): Promise<void> {
+  await db.run(sql`
+    DELETE FROM online_members
+    WHERE since < ${before.toISOString()} AND user_id IN (SELECT value FROM json_each(${JSON.stringify(memberIds)}))`);
+}
+
+/** Of two members, those that the other may see online now. */
+export function listOnlineOfPair(db: Db, a: string, b: string): Promise<string[]> {
+  return idsOf(
+    db,
+    sql`
+      SELECT o.user_id AS id FROM online_members o
+      WHERE o.user_id IN (${a}, ${b})
+        AND (SELECT max(presence_hidden) FROM users WHERE id IN (${a}, ${b})) = 0`,
+  );
+}

@@ -1,0 +1,39 @@
+/** The words of a post that is not shared yet. They survive a reload; the photo cannot. */
+export interface Draft {
+  caption: string;
+  location: string;
+  altText: string;
+}
+
+const DRAFT_KEY = "afterglow_draft_post";
+
+/** The draft that was left, or null. */
+export function readDraft(): Draft | null {
+  try {
+    const left: unknown = JSON.parse(localStorage.getItem(DRAFT_KEY) ?? "null");
+    return isDraft(left) ? left : null;
+  } catch {
+    // Storage can be switched off, and what is in there can be anything.
+    return null;
+  }
+}
+
+/** Keeps a draft; one without words is taken away. */
+export function keepDraft(draft: Draft): void {
+  try {
+    if (Object.values(draft).some((text) => text.trim() !== "")) {
+      localStorage.setItem(DRAFT_KEY, JSON.stringify(draft));
+    } else localStorage.removeItem(DRAFT_KEY);
+  } catch {
+    // Without storage a draft lives as long as its page.
+  }
+}
+
+export function dropDraft(): void {
+  keepDraft({ caption: "", location: "", altText: "" });
+}
+
+function isDraft(value: unknown): value is Draft {
+  if (typeof value !== "object" || value === null) return false;
+  return ["caption", "location", "altText"].every((key) => typeof Reflect.get(value, key) === "string");
+}

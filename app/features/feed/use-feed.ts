@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
+import type { PostView } from "~/contract/posts";
+import { getPage } from "~/features/api/json";
+import { learnPosts, onPostGone } from "~/features/post/post-store";
+import { type FeedPage, keepFeed } from "./feed-store";
+
+/** How often, in milliseconds, a feed that is looked at asks for the id of the newest post. */
+const LOOK_MS = 60_000;
+
+async function feedPage(cursor: string | null, limit: number): Promise<FeedPage> {
+  const after = cursor ? `&cursor=${encodeURIComponent(cursor)}` : "";
+  const { items, next } = await getPage<PostView>(`/api/feed?limit=${limit}${after}`);
+  learnPosts(items);
+  return { items, next: next ? (items.at(-1)?.id ?? null) : null };
+}
+
+/**
+ * The feed as far as it is loaded. It grows at its end; what is new waits until the reader asks for it.
+ * `isHead`: it starts with the newest post, as every feed does that was not opened by an "Older posts" link;
+ * `isKept`: it was loaded on an earlier visit, so that there may be newer posts already.
+ */
+export function useFeed(initial: FeedPage, { isHead, isKept }: { isHead: boolean; isKept: boolean }) {
+  const [feed, setFeed] = useState(initial);
+  const [more, setMore] = useState<"idle" | "loading" | "failed">("idle");
+  const [newer, setNewer] = useState<FeedPage | null>(null);
+  const loading = useRef(false);
+
+  useEffect(() => {
+    if (isHead) keepFeed(feed);
+  }, [feed, isHead]);
+  useEffect(
+    () =>
+      onPostGone((id) => setFeed((now) => ({ ...now, items: now.items.filter((post) => post.id !== id) }))),
+    [],
+  );
+
+  const loadMore = useCallback(async () => {
+    if (loading.current || !feed.next) return;
+    loading.current = true;
+    setMore("loading");
+    try {
+      const page = await feedPage(feed.next, PAGE_LIMIT_DEFAULT);
+      setFeed((now) => ({ items: joined(now.items, page.items), next: page.next }));
+      setMore("idle");
+    } catch {
+      setMore("failed");
+    } finally {
+      loading.current = false;
+    }
+  }, [feed.next]);
+
+  const newest = feed.items[0]?.id ?? "";
+  useLook({ wanted: isHead && newer === null, now: isKept }, newest, setNewer);
+
+  const showNewer = useCallback(() => {
+    if (!newer) return;
+    // A whole page of new posts may leave a gap to what is loaded: then the feed starts anew.
+    const isWhole = newer.items.length >= PAGE_LIMIT_DEFAULT;
+    setFeed((now) => (isWhole ? newer : { items: joined(newer.items, now.items), next: now.next }));
+    setNewer(null);
+  }, [newer]);
+
+  return { feed, more, loadMore, newer: newer?.items.length ?? 0, showNewer };
+}
+
+function joined(first: PostView[], then: PostView[]): PostView[] {
+  const there = new Set(first.map(({ id }) => id));
+  return [...first, ...then.filter(({ id }) => !there.has(id))];
+}
+
+/** Looks for posts newer than the newest: when the page is come back to, and now and then while it is looked at. */
+function useLook(
+  { wanted, now }: { wanted: boolean; now: boolean },
+  newest: string,
+  found: (page: FeedPage) => void,
+): void {
+  useEffect(() => {
+    if (!wanted) return;
+    let left = false;
+    const look = async () => {
+      if (document.visibilityState !== "visible") return;
+      try {
+        const [top] = (await feedPage(null, 1)).items;
+        if (left || !top || top.id <= newest) return;
+        const page = await feedPage(null, PAGE_LIMIT_DEFAULT);
+        const items = page.items.filter(({ id }) => id > newest);
+        if (!left && items.length > 0) found({ ...page, items });
+      } catch {
+        // The next look will tell; nothing that is shown depends on this one.
+      }
+    };
+    if (now) void look();
+    const timer = setInterval(look, LOOK_MS);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      left = true;
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [wanted, now, newest, found]);
+}

@@ -1,0 +1,50 @@
+import type { NotificationType, NotificationView } from "~/contract/notifications";
+
+/** A notification's text around the member's name (spec point 2, "Notifications dropdown"). */
+export function wordsOf(type: NotificationType): { before: string; after: string } {
+  const after = (text: string) => ({ before: "", after: ` ${text}` });
+  switch (type) {
+    case "like":
+      return after("liked your post");
+    case "comment":
+      return after("commented on your post");
+    case "follow":
+      return after("started following you");
+    case "follow_request":
+      return after("requested to follow you");
+    case "connection_request":
+      return after("sent you a connection request");
+    case "connection_accepted":
+      return after("accepted your connection request");
+    case "connection_rejected":
+      return after("rejected your connection request");
+    case "save":
+      return after("saved your post");
+    case "post_share":
+      return after("shared a post with you");
+    case "mention":
+    case "new_post":
+      return { before: "New notification from ", after: "" };
+  }
+}
+
+/** Where a press leads (spec point 4, and contract.md "Posts" for a shared post). */
+export function placeOf({
+  type,
+  entityId,
+  fromUser,
+}: Pick<NotificationView, "type" | "entityId" | "fromUser">): string {
+  switch (type) {
+    case "like":
+    case "comment":
+    case "save":
+    case "post_share":
+      return entityId ? `/post/${entityId}` : "/feed";
+    case "follow":
+    case "follow_request":
+    case "connection_request":
+      return `/profile/${fromUser.username}`;
+    default:
+      return "/feed";
+  }
+}

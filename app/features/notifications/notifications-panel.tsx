@@ -1,0 +1,79 @@
+import { Bell } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Loading, RowSkeletons } from "~/ui/skeleton";
+import { EmptyState, ErrorState } from "~/ui/states";
+import { NotificationItem } from "./notification-item";
+import { useNotificationList } from "./use-notification-list";
+
+interface Props {
+  close: () => void;
+  /** The rows are on the screen: closing the menu may call them read. */
+  onSeen: () => void;
+}
+
+/** What is inside the notifications menu. A default export, because `lazy` asks for one. */
+export default function NotificationsPanel({ close, onSeen }: Props) {
+  const { phase, items, hasOlder, loadOlder, reload, noteRead } = useNotificationList();
+  const isReady = phase === "ready";
+  useEffect(() => {
+    if (isReady) onSeen();
+  }, [isReady, onSeen]);
+
+  return (
+    <>
+      <h2 className="title sticky top-0 z-10 border-line border-b bg-surface px-4 py-3 text-xl">
+        Notifications
+      </h2>
+      {phase === "failed" && (
+        <ErrorState
+          level={3}
+          title="Failed to load notifications"
+          onRetry={() => void reload()}
+          className="py-8"
+        />
+      )}
+      {phase === "loading" && (
+        <Loading label="Loading notifications">
+          <RowSkeletons count={3} />
+        </Loading>
+      )}
+      {isReady && items.length === 0 && (
+        <EmptyState level={3} icon={<Bell aria-hidden />} title="No notifications yet" className="py-10" />
+      )}
+      {phase !== "loading" && items.length > 0 && (
+        <ul className="divide-y divide-line">
+          {items.map((item) => (
+            <NotificationItem
+              key={item.id}
+              notification={item}
+              onRead={() => noteRead(item.id)}
+              onAnswered={() => void reload()}
+              onLeave={close}
+            />
+          ))}
+        </ul>
+      )}
+      {isReady && hasOlder && <Older onReached={loadOlder} />}
+    </>
+  );
+}
+
+/** The end of what is loaded: scrolled to, it asks for more. */
+function Older({ onReached }: { onReached: () => Promise<void> }) {
+  const [end, setEnd] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    if (!end) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) void onReached();
+    });
+    observer.observe(end);
+    return () => observer.disconnect();
+  }, [end, onReached]);
+  return (
+    <div ref={setEnd}>
+      <Loading label="Loading older notifications">
+        <RowSkeletons count={1} />
+      </Loading>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useSyncExternalStore } from "react";
+import type { ServerFrame } from "~/contract/channel";
+import { RECENT_NOTIFICATIONS } from "~/contract/limits";
+import { onFrame } from "~/realtime/frames";
+import { link } from "~/realtime/link";
+import { loadUnread } from "./notification-calls";
+
+export type LiveNotification = Extract<ServerFrame, { type: "notification" }>["payload"] & { at: string };
+
+interface Known {
+  unread: number;
+  /** What came while this page was open, newest first; only the last ten are kept (spec point 4). */
+  recent: readonly LiveNotification[];
+}
+
+const nothing: Known = { unread: 0, recent: [] };
+let known = nothing;
+/** Grows with everything told: an answer that was asked for before is out of date. */
+let told = 0;
+const listeners = new Set<() => void>();
+
+function become(next: Partial<Known>): void {
+  known = { ...known, ...next };
+  for (const listener of listeners) listener();
+}
+
+onFrame("notification", (payload) => {
+  if (known.recent.some(({ id }) => id === payload.id)) return;
+  told += 1;
+  const recent = [{ ...payload, at: new Date().toISOString() }, ...known.recent].slice(
+    0,
+    RECENT_NOTIFICATIONS,
+  );
+  become({ unread: known.unread + 1, recent });
+});
+
+onFrame("notifications_read", ({ unread }) => {
+  told += 1;
+  become({ unread });
+});
+
+// A request that was answered is read, and one that was taken back is gone.
+onFrame("connection_status", ({ status }) => {
+  if (status !== "pending" && status !== "disconnected") void countAgain();
+});
+
+link.onOpen(() => void countAgain());
+link.subscribe(() => {
+  if (link.state === "closed" || link.state === "ended") become(nothing);
+});
+
+async function countAgain(): Promise<void> {
+  const asked = told;
+  try {
+    const unread = await loadUnread();
+    if (asked === told) become({ unread });
+  } catch {
+    // The next opening of the link asks again.
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const server = () => nothing;
+
+/** What waits in the notifications menu, kept current. */
+export function useNotifications(): Known {
+  return useSyncExternalStore(subscribe, () => known, server);
+}

@@ -1,0 +1,92 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { NotificationView } from "~/contract/notifications";
+import { onFrame } from "~/realtime/frames";
+import { loadNotifications } from "./notification-calls";
+import { type LiveNotification, useNotifications } from "./notifications-store";
+
+type Phase = "loading" | "ready" | "failed";
+
+/** The rows of an open menu: the first page, older ones as asked for, and on top what comes while it is open. */
+export function useNotificationList() {
+  const [phase, setPhase] = useState<Phase>("loading");
+  const [items, setItems] = useState<NotificationView[]>([]);
+  const [next, setNext] = useState<string | null>(null);
+  const [read, setRead] = useState<ReadonlySet<string>>(new Set());
+  const { recent } = useNotifications();
+  const busy = useRef(false);
+
+  const reload = useCallback(async () => {
+    try {
+      const page = await loadNotifications();
+      setItems((older) => merge(page.items, older));
+      setNext((known) => known ?? page.next);
+      setPhase("ready");
+    } catch {
+      setPhase((before) => (before === "ready" ? before : "failed"));
+    }
+  }, []);
+
+  const loadOlder = useCallback(async () => {
+    if (!next || busy.current) return;
+    busy.current = true;
+    try {
+      const page = await loadNotifications(next);
+      setItems((newer) => merge(newer, page.items));
+      setNext(page.next);
+    } catch {
+      setPhase("failed");
+    }
+    busy.current = false;
+  }, [next]);
+
+  useEffect(() => void reload(), [reload]);
+  useEffect(() => {
+    const stops = [
+      onFrame("notification", () => void reload()),
+      onFrame("connection_status", () => void reload()),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [reload]);
+
+  const live = recent.filter(({ id }) => !items.some((item) => item.id === id)).map(viewOfLive);
+  return {
+    phase,
+    items: (phase === "ready" ? merge(live, items) : items).map((item) => ({
+      ...item,
+      isRead: item.isRead || read.has(item.id),
+    })),
+    hasOlder: next !== null,
+    loadOlder,
+    reload,
+    noteRead: (id: string) => setRead((before) => new Set([...before, id])),
+  };
+}
+
+/** Newest first, each once; of two about the same, the one in `fresh`. */
+function merge(fresh: NotificationView[], rest: NotificationView[]): NotificationView[] {
+  const known = new Set(fresh.map(({ id }) => id));
+  const all = [...fresh, ...rest.filter(({ id }) => !known.has(id))];
+  return all.sort((a, b) => Number(b.id) - Number(a.id));
+}
+
+/** What the channel told, as a row, until the list itself has it. */
+function viewOfLive({
+  id,
+  type,
+  entityId,
+  fromUserId,
+  fromUsername,
+  at,
+}: LiveNotification): NotificationView {
+  return {
+    id,
+    type,
+    entityId,
+    isRead: false,
+    createdAt: at,
+    fromUser: { id: fromUserId, username: fromUsername, profileImage: null },
+    canAnswer: false,
+  };
+}

@@ -1,0 +1,27 @@
+import { Popover } from "~/ui/popover";
+
+/** Says that a photo has alt text, and shows it. */
+export function AltBadge({ text }: { text: string }) {
+  return (
+    <div className="absolute bottom-2 left-2">
+      <Popover
+        label="Alt text"
+        align="start"
+        trigger={
+          <button
+            type="button"
+            aria-label="Alt text"
+            className="on-dusk touch-around rounded-sm bg-scrim px-1.5 py-0.5 font-semibold text-white text-xs backdrop-blur-sm"
+          >
+            ALT
+          </button>
+        }
+      >
+        <div className="p-4">
+          <h3 className="mb-1 font-semibold text-sm">Alt text</h3>
+          <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+        </div>
+      </Popover>
+    </div>
+  );
+}

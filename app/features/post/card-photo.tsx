@@ -1,0 +1,63 @@
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { Link, useNavigate, useViewTransitionState } from "react-router";
+import type { PostView } from "~/contract/posts";
+import { Photo } from "~/ui/photo";
+import { AltBadge } from "./alt-badge";
+import { HeartBurst } from "./like-on-double-tap";
+import { setLiked } from "./post-actions";
+
+/** A second tap within this time, in milliseconds, likes; the first alone opens the post. */
+const DOUBLE_TAP_MS = 280;
+
+/** A card's photo: one tap opens the post, two only ever like it, with a burst of a heart. */
+export function CardPhoto({ post, priority }: { post: PostView; priority: boolean }) {
+  const to = `/post/${post.id}`;
+  const navigate = useNavigate();
+  const isOpening = useViewTransitionState(to);
+  const [bursts, setBursts] = useState(0);
+  const first = useRef<ReturnType<typeof setTimeout> | null>(null);
+  useEffect(
+    () => () => {
+      if (first.current) clearTimeout(first.current);
+    },
+    [],
+  );
+
+  function tap(event: MouseEvent<HTMLAnchorElement>) {
+    // Keyboards open at once; other buttons and modifiers are the browser's own business.
+    if (event.detail === 0 || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (first.current) {
+      clearTimeout(first.current);
+      first.current = null;
+      setLiked(post, true);
+      setBursts((n) => n + 1);
+      return;
+    }
+    first.current = setTimeout(() => {
+      first.current = null;
+      void navigate(to, { viewTransition: true });
+    }, DOUBLE_TAP_MS);
+  }
+  return (
+    <div className="relative">
+      <Link
+        to={to}
+        viewTransition
+        aria-label="View photo"
+        onClick={tap}
+        className="block touch-manipulation select-none -outline-offset-2"
+      >
+        <Photo
+          photo={post}
+          sizes="(min-width: 560px) 560px, 100vw"
+          priority={priority}
+          transitionName={isOpening ? `photo-${post.id}` : undefined}
+        />
+      </Link>
+      <HeartBurst count={bursts} />
+      {post.altText && <AltBadge text={post.altText} />}
+    </div>
+  );
+}

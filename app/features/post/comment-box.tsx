@@ -1,0 +1,57 @@
+import { type FormEvent, type KeyboardEvent, type RefObject, useState } from "react";
+import { COMMENT_MAX } from "~/contract/limits";
+import type { CommentView, PostView } from "~/contract/posts";
+import { sendComment } from "./post-actions";
+
+interface Props {
+  post: PostView;
+  inputRef: RefObject<HTMLTextAreaElement | null>;
+  onSent?: (comment: CommentView) => void;
+}
+
+/** Enter sends, Shift+Enter breaks the line. What was typed stays until it is stored. */
+export function CommentBox({ post, inputRef, onSent }: Props) {
+  const [text, setText] = useState("");
+  const [busy, setBusy] = useState(false);
+  const blank = text.trim() === "";
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (blank || busy) return;
+    setBusy(true);
+    const comment = await sendComment(post, text.trim());
+    setBusy(false);
+    if (!comment) return;
+    setText("");
+    onSent?.(comment);
+  }
+  function key(event: KeyboardEvent<HTMLTextAreaElement>) {
+    // While a character is being composed, Enter chooses it.
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  }
+  return (
+    <form onSubmit={send} className="flex items-end gap-2 border-line border-t pt-1">
+      <textarea
+        ref={inputRef}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={key}
+        rows={1}
+        maxLength={COMMENT_MAX}
+        aria-label="Add a comment"
+        placeholder="Add a comment…"
+        className="field-sizing-content max-h-32 min-h-11 min-w-0 flex-1 resize-none rounded-sm bg-transparent py-2.5 leading-normal placeholder:text-muted"
+      />
+      <button
+        type="submit"
+        disabled={blank}
+        aria-disabled={busy || undefined}
+        className="min-h-11 rounded-control px-2 font-semibold text-ember-strong disabled:text-muted"
+      >
+        Post
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import { type FormEvent, useState } from "react";
+import { ALT_TEXT_MAX, CAPTION_MAX, LOCATION_MAX } from "~/contract/limits";
+import type { EditPostInput, PostView } from "~/contract/posts";
+import { CallError, sendJson } from "~/features/api/json";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { Field, TextArea } from "~/ui/field";
+import { submitOnModEnter } from "~/ui/submit-on-mod-enter";
+import { showToast } from "~/ui/toast";
+import { changePost } from "./post-store";
+
+const FORM = "edit-post";
+
+const tooLong: Record<keyof EditPostInput, [number, string]> = {
+  caption: [CAPTION_MAX, "Caption must not be longer than 2200 characters."],
+  location: [LOCATION_MAX, "Location must not be longer than 100 characters."],
+  altText: [ALT_TEXT_MAX, "Alt text must not be longer than 500 characters."],
+};
+
+/** Where its owner changes a post's words. A default export, because `lazy` asks for one. */
+export default function EditDialog({ post, onClose }: { post: PostView; onClose: () => void }) {
+  const [words, setWords] = useState({
+    caption: post.caption,
+    location: post.location,
+    altText: post.altText,
+  });
+  const [busy, setBusy] = useState(false);
+  const errorOf = (field: keyof EditPostInput) =>
+    words[field].length > tooLong[field][0] ? [tooLong[field][1]] : undefined;
+  const isWrong = errorOf("caption") ?? errorOf("location") ?? errorOf("altText");
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (busy || isWrong) return;
+    setBusy(true);
+    try {
+      const edited = await sendJson<PostView>("PATCH", `/api/posts/${post.id}`, words);
+      const { caption, location, altText, editedAt } = edited;
+      changePost(post.id, () => ({ caption, location, altText, editedAt }));
+      showToast({ title: "Post updated" });
+      onClose();
+    } catch (error) {
+      const text = error instanceof CallError ? error.reason : "Failed to update post";
+      showToast({ kind: "danger", title: "Error", text });
+      setBusy(false);
+    }
+  }
+  const control = (field: keyof EditPostInput) => ({
+    value: words[field],
+    error: errorOf(field),
+    limit: tooLong[field][0],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget;
+      setWords((now) => ({ ...now, [field]: value }));
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Edit post"
+      actions={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={FORM} busy={busy} busyLabel="Saving...">
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} onSubmit={save} onKeyDown={submitOnModEnter} className="grid gap-4">
+        <TextArea label="Caption" {...control("caption")} />
+        <Field label="Location" optional {...control("location")} />
+        <TextArea
+          label="Accessibility"
+          hint="Alt text helps people with visual impairments"
+          rows={2}
+          {...control("altText")}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,173 @@
+import type { CommentView, LikeState, PostView, SaveState } from "~/contract/posts";
+import { sendJson } from "~/features/api/json";
+import { showToast } from "~/ui/toast-store";
+import { changePost, forgetPost, holdFields, releaseFields } from "./post-store";
+import { ToggleQueue } from "./toggle-queue";
+
+/** What failed, in the spec's words (point 8). */
+function showFailure(text: string): void {
+  showToast({ kind: "danger", title: "Error", text });
+}
+
+const likeQueues = new Map<string, ToggleQueue<LikeState>>();
+const saveQueues = new Map<string, ToggleQueue<SaveState>>();
+const likeFields = ["isLiked", "likeCount"] as const;
+const saveFields = ["isSaved"] as const;
+
+/** Likes a post or takes the like back: seen at once, and taken back when the server refuses. */
+export function setLiked(post: PostView, on: boolean): void {
+  if (post.isLiked === on) return;
+  const path = `/api/posts/${post.id}/like`;
+  const show = (isLiked: boolean) =>
+    changePost(post.id, (now) => ({
+      isLiked,
+      likeCount: now.likeCount + Number(isLiked) - Number(now.isLiked),
+    }));
+  const queue =
+    busy(likeQueues, post.id) ??
+    new ToggleQueue<LikeState>(post.isLiked, (like) => sendJson(like ? "POST" : "DELETE", path), {
+      settled: ({ isLiked, likeCount }) => {
+        releaseFields(post.id, likeFields);
+        changePost(post.id, () => ({ isLiked, likeCount }));
+      },
+      failed: (confirmed) => {
+        show(confirmed);
+        releaseFields(post.id, likeFields);
+        showFailure("Failed to like post");
+      },
+    });
+  likeQueues.set(post.id, queue);
+  holdFields(post.id, likeFields);
+  show(on);
+  void queue.wish(on);
+}
+
+/** Saves a post or removes it from what is saved; told once it has settled. */
+export function setSaved(post: PostView, on: boolean): void {
+  if (post.isSaved === on) return;
+  const path = `/api/posts/${post.id}/save`;
+  const queue =
+    busy(saveQueues, post.id) ??
+    new ToggleQueue<SaveState>(post.isSaved, (save) => sendJson(save ? "POST" : "DELETE", path), {
+      settled: ({ isSaved }) => {
+        releaseFields(post.id, saveFields);
+        changePost(post.id, () => ({ isSaved }));
+        showToast({ title: isSaved ? "Post saved" : "Post removed from saved" });
+      },
+      failed: (confirmed) => {
+        changePost(post.id, () => ({ isSaved: confirmed }));
+        releaseFields(post.id, saveFields);
+        showFailure(confirmed ? "Failed to remove post from saved" : "Failed to save post");
+      },
+    });
+  saveQueues.set(post.id, queue);
+  holdFields(post.id, saveFields);
+  changePost(post.id, () => ({ isSaved: on }));
+  void queue.wish(on);
+}
+
+/** A queue that is idle knows less than the post does: only one at work is used again. */
+function busy<S>(queues: Map<string, ToggleQueue<S>>, id: string): ToggleQueue<S> | null {
+  const queue = queues.get(id);
+  return queue?.busy ? queue : null;
+}
+
+/** Comments made in this browser since the page was loaded: a card shows them beyond its first two. */
+const written = new Set<string>();
+
+export function isWrittenHere(comment: CommentView): boolean {
+  return written.has(comment.id);
+}
+
+/** Sends a comment. @returns it, or null when it failed, which has then been told */
+export async function sendComment(
+  { id: postId, commentCount }: PostView,
+  text: string,
+): Promise<CommentView | null> {
+  try {
+    const comment = await sendJson<CommentView>("POST", `/api/posts/${postId}/comment`, { comment: text });
+    written.add(comment.id);
+    changePost(postId, (post) => ({
+      comments: [...post.comments, comment],
+      // The live count may have come before the reply.
+      commentCount: Math.max(post.commentCount, commentCount + 1),
+    }));
+    showToast({ title: "Comment added" });
+    return comment;
+  } catch {
+    showFailure("Failed to add comment");
+    return null;
+  }
+}
+
+/** Deletes a comment. @returns whether it is gone */
+export async function removeComment(
+  { id: postId, commentCount }: PostView,
+  commentId: string,
+): Promise<boolean> {
+  try {
+    await sendJson("DELETE", `/api/posts/${postId}/comments/${commentId}`);
+    changePost(postId, (post) => ({
+      comments: post.comments.filter(({ id }) => id !== commentId),
+      commentCount: Math.min(post.commentCount, commentCount - 1),
+    }));
+    showToast({ title: "Comment deleted" });
+    return true;
+  } catch {
+    showFailure("Failed to delete comment");
+    return false;
+  }
+}
+
+/** Deletes a post. @returns whether it is gone */
+export async function deletePost(postId: string): Promise<boolean> {
+  try {
+    await sendJson("DELETE", `/api/posts/${postId}`);
+    showToast({ title: "Post deleted" });
+    forgetPost(postId);
+    return true;
+  } catch {
+    showFailure("Failed to delete post");
+    return false;
+  }
+}
+
+/** Tells a connection about a post. */
+export async function shareWith(
+  postId: string,
+  recipient: { id: string; username: string },
+): Promise<boolean> {
+  try {
+    await sendJson("POST", `/api/posts/${postId}/share`, { recipientId: recipient.id });
+    showToast({ title: `Post shared with ${recipient.username}` });
+    return true;
+  } catch {
+    showFailure("Failed to share post");
+    return false;
+  }
+}
+
+/** Puts a post's address on the clipboard. */
+export async function copyLink(postId: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(postAddress(postId));
+    showToast({ title: "Link copied" });
+  } catch {
+    showFailure("Failed to share post");
+  }
+}
+
+/** Hands a post to the device's own share sheet; where there is none, its link is copied (spec point 2). */
+export async function shareExternally(post: PostView): Promise<void> {
+  if (!navigator.share) return copyLink(post.id);
+  try {
+    await navigator.share({ title: `Post by ${post.user.username}`, url: postAddress(post.id) });
+  } catch (error) {
+    // Closing the sheet is no failure.
+    if (!(error instanceof DOMException && error.name === "AbortError")) await copyLink(post.id);
+  }
+}
+
+function postAddress(postId: string): string {
+  return new URL(`/post/${postId}`, location.href).href;
+}

@@ -1,0 +1,44 @@
+import { Bookmark, Heart, MessageCircle } from "lucide-react";
+import type { PostView } from "~/contract/posts";
+import { IconButton } from "~/ui/icon-button";
+import { setLiked, setSaved } from "./post-actions";
+import { SharePopover } from "./share-popover";
+
+/** Like, comment, share, save. The `data-key` letters are what the feed's keyboard presses (feed/use-feed-keys.ts). */
+export function PostBar({ post, onComment }: { post: PostView; onComment: () => void }) {
+  return (
+    <div className="-mx-2.5 flex items-center">
+      <IconButton
+        label="Like"
+        tooltip
+        data-key="l"
+        aria-pressed={post.isLiked}
+        onClick={() => setLiked(post, !post.isLiked)}
+        icon={
+          <Heart
+            aria-hidden
+            key={String(post.isLiked)}
+            className={post.isLiked ? "animate-heart fill-ember text-ember" : undefined}
+          />
+        }
+      />
+      <IconButton
+        label="Comment"
+        tooltip
+        data-key="c"
+        onClick={onComment}
+        icon={<MessageCircle aria-hidden />}
+      />
+      <SharePopover post={post} />
+      <IconButton
+        label="Save"
+        tooltip
+        data-key="s"
+        aria-pressed={post.isSaved}
+        onClick={() => setSaved(post, !post.isSaved)}
+        icon={<Bookmark aria-hidden className={post.isSaved ? "fill-ink" : undefined} />}
+        className="ml-auto"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { Link2, Share } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import type { ConnectionItem } from "~/contract/connections";
+import type { PostView } from "~/contract/posts";
+import { getJson } from "~/features/api/json";
+import { Avatar } from "~/ui/avatar";
+import { Button } from "~/ui/button";
+import { Loading, RowSkeletons } from "~/ui/skeleton";
+import { copyLink, shareExternally, shareWith } from "./post-actions";
+
+const row =
+  "flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-2 text-left hover:bg-wash [&>svg]:size-5 [&>svg]:shrink-0";
+
+/** "Copy link", "Share externally", and one's connections. A default export, because `lazy` asks for one. */
+export default function SharePanel({ post, close }: { post: PostView; close: () => void }) {
+  const act = (run: () => Promise<unknown>) => () => {
+    close();
+    void run();
+  };
+  return (
+    <div className="p-1.5">
+      <button type="button" className={row} onClick={act(() => copyLink(post.id))}>
+        <Link2 aria-hidden />
+        Copy link
+      </button>
+      <button type="button" className={row} onClick={act(() => shareExternally(post))}>
+        <Share aria-hidden />
+        Share externally
+      </button>
+      <h3 className="mx-3 mt-2 border-line border-t pt-3 pb-1 font-semibold text-muted text-sm">
+        Share with
+      </h3>
+      <Connections>
+        {({ user }) => (
+          <button type="button" className={row} onClick={act(() => shareWith(post.id, user))}>
+            <Avatar name={user.fullName} image={user.profileImage} size="sm" />
+            <span className="min-w-0">
+              <span className="block truncate font-semibold">{user.username}</span>
+              <span className="block truncate text-muted text-sm">{user.fullName}</span>
+            </span>
+          </button>
+        )}
+      </Connections>
+    </div>
+  );
+}
+
+type Connected = { step: "loading" } | { step: "failed" } | { step: "there"; connections: ConnectionItem[] };
+
+function Connections({ children }: { children: (connection: ConnectionItem) => ReactNode }) {
+  const [state, setState] = useState<Connected>({ step: "loading" });
+  const load = useCallback((signal?: AbortSignal) => {
+    setState({ step: "loading" });
+    getJson<ConnectionItem[]>("/api/connections", signal).then(
+      (connections) => setState({ step: "there", connections }),
+      () => signal?.aborted || setState({ step: "failed" }),
+    );
+  }, []);
+  useEffect(() => {
+    const leaving = new AbortController();
+    load(leaving.signal);
+    return () => leaving.abort();
+  }, [load]);
+
+  if (state.step === "loading") {
+    return (
+      <Loading label="Loading your connections">
+        <RowSkeletons count={2} />
+      </Loading>
+    );
+  }
+  if (state.step === "failed") {
+    return (
+      <p role="alert" className="flex items-center justify-between gap-3 px-3 py-2 text-muted text-sm">
+        Your connections could not be loaded.
+        <Button look="quiet" size="small" onClick={() => load()}>
+          Retry
+        </Button>
+      </p>
+    );
+  }
+  if (state.connections.length === 0) {
+    return <p className="px-3 pt-1 pb-3 text-muted text-sm">You have no connections yet</p>;
+  }
+  return (
+    <ul>
+      {state.connections.map((connection) => (
+        <li key={connection.user.id}>{children(connection)}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,31 @@
+import { Send } from "lucide-react";
+import { lazy, Suspense } from "react";
+import type { PostView } from "~/contract/posts";
+import { IconButton } from "~/ui/icon-button";
+import { Popover } from "~/ui/popover";
+import { Loading, RowSkeletons } from "~/ui/skeleton";
+
+const SharePanel = lazy(() => import("./share-panel"));
+
+/** The share button and what it opens (spec point 2). */
+export function SharePopover({ post }: { post: PostView }) {
+  return (
+    <Popover
+      label="Share post"
+      align="start"
+      trigger={<IconButton label="Share" tooltip icon={<Send aria-hidden />} />}
+    >
+      {(close) => (
+        <Suspense
+          fallback={
+            <Loading>
+              <RowSkeletons count={2} />
+            </Loading>
+          }
+        >
+          <SharePanel post={post} close={close} />
+        </Suspense>
+      )}
+    </Popover>
+  );
+}

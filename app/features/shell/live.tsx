@@ -1,0 +1,47 @@
+import { useEffect } from "react";
+import { useNavigation } from "react-router";
+import { followBrowser, link } from "~/realtime/link";
+// Who is online is told from the first moment; pages that show it come later.
+import "~/realtime/presence";
+import { useConnectionState } from "~/realtime/use-connection-state";
+import { showToast } from "~/ui/toast";
+
+/** Keeps the channel open while somebody is signed in, and says so, quietly, when it is not. */
+export function Live({ memberId }: { memberId: string }) {
+  const state = useConnectionState();
+  const navigation = useNavigation();
+
+  useEffect(() => {
+    link.start(memberId);
+    const stops = [
+      followBrowser(),
+      link.onError(() => {
+        showToast({ kind: "danger", title: "Connection error", text: "Failed to connect to chat server" });
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      link.stop();
+    };
+  }, [memberId]);
+
+  // The session was ended elsewhere; one's own logging out is a navigation under way. A new document keeps nothing of
+  // what this one has seen.
+  const isOver = state === "ended" && navigation.state === "idle";
+  useEffect(() => {
+    if (isOver) location.replace("/login");
+  }, [isOver]);
+
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-30 flex justify-center md:bottom-4"
+    >
+      {state === "lost" && (
+        <p className="animate-rise rounded-full border border-line bg-surface px-4 py-1.5 text-muted text-sm shadow-soft">
+          The connection is lost. Trying again…
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { ChevronLeft, ChevronRight, Plus } from "lucide-react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { STORIES_SCROLL_PX } from "~/contract/limits";
+import { useViewer } from "~/features/shell/viewer";
+import { Avatar } from "~/ui/avatar";
+import { classNames } from "~/ui/class-names";
+import { showToast } from "~/ui/toast";
+import { useStories } from "./use-stories";
+
+const comingSoon = (text: string) => showToast({ title: "Coming Soon", text });
+
+/** "Your story" and one ring per connection (spec point 2). Its height is the same with and without connections. */
+export function StoriesStrip() {
+  const viewer = useViewer();
+  const members = useStories();
+  const { strip, canScroll, measure, scroll } = useArrows(members.length);
+  if (!viewer) return null;
+  return (
+    <section aria-label="Stories" className="relative border-line border-b md:border-b-0">
+      <ul
+        ref={strip}
+        onScroll={measure}
+        className="flex gap-1 overflow-x-auto px-3 [scrollbar-width:none] pt-4 pb-2 md:px-1"
+      >
+        <Story label="Your story" onPress={() => comingSoon("The story feature is coming soon!")}>
+          <span className="relative p-[5px]">
+            <Avatar name={viewer.fullName} image={viewer.profileImage} size="lg" />
+            <span className="absolute right-0 bottom-0 rounded-full border-2 border-paper bg-ink p-0.5 text-paper">
+              <Plus aria-hidden className="size-3.5" strokeWidth={3} />
+            </span>
+          </span>
+        </Story>
+        {members.map(({ id, username, fullName, profileImage }) => (
+          <Story
+            key={id}
+            label={username}
+            onPress={() => comingSoon(`Viewing ${username}'s story will be available soon!`)}
+          >
+            <Avatar name={fullName} image={profileImage} size="lg" ring />
+          </Story>
+        ))}
+      </ul>
+      {canScroll.back && (
+        <Arrow side="left" label="Scroll stories left" onPress={() => scroll(-STORIES_SCROLL_PX)} />
+      )}
+      {canScroll.on && (
+        <Arrow side="right" label="Scroll stories right" onPress={() => scroll(STORIES_SCROLL_PX)} />
+      )}
+    </section>
+  );
+}
+
+function Story({
+  label,
+  onPress,
+  children,
+}: {
+  label: string;
+  onPress: () => void;
+  children: React.ReactNode;
+}) {
+  return (
+    <li className="shrink-0">
+      <button
+        type="button"
+        onClick={onPress}
+        className="flex w-20 flex-col items-center gap-1 rounded-control py-1 outline-offset-0 hover:bg-wash"
+      >
+        {children}
+        <span className="w-full truncate px-1 text-center text-sm">{label}</span>
+      </button>
+    </li>
+  );
+}
+
+function Arrow({ side, label, onPress }: { side: "left" | "right"; label: string; onPress: () => void }) {
+  const Icon = side === "left" ? ChevronLeft : ChevronRight;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onPress}
+      className={classNames(
+        "touch absolute top-1/2 hidden -translate-y-1/2 items-center justify-center rounded-full border border-line bg-surface shadow-soft hover:bg-wash md:inline-flex",
+        side === "left" ? "left-0" : "right-0",
+      )}
+    >
+      <Icon aria-hidden className="size-5" />
+    </button>
+  );
+}
+
+/** Which way the strip can still be moved, and moving it. */
+function useArrows(length: number) {
+  const strip = useRef<HTMLUListElement>(null);
+  const [canScroll, setCanScroll] = useState({ back: false, on: false });
+  const measure = useCallback(() => {
+    if (!strip.current) return;
+    const { scrollLeft, clientWidth, scrollWidth } = strip.current;
+    setCanScroll({ back: scrollLeft > 1, on: scrollLeft + clientWidth < scrollWidth - 1 });
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another member makes the strip longer.
+  useEffect(() => {
+    measure();
+    window.addEventListener("resize", measure);
+    return () => window.removeEventListener("resize", measure);
+  }, [measure, length]);
+  const scroll = (by: number) => strip.current?.scrollBy({ left: by, behavior: "smooth" });
+  return { strip, canScroll, measure, scroll };
+}

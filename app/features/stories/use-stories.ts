@@ -1,0 +1,42 @@
+import { useEffect, useState } from "react";
+import type { UserSummary } from "~/contract/accounts";
+import { onFrame } from "~/realtime/frames";
+import { link } from "~/realtime/link";
+
+/** As last loaded, so that coming back to the feed does not fill the strip anew. */
+let last: UserSummary[] = [];
+
+/**
+ * The viewer's connections for the strip. Asked for by the browser, not by the page's loader: the feed's document makes
+ * no query beyond its posts (speed goal 2).
+ */
+export function useStories(): UserSummary[] {
+  const [members, setMembers] = useState<UserSummary[]>([]);
+  useEffect(() => {
+    let isShown = true;
+    async function load() {
+      const reply = await fetch("/api/connections/stories").catch(() => null);
+      if (!reply?.ok) return;
+      // Our own call: its reply is held against the contract by the tests.
+      last = (await reply.json()) as UserSummary[];
+      if (isShown) setMembers(last);
+    }
+    setMembers(last);
+    if (link.state !== "open") void load();
+    const stops = [
+      // Also after a loss: what was told meanwhile was not heard.
+      link.onOpen(() => void load()),
+      onFrame("connection_status", ({ status }) => {
+        if (status === "accepted" || status === "disconnected") void load();
+      }),
+      link.subscribe(() => {
+        if (link.state === "closed") last = [];
+      }),
+    ];
+    return () => {
+      isShown = false;
+      for (const stop of stops) stop();
+    };
+  }, []);
+  return members;
+}

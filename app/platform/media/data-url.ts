@@ -1,0 +1,25 @@
+import { type AppError, invalid } from "~/domain/errors";
+
+const DATA_URL_HEAD = /^data:[^,]{0,200};base64,/i;
+
+/**
+ * The bytes of a base64 data URL (RFC 2397), whatever type and parameters it claims.
+ * @param field the form field it came in, for the refusal
+ * @throws AppError `invalid`
+ */
+export function decodeDataUrl(text: string, field = "mediaUrl"): Uint8Array<ArrayBuffer> {
+  const head = DATA_URL_HEAD.exec(text)?.[0];
+  if (!head) throw malformed(field);
+  const payload = text.slice(head.length);
+  const padding = payload.endsWith("==") ? 2 : payload.endsWith("=") ? 1 : 0;
+  const digits = payload.length - padding;
+  const bytes = Buffer.from(payload, "base64");
+  // Node's decoder passes over what is no base64; the size then gives it away.
+  if (digits === 0 || digits % 4 === 1 || bytes.byteLength !== Math.floor((digits * 3) / 4))
+    throw malformed(field);
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function malformed(field: string): AppError {
+  return invalid(field, "This image could not be read. Please try another one.");
+}

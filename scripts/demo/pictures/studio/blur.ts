@@ -1,0 +1,114 @@
+import { createFrame, type Frame } from "./frame";
+
+function blurRows(
+  source: Float32Array,
+  target: Float32Array,
+  width: number,
+  height: number,
+  reach: number,
+): void {
+  const share = 1 / (reach * 2 + 1);
+  const last = width - 1;
+  for (let y = 0; y < height; y += 1) {
+    const row = y * width;
+    let sum = 0;
+    for (let x = -reach; x <= reach; x += 1) sum += source[row + Math.min(last, Math.max(0, x))] ?? 0;
+    for (let x = 0; x < width; x += 1) {
+      target[row + x] = sum * share;
+      const ahead = x + reach + 1;
+      const gone = x - reach;
+      sum += (source[row + Math.min(ahead, last)] ?? 0) - (source[row + Math.max(gone, 0)] ?? 0);
+    }
+  }
+}
+
+/** Walks row by row with a sum for every column: going down the columns would miss the cache at every step. */
+function blurColumns(
+  source: Float32Array,
+  target: Float32Array,
+  width: number,
+  height: number,
+  reach: number,
+): void {
+  const share = 1 / (reach * 2 + 1);
+  const last = height - 1;
+  const sums = new Float32Array(width);
+  for (let y = -reach; y <= reach; y += 1) {
+    const row = Math.min(last, Math.max(0, y)) * width;
+    for (let x = 0; x < width; x += 1) sums[x] = (sums[x] ?? 0) + (source[row + x] ?? 0);
+  }
+  for (let y = 0; y < height; y += 1) {
+    const row = y * width;
+    const ahead = Math.min(last, y + reach + 1) * width;
+    const gone = Math.max(0, y - reach) * width;
+    for (let x = 0; x < width; x += 1) {
+      const sum = sums[x] ?? 0;
+      target[row + x] = sum * share;
+      sums[x] = sum + (source[ahead + x] ?? 0) - (source[gone + x] ?? 0);
+    }
+  }
+}
+
+export function blurPlane(
+  plane: Float32Array,
+  width: number,
+  height: number,
+  reachX: number,
+  reachY: number,
+): void {
+  const spare = new Float32Array(plane.length);
+  for (let pass = 0; pass < 2; pass += 1) {
+    blurRows(plane, spare, width, height, reachX);
+    blurColumns(spare, plane, width, height, reachY);
+  }
+}
+
+/** Throws the whole frame out of focus; radii in frame heights. */
+export function blur(frame: Frame, radiusU: number, radiusV = radiusU): void {
+  const reachX = Math.round(radiusU * frame.height);
+  const reachY = Math.round(radiusV * frame.height);
+  for (const plane of [frame.red, frame.green, frame.blue])
+    blurPlane(plane, frame.width, frame.height, reachX, reachY);
+}
+
+const shrink = 4;
+
+/** What is brighter than the threshold bleeds into its surroundings, as it does in any real lens. */
+export function bloom(frame: Frame, threshold: number, strength: number, radius = 0.03): void {
+  const width = Math.ceil(frame.width / shrink);
+  const height = Math.ceil(frame.height / shrink);
+  const small = createFrame(width, height);
+  const planes = [
+    [frame.red, small.red],
+    [frame.green, small.green],
+    [frame.blue, small.blue],
+  ] as const;
+  for (const [large, little] of planes) {
+    for (let y = 0; y < frame.height; y += 1) {
+      const row = Math.floor(y / shrink) * width;
+      for (let x = 0; x < frame.width; x += 1) {
+        const over = (large[y * frame.width + x] ?? 0) - threshold;
+        const at = row + (x >> 2);
+        if (over > 0) little[at] = (little[at] ?? 0) + Math.min(over, 6) / (shrink * shrink);
+      }
+    }
+  }
+  blur(small, radius);
+  for (const [large, little] of planes) {
+    for (let y = 0; y < frame.height; y += 1) {
+      const sy = Math.min(height - 1.001, Math.max(0, (y + 0.5) / shrink - 0.5));
+      const top = Math.floor(sy);
+      const ty = sy - top;
+      for (let x = 0; x < frame.width; x += 1) {
+        const sx = Math.min(width - 1.001, Math.max(0, (x + 0.5) / shrink - 0.5));
+        const left = Math.floor(sx);
+        const tx = sx - left;
+        const at = top * width + left;
+        const upper = (little[at] ?? 0) * (1 - tx) + (little[at + 1] ?? 0) * tx;
+        const lower = (little[at + width] ?? 0) * (1 - tx) + (little[at + width + 1] ?? 0) * tx;
+        const place = y * frame.width + x;
+        large[place] = (large[place] ?? 0) + (upper + (lower - upper) * ty) * strength;
+      }
+    }
+  }
+}

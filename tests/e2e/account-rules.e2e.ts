@@ -1,0 +1,90 @@
+import { cameraJpeg } from "../factories/photos";
+import { expect, freshName, PASSWORD, test, toast } from "./test";
+
+test("signing up tells each rule at its field and the first wrong one has the focus", async ({ page }) => {
+  await page.goto("/signup");
+  await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
+  await page.getByRole("button", { name: "Sign up" }).click();
+  for (const message of [
+    "Full name must be at least 2 characters",
+    "Please enter a valid email",
+    "Password must be at least 6 characters",
+    "You must agree to the terms and conditions",
+  ]) {
+    await expect(page.getByText(message)).toBeVisible();
+  }
+  await expect(page.getByLabel("Full name")).toBeFocused();
+  await page.getByLabel("Full name").fill("Mara Lind");
+  await expect(page.getByText("Full name must be at least 2 characters")).toBeHidden();
+});
+
+test("logging in tells each rule at its field", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill("mara@");
+  await page.getByLabel("Password", { exact: true }).fill("12345");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByText("Please enter a valid email")).toBeVisible();
+  await expect(page.getByText("Password must be at least 6 characters")).toBeVisible();
+  await page.getByRole("button", { name: "Show password" }).click();
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text");
+});
+
+test.describe("what the server refuses", () => {
+  test.use({ allowedErrors: [/status of 409/] });
+
+  test("is said in a toast, and nothing typed is lost", async ({ page, join }) => {
+    const taken = await join("taken");
+    await page.goto("/signup");
+    await page.getByLabel("Full name").fill("Mara Lind");
+    await page.getByLabel("Email").fill(taken.email.toUpperCase());
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(toast(page, "Signup failed")).toContainText("This email is already in use.");
+    await expect(page.getByLabel("Full name")).toHaveValue("Mara Lind");
+
+    const email = `${freshName("late")}@example.com`;
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(page).toHaveURL("/profile-setup");
+    await page.getByLabel("Username").fill(taken.username.toUpperCase());
+    await page.getByRole("button", { name: "Create profile" }).click();
+    await expect(toast(page, "Profile setup failed")).toContainText("This username is already taken.");
+  });
+});
+
+test("profile setup takes a picture and keeps to its rules", async ({ page, request }) => {
+  const name = freshName("setup");
+  await page.request.post("/api/auth/signup", {
+    data: { email: `${name}@example.com`, fullName: "Set Up", password: PASSWORD },
+  });
+  await page.goto("/profile-setup");
+  await expect(page.getByRole("heading", { name: "Set up your profile" })).toBeVisible();
+  await page.getByLabel("Username").fill("no spaces");
+  await page.getByLabel("Bio").fill("x".repeat(151));
+  await page.getByRole("button", { name: "Create profile" }).click();
+  await expect(
+    page.getByText("Username can only contain letters, numbers, underscores, and dots."),
+  ).toBeVisible();
+  await expect(page.getByText("Bio must not be longer than 150 characters.")).toBeVisible();
+
+  const picture = page.getByLabel("Profile picture", { exact: true });
+  await picture.setInputFiles({
+    name: "a.jpg",
+    mimeType: "image/jpeg",
+    buffer: Buffer.alloc(2 * 1024 * 1024 + 1),
+  });
+  await expect(toast(page, "File too large")).toContainText("Please select an image smaller than 2MB");
+  const buffer = await cameraJpeg({ width: 300, height: 300 });
+  await picture.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
+  await expect(page.getByRole("img", { name: "Your new profile picture" })).toBeVisible();
+  await page.getByLabel("Username").fill(name);
+  await page.getByLabel("Bio").fill("Mostly dusk.");
+  await page.getByRole("button", { name: "Create profile" }).click();
+  await expect(page).toHaveURL("/feed");
+  const { user } = await (await page.request.get("/api/auth/me")).json();
+  expect(user).toMatchObject({ username: name, bio: "Mostly dusk." });
+  expect((await page.request.get(user.profileImage)).status()).toBe(200);
+  expect((await request.get(user.profileImage)).status()).toBe(401);
+});

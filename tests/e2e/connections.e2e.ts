@@ -1,0 +1,113 @@
+import { expect, type Member, test, toast } from "./test";
+
+async function profileOf(viewer: Member, other: Member) {
+  await viewer.page.goto(`/profile/${other.username}`);
+  const button = (name: string) => viewer.page.getByRole("main").getByRole("button", { name, exact: true });
+  const count = (label: string) =>
+    viewer.page
+      .getByRole("main")
+      .locator("dl > div")
+      .filter({ hasText: new RegExp(`${label}$|^${label}`) })
+      .locator("dd");
+  return { button, count };
+}
+
+test("a request is sent, taken back, sent again and accepted; both pages follow by themselves", async ({
+  join,
+}) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  const hers = await profileOf(mara, noah);
+  const his = await profileOf(noah, mara);
+  await expect(his.button("Connect")).toBeVisible();
+
+  await hers.button("Connect").click();
+  await expect(toast(mara.page, "Request sent")).toBeVisible();
+  await expect(hers.button("Requested")).toBeVisible();
+  await expect(his.button("Accept")).toBeVisible();
+
+  await hers.button("Requested").click();
+  await expect(toast(mara.page, "Request cancelled")).toBeVisible();
+  await expect(hers.button("Connect")).toBeVisible();
+  await expect(his.button("Connect")).toBeVisible();
+
+  await hers.button("Connect").click();
+  await his.button("Accept").click();
+  await expect(toast(noah.page, "Connected")).toBeVisible();
+  await expect(hers.button("Connected")).toBeVisible();
+  await expect(hers.count("Connected")).toHaveText("1");
+
+  await his.button("Connected").click();
+  const question = noah.page.getByRole("alertdialog", { name: `Disconnect from ${mara.username}?` });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(his.button("Connected")).toBeVisible();
+  await his.button("Connected").click();
+  await question.getByRole("button", { name: "Disconnect" }).click();
+  await expect(toast(noah.page, "Disconnected")).toBeVisible();
+  await expect(his.button("Connect")).toBeVisible();
+  await expect(hers.button("Connect")).toBeVisible();
+  await expect(hers.count("Connected")).toHaveText("0");
+});
+
+test("one's own profile has no such button", async ({ join }) => {
+  const { page, username } = await join();
+  await page.goto(`/profile/${username}`);
+  await expect(page.getByRole("heading", { name: username })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("button", { name: "Connect" })).toHaveCount(0);
+});
+
+test.describe("when the call fails", () => {
+  test.use({ allowedErrors: [/status of 500/] });
+
+  test("the button says so and stays what it was", async ({ join }) => {
+    const [mara, noah] = [await join("mara"), await join("noah")];
+    const hers = await profileOf(mara, noah);
+    await mara.page.route("**/api/connections/request/*", (route) =>
+      route.fulfill({ status: 500, body: "{}" }),
+    );
+    await hers.button("Connect").click();
+    await expect(toast(mara.page, "Error")).toContainText("Failed to update connection");
+    await expect(hers.button("Connect")).toBeVisible();
+  });
+});
+
+test("the stories strip shows connections as they come, and says what is to come", async ({ join }) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  await mara.page.goto("/feed");
+  const strip = mara.page.getByRole("region", { name: "Stories" });
+  await strip.getByRole("button", { name: "Your story" }).click();
+  await expect(toast(mara.page, "Coming Soon")).toContainText("The story feature is coming soon!");
+
+  const { id } = (await (await mara.page.request.get("/api/auth/me")).json()).user;
+  await noah.page.request.post(`/api/connections/request/${id}`);
+  const his = (await (await noah.page.request.get("/api/auth/me")).json()).user.id;
+  await mara.page.request.post(`/api/connections/accept/${his}`);
+  await strip.getByRole("button", { name: noah.username }).click();
+  await expect(toast(mara.page, "Coming Soon")).toContainText(
+    `Viewing ${noah.username}'s story will be available soon!`,
+  );
+  await noah.page.request.delete(`/api/connections/${id}`);
+  await expect(strip.getByRole("button", { name: noah.username })).toHaveCount(0);
+});
+
+test("the strip's arrows move it by 200 pixels, where there is a pointer for them", async ({
+  join,
+}, info) => {
+  const { page } = await join();
+  const many = Array.from({ length: 20 }, (_, at) => ({
+    id: `id-${at}`,
+    username: `friend.${at}`,
+    fullName: `Friend ${at}`,
+    profileImage: null,
+  }));
+  await page.route("**/api/connections/stories", (route) => route.fulfill({ json: many }));
+  await page.goto("/feed");
+  const strip = page.getByRole("region", { name: "Stories" });
+  await expect(strip.getByRole("button", { name: "friend.19" })).toBeAttached();
+  const right = strip.getByRole("button", { name: "Scroll stories right" });
+  if (info.project.name === "phone") return expect(right).toBeHidden();
+  await expect(strip.getByRole("button", { name: "Scroll stories left" })).toHaveCount(0);
+  await right.click();
+  await expect.poll(() => strip.getByRole("list").evaluate((list) => list.scrollLeft)).toBe(200);
+  await strip.getByRole("button", { name: "Scroll stories left" }).click();
+  await expect.poll(() => strip.getByRole("list").evaluate((list) => list.scrollLeft)).toBe(0);
+});

@@ -1,0 +1,123 @@
+import { cardOf, sharePosts } from "./posting";
+import { expect, test } from "./test";
+
+// Calls that a test makes fail are written down by Chromium.
+test.use({ allowedErrors: [/Failed to load resource/] });
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ caption: `Evening no. ${n + 1}.` }));
+
+test("the feed goes on without end, keeps its place on Back, and says when that was all", async ({
+  join,
+}) => {
+  const mara = await join();
+  const { page } = mara;
+  await sharePosts(mara, many(45));
+  await page.goto("/feed");
+  const cards = page.getByRole("feed").getByRole("article");
+  await expect(cards.first()).toContainText("Evening no. 45.");
+  const target = cardOf(page, "Evening no. 12.");
+  await expect(async () => {
+    await page.mouse.wheel(0, 4000);
+    await expect(target).toHaveCount(1, { timeout: 200 });
+  }).toPass();
+  await target.scrollIntoViewIfNeeded();
+  await target.getByRole("link", { name: "View photo" }).scrollIntoViewIfNeeded();
+  await target.getByRole("link", { name: "View photo" }).click();
+  await expect(page).toHaveURL(/\/post\//);
+  await expect(page.getByText("Evening no. 12.")).toBeVisible();
+  await page.goBack();
+  await expect(target).toBeInViewport();
+
+  await expect(async () => {
+    await page.mouse.wheel(0, 4000);
+    await expect(page.getByText("You're all caught up")).toBeVisible({ timeout: 200 });
+  }).toPass();
+  await expect(cards).toHaveCount(45);
+});
+
+test("new posts wait behind a bar, and the feed does not move until it is asked to", async ({ join }) => {
+  const mara = await join();
+  const { page } = mara;
+  await sharePosts(mara, many(3));
+  await page.goto("/feed");
+  await expect(cardOf(page, "Evening no. 3.")).toBeVisible();
+  await sharePosts(mara, [{ caption: "Fresh one" }, { caption: "Fresh two" }]);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  const bar = page.getByRole("button", { name: "2 new posts" });
+  await expect(bar).toBeVisible();
+  await expect(cardOf(page, "Fresh one")).toHaveCount(0);
+  await bar.click();
+  await expect(page.getByRole("feed").getByRole("article").first()).toContainText("Fresh two");
+  await expect(page.getByRole("feed").getByRole("article")).toHaveCount(5);
+  await expect(bar).toHaveCount(0);
+});
+
+test("a page that fails to load says so and can be tried again", async ({ join }) => {
+  const mara = await join();
+  const { page } = mara;
+  await sharePosts(mara, many(25));
+  await page.route("**/api/feed?*", (route) => route.fulfill({ status: 503, body: "" }));
+  await page.goto("/feed");
+  await page.getByRole("feed").getByRole("article").last().scrollIntoViewIfNeeded();
+  await expect(page.getByText("Failed to load posts. Please try again later.")).toBeVisible();
+  await page.unroute("**/api/feed?*");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("feed").getByRole("article")).toHaveCount(25);
+});
+
+test.describe("by the keyboard", () => {
+  test.skip(({ isMobile }) => isMobile, "phones have no keys");
+
+  test("j and k go through the posts, l likes, s saves, c comments, n begins a post, ? lists the keys", async ({
+    join,
+  }) => {
+    const mara = await join();
+    const { page } = mara;
+    await sharePosts(mara, many(3));
+    await page.goto("/feed");
+    const second = cardOf(page, "Evening no. 2.");
+    await expect(second).toBeVisible();
+    await expect(async () => {
+      await page.keyboard.press("?");
+      await expect(page.getByRole("dialog", { name: "Keyboard" })).toContainText("Next post", {
+        timeout: 500,
+      });
+    }).toPass();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await expect(second).toBeFocused();
+    await page.keyboard.press("l");
+    await expect(second.getByRole("button", { name: "Like" })).toHaveAttribute("aria-pressed", "true");
+    await page.keyboard.press("s");
+    await expect(second.getByRole("button", { name: "Save" })).toHaveAttribute("aria-pressed", "true");
+    await page.keyboard.press("k");
+    await expect(cardOf(page, "Evening no. 3.")).toBeFocused();
+    await page.keyboard.press("c");
+    const box = cardOf(page, "Evening no. 3.").getByLabel("Add a comment");
+    await expect(box).toBeFocused();
+    await page.keyboard.type("jklsn?");
+    await expect(box).toHaveValue("jklsn?");
+    await box.blur();
+    await page.keyboard.press("n");
+    await expect(page).toHaveURL("/post");
+  });
+});
+
+test.describe("before JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("older posts are behind a link", async ({ join }) => {
+    const mara = await join();
+    const { page } = mara;
+    await sharePosts(mara, many(23));
+    await page.goto("/feed");
+    await expect(page.getByText("Evening no. 4.")).toBeVisible();
+    await expect(page.getByText("Evening no. 3.")).toHaveCount(0);
+    await page.getByRole("link", { name: "Older posts" }).click();
+    await expect(page.getByText("Evening no. 3.")).toBeVisible();
+    await expect(page.getByText("You're all caught up")).toBeVisible();
+  });
+});

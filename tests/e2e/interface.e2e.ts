@@ -1,0 +1,141 @@
+import { cameraJpeg } from "../factories/photos";
+import { expect, type Member, test, toast } from "./test";
+
+/** A post of the member's, by the calls. @returns its photo's address */
+async function post({ page }: Member, caption: string): Promise<string> {
+  const photo = {
+    name: "a.jpg",
+    mimeType: "image/jpeg",
+    buffer: await cameraJpeg({ width: 600, height: 400 }),
+  };
+  const { url } = await (await page.request.post("/api/media", { multipart: { file: photo } })).json();
+  expect((await page.request.post("/api/posts", { data: { mediaUrl: url, caption } })).status()).toBe(201);
+  return url;
+}
+
+test.describe("the theme", () => {
+  test("follows the system, and a choice in storage from the first paint on", async ({ page }) => {
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.goto("/login");
+    expect(await theme()).toBe("dark");
+    await page.emulateMedia({ colorScheme: "light" });
+    await expect.poll(theme).toBe("light");
+
+    await page.evaluate(() => localStorage.setItem("ui-theme", "dark"));
+    // Read before the body exists: nothing can have been painted in the other theme.
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.body) return;
+        observer.disconnect();
+        document.documentElement.dataset.themeAtBody = document.documentElement.dataset.theme;
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.reload();
+    expect(await page.evaluate(() => document.documentElement.dataset.themeAtBody)).toBe("dark");
+  });
+});
+
+test.describe("a toast", () => {
+  test("stays for five seconds, one at a time, and holds still under the pointer", async ({
+    join,
+    isMobile,
+  }) => {
+    const { page } = await join();
+    await page.clock.install();
+    await page.goto("/post");
+    await page.getByRole("button", { name: "Share" }).click();
+    const shown = toast(page, "Image required");
+    await expect(shown).toBeVisible();
+    await page.clock.runFor(4000);
+    await expect(shown).toBeVisible();
+    await page
+      .getByLabel("Image")
+      .setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(11e6) });
+    await expect(toast(page, "File too large")).toBeVisible();
+    await expect(shown).toBeHidden();
+    if (!isMobile) {
+      await toast(page, "File too large").getByText("File too large").hover();
+      await page.clock.runFor(10_000);
+      await expect(toast(page, "File too large")).toBeVisible();
+      await page.mouse.move(0, 0);
+    }
+    await page.clock.runFor(5100);
+    await expect(toast(page, "File too large")).toBeHidden();
+  });
+
+  test("shows on top on small screens and at the bottom right on wider ones", async ({ join, isMobile }) => {
+    const { page } = await join();
+    await page.goto("/post");
+    await page.getByRole("button", { name: "Share" }).click();
+    const card = page.getByText("Image required");
+    await expect(card).toBeVisible();
+    await expect
+      .poll(async () => {
+        const box = await card.boundingBox();
+        const size = page.viewportSize();
+        if (!box || !size) return null;
+        return { top: box.y < size.height / 2, right: box.x > size.width / 2 };
+      })
+      .toEqual({ top: isMobile, right: !isMobile });
+  });
+});
+
+test("a tooltip opens after 700 ms @desktop", async ({ join }) => {
+  const { page } = await join();
+  await page.clock.install();
+  await page.goto("/feed");
+  const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Create post" });
+  await expect(link).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const tip = page.locator("[aria-hidden]").getByText("Create post", { exact: true });
+  await link.hover();
+  await page.clock.runFor(650);
+  await expect(tip).toBeHidden();
+  await page.clock.runFor(100);
+  await expect(tip).toBeVisible();
+});
+
+test.describe("a photo that does not load", () => {
+  test.use({ allowedErrors: [/net::ERR_FAILED/] });
+
+  test("is tried again after two seconds, with its caption in its place", async ({ join }) => {
+    const member = await join();
+    const { page } = member;
+    await post(member, "What you would have seen");
+    await page.clock.install();
+    let tries = 0;
+    await page.route(/\/media\/[^/]+(\/feed|\/thumb)?$/, (route) => {
+      tries += 1;
+      return tries === 1 ? route.abort() : route.continue();
+    });
+    await page.goto("/feed");
+    const box = page.getByRole("link", { name: /photo/i }).first();
+    await expect(box.getByText("What you would have seen")).toBeVisible();
+    expect(tries).toBe(1);
+    await page.clock.runFor(2100);
+    await expect(page.getByRole("img", { name: "What you would have seen" })).toBeVisible();
+    expect(tries).toBe(2);
+  });
+
+  test("says so when it has no caption, also after the second try", async ({ join }) => {
+    const member = await join();
+    const { page } = member;
+    await post(member, "");
+    await page.clock.install();
+    await page.route(/\/media\//, (route) => route.abort());
+    await page.goto("/feed");
+    await expect(page.getByText("Image unavailable")).toBeVisible();
+    await page.clock.runFor(2100);
+    await expect(page.getByText("Image unavailable")).toBeVisible();
+  });
+});
+
+test.describe("in production", () => {
+  test.use({ allowedErrors: [/status of 404/] });
+
+  test("there is no design page", async ({ page }) => {
+    await page.goto("/design");
+    await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+  });
+});

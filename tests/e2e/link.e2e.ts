@@ -1,0 +1,68 @@
+import { expect, test, toast } from "./test";
+
+const lost = "The connection is lost. Trying again…";
+
+test.describe("without a network", () => {
+  test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test("a lost connection shows after three seconds, and what was missed is there after it", async ({
+    join,
+  }) => {
+    const [mara, noah] = [await join("mara"), await join("noah")];
+    const opened = mara.page.waitForEvent("websocket");
+    await mara.page.goto("/feed");
+    await (await opened).waitForEvent("framereceived");
+    const bell = mara.page.getByRole("banner").getByRole("button", { name: /^Notifications/ });
+    const { id } = (await (await noah.page.request.get(`/api/users/profile/${mara.username}`)).json()) as {
+      id: string;
+    };
+    await mara.page.context().setOffline(true);
+    const started = Date.now();
+    await expect(mara.page.getByText(lost)).toBeVisible();
+    expect(Date.now() - started).toBeGreaterThan(2500);
+    await noah.page.request.post(`/api/connections/request/${id}`, { maxRetries: 2 });
+    await mara.page.context().setOffline(false);
+    await expect(mara.page.getByText(lost)).toHaveCount(0);
+    await expect(bell).toHaveAccessibleName("Notifications, 1 unread");
+  });
+});
+
+test.describe("two tabs", () => {
+  // The landing's pictures are made from the demo world, which a test's build may lack.
+  test.use({ allowedErrors: [/landing\/\w+\.webp/] });
+
+  test("logging out in one tab ends the other's session", async ({ join }) => {
+    const { page } = await join();
+    await page.goto("/feed");
+    const other = await page.context().newPage();
+    await other.goto("/feed");
+    await other.getByRole("button", { name: "Your menu" }).click();
+    await other.getByRole("menuitem", { name: "Log out" }).click();
+    await expect(other).toHaveURL("/");
+    await expect(page).toHaveURL("/login");
+  });
+});
+
+test.describe("when the server does not take the socket", () => {
+  test.use({ allowedErrors: [/WebSocket|status of 404/] });
+
+  test("the page says so once, and goes on trying", async ({ join }) => {
+    const { page } = await join();
+    await page.addInitScript(() => {
+      const Real = window.WebSocket;
+      let refused = 0;
+      // The first two go where nobody takes them.
+      window.WebSocket = class extends Real {
+        constructor(url: string | URL) {
+          refused += 1;
+          super(refused > 2 ? url : "/no-such-socket");
+        }
+      };
+    });
+    await page.goto("/feed");
+    await expect(toast(page, "Connection error")).toContainText("Failed to connect to chat server");
+    await expect(page.getByText(lost)).toHaveCount(0);
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect(toast(page, "Connection error")).toHaveCount(0);
+  });
+});

@@ -1,0 +1,179 @@
+import type { Page } from "@playwright/test";
+import { expect, type Member, test, toast } from "./test";
+
+async function idOf({ page }: Member): Promise<string> {
+  return (await (await page.request.get("/api/auth/me")).json()).user.id;
+}
+
+const bell = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^Notifications/ });
+const menu = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
+
+test("a request rings the bell, and is accepted in the menu", async ({ join }) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  await mara.page.goto("/feed");
+  await expect(bell(mara.page)).toHaveAccessibleName("Notifications");
+  await bell(mara.page).click();
+  await expect(menu(mara.page)).toContainText("No notifications yet");
+  await mara.page.keyboard.press("Escape");
+
+  await noah.page.goto(`/profile/${mara.username}`);
+  await noah.page.getByRole("button", { name: "Connect", exact: true }).click();
+  await expect(bell(mara.page)).toHaveAccessibleName("Notifications, 1 unread");
+  await expect(mara.page).toHaveTitle("(1) Feed · Afterglow");
+
+  await bell(mara.page).click();
+  const row = menu(mara.page).getByRole("listitem").first();
+  await expect(row).toContainText(`${noah.username} sent you a connection request`);
+  await expect(row).toContainText("just now");
+  const box = await menu(mara.page).boundingBox();
+  expect(box?.width).toBeGreaterThanOrEqual(318);
+  expect(box?.width).toBeLessThanOrEqual(320);
+  await row.getByRole("button", { name: "Accept" }).click();
+  await expect(toast(mara.page, "Connection accepted")).toContainText(
+    `You are now connected with ${noah.username}`,
+  );
+  await expect(row.getByRole("button")).toHaveCount(0);
+  await expect(bell(mara.page)).toHaveAccessibleName("Notifications");
+  await expect(mara.page).toHaveTitle("Feed · Afterglow");
+
+  await expect(noah.page.getByRole("main").getByRole("button", { name: "Connected" })).toBeVisible();
+  await expect(bell(noah.page)).toHaveAccessibleName("Notifications, 1 unread");
+  await bell(noah.page).click();
+  await expect(menu(noah.page)).toContainText(`${mara.username} accepted your connection request`);
+});
+
+test("a request is rejected in the menu, and its sender hears of it", async ({ join }) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  await noah.page.request.post(`/api/connections/request/${await idOf(mara)}`);
+  await mara.page.goto("/feed");
+  await noah.page.goto(`/profile/${mara.username}`);
+  await bell(mara.page).click();
+  await menu(mara.page).getByRole("button", { name: "Reject" }).click();
+  await expect(toast(mara.page, "Connection rejected")).toContainText(
+    `Connection request from ${noah.username} was rejected`,
+  );
+  await expect(
+    noah.page.getByRole("main").getByRole("button", { name: "Connect", exact: true }),
+  ).toBeVisible();
+  await bell(noah.page).click();
+  await expect(menu(noah.page)).toContainText(`${mara.username} rejected your connection request`);
+});
+
+test("opening and closing reads all; what was new is marked until then", async ({ join }) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  await noah.page.request.post(`/api/connections/request/${await idOf(mara)}`);
+  await mara.page.goto("/feed");
+  await expect(bell(mara.page)).toHaveAccessibleName("Notifications, 1 unread");
+  await bell(mara.page).click();
+  await expect(menu(mara.page).getByText("Unread")).toBeAttached();
+  await mara.page.keyboard.press("Escape");
+  await expect(bell(mara.page)).toHaveAccessibleName("Notifications");
+  await bell(mara.page).click();
+  await expect(menu(mara.page).getByRole("listitem")).toHaveCount(1);
+  await expect(menu(mara.page).getByText("Unread")).toHaveCount(0);
+});
+
+test("a press reads one and leads where it belongs", async ({ join }) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  await noah.page.request.post(`/api/connections/request/${await idOf(mara)}`);
+  await mara.page.goto("/feed");
+  await bell(mara.page).click();
+  await menu(mara.page)
+    .getByRole("link", { name: /sent you a connection request/ })
+    .click();
+  await expect(mara.page).toHaveURL(`/profile/${noah.username}`);
+  await expect(menu(mara.page)).toHaveCount(0);
+  await expect(bell(mara.page)).toHaveAccessibleName("Notifications");
+});
+
+const texts: [string, string, string | null, string][] = [
+  ["like", "{user} liked your post", "p1", "/post/p1"],
+  ["comment", "{user} commented on your post", "p1", "/post/p1"],
+  ["save", "{user} saved your post", "p1", "/post/p1"],
+  ["post_share", "{user} shared a post with you", "p1", "/post/p1"],
+  ["follow", "{user} started following you", null, "/profile/{user}"],
+  ["follow_request", "{user} requested to follow you", null, "/profile/{user}"],
+  ["connection_request", "{user} sent you a connection request", null, "/profile/{user}"],
+  ["connection_accepted", "{user} accepted your connection request", null, "/feed"],
+  ["connection_rejected", "{user} rejected your connection request", null, "/feed"],
+  ["mention", "New notification from {user}", "p1", "/feed"],
+  ["new_post", "New notification from {user}", "p1", "/feed"],
+];
+
+function made(at: number, type: string, entityId: string | null) {
+  const fromUser = { id: "u", username: "wren", profileImage: null };
+  const createdAt = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  return { id: String(1000 - at), type, isRead: true, createdAt, entityId, fromUser, canAnswer: false };
+}
+
+test("every kind has its words and its place, and older ones come with scrolling", async ({ join }) => {
+  const { page } = await join();
+  const all = texts.map(([type, , entityId], at) => made(at, type, entityId));
+  const older = Array.from({ length: 20 }, (_, at) => made(100 + at, "follow", null));
+  await page.route("**/api/notifications", (route) =>
+    route.fulfill({ json: all, headers: { Link: '</api/notifications?cursor=900>; rel="next"' } }),
+  );
+  await page.route("**/api/notifications?cursor=900", (route) => route.fulfill({ json: older }));
+  await page.goto("/feed");
+  await bell(page).click();
+  const rows = menu(page).getByRole("listitem");
+  await expect(rows.first()).toBeVisible();
+  for (const [at, [, words, , place]] of texts.entries()) {
+    const named = (text: string) => text.replace("{user}", "wren");
+    await expect(rows.nth(at)).toContainText(named(words));
+    await expect(rows.nth(at)).toContainText("3 days ago");
+    await expect(rows.nth(at).getByRole("link")).toHaveAttribute("href", named(place));
+  }
+  await rows.nth(texts.length - 1).scrollIntoViewIfNeeded();
+  await menu(page).evaluate((panel) => panel.scrollTo(0, panel.scrollHeight));
+  await expect(rows).toHaveCount(texts.length + older.length);
+});
+
+test.describe("when something fails", () => {
+  test.use({ allowedErrors: [/status of (500|404)/] });
+
+  test("the menu says so and tries again", async ({ join }) => {
+    const { page } = await join();
+    await page.route("**/api/notifications", (route) => route.fulfill({ status: 500, body: "{}" }));
+    await page.goto("/feed");
+    await bell(page).click();
+    await expect(menu(page)).toContainText("Failed to load notifications");
+    await page.unroute("**/api/notifications");
+    await menu(page).getByRole("button", { name: "Retry" }).click();
+    await expect(menu(page)).toContainText("No notifications yet");
+  });
+
+  test("an answer says so; a press leads to the sender", async ({ join }) => {
+    const [mara, noah] = [await join("mara"), await join("noah")];
+    await noah.page.request.post(`/api/connections/request/${await idOf(mara)}`);
+    await mara.page.goto("/feed");
+    for (const [what, label] of [
+      ["accept", "Accept"],
+      ["reject", "Reject"],
+    ]) {
+      await mara.page.route(`**/api/connections/${what}/*`, (route) =>
+        route.fulfill({ status: 500, body: "{}" }),
+      );
+      await bell(mara.page).click();
+      await menu(mara.page).getByRole("button", { name: label }).click();
+      await expect(toast(mara.page, "Error")).toContainText(`Failed to ${what} connection request`);
+      await mara.page.keyboard.press("Escape");
+    }
+    await mara.page.route("**/api/notifications", (route) =>
+      route.fulfill({
+        json: [
+          {
+            ...made(0, "like", "gone"),
+            isRead: false,
+            fromUser: { id: "u", username: noah.username, profileImage: null },
+          },
+        ],
+      }),
+    );
+    await bell(mara.page).click();
+    await menu(mara.page)
+      .getByRole("link", { name: /liked your post/ })
+      .click();
+    await expect(mara.page).toHaveURL(`/profile/${noah.username}`);
+  });
+});

@@ -1,0 +1,217 @@
+import { cardOf, sharePosts } from "./posting";
+import { expect, test, toast } from "./test";
+
+// Calls that a test makes fail are written down by Chromium.
+test.use({ allowedErrors: [/Failed to load resource/] });
+
+test("a like answers at once, shows everywhere, and two taps only ever like", async ({ join }) => {
+  const mara = await join();
+  const { page } = mara;
+  await sharePosts(mara, [{ caption: "Dusk" }]);
+  await page.goto("/feed");
+  const card = cardOf(page, "Dusk");
+  const like = card.getByRole("button", { name: "Like" });
+  await like.click();
+  await expect(like).toHaveAttribute("aria-pressed", "true");
+  await expect(card).toContainText("1 like ·");
+  await card.getByRole("link", { name: "View photo" }).dblclick();
+  await expect(page).toHaveURL("/feed");
+  await expect(card).toContainText("1 like ·");
+  await like.click();
+  await expect(card).toContainText("0 likes ·");
+  await card.getByRole("link", { name: "View photo" }).dblclick();
+  await expect(card).toContainText("1 like ·");
+
+  await card.getByRole("link", { name: "View photo" }).click();
+  await expect(page).toHaveURL(/\/post\//);
+  const onPage = page.getByRole("button", { name: "Like" });
+  await expect(onPage).toHaveAttribute("aria-pressed", "true");
+  await onPage.click();
+  await expect(page.getByText("0 likes ·")).toBeVisible();
+  await page.goBack();
+  await expect(card).toContainText("0 likes ·");
+  await page.reload();
+  await expect(card).toContainText("0 likes ·");
+});
+
+test("rapid taps send only what matters; a failure takes the like back and says so", async ({ join }) => {
+  const mara = await join();
+  const { page } = mara;
+  await sharePosts(mara, [{ caption: "Dusk" }]);
+  await page.goto("/feed");
+  const card = cardOf(page, "Dusk");
+  const like = card.getByRole("button", { name: "Like" });
+  const sent: string[] = [];
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/like", async (route) => {
+    sent.push(route.request().method());
+    await held;
+    await route.continue();
+  });
+  for (let n = 0; n < 7; n++) await like.click();
+  await expect(like).toHaveAttribute("aria-pressed", "true");
+  letGo();
+  await expect(card).toContainText("1 like ·");
+  await page.unroute("**/like");
+  await page.reload();
+  await expect(like).toHaveAttribute("aria-pressed", "true");
+  expect(sent).toEqual(["POST"]);
+
+  await page.route("**/like", (route) => route.abort());
+  await like.click();
+  await expect(toast(page, "Error")).toContainText("Failed to like post");
+  await expect(like).toHaveAttribute("aria-pressed", "true");
+  await expect(card).toContainText("1 like ·");
+});
+
+test("saving is told, both ways, and so is its failure", async ({ join }) => {
+  const mara = await join();
+  const { page } = mara;
+  await sharePosts(mara, [{ caption: "Dusk" }]);
+  await page.goto("/feed");
+  const save = cardOf(page, "Dusk").getByRole("button", { name: "Save" });
+  await save.click();
+  await expect(toast(page, "Post saved")).toBeVisible();
+  await page.route("**/save", (route) => route.abort());
+  await save.click();
+  await expect(toast(page, "Error")).toContainText("Failed to remove post from saved");
+  await expect(save).toHaveAttribute("aria-pressed", "true");
+  await page.unroute("**/save");
+  await save.click();
+  await expect(toast(page, "Post removed from saved")).toBeVisible();
+  await page.route("**/save", (route) => route.abort());
+  await save.click();
+  await expect(toast(page, "Error")).toContainText("Failed to save post");
+});
+
+test("comments: Enter sends, Shift+Enter breaks the line, blank sends nothing, a failure loses nothing", async ({
+  join,
+}) => {
+  const mara = await join();
+  const other = await join("other");
+  const { page } = mara;
+  const [id] = await sharePosts(mara, [{ caption: "Dusk" }]);
+  for (const comment of ["first", "second with #sky", "third"]) {
+    expect((await other.page.request.post(`/api/posts/${id}/comment`, { data: { comment } })).status()).toBe(
+      201,
+    );
+  }
+  await page.goto("/feed");
+  const card = cardOf(page, "Dusk");
+  await expect(card.getByRole("list", { name: "Comments" }).getByRole("listitem")).toHaveCount(2);
+  await expect(card.getByRole("link", { name: "View all 3 comments" })).toBeVisible();
+  await expect(card.getByRole("link", { name: "#sky" })).toHaveAttribute("href", "/tag/sky");
+  const box = card.getByLabel("Add a comment");
+  const send = card.getByRole("button", { name: "Post", exact: true });
+  await expect(send).toBeDisabled();
+  await box.fill("   ");
+  await expect(send).toBeDisabled();
+  await page.route("**/comment", (route) => route.fulfill({ status: 500, body: "{}" }));
+  await box.fill("<b>so</b>");
+  await box.press("Shift+Enter");
+  await box.pressSequentially("warm");
+  await box.press("Enter");
+  await expect(toast(page, "Error")).toContainText("Failed to add comment");
+  await expect(box).toHaveValue("<b>so</b>\nwarm");
+  await page.unroute("**/comment");
+  await box.press("Enter");
+  await expect(toast(page, "Comment added")).toBeVisible();
+  await expect(box).toHaveValue("");
+  await expect(card.getByText("<b>so</b>")).toBeVisible();
+  await expect(card).toContainText("4 comments");
+  await card.getByRole("link", { name: "View all 4 comments" }).click();
+  await expect(page.getByRole("list", { name: "Comments" }).getByRole("listitem")).toHaveCount(4);
+});
+
+test("sharing: the link, the device, a connection", async ({ join, context }) => {
+  test
+    .info()
+    .annotations.push({ type: "note", description: "who may share with whom is tested in tests/workers" });
+  const mara = await join();
+  const { page } = mara;
+  const [id] = await sharePosts(mara, [{ caption: "Dusk" }]);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/feed");
+  const open = () => cardOf(page, "Dusk").getByRole("button", { name: "Share" }).click();
+  await open();
+  const panel = page.getByRole("dialog", { name: "Share post" });
+  await expect(panel.getByText("You have no connections yet")).toBeVisible();
+  await panel.getByRole("button", { name: "Copy link" }).click();
+  await expect(toast(page, "Link copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    new URL(`/post/${id}`, page.url()).href,
+  );
+
+  const user = { id: "someone", username: "grace.h", fullName: "Grace Hopper", profileImage: null };
+  await page.route("**/api/connections", (route) => route.fulfill({ json: [{ user }] }));
+  await page.route("**/share", (route) => route.fulfill({ json: { message: "" } }));
+  await open();
+  const sent = page.waitForRequest("**/share");
+  await panel.getByRole("button", { name: "grace.h" }).click();
+  expect((await sent).postDataJSON()).toEqual({ recipientId: "someone" });
+  await expect(toast(page, "Post shared with grace.h")).toBeVisible();
+  await page.unroute("**/share");
+  await open();
+  await panel.getByRole("button", { name: "grace.h" }).click();
+  await expect(toast(page, "Error")).toContainText("Failed to share post");
+  await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
+  await open();
+  await panel.getByRole("button", { name: "Share externally" }).click();
+  await expect(toast(page, "Link copied")).toBeVisible();
+  await context.close();
+});
+
+test("only the owner deletes, and is asked first", async ({ join }) => {
+  const mara = await join();
+  const other = await join("other");
+  const { page } = mara;
+  const [id] = await sharePosts(mara, [{ caption: "Dusk" }]);
+  await other.page.goto(`/post/${id}`);
+  await expect(other.page.getByRole("button", { name: "Like" })).toBeVisible();
+  await expect(other.page.getByRole("button", { name: "Post menu" })).toHaveCount(0);
+
+  await page.goto("/feed");
+  const card = cardOf(page, "Dusk");
+  await card.getByRole("button", { name: "Post menu" }).click();
+  await expect(page.getByRole("menuitem", { name: "View details" })).toBeVisible();
+  await page.getByRole("menuitem", { name: "Delete post" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(card).toBeVisible();
+  await card.getByRole("button", { name: "Post menu" }).click();
+  await page.getByRole("menuitem", { name: "Delete post" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete post" }).click();
+  await expect(toast(page, "Post deleted")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No Posts Yet" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "No Posts Yet" })).toBeVisible();
+});
+
+test("a long caption is cut behind more; tags lead to their page; alt text can be read", async ({ join }) => {
+  const mara = await join();
+  const { page } = mara;
+  const caption = `${"Long light over the fjord. ".repeat(20)}The very end.`;
+  await sharePosts(mara, [
+    { caption: "Other #Fjord" },
+    { caption, altText: "A fjord in orange light", location: "Flåm" },
+  ]);
+  await page.goto("/feed");
+  const card = cardOf(page, "Long light");
+  await expect(card).toContainText("Flåm");
+  const text = card.getByText("The very end.");
+  const cut = await text.evaluate((element) => element.scrollHeight > element.clientHeight + 4);
+  expect(cut).toBe(true);
+  await card.getByRole("button", { name: "more of the caption" }).click();
+  expect(await text.evaluate((element) => element.scrollHeight > element.clientHeight + 4)).toBe(false);
+  await card.getByRole("button", { name: "Alt text" }).click();
+  await expect(page.getByRole("dialog", { name: "Alt text" })).toContainText("A fjord in orange light");
+  await page.keyboard.press("Escape");
+  await cardOf(page, "Other")
+    .getByRole("link", { name: `#${tag}` })
+    .click();
+  await expect(page).toHaveURL(`/tag/${tag.toLowerCase()}`);
+  await expect(page.getByRole("heading", { name: `#${tag.toLowerCase()}` })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
+});

@@ -1,0 +1,103 @@
+import { sharePosts } from "./posting";
+import { expect, test, toast } from "./test";
+
+test.use({ allowedErrors: [/Failed to load resource/] });
+
+test("the thread is paged; its author and the post's owner delete comments", async ({ join }) => {
+  const mara = await join();
+  const other = await join("other");
+  const [id] = await sharePosts(mara, [{ caption: "Dusk" }]);
+  for (let n = 1; n <= 23; n++) {
+    await other.page.request.post(`/api/posts/${id}/comment`, { data: { comment: `Word ${n}.` } });
+  }
+  await mara.page.request.post(`/api/posts/${id}/comment`, { data: { comment: "Mine." } });
+
+  await other.page.goto(`/post/${id}`);
+  const thread = other.page.getByRole("list", { name: "Comments" });
+  await expect(thread.getByRole("listitem")).toHaveCount(20);
+  await other.page.getByRole("button", { name: "Load more" }).click();
+  await expect(thread.getByRole("listitem")).toHaveCount(24);
+  await expect(other.page.getByRole("button", { name: "Load more" })).toHaveCount(0);
+  const mine = thread.getByRole("listitem").filter({ hasText: "Mine." });
+  await expect(mine.getByRole("button")).toHaveCount(0);
+  await thread
+    .getByRole("listitem")
+    .filter({ hasText: "Word 23." })
+    .getByRole("button", { name: /Delete comment/ })
+    .click();
+  await expect(toast(other.page, "Comment deleted")).toBeVisible();
+  await expect(thread.getByRole("listitem")).toHaveCount(23);
+  await expect(other.page.getByText("23 comments")).toBeVisible();
+
+  await mara.page.goto(`/post/${id}`);
+  const first = mara.page.getByRole("listitem").filter({ hasText: "Word 1." });
+  await first.getByRole("button", { name: /Delete comment/ }).click();
+  await expect(first).toHaveCount(0);
+  await expect(mara.page.getByText("22 comments")).toBeVisible();
+});
+
+test("the owner edits the words, and that is shown", async ({ join }) => {
+  const mara = await join();
+  const { page } = mara;
+  const [id] = await sharePosts(mara, [{ caption: "Dusk" }]);
+  await page.goto(`/post/${id}`);
+  await page.getByRole("button", { name: "Post menu" }).click();
+  await page.getByRole("menuitem", { name: "Edit post" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit post" });
+  await dialog.getByLabel("Caption").fill("x".repeat(2201));
+  await expect(dialog.getByText("Caption must not be longer than 2200 characters.")).toBeVisible();
+  await dialog.getByLabel("Caption").fill("Dawn, after all #dawn");
+  await dialog.getByLabel("Location").fill("Bergen");
+  await dialog.getByLabel("Accessibility").fill("A pale sky");
+  await dialog.getByLabel("Accessibility").press("ControlOrMeta+Enter");
+  await expect(toast(page, "Post updated")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  for (const again of [false, true]) {
+    if (again) await page.reload();
+    await expect(page.getByText("Dawn, after all")).toBeVisible();
+    await expect(page.getByText("Bergen")).toBeVisible();
+    await expect(page.getByText("· edited")).toBeVisible();
+    await expect(page.getByRole("img", { name: "A pale sky" })).toBeVisible();
+  }
+});
+
+test("the arrow keys and links go to the neighbours; deleting returns to the feed", async ({ join }) => {
+  const mara = await join();
+  const { page } = mara;
+  const [one, two, three] = await sharePosts(mara, [
+    { caption: "One." },
+    { caption: "Two." },
+    { caption: "Three." },
+  ]);
+  await page.goto(`/post/${two}`);
+  await expect(page.getByText("Two.")).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press("ArrowLeft");
+    await expect(page).toHaveURL(`/post/${three}`, { timeout: 1000 });
+  }).toPass();
+  await expect(page.getByText("Three.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Newer post" })).toHaveCount(0);
+  await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL(`/post/${two}`);
+  await page.getByRole("link", { name: "Older post" }).click();
+  await expect(page).toHaveURL(`/post/${one}`);
+  await page.getByRole("button", { name: "Post menu" }).click();
+  await page.getByRole("menuitem", { name: "Delete post" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete post" }).click();
+  await expect(page).toHaveURL("/feed");
+  await expect(toast(page, "Post deleted")).toBeVisible();
+  await page.goto(`/post/${one}`);
+  await expect(page.getByRole("heading", { name: "Post Not Found" })).toBeVisible();
+});
+
+test("a post that does not load says so; previews are told nothing", async ({ join, request }) => {
+  const mara = await join();
+  const { page } = mara;
+  const [id] = await sharePosts(mara, [{ caption: "A secret place" }]);
+  await page.goto("/feed");
+  await page.route(/\.data\?.*_routes=routes%2Fpost$/, (route) => route.abort());
+  await page.getByRole("link", { name: "View photo" }).click();
+  await expect(page.getByRole("heading", { name: "Error Loading Post" })).toBeVisible();
+  const preview = await request.get(`/post/${id}`);
+  expect(await preview.text()).not.toContain("secret place");
+});

@@ -1,0 +1,23 @@
+import { describe, expect, test } from "vitest";
+import { dominantColor } from "~/platform/media/dominant-color";
+
+describe("dominantColor", () => {
+  test("is a colour the picture shows, not the mean of all", () => {
+    const data = [255, 0, 0, 255, 0, 0, 251, 4, 0, 0, 0, 255];
+    expect(dominantColor({ data, channels: 3 })).toBe("#fe0100");
+  });
+
+  test("does not count clear pixels", () => {
+    const data = [255, 0, 0, 0, 255, 0, 0, 0, 0, 0, 255, 255];
+    expect(dominantColor({ data, channels: 4 })).toBe("#0000ff");
+  });
+
+  test("reads grey, with and without alpha", () => {
+    expect(dominantColor({ data: [128, 128], channels: 1 })).toBe("#808080");
+    expect(dominantColor({ data: [128, 255], channels: 2 })).toBe("#808080");
+  });
+
+  test("a picture that shows nothing is black", () => {
+    expect(dominantColor({ data: [255, 0, 0, 0], channels: 4 })).toBe("#000000");
+  });
+});

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { CLOSED_SESSION_ENDED, LOST_AFTER_MS, PING_MS } from "~/contract/limits";
+import { backOff } from "~/realtime/back-off";
+import { onFrame } from "~/realtime/frames";
+import { Link } from "~/realtime/link";
+
+/** A socket in the test's hands. */
+class Socket {
+  readonly sent: string[] = [];
+  onopen: () => void = () => undefined;
+  onmessage: (event: { data: string }) => void = () => undefined;
+  onerror: () => void = () => undefined;
+  onclose: (event: { code: number }) => void = () => undefined;
+  isClosed = false;
+  send(text: string) {
+    this.sent.push(text);
+  }
+  close() {
+    this.isClosed = true;
+  }
+  say(frame: unknown) {
+    this.onmessage({ data: typeof frame === "string" ? frame : JSON.stringify(frame) });
+  }
+}
+
+let sockets: Socket[];
+let link: Link;
+const last = () => sockets.at(-1) ?? expect.fail("no socket was opened");
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sockets = [];
+  link = new Link(() => {
+    const socket = new Socket();
+    sockets.push(socket);
+    // It has all of a WebSocket that the link touches.
+    return socket as unknown as WebSocket;
+  });
+});
+afterEach(() => {
+  link.stop();
+  vi.useRealTimers();
+});
+
+describe("the link", () => {
+  it("opens once, says who is online, and offline when it stops", () => {
+    link.start("ada");
+    link.start("ada");
+    expect(sockets.length).toBe(1);
+    last().onopen();
+    expect(link.state).toBe("open");
+    expect(last().sent).toEqual(['{"type":"online","payload":{"userId":"ada"}}']);
+    link.stop();
+    expect(last().sent.at(-1)).toBe('{"type":"offline","payload":{"userId":"ada"}}');
+    expect(last().isClosed).toBe(true);
+    expect(link.state).toBe("closed");
+    vi.advanceTimersByTime(60_000);
+    expect(sockets.length).toBe(1);
+  });
+
+  it("comes back after a loss, and runs what catches up", () => {
+    const hook = vi.fn();
+    link.onOpen(hook);
+    link.start("ada");
+    last().onopen();
+    last().onclose({ code: 1006 });
+    expect(link.state).toBe("connecting");
+    expect(link.send({ type: "offline", payload: {} })).toBe(false);
+    vi.advanceTimersByTime(600);
+    expect(sockets.length).toBe(2);
+    last().onopen();
+    expect(hook).toHaveBeenCalledTimes(2);
+  });
+
+  it("is lost after three seconds, not before, and says an error once", () => {
+    const told = vi.fn();
+    link.onError(told);
+    link.start("ada");
+    for (let at = 0; at < LOST_AFTER_MS; at += 100) {
+      expect(link.state).toBe("connecting");
+      last().onerror();
+      last().onclose({ code: 1006 });
+      vi.advanceTimersByTime(100);
+    }
+    expect(link.state).toBe("lost");
+    expect(told).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(60_000);
+    expect(sockets.length).toBeGreaterThan(1);
+    last().onopen();
+    expect(link.state).toBe("open");
+  });
+
+  it("takes silence after a ping for a loss", () => {
+    link.start("ada");
+    last().onopen();
+    vi.advanceTimersByTime(PING_MS);
+    expect(last().sent.at(-1)).toBe("ping");
+    last().say("pong");
+    vi.advanceTimersByTime(PING_MS - 1);
+    expect(link.state).toBe("open");
+    vi.advanceTimersByTime(1 + 10_000);
+    expect(link.state).toBe("connecting");
+    expect(sockets[0]?.isClosed).toBe(true);
+  });
+
+  it("stays shut when the session has ended", () => {
+    link.start("ada");
+    last().onopen();
+    last().onclose({ code: CLOSED_SESSION_ENDED });
+    expect(link.state).toBe("ended");
+    link.wake();
+    vi.advanceTimersByTime(60_000);
+    expect(sockets.length).toBe(1);
+  });
+
+  it("does not try without a network, and at once when there is one", () => {
+    link.start("ada");
+    last().onopen();
+    link.sleep();
+    vi.advanceTimersByTime(60_000);
+    expect(sockets.length).toBe(1);
+    expect(link.state).toBe("lost");
+    link.wake();
+    expect(sockets.length).toBe(2);
+  });
+
+  it("hands frames to who listens, and only logs those it does not know", () => {
+    const heard = vi.fn();
+    const log = vi.spyOn(console, "info").mockImplementation(() => undefined);
+    const stop = onFrame("online", heard);
+    link.start("ada");
+    last().onopen();
+    last().say({ type: "online", payload: { userId: "grace" } });
+    last().say({ type: "toString", payload: {} });
+    last().say("{");
+    stop();
+    last().say({ type: "online", payload: { userId: "eve" } });
+    expect(heard.mock.calls).toEqual([[{ userId: "grace" }]]);
+    expect(log).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe("the wait before another try", () => {
+  it("doubles up to a quarter of a minute, and differs from page to page", () => {
+    expect([0, 1, 2, 3, 10].map((failures) => backOff(failures, () => 1))).toEqual([
+      500, 1000, 2000, 4000, 15_000,
+    ]);
+    expect(backOff(3, () => 0)).toBe(2000);
+  });
+});

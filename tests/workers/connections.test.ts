@@ -1,0 +1,317 @@
+import { env } from "cloudflare:test";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { CallName } from "~/contract/calls";
+import { acceptRequest, rejectRequest } from "~/domain/connections/answer-request";
+import { cancelRequest } from "~/domain/connections/cancel-request";
+import { disconnect } from "~/domain/connections/disconnect";
+import { readConnectionStatus } from "~/domain/connections/read-status";
+import { requestConnection } from "~/domain/connections/request-connection";
+import type { MemberCtx } from "~/domain/context";
+import type { AppError } from "~/domain/errors";
+import { listNotifications } from "~/domain/notifications/list-notifications";
+import { readProfile } from "~/domain/profiles/read-profile";
+import { openEdge } from "../../workers/context";
+import { connect, Tab } from "./channel";
+import { Client, member, refusal, SITE } from "./client";
+
+const none = { isConnected: false, isPending: false, hasPendingRequest: false };
+const asked = { ...none, isPending: true };
+const wasAsked = { ...none, hasPendingRequest: true };
+const connected = { ...none, isConnected: true };
+
+type Member = Awaited<ReturnType<typeof member>>;
+
+const status = (one: Member, other: Member) =>
+  one.call("readConnectionStatus", { params: { userId: other.id } });
+const request = (one: Member, other: Member) =>
+  one.call("requestConnection", { params: { userId: other.id } });
+const cancel = (one: Member, other: Member) =>
+  one.call("cancelConnectionRequest", { params: { userId: other.id } });
+const accept = (one: Member, other: Member) =>
+  one.call("acceptConnection", { params: { fromUserId: other.id } });
+const reject = (one: Member, other: Member) =>
+  one.call("rejectConnection", { params: { fromUserId: other.id } });
+const end = (one: Member, other: Member) => one.call("disconnect", { params: { userId: other.id } });
+
+async function told(one: Member): Promise<string[]> {
+  return (await one.call("listNotifications")).map(({ type, fromUser }) => `${type} ${fromUser.id}`);
+}
+
+async function counts(one: Member) {
+  const { followerCount, followingCount } = await one.call("readProfile", {
+    params: { username: one.username },
+  });
+  return { followerCount, followingCount };
+}
+
+describe("a request", () => {
+  test("is seen from both sides, is accepted, and counts in its direction", async () => {
+    const [ada, grace] = await Promise.all([member("ada"), member("grace")]);
+    expect(await status(ada, grace)).toEqual(none);
+    expect(await request(ada, grace)).toEqual(asked);
+    expect(await status(grace, ada)).toEqual(wasAsked);
+    expect(await told(grace)).toEqual([`connection_request ${ada.id}`]);
+    expect(await accept(grace, ada)).toEqual(connected);
+    expect(await status(ada, grace)).toEqual(connected);
+    expect(await told(ada)).toEqual([`connection_accepted ${grace.id}`]);
+    expect(await counts(ada)).toEqual({ followerCount: 0, followingCount: 1 });
+    expect(await counts(grace)).toEqual({ followerCount: 1, followingCount: 0 });
+  });
+
+  test("asked, accepted, cancelled or ended twice does no harm and tells nobody twice", async () => {
+    const [ada, grace] = await Promise.all([member("ada"), member("grace")]);
+    await request(ada, grace);
+    expect(await request(ada, grace)).toEqual(asked);
+    await accept(grace, ada);
+    expect(await accept(grace, ada)).toEqual(connected);
+    expect(await request(ada, grace)).toEqual(connected);
+    expect(await request(grace, ada)).toEqual(connected);
+    expect(await cancel(ada, grace)).toEqual(connected);
+    expect(await reject(grace, ada)).toEqual(connected);
+    expect(await told(ada)).toEqual([`connection_accepted ${grace.id}`]);
+    expect(await told(grace)).toEqual([`connection_request ${ada.id}`]);
+    expect(await end(grace, ada)).toEqual(none);
+    expect(await end(grace, ada)).toEqual(none);
+    expect(await cancel(ada, grace)).toEqual(none);
+    expect(await accept(grace, ada)).toEqual(none);
+    expect(await counts(ada)).toEqual({ followerCount: 0, followingCount: 0 });
+  });
+
+  test("to someone who has asked already accepts theirs", async () => {
+    const [ada, grace] = await Promise.all([member("ada"), member("grace")]);
+    await request(ada, grace);
+    expect(await request(grace, ada)).toEqual(connected);
+    expect(await told(ada)).toEqual([`connection_accepted ${grace.id}`]);
+    expect(await counts(ada)).toEqual({ followerCount: 0, followingCount: 1 });
+  });
+
+  test("that is taken back takes its notification along; one that is rejected says so and can follow anew", async () => {
+    const [ada, grace] = await Promise.all([member("ada"), member("grace")]);
+    await request(ada, grace);
+    expect(await cancel(ada, grace)).toEqual(none);
+    expect(await told(grace)).toEqual([]);
+    await request(ada, grace);
+    expect(await reject(grace, ada)).toEqual(none);
+    expect(await told(ada)).toEqual([`connection_rejected ${grace.id}`]);
+    await request(ada, grace);
+    const [open, ...older] = await grace.call("listNotifications");
+    expect(open).toMatchObject({ type: "connection_request", canAnswer: true, isRead: false });
+    expect(older).toEqual([]);
+    await accept(grace, ada);
+    expect((await grace.call("listNotifications"))[0]).toMatchObject({ canAnswer: false, isRead: true });
+  });
+
+  test("can only be answered by who was asked", async () => {
+    const [ada, grace, eve] = await Promise.all([member("ada"), member("grace"), member("eve")]);
+    await request(ada, grace);
+    for (const answer of ["accept", "reject"]) {
+      expect((await refusal(await ada.send("POST", `/api/connections/${answer}/${grace.id}`))).status).toBe(
+        403,
+      );
+    }
+    expect(await accept(eve, ada)).toEqual(none);
+    expect(await cancel(eve, ada)).toEqual(none);
+    expect(await cancel(grace, ada)).toEqual(wasAsked);
+    expect(await end(grace, ada)).toEqual(wasAsked);
+    expect(await status(ada, grace)).toEqual(asked);
+  });
+});
+
+const writes: [CallName, string, string][] = [
+  ["readConnectionStatus", "GET", "/api/connections/status/"],
+  ["requestConnection", "POST", "/api/connections/request/"],
+  ["cancelConnectionRequest", "DELETE", "/api/connections/request/"],
+  ["acceptConnection", "POST", "/api/connections/accept/"],
+  ["rejectConnection", "POST", "/api/connections/reject/"],
+  ["disconnect", "DELETE", "/api/connections/"],
+];
+
+test.each(writes)("%s refuses visitors, oneself and nobody", async (_, method, path) => {
+  const ada = await member("ada");
+  expect((await refusal(await new Client().send(method, path + ada.id))).status).toBe(401);
+  expect((await refusal(await ada.send(method, path + ada.id))).status).toBe(422);
+  expect((await refusal(await ada.send(method, `${path}nobody`))).status).toBe(404);
+  const left = await env.DB.prepare("SELECT count(*) AS n FROM connections WHERE follower_id = ?")
+    .bind(ada.id)
+    .first("n");
+  expect(left).toBe(0);
+});
+
+test("stories show one's connections, whoever asked, by username", async () => {
+  const [ada, cleo, bea, eve] = await Promise.all([
+    member("a"),
+    member("cleo"),
+    member("bea"),
+    member("eve"),
+  ]);
+  await connect(ada, cleo);
+  await connect(bea, ada);
+  await request(eve, ada);
+  expect(await ada.call("readStories")).toEqual([
+    { id: bea.id, username: bea.username, fullName: expect.any(String), profileImage: null },
+    { id: cleo.id, username: cleo.username, fullName: expect.any(String), profileImage: null },
+  ]);
+  expect(await eve.call("readStories")).toEqual([]);
+});
+
+test("both members' open tabs hear of every step, and nobody else's", async () => {
+  const [ada, grace, eve] = await Promise.all([member("ada"), member("grace"), member("eve")]);
+  const [hers, his, others] = await Promise.all([Tab.online(ada), Tab.online(grace), Tab.online(eve)]);
+  const step = (from: Member, to: Member, what: string) => ({
+    fromUserId: from.id,
+    toUserId: to.id,
+    status: what,
+  });
+  const heard = async (expected: unknown) => {
+    expect(await hers.hear("connection_status")).toEqual(expected);
+    expect(await his.hear("connection_status")).toEqual(expected);
+  };
+  await request(ada, grace);
+  await heard(step(ada, grace, "pending"));
+  expect(await his.hear("notification")).toMatchObject({
+    type: "connection_request",
+    fromUserId: ada.id,
+    fromUsername: ada.username,
+    entityId: null,
+  });
+  await cancel(ada, grace);
+  await heard(step(ada, grace, "cancelled"));
+  await request(ada, grace);
+  await heard(step(ada, grace, "pending"));
+  await reject(grace, ada);
+  await heard(step(grace, ada, "rejected"));
+  expect(await hers.hear("notification")).toMatchObject({ type: "connection_rejected" });
+  await request(ada, grace);
+  await heard(step(ada, grace, "pending"));
+  await request(grace, ada);
+  await heard(step(grace, ada, "accepted"));
+  expect(await hers.hear("notification")).toMatchObject({ type: "connection_accepted" });
+  await end(ada, grace);
+  await heard(step(ada, grace, "disconnected"));
+  await others.settled();
+  expect(others.frames).toEqual([]);
+});
+
+const useCases = {
+  request: requestConnection,
+  cancel: cancelRequest,
+  accept: acceptRequest,
+  reject: rejectRequest,
+  disconnect,
+};
+
+/** What the calls do to a pair, in the plainest words. `asker` is 0 or 1. */
+type Pair = { state: "none" } | { state: "pending"; asker: number } | { state: "accepted"; asker: number };
+type Step = { by: number; what: keyof typeof useCases };
+
+function next(pair: Pair, { by, what }: Step): Pair {
+  const isMine = pair.state === "pending" && pair.asker === by;
+  const isTheirs = pair.state === "pending" && pair.asker !== by;
+  switch (what) {
+    case "request":
+      if (pair.state === "none") return { state: "pending", asker: by };
+      return isTheirs ? { state: "accepted", asker: pair.asker } : pair;
+    case "cancel":
+      return isMine ? { state: "none" } : pair;
+    case "accept":
+      return isTheirs ? { state: "accepted", asker: pair.asker } : pair;
+    case "reject":
+      return isTheirs ? { state: "none" } : pair;
+    case "disconnect":
+      return pair.state === "accepted" ? { state: "none" } : pair;
+  }
+}
+
+function seenBy(pair: Pair, who: number) {
+  return {
+    isConnected: pair.state === "accepted",
+    isPending: pair.state === "pending" && pair.asker === who,
+    hasPendingRequest: pair.state === "pending" && pair.asker !== who,
+  };
+}
+
+/** Every order in which the steps could have happened. */
+function orders(list: Step[]): Step[][] {
+  if (list.length < 2) return [list];
+  return list.flatMap((step, at) => orders(list.toSpliced(at, 1)).map((rest) => [step, ...rest]));
+}
+
+const step = fc.record<Step>({
+  by: fc.constantFrom(0, 1),
+  what: fc.constantFrom("request", "request", "cancel", "accept", "accept", "reject", "disconnect"),
+});
+/** Groups of steps: those of one group race. */
+const script = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 8 });
+
+/** A member as a use case meets them, without the way there; nobody is told. */
+function contextOf({ id, username }: Member): MemberCtx {
+  const { ctx } = openEdge(new Request(SITE), env, { waitUntil: () => undefined });
+  const viewer = {
+    id,
+    username,
+    email: "",
+    fullName: "",
+    bio: "",
+    profileImage: null,
+    sessionId: "",
+    isSetUp: true,
+  };
+  const nobody = () => undefined;
+  const realtime = {
+    tell: nobody,
+    tellCircle: nobody,
+    endSessions: nobody,
+    meet: nobody,
+    part: nobody,
+    presenceChanged: nobody,
+  };
+  return { ...ctx, viewer, realtime };
+}
+
+test("any script of steps, some of them racing, ends as some order of them would", {
+  timeout: 60_000,
+}, async () => {
+  const pair = [contextOf(await member("one")), contextOf(await member("two"))] as const;
+  const play = ({ by, what }: Step) => {
+    const [me, other] = by === 0 ? pair : [pair[1], pair[0]];
+    // An answer to one's own request is refused; the state is what counts here.
+    return useCases[what](me, other.viewer.id).catch((error: AppError) =>
+      expect(error.code).toBe("forbidden"),
+    );
+  };
+  await fc.assert(
+    fc.asyncProperty(script, async (groups) => {
+      await env.DB.batch([
+        env.DB.prepare("DELETE FROM connections"),
+        env.DB.prepare("DELETE FROM notifications"),
+      ]);
+      let possible: Pair[] = [{ state: "none" }];
+      for (const group of groups) {
+        await Promise.all(group.map(play));
+        const ends = orders(group).flatMap((order) => possible.map((start) => order.reduce(next, start)));
+        const seen = await Promise.all([
+          readConnectionStatus(pair[0], pair[1].viewer.id),
+          readConnectionStatus(pair[1], pair[0].viewer.id),
+        ]);
+        possible = ends.filter((end) => {
+          return JSON.stringify(seen) === JSON.stringify([seenBy(end, 0), seenBy(end, 1)]);
+        });
+        expect(possible.length, JSON.stringify({ group, seen })).toBeGreaterThan(0);
+      }
+      for (const [who, ctx] of pair.entries()) {
+        const { followerCount, followingCount } = await readProfile(ctx, ctx.viewer.username);
+        const fits = possible.filter((end) => {
+          const asks = Number(end.state === "accepted" && end.asker === who);
+          const asked = Number(end.state === "accepted" && end.asker !== who);
+          return followingCount === asks && followerCount === asked;
+        });
+        expect(fits.length).toBeGreaterThan(0);
+        const open = (await listNotifications(ctx)).items.filter(({ canAnswer }) => canAnswer);
+        const isAsked = possible.some((end) => end.state === "pending" && end.asker !== who);
+        expect(open.length).toBe(Number(isAsked));
+      }
+    }),
+    { numRuns: 60 },
+  );
+});

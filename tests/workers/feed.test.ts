@@ -1,0 +1,79 @@
+import { env } from "cloudflare:test";
+import { describe, expect, inject, test } from "vitest";
+import { type Client, member } from "./client";
+import { connect } from "./connect";
+
+const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
+
+/** Every id of a member's feed, read page by page. */
+async function wholeFeed(reader: Client, limit: number): Promise<string[]> {
+  const ids: string[] = [];
+  let next: string | undefined = `/api/feed?limit=${limit}`;
+  while (next) {
+    const reply: Response = await reader.fetch(next);
+    ids.push(...((await reply.json()) as { id: string }[]).map(({ id }) => id));
+    next = /^<([^>]+)>; rel="next"$/.exec(reply.headers.get("Link") ?? "")?.[1];
+  }
+  return ids;
+}
+
+/** The same by the plainest query there is. */
+async function plainFeed({ id }: { id: string }): Promise<string[]> {
+  const { results } = await env.DB.prepare(
+    `SELECT id FROM posts WHERE user_id = ?1 OR user_id IN (
+       SELECT following_id FROM connections WHERE follower_id = ?1 AND status = 'accepted'
+       UNION SELECT follower_id FROM connections WHERE following_id = ?1 AND status = 'accepted')
+     ORDER BY id DESC`,
+  )
+    .bind(id)
+    .all<{ id: string }>();
+  return results.map((row) => row.id);
+}
+
+async function post(author: { id: string }, media: string, at: number): Promise<string> {
+  const id = `${String(at).padStart(12, "0")}-${crypto.randomUUID()}`;
+  await env.DB.prepare(
+    `INSERT INTO posts (id, user_id, media_url, media_id, width, height, placeholder, color, created_at)
+     SELECT ?, ?, '/media/' || id, id, 1, 1, '', '#000000', '2026-01-01T00:00:00.000Z' FROM media WHERE id = ?`,
+  )
+    .bind(id, author.id, media)
+    .run();
+  return id;
+}
+
+describe("the feed's read path", () => {
+  test("answers what the plainest query does, page by page, whoever posted, connected or deleted when", async () => {
+    const reader = await member("reader");
+    const circle = [];
+    for (let n = 0; n < 6; n++) circle.push(await member(`friend${n}`));
+    const { mediaUrl } = await reader.call("createPost", { body: { mediaUrl: dataUrl } });
+    const media = mediaUrl.slice("/media/".length);
+    const posted: string[] = [];
+    let clock = 0;
+    // A fixed shuffle: the same members post in turns that no rule of the query could be made for.
+    const turns = Array.from({ length: 60 }, (_, n) => (n * n + 3 * n) % 7);
+    for (const [place, turn] of turns.entries()) {
+      if (place % 10 === 5) {
+        const [friend, asks] = [circle[Math.floor(place / 10)], place % 20 === 5];
+        if (friend) await (asks ? connect(reader, friend) : connect(friend, reader));
+      }
+      posted.push(await post(circle[turn] ?? reader, media, ++clock));
+    }
+    for (const limit of [3, 7, 50])
+      expect(await wholeFeed(reader, limit), String(limit)).toEqual(await plainFeed(reader));
+    for (const id of posted.slice(-12)) await env.DB.prepare("DELETE FROM posts WHERE id = ?").bind(id).run();
+    expect(await wholeFeed(reader, 4)).toEqual(await plainFeed(reader));
+    await env.DB.prepare("DELETE FROM connections WHERE follower_id = ?").bind(reader.id).run();
+    expect(await wholeFeed(reader, 4)).toEqual(await plainFeed(reader));
+    await env.DB.prepare(
+      "INSERT INTO connections (id, follower_id, following_id, created_at) VALUES ('asked', ?, ?, '')",
+    )
+      .bind(circle[0]?.id, reader.id)
+      .run();
+    expect(await wholeFeed(reader, 4)).toEqual(await plainFeed(reader));
+    await env.DB.prepare("UPDATE connections SET status = 'accepted' WHERE id = 'asked'").run();
+    const whole = await plainFeed(reader);
+    expect(await wholeFeed(reader, 4)).toEqual(whole);
+    expect(whole.length).toBeGreaterThan(20);
+  });
+});

@@ -1,0 +1,460 @@
+import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import fc from "fast-check";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { FRAME_MAX_BYTES, FRAMES_AT_ONCE, LISTEN_MS, OFFLINE_GRACE_MS, SILENCE_MS } from "~/contract/limits";
+import { connect, eventually, Tab } from "./channel";
+import { Client, member, SITE } from "./client";
+
+type Member = Awaited<ReturnType<typeof member>>;
+
+const hub = (one: Member) => env.USER_HUB.getByName(one.id);
+
+/** Lets time pass for the hub, and what it has to do by then be done. */
+async function pass(one: Member, ms: number): Promise<void> {
+  vi.setSystemTime(Date.now() + ms);
+  await runDurableObjectAlarm(hub(one));
+}
+
+/** The instance is gone, and its sockets with it; storage stays. */
+async function crash(one: Member): Promise<void> {
+  await runInDurableObject(hub(one), (_, state) => state.abort("a crash")).catch(() => undefined);
+}
+
+async function isListed(one: Member): Promise<boolean> {
+  const row = await env.DB.prepare("SELECT 1 FROM online_members WHERE user_id = ?").bind(one.id).first();
+  return row !== null;
+}
+
+const gone = (one: Member) => eventually(async () => expect(await isListed(one)).toBe(false));
+
+async function twoConnected(): Promise<[Member, Member]> {
+  const pair: [Member, Member] = [await member("ada"), await member("grace")];
+  await connect(...pair);
+  return pair;
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const useClock = () => vi.useFakeTimers({ toFake: ["Date"] });
+
+describe("presence", () => {
+  test("is told to connections only, in both directions", async () => {
+    const [ada, grace] = await twoConnected();
+    const eve = await member("eve");
+    const [hers, strangers] = [await Tab.online(ada), await Tab.online(eve)];
+    const his = await Tab.open(grace);
+    his.send("online", { userId: grace.id });
+    expect(await his.hear("online-users")).toEqual({ users: [ada.id] });
+    expect(await hers.hear("online")).toEqual({ userId: grace.id });
+    await strangers.settled();
+    expect(strangers.frames).toEqual([]);
+  });
+
+  test("ends a few seconds after the last tab has closed, not the first, and not at a reload", async () => {
+    useClock();
+    const [ada, grace] = await twoConnected();
+    const hers = await Tab.online(ada);
+    const [first, second] = [await Tab.online(grace), await Tab.online(grace)];
+    await hers.hear("online");
+    first.close();
+    await first.untilClosed();
+    await pass(grace, OFFLINE_GRACE_MS + 1);
+    second.close();
+    await second.untilClosed();
+    await pass(grace, OFFLINE_GRACE_MS / 2);
+    const third = await Tab.online(grace);
+    await pass(grace, OFFLINE_GRACE_MS + 1);
+    await hers.settled();
+    expect(hers.frames).toEqual([]);
+    third.close();
+    await third.untilClosed();
+    await eventually(async () => {
+      await pass(grace, OFFLINE_GRACE_MS + 1);
+      expect(await isListed(grace)).toBe(false);
+    });
+    expect(await hers.hear("offline")).toEqual({ userId: grace.id });
+  });
+
+  test("ends at the client's word, and begins again at it", async () => {
+    useClock();
+    const [ada, grace] = await twoConnected();
+    const [hers, his] = [await Tab.online(ada), await Tab.online(grace)];
+    await hers.hear("online");
+    his.send("offline", { userId: grace.id });
+    await his.settled();
+    await pass(grace, OFFLINE_GRACE_MS + 1);
+    expect(await hers.hear("offline")).toEqual({ userId: grace.id });
+    his.send("online", { userId: grace.id });
+    expect(await hers.hear("online")).toEqual({ userId: grace.id });
+  });
+
+  test("of a peer that went without a word ends within 75 seconds", async () => {
+    useClock();
+    const [ada, grace] = await twoConnected();
+    const hers = await Tab.online(ada);
+    const his = await Tab.online(grace);
+    await hers.hear("online");
+    vi.setSystemTime(Date.now() + LISTEN_MS + 1);
+    await runDurableObjectAlarm(hub(grace));
+    expect(his.closed).toBe(null);
+    await pass(grace, SILENCE_MS - LISTEN_MS);
+    expect((await his.untilClosed()).code).toBe(4408);
+    await pass(grace, OFFLINE_GRACE_MS + 1);
+    expect(await hers.hear("offline")).toEqual({ userId: grace.id });
+    expect(SILENCE_MS + OFFLINE_GRACE_MS).toBeLessThan(75_000);
+  });
+
+  test("of a peer that pings goes on", async () => {
+    useClock();
+    const ada = await member("ada");
+    const tab = await Tab.online(ada);
+    for (let at = 0; at < 4; at++) {
+      await pass(ada, 40_000);
+      tab.send("online", {});
+      await tab.hear("online-users");
+    }
+    expect(tab.closed).toBe(null);
+    expect(await isListed(ada)).toBe(true);
+  });
+
+  test("outlives no crash: nobody is left online by one", async () => {
+    useClock();
+    const [ada, grace] = await twoConnected();
+    const hers = await Tab.online(ada);
+    await Tab.online(grace);
+    await hers.hear("online");
+    await crash(grace);
+    expect(await isListed(grace)).toBe(true);
+    await pass(grace, LISTEN_MS + 1);
+    await pass(grace, OFFLINE_GRACE_MS + 1);
+    await gone(grace);
+    expect(await hers.hear("offline")).toEqual({ userId: grace.id });
+  });
+
+  test("survives a crash for who comes back, and is heard by who was away", async () => {
+    const [ada, grace] = await twoConnected();
+    const hers = await Tab.online(ada);
+    await Tab.online(grace);
+    await hers.hear("online");
+    await crash(grace);
+    await crash(ada);
+    const back = await Tab.open(ada);
+    const again = await Tab.online(grace);
+    back.send("online", {});
+    expect(await back.hear("online-users")).toEqual({ users: [grace.id] });
+    again.send("offline", {});
+    again.send("online", {});
+    await again.hear("online-users");
+    expect(await isListed(grace)).toBe(true);
+  });
+
+  test("begins when two become connections, and ends with it", async () => {
+    const [ada, grace] = [await member("ada"), await member("grace")];
+    const [hers, his] = [await Tab.online(ada), await Tab.online(grace)];
+    await connect(ada, grace);
+    expect(await hers.hear("online")).toEqual({ userId: grace.id });
+    expect(await his.hear("online")).toEqual({ userId: ada.id });
+    await ada.call("disconnect", { params: { userId: grace.id } });
+    expect(await hers.hear("offline")).toEqual({ userId: grace.id });
+    expect(await his.hear("offline")).toEqual({ userId: ada.id });
+  });
+
+  test("that is hidden hides others' too, until it is shown again", async () => {
+    const [ada, grace] = await twoConnected();
+    const [hers, his] = [await Tab.online(ada), await Tab.online(grace)];
+    await hers.hear("online");
+    expect(await grace.call("setPresence", { body: { hidden: true } })).toEqual({ hidden: true });
+    expect(await hers.hear("offline")).toEqual({ userId: grace.id });
+    expect(await his.hear("online-users")).toEqual({ users: [] });
+    his.send("online", {});
+    expect(await his.hear("online-users")).toEqual({ users: [] });
+    hers.send("online", {});
+    expect(await hers.hear("online-users")).toEqual({ users: [] });
+    await grace.call("setPresence", { body: { hidden: false } });
+    expect(await his.hear("online-users")).toEqual({ users: [ada.id] });
+    expect(await hers.hear("online")).toEqual({ userId: grace.id });
+  });
+
+  test("setting is refused to visitors and without a word for it", async () => {
+    expect((await new Client().send("POST", "/api/users/presence", { hidden: true })).status).toBe(401);
+    const ada = await member("ada");
+    expect((await ada.send("POST", "/api/users/presence", {})).status).toBe(422);
+    expect((await ada.send("POST", "/api/users/presence", { hidden: "yes" })).status).toBe(400);
+  });
+});
+
+describe("a session that ends", () => {
+  test("takes its sockets along, and no others", async () => {
+    const ada = await member("ada");
+    const phone = new Client();
+    await phone.call("logIn", { body: { email: ada.email, password: "sunset" } });
+    const [here, there] = [await Tab.online(ada), await Tab.online(phone)];
+    const started = Date.now();
+    await phone.call("logOut");
+    expect((await there.untilClosed()).code).toBe(4401);
+    expect(Date.now() - started).toBeLessThan(2000);
+    await here.settled();
+    expect(here.closed).toBe(null);
+  });
+
+  test("and of which the hub was told nothing, closes at the next look", async () => {
+    useClock();
+    const ada = await member("ada");
+    const tab = await Tab.online(ada);
+    await env.DB.prepare("DELETE FROM sessions WHERE user_id = ?").bind(ada.id).run();
+    await pass(ada, LISTEN_MS + 1);
+    expect((await tab.untilClosed()).code).toBe(4401);
+  });
+
+  test("leaves no socket behind that was being opened", async () => {
+    const ada = await member("ada");
+    const row = await env.DB.prepare("SELECT id FROM sessions WHERE user_id = ?")
+      .bind(ada.id)
+      .first<{ id: string }>();
+    await hub(ada).endSessions([row?.id ?? ""]);
+    await expect(Tab.open(ada)).rejects.toThrow("401");
+  });
+});
+
+describe("frames", () => {
+  test("of a stranger's making are answered and passed to nobody", async () => {
+    const [ada, grace] = await twoConnected();
+    const [hers, his] = [await Tab.online(ada), await Tab.online(grace)];
+    await hers.hear("online");
+    const forged: [string, unknown][] = [
+      ["online", { userId: grace.id }],
+      ["offline", { userId: grace.id }],
+      ["typing", { senderId: grace.id, receiverId: grace.id }],
+      ["read", { userId: grace.id, senderId: grace.id }],
+      ["notification", { type: "like", fromUserId: grace.id, toUserId: grace.id }],
+      ["connection_status", { fromUserId: grace.id, toUserId: ada.id, status: "accepted" }],
+      ["like_update", { userId: grace.id, postId: "p", count: 1 }],
+    ];
+    for (const [type, payload] of forged) {
+      hers.send(type, payload);
+      expect(await hers.hear("error"), type).toEqual({
+        type,
+        message: "A frame can only come from the member who is signed in.",
+      });
+    }
+    const claims: [string, unknown][] = [
+      ["like_update", { postId: "p", count: 1_000_000 }],
+      ["comment_update", { postId: "p", count: 1_000_000 }],
+      [
+        "notification",
+        { type: "like", fromUserId: ada.id, fromUsername: "x", toUserId: grace.id, entityId: "p" },
+      ],
+      ["connection_status", { fromUserId: ada.id, toUserId: grace.id, status: "accepted" }],
+      ["share_post", { fromUserId: ada.id, toUserId: grace.id, postId: "p" }],
+    ];
+    for (const [type, payload] of claims) hers.send(type, payload);
+    await hers.settled();
+    await his.settled();
+    expect(hers.frames).toEqual([]);
+    expect(his.frames).toEqual([]);
+  });
+
+  test.each<[string, string, Record<string, string>]>([
+    ["{", "A frame is JSON", {}],
+    ["null", "A frame is JSON", {}],
+    ["[]", "A frame is JSON", {}],
+    ['{"type":5}', "A frame is JSON", {}],
+    ['{"type":"no-such","payload":{}}', "not known", { type: "no-such" }],
+    [
+      '{"type":"typing","payload":{"clientId":"c"}}',
+      "breaks a rule at receiverId",
+      { type: "typing", clientId: "c" },
+    ],
+    ['{"type":"typing"}', "breaks a rule", { type: "typing" }],
+    [
+      '{"type":"connection_status","payload":{"status":"friends"}}',
+      "breaks a rule",
+      { type: "connection_status" },
+    ],
+  ])("such as %s are answered with why, and the socket stays", async (text, message, named) => {
+    const tab = await Tab.online(await member("ada"));
+    tab.socket.send(text);
+    expect(await tab.hear("error")).toEqual({ ...named, message: expect.stringContaining(message) });
+    tab.socket.send(new Uint8Array([1, 2, 3]));
+    expect(await tab.hear("error")).toEqual({ message: "A frame is text." });
+    await tab.settled();
+  });
+
+  test("may have 8 MB and no more", { timeout: 20_000 }, async () => {
+    const tab = await Tab.online(await member("ada"));
+    tab.send("x".repeat(FRAME_MAX_BYTES), {});
+    expect((await tab.hear("error")).message).toContain("too large");
+    tab.socket.send("ü".repeat(FRAME_MAX_BYTES / 2 + 1));
+    expect((await tab.hear("error")).message).toContain("too large");
+    tab.socket.send("ü".repeat(FRAME_MAX_BYTES / 2));
+    expect((await tab.hear("error")).message).toContain("JSON");
+  });
+
+  test("that say somebody types or has read reach that connection, and no stranger", async () => {
+    const [ada, grace] = await twoConnected();
+    const eve = await member("eve");
+    const [hers, his, strangers] = [await Tab.online(ada), await Tab.online(grace), await Tab.online(eve)];
+    hers.send("typing", { receiverId: grace.id, isTyping: true });
+    expect(await his.hear("typing")).toEqual({ userId: ada.id, receiverId: grace.id, isTyping: true });
+    his.send("read", { senderId: ada.id });
+    expect(await hers.hear("read")).toEqual({ userId: grace.id, senderId: ada.id });
+    strangers.send("typing", { receiverId: grace.id });
+    expect((await strangers.hear("error")).message).toBe("Only connections can reach each other.");
+    await his.settled();
+    expect(his.frames).toEqual([]);
+  });
+
+  test("10,000 at random disturb no other member", { timeout: 60_000 }, async () => {
+    const [ada, grace] = await twoConnected();
+    const [hers, his] = [await Tab.online(ada), await Tab.online(grace)];
+    await hers.hear("online");
+    const types = [
+      "online",
+      "offline",
+      "typing",
+      "read",
+      "like_update",
+      "notification",
+      "message",
+      "sync",
+      "x",
+      "",
+    ];
+    const frame = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc
+        .record({ type: fc.constantFrom(...types), payload: fc.jsonValue() })
+        .map((value) => JSON.stringify(value)),
+      fc
+        .record({
+          type: fc.constantFrom(...types),
+          payload: fc.record({
+            userId: fc.constantFrom(ada.id, grace.id, ""),
+            receiverId: fc.constantFrom(eveId, ""),
+          }),
+        })
+        .map((value) => JSON.stringify(value)),
+    );
+    for (const text of fc.sample(frame, 10_000)) hers.socket.send(text);
+    await hers.settled();
+    expect(hers.closed).toBe(null);
+    await his.settled();
+    expect(his.frames.filter(({ type }) => type !== "online" && type !== "offline")).toEqual([]);
+    expect(his.closed).toBe(null);
+  });
+});
+
+const eveId = "0190a6b2-0000-7000-8000-00000000eee0";
+
+describe("delivery", () => {
+  test("that fails waits in the hub's storage and comes by alarm, the newer of two about the same", async () => {
+    useClock();
+    const [ada, grace] = [await member("ada"), await member("grace")];
+    const like = (count: number) => ({ type: "like_update" as const, payload: { postId: "p", count } });
+    await hub(ada).keep(grace.id, like(1));
+    await hub(ada).keep(grace.id, like(2));
+    await crash(ada);
+    const his = await Tab.online(grace);
+    await pass(ada, 2000);
+    expect(await his.hear("like_update")).toEqual({ postId: "p", count: 2 });
+    await pass(ada, 10_000);
+    await his.settled();
+    expect(his.frames).toEqual([]);
+  });
+
+  test("to a circle goes to who is online, and to no one else", async () => {
+    const [ada, grace] = await twoConnected();
+    const eve = await member("eve");
+    const [hers, his, strangers] = [await Tab.online(ada), await Tab.online(grace), await Tab.online(eve)];
+    const frame = {
+      type: "share_post" as const,
+      payload: { postId: "p", fromUserId: ada.id, fromUsername: "ada" },
+    };
+    await hub(ada).tellCircle(ada.id, frame);
+    expect(await hers.hear("share_post")).toEqual(frame.payload);
+    expect(await his.hear("share_post")).toEqual(frame.payload);
+    await strangers.settled();
+    expect(strangers.frames).toEqual([]);
+  });
+
+  test("of counts is of the stored ones, and joins those that come fast", async () => {
+    useClock();
+    const ada = await member("ada");
+    await env.DB.batch([
+      env.DB.prepare(
+        "INSERT INTO media (id, user_id, content_type, size, width, height, placeholder, color, created_at) VALUES ('m', ?, 'image/webp', 1, 1, 1, '', '', '')",
+      ).bind(ada.id),
+      env.DB.prepare(
+        "INSERT INTO posts (id, user_id, media_url, media_id, width, height, placeholder, color, like_count, created_at) VALUES ('p', ?, '/media/m', 'm', 1, 1, '', '', 7, '')",
+      ).bind(ada.id),
+    ]);
+    const tab = await Tab.online(ada);
+    const told = (count: number) =>
+      hub(ada).tellCircle(ada.id, { type: "like_update", payload: { postId: "p", count } });
+    await told(1);
+    expect(await tab.hear("like_update")).toEqual({ postId: "p", count: 7 });
+    for (let count = 2; count < 100; count++) await told(count);
+    await env.DB.prepare("UPDATE posts SET like_count = 106 WHERE id = 'p'").run();
+    await tab.settled();
+    expect(tab.frames).toEqual([]);
+    await crash(ada);
+    const back = await Tab.online(ada);
+    await pass(ada, 1001);
+    expect(await back.hear("like_update")).toEqual({ postId: "p", count: 106 });
+    await hub(ada).tellCircle(ada.id, { type: "like_update", payload: { postId: "deleted", count: 1 } });
+    await back.settled();
+    expect(back.frames).toEqual([]);
+  });
+
+  test("takes out of the list who is not there", async () => {
+    const [ada, grace] = await twoConnected();
+    await env.DB.prepare("INSERT INTO online_members VALUES (?, '2026-01-01T00:00:00.000Z')")
+      .bind(grace.id)
+      .run();
+    await hub(ada).tellCircle(ada.id, {
+      type: "share_post",
+      payload: { postId: "p", fromUserId: ada.id, fromUsername: "ada" },
+    });
+    await gone(grace);
+  });
+});
+
+test("an upgrade cannot say whose it is", async () => {
+  const [ada, grace] = [await member("ada"), await member("grace")];
+  const headers = {
+    Upgrade: "websocket",
+    Origin: SITE,
+    "X-Afterglow-Member": grace.id,
+    "X-Afterglow-Session": "x",
+  };
+  const reply = await ada.fetch("/ws", { headers });
+  expect(reply.status).toBe(101);
+  reply.webSocket?.accept();
+  await eventually(async () => expect(await isListed(ada)).toBe(true));
+  expect(await isListed(grace)).toBe(false);
+});
+
+test("the allowance of frames outlives eviction and reconnects", async () => {
+  const ada = await member("ada");
+  const left = () =>
+    runInDurableObject(hub(ada), (_, state) =>
+      state
+        .getWebSockets()
+        .map(
+          (socket) => (socket.deserializeAttachment() as { allowance: { frames: number } }).allowance.frames,
+        ),
+    );
+  const tab = await Tab.online(ada);
+  for (let at = 0; at < 50; at++) tab.send("offline", {});
+  await tab.settled();
+  expect(Math.max(...(await left()))).toBeLessThan(FRAMES_AT_ONCE - 40);
+  tab.close();
+  await tab.untilClosed();
+  await crash(ada);
+  const again = await Tab.online(ada);
+  await again.settled();
+  expect(Math.max(...(await left()))).toBeLessThan(FRAMES_AT_ONCE - 40);
+});

@@ -1,0 +1,101 @@
+import { env } from "cloudflare:test";
+import { describe, expect, test } from "vitest";
+import { connect, eventually, Tab } from "./channel";
+import { Client, member, refusal } from "./client";
+
+type Member = Awaited<ReturnType<typeof member>>;
+
+async function notify(to: Member, from: Member, times = 1): Promise<void> {
+  await env.DB.batch(
+    Array.from({ length: times }, (_, at) =>
+      env.DB.prepare(
+        "INSERT INTO notifications (user_id, from_user_id, type, created_at) VALUES (?, ?, 'follow', ?)",
+      ).bind(to.id, from.id, new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString()),
+    ),
+  );
+}
+
+const unread = (one: Member) => one.call("countUnreadNotifications").then(({ count }) => count);
+
+describe("the list", () => {
+  test("comes newest first, in pages that neither skip nor repeat", async () => {
+    const [ada, grace] = await Promise.all([member("ada"), member("grace")]);
+    await notify(ada, grace, 45);
+    const ids: string[] = [];
+    let next: string | null = "/api/notifications?limit=20";
+    while (next) {
+      const reply: Response = await ada.fetch(next);
+      ids.push(...((await reply.json()) as { id: string }[]).map(({ id }) => id));
+      next = /<([^>]+)>; rel="next"/.exec(reply.headers.get("Link") ?? "")?.[1] ?? null;
+    }
+    expect(ids.length).toBe(45);
+    expect(ids.map(Number)).toEqual([...new Set(ids)].map(Number).sort((a, b) => b - a));
+  });
+
+  test("tells who, what and when, and nothing of anybody else's", async () => {
+    const [ada, grace, eve] = await Promise.all([member("ada"), member("grace"), member("eve")]);
+    await notify(ada, grace);
+    expect(await ada.call("listNotifications")).toEqual([
+      {
+        id: expect.stringMatching(/^\d+$/),
+        type: "follow",
+        isRead: false,
+        createdAt: "2026-01-01T00:00:00.000Z",
+        entityId: null,
+        fromUser: { id: grace.id, username: grace.username, profileImage: null },
+        canAnswer: false,
+      },
+    ]);
+    expect(await grace.call("listNotifications")).toEqual([]);
+    expect(await eve.call("listNotifications")).toEqual([]);
+  });
+
+  test.each(["abc", "-1", "9".repeat(40), "1;DROP TABLE users"])(
+    "takes the cursor %j without harm",
+    async (cursor) => {
+      const ada = await member("ada");
+      const reply = await ada.fetch(`/api/notifications?cursor=${encodeURIComponent(cursor)}`);
+      expect(reply.status).toBe(200);
+    },
+  );
+});
+
+describe("reading", () => {
+  test("one, and then all, counts down and reaches the other tabs", async () => {
+    const [ada, grace] = await Promise.all([member("ada"), member("grace")]);
+    await notify(ada, grace, 3);
+    const tab = await Tab.online(ada);
+    expect(await unread(ada)).toBe(3);
+    const [first] = await ada.call("listNotifications");
+    const params = { id: first?.id ?? "" };
+    await ada.call("readNotification", { params });
+    await ada.call("readNotification", { params });
+    expect(await tab.hear("notifications_read")).toEqual({ unread: 2 });
+    expect((await ada.call("listNotifications")).map(({ isRead }) => isRead)).toEqual([true, false, false]);
+    await ada.call("readAllNotifications");
+    await tab.hear("notifications_read", (left) => left.unread === 0);
+    await ada.call("readAllNotifications");
+    expect(await unread(ada)).toBe(0);
+  });
+
+  test("is refused for someone else's and for none, and changes nothing", async () => {
+    const [ada, grace] = await Promise.all([member("ada"), member("grace")]);
+    await notify(ada, grace);
+    const [hers] = await ada.call("listNotifications");
+    for (const id of [hers?.id, "0", "x", `${hers?.id}.0`, "999999999999999999999"]) {
+      expect((await refusal(await grace.send("POST", `/api/notifications/read/${id}`))).status).toBe(404);
+    }
+    expect(
+      (await refusal(await new Client().send("POST", `/api/notifications/read/${hers?.id}`))).status,
+    ).toBe(401);
+    await grace.call("readAllNotifications");
+    expect(await unread(ada)).toBe(1);
+  });
+
+  test("is what answering a request from elsewhere does to its notification", async () => {
+    const [ada, grace] = await Promise.all([member("ada"), member("grace")]);
+    await connect(ada, grace);
+    expect(await unread(grace)).toBe(0);
+    await eventually(async () => expect(await unread(ada)).toBe(1));
+  });
+});

@@ -1,0 +1,227 @@
+import { env } from "cloudflare:test";
+import { describe, expect, inject, test, vi } from "vitest";
+import { type MediaVariant, mediaVariants } from "~/contract/media-address";
+import { renderVariants } from "~/platform/media/photo";
+import { r2MediaStore } from "~/platform/media/store";
+import type { Rgb } from "../factories/photos";
+import { decoded, distance, photo } from "./photos";
+
+const { quadrants, secrets } = inject("photoContents");
+
+const render = (name: string) => renderVariants(env.IMAGES, photo(name));
+// The keys of a const object are exactly its type's.
+const names = Object.keys(mediaVariants) as MediaVariant[];
+
+describe("a photo from a phone", () => {
+  test("is upright in all widths, and of the expected sizes", async () => {
+    const { variants, ...facts } = await render("camera");
+    expect(facts).toMatchObject({ width: 1536, height: 2048 });
+    const sizes = { thumb: [320, 427], feed: [1080, 1440], full: [1536, 2048] };
+    for (const name of names) {
+      const { width, height } = await decoded(variants[name]);
+      expect([width, height], name).toEqual(sizes[name]);
+    }
+  });
+
+  test("keeps nothing of its metadata", async () => {
+    const source = Buffer.from(photo("camera"));
+    const rational = Buffer.from([48, 0, 0, 0, 1, 0, 0, 0, 51, 0, 0, 0, 1, 0, 0, 0]);
+    for (const secret of secrets) expect(source.includes(secret), "the fixture holds it").toBe(true);
+    expect(source.includes(rational), "the fixture says where").toBe(true);
+    const { variants } = await render("camera");
+    for (const name of names) {
+      const bytes = Buffer.from(variants[name]);
+      for (const trace of [...secrets, "Exif", "EXIF", "XMP ", "x:xmpmeta", "ICCP", "GPS", rational]) {
+        expect(bytes.includes(trace), `${name}: ${trace}`).toBe(false);
+      }
+    }
+  });
+});
+
+describe("uprightness", () => {
+  const cases: [string, number, number][] = [
+    ["turned1", 300, 200],
+    ["turned3", 300, 200],
+    ["turned6", 300, 200],
+    ["turned8", 300, 200],
+    ["turnedPng", 300, 200],
+    ["turnedWebp", 300, 200],
+    ["large6", 1402, 2243],
+  ];
+  test.each(cases)("%s: every quarter is where it should be, in every width", async (name, width, height) => {
+    const { variants, ...facts } = await render(name);
+    expect(facts).toMatchObject({ width, height });
+    for (const variant of names) {
+      const { at } = await decoded(variants[variant]);
+      const found = [at(0.25, 0.25), at(0.75, 0.25), at(0.75, 0.75), at(0.25, 0.75)];
+      for (const [index, color] of quadrants.entries()) {
+        expect(distance(found[index] ?? [0, 0, 0], color), `${variant}, quarter ${index}`).toBeLessThan(12);
+      }
+      // No padding at the edges.
+      for (const [x, y] of [
+        [0.01, 0.01],
+        [0.99, 0.01],
+        [0.99, 0.99],
+        [0.01, 0.99],
+      ] as const) {
+        expect(Math.max(...at(x, y)), `${variant}, corner ${x} ${y}`).toBeGreaterThan(100);
+      }
+    }
+  });
+});
+
+describe("colour", () => {
+  test("a wide-gamut photo is converted, its profile not dropped", async () => {
+    const { variants, color } = await render("p3Red");
+    // 234, 51, 35 are the numbers in the file.
+    for (const name of names) {
+      expect(distance((await decoded(variants[name])).at(0.5, 0.5), [255, 0, 0]), name).toBeLessThan(6);
+    }
+    expect(color).toMatch(/^#f[c-f]0[0-4]0[0-4]$/);
+  });
+
+  test.each([
+    ["small", [200, 10, 10]],
+    ["png", [10, 200, 10]],
+    ["webp", [10, 10, 200]],
+    ["avif", [200, 10, 200]],
+    ["gif", [0, 0, 255]],
+  ] as [string, Rgb][])("%s: the dominant colour is the photo's", async (name, color) => {
+    const facts = await render(name);
+    const rgb =
+      /^#(..)(..)(..)$/
+        .exec(facts.color)
+        ?.slice(1)
+        .map((hex) => Number.parseInt(hex, 16)) ?? [];
+    expect(distance([rgb[0] ?? 0, rgb[1] ?? 0, rgb[2] ?? 0], color)).toBeLessThan(8);
+    expect(distance((await decoded(facts.variants.full)).at(0.5, 0.5), color)).toBeLessThan(8);
+  });
+});
+
+describe("sizes", () => {
+  test("a small photo is never enlarged", async () => {
+    const { variants, width, height } = await render("png");
+    expect([width, height]).toEqual([64, 48]);
+    for (const name of names) expect(await decoded(variants[name])).toMatchObject({ width: 64, height: 48 });
+  });
+
+  test("very tall and very wide ones stay within what can be encoded", async () => {
+    for (const name of ["tall", "wide"]) {
+      const { variants } = await render(name);
+      for (const variant of names) {
+        const { width, height } = await decoded(variants[variant]);
+        expect(width).toBeLessThanOrEqual(mediaVariants[variant]);
+        expect(Math.max(width, height)).toBeLessThanOrEqual(12_000);
+      }
+    }
+  });
+
+  test("the placeholder is a WebP of a few hundred characters at most", async () => {
+    for (const name of ["camera", "turned6", "tall", "wide", "png"]) {
+      const { placeholder } = await render(name);
+      expect(placeholder.length, name).toBeLessThanOrEqual(300);
+      const picture = new Uint8Array(
+        Buffer.from(placeholder.replace("data:image/webp;base64,", ""), "base64"),
+      );
+      const { width, height } = await decoded(picture);
+      expect(Math.max(width, height), name).toBe(16);
+    }
+  });
+});
+
+describe("bad input", () => {
+  test.each(["cutShort", "svg", "html", "bomb", "gifBomb"])(
+    "%s is refused before any call for decoding",
+    async (name) => {
+      const images = { ...env.IMAGES, input: vi.fn(), info: vi.fn() };
+      const work = renderVariants(images, photo(name));
+      await expect(work).rejects.toMatchObject({
+        code: name.endsWith("omb") ? "too_large" : "unsupported_media",
+      });
+      expect(images.input).not.toHaveBeenCalled();
+      expect(images.info).not.toHaveBeenCalled();
+    },
+  );
+
+  test("a file whose pixels are broken is the member's to replace", async () => {
+    await expect(render("corrupt")).rejects.toMatchObject({
+      code: "unsupported_media",
+      message: "This image could not be read. Please try another one.",
+    });
+  });
+
+  test("a HEIC that cannot be decoded here says so", async () => {
+    await expect(render("heic")).rejects.toMatchObject({
+      code: "unsupported_media",
+      message: "This HEIC photo could not be read. Please try it as a JPEG.",
+    });
+  });
+
+  test("a fault of the service is not blamed on the photo", async () => {
+    const fault = Object.assign(new Error("quota"), { code: 9422 });
+    const transformer = {
+      transform: () => transformer,
+      draw: () => transformer,
+      output: () => Promise.reject(fault),
+    };
+    const images = { ...env.IMAGES, input: () => transformer };
+    await expect(renderVariants(images, photo("small"))).rejects.toBe(fault);
+  });
+});
+
+describe("the store", () => {
+  const keys = async (id: string) =>
+    (await env.MEDIA.list({ prefix: `photos/${id}/` })).objects.map((one) => one.key);
+
+  test("keeps three variants and gives them back", async () => {
+    const store = r2MediaStore(env.MEDIA, env.IMAGES);
+    const stored = await store.putPhoto("whole", photo("small"));
+    expect(await keys("whole")).toEqual(["feed", "full", "thumb"].map((one) => `photos/whole/${one}.webp`));
+    const found = await store.get("whole", "full");
+    expect(found).toMatchObject({ contentType: "image/webp", size: stored.size });
+    expect((await new Response(found?.body).arrayBuffer()).byteLength).toBe(stored.size);
+    expect(await store.get("nobody", "full")).toBeNull();
+  });
+
+  test("keeps nothing when one variant cannot be stored", async () => {
+    let puts = 0;
+    const bucket = new Proxy(env.MEDIA, {
+      get(target, key) {
+        if (key === "put") {
+          return (...args: Parameters<R2Bucket["put"]>) => {
+            puts += 1;
+            return puts === 2 ? Promise.reject(new Error("R2 is away")) : target.put(...args);
+          };
+        }
+        const value: unknown = Reflect.get(target, key);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    await expect(r2MediaStore(bucket, env.IMAGES).putPhoto("half", photo("small"))).rejects.toThrow(
+      "R2 is away",
+    );
+    expect(await keys("half")).toEqual([]);
+  });
+
+  test("reads through its cache, and forgets what is removed", async () => {
+    const waiting: Promise<unknown>[] = [];
+    const entries = await caches.open("store-test");
+    const get = vi.spyOn(env.MEDIA, "get");
+    const store = r2MediaStore(env.MEDIA, env.IMAGES, { entries, defer: (work) => waiting.push(work) });
+    await store.putPhoto("cached", photo("small"));
+    const read = async () => {
+      const found = await store.get("cached", "feed");
+      const bytes = new Uint8Array(await new Response(found?.body).arrayBuffer());
+      await Promise.all(waiting);
+      return found && { ...found, body: Buffer.from(bytes).toString("hex") };
+    };
+    const first = await read();
+    expect(first?.body).toContain(Buffer.from("WEBP").toString("hex"));
+    const before = get.mock.calls.length;
+    expect(await read()).toEqual(first);
+    expect(get.mock.calls.length).toBe(before);
+    await store.remove(["cached", "never-there"]);
+    expect(await read()).toBeNull();
+    expect(await keys("cached")).toEqual([]);
+  });
+});

@@ -1,0 +1,304 @@
+import { env } from "cloudflare:test";
+import { describe, expect, inject, test } from "vitest";
+import { type Client, member, refusal } from "./client";
+import { connect, listen, notificationsOf } from "./connect";
+
+const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
+
+const share = (client: Client, words: Record<string, string> = {}) =>
+  client.call("createPost", { body: { mediaUrl: dataUrl, ...words } });
+
+/** The owner of a post, a connection of theirs and a stranger. */
+async function three() {
+  const [owner, friend, stranger] = [await member("owner"), await member("friend"), await member("stranger")];
+  await connect(friend, owner);
+  return { owner, friend, stranger, post: await share(owner, { caption: "Dusk" }) };
+}
+
+describe("a like", () => {
+  test("is counted once, taken back once, and answered with the state as it is", async () => {
+    const { friend, stranger, post } = await three();
+    const params = { id: post.id };
+    const state = (likeCount: number, isLiked: boolean) => ({ postId: post.id, likeCount, isLiked });
+    expect(await friend.call("likePost", { params })).toEqual(state(1, true));
+    expect(await friend.call("likePost", { params })).toEqual(state(1, true));
+    expect(await stranger.call("likePost", { params })).toEqual(state(2, true));
+    expect(await friend.call("unlikePost", { params })).toEqual(state(1, false));
+    expect(await friend.call("unlikePost", { params })).toEqual(state(1, false));
+    expect(await friend.call("readPost", { params })).toMatchObject({ likeCount: 1, isLiked: false });
+    expect(await stranger.call("readPost", { params })).toMatchObject({ likeCount: 1, isLiked: true });
+  });
+
+  test("comes out right of forty racing toggles of two members", async () => {
+    const { friend, stranger, post } = await three();
+    const toggles = Array.from({ length: 40 }, (_, n) => {
+      const by = n % 2 ? friend : stranger;
+      return by.send(n % 3 ? "POST" : "DELETE", `/api/posts/${post.id}/like`);
+    });
+    for (const reply of await Promise.all(toggles)) expect(reply.status).toBe(200);
+    const { count } = (await env.DB.prepare("SELECT count(*) AS count FROM likes WHERE post_id = ?")
+      .bind(post.id)
+      .first<{ count: number }>()) ?? { count: -1 };
+    const seen = await friend.call("readPost", { params: { id: post.id } });
+    expect(seen.likeCount).toBe(count);
+    const likers = [seen.isLiked, (await stranger.call("readPost", { params: { id: post.id } })).isLiked];
+    expect(likers.filter(Boolean)).toHaveLength(count);
+    await friend.call("likePost", { params: { id: post.id } });
+    expect(await stranger.call("unlikePost", { params: { id: post.id } })).toMatchObject({ likeCount: 1 });
+  });
+
+  test("notifies the owner once, live too, and never of their own", async () => {
+    const { owner, friend, post } = await three();
+    const heard = await listen(owner);
+    await owner.call("likePost", { params: { id: post.id } });
+    for (const name of ["likePost", "unlikePost", "likePost"] as const)
+      await friend.call(name, { params: { id: post.id } });
+    expect(await notificationsOf(owner)).toEqual([`like ${friend.id} ${post.id}`]);
+    await expect
+      .poll(() => heard.filter(({ type }) => type === "notification"))
+      .toEqual([
+        {
+          type: "notification",
+          payload: {
+            id: expect.any(String),
+            type: "like",
+            fromUserId: friend.id,
+            fromUsername: friend.username,
+            entityId: post.id,
+          },
+        },
+      ]);
+  });
+
+  test("tells its count to the owner and the owner's connections, and to nobody else", async () => {
+    const { owner, friend, stranger, post } = await three();
+    const [one, two, none] = [await listen(owner), await listen(friend), await listen(stranger)];
+    await stranger.call("likePost", { params: { id: post.id } });
+    const update = { type: "like_update", payload: { postId: post.id, count: 1 } };
+    await expect.poll(() => one).toContainEqual(update);
+    await expect.poll(() => two).toContainEqual(update);
+    expect(none).toEqual([]);
+  });
+});
+
+describe("a save", () => {
+  test("is idempotent, notifies the owner once, and fills the list of saved posts, last saved first", async () => {
+    const { owner, friend, post } = await three();
+    const second = await share(owner);
+    for (const id of [second.id, post.id, post.id]) {
+      expect(await friend.call("savePost", { params: { id } })).toEqual({ postId: id, isSaved: true });
+    }
+    const saved = await friend.call("listSavedPosts");
+    expect(saved.map(({ id, isSaved }) => [id, isSaved])).toEqual([
+      [post.id, true],
+      [second.id, true],
+    ]);
+    expect(await owner.call("listSavedPosts")).toEqual([]);
+    for (let n = 0; n < 2; n++) {
+      expect(await friend.call("unsavePost", { params: { id: second.id } })).toEqual({
+        postId: second.id,
+        isSaved: false,
+      });
+    }
+    await friend.call("savePost", { params: { id: second.id } });
+    expect((await friend.call("listSavedPosts")).map(({ id }) => id)).toEqual([second.id, post.id]);
+    expect(await notificationsOf(owner)).toEqual([
+      `save ${friend.id} ${second.id}`,
+      `save ${friend.id} ${post.id}`,
+    ]);
+    const page = await friend.fetch("/api/posts/saved?limit=1");
+    expect(page.headers.get("Link")).toContain("/api/posts/saved?limit=1&cursor=");
+  });
+});
+
+describe("a comment", () => {
+  test("is stored, counted, told and notified", async () => {
+    const { owner, friend, post } = await three();
+    const heard = await listen(owner);
+    const comment = await friend.call("addComment", {
+      params: { id: post.id },
+      body: { comment: "  What a sky.\nReally. " },
+    });
+    expect(comment).toMatchObject({
+      postId: post.id,
+      userId: friend.id,
+      comment: "What a sky.\nReally.",
+      user: { id: friend.id, username: friend.username },
+    });
+    expect(await owner.call("readPost", { params: { id: post.id } })).toMatchObject({
+      commentCount: 1,
+      comments: [comment],
+    });
+    expect(await notificationsOf(owner)).toEqual([`comment ${friend.id} ${post.id}`]);
+    await expect.poll(() => heard.map(({ type }) => type).sort()).toEqual(["comment_update", "notification"]);
+    await owner.call("addComment", { params: { id: post.id }, body: { comment: "Thank you" } });
+    expect(await notificationsOf(owner)).toHaveLength(1);
+  });
+
+  test.each([[""], [" \n\t "], [undefined], ["x".repeat(2201)]])("that is %j is refused", async (comment) => {
+    const { friend, post } = await three();
+    const reply = await friend.send("POST", `/api/posts/${post.id}/comment`, { comment });
+    expect(reply.status).toBe(422);
+    expect(Object.keys((await refusal(reply)).errors ?? {})).toEqual(["comment"]);
+  });
+
+  test("is paged, oldest first, and a card holds the first two", async () => {
+    const { owner, post } = await three();
+    for (let n = 0; n < 5; n++)
+      await owner.call("addComment", { params: { id: post.id }, body: { comment: `no. ${n}` } });
+    const texts: string[] = [];
+    let next: string | undefined = `/api/posts/${post.id}/comments?limit=2`;
+    while (next) {
+      const reply: Response = await owner.fetch(next);
+      texts.push(...((await reply.json()) as { comment: string }[]).map(({ comment }) => comment));
+      next = /^<([^>]+)>; rel="next"$/.exec(reply.headers.get("Link") ?? "")?.[1];
+    }
+    expect(texts).toEqual(["no. 0", "no. 1", "no. 2", "no. 3", "no. 4"]);
+    const [card] = await owner.call("readFeed");
+    expect(card?.comments.map(({ comment }) => comment)).toEqual(["no. 0", "no. 1"]);
+    expect(card?.commentCount).toBe(5);
+    const other = await share(owner);
+    expect(await owner.call("listComments", { params: { id: other.id } })).toEqual([]);
+  });
+
+  test("is deleted by its author or the post's owner, and by nobody else", async () => {
+    const { owner, friend, stranger, post } = await three();
+    const write = () => friend.call("addComment", { params: { id: post.id }, body: { comment: "hm" } });
+    const [one, two] = [await write(), await write()];
+    const path = `/api/posts/${post.id}/comments/${one.id}`;
+    expect((await stranger.send("DELETE", path)).status).toBe(403);
+    expect((await friend.send("DELETE", path)).status).toBe(204);
+    expect((await friend.send("DELETE", path)).status).toBe(404);
+    const elsewhere = await share(stranger);
+    expect((await stranger.send("DELETE", `/api/posts/${elsewhere.id}/comments/${two.id}`)).status).toBe(404);
+    await owner.call("deleteComment", { params: { id: post.id, commentId: two.id } });
+    expect(await owner.call("readPost", { params: { id: post.id } })).toMatchObject({
+      commentCount: 0,
+      comments: [],
+    });
+  });
+});
+
+describe("sharing", () => {
+  test("goes to connections only, of oneself, and notifies them", async () => {
+    const { owner, friend, stranger, post } = await three();
+    const to = (by: Client, recipientId: string) =>
+      by.send("POST", `/api/posts/${post.id}/share`, { recipientId });
+    const heard = await listen(owner);
+    for (const [by, recipient] of [
+      [friend, stranger.id],
+      [stranger, owner.id],
+      [friend, friend.id],
+      [friend, "nobody"],
+    ] as const) {
+      expect((await to(by, recipient)).status).toBe(403);
+    }
+    expect((await to(friend, "")).status).toBe(422);
+    expect(await (await to(friend, owner.id)).json()).toEqual({
+      message: `Post shared with ${owner.username}`,
+    });
+    expect(await notificationsOf(owner)).toEqual([`post_share ${friend.id} ${post.id}`]);
+    await expect.poll(() => heard.map(({ payload }) => payload.type)).toEqual(["post_share"]);
+    expect(await notificationsOf(stranger)).toEqual([]);
+  });
+
+  test("offers the accepted connections, by username", async () => {
+    const { owner, friend, stranger } = await three();
+    const another = await member("Another");
+    await connect(owner, another);
+    await env.DB.prepare(
+      "INSERT INTO connections (id, follower_id, following_id, created_at) VALUES ('pending', ?, ?, '')",
+    )
+      .bind(stranger.id, owner.id)
+      .run();
+    expect((await owner.call("listConnections")).map(({ user }) => user.id)).toEqual([another.id, friend.id]);
+    expect(await stranger.call("listConnections")).toEqual([]);
+  });
+});
+
+describe("editing", () => {
+  test("is the owner's, keeps what is left out, and is told", async () => {
+    const { owner, friend, post } = await three();
+    const params = { id: post.id };
+    expect((await friend.send("PATCH", `/api/posts/${post.id}`, { caption: "Mine" })).status).toBe(403);
+    expect(post.editedAt).toBeNull();
+    expect((await owner.call("editPost", { params, body: { caption: "Dusk" } })).editedAt).toBeNull();
+    const edited = await owner.call("editPost", {
+      params,
+      body: { location: "Porto", altText: "A harbour" },
+    });
+    expect(edited).toMatchObject({
+      caption: "Dusk",
+      location: "Porto",
+      altText: "A harbour",
+      editedAt: expect.any(String),
+    });
+    expect(await friend.call("readPost", { params })).toEqual(edited);
+    const message = "Caption must not be longer than 2200 characters.";
+    const long = await owner.send("PATCH", `/api/posts/${post.id}`, { caption: "x".repeat(2201) });
+    expect(await refusal(long)).toEqual({ status: 422, message, errors: { caption: [message] } });
+  });
+});
+
+describe("mentions", () => {
+  test("notify whom they name, once each, and neither oneself nor nobody", async () => {
+    const { owner, friend, stranger } = await three();
+    const caption = `with @${friend.username.toUpperCase()} and @${friend.username}, @${owner.username}, @no.such.member. mail a@${stranger.username}`;
+    const post = await share(owner, { caption });
+    expect(await notificationsOf(friend)).toEqual([`mention ${owner.id} ${post.id}`]);
+    await stranger.call("addComment", {
+      params: { id: post.id },
+      body: { comment: `@${friend.username} look` },
+    });
+    expect(await notificationsOf(friend)).toEqual([
+      `mention ${owner.id} ${post.id}`,
+      `mention ${stranger.id} ${post.id}`,
+    ]);
+    await owner.call("editPost", {
+      params: { id: post.id },
+      body: { caption: `${caption} @${stranger.username}` },
+    });
+    expect(await notificationsOf(stranger)).toEqual([`mention ${owner.id} ${post.id}`]);
+    expect(await notificationsOf(friend)).toHaveLength(2);
+  });
+});
+
+describe("every call on a post that is not there", () => {
+  test.each([
+    ["GET", ""],
+    ["PATCH", "", { caption: "x" }],
+    ["DELETE", ""],
+    ["POST", "/like"],
+    ["DELETE", "/like"],
+    ["POST", "/save"],
+    ["DELETE", "/save"],
+    ["GET", "/comments"],
+    ["POST", "/comment", { comment: "x" }],
+    ["POST", "/share", { recipientId: "x" }],
+  ])("%s /api/posts/{id}%s is a 404", async (method, path, body?: unknown) => {
+    const ada = await member("ada");
+    for (const id of [crypto.randomUUID(), "' OR 1=1 --", "%00"]) {
+      const reply = await ada.send(method, `/api/posts/${encodeURIComponent(id)}${path}`, body);
+      expect(await refusal(reply)).toEqual({ status: 404, message: "Post not found" });
+    }
+  });
+});
+
+describe("deleting a post", () => {
+  test("deletes its comments, likes, saves, tags and notifications", async () => {
+    const { owner, friend, post } = await three();
+    await owner.call("editPost", { params: { id: post.id }, body: { caption: "#dusk" } });
+    await friend.call("likePost", { params: { id: post.id } });
+    await friend.call("savePost", { params: { id: post.id } });
+    await friend.call("addComment", { params: { id: post.id }, body: { comment: "x" } });
+    await owner.call("deletePost", { params: { id: post.id } });
+    for (const table of ["comments", "likes", "saved_posts", "post_tags"]) {
+      expect(
+        await env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE post_id = ?`).bind(post.id).first("n"),
+        table,
+      ).toBe(0);
+    }
+    expect(await notificationsOf(owner)).toEqual([]);
+    expect(await friend.call("listSavedPosts")).toEqual([]);
+  });
+});

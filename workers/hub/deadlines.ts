@@ -1,0 +1,62 @@
+/** What a hub has to do at a time of its own: see the parts that set them. */
+export type Deadline = "offline" | "listen" | "counts" | "outbox";
+
+const RETRY_MS = 5000;
+
+/**
+ * Several deadlines on the one alarm that a Durable Object has. They lie in storage, so that they come after an eviction
+ * and after a crash as well.
+ */
+export class Deadlines {
+  /** The alarm as far as this instance knows it: saves writing what is already there. */
+  #armed: number | null | undefined;
+
+  constructor(private readonly storage: DurableObjectStorage) {}
+
+  /** @param at milliseconds since 1970; in the past means at once */
+  set(name: Deadline, at: number): void {
+    this.storage.kv.put(`due:${name}`, at);
+    this.#arm();
+  }
+
+  get(name: Deadline): number | null {
+    return this.storage.kv.get<number>(`due:${name}`) ?? null;
+  }
+
+  clear(name: Deadline): void {
+    if (this.storage.kv.delete(`due:${name}`)) this.#arm();
+  }
+
+  /** Does what is due. What fails is tried again, and keeps nothing else from being done. */
+  async run(now: number, act: (name: Deadline) => Promise<void>): Promise<void> {
+    this.#armed = undefined;
+    const due = this.#all().filter(([, at]) => at <= now);
+    for (const [name] of due) {
+      this.storage.kv.delete(`due:${name}`);
+      try {
+        await act(name);
+      } catch (error) {
+        console.error(error);
+        if (this.get(name) === null) this.storage.kv.put(`due:${name}`, now + RETRY_MS);
+      }
+    }
+    this.#arm();
+  }
+
+  #all(): [Deadline, number][] {
+    // Written by `set` alone.
+    return [...this.storage.kv.list<number>({ prefix: "due:" })].map(([key, at]) => [
+      key.slice(4) as Deadline,
+      at,
+    ]);
+  }
+
+  #arm(): void {
+    const times = this.#all().map(([, at]) => at);
+    const next = times.length > 0 ? Math.min(...times) : null;
+    if (next === this.#armed) return;
+    this.#armed = next;
+    // Not awaited: the output gate holds whatever this object says until its writes are safe.
+    void (next === null ? this.storage.deleteAlarm() : this.storage.setAlarm(next));
+  }
+}

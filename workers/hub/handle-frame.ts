@@ -1,0 +1,100 @@
+import {
+  type ClientFrame,
+  explainFrame,
+  namesSomeoneElse,
+  parseClientFrame,
+  type ServerFrame,
+} from "~/contract/channel";
+import { FRAME_MAX_BYTES } from "~/contract/limits";
+import type { Db } from "~/db/client";
+import { areConnected } from "~/domain/connections/are-connected";
+import type { Presence } from "./presence";
+import type { Sockets } from "./sockets";
+
+/** What the hub lends to who handles a frame. */
+export interface FrameContext {
+  /** Whose hub it is: the member of the session, and of every frame. */
+  memberId: string;
+  db: Db;
+  sockets: Sockets;
+  presence: Presence;
+  /** Sends to another member's open tabs. */
+  tell: (memberId: string, frame: ServerFrame) => Promise<void>;
+}
+
+/** Answers one frame of a client's: what is wrong with it, or what it asks for. Never throws for what a client sent. */
+export async function handleFrame(
+  context: FrameContext,
+  socket: WebSocket,
+  data: string | ArrayBuffer,
+): Promise<void> {
+  const { sockets, memberId } = context;
+  const refuse = (message: string, named: { type?: string; clientId?: string } = {}) =>
+    sockets.reply(socket, { type: "error", payload: { message, ...named } });
+
+  if (typeof data !== "string") return refuse("A frame is text.");
+  if (isTooLarge(data)) return refuse("This frame is too large: the limit is 8 MB.");
+  const frame = parseClientFrame(data);
+  if (!frame) {
+    const { isUnknown, message, ...named } = explainFrame(data);
+    if (isUnknown) console.log(JSON.stringify({ unknownFrame: named.type }));
+    return refuse(message, named);
+  }
+  if (namesSomeoneElse(frame, memberId)) {
+    return refuse("A frame can only come from the member who is signed in.", { type: frame.type });
+  }
+  await act(context, socket, frame);
+}
+
+async function act(context: FrameContext, socket: WebSocket, frame: ClientFrame): Promise<void> {
+  const { sockets, presence, memberId } = context;
+  switch (frame.type) {
+    case "online": {
+      sockets.announce(socket, false);
+      await presence.settle(Date.now());
+      const users = await presence.others();
+      return sockets.reply(socket, { type: "online-users", payload: { users } });
+    }
+    case "offline":
+      sockets.announce(socket, true);
+      return presence.settle(Date.now());
+    case "typing": {
+      const { receiverId, isTyping } = frame.payload;
+      return relay(context, socket, receiverId, {
+        type: "typing",
+        payload: { userId: memberId, receiverId, ...(isTyping === undefined ? {} : { isTyping }) },
+      });
+    }
+    case "read": {
+      const { senderId } = frame.payload;
+      return relay(context, socket, senderId, { type: "read", payload: { userId: memberId, senderId } });
+    }
+    case "like_update":
+    case "comment_update":
+    case "notification":
+    case "connection_status":
+    case "share_post":
+      // Claims: others are told by the calls that store what happened (contract.md "The channel").
+      return;
+    default:
+      frame satisfies never;
+  }
+}
+
+/** Passes something fleeting on to a connection; others are told nothing, and least of all that this member is here. */
+async function relay(
+  context: FrameContext,
+  socket: WebSocket,
+  to: string,
+  frame: ServerFrame,
+): Promise<void> {
+  if (await areConnected(context.db, context.memberId, to)) return context.tell(to, frame);
+  const payload = { message: "Only connections can reach each other.", type: frame.type };
+  context.sockets.reply(socket, { type: "error", payload });
+}
+
+/** Bytes of UTF-8 are one to three a UTF-16 unit; only in between do they have to be counted. */
+function isTooLarge(text: string): boolean {
+  if (text.length > FRAME_MAX_BYTES) return true;
+  return text.length * 3 > FRAME_MAX_BYTES && new TextEncoder().encode(text).length > FRAME_MAX_BYTES;
+}

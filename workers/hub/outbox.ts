@@ -1,0 +1,112 @@
+import type { ServerFrame } from "~/contract/channel";
+import type { Deadlines } from "./deadlines";
+
+interface Waiting {
+  memberId: string;
+  frame: ServerFrame;
+  tries: number;
+}
+
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 5 * 60_000;
+/** About a quarter of an hour; whoever was away longer reads what is stored. */
+const TRIES_MAX = 10;
+/** A Durable Object may make 1,000 calls an event; the rest waits for the next alarm. */
+const ROUND = 500;
+
+/** Hands a frame to another member's hub. @returns whether that member is online */
+export type Post = (memberId: string, frame: ServerFrame) => Promise<boolean>;
+
+/**
+ * Frames on their way to other members' hubs. One that cannot be handed over waits in storage and is tried again by
+ * alarm; a newer frame about the same thing takes its place.
+ */
+export class Outbox {
+  constructor(
+    private readonly storage: DurableObjectStorage,
+    private readonly deadlines: Deadlines,
+    private readonly post: Post,
+  ) {}
+
+  /** Sends now, or as soon as it can be. @returns whether that member is online; true while that is not known */
+  async send(memberId: string, frame: ServerFrame): Promise<boolean> {
+    const key = keyOf(memberId, frame);
+    try {
+      const isOpen = await this.post(memberId, frame);
+      if (this.deadlines.get("outbox") !== null) this.storage.kv.delete(key);
+      return isOpen;
+    } catch (error) {
+      console.warn("A frame waits for its member's hub.", error);
+      this.#keep(key, { memberId, frame, tries: 1 });
+      return true;
+    }
+  }
+
+  /** Takes a frame that somebody else could not hand over. */
+  keep(memberId: string, frame: ServerFrame): void {
+    this.#keep(keyOf(memberId, frame), { memberId, frame, tries: 1 });
+  }
+
+  /** Tries what waits once more. */
+  async retry(): Promise<void> {
+    const waiting = [...this.storage.kv.list<Waiting>({ prefix: "out:", limit: ROUND })];
+    await Promise.all(
+      waiting.map(async ([key, { memberId, frame, tries }]) => {
+        try {
+          await this.post(memberId, frame);
+          this.#drop(key, frame);
+        } catch {
+          if (tries >= TRIES_MAX) this.#drop(key, frame);
+          else if (this.#isStill(key, frame)) this.#keep(key, { memberId, frame, tries: tries + 1 });
+        }
+      }),
+    );
+    if (waiting.length === ROUND) this.deadlines.set("outbox", Date.now() + FIRST_WAIT_MS);
+  }
+
+  #keep(key: string, waiting: Waiting): void {
+    this.storage.kv.put(key, waiting);
+    const wait = Math.min(FIRST_WAIT_MS * 2 ** (waiting.tries - 1), LONGEST_WAIT_MS);
+    const at = Date.now() + wait;
+    const known = this.deadlines.get("outbox");
+    if (known === null || at < known) this.deadlines.set("outbox", at);
+  }
+
+  /** Unless a newer frame has taken its place while it was on its way. */
+  #drop(key: string, frame: ServerFrame): void {
+    if (this.#isStill(key, frame)) this.storage.kv.delete(key);
+  }
+
+  #isStill(key: string, frame: ServerFrame): boolean {
+    return JSON.stringify(this.storage.kv.get<Waiting>(key)?.frame) === JSON.stringify(frame);
+  }
+}
+
+function keyOf(memberId: string, frame: ServerFrame): string {
+  return `out:${memberId}:${subjectOf(frame)}`;
+}
+
+/** What a frame is about: of two about the same, only the newer is worth telling. */
+function subjectOf({ type, payload }: ServerFrame): string {
+  switch (type) {
+    case "online":
+    case "offline":
+      return `presence:${payload.userId}`;
+    case "like_update":
+    case "comment_update":
+      return `${type}:${payload.postId}`;
+    case "connection_status":
+      return `${type}:${[payload.fromUserId, payload.toUserId].sort().join(":")}`;
+    case "typing":
+      return `${type}:${payload.userId}`;
+    case "notification":
+      return `${type}:${payload.id}`;
+    case "notifications_read":
+    case "online-users":
+      return type;
+    case "read":
+    case "share_post":
+    case "error":
+      return `${type}:${crypto.randomUUID()}`;
+  }
+}
