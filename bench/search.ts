@@ -15,9 +15,27 @@ const sizes = process.argv.slice(2).map(Number);
 const steps = sizes.length > 0 ? sizes : [1_000, 10_000, 100_000, 1_000_000];
 const queries = ["an", "mar", "marika", "lin", "ko del", "zzzz", "x".repeat(100)];
 const ROUNDS = 50;
-const ROWS = 400;
+/** A value of D1's ends at 2 MB. */
+const ROWS = 2000;
 
-const syllables = ["ma", "ri", "ka", "lin", "del", "an", "to", "ben", "so", "ra", "vi", "jo", "ko", "el", "na", "mi"];
+const syllables = [
+  "ma",
+  "ri",
+  "ka",
+  "lin",
+  "del",
+  "an",
+  "to",
+  "ben",
+  "so",
+  "ra",
+  "vi",
+  "jo",
+  "ko",
+  "el",
+  "na",
+  "mi",
+];
 
 /** A name that the member's number decides. */
 function word(seed: number, length: number): string {
@@ -38,6 +56,13 @@ const state = mkdtempSync(path.join(tmpdir(), "afterglow-bench-search-"));
 const world = await openLocalWorld(state);
 const d1 = world.db;
 
+const addMembers = d1.prepare(
+  "INSERT INTO users (id, username, password, email, full_name, created_at) SELECT value ->> 'id', value ->> 'username', '', value ->> 'id', value ->> 'fullName', '2026-01-01T00:00:00.000Z' FROM json_each(?)",
+);
+const addTerms = d1.prepare(
+  "INSERT OR IGNORE INTO name_terms (rank, term, user_id) SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)",
+);
+
 /** Writes members `from`…`to`: JSON in, rows out, so that a statement carries hundreds. */
 async function grow(from: number, to: number): Promise<void> {
   for (let start = from; start < to; start += ROWS) {
@@ -45,18 +70,7 @@ async function grow(from: number, to: number): Promise<void> {
     const terms = members.flatMap(({ id, username, fullName }) =>
       nameTermsOf(username, fullName).map(([rank, term]) => [rank, term, id]),
     );
-    await d1.batch([
-      d1
-        .prepare(
-          "INSERT INTO users (id, username, password, email, full_name, created_at) SELECT value ->> 'id', value ->> 'username', '', value ->> 'id', value ->> 'fullName', '2026-01-01T00:00:00.000Z' FROM json_each(?)",
-        )
-        .bind(JSON.stringify(members)),
-      d1
-        .prepare(
-          "INSERT OR IGNORE INTO name_terms (rank, term, user_id) SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)",
-        )
-        .bind(JSON.stringify(terms)),
-    ]);
+    await d1.batch([addMembers.bind(JSON.stringify(members)), addTerms.bind(JSON.stringify(terms))]);
   }
 }
 
@@ -90,7 +104,9 @@ for (const size of steps) {
   }
   const { meta } = await d1.prepare("SELECT 1").all();
   const rows = await d1.prepare("SELECT count(*) AS n FROM name_terms").first<{ n: number }>();
-  console.log(`${members} members: ${rows?.n} rows of names, ${Math.round((meta.size_after ?? 0) / 2 ** 20)} MB in all`);
+  console.log(
+    `${members} members: ${rows?.n} rows of names, ${Math.round((meta.size_after ?? 0) / 2 ** 20)} MB in all`,
+  );
 }
 console.table(table);
 
