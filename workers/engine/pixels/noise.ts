@@ -63,3 +63,22 @@ export function ridged(x: number, y: number, octaves: number): number {
 export function cell(x: number, y: number): number {
   return table[((y & mask) * size + (x & mask)) | 0] ?? 0;
 }
+
+/** Ridges that run every way, in [0, 1]: broken rock seen from in front. */
+export function crags(x: number, y: number, octaves: number): number {
+  let sum = 0;
+  let total = 0;
+  let weight = 1;
+  let px = x;
+  let py = y;
+  for (let octave = 0; octave < octaves; octave += 1) {
+    const crest = 1 - Math.abs(noise(px, py) * 2 - 1);
+    sum += weight * crest;
+    total += weight;
+    weight *= 0.52;
+    const turned = px * 1.7 - py * 1.1 + 31.7;
+    py = px * 1.1 + py * 1.7 + 13.1;
+    px = turned;
+  }
+  return sum / total;
+}
