@@ -94,7 +94,7 @@ function builtModules(main: string) {
 function builtWorker(config: string) {
   const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config);
   if (!main) throw new Error("There is no build. Run `npm run build` first.");
-  return { ...workerOptions, modules: builtModules(main), modulesRoot: path.dirname(main) };
+  return { workerOptions, code: { modules: builtModules(main), modulesRoot: path.dirname(main) } };
 }
 
 export interface LocalServer {
@@ -125,7 +125,9 @@ export async function startLocalServer({
   logs = false,
 }: LocalServerOptions): Promise<LocalServer> {
   const app = builtWorker(builtConfig);
-  if (app.ai) throw new Error("That build is for Cloudflare. Run `npm run build` without AFTERGLOW_TARGET.");
+  if (app.workerOptions.ai)
+    throw new Error("That build is for Cloudflare. Run `npm run build` without AFTERGLOW_TARGET.");
+  const engine = builtWorker(builtEngineConfig);
   const miniflare = new Miniflare({
     ...quietOptions(state),
     port,
@@ -136,11 +138,12 @@ export async function startLocalServer({
     },
     workers: [
       {
-        ...app,
+        ...app.workerOptions,
+        ...app.code,
         name: "afterglow",
-        bindings: { ...app.bindings, ...localVars(state), ...vars },
+        bindings: { ...app.workerOptions.bindings, ...localVars(state), ...vars },
       },
-      { ...builtWorker(builtEngineConfig), name: "afterglow-engine" },
+      { ...engine.workerOptions, ...engine.code, name: "afterglow-engine" },
     ],
   });
   const url = await miniflare.ready;

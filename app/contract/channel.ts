@@ -11,7 +11,10 @@ const frame = <T extends string, P extends z.ZodType>(type: T, payload: P) =>
 const postCount = z.object({ postId: z.string(), count: z.int() });
 
 export const serverFrame = z.discriminatedUnion("type", [
-  frame("error", z.object({ message: z.string(), type: z.string().optional(), clientId: z.string().optional() })),
+  frame(
+    "error",
+    z.object({ message: z.string(), type: z.string().optional(), clientId: z.string().optional() }),
+  ),
   frame("like_update", postCount),
   frame("comment_update", postCount),
   frame(

@@ -5,19 +5,24 @@ import type { Brief } from "./brief";
 import { add, between, type Frame, light, paint, ramp, times } from "./frame";
 import { dyeOf } from "./palette";
 
-const schemes = [
+const schemes: readonly [readonly string[], ...(readonly string[])[]] = [
   ["#12173f", "#3f3a9a", "#d2558a", "#ff9a5a", "#ffe6b8"],
   ["#06262e", "#0f6a78", "#3fc0a8", "#f2e6b8", "#f2885a"],
   ["#1c0a2e", "#6a1f7a", "#e0486a", "#ffb45a", "#fff2d0"],
   ["#0a1430", "#1f4a9a", "#5aa0e0", "#f0d0d8", "#e86a8a"],
-] as const;
+];
 
 /** Folded silk: noise bent by noise, lit as if its folds had height. */
 export function composeAbstract(frame: Frame, brief: Brief, random: Random): void {
   const dyes = brief.colours.map(dyeOf);
   const first = dyes[0];
   const stops = first
-    ? [times(first, 0.05), times(first, 0.4), ...dyes, between(dyes.at(-1) ?? first, { r: 1, g: 0.95, b: 0.88 }, 0.7)]
+    ? [
+        times(first, 0.05),
+        times(first, 0.4),
+        ...dyes,
+        between(dyes.at(-1) ?? first, { r: 1, g: 0.95, b: 0.88 }, 0.7),
+      ]
     : random.pick(schemes).map((hex) => light(hex));
   const colours = ramp(stops.map((colour, index) => [index / (stops.length - 1), colour]));
   const seed = random.next() * 80;

@@ -15,14 +15,68 @@ export interface Brief {
 
 export type Hour = "dawn" | "day" | "sunset" | "dusk" | "night";
 export type Weather = "cloudy" | "rain" | "storm" | "snow" | "fog";
-export type Place = "sea" | "lake" | "mountains" | "hills" | "forest" | "city" | "desert" | "meadow" | "beach" | "space" | "abstract";
+export type Place =
+  | "sea"
+  | "lake"
+  | "mountains"
+  | "hills"
+  | "forest"
+  | "city"
+  | "desert"
+  | "meadow"
+  | "beach"
+  | "space"
+  | "abstract";
 export type Thing =
-  | "sun" | "moon" | "stars" | "milky way" | "aurora" | "rainbow" | "clouds" | "birds" | "balloons" | "boat" | "lighthouse"
-  | "castle" | "cabin" | "palms" | "flowers" | "fireflies" | "lightning" | "blossoms" | "snowy peaks" | "autumn leaves" | "volcano";
+  | "sun"
+  | "moon"
+  | "stars"
+  | "milky way"
+  | "aurora"
+  | "rainbow"
+  | "clouds"
+  | "birds"
+  | "balloons"
+  | "boat"
+  | "lighthouse"
+  | "castle"
+  | "cabin"
+  | "palms"
+  | "flowers"
+  | "fireflies"
+  | "lightning"
+  | "blossoms"
+  | "snowy peaks"
+  | "autumn leaves"
+  | "volcano";
 export type Creature =
-  | "cat" | "dog" | "wolf" | "fox" | "deer" | "horse" | "rabbit" | "owl" | "bear" | "elephant" | "whale" | "dolphin" | "person" | "couple";
+  | "cat"
+  | "dog"
+  | "wolf"
+  | "fox"
+  | "deer"
+  | "horse"
+  | "rabbit"
+  | "owl"
+  | "bear"
+  | "elephant"
+  | "whale"
+  | "dolphin"
+  | "person"
+  | "couple";
 export type Mood = "calm" | "dreamy" | "dark" | "happy" | "epic" | "vivid" | "pastel";
-export type Colour = "red" | "orange" | "gold" | "yellow" | "green" | "turquoise" | "blue" | "purple" | "pink" | "white" | "black";
+export type Colour =
+  | "red"
+  | "orange"
+  | "gold"
+  | "yellow"
+  | "green"
+  | "turquoise"
+  | "blue"
+  | "purple"
+  | "pink"
+  | "white"
+  | "black";
 
 type Words<Name extends string> = Readonly<Record<Name, string>>;
 
@@ -48,7 +102,8 @@ const places: Words<Place> = {
   forest: "forest woods wood tree trees jungle pine pines woodland rainforest",
   city: "city cities town skyline skyscraper skyscrapers street streets downtown urban buildings building metropolis tokyo york paris london",
   desert: "desert dune dunes sand sahara cactus arid",
-  meadow: "meadow field fields grass garden prairie pasture farm flower flowers lavender poppy poppies tulip tulips sunflower sunflowers rose roses daisy daisies wildflowers blossom blossoms spring",
+  meadow:
+    "meadow field fields grass garden prairie pasture farm flower flowers lavender poppy poppies tulip tulips sunflower sunflowers rose roses daisy daisies wildflowers blossom blossoms spring",
   beach: "beach beaches island islands tropical palm palms shore seaside",
   space: "space galaxy galaxies nebula planet planets cosmos cosmic universe astronaut orbit saturn",
   abstract: "abstract pattern texture wallpaper fluid marble gradient geometric swirl swirls",
@@ -68,7 +123,8 @@ const things: Words<Thing> = {
   castle: "castle castles fortress palace tower fairytale kingdom",
   cabin: "cabin house cottage hut home barn",
   palms: "palm palms tropical island",
-  flowers: "flower flowers wildflowers garden lavender poppy poppies tulip tulips sunflower sunflowers rose roses daisy daisies",
+  flowers:
+    "flower flowers wildflowers garden lavender poppy poppies tulip tulips sunflower sunflowers rose roses daisy daisies",
   fireflies: "firefly fireflies magical magic enchanted lantern lanterns",
   lightning: "lightning thunder thunderstorm",
   blossoms: "blossom blossoms cherry sakura petals",
@@ -89,7 +145,8 @@ const creatures: Words<Creature> = {
   elephant: "elephant elephants",
   whale: "whale whales",
   dolphin: "dolphin dolphins orca fish",
-  person: "person man woman girl boy traveler traveller wanderer hiker astronaut samurai knight child someone figure",
+  person:
+    "person man woman girl boy traveler traveller wanderer hiker astronaut samurai knight child someone figure",
   couple: "couple lovers friends family people",
 };
 const moods: Words<Mood> = {

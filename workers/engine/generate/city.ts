@@ -18,7 +18,12 @@ const windowLights: readonly [Rgb, ...Rgb[]] = [
   light("#ffb45c"),
   light("#b8dcff"),
 ];
-const neons: readonly [Rgb, ...Rgb[]] = [light("#ff2fa0"), light("#22e6ff"), light("#ffb02f"), light("#8f5cff")];
+const neons: readonly [Rgb, ...Rgb[]] = [
+  light("#ff2fa0"),
+  light("#22e6ff"),
+  light("#ffb02f"),
+  light("#8f5cff"),
+];
 
 function row(random: Random, aspect: number, base: number, tall: number, wide: number): Tower[] {
   const towers: Tower[] = [];
@@ -56,14 +61,19 @@ export function paintCity(
       frame,
       (pixel, _u, v) => {
         const low = Math.exp(-(((look.base - v) / 0.1) ** 2));
-        tint(pixel, isDark ? between(palette.haze, windowLights[2] ?? palette.haze, 0.18) : palette.haze, low * (0.5 - t * 0.35));
+        tint(
+          pixel,
+          isDark ? between(palette.haze, windowLights[2] ?? palette.haze, 0.18) : palette.haze,
+          low * (0.5 - t * 0.35),
+        );
       },
       { top: look.base - 0.24, bottom: look.base },
     );
   }
 }
 
-const neonOf = (seed: number): Rgb => neons[Math.floor(cell(seed, 9) * neons.length)] ?? neons[0] ?? { r: 1, g: 0, b: 1 };
+const neonOf = (seed: number): Rgb =>
+  neons[Math.floor(cell(seed, 9) * neons.length)] ?? neons[0] ?? { r: 1, g: 0, b: 1 };
 
 function paintTower(
   frame: Frame,
@@ -75,7 +85,12 @@ function paintTower(
   const side = look.lampU > left + width / 2 ? 1 : -1;
   const pitch = 0.0068 + look.layer * 0.0022;
   const lit = between(look.body, palette.lamp, 0.16 * palette.shine);
-  const region = { top: top - (crown === "spire" ? 0.09 : 0.02), bottom: look.base, left, right: left + width };
+  const region = {
+    top: top - (crown === "spire" ? 0.09 : 0.02),
+    bottom: look.base,
+    left,
+    right: left + width,
+  };
   paint(
     frame,
     (pixel, u, v) => {
@@ -83,7 +98,8 @@ function paintTower(
       const inset = crown === "step" ? (v < top + 0.02 ? 0.22 : v < top + 0.05 ? 0.1 : 0) : 0;
       if (x < inset || x > 1 - inset) return;
       if (v < top) {
-        if (crown === "spire" && Math.abs(x - 0.5) < 0.035 * ((v - region.top) / 0.09)) Object.assign(pixel, look.body);
+        if (crown === "spire" && Math.abs(x - 0.5) < 0.035 * ((v - region.top) / 0.09))
+          Object.assign(pixel, look.body);
         return;
       }
       const face = side > 0 ? x : 1 - x;
@@ -92,7 +108,8 @@ function paintTower(
       const storey = Math.floor((v - top) / pitch);
       const inX = (u - left) / (pitch * 0.8) - column;
       const inY = (v - top) / pitch - storey;
-      const isPane = inX > 0.24 && inX < 0.78 && inY > 0.25 && inY < 0.72 && x > 0.06 && x < 0.94 && v < look.base - 0.012;
+      const isPane =
+        inX > 0.24 && inX < 0.78 && inY > 0.25 && inY < 0.72 && x > 0.06 && x < 0.94 && v < look.base - 0.012;
       Object.assign(pixel, colour);
       if (!isPane) {
         if (look.sign && x > 0.44 && x < 0.56 && v > top + 0.03 && v < top + 0.15) add(pixel, look.sign, 1.1);
@@ -102,7 +119,11 @@ function paintTower(
       const floorLit = cell(storey + seed, 3) > 0.86 ? 0.5 : 0;
       if (chance + floorLit > 1 - 0.4 * look.glowing) {
         const lamp = windowLights[Math.floor(chance * 97) % windowLights.length] ?? palette.lamp;
-        add(pixel, lamp, (0.25 + 0.85 * cell(storey, column + seed)) * look.glowing * (0.5 + look.layer * 0.4));
+        add(
+          pixel,
+          lamp,
+          (0.25 + 0.85 * cell(storey, column + seed)) * look.glowing * (0.5 + look.layer * 0.4),
+        );
       } else {
         tint(pixel, times(palette.sky.at(-2)?.[1] ?? palette.haze, 0.8), 0.16);
       }

@@ -1,9 +1,9 @@
-import { createPicture, type Raster } from "../pixels/picture";
-import { createRandom } from "../pixels/random";
-import { type Size } from "../pixels/resize";
+import { createPicture, type Raster, tint } from "../pixels/picture";
+import { createRandom, type Random } from "../pixels/random";
+import type { Size } from "../pixels/resize";
 import type { Breathe } from "../styles/style";
 import { composeAbstract } from "./abstract";
-import { readBrief, understood } from "./brief";
+import { type Brief, readBrief, understood } from "./brief";
 import { develop } from "./develop";
 import { paintForeground } from "./foreground";
 import { doubled, type Frame, paint } from "./frame";
@@ -13,7 +13,6 @@ import { type Plan, planScene } from "./plan";
 import { paintFar, paintGround } from "./scenery";
 import { composeSpace } from "./space";
 import { paintFireflies, paintMist, paintRain, paintSnowfall } from "./weather";
-import { tint } from "../pixels/picture";
 
 export interface Composed {
   raster: Raster;
@@ -31,23 +30,35 @@ export async function compose(
 ): Promise<Composed> {
   const brief = readBrief(prompt);
   const random = createRandom(seed);
-  const small = createPicture(size.width / 2, size.height / 2);
-  let frame: Frame;
-  if (brief.places.has("abstract") || brief.places.has("space")) {
-    if (brief.places.has("space")) composeSpace((frame = createPicture(size.width, size.height)), brief, random);
-    else {
-      composeAbstract(small, brief, random);
-      frame = doubled(small);
-    }
-  } else {
-    const plan = planScene(brief, seed, size.width / size.height, random);
-    paintHeavens(small, plan);
-    await breathe();
-    frame = doubled(small);
-    await paintScene(frame, plan, draw, breathe);
-  }
+  const frame = await paintedFrame(brief, seed, size, random, draw, breathe);
   await breathe();
   return { raster: develop(frame), understood: understood(brief) };
+}
+
+async function paintedFrame(
+  brief: Brief,
+  seed: number,
+  { width, height }: Size,
+  random: Random,
+  draw: DrawSvg,
+  breathe: Breathe,
+): Promise<Frame> {
+  if (brief.places.has("space")) {
+    const frame = createPicture(width, height);
+    composeSpace(frame, brief, random);
+    return frame;
+  }
+  const small = createPicture(width / 2, height / 2);
+  if (brief.places.has("abstract")) {
+    composeAbstract(small, brief, random);
+    return doubled(small);
+  }
+  const plan = planScene(brief, seed, width / height, random);
+  paintHeavens(small, plan);
+  await breathe();
+  const frame = doubled(small);
+  await paintScene(frame, plan, draw, breathe);
+  return frame;
 }
 
 async function paintScene(frame: Frame, plan: Plan, draw: DrawSvg, breathe: Breathe): Promise<void> {
@@ -65,10 +76,18 @@ async function paintScene(frame: Frame, plan: Plan, draw: DrawSvg, breathe: Brea
 function paintWeather(frame: Frame, { brief, palette, horizon, random, seed }: Plan): void {
   if (brief.weather === "fog") {
     for (let band = 0; band < 4; band += 1) {
-      paintMist(frame, horizon - 0.1 + band * 0.1, 0.09, palette.haze, 0.46 - band * 0.11, (seed % 37) + band * 9);
+      paintMist(
+        frame,
+        horizon - 0.1 + band * 0.1,
+        0.09,
+        palette.haze,
+        0.46 - band * 0.11,
+        (seed % 37) + band * 9,
+      );
     }
   }
-  if (brief.weather === "rain" || brief.weather === "storm") paintRain(frame, palette, brief.weather === "storm");
+  if (brief.weather === "rain" || brief.weather === "storm")
+    paintRain(frame, palette, brief.weather === "storm");
   if (brief.weather === "snow") paintSnowfall(frame, random);
   if (brief.things.has("fireflies")) paintFireflies(frame, random, horizon - 0.12);
   if (brief.moods.has("dreamy")) paint(frame, (pixel) => tint(pixel, palette.haze, 0.1));

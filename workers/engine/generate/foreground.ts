@@ -12,7 +12,10 @@ export function paintForeground(frame: Frame, plan: Plan): string {
   const { brief, random, aspect } = plan;
   const elements: string[] = [];
   if (brief.things.has("balloons")) elements.push(balloons(plan));
-  if (brief.things.has("birds") || (brief.creature === null && random.next() < 0.35 && !plan.isNight && brief.weather === null)) {
+  if (
+    brief.things.has("birds") ||
+    (brief.creature === null && random.next() < 0.35 && !plan.isNight && brief.weather === null)
+  ) {
     elements.push(flock(plan));
   }
   if (brief.things.has("boat")) elements.push(boats(plan));
@@ -23,8 +26,10 @@ export function paintForeground(frame: Frame, plan: Plan): string {
   if (isBanked) elements.push(bank(frame, plan));
   if (brief.things.has("autumn leaves") || brief.things.has("blossoms")) elements.push(framingTree(plan));
   if (brief.creature && !isSwimming(brief.creature)) elements.push(knoll(frame, plan));
-  if (brief.things.has("blossoms")) elements.push(petals(random, aspect, ["#ffd7e4", "#ffb3cd", "#fff0f4"], 90));
-  if (brief.things.has("autumn leaves")) elements.push(petals(random, aspect, ["#d9542b", "#f0a03c", "#a83226"], 60));
+  if (brief.things.has("blossoms"))
+    elements.push(petals(random, aspect, ["#ffd7e4", "#ffb3cd", "#fff0f4"], 90));
+  if (brief.things.has("autumn leaves"))
+    elements.push(petals(random, aspect, ["#d9542b", "#f0a03c", "#a83226"], 60));
   return elements.join("");
 }
 
@@ -34,7 +39,11 @@ function flock({ random, aspect, palette, horizon }: Plan): string {
   const birds = Array.from({ length: 9 }, (_, index) => {
     const wing = index % 2 === 0 ? 1 : -1;
     const rank = Math.ceil(index / 2);
-    return gull(cx + wing * rank * 26 + random.between(-8, 8), cy + rank * 13 + random.between(-7, 7), random.between(17, 26));
+    return gull(
+      cx + wing * rank * 26 + random.between(-8, 8),
+      cy + rank * 13 + random.between(-7, 7),
+      random.between(17, 26),
+    );
   });
   return `<path d="${birds.join("")}" fill="${colour}"/>`;
 }
@@ -53,7 +62,10 @@ function boats({ random, aspect, palette, horizon, lamp }: Plan): string {
   const count = random.pick([1, 2, 3]);
   return Array.from({ length: count }, (_, index) => {
     const near = index === 0 ? 1 : random.between(0.1, 0.3);
-    const x = index === 0 ? aspect * 1000 * (lamp.u > aspect / 2 ? 0.36 : 0.64) : aspect * 1000 * random.between(0.12, 0.88);
+    const x =
+      index === 0
+        ? aspect * 1000 * (lamp.u > aspect / 2 ? 0.36 : 0.64)
+        : aspect * 1000 * random.between(0.12, 0.88);
     const y = horizon * 1000 + 14 + near * 120;
     const size = 40 + near * 190;
     const hull = hexOf(between(palette.haze, palette.near, 0.35 + near * 0.6));
@@ -72,10 +84,18 @@ function swimmer({ brief, aspect, palette, horizon, lamp }: Plan): string {
   const y = horizon * 1000 + 185;
   const leaps = brief.creature === "dolphin";
   const size = leaps ? 210 : 270;
-  const body = silhouette(brief.creature, { x, y: leaps ? y - 70 : y + 6, size, turn: lamp.u * 1000 > x ? 1 : -1 }, hexOf(between(palette.near, palette.water, 0.25)), hexOf(palette.lamp));
+  const body = silhouette(
+    brief.creature,
+    { x, y: leaps ? y - 70 : y + 6, size, turn: lamp.u * 1000 > x ? 1 : -1 },
+    hexOf(between(palette.near, palette.water, 0.25)),
+    hexOf(palette.lamp),
+  );
   const foam = hexOf(between(palette.cloudLit, palette.water, 0.2));
   const rings = [1, 1.7, 2.5]
-    .map((grow, index) => `<ellipse cx="${x}" cy="${y}" rx="${60 * grow}" ry="${9 * grow}" fill="none" stroke="${foam}" stroke-width="${3 - index * 0.8}" opacity="${0.7 - index * 0.2}"/>`)
+    .map(
+      (grow, index) =>
+        `<ellipse cx="${x}" cy="${y}" rx="${60 * grow}" ry="${9 * grow}" fill="none" stroke="${foam}" stroke-width="${3 - index * 0.8}" opacity="${0.7 - index * 0.2}"/>`,
+    )
     .join("");
   const drops = Array.from({ length: 26 }, (_, index) => {
     const angle = (index / 26) * Math.PI;
@@ -104,7 +124,9 @@ function meadow({ brief, random, aspect, palette, horizon, isSnowy }: Plan): str
     rows.push({ y, svg: flower(random, random.next() * aspect * 1000, y, size, petal, deep, stem) });
   }
   rows.sort((a, b) => a.y - b.y);
-  const blades = Array.from({ length: 170 }, () => blade(random, random.next() * aspect * 1000, 1004, random.between(24, 110)));
+  const blades = Array.from({ length: 170 }, () =>
+    blade(random, random.next() * aspect * 1000, 1004, random.between(24, 110)),
+  );
   return `${rows.map(({ svg }) => svg).join("")}<path d="${blades.join("")}" fill="${hexOf(between(palette.near, palette.grass, 0.35))}"/>`;
 }
 
@@ -113,13 +135,18 @@ function palms({ random, aspect, palette, lamp }: Plan): string {
   const side = lamp.u > aspect / 2 ? 0 : 1;
   const at = (share: number) => (side === 0 ? share : 1 - share) * aspect * 1000;
   const lean = side === 0 ? 1 : -1;
-  return palm(random, at(0.09), 1010, 690, colour, lean) + palm(random, at(0.02), 1015, 520, colour, lean * 0.8) + palm(random, at(0.2), 1020, 400, colour, lean * 0.5);
+  return (
+    palm(random, at(0.09), 1010, 690, colour, lean) +
+    palm(random, at(0.02), 1015, 520, colour, lean * 0.8) +
+    palm(random, at(0.2), 1020, 400, colour, lean * 0.5)
+  );
 }
 
 /** The near shore of a lake: dark firs on both sides, as a frame. */
 function bank(frame: Frame, { random, aspect, palette, seed }: Plan): string {
   const colour = between(palette.near, palette.grass, 0.06);
-  const shore = (u: number) => 0.985 - 0.1 * (Math.abs(u - aspect / 2) / (aspect / 2)) ** 3 - 0.006 * Math.sin(u * 40 + seed);
+  const shore = (u: number) =>
+    0.985 - 0.1 * (Math.abs(u - aspect / 2) / (aspect / 2)) ** 3 - 0.006 * Math.sin(u * 40 + seed);
   paintBelow(frame, shore, (pixel) => Object.assign(pixel, colour));
   const trees = Array.from({ length: 26 }, (_, index) => {
     const side = index % 2;
@@ -133,7 +160,9 @@ function bank(frame: Frame, { random, aspect, palette, seed }: Plan): string {
 
 function framingTree({ brief, random, aspect, palette, lamp }: Plan): string {
   const isCherry = brief.things.has("blossoms");
-  const leaves = (isCherry ? ["#ffc4d8", "#ff9fc0", "#ffe3ec", "#f07fa8"] : ["#e8642c", "#f2a03a", "#c23a28", "#f6c650"]) as [string, ...string[]];
+  const leaves = (
+    isCherry ? ["#ffc4d8", "#ff9fc0", "#ffe3ec", "#f07fa8"] : ["#e8642c", "#f2a03a", "#c23a28", "#f6c650"]
+  ) as [string, ...string[]];
   const exposure = 0.35 + 0.65 * palette.shine;
   const leaf = () => hexOf(times(light(random.pick(leaves)), exposure));
   const x = (lamp.u > aspect / 2 ? 0.2 : 0.8) * aspect * 1000;
@@ -145,17 +174,31 @@ function knoll(frame: Frame, { brief, aspect, palette, lamp, random, ground }: P
   if (!brief.creature) return "";
   const u = aspect * (lamp.u > aspect / 2 ? 0.36 : 0.64);
   const crest = ground === "meadow" || ground === "forest" ? 0.87 : 0.84;
-  const line = (at: number) => crest + ((at - u) / 0.62) ** 2 * 0.2 + 0.004 * Math.sin(at * 31) + 0.002 * Math.sin(at * 83);
+  const line = (at: number) =>
+    crest + ((at - u) / 0.62) ** 2 * 0.2 + 0.004 * Math.sin(at * 31) + 0.002 * Math.sin(at * 83);
   const colour = between(palette.near, palette.grass, 0.05);
-  paintBelow(frame, line, (pixel, _u, _v, depth) => Object.assign(pixel, between(between(colour, palette.lamp, 0.1), colour, Math.min(1, depth * 60))));
-  const sizes = { elephant: 330, horse: 320, deer: 320, bear: 260, person: 200, couple: 205, rabbit: 150, owl: 170 } as const;
+  paintBelow(frame, line, (pixel, _u, _v, depth) =>
+    Object.assign(pixel, between(between(colour, palette.lamp, 0.1), colour, Math.min(1, depth * 60))),
+  );
+  const sizes = {
+    elephant: 330,
+    horse: 320,
+    deer: 320,
+    bear: 260,
+    person: 200,
+    couple: 205,
+    rabbit: 150,
+    owl: 170,
+  } as const;
   const size = brief.creature in sizes ? sizes[brief.creature as keyof typeof sizes] : 220;
   const grass = Array.from({ length: 150 }, () => {
     const at = random.next() * aspect;
     return blade(random, at * 1000, line(at) * 1000 + 5, random.between(8, 30));
   });
-  return (
-    silhouette(brief.creature, { x: u * 1000, y: line(u) * 1000 + 5, size, turn: lamp.u > u ? 1 : -1 }, hexOf(colour), hexOf(times(palette.lamp, 0.9))) +
-    `<path d="${grass.join("")}" fill="${hexOf(colour)}"/>`
-  );
+  return `${silhouette(
+    brief.creature,
+    { x: u * 1000, y: line(u) * 1000 + 5, size, turn: lamp.u > u ? 1 : -1 },
+    hexOf(colour),
+    hexOf(times(palette.lamp, 0.9)),
+  )}<path d="${grass.join("")}" fill="${hexOf(colour)}"/>`;
 }

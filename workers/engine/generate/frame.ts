@@ -120,7 +120,7 @@ export function paintBelow(
       pixel.g = g;
       pixel.b = b;
       shader(pixel, (x + 0.5) / height, v, (below - 0.5) / height);
-      const cover = below < 1 ? below : 1;
+      const cover = Math.min(below, 1);
       red[at] = mix(r, pixel.r, cover);
       green[at] = mix(g, pixel.g, cover);
       blue[at] = mix(b, pixel.b, cover);
@@ -129,7 +129,14 @@ export function paintBelow(
 }
 
 /** Adds light around a point, a bell that fades to nothing. */
-export function glow(frame: Frame, u: number, v: number, radius: number, colour: Rgb, strength: number): void {
+export function glow(
+  frame: Frame,
+  u: number,
+  v: number,
+  radius: number,
+  colour: Rgb,
+  strength: number,
+): void {
   const reach = radius * Math.sqrt(Math.log(Math.max(2, strength / 0.0005)));
   const inverse = 1 / (radius * radius);
   paint(
@@ -158,7 +165,11 @@ export function doubled(small: Frame): Frame {
         const left = Math.floor(sx);
         const tx = sx - left;
         const upper = mix(source[top + left] ?? 0, source[top + left + 1] ?? 0, tx);
-        const lower = mix(source[top + small.width + left] ?? 0, source[top + small.width + left + 1] ?? 0, tx);
+        const lower = mix(
+          source[top + small.width + left] ?? 0,
+          source[top + small.width + left + 1] ?? 0,
+          tx,
+        );
         plane[at] = mix(upper, lower, ty);
       }
     }

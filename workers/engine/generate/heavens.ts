@@ -22,13 +22,20 @@ export function paintHeavens(frame: Frame, plan: Plan): void {
   if (things.has("milky way") || (isNight && brief.moods.has("epic"))) paintMilkyWay(frame, seed % 50);
   if (things.has("aurora")) paintAurora(frame, seed % 61, horizon);
   if (!isNight && palette.hour !== "dusk") paintSun(frame, lamp, palette, isVeiled);
-  if (palette.hour === "dusk") glow(frame, lamp.u, horizon, 0.55, palette.sky.at(-1)?.[1] ?? palette.haze, 0.3);
+  if (palette.hour === "dusk")
+    glow(frame, lamp.u, horizon, 0.55, palette.sky.at(-1)?.[1] ?? palette.haze, 0.3);
   const overcast = weather === "storm" || weather === "rain" || weather === "cloudy";
   const clear = overcast ? 0.3 : things.has("clouds") ? 0.42 : random.between(0.5, 0.6);
   const amount = overcast ? 0.95 : isNight ? 0.5 : 0.85;
   if (weather !== "fog" && !things.has("aurora")) {
     paintClouds(frame, palette, { seed: seed % 83, horizon, scale: 0.42, clear, amount }, lamp.u);
-    if (overcast) paintClouds(frame, palette, { seed: (seed % 71) + 9, horizon, scale: 0.8, clear: 0.42, amount: 0.6 }, lamp.u);
+    if (overcast)
+      paintClouds(
+        frame,
+        palette,
+        { seed: (seed % 71) + 9, horizon, scale: 0.8, clear: 0.42, amount: 0.6 },
+        lamp.u,
+      );
   }
   if (things.has("rainbow")) paintRainbow(frame, plan.aspect * 0.5, horizon);
   if (things.has("volcano")) glow(frame, plan.aspect * 0.5, horizon - 0.3, 0.2, light("#ff5a1f"), 0.7);
@@ -38,7 +45,10 @@ export function paintHeavens(frame: Frame, plan: Plan): void {
 export function paintPoints(frame: Frame, plan: Plan): void {
   const { brief, palette, horizon, lamp, random, isNight, seed } = plan;
   const { things, weather } = brief;
-  if ((isNight || palette.hour === "dusk" || things.has("stars")) && (weather === null || weather === "snow")) {
+  if (
+    (isNight || palette.hour === "dusk" || things.has("stars")) &&
+    (weather === null || weather === "snow")
+  ) {
     paintStars(frame, random, isNight ? (things.has("stars") ? 1900 : 1100) : 240, horizon);
   }
   const isMoonlit = things.has("moon") || (isNight && !things.has("aurora") && !things.has("milky way"));

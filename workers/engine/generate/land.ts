@@ -8,7 +8,9 @@ export const peaks =
   (seed: number, v: number, height: number, frequency: number): Line =>
   (u) =>
     v -
-    height * ((ridged(u * frequency + seed, seed * 1.7, 6) - 0.45) * 0.8 + (fbm(u * frequency * 0.6 + seed, seed * 3.1, 2) - 0.5) * 1.1);
+    height *
+      ((ridged(u * frequency + seed, seed * 1.7, 6) - 0.45) * 0.8 +
+        (fbm(u * frequency * 0.6 + seed, seed * 3.1, 2) - 0.5) * 1.1);
 
 /** A soft line of hills. */
 export const hills =
@@ -27,14 +29,19 @@ export const treetops =
 
 /** A range seen through air: its crest keeps its colour and its foot dissolves into the haze. */
 export function paintRange(frame: Frame, line: Line, near: Rgb, haze: Rgb, reach: number, to = 1): void {
-  paintBelow(frame, line, (pixel, u, v, depth) => {
-    const foot = smoothstep(0, reach, depth);
-    const grain = 1 + 0.26 * (fbm(u * 24 + depth * 12, v * 20, 3) - 0.5) * (1 - foot);
-    const colour = between(near, haze, foot * 0.85);
-    pixel.r = colour.r * grain;
-    pixel.g = colour.g * grain;
-    pixel.b = colour.b * grain;
-  }, to);
+  paintBelow(
+    frame,
+    line,
+    (pixel, u, v, depth) => {
+      const foot = smoothstep(0, reach, depth);
+      const grain = 1 + 0.26 * (fbm(u * 24 + depth * 12, v * 20, 3) - 0.5) * (1 - foot);
+      const colour = between(near, haze, foot * 0.85);
+      pixel.r = colour.r * grain;
+      pixel.g = colour.g * grain;
+      pixel.b = colour.b * grain;
+    },
+    to,
+  );
 }
 
 /** Faceted mountains: every face is lit by where the lamp stands, and snow lies where it is high and not too steep. */
@@ -51,25 +58,36 @@ export function paintMountain(
   const brightness = 0.25 + 0.6 * palette.shine;
   // One side for the whole range: the lamp is far behind it.
   const side = look.lampU > frame.width / frame.height / 2 ? 1 : -1;
-  paintBelow(frame, line, (pixel, u, v, depth) => {
-    // Faces lean down the slope, so that buttresses run from the crest to the foot.
-    const lean = u * 7 + depth * 2.2 + look.seed;
-    const rib = crags(lean, v * 4.6 + look.seed, 4);
-    const ribBeside = crags(lean + 0.09 * side, v * 4.6 - 0.03 + look.seed, 4);
-    const facing = clamp(0.46 + (rib - ribBeside) * 4.6);
-    const colour = between(rock, lit, facing);
-    const high = smoothstep(look.reach * 0.85, 0, depth) * look.snow;
-    const lies = smoothstep(0.42, 0.62, high + (rib - 0.55) * -0.7);
-    const snow = between(times(shadowSnow, brightness), times(white, brightness), facing);
-    tint(colour, snow, lies * Math.min(1, look.snow * 1.6));
-    const foot = smoothstep(look.reach * 0.25, look.reach, depth);
-    tint(colour, palette.haze, look.air + (1 - look.air) * foot * 0.8);
-    Object.assign(pixel, colour);
-  }, look.to);
+  paintBelow(
+    frame,
+    line,
+    (pixel, u, v, depth) => {
+      // Faces lean down the slope, so that buttresses run from the crest to the foot.
+      const lean = u * 7 + depth * 2.2 + look.seed;
+      const rib = crags(lean, v * 4.6 + look.seed, 4);
+      const ribBeside = crags(lean + 0.09 * side, v * 4.6 - 0.03 + look.seed, 4);
+      const facing = clamp(0.46 + (rib - ribBeside) * 4.6);
+      const colour = between(rock, lit, facing);
+      const high = smoothstep(look.reach * 0.85, 0, depth) * look.snow;
+      const lies = smoothstep(0.42, 0.62, high + (rib - 0.55) * -0.7);
+      const snow = between(times(shadowSnow, brightness), times(white, brightness), facing);
+      tint(colour, snow, lies * Math.min(1, look.snow * 1.6));
+      const foot = smoothstep(look.reach * 0.25, look.reach, depth);
+      tint(colour, palette.haze, look.air + (1 - look.air) * foot * 0.8);
+      Object.assign(pixel, colour);
+    },
+    look.to,
+  );
 }
 
 /** Dunes: wind-blown crests, one side in the light and the other in shade, fine ripples in front. */
-export function paintDunes(frame: Frame, palette: Palette, horizon: number, seed: number, lampU: number): void {
+export function paintDunes(
+  frame: Frame,
+  palette: Palette,
+  horizon: number,
+  seed: number,
+  lampU: number,
+): void {
   const sandLit = between(palette.land, { r: 0.85, g: 0.42, b: 0.14 }, 0.62);
   const lit = between(sandLit, palette.lamp, 0.22 * palette.shine);
   const shade = between(times(sandLit, 0.26), palette.near, 0.45);
@@ -85,7 +103,10 @@ export function paintDunes(frame: Frame, palette: Palette, horizon: number, seed
       const sharp = 1 - Math.abs(noise(u * frequency * 1.4 + own * 2, own * 3) * 2 - 1);
       return base - (0.05 + t * 0.1) * (swell * 0.8 + sharp * 0.75 - 0.55);
     };
-    const steps = Float32Array.from({ length: 801 }, (_, at) => crest(at / 400 + 0.012) - crest(at / 400 - 0.012));
+    const steps = Float32Array.from(
+      { length: 801 },
+      (_, at) => crest(at / 400 + 0.012) - crest(at / 400 - 0.012),
+    );
     paintBelow(frame, crest, (pixel, u, v, depth) => {
       const edge = noise(u * frequency * 1.9 + own * 1.3, own) * 0.14 * (1 + t);
       const slope = (steps[Math.min(steps.length - 1, (u * 400) | 0)] ?? 0) * side;
@@ -99,14 +120,22 @@ export function paintDunes(frame: Frame, palette: Palette, horizon: number, seed
 }
 
 /** Rolling grass in the light, blades of it near, one tone with the hour. */
-export function paintMeadow(frame: Frame, palette: Palette, line: Line, seed: number, lampU: number, tone: Rgb): void {
+export function paintMeadow(
+  frame: Frame,
+  palette: Palette,
+  line: Line,
+  seed: number,
+  lampU: number,
+  tone: Rgb,
+): void {
   const lit = between(times(tone, 1.25), palette.lamp, 0.16 * palette.shine);
   const deep = between(times(tone, 0.4), palette.near, 0.3);
   paintBelow(frame, line, (pixel, u, v, depth) => {
     const near = smoothstep(0, 0.36, depth);
     // Tufts stand upright and grow towards the reader; in the distance they are finer than a pixel.
     const far = 1 / (0.09 + depth);
-    const tufts = noise((u - 0.5) * far * 34, far * 9.5 + noise(u * 30, v * 60) * 1.2) * smoothstep(0.01, 0.1, depth);
+    const tufts =
+      noise((u - 0.5) * far * 34, far * 9.5 + noise(u * 30, v * 60) * 1.2) * smoothstep(0.01, 0.1, depth);
     const patches = fbm((u - 0.5) * far * 0.9 + seed, far * 1.3 + seed, 3);
     const sheen = Math.exp(-((u - lampU) ** 2) * 3.5) * 0.3 * (1 - near * 0.6);
     const bright = clamp(patches * 1.15 - 0.18 + (tufts - 0.4) * 0.42 + sheen) * (1 - near * 0.3);
@@ -127,7 +156,11 @@ export function paintSnow(frame: Frame, palette: Palette, line: Line, seed: numb
     const drift = fbm(u * (6 - near * 3) + seed, (v * 16) / (0.4 + near) + seed, 4);
     const beside = fbm((u + 0.02) * (6 - near * 3) + seed, (v * 16) / (0.4 + near) + seed, 4);
     const sparkle = noise(u * 700, v * 700) > 0.985 ? 0.35 : 0;
-    const colour = between(hollow, lit, clamp(0.5 + (drift - beside) * side * 6 + (drift - 0.5) * 0.6 + sparkle));
+    const colour = between(
+      hollow,
+      lit,
+      clamp(0.5 + (drift - beside) * side * 6 + (drift - 0.5) * 0.6 + sparkle),
+    );
     tint(colour, palette.haze, (1 - near) * 0.4);
     Object.assign(pixel, colour);
   });

@@ -14,15 +14,28 @@ export function fir(random: Random, x: number, y: number, height: number): strin
     const top = y - height + height * 0.94 * (t - 0.75 / tiers);
     const reach = half * t ** 0.85;
     const droop = height * 0.045 * t;
-    left.push(`${n(x - reach * random.between(0.8, 1.1))} ${n(top + droop)}`, `${n(x - reach * 0.42)} ${n(top + droop * 0.2)}`);
-    right.unshift(`${n(x + reach * 0.42)} ${n(top + droop * 0.2)}`, `${n(x + reach * random.between(0.8, 1.1))} ${n(top + droop)}`);
+    left.push(
+      `${n(x - reach * random.between(0.8, 1.1))} ${n(top + droop)}`,
+      `${n(x - reach * 0.42)} ${n(top + droop * 0.2)}`,
+    );
+    right.unshift(
+      `${n(x + reach * 0.42)} ${n(top + droop * 0.2)}`,
+      `${n(x + reach * random.between(0.8, 1.1))} ${n(top + droop)}`,
+    );
   }
   const trunk = height * 0.018;
   return `M${n(x)} ${n(y - height)}L${left.join("L")}L${n(x - trunk)} ${n(y)}L${n(x + trunk)} ${n(y)}L${right.join("L")}Z`;
 }
 
 /** A broad tree: a forked trunk as strokes and clouds of leaves as circles; `leaf` picks a fill for each. */
-export function broadTree(random: Random, x: number, y: number, height: number, bark: string, leaf: () => string): string {
+export function broadTree(
+  random: Random,
+  x: number,
+  y: number,
+  height: number,
+  bark: string,
+  leaf: () => string,
+): string {
   const limbs: string[] = [];
   const leaves: string[] = [];
   const grow = (bx: number, by: number, angle: number, length: number, depth: number) => {
@@ -53,7 +66,14 @@ export function broadTree(random: Random, x: number, y: number, height: number, 
   return `<g fill="none" stroke="${bark}" stroke-linecap="round">${limbs.join("")}</g>${leaves.join("")}`;
 }
 
-export function palm(random: Random, x: number, y: number, height: number, colour: string, lean: number): string {
+export function palm(
+  random: Random,
+  x: number,
+  y: number,
+  height: number,
+  colour: string,
+  lean: number,
+): string {
   const [tx, ty] = [x + lean * height * 0.34, y - height];
   const trunk = `<path d="M${n(x - height * 0.022)} ${n(y)}Q${n(x + lean * height * 0.06)} ${n(y - height * 0.55)} ${n(tx)} ${n(ty)}Q${n(x + lean * height * 0.1)} ${n(y - height * 0.5)} ${n(x + height * 0.028)} ${n(y)}Z" fill="${colour}"/>`;
   const fronds = Array.from({ length: 13 }, (_, index) => {
@@ -61,7 +81,10 @@ export function palm(random: Random, x: number, y: number, height: number, colou
     const length = height * random.between(0.36, 0.5);
     const at = (t: number) => {
       const droop = length * 0.42 * t * t;
-      return [tx + Math.cos(angle) * length * t, ty + Math.sin(angle) * length * t * 0.9 - length * 0.16 * t + droop] as const;
+      return [
+        tx + Math.cos(angle) * length * t,
+        ty + Math.sin(angle) * length * t * 0.9 - length * 0.16 * t + droop,
+      ] as const;
     };
     // A rib with leaflets that hang from it on both sides, longest in the middle.
     const leaflets = Array.from({ length: 24 }, (_, step) => {
@@ -82,11 +105,25 @@ export function palm(random: Random, x: number, y: number, height: number, colou
 export const gull = (x: number, y: number, span: number): string =>
   `M${n(x)} ${n(y)}Q${n(x - span * 0.28)} ${n(y - span * 0.3)} ${n(x - span * 0.5)} ${n(y - span * 0.1)}Q${n(x - span * 0.26)} ${n(y - span * 0.2)} ${n(x)} ${n(y + span * 0.06)}Q${n(x + span * 0.26)} ${n(y - span * 0.2)} ${n(x + span * 0.5)} ${n(y - span * 0.1)}Q${n(x + span * 0.28)} ${n(y - span * 0.3)} ${n(x)} ${n(y)}Z`;
 
-export function sailboat(x: number, y: number, size: number, hull: string, sail: string, shade: string): string {
+export function sailboat(
+  x: number,
+  y: number,
+  size: number,
+  hull: string,
+  sail: string,
+  shade: string,
+): string {
   return `<g transform="translate(${n(x)} ${n(y)}) scale(${(size / 100).toFixed(3)})"><path d="M-2 -96L-2 -14L40 -14C34 -50 18 -78 -2 -96Z" fill="${sail}"/><path d="M-6 -84L-6 -14L-34 -14C-28 -40 -18 -64 -6 -84Z" fill="${shade}"/><path d="M-44 -10L48 -10C42 2 34 6 24 6L-26 6C-36 6 -42 0 -44 -10Z" fill="${hull}"/><path d="M-4.500 -98h2v88h-2z" fill="${hull}"/></g>`;
 }
 
-export function lighthouse(x: number, y: number, height: number, light: string, shade: string, lamp: string): string {
+export function lighthouse(
+  x: number,
+  y: number,
+  height: number,
+  light: string,
+  shade: string,
+  lamp: string,
+): string {
   const s = height / 100;
   return `<g transform="translate(${n(x)} ${n(y)}) scale(${s.toFixed(3)})"><defs><linearGradient id="tower"><stop stop-color="${shade}"/><stop offset="1" stop-color="${light}"/></linearGradient></defs><path d="M-9 0L-6 -74H6L9 0Z" fill="url(#tower)"/><path d="M-8.200 -20L-7.500 -36H7.500L8.200 -20ZM-7 -50L-6.500 -62H6.500L7 -50Z" fill="#b3202c" opacity=".82"/><path d="M-9 -74H9V-77H-9Z" fill="${shade}"/><path d="M-5 -77H5V-88H-5Z" fill="${lamp}"/><path d="M-6.500 -88H6.500L0 -99Z" fill="${shade}"/><path d="M9 0V-12H24V0ZM8 -12L17 -19L26 -12Z" fill="${shade}"/></g>`;
 }
@@ -94,22 +131,38 @@ export function lighthouse(x: number, y: number, height: number, light: string, 
 export function castle(x: number, y: number, size: number, colour: string, window: string): string {
   const tower = (tx: number, width: number, height: number) =>
     `<path d="M${tx - width} 0V${-height}H${tx + width}V0Z"/><path d="M${tx - width * 1.35} ${-height}L${tx} ${-height - width * 4.2}L${tx + width * 1.35} ${-height}Z"/>`;
-  const panes = [[-30, -40], [-2, -66], [2, -52], [24, -46], [40, -30], [-14, -26], [12, -24]]
+  const panes = [
+    [-30, -40],
+    [-2, -66],
+    [2, -52],
+    [24, -46],
+    [40, -30],
+    [-14, -26],
+    [12, -24],
+  ]
     .map(([px = 0, py = 0]) => `<path d="M${px} ${py}h2.400v4.500h-2.400z"/>`)
     .join("");
-  return `<g transform="translate(${n(x)} ${n(y)}) scale(${(size / 100).toFixed(3)})" fill="${colour}"><path d="M-46 0V-22h4v3h4v-3h4v3h4v-3h4v3H30v-3h4v3h4v-3h4v3h4V0Z"/><path d="M-20 0V-44H20V0Z"/>${tower(-30, 5, 50)}${tower(0, 7, 70)}${tower(25, 5.500, 56)}${tower(41, 4, 36)}${tower(-43, 3.600, 32)}<g fill="${window}">${panes}</g></g>`;
+  return `<g transform="translate(${n(x)} ${n(y)}) scale(${(size / 100).toFixed(3)})" fill="${colour}"><path d="M-46 0V-22h4v3h4v-3h4v3h4v-3h4v3H30v-3h4v3h4v-3h4v3h4V0Z"/><path d="M-20 0V-44H20V0Z"/>${tower(-30, 5, 50)}${tower(0, 7, 70)}${tower(25, 5.5, 56)}${tower(41, 4, 36)}${tower(-43, 3.6, 32)}<g fill="${window}">${panes}</g></g>`;
 }
 
-export function cabin(x: number, y: number, size: number, wall: string, roof: string, window: string): string {
+export function cabin(
+  x: number,
+  y: number,
+  size: number,
+  wall: string,
+  roof: string,
+  window: string,
+): string {
   return `<g transform="translate(${n(x)} ${n(y)}) scale(${(size / 100).toFixed(3)})"><path d="M-40 2V-34L0 -62L40 -34V2Z" fill="${wall}"/><path d="M-50 -30L0 -68L50 -30L46 -26L0 -60L-46 -26Z" fill="${roof}"/><path d="M20 -66h9v22h-9z" fill="${roof}"/><path d="M-28 -26h16v14h-16zM12 -26h16v14H12z" fill="${window}"/><path d="M-7 -22H7V2H-7Z" fill="${roof}"/></g>`;
 }
 
-const stripes = [
+type Stripe = readonly [dark: string, pale: string];
+const stripes: readonly [Stripe, ...Stripe[]] = [
   ["#e4573d", "#f6c65a"],
   ["#3f7fb8", "#f4ede0"],
   ["#8a4fa0", "#f29a8a"],
   ["#2f9a8a", "#f7d98a"],
-] as const;
+];
 
 export function balloon(random: Random, x: number, y: number, size: number, id: number): string {
   const [dark, pale] = random.pick(stripes);
@@ -117,7 +170,15 @@ export function balloon(random: Random, x: number, y: number, size: number, id: 
 }
 
 /** One flower of a meadow: stem, petals in two tones, an eye. */
-export function flower(random: Random, x: number, y: number, size: number, petal: string, deep: string, stem: string): string {
+export function flower(
+  random: Random,
+  x: number,
+  y: number,
+  size: number,
+  petal: string,
+  deep: string,
+  stem: string,
+): string {
   const lean = random.between(-0.3, 0.3) * size * 3;
   const [hx, hy] = [x + lean, y - size * random.between(3.2, 5.2)];
   const squash = random.between(0.45, 0.85);

@@ -88,7 +88,8 @@ export function paintMilkyWay(frame: Frame, seed: number): void {
     const band = Math.exp(-((across / 0.17) ** 2));
     if (band < 0.01) return;
     const clouds = fbm(u * 5 + seed, v * 5 + seed, 5);
-    const lanes = 1 - 0.85 * smoothstep(0.46, 0.66, fbm(u * 7 + seed * 3, v * 7, 4)) * Math.exp(-((across / 0.07) ** 2));
+    const lanes =
+      1 - 0.85 * smoothstep(0.46, 0.66, fbm(u * 7 + seed * 3, v * 7, 4)) * Math.exp(-((across / 0.07) ** 2));
     const amount = band * smoothstep(0.22, 0.8, clouds) * lanes;
     add(pixel, cold, amount * 0.16);
     add(pixel, warm, amount * amount * 0.3);
@@ -118,7 +119,13 @@ export function paintSun(frame: Frame, { u, v, radius }: Lamp, palette: Palette,
 }
 
 /** The moon: seas and craters on a ball lit from one side; `phase` 0 is full, 1 a thin crescent. */
-export function paintMoon(frame: Frame, { u, v, radius }: Lamp, palette: Palette, phase: number, seed: number): void {
+export function paintMoon(
+  frame: Frame,
+  { u, v, radius }: Lamp,
+  palette: Palette,
+  phase: number,
+  seed: number,
+): void {
   glow(frame, u, v, radius * 7, palette.lamp, 0.13);
   glow(frame, u, v, radius * 2.2, palette.lamp, 0.3);
   paint(
@@ -135,7 +142,11 @@ export function paintMoon(frame: Frame, { u, v, radius }: Lamp, palette: Palette
       const albedo = 1 - 0.34 * seas + craters;
       tint(
         pixel,
-        { r: palette.lamp.r * albedo * 1.5, g: palette.lamp.g * albedo * 1.5, b: palette.lamp.b * albedo * 1.5 },
+        {
+          r: palette.lamp.r * albedo * 1.5,
+          g: palette.lamp.g * albedo * 1.5,
+          b: palette.lamp.b * albedo * 1.5,
+        },
         smoothstep(1.02, 0.97, away) * facing,
       );
     },
@@ -155,7 +166,8 @@ export function paintAurora(frame: Frame, seed: number, horizon: number): void {
         const foot = top + horizon * 0.34 + (fbm(u * 1.9 + own, own, 3) - 0.5) * 0.42;
         const up = (foot - v) / (horizon * 0.62);
         if (up < -0.06) return;
-        const folds = 0.25 + 1.5 * smoothstep(0.3, 0.8, noise(u * 26 + own + up * 1.2, own)) * noise(u * 5 + own, 7);
+        const folds =
+          0.25 + 1.5 * smoothstep(0.3, 0.8, noise(u * 26 + own + up * 1.2, own)) * noise(u * 5 + own, 7);
         const body = up < 0 ? smoothstep(-0.06, 0, up) : Math.exp(-up * 3.1);
         const amount = body * folds * (curtain === 1 ? 0.62 : 0.36);
         const colour = smoothstep(0.15, 0.75, up);

@@ -44,7 +44,11 @@ export function composeSpace(frame: Frame, brief: Brief, random: Random): void {
     pixel.b *= 1 - dust * 0.7;
   });
   paintStars(frame, random, 2600, 1.2);
-  const [u, v, radius] = [aspect * random.between(0.56, 0.74), random.between(0.34, 0.5), random.between(0.15, 0.21)];
+  const [u, v, radius] = [
+    aspect * random.between(0.56, 0.74),
+    random.between(0.34, 0.5),
+    random.between(0.15, 0.21),
+  ];
   const [lit, dark] = random.pick(planets).map((hex) => light(hex));
   if (lit && dark) paintPlanet(frame, { u, v, radius, seed }, lit, dark, cold);
 }

@@ -14,7 +14,11 @@ export interface Water {
 }
 
 /** Mirrors what stands above the horizon in moving water, deeper and bluer the nearer it comes. */
-export function paintWater(frame: Frame, palette: Palette, { seed, horizon, bottom = 1, ripple, lampU }: Water): void {
+export function paintWater(
+  frame: Frame,
+  palette: Palette,
+  { seed, horizon, bottom = 1, ripple, lampU }: Water,
+): void {
   const { width, height, red, green, blue } = frame;
   const edge = horizon * height;
   const centre = aspectOf(frame) / 2;
@@ -81,7 +85,11 @@ export function paintBeach(frame: Frame, palette: Palette, shore: number, seed: 
         const wave = line + offset + (noise(u * 15 + seed + offset * 90, seed) - 0.5) * 0.014;
         const bubbles = 0.45 + 0.75 * noise(u * 160, v * 220);
         const foam = Math.exp(-(((v - wave) / width) ** 2)) * bubbles * strength;
-        tint(pixel, { r: palette.cloudLit.r, g: palette.cloudLit.g, b: palette.cloudLit.b }, Math.min(0.95, foam));
+        tint(
+          pixel,
+          { r: palette.cloudLit.r, g: palette.cloudLit.g, b: palette.cloudLit.b },
+          Math.min(0.95, foam),
+        );
       }
     },
     { top: shore - 0.12 },

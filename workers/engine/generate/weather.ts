@@ -5,14 +5,21 @@ import { add, aspectOf, type Frame, glow, light, paint } from "./frame";
 import type { Palette } from "./palette";
 
 /** Mist in a band around `v`, torn by noise. */
-export function paintMist(frame: Frame, v: number, thickness: number, colour: Rgb, amount: number, seed: number): void {
+export function paintMist(
+  frame: Frame,
+  v: number,
+  thickness: number,
+  colour: Rgb,
+  amount: number,
+  seed: number,
+): void {
   paint(
     frame,
     (pixel, u, pv) => {
       const away = (pv - v) / thickness;
       const torn = 0.35 + 1.3 * fbm(u * 2.2 + seed, pv * 9 + seed, 3);
       const density = amount * torn * Math.exp(-away * away);
-      tint(pixel, colour, density > 1 ? 1 : density);
+      tint(pixel, colour, Math.min(density, 1));
     },
     { top: v - thickness * 2.4, bottom: v + thickness * 2.4 },
   );
@@ -20,7 +27,11 @@ export function paintMist(frame: Frame, v: number, thickness: number, colour: Rg
 
 /** Slanting streaks, fine and far, coarse and near, and the air they fill. */
 export function paintRain(frame: Frame, palette: Palette, heavy: boolean): void {
-  const drop = { r: palette.haze.r * 0.7 + 0.25, g: palette.haze.g * 0.7 + 0.27, b: palette.haze.b * 0.7 + 0.3 };
+  const drop = {
+    r: palette.haze.r * 0.7 + 0.25,
+    g: palette.haze.g * 0.7 + 0.27,
+    b: palette.haze.b * 0.7 + 0.3,
+  };
   paint(frame, (pixel, u, v) => {
     tint(pixel, palette.haze, heavy ? 0.14 : 0.1);
     const slant = u + v * (heavy ? 0.26 : 0.12);
@@ -63,7 +74,14 @@ export function paintFireflies(frame: Frame, random: Random, from: number): void
 }
 
 /** Shafts of light that fan out from the lamp. */
-export function paintRays(frame: Frame, palette: Palette, u: number, v: number, strength: number, seed: number): void {
+export function paintRays(
+  frame: Frame,
+  palette: Palette,
+  u: number,
+  v: number,
+  strength: number,
+  seed: number,
+): void {
   paint(frame, (pixel, pu, pv) => {
     const [du, dv] = [pu - u, pv - v];
     const distance = Math.sqrt(du * du + dv * dv);
@@ -73,11 +91,15 @@ export function paintRays(frame: Frame, palette: Palette, u: number, v: number, 
 }
 
 /** Petals or leaves on the wind. */
-export function petals(random: Random, aspect: number, colours: readonly [string, ...string[]], count: number): string {
+export function petals(
+  random: Random,
+  aspect: number,
+  colours: readonly [string, ...string[]],
+  count: number,
+): string {
   return Array.from({ length: count }, () => {
     const size = 2.5 + random.next() ** 3 * 13;
     const [x, y] = [random.next() * aspect * 1000, random.next() * 1000];
     return `<ellipse rx="${size.toFixed(1)}" ry="${(size * random.between(0.3, 0.6)).toFixed(1)}" fill="${random.pick(colours)}" opacity="${(0.95 - size * 0.03).toFixed(2)}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${Math.floor(random.next() * 180)})"/>`;
   }).join("");
 }
-

@@ -11,13 +11,19 @@ function blurRows(source: Float32Array, target: Float32Array, width: number, hei
       target[row + x] = sum * share;
       const ahead = x + reach + 1;
       const gone = x - reach;
-      sum += (source[row + (ahead < last ? ahead : last)] ?? 0) - (source[row + (gone > 0 ? gone : 0)] ?? 0);
+      sum += (source[row + Math.min(ahead, last)] ?? 0) - (source[row + Math.max(gone, 0)] ?? 0);
     }
   }
 }
 
 /** Walks row by row with a sum for every column: going down the columns would miss the cache at every step. */
-function blurColumns(source: Float32Array, target: Float32Array, width: number, height: number, reach: number) {
+function blurColumns(
+  source: Float32Array,
+  target: Float32Array,
+  width: number,
+  height: number,
+  reach: number,
+) {
   const share = 1 / (reach * 2 + 1);
   const last = height - 1;
   const sums = new Float32Array(width);
@@ -90,7 +96,13 @@ function shortGaussian(plane: Float32Array, width: number, height: number, sigma
 export function blurred(picture: Picture, sigma: number): Picture {
   const { width, height } = picture;
   const [red, green, blue] = planesOf(picture).map((plane) => gaussian(plane, width, height, sigma));
-  return { width, height, red: red ?? picture.red, green: green ?? picture.green, blue: blue ?? picture.blue };
+  return {
+    width,
+    height,
+    red: red ?? picture.red,
+    green: green ?? picture.green,
+    blue: blue ?? picture.blue,
+  };
 }
 
 /** What is brighter than the threshold bleeds into its surroundings, as it does in any real lens; in place. */

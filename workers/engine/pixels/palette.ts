@@ -11,7 +11,10 @@ export function labOf({ red, green, blue }: Picture): Lab[] {
 }
 
 /** The two palette entries nearest to a colour, and how far towards the second it lies (0 to 0.5). */
-export function nearestTwo(colour: Lab, palette: readonly Lab[]): { first: number; second: number; share: number } {
+export function nearestTwo(
+  colour: Lab,
+  palette: readonly Lab[],
+): { first: number; second: number; share: number } {
   let first = 0;
   let second = 0;
   let best = Number.POSITIVE_INFINITY;
@@ -31,6 +34,16 @@ export function nearestTwo(colour: Lab, palette: readonly Lab[]): { first: numbe
   return { first, second, share: near + far > 0 ? near / (near + far) : 0 };
 }
 
+/** An index, each as likely as its weight. */
+function drawn(weights: readonly number[], random: Random): number {
+  let left = random.next() * weights.reduce((sum, one) => sum + one, 0);
+  for (let index = 0; index < weights.length; index += 1) {
+    left -= weights[index] ?? 0;
+    if (left <= 0) return index;
+  }
+  return 0;
+}
+
 /** k-means in Oklab, its first guesses spread as widely as the colours are (k-means++). At most `count` colours. */
 export function paletteOf(colours: readonly Lab[], count: number, random: Random): Lab[] {
   const step = Math.max(1, Math.floor(colours.length / 4000));
@@ -39,8 +52,7 @@ export function paletteOf(colours: readonly Lab[], count: number, random: Random
   let centres: Lab[] = start ? [start] : [];
   const away = sample.map((colour) => (start ? distance(colour, start) : 0));
   while (centres.length < Math.min(count, sample.length)) {
-    let chance = random.next() * away.reduce((sum, one) => sum + one, 0);
-    const chosen = sample[Math.max(0, away.findIndex((one) => (chance -= one) <= 0))];
+    const chosen = sample[drawn(away, random)];
     if (!chosen) break;
     centres.push(chosen);
     sample.forEach((colour, at) => {

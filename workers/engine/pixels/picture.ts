@@ -59,7 +59,7 @@ export function brightness({ red, green, blue }: Picture): Float32Array {
   return plane;
 }
 
-export const clamp = (value: number): number => (value < 0 ? 0 : value > 1 ? 1 : value);
+export const clamp = (value: number): number => (value < 0 ? 0 : Math.min(value, 1));
 
 export const mix = (from: number, to: number, amount: number): number => from + (to - from) * amount;
 

@@ -1,7 +1,18 @@
 import { bloom, gaussian } from "../pixels/blur";
 import { slopes } from "../pixels/edges";
 import { cell, fbm, noise } from "../pixels/noise";
-import { brightness, clamp, createPicture, gradient, mix, type Picture, rgb, saturate, shade, smoothstep } from "../pixels/picture";
+import {
+  brightness,
+  clamp,
+  createPicture,
+  gradient,
+  mix,
+  type Picture,
+  rgb,
+  saturate,
+  shade,
+  smoothstep,
+} from "../pixels/picture";
 import { shrunk } from "../pixels/resize";
 import { equalised, levelled } from "../pixels/tone";
 import type { Style } from "./style";
@@ -30,7 +41,8 @@ export const cyberpunk: Style = async (source, _size, breathe) => {
   const halo = gaussian(edge, width, height, 7 * scale);
   await breathe();
   // Which of the two tubes lights an outline: in broad patches, magenta from the left and cyan from the right.
-  const isCyan = (x: number, y: number) => smoothstep(0.4, 0.6, x / width + (fbm(x / 150, y / 150, 2) - 0.5) * 0.9);
+  const isCyan = (x: number, y: number) =>
+    smoothstep(0.4, 0.6, x / width + (fbm(x / 150, y / 150, 2) - 0.5) * 0.9);
   shade(picture, (pixel, x, y, at) => {
     const l = light[at] ?? 0;
     saturate(pixel, 1.2);
@@ -73,7 +85,8 @@ function transmitted(picture: Picture, scale: number): Picture {
     const slipped = cell(strip, 7) > 0.955 ? Math.round((cell(strip, 11) - 0.5) * 44 * scale) : 0;
     const line = y % 3 === 0 ? 0.84 : 1.04;
     const row = y * width;
-    const read = (plane: Float32Array, x: number) => plane[row + Math.min(width - 1, Math.max(0, x + slipped))] ?? 0;
+    const read = (plane: Float32Array, x: number) =>
+      plane[row + Math.min(width - 1, Math.max(0, x + slipped))] ?? 0;
     for (let x = 0; x < width; x += 1, at += 1) {
       const streak = noise((x + y * 0.13) / (1.5 * scale), y / (38 * scale));
       const rain = smoothstep(0.86, 0.98, streak) * 0.3;

@@ -50,7 +50,10 @@ export const ghibli: Style = async (source, _size, breathe) => {
     const l = light[at] ?? 0;
     const old = 0.2126 * pixel.r + 0.7152 * pixel.g + 0.0722 * pixel.b;
     // Two cel tones over a gentle ramp: a shadow side and a light side, with a crisp border between them.
-    const cel = mix(0.2, 0.5, smoothstep(0.24, 0.3, shadowEdge[at] ?? 0)) + 0.27 * smoothstep(0.5, 0.56, shadowEdge[at] ?? 0) + 0.2 * smoothstep(0.78, 0.84, shadowEdge[at] ?? 0);
+    const cel =
+      mix(0.2, 0.5, smoothstep(0.24, 0.3, shadowEdge[at] ?? 0)) +
+      0.27 * smoothstep(0.5, 0.56, shadowEdge[at] ?? 0) +
+      0.2 * smoothstep(0.78, 0.84, shadowEdge[at] ?? 0);
     const wanted = mix(l ** 0.82, cel, 0.55) * 0.93 + 0.07;
     const gain = wanted / Math.max(0.06, old);
     pixel.r = mix(pixel.r * Math.min(gain, 3.2), pixel.r + wanted - old, 0.35);

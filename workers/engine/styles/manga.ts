@@ -49,7 +49,13 @@ export const manga: Style = async (source, _size, breathe) => {
       const rim = Math.min(x, y, width - 1 - x, height - 1 - y);
       const tone = soft[at] ?? 1;
       const dots =
-        tone > 0.72 ? 1 : tone > 0.5 ? screentone(x, y, pitch, 0.12) : tone > 0.3 ? screentone(x, y, pitch, 0.3) : screentone(x, y, pitch, 0.52);
+        tone > 0.72
+          ? 1
+          : tone > 0.5
+            ? screentone(x, y, pitch, 0.12)
+            : tone > 0.3
+              ? screentone(x, y, pitch, 0.3)
+              : screentone(x, y, pitch, 0.52);
       const mass = smoothstep(0.13, 0.17, tone);
       const value = Math.min(ink[at] ?? 1, 0.25 + 0.75 * (bold[at] ?? 1), dots) * mass;
       const drawn = rim < gutter ? 1 : rim < gutter + rule ? 0.03 : 0.03 + 0.97 * Math.max(0, value);

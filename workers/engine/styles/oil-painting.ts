@@ -2,7 +2,17 @@ import { blurred } from "../pixels/blur";
 import { type Flow, flow } from "../pixels/edges";
 import { guided } from "../pixels/guided";
 import { cell, fbm, noise } from "../pixels/noise";
-import { brightness, clamp, createPicture, type Picture, planesOf, type Rgb, saturate, shade, smoothstep } from "../pixels/picture";
+import {
+  brightness,
+  clamp,
+  createPicture,
+  type Picture,
+  planesOf,
+  type Rgb,
+  saturate,
+  shade,
+  smoothstep,
+} from "../pixels/picture";
 import { createRandom, type Random } from "../pixels/random";
 import { shrunk } from "../pixels/resize";
 import { pigmented } from "./pigment";
@@ -192,6 +202,8 @@ export const oilPainting: Style = async (source, _size, breathe) => {
       if (index % 2000 === 1999) await breathe();
     }
   }
-  for (const plane of planesOf(canvas.paint)) plane.forEach((value, at) => (plane[at] = clamp(value)));
+  for (const plane of planesOf(canvas.paint)) {
+    for (let at = 0; at < plane.length; at += 1) plane[at] = clamp(plane[at] ?? 0);
+  }
   return varnished(canvas);
 };

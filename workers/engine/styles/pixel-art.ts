@@ -1,4 +1,4 @@
-import { type Lab, fromLab } from "../pixels/oklab";
+import { fromLab, type Lab } from "../pixels/oklab";
 import { labOf, nearestTwo, paletteOf } from "../pixels/palette";
 import { saturate, shade, smoothstep } from "../pixels/picture";
 import { createRandom } from "../pixels/random";

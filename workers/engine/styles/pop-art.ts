@@ -40,7 +40,12 @@ export const popArt: Style = async (source, _size, breathe) => {
   const picture = resize(source, width, height);
   const plain = equalised(brightness(guided(picture, 3, 0.004)), 0.75);
   const light = gaussian(plain, width, height, 1.5);
-  const outline = inkLines(plain, width, height, { sigma: 1.3, sharpness: 20, threshold: 0.36, steepness: 14 });
+  const outline = inkLines(plain, width, height, {
+    sigma: 1.3,
+    sharpness: 20,
+    threshold: 0.36,
+    steepness: 14,
+  });
   await breathe();
   const target = createPicture(sheet.width, sheet.height);
   target.red.fill(0.98);

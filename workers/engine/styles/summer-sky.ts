@@ -1,5 +1,14 @@
 import { fbm } from "../pixels/noise";
-import { createPicture, gradient, mix, type Picture, type Rgb, rgb, shade, smoothstep } from "../pixels/picture";
+import {
+  createPicture,
+  gradient,
+  mix,
+  type Picture,
+  type Rgb,
+  rgb,
+  shade,
+  smoothstep,
+} from "../pixels/picture";
 import { createRandom, type Random } from "../pixels/random";
 
 const heaven = gradient([0, "#1c6ecb"], [0.4, "#459fe4"], [0.75, "#98d6f2"], [1, "#e6f5ea"]);
@@ -29,7 +38,8 @@ function puff(sky: Picture, x: number, y: number, radius: number, { base, haze }
       const away = Math.sqrt(dx * dx + dy * dy);
       if (away >= 1) continue;
       const underside = base + (fbm(px / (radius * 0.5), 3.3, 2) - 0.5) * radius * 0.3;
-      const cover = smoothstep(1, 1 - 1.6 / ragged, away) * smoothstep(underside, underside - radius * 0.35, py);
+      const cover =
+        smoothstep(1, 1 - 1.6 / ragged, away) * smoothstep(underside, underside - radius * 0.35, py);
       if (cover <= 0) continue;
       const facing = -0.52 * dx - 0.72 * dy + 0.42 * Math.sqrt(1 - away * away);
       const low = smoothstep(base - radius * 1.5, base, py) * 0.45;

@@ -1,7 +1,18 @@
 import { bloom, gaussian } from "../pixels/blur";
 import { slopes } from "../pixels/edges";
 import { guided } from "../pixels/guided";
-import { brightness, clamp, createPicture, gradient, mix, type Picture, rgb, shade, smoothstep, tint } from "../pixels/picture";
+import {
+  brightness,
+  clamp,
+  createPicture,
+  gradient,
+  mix,
+  type Picture,
+  rgb,
+  shade,
+  smoothstep,
+  tint,
+} from "../pixels/picture";
 import { shrunk } from "../pixels/resize";
 import { equalised, levelled } from "../pixels/tone";
 import { type Backdrop, backdropOf } from "./backdrop";
@@ -24,7 +35,12 @@ const cyan = rgb("#4df3ff");
 const floor = rgb("#1c0545");
 
 /** Where the sun may shine, 0 to 1: the backdrop; without one, faintly through whatever is smooth. */
-function opening(backdrop: Backdrop | null, light: Float32Array, width: number, height: number): Float32Array {
+function opening(
+  backdrop: Backdrop | null,
+  light: Float32Array,
+  width: number,
+  height: number,
+): Float32Array {
   if (backdrop) return backdrop.mask;
   const busy = gaussian(slopes(light, width, height).length, width, height, Math.max(width, height) / 60);
   const sorted = busy.slice().sort();
@@ -52,7 +68,8 @@ export const vaporwave: Style = async (source, _size, breathe) => {
     tint(pixel, dusk(y / horizon), (open[at] ?? 0) * (backdrop ? 0.85 : 0.4));
     const away = Math.hypot(x - sunX, y - sunY) / radius;
     const down = (y - (sunY - radius)) / (2 * radius);
-    const gap = down > 0.42 ? smoothstep(0.5, 0.56, Math.abs(((down * 11) % 1) - 0.5) + 0.62 - down * 0.42) : 1;
+    const gap =
+      down > 0.42 ? smoothstep(0.5, 0.56, Math.abs(((down * 11) % 1) - 0.5) + 0.62 - down * 0.42) : 1;
     const disc = smoothstep(1.01, 0.99, away) * gap;
     tint(pixel, sunColours(down), disc * (open[at] ?? 0) * 0.97);
     const halo = Math.exp(-((Math.max(0, away - 1) * 2.6) ** 2)) * 0.4 * (open[at] ?? 0);

@@ -2,7 +2,17 @@ import { gaussian } from "../pixels/blur";
 import { inkLines, slopes } from "../pixels/edges";
 import { kuwahara } from "../pixels/kuwahara";
 import { fbm, noise } from "../pixels/noise";
-import { brightness, clamp, copyOf, createPicture, mix, type Picture, saturate, shade, smoothstep } from "../pixels/picture";
+import {
+  brightness,
+  clamp,
+  copyOf,
+  createPicture,
+  mix,
+  type Picture,
+  saturate,
+  shade,
+  smoothstep,
+} from "../pixels/picture";
 import { shrunk } from "../pixels/resize";
 import { pigmented } from "./pigment";
 import type { Style } from "./style";
