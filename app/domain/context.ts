@@ -1,5 +1,6 @@
 import type { SessionUser } from "~/contract/accounts";
 import type { Db } from "~/db/client";
+import type { AiEngine } from "~/platform/ai";
 import type { Mail } from "~/platform/mail";
 import type { MediaStore } from "~/platform/media/store";
 import type { RateLimits } from "~/platform/rate-limits";
@@ -18,6 +19,7 @@ export interface Ctx {
   db: Db;
   viewer: Viewer | null;
   media: MediaStore;
+  ai: AiEngine;
   realtime: Realtime;
   mail: Mail;
   limits: RateLimits;
