@@ -12,8 +12,6 @@ export const FULL_NAME_MIN = 2;
 export const FULL_NAME_MAX = 100;
 export const EMAIL_MAX = 254;
 export const USERNAME_SUFFIX_MAX = 999;
-/** How long a username that was given up leads to its member, and is nobody else's. The triggers in migrations/0004_accounts.sql say the same. */
-export const FORMER_USERNAME_DAYS = 30;
 
 /** Shorter queries are not sent, and answer nothing. */
 export const SEARCH_MIN = 2;

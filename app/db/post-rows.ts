@@ -14,7 +14,7 @@ export interface PostRow extends Omit<PostView, "user" | "isAi" | "isLiked" | "i
 }
 
 /** The columns of a PostRow, for a query that has `posts p JOIN users u ON u.id = p.user_id`. */
-export function postColumns(viewerId: string, comments: number = CARD_COMMENTS): SQL {
+export function postColumns(viewerId: string | SQL, comments: number = CARD_COMMENTS): SQL {
   return sql`
     p.id AS id, p.user_id AS userId, p.caption AS caption, p.media_url AS mediaUrl, p.location AS location,
     p.alt_text AS altText, p.created_at AS createdAt, p.edited_at AS editedAt, p.width AS width, p.height AS height,

@@ -30,6 +30,12 @@ const ownAiSource = async (owner: Member) => ({
 let fresh = 0;
 const freshEmail = () => `fresh${++fresh}@example.com`;
 
+const onPost: Rule = { about: ownPost, refused: { blocked: 404 } };
+const withOwner = (param: string): Rule => ({
+  about: async (owner) => ({ params: { [param]: owner.id } }),
+  refused: { owner: 422, blocked: 404 },
+});
+
 /** Who may do what. A call that is not in here does not compile, and fails the first test. */
 const rules: Record<CallName, Rule> = {
   me: {},
@@ -76,7 +82,7 @@ const rules: Record<CallName, Rule> = {
   readFeed: {},
   createPost: { about: async () => ({ body: { mediaUrl: dataUrl } }) },
   listSavedPosts: {},
-  readPost: { about: ownPost, refused: { blocked: 404 } },
+  readPost: onPost,
   deletePost: { about: ownPost, refused: { stranger: 403, connection: 403, blocked: 403 } },
   generateImage: { about: async () => ({ body: { prompt: "A harbour at dusk" } }) },
   editImage: { about: async () => ({ body: { image: dataUrl, prompt: "warmer" } }) },
@@ -95,6 +101,51 @@ const rules: Record<CallName, Rule> = {
     about: async (owner) => ({ params: { id: (await ownAiImage(owner)).id } }),
     refused: { stranger: 404, connection: 404, blocked: 404 },
   },
+  editPost: {
+    about: async (owner) => ({ ...(await ownPost(owner)), body: { caption: "Changed" } }),
+    refused: { stranger: 403, connection: 403, blocked: 403 },
+  },
+  likePost: onPost,
+  unlikePost: onPost,
+  savePost: onPost,
+  unsavePost: onPost,
+  listComments: onPost,
+  addComment: {
+    about: async (owner) => ({ ...(await ownPost(owner)), body: { comment: "Lovely" } }),
+    refused: { blocked: 404 },
+  },
+  deleteComment: {
+    about: async (owner) => {
+      const { params } = await ownPost(owner);
+      const comment = await owner.call("addComment", { params, body: { comment: "Mine" } });
+      return { params: { ...params, commentId: comment.id } };
+    },
+    refused: { stranger: 403, connection: 403, blocked: 403 },
+  },
+  sharePost: {
+    // To the owner: only a connection of theirs can.
+    about: async (owner) => ({ ...(await ownPost(owner)), body: { recipientId: owner.id } }),
+    refused: { stranger: 403, owner: 403, blocked: 404 },
+  },
+  listConnections: {},
+  readStories: {},
+  readConnectionStatus: withOwner("userId"),
+  requestConnection: withOwner("userId"),
+  cancelConnectionRequest: withOwner("userId"),
+  acceptConnection: withOwner("fromUserId"),
+  rejectConnection: withOwner("fromUserId"),
+  disconnect: withOwner("userId"),
+  listNotifications: {},
+  countUnreadNotifications: {},
+  readAllNotifications: {},
+  readNotification: {
+    about: async (owner) => {
+      await (await member("fan")).call("likePost", await ownPost(owner));
+      return { params: { id: (await owner.call("listNotifications"))[0]?.id ?? "" } };
+    },
+    refused: { stranger: 404, connection: 404, blocked: 404 },
+  },
+  setPresence: { about: async () => ({ body: { hidden: false } }) },
   uploadMedia: {
     about: async () => {
       const body = new FormData();
