@@ -1,7 +1,10 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, test, vi } from "vitest";
 import { scheduled } from "../../workers/scheduled";
 import { type Client, member, refusal } from "./client";
+
+// Every image is rendered in three widths, and some tests make sixteen.
+vi.setConfig({ testTimeout: 30_000 });
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const MISSING = "Please provide a detailed description of what you want to create.";
