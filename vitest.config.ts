@@ -14,6 +14,8 @@ export default defineConfig({
         plugins: [
           cloudflareTest(async () => ({
             main: "./tests/workers/worker.ts",
+            // Nothing may ask for a log-in; tests/workers/fake-ai.ts stands in for the one binding that would.
+            remoteBindings: false,
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
               cf: false,

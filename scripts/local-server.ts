@@ -7,6 +7,8 @@ import { localVars, projectRoot, stateFolder } from "./local-state";
 
 const productionConfig = path.join(projectRoot, "wrangler.toml");
 const builtConfig = path.join(projectRoot, "build/server/wrangler.json");
+/** The embedded AI engine, which a build for a laptop puts beside the app. */
+const builtEngineConfig = path.join(projectRoot, "dist/afterglow_engine/wrangler.json");
 
 /** The bindings of a local run, with the data that is on disk; without the app, so that no build is needed. */
 export interface LocalWorld {
@@ -98,6 +100,13 @@ function builtModules(main: string) {
   ];
 }
 
+/** One built worker as miniflare takes it. */
+function builtWorker(config: string) {
+  const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config);
+  if (!main) throw new Error("There is no build. Run `npm run build` first.");
+  return { workerOptions, code: { modules: builtModules(main), modulesRoot: path.dirname(main) } };
+}
+
 export interface LocalServer {
   url: string;
   miniflare: Miniflare;
@@ -125,8 +134,10 @@ export async function startLocalServer({
   vars = {},
   logs,
 }: LocalServerOptions): Promise<LocalServer> {
-  const { workerOptions, main } = unstable_getMiniflareWorkerOptions(builtConfig);
-  if (!main) throw new Error("There is no build. Run `npm run build` first.");
+  const app = builtWorker(builtConfig);
+  if (app.workerOptions.ai)
+    throw new Error("That build is for Cloudflare. Run `npm run build` without AFTERGLOW_TARGET.");
+  const engine = builtWorker(builtEngineConfig);
   const miniflare = new Miniflare({
     ...quietOptions(state),
     port,
@@ -137,12 +148,12 @@ export async function startLocalServer({
     },
     workers: [
       {
-        ...workerOptions,
+        ...app.workerOptions,
+        ...app.code,
         name: "afterglow",
-        modules: builtModules(main),
-        modulesRoot: path.dirname(main),
-        bindings: { ...workerOptions.bindings, ...localVars(state), ...vars },
+        bindings: { ...app.workerOptions.bindings, ...localVars(state), ...vars },
       },
+      { ...engine.workerOptions, ...engine.code, name: "afterglow-engine" },
     ],
   });
   const url = await miniflare.ready;

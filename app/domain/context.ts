@@ -2,6 +2,7 @@ import type { SessionUser } from "~/contract/accounts";
 import type { Db } from "~/db/client";
 import type { PageRequest } from "~/db/cursor";
 import type { PostRow } from "~/db/post-rows";
+import type { AiEngine } from "~/platform/ai";
 import type { Mail } from "~/platform/mail";
 import type { MediaStore } from "~/platform/media/store";
 import type { RateLimits } from "~/platform/rate-limits";
@@ -22,6 +23,7 @@ export interface Ctx {
   /** A page of the viewer's feed that was read in one trip with their session (posts/find-session-and-feed.ts). */
   feed?: { page: PageRequest; rows: PostRow[] };
   media: MediaStore;
+  ai: AiEngine;
   realtime: Realtime;
   mail: Mail;
   limits: RateLimits;

@@ -23,6 +23,10 @@ const ownPost = async (owner: Member) => ({
 });
 const ownName = async (owner: Member) => ({ params: { username: owner.username } });
 const credentials = async (owner: Member) => ({ body: { email: owner.email, password: "sunset" } });
+const ownAiImage = (owner: Member) => owner.call("generateImage", { body: { prompt: "A harbour at dusk" } });
+const ownAiSource = async (owner: Member) => ({
+  body: { image: (await ownAiImage(owner)).imageUrl, style: "manga" },
+});
 let fresh = 0;
 const freshEmail = () => `fresh${++fresh}@example.com`;
 
@@ -80,6 +84,23 @@ const rules: Record<CallName, Rule> = {
   listSavedPosts: {},
   readPost: onPost,
   deletePost: { about: ownPost, refused: { stranger: 403, connection: 403, blocked: 403 } },
+  generateImage: { about: async () => ({ body: { prompt: "A harbour at dusk" } }) },
+  editImage: { about: async () => ({ body: { image: dataUrl, prompt: "warmer" } }) },
+  styleImage: { about: ownAiSource, refused: { stranger: 422, connection: 422, blocked: 422 } },
+  suggestAltText: { about: ownAiSource, refused: { stranger: 422, connection: 422, blocked: 422 } },
+  listAiImages: {},
+  saveAiAddress: {
+    about: async (owner) => ({ body: { imageUrl: (await ownAiImage(owner)).imageUrl } }),
+    refused: { stranger: 422, connection: 422, blocked: 422 },
+  },
+  saveAiImage: {
+    about: async (owner) => ({ params: { id: (await ownAiImage(owner)).id }, body: {} }),
+    refused: { stranger: 404, connection: 404, blocked: 404 },
+  },
+  deleteAiImage: {
+    about: async (owner) => ({ params: { id: (await ownAiImage(owner)).id } }),
+    refused: { stranger: 404, connection: 404, blocked: 404 },
+  },
   editPost: {
     about: async (owner) => ({ ...(await ownPost(owner)), body: { caption: "Changed" } }),
     refused: { stranger: 403, connection: 403, blocked: 403 },

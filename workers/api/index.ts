@@ -14,6 +14,7 @@ import { openApiDocument } from "./openapi";
 import { posts } from "./posts";
 import { presence } from "./presence";
 import { safety } from "./safety";
+import { studio } from "./studio";
 import { users } from "./users";
 
 /** Every JSON call, below /api. */
@@ -40,6 +41,7 @@ const nouns = [
   media,
   notifications,
   presence,
+  studio,
 ];
 for (const noun of nouns) api.route("/", noun);
 

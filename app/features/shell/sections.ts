@@ -1,4 +1,4 @@
-import { House, type LucideIcon, SquarePlus } from "lucide-react";
+import { House, type LucideIcon, Sparkles, SquarePlus } from "lucide-react";
 
 interface Section {
   to: string;
@@ -10,4 +10,5 @@ interface Section {
 export const sections: Section[] = [
   { to: "/feed", label: "Feed", icon: House },
   { to: "/post", label: "Create post", icon: SquarePlus },
+  { to: "/ai", label: "Create with AI", icon: Sparkles },
 ];

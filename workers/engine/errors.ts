@@ -1,0 +1,8 @@
+/** A refusal in Workers AI's own words and shape: the code leads the message, and the name is the binding's. */
+export class EngineError extends Error {
+  override readonly name = "InferenceUpstreamError";
+
+  constructor(code: number, description: string) {
+    super(`${code}: ${description}`);
+  }
+}
