@@ -5,7 +5,10 @@ import { expect, freshName, PASSWORD, test, toast } from "./test";
 // A page that is not there answers 404, and Chromium writes that down.
 test.use({ allowedErrors: [/status of 404/] });
 
-test("a visitor signs up, sets up a profile and shares a camera's photo; it is upright and tells nothing", async ({ page, join }) => {
+test("a visitor signs up, sets up a profile and shares a camera's photo; it is upright and tells nothing", async ({
+  page,
+  join,
+}) => {
   const name = freshName("mara");
   await page.goto("/");
   await page.getByRole("link", { name: "Get Started" }).first().click();
@@ -24,10 +27,14 @@ test("a visitor signs up, sets up a profile and shares a camera's photo; it is u
   await expect(page).toHaveURL("/feed");
   await expect(toast(page, "Profile created")).toContainText("Your profile has been successfully set up");
   await expect(page.getByRole("heading", { name: "No Posts Yet" })).toBeVisible();
-  await expect(page.getByText("Connect with people or create your first post to see content here.")).toBeVisible();
+  await expect(
+    page.getByText("Connect with people or create your first post to see content here."),
+  ).toBeVisible();
 
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Create post" }).click();
-  await page.getByLabel("Image").setInputFiles({ name: "dusk.jpg", mimeType: "image/jpeg", buffer: await cameraJpeg() });
+  await page
+    .getByLabel("Image")
+    .setInputFiles({ name: "dusk.jpg", mimeType: "image/jpeg", buffer: await cameraJpeg() });
   await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
   await page.getByLabel("Caption").fill("The light we stayed for.");
   await page.getByLabel("Location").fill("Tromsø");

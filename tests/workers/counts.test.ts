@@ -30,7 +30,9 @@ beforeEach(() => run("DELETE FROM users", "DELETE FROM media_removals"));
 
 test("connections count only while accepted, on the side they point to", async () => {
   await run(insertUser("ada"), insertUser("grace"));
-  await run(`INSERT INTO connections (id, follower_id, following_id, created_at) VALUES ('c', 'ada', 'grace', '${AT}')`);
+  await run(
+    `INSERT INTO connections (id, follower_id, following_id, created_at) VALUES ('c', 'ada', 'grace', '${AT}')`,
+  );
   expect(await counts("ada")).toMatchObject({ followers: 0, following: 0 });
   await run("UPDATE connections SET status = 'accepted'", "UPDATE connections SET status = 'accepted'");
   expect(await counts("ada")).toMatchObject({ followers: 0, following: 1 });
@@ -41,9 +43,13 @@ test("connections count only while accepted, on the side they point to", async (
 
 test("a pair has one connection, whoever asked", async () => {
   await run(insertUser("ada"), insertUser("grace"));
-  await run(`INSERT INTO connections (id, follower_id, following_id, created_at) VALUES ('c', 'ada', 'grace', '${AT}')`);
+  await run(
+    `INSERT INTO connections (id, follower_id, following_id, created_at) VALUES ('c', 'ada', 'grace', '${AT}')`,
+  );
   await expect(
-    run(`INSERT INTO connections (id, follower_id, following_id, created_at) VALUES ('d', 'grace', 'ada', '${AT}')`),
+    run(
+      `INSERT INTO connections (id, follower_id, following_id, created_at) VALUES ('d', 'grace', 'ada', '${AT}')`,
+    ),
   ).rejects.toThrow("UNIQUE");
 });
 
@@ -51,8 +57,11 @@ test("likes and comments are counted, once each, and uncounted when their member
   await run(insertUser("ada"), insertUser("grace"), ...insertPost("p", "ada"));
   const like = `INSERT OR IGNORE INTO likes (id, post_id, user_id, created_at) VALUES (hex(randomblob(8)), 'p', 'grace', '${AT}')`;
   await run(like, like);
-  await run(`INSERT INTO comments (id, post_id, user_id, comment, created_at) VALUES ('c', 'p', 'grace', 'x', '${AT}')`);
-  const post = () => env.DB.prepare("SELECT like_count AS likes, comment_count AS comments FROM posts WHERE id = 'p'").first();
+  await run(
+    `INSERT INTO comments (id, post_id, user_id, comment, created_at) VALUES ('c', 'p', 'grace', 'x', '${AT}')`,
+  );
+  const post = () =>
+    env.DB.prepare("SELECT like_count AS likes, comment_count AS comments FROM posts WHERE id = 'p'").first();
   expect(await post()).toEqual({ likes: 1, comments: 1 });
   await run("DELETE FROM users WHERE id = 'grace'");
   expect(await post()).toEqual({ likes: 0, comments: 0 });
@@ -61,7 +70,9 @@ test("likes and comments are counted, once each, and uncounted when their member
 test("a deleted member leaves no row, and word of every picture to remove", async () => {
   await run(insertUser("ada"), insertUser("grace"), ...insertPost("p", "ada"), ...insertPost("q", "ada"));
   await run(`INSERT INTO likes (id, post_id, user_id, created_at) VALUES ('l', 'p', 'grace', '${AT}')`);
-  await run(`INSERT INTO notifications (user_id, from_user_id, type, entity_id, created_at) VALUES ('ada', 'grace', 'like', 'p', '${AT}')`);
+  await run(
+    `INSERT INTO notifications (user_id, from_user_id, type, entity_id, created_at) VALUES ('ada', 'grace', 'like', 'p', '${AT}')`,
+  );
   await run("DELETE FROM users WHERE id = 'ada'");
   for (const table of ["posts", "media", "likes", "notifications"]) {
     expect(await env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first("n"), table).toBe(0);

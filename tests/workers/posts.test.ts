@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
-import { Client, member, refusal } from "./client";
+import { type Client, member, refusal } from "./client";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
@@ -42,10 +42,20 @@ describe("a post", () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
     const { url } = await upload(ada);
     expect((await ada.call("createPost", { body: { mediaUrl: url } })).mediaUrl).toBe(url);
-    const others = [url, `/media/${crypto.randomUUID()}`, "https://example.com/a.jpg", "data:text/html,x", "", undefined];
+    const others = [
+      url,
+      `/media/${crypto.randomUUID()}`,
+      "https://example.com/a.jpg",
+      "data:text/html,x",
+      "",
+      undefined,
+    ];
     for (const mediaUrl of others) {
       const reply = await refusal(await grace.send("POST", "/api/posts", { mediaUrl }));
-      expect([reply.status, mediaUrl], reply.message).toEqual([mediaUrl?.startsWith("data:") ? reply.status : 422, mediaUrl]);
+      expect([reply.status, mediaUrl], reply.message).toEqual([
+        mediaUrl?.startsWith("data:") ? reply.status : 422,
+        mediaUrl,
+      ]);
       expect(reply.errors?.mediaUrl ?? [reply.message], String(mediaUrl)).toHaveLength(1);
     }
     expect((await grace.call("readFeed")).length).toBe(0);
@@ -58,8 +68,13 @@ describe("a post", () => {
   ])("keeps %s to %i characters", async (field, limit, message) => {
     const ada = await member("limits");
     const { url } = await upload(ada);
-    const post = (length: number) => ada.send("POST", "/api/posts", { mediaUrl: url, [field]: "é".repeat(length) });
-    expect(await refusal(await post(limit + 1))).toEqual({ status: 422, message, errors: { [field]: [message] } });
+    const post = (length: number) =>
+      ada.send("POST", "/api/posts", { mediaUrl: url, [field]: "é".repeat(length) });
+    expect(await refusal(await post(limit + 1))).toEqual({
+      status: 422,
+      message,
+      errors: { [field]: [message] },
+    });
     expect((await post(limit)).status).toBe(201);
   });
 
@@ -78,7 +93,9 @@ describe("a post", () => {
     for (const method of ["GET", "DELETE"]) {
       expect((await ada.send(method, `/api/posts/${post.id}`)).status).toBe(404);
     }
-    await expect.poll(async () => (await env.MEDIA.list({ prefix: `photos/${post.mediaUrl.slice(7)}` })).objects).toEqual([]);
+    await expect
+      .poll(async () => (await env.MEDIA.list({ prefix: `photos/${post.mediaUrl.slice(7)}` })).objects)
+      .toEqual([]);
     await expect.poll(() => env.DB.prepare("SELECT count(*) AS n FROM media_removals").first("n")).toBe(0);
     expect((await ada.call("readProfile", { params: { username: ada.username } })).postCount).toBe(0);
   });
@@ -109,7 +126,8 @@ describe("the feed", () => {
   test("is paged by the Link header, without gaps or repeats, and its last page has none", async () => {
     const ada = await member("pages");
     const { url } = await upload(ada);
-    for (let n = 0; n < 7; n++) await ada.call("createPost", { body: { mediaUrl: url, caption: `post ${n}` } });
+    for (let n = 0; n < 7; n++)
+      await ada.call("createPost", { body: { mediaUrl: url, caption: `post ${n}` } });
     const captions: string[] = [];
     let next: string | undefined = "/api/feed?limit=3";
     while (next) {
@@ -136,7 +154,13 @@ describe("a profile", () => {
     const older = await ada.call("createPost", { body: { mediaUrl: dataUrl, altText: "older" } });
     const newer = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
     const profile = await grace.call("readProfile", { params: { username: ada.username.toUpperCase() } });
-    expect(profile).toMatchObject({ id: ada.id, username: ada.username, postCount: 2, followerCount: 1, followingCount: 0 });
+    expect(profile).toMatchObject({
+      id: ada.id,
+      username: ada.username,
+      postCount: 2,
+      followerCount: 1,
+      followingCount: 0,
+    });
     expect(profile.posts.map(({ id }) => id)).toEqual([newer.id, older.id]);
     expect(profile.highlights).toEqual([]);
   });
@@ -157,9 +181,13 @@ describe("a profile", () => {
     const second = await ada.call("setUpProfile", { body: { profileImage: dataUrl } });
     expect(second.user.profileImage).not.toBe(first.user.profileImage);
     await expect
-      .poll(async () => (await env.MEDIA.list({ prefix: `photos/${first.user.profileImage?.slice(7)}` })).objects)
+      .poll(
+        async () => (await env.MEDIA.list({ prefix: `photos/${first.user.profileImage?.slice(7)}` })).objects,
+      )
       .toEqual([]);
-    expect((await ada.call("setUpProfile", { body: { bio: "kept" } })).user.profileImage).toBe(second.user.profileImage);
+    expect((await ada.call("setUpProfile", { body: { bio: "kept" } })).user.profileImage).toBe(
+      second.user.profileImage,
+    );
     expect((await ada.call("setUpProfile", { body: { profileImage: null } })).user.profileImage).toBeNull();
     const big = `data:image/jpeg;base64,${"A".repeat(3 * 1024 * 1024)}`;
     const reply = await refusal(await ada.send("POST", "/api/users/profile-setup", { profileImage: big }));

@@ -57,9 +57,13 @@ export function gaussian(plane: Float32Array, width: number, height: number, sig
   if (sigma < 1.6) return shortGaussian(plane, width, height, sigma);
   // The reach whose three boxes have the variance that was asked for.
   const reach = Math.max(1, Math.round((Math.sqrt(4 * sigma * sigma + 1) - 1) / 2));
-  let blurred = plane;
-  for (let pass = 0; pass < 3; pass += 1) blurred = boxBlur(blurred, width, height, reach);
-  return blurred;
+  const across = new Float32Array(plane.length);
+  const target = plane.slice();
+  for (let pass = 0; pass < 3; pass += 1) {
+    blurRows(target, across, width, height, reach);
+    blurColumns(across, target, width, height, reach);
+  }
+  return target;
 }
 
 function shortGaussian(plane: Float32Array, width: number, height: number, sigma: number): Float32Array {
