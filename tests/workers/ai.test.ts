@@ -1,11 +1,17 @@
 import { env } from "cloudflare:test";
-import { beforeEach, describe, expect, inject, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { artStyleIds } from "~/contract/art-styles";
 import { AppError } from "~/domain/errors";
 import { type AiBinding, bindingAi } from "~/platform/ai";
 import { aiModels } from "~/platform/ai/models";
 import { inspectPhoto } from "~/platform/media/inspect";
 import type { Answer, Asked } from "../factories/fake-workers-ai";
+
+// An error that comes back over the binding is built anew where no script may run, and the test runner's own stack
+// traces are a script: workerd would end.
+beforeAll(() => {
+  Error.prepareStackTrace = undefined;
+});
 
 const photo = (name: string) => new Uint8Array(Buffer.from(inject("photos")[name] ?? "", "base64"));
 const jpeg = () => inject("photos").small ?? "";
