@@ -85,6 +85,7 @@ function memory(): string {
   return `${read("VmRSS")} MB now, ${read("VmHWM")} MB at most`;
 }
 
+if (process.platform === "linux") console.log(`memory before the first picture: ${memory()}`);
 const tall = await photo(807, 1024);
 const large = await photo(1024, 1024);
 for (const prompt of prompts) {

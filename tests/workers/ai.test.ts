@@ -10,7 +10,7 @@ import type { Answer, Asked } from "../factories/fake-workers-ai";
 // An error that comes back over the binding is built anew where no script may run, and the test runner's own stack
 // traces are a script: workerd would end.
 beforeAll(() => {
-  Error.prepareStackTrace = undefined;
+  Reflect.deleteProperty(Error, "prepareStackTrace");
 });
 
 const photo = (name: string) => new Uint8Array(Buffer.from(inject("photos")[name] ?? "", "base64"));

@@ -43,9 +43,14 @@ function blurColumns(
   }
 }
 
-/** The mean over a square of `reach` pixels to each side, into a new plane. */
-export function boxBlur(plane: Float32Array, width: number, height: number, reach: number): Float32Array {
-  const across = new Float32Array(plane.length);
+/** The mean over a square of `reach` pixels to each side, into a new plane; `across` is scratch of the same length. */
+export function boxBlur(
+  plane: Float32Array,
+  width: number,
+  height: number,
+  reach: number,
+  across = new Float32Array(plane.length),
+): Float32Array {
   const target = new Float32Array(plane.length);
   blurRows(plane, across, width, height, reach);
   blurColumns(across, target, width, height, reach);
