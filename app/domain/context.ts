@@ -1,5 +1,6 @@
 import type { SessionUser } from "~/contract/accounts";
 import type { Db } from "~/db/client";
+import type { AiEngine } from "~/platform/ai";
 import type { MediaStore } from "~/platform/media/store";
 import type { RateLimits } from "~/platform/rate-limits";
 import type { Realtime } from "~/platform/realtime";
@@ -17,6 +18,7 @@ export interface Ctx {
   db: Db;
   viewer: Viewer | null;
   media: MediaStore;
+  ai: AiEngine;
   realtime: Realtime;
   limits: RateLimits;
   /** The network address of the caller, for limits only; never stored. */

@@ -69,7 +69,12 @@ export function Composer({ lastResult, offered }: Props) {
   }
 
   return (
-    <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="grid grid-cols-1 gap-5">
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      {...getFormProps(form)}
+      className="grid grid-cols-1 gap-5"
+    >
       <PhotoPicker
         photo={picture.photo}
         progress={picture.progress}
