@@ -37,6 +37,11 @@ export async function startFakeWorkersAi(): Promise<RemoteProxyConnectionString>
       response.end(JSON.stringify(asked));
       return;
     }
+    // Miniflare's proxy also opens a socket for bindings that speak RPC; this one does not.
+    if (!request.headers["mf-url"]) {
+      response.writeHead(404).end();
+      return;
+    }
     const header = (name: string) => String(request.headers[`mf-header-${name}`] ?? "");
     asked.push({
       url: String(request.headers["mf-url"]),

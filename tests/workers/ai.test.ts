@@ -261,7 +261,7 @@ describe("the embedded engine over the binding", () => {
     expect(Buffer.from(again.bytes).equals(first.bytes)).toBe(true);
     expect(Buffer.from(other.bytes).equals(first.bytes)).toBe(false);
     expect(inspectPhoto(first.bytes)).toMatchObject({ width: 1024, height: 1024 });
-  });
+  }, 30_000);
 
   test("says what it did, and what it cannot do", async () => {
     const { did } = await engine.edit({ image: photo("png"), prompt: "brighter, with fog" });
@@ -287,7 +287,7 @@ describe("the embedded engine over the binding", () => {
       expect(did).toHaveLength(1);
       expect(did?.[0]?.toLowerCase().replaceAll(" ", "-")).toContain(style);
     }
-  });
+  }, 60_000);
 
   test("jobs wait in line, and a line that is full says so", async () => {
     const results = await Promise.allSettled(
