@@ -107,6 +107,45 @@ function builtWorker(config: string) {
   return { workerOptions, code: { modules: builtModules(main), modulesRoot: path.dirname(main) } };
 }
 
+/** Hands a request's body to the engine as the app's binding would: multipart for most models, JSON for the rest. */
+const engineCaller = `export default {
+  async fetch(request, env) {
+    const model = request.headers.get("X-Model");
+    const contentType = request.headers.get("Content-Type");
+    const isDrawn = model.includes("flux-1");
+    const inputs = isDrawn ? { prompt: (await request.formData()).get("prompt") } : { multipart: { body: request.body, contentType } };
+    try {
+      return Response.json(await env.AI.run(model, inputs, {}));
+    } catch (error) {
+      return new Response(error.message, { status: 502 });
+    }
+  },
+}`;
+
+/** The built engine alone behind a small caller, for the benchmark. */
+export async function startEngine(): Promise<Miniflare> {
+  const engine = builtWorker(builtEngineConfig);
+  const { compatibilityDate, compatibilityFlags } = engine.workerOptions;
+  const miniflare = new Miniflare({
+    cf: false,
+    host: "127.0.0.1",
+    log: new Log(LogLevel.WARN),
+    workers: [
+      {
+        name: "caller",
+        modules: true,
+        script: engineCaller,
+        compatibilityDate,
+        compatibilityFlags,
+        serviceBindings: { AI: { name: "afterglow-engine", entrypoint: "Engine" } },
+      },
+      { ...engine.workerOptions, ...engine.code, name: "afterglow-engine" },
+    ],
+  });
+  await miniflare.ready;
+  return miniflare;
+}
+
 export interface LocalServer {
   url: string;
   miniflare: Miniflare;

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { type DbCost, openDb } from "~/db/client";
 import type { Ctx } from "~/domain/context";
-import { type AiBinding, bindingAi } from "~/platform/ai";
+import { bindingAi } from "~/platform/ai";
 import { httpMail, noMail, terminalMail } from "~/platform/mail";
 import { r2MediaStore } from "~/platform/media/store";
 import { bindingRateLimits, noRateLimits } from "~/platform/rate-limits";
@@ -34,8 +34,7 @@ export function openEdge(request: Request, env: Env, execution: Pick<ExecutionCo
       db,
       viewer: null,
       media: r2MediaStore(env.MEDIA, env.IMAGES, { entries: caches.default, defer }),
-      // The binding's own type names every model by a literal; the port knows them by its table.
-      ai: bindingAi({ ai: env.AI as unknown as AiBinding, images: env.IMAGES, isLocal: settings.isLocal }),
+      ai: bindingAi({ ai: env.AI, images: env.IMAGES, isLocal: settings.isLocal }),
       realtime: hubRealtime(env.USER_HUB, db, defer),
       mail: settings.mail ? httpMail(settings.mail) : settings.isLocal ? terminalMail() : noMail,
       limits: settings.limitsOff

@@ -2,6 +2,7 @@ import { createEdge } from "../../workers/edge";
 import { scheduled } from "../../workers/scheduled";
 import { fakeAi } from "./fake-ai";
 
+export { Engine } from "../../workers/engine";
 export { UserHub } from "../../workers/user-hub";
 
 /** The app as the edge runs it, but for the pages: they need the build, and are tested in the browser. */

@@ -4,5 +4,7 @@ export class EngineError extends Error {
 
   constructor(code: number, description: string) {
     super(`${code}: ${description}`);
+    // A service's errors tell nothing of its insides, and what is already a string crosses the binding as it is.
+    this.stack = `${this.name}: ${this.message}`;
   }
 }

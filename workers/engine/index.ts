@@ -11,7 +11,13 @@ export class Engine extends WorkerEntrypoint {
   async run(model: string, inputs: unknown, options: { signal?: AbortSignal } = {}): Promise<Reply> {
     const work = Object.hasOwn(models, model) ? models[model] : undefined;
     if (!work) throw new EngineError(5007, `No such model ${model} or task`);
-    return inTurn(options.signal, (breathe) => work(inputs, breathe));
+    try {
+      return await inTurn(options.signal, (breathe) => work(inputs, breathe));
+    } catch (error) {
+      if (error instanceof EngineError) throw error;
+      console.error(error);
+      throw new EngineError(3043, "Internal server error");
+    }
   }
 }
 

@@ -12,7 +12,7 @@ const jpeg = {
   trellis_multipass: false,
   trellis_opt_zero: false,
   trellis_opt_table: false,
-  trellis_loops: 0,
+  trellis_loops: 1,
   auto_subsample: false,
   chroma_subsample: 1,
 };

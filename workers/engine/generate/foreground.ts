@@ -164,7 +164,10 @@ function framingTree({ brief, random, aspect, palette, lamp }: Plan): string {
     isCherry ? ["#ffc4d8", "#ff9fc0", "#ffe3ec", "#f07fa8"] : ["#e8642c", "#f2a03a", "#c23a28", "#f6c650"]
   ) as [string, ...string[]];
   const exposure = 0.35 + 0.65 * palette.shine;
-  const leaf = () => hexOf(times(light(random.pick(leaves)), exposure));
+  const leaf = (lit: number) => {
+    const colour = times(light(random.pick(leaves)), exposure * (0.45 + 0.6 * Math.min(1, Math.max(0, lit))));
+    return hexOf(between(colour, palette.lamp, lit > 0.85 ? 0.25 : 0));
+  };
   const x = (lamp.u > aspect / 2 ? 0.2 : 0.8) * aspect * 1000;
   return broadTree(random, x, 985, 820, hexOf(between(palette.near, light("#4a2c24"), 0.35)), leaf);
 }

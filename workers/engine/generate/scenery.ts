@@ -177,7 +177,8 @@ function paintForest(
   { palette, horizon, random, aspect, lamp, seed, has, isSnowy }: Plan,
 ): string {
   const rows = has("mountains") ? 2 : 4;
-  if (!has("mountains")) paintRays(frame, palette, lamp.u, -0.22, 0.42 * palette.shine, seed % 31);
+  if (!has("mountains") && palette.hour !== "night")
+    paintRays(frame, palette, lamp.u, -0.22, 0.42 * palette.shine, seed % 31);
   return Array.from({ length: rows }, (_, row) => {
     const t = (row + 1) / rows;
     const base = horizon + 0.015 + t * t * 0.2;

@@ -34,10 +34,10 @@ export function broadTree(
   y: number,
   height: number,
   bark: string,
-  leaf: () => string,
+  leaf: (lit: number) => string,
 ): string {
   const limbs: string[] = [];
-  const leaves: string[] = [];
+  const leaves: { lit: number; svg: string }[] = [];
   const grow = (bx: number, by: number, angle: number, length: number, depth: number) => {
     const ex = bx + Math.sin(angle) * length;
     const ey = by - Math.cos(angle) * length;
@@ -46,13 +46,17 @@ export function broadTree(
       `<path d="M${n(bx)} ${n(by)}Q${n(bend)} ${n((by + ey) / 2)} ${n(ex)} ${n(ey)}" stroke-width="${(height * 0.05 * 0.56 ** depth).toFixed(2)}"/>`,
     );
     if (depth >= 2) {
-      for (let tuft = 0; tuft < 26; tuft += 1) {
-        const radius = height * random.between(0.006, 0.02);
-        const [swing, reach] = [random.between(0, Math.PI * 2), Math.sqrt(random.next()) * 0.13 * height];
-        const [lx, ly] = [ex + Math.cos(swing) * reach, ey + Math.sin(swing) * reach * 0.8];
-        leaves.push(
-          `<ellipse cx="${n(lx)}" cy="${n(ly)}" rx="${n(radius * 1.3)}" ry="${n(radius)}" fill="${leaf()}" opacity="${random.between(0.6, 1).toFixed(2)}"/>`,
-        );
+      for (let tuft = 0; tuft < 34; tuft += 1) {
+        const radius = height * random.between(0.005, 0.014);
+        const [swing, reach] = [random.between(0, Math.PI * 2), Math.sqrt(random.next())];
+        const [dx, dy] = [Math.cos(swing) * reach, Math.sin(swing) * reach];
+        const [lx, ly] = [ex + dx * 0.13 * height, ey + dy * 0.105 * height];
+        // Each tuft is a ball lit from above; its shaded leaves lie behind.
+        const lit = 0.5 - dy * 0.5 + random.between(-0.22, 0.22);
+        leaves.push({
+          lit,
+          svg: `<ellipse cx="${n(lx)}" cy="${n(ly)}" rx="${n(radius * 1.4)}" ry="${n(radius)}" fill="${leaf(lit)}"/>`,
+        });
       }
     }
     if (depth === 4) return;
@@ -63,7 +67,10 @@ export function broadTree(
     }
   };
   grow(x, y, random.between(-0.08, 0.08), height * 0.3, 0);
-  return `<g fill="none" stroke="${bark}" stroke-linecap="round">${limbs.join("")}</g>${leaves.join("")}`;
+  return `<g fill="none" stroke="${bark}" stroke-linecap="round">${limbs.join("")}</g>${leaves
+    .sort((a, b) => a.lit - b.lit)
+    .map(({ svg }) => svg)
+    .join("")}`;
 }
 
 export function palm(
@@ -76,8 +83,8 @@ export function palm(
 ): string {
   const [tx, ty] = [x + lean * height * 0.34, y - height];
   const trunk = `<path d="M${n(x - height * 0.022)} ${n(y)}Q${n(x + lean * height * 0.06)} ${n(y - height * 0.55)} ${n(tx)} ${n(ty)}Q${n(x + lean * height * 0.1)} ${n(y - height * 0.5)} ${n(x + height * 0.028)} ${n(y)}Z" fill="${colour}"/>`;
-  const fronds = Array.from({ length: 13 }, (_, index) => {
-    const angle = -Math.PI * 0.5 + (index / 12 - 0.5) * Math.PI * 1.7 + random.between(-0.1, 0.1);
+  const fronds = Array.from({ length: 14 }, (_, index) => {
+    const angle = -Math.PI * 0.5 + (index / 13 - 0.5) * Math.PI * 1.7 + random.between(-0.06, 0.06);
     const length = height * random.between(0.36, 0.5);
     const at = (t: number) => {
       const droop = length * 0.42 * t * t;

@@ -43,9 +43,14 @@ function blurColumns(
   }
 }
 
-/** The mean over a square of `reach` pixels to each side, into a new plane. */
-export function boxBlur(plane: Float32Array, width: number, height: number, reach: number): Float32Array {
-  const across = new Float32Array(plane.length);
+/** The mean over a square of `reach` pixels to each side, into a new plane; `across` is scratch of the same length. */
+export function boxBlur(
+  plane: Float32Array,
+  width: number,
+  height: number,
+  reach: number,
+  across = new Float32Array(plane.length),
+): Float32Array {
   const target = new Float32Array(plane.length);
   blurRows(plane, across, width, height, reach);
   blurColumns(across, target, width, height, reach);
@@ -57,9 +62,13 @@ export function gaussian(plane: Float32Array, width: number, height: number, sig
   if (sigma < 1.6) return shortGaussian(plane, width, height, sigma);
   // The reach whose three boxes have the variance that was asked for.
   const reach = Math.max(1, Math.round((Math.sqrt(4 * sigma * sigma + 1) - 1) / 2));
-  let blurred = plane;
-  for (let pass = 0; pass < 3; pass += 1) blurred = boxBlur(blurred, width, height, reach);
-  return blurred;
+  const across = new Float32Array(plane.length);
+  const target = plane.slice();
+  for (let pass = 0; pass < 3; pass += 1) {
+    blurRows(target, across, width, height, reach);
+    blurColumns(across, target, width, height, reach);
+  }
+  return target;
 }
 
 function shortGaussian(plane: Float32Array, width: number, height: number, sigma: number): Float32Array {

@@ -11,18 +11,24 @@ const times = (a: Float32Array, b: Float32Array) => a.map((value, at) => value *
 export function guided(picture: Picture, reach: number, tolerance: number): Picture {
   const { width, height } = picture;
   const guide = brightness(picture);
-  const mean = (plane: Float32Array) => boxBlur(plane, width, height, reach);
+  // One scratch plane for all of it: what is left to the garbage collector counts as memory until it comes round.
+  const across = new Float32Array(guide.length);
+  const mean = (plane: Float32Array) => boxBlur(plane, width, height, reach, across);
   const meanGuide = mean(guide);
-  const variance = mean(times(guide, guide)).map((value, at) => value - (meanGuide[at] ?? 0) ** 2);
+  const variance = mean(times(guide, guide));
+  for (let at = 0; at < guide.length; at += 1) variance[at] = (variance[at] ?? 0) - (meanGuide[at] ?? 0) ** 2;
   const [red, green, blue] = planesOf(picture).map((plane) => {
-    const meanPlane = mean(plane);
-    const slope = mean(times(guide, plane)).map(
-      (value, at) =>
-        (value - (meanGuide[at] ?? 0) * (meanPlane[at] ?? 0)) / ((variance[at] ?? 0) + tolerance),
-    );
-    const offset = meanPlane.map((value, at) => value - (slope[at] ?? 0) * (meanGuide[at] ?? 0));
+    const offset = mean(plane);
+    const slope = mean(times(guide, plane));
+    for (let at = 0; at < guide.length; at += 1) {
+      const together = (slope[at] ?? 0) - (meanGuide[at] ?? 0) * (offset[at] ?? 0);
+      const a = together / ((variance[at] ?? 0) + tolerance);
+      slope[at] = a;
+      offset[at] = (offset[at] ?? 0) - a * (meanGuide[at] ?? 0);
+    }
     const [a, b] = [mean(slope), mean(offset)];
-    return guide.map((value, at) => (a[at] ?? 0) * value + (b[at] ?? 0));
+    for (let at = 0; at < guide.length; at += 1) b[at] = (b[at] ?? 0) + (a[at] ?? 0) * (guide[at] ?? 0);
+    return b;
   });
   return { width, height, red: red ?? guide, green: green ?? guide, blue: blue ?? guide };
 }

@@ -1,3 +1,4 @@
+import { gaussian } from "./blur";
 import { clamp, mix } from "./picture";
 
 const BINS = 256;
@@ -36,4 +37,13 @@ export function ends(plane: Float32Array, share: number): { dark: number; bright
 export function levelled(plane: Float32Array, share = 0.01): Float32Array {
   const { dark, bright } = ends(plane, share);
   return plane.map((value) => clamp((value - dark) / (bright - dark)));
+}
+
+/**
+ * Lifts dark regions and lowers bright ones, what is drawn inside them kept: so that a dark face has its features in a
+ * style of few tones, as a pale one has.
+ */
+export function evened(plane: Float32Array, width: number, height: number, amount: number): Float32Array {
+  const around = gaussian(plane, width, height, Math.max(2, Math.max(width, height) / 11));
+  return plane.map((value, at) => clamp(value + (0.52 - (around[at] ?? value)) * amount));
 }

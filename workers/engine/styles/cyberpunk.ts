@@ -14,7 +14,7 @@ import {
   smoothstep,
 } from "../pixels/picture";
 import { shrunk } from "../pixels/resize";
-import { equalised, levelled } from "../pixels/tone";
+import { equalised, evened, levelled } from "../pixels/tone";
 import type { Style } from "./style";
 
 const SIDE = 900;
@@ -36,8 +36,10 @@ export const cyberpunk: Style = async (source, _size, breathe) => {
   const picture = shrunk(source, SIDE);
   const { width, height } = picture;
   const scale = Math.max(width, height) / 900;
-  const light = equalised(levelled(brightness(picture)), 0.5);
-  const edge = slopes(gaussian(light, width, height, 1.4 * scale), width, height).length;
+  const light = evened(equalised(levelled(brightness(picture)), 0.5), width, height, 0.4);
+  // Outlines of the dark count as those of the light: slopes of the root, as the eye sees them.
+  const seen = gaussian(light.map(Math.sqrt), width, height, 1.4 * scale);
+  const edge = slopes(seen, width, height).length;
   const halo = gaussian(edge, width, height, 7 * scale);
   await breathe();
   // Which of the two tubes lights an outline: in broad patches, magenta from the left and cyan from the right.
@@ -51,7 +53,7 @@ export const cyberpunk: Style = async (source, _size, breathe) => {
     pixel.g = mix(pixel.g * 0.35, tone.g, 0.78);
     pixel.b = mix(pixel.b * 0.45, tone.b, 0.78);
     const c = isCyan(x, y);
-    const tube = smoothstep(0.1, 0.42, edge[at] ?? 0);
+    const tube = smoothstep(0.07, 0.32, edge[at] ?? 0);
     const glow = (halo[at] ?? 0) * 2.1;
     const core = tube * tube * 0.55;
     const lit = tube * 0.95 + glow;

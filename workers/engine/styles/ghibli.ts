@@ -11,7 +11,7 @@ import { greynessOf, pigmented } from "./pigment";
 import type { Style } from "./style";
 import { summerSky } from "./summer-sky";
 
-const SIDE = 768;
+const SIDE = 704;
 
 const dusk = rgb("#3a3f86");
 const cream = rgb("#fff2cf");

@@ -3,7 +3,7 @@ import { inkLines } from "../pixels/edges";
 import { guided } from "../pixels/guided";
 import { brightness, createPicture, smoothstep } from "../pixels/picture";
 import { shrunk } from "../pixels/resize";
-import { equalised } from "../pixels/tone";
+import { equalised, evened } from "../pixels/tone";
 import type { Style } from "./style";
 
 const SIDE = 1024;
@@ -24,7 +24,8 @@ export const manga: Style = async (source, _size, breathe) => {
   const { width, height } = picture;
   const scale = Math.max(width, height) / 1024;
   // Grain is no ink: surfaces are calmed before anything is drawn.
-  const light = equalised(brightness(guided(picture, Math.round(4 * scale), 0.004)), 0.75);
+  const calm = brightness(guided(picture, Math.max(1, Math.round(4 * scale)), 0.004));
+  const light = evened(equalised(calm, 0.75), width, height, 0.42);
   await breathe();
   const soft = gaussian(light, width, height, 3.2 * scale);
   const ink = inkLines(light, width, height, {

@@ -105,43 +105,103 @@ function strokeFrom(
   };
 }
 
+/** Places across the brush at which a bristle sits. */
+const BRISTLES = 24;
+
+/** How much paint each bristle carries, where the stroke starts and where it ends. */
+function bristles(seed: number): { start: Float32Array; end: Float32Array } {
+  const at = (shift: number) =>
+    Float32Array.from({ length: BRISTLES + 1 }, (_, bristle) =>
+      noise(bristle * 0.48 + seed, seed * 0.37 + shift),
+    );
+  return { start: at(0), end: at(1.4) };
+}
+
 /** Drags the brush along its points: every bristle leaves its own tone and its own ridge of paint. */
-function lay({ paint, relief }: Canvas, { colour, radius, points, seed }: Stroke): void {
-  const { width, height, red, green, blue } = paint;
-  let run = 0;
+function lay(canvas: Canvas, { colour, radius, points, seed }: Stroke): void {
+  const { width, height } = canvas.paint;
+  const hairs = bristles(seed);
+  const whole = Math.max(1, points.length - 1);
   for (let index = 1; index < points.length; index += 1) {
     const from = points[index - 1];
     const to = points[index];
     if (!from || !to) continue;
     const [vx, vy] = [to.x - from.x, to.y - from.y];
     const long = Math.sqrt(vx * vx + vy * vy) || 1;
-    const [dx, dy] = [vx / long, vy / long];
-    const left = Math.max(0, Math.floor(Math.min(from.x, to.x) - radius));
-    const right = Math.min(width - 1, Math.ceil(Math.max(from.x, to.x) + radius));
-    const top = Math.max(0, Math.floor(Math.min(from.y, to.y) - radius));
-    const bottom = Math.min(height - 1, Math.ceil(Math.max(from.y, to.y) + radius));
-    for (let y = top; y <= bottom; y += 1) {
-      for (let x = left; x <= right; x += 1) {
-        const px = x - from.x;
-        const py = y - from.y;
-        const along = px * dx + py * dy;
-        const over = along < 0 ? along : along > long ? along - long : 0;
-        const across = py * dx - px * dy;
-        const away = Math.sqrt(across * across + over * over) / radius;
-        if (away >= 1) continue;
-        const bristle = noise((across / radius) * 5.5 + seed, (run + along) / (radius * 3.5) + seed);
-        // The brush runs dry: at the rim and towards the end only some bristles still touch.
-        const cover = clamp((1 - away) * 5) * (bristle > away * away * 0.75 ? 1 : 0.25);
-        const at = y * width + x;
-        const tone = 1 + (bristle - 0.5) * 0.2;
-        red[at] = (red[at] ?? 0) + (colour.r * tone - (red[at] ?? 0)) * cover;
-        green[at] = (green[at] ?? 0) + (colour.g * tone - (green[at] ?? 0)) * cover;
-        blue[at] = (blue[at] ?? 0) + (colour.b * tone - (blue[at] ?? 0)) * cover;
-        const ridge = (0.35 + 0.65 * bristle + 0.45 * away ** 4) * (0.35 + radius * 0.045);
-        relief[at] = (relief[at] ?? 0) + (ridge - (relief[at] ?? 0)) * cover;
-      }
+    // Round ends only where the stroke ends; between its pieces just enough to close the bends.
+    const [before, after] = [index === 1 ? radius : radius * 0.35, index === whole ? radius : radius * 0.35];
+    drag(canvas, {
+      left: Math.max(0, Math.floor(Math.min(from.x, to.x) - radius)),
+      right: Math.min(width - 1, Math.ceil(Math.max(from.x, to.x) + radius)),
+      top: Math.max(0, Math.floor(Math.min(from.y, to.y) - radius)),
+      bottom: Math.min(height - 1, Math.ceil(Math.max(from.y, to.y) + radius)),
+      x: from.x,
+      y: from.y,
+      dx: vx / long,
+      dy: vy / long,
+      long,
+      before,
+      after,
+      start: (index - 1) / whole,
+      share: 1 / whole,
+      radius,
+      colour,
+      hairs,
+    });
+  }
+}
+
+interface Drag {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  x: number;
+  y: number;
+  dx: number;
+  dy: number;
+  long: number;
+  before: number;
+  after: number;
+  /** Where on the whole stroke this piece starts, and its share of it. */
+  start: number;
+  share: number;
+  radius: number;
+  colour: Rgb;
+  hairs: { start: Float32Array; end: Float32Array };
+}
+
+function drag({ paint, relief }: Canvas, piece: Drag): void {
+  const { width, red, green, blue } = paint;
+  const { x: fromX, y: fromY, dx, dy, long, before, after, radius, colour, hairs } = piece;
+  const thick = 0.35 + radius * 0.045;
+  for (let y = piece.top; y <= piece.bottom; y += 1) {
+    const py = y - fromY;
+    for (let x = piece.left; x <= piece.right; x += 1) {
+      const px = x - fromX;
+      const along = px * dx + py * dy;
+      if (along < -before || along > long + after) continue;
+      const across = (py * dx - px * dy) / radius;
+      if (across <= -1 || across >= 1) continue;
+      const over = (along < 0 ? along : along > long ? along - long : 0) / radius;
+      const away = over === 0 ? Math.abs(across) : Math.sqrt(across * across + over * over);
+      if (away >= 1) continue;
+      const hair = ((across + 1) * 0.5 * BRISTLES) | 0;
+      const first = hairs.start[hair] ?? 0;
+      const run = piece.start + (along / long) * piece.share;
+      const bristle = first + ((hairs.end[hair] ?? 0) - first) * run;
+      // The brush runs dry: at the rim and towards the end only some bristles still touch.
+      const rim = away < 0.8 ? 1 : (1 - away) * 5;
+      const cover = bristle > away * away * 0.75 ? rim : rim * 0.25;
+      const at = y * width + x;
+      const tone = 1 + (bristle - 0.5) * 0.2;
+      red[at] = (red[at] ?? 0) + (colour.r * tone - (red[at] ?? 0)) * cover;
+      green[at] = (green[at] ?? 0) + (colour.g * tone - (green[at] ?? 0)) * cover;
+      blue[at] = (blue[at] ?? 0) + (colour.b * tone - (blue[at] ?? 0)) * cover;
+      const edge = away * away;
+      const ridge = (0.35 + 0.65 * bristle + 0.45 * edge * edge) * thick;
+      relief[at] = (relief[at] ?? 0) + (ridge - (relief[at] ?? 0)) * cover;
     }
-    run += long;
   }
 }
 

@@ -3,7 +3,7 @@ import { inkLines } from "../pixels/edges";
 import { guided } from "../pixels/guided";
 import { brightness, createPicture, type Rgb, rgb, smoothstep } from "../pixels/picture";
 import { resize, within } from "../pixels/resize";
-import { equalised } from "../pixels/tone";
+import { equalised, evened } from "../pixels/tone";
 import type { Style } from "./style";
 
 interface Print {
@@ -38,7 +38,7 @@ export const popArt: Style = async (source, _size, breathe) => {
   const width = Math.ceil((sheet.width - gutter * 3) / 2);
   const height = Math.ceil((sheet.height - gutter * 3) / 2);
   const picture = resize(source, width, height);
-  const plain = equalised(brightness(guided(picture, 3, 0.004)), 0.75);
+  const plain = evened(equalised(brightness(guided(picture, 3, 0.004)), 0.75), width, height, 0.4);
   const light = gaussian(plain, width, height, 1.5);
   const outline = inkLines(plain, width, height, {
     sigma: 1.3,

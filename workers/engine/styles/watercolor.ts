@@ -18,7 +18,7 @@ import { pigmented } from "./pigment";
 import type { Style } from "./style";
 
 /** Long side of what is painted, in pixels: paint has no detail beyond it. */
-const SIDE = 720;
+const SIDE = 672;
 
 const paper = { r: 0.985, g: 0.972, b: 0.94 };
 
@@ -64,7 +64,7 @@ export const watercolor: Style = async (source, _size, breathe) => {
     steepness: 3,
   });
   await breathe();
-  const dabs = wobbled(await kuwahara(small, { radius: 6, hardness: 8 }, breathe), 9);
+  const dabs = wobbled(await kuwahara(small, { radius: 5, hardness: 8 }, breathe), 9);
   await breathe();
   const washes = copyOf(dabs);
   shade(washes, (pixel) => {
