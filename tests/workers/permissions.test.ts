@@ -22,6 +22,7 @@ const ownPost = async (owner: Member) => ({
   params: { id: (await owner.call("createPost", { body: { mediaUrl: dataUrl } })).id },
 });
 const ownName = async (owner: Member) => ({ params: { username: owner.username } });
+const withOwner = async (owner: Member) => ({ params: { userId: owner.id } });
 const credentials = async (owner: Member) => ({ body: { email: owner.email, password: "sunset" } });
 let fresh = 0;
 const freshEmail = () => `fresh${++fresh}@example.com`;
@@ -74,6 +75,27 @@ const rules: Record<CallName, Rule> = {
   listSavedPosts: {},
   readPost: { about: ownPost, refused: { blocked: 404 } },
   deletePost: { about: ownPost, refused: { stranger: 403, connection: 403, blocked: 403 } },
+  listChats: {},
+  countUnreadMessages: {},
+  listMessages: { about: withOwner, refused: { blocked: 404 } },
+  sendMessage: {
+    about: async (owner) => ({ ...(await withOwner(owner)), body: { content: "Hello" } }),
+    // The owner writes to herself here.
+    refused: { stranger: 403, blocked: 403, owner: 403 },
+  },
+  readMessages: { about: withOwner },
+  deleteMessage: {
+    about: async (owner) => {
+      const friend = await member("friend");
+      await connect(owner, friend);
+      const { id } = await owner.call("sendMessage", {
+        params: { userId: friend.id },
+        body: { content: "Hi" },
+      });
+      return { params: { messageId: id } };
+    },
+    refused: { stranger: 404, connection: 404, blocked: 404 },
+  },
   uploadMedia: {
     about: async () => {
       const body = new FormData();
