@@ -4,6 +4,9 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { localVars, stateFolder } from "./scripts/local-state";
 
+/** What is built is for a laptop, unless it is said to be for Cloudflare: see docs/decisions/0040. */
+const isProduction = process.env.AFTERGLOW_TARGET === "production";
+
 export default defineConfig(({ command }) => ({
   plugins: [
     tailwindcss(),
@@ -12,8 +15,17 @@ export default defineConfig(({ command }) => ({
       remoteBindings: false,
       inspectorPort: false,
       persistState: { path: stateFolder() },
-      // The build stays the production worker; only the hot-reloading twin takes local settings here.
-      config: (config) => (command === "serve" ? { vars: { ...config.vars, ...localVars() } } : {}),
+      auxiliaryWorkers: isProduction ? [] : [{ configPath: "workers/engine/wrangler.toml" }],
+      config: (config) => {
+        if (isProduction) return;
+        // A laptop has no account: what asks Workers AI in production asks the embedded engine here.
+        delete config.ai;
+        return {
+          services: [{ binding: "AI", service: "afterglow-engine", entrypoint: "Engine" }],
+          // The build keeps the production worker's settings; only the hot-reloading twin takes local ones here.
+          ...(command === "serve" ? { vars: { ...config.vars, ...localVars() } } : {}),
+        };
+      },
     }),
     reactRouter(),
   ],

@@ -1,5 +1,7 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
+import { kCurrentWorker } from "miniflare";
 import { defineConfig } from "vitest/config";
+import { startFakeWorkersAi } from "./tests/factories/fake-workers-ai";
 
 const alias = { "~": new URL("./app", import.meta.url).pathname };
 
@@ -11,20 +13,33 @@ export default defineConfig({
       { resolve: { alias }, test: { name: "unit", include: ["tests/unit/**/*.test.ts"] } },
       {
         resolve: { alias },
+        test: { name: "build", include: ["tests/build/**/*.test.ts"], testTimeout: 240_000 },
+      },
+      {
+        resolve: { alias },
         plugins: [
-          cloudflareTest(async () => ({
-            main: "./tests/workers/worker.ts",
-            wrangler: { configPath: "./wrangler.toml" },
-            miniflare: {
-              cf: false,
-              bindings: {
-                AFTERGLOW_ENV: "local",
-                AFTERGLOW_RATE_LIMITS: "off",
-                MEDIA_PASS_KEY: "a key for tests, of thirty-two characters",
-                TEST_MIGRATIONS: await readD1Migrations("migrations"),
+          cloudflareTest(async () => {
+            const fakeAi = await startFakeWorkersAi();
+            return {
+              main: "./tests/workers/worker.ts",
+              wrangler: { configPath: "./wrangler.toml" },
+              remoteBindings: false,
+              miniflare: {
+                cf: false,
+                // As on a laptop: the embedded engine. Here it is a second entrypoint of the one worker of the pool.
+                serviceBindings: { AI: { name: kCurrentWorker, entrypoint: "Engine" } },
+                // Workers AI's own binding class, its network a fake on this machine.
+                ai: { binding: "REAL_AI", remoteProxyConnectionString: fakeAi },
+                bindings: {
+                  FAKE_AI: fakeAi.href,
+                  AFTERGLOW_ENV: "local",
+                  AFTERGLOW_RATE_LIMITS: "off",
+                  MEDIA_PASS_KEY: "a key for tests, of thirty-two characters",
+                  TEST_MIGRATIONS: await readD1Migrations("migrations"),
+                },
               },
-            },
-          })),
+            };
+          }),
         ],
         test: {
           name: "workers",

@@ -18,6 +18,7 @@ export default [
     route("tag/:tag", "routes/tag.tsx"),
     route("profile", "routes/own-profile.tsx"),
     route("profile/:username", "routes/profile.tsx"),
+    route("ai", "routes/ai.tsx"),
     route("search", "routes/search.tsx"),
     route("settings", "routes/settings.tsx"),
   ]),

@@ -7,6 +7,8 @@ import { localVars, projectRoot, stateFolder } from "./local-state";
 
 const productionConfig = path.join(projectRoot, "wrangler.toml");
 const builtConfig = path.join(projectRoot, "build/server/wrangler.json");
+/** The embedded AI engine, which a build for a laptop puts beside the app. */
+const builtEngineConfig = path.join(projectRoot, "dist/afterglow_engine/wrangler.json");
 
 /** The bindings of a local run, with the data that is on disk; without the app, so that no build is needed. */
 export interface LocalWorld {
@@ -98,6 +100,52 @@ function builtModules(main: string) {
   ];
 }
 
+/** One built worker as miniflare takes it. */
+function builtWorker(config: string) {
+  const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config);
+  if (!main) throw new Error("There is no build. Run `npm run build` first.");
+  return { workerOptions, code: { modules: builtModules(main), modulesRoot: path.dirname(main) } };
+}
+
+/** Hands a request's body to the engine as the app's binding would: multipart for most models, JSON for the rest. */
+const engineCaller = `export default {
+  async fetch(request, env) {
+    const model = request.headers.get("X-Model");
+    const contentType = request.headers.get("Content-Type");
+    const isDrawn = model.includes("flux-1");
+    const inputs = isDrawn ? { prompt: (await request.formData()).get("prompt") } : { multipart: { body: request.body, contentType } };
+    try {
+      return Response.json(await env.AI.run(model, inputs, {}));
+    } catch (error) {
+      return new Response(error.message, { status: 502 });
+    }
+  },
+}`;
+
+/** The built engine alone behind a small caller, for the benchmark. */
+export async function startEngine(): Promise<Miniflare> {
+  const engine = builtWorker(builtEngineConfig);
+  const { compatibilityDate, compatibilityFlags } = engine.workerOptions;
+  const miniflare = new Miniflare({
+    cf: false,
+    host: "127.0.0.1",
+    log: new Log(LogLevel.WARN),
+    workers: [
+      {
+        name: "caller",
+        modules: true,
+        script: engineCaller,
+        compatibilityDate,
+        compatibilityFlags,
+        serviceBindings: { AI: { name: "afterglow-engine", entrypoint: "Engine" } },
+      },
+      { ...engine.workerOptions, ...engine.code, name: "afterglow-engine" },
+    ],
+  });
+  await miniflare.ready;
+  return miniflare;
+}
+
 export interface LocalServer {
   url: string;
   miniflare: Miniflare;
@@ -125,8 +173,10 @@ export async function startLocalServer({
   vars = {},
   logs,
 }: LocalServerOptions): Promise<LocalServer> {
-  const { workerOptions, main } = unstable_getMiniflareWorkerOptions(builtConfig);
-  if (!main) throw new Error("There is no build. Run `npm run build` first.");
+  const app = builtWorker(builtConfig);
+  if (app.workerOptions.ai)
+    throw new Error("That build is for Cloudflare. Run `npm run build` without AFTERGLOW_TARGET.");
+  const engine = builtWorker(builtEngineConfig);
   const miniflare = new Miniflare({
     ...quietOptions(state),
     port,
@@ -137,12 +187,12 @@ export async function startLocalServer({
     },
     workers: [
       {
-        ...workerOptions,
+        ...app.workerOptions,
+        ...app.code,
         name: "afterglow",
-        modules: builtModules(main),
-        modulesRoot: path.dirname(main),
-        bindings: { ...workerOptions.bindings, ...localVars(state), ...vars },
+        bindings: { ...app.workerOptions.bindings, ...localVars(state), ...vars },
       },
+      { ...engine.workerOptions, ...engine.code, name: "afterglow-engine" },
     ],
   });
   const url = await miniflare.ready;

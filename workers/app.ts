@@ -1,8 +1,9 @@
 import { createEdge } from "./edge";
 import { pages } from "./pages";
+import { scheduled } from "./scheduled";
 
 export { UserHub } from "./user-hub";
 
 const app = createEdge(pages);
 
-export default { fetch: app.fetch } satisfies ExportedHandler<Env>;
+export default { fetch: app.fetch, scheduled } satisfies ExportedHandler<Env>;

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { type DbCost, openDb } from "~/db/client";
 import type { Ctx } from "~/domain/context";
+import { bindingAi } from "~/platform/ai";
 import { httpMail, noMail, terminalMail } from "~/platform/mail";
 import { r2MediaStore } from "~/platform/media/store";
 import { bindingRateLimits, noRateLimits } from "~/platform/rate-limits";
@@ -33,6 +34,7 @@ export function openEdge(request: Request, env: Env, execution: Pick<ExecutionCo
       db,
       viewer: null,
       media: r2MediaStore(env.MEDIA, env.IMAGES, { entries: caches.default, defer }),
+      ai: bindingAi({ ai: env.AI, images: env.IMAGES, isLocal: settings.isLocal }),
       realtime: hubRealtime(env.USER_HUB, db, defer),
       mail: settings.mail ? httpMail(settings.mail) : settings.isLocal ? terminalMail() : noMail,
       limits: settings.limitsOff

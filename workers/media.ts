@@ -12,7 +12,7 @@ import { viewerOf } from "./middleware/session";
 export const media = new Hono<AppEnv>();
 
 const FULL = "/:id{[0-9a-f-]{36}}";
-const SMALLER = `${FULL}/:variant{thumb|feed}`;
+const SMALLER = `${FULL}/:variant{(?:thumb|feed)}`;
 
 media.get(FULL, (c) => servePhoto(c, c.req.param("id"), "full"));
 media.get(SMALLER, (c) =>

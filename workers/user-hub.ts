@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { ServerFrame } from "~/contract/channel";
 import { SOCKETS_MAX } from "~/contract/limits";
-import { openDb } from "~/db/client";
+import { type Db, openDb } from "~/db/client";
 import type { ChatCtx } from "~/domain/chat/chat-context";
 import { r2MediaStore } from "~/platform/media/store";
 import { Circle } from "./hub/circle";
@@ -19,6 +19,15 @@ export const SESSION_HEADER = "X-Afterglow-Session";
 
 const MEMBER = "member";
 
+/** One client for all hubs of an isolate: each would weigh as much as everything else about an idle member. */
+const clients = new WeakMap<D1Database, Db>();
+
+function sharedDb(d1: D1Database): Db {
+  const db = clients.get(d1) ?? openDb(d1).db;
+  clients.set(d1, db);
+  return db;
+}
+
 /**
  * One member's end of the channel (contract.md "The channel"). The edge has checked session and origin before a request
  * gets here. Sockets hibernate; pings are answered without waking the object; nothing that matters is only in memory.
@@ -29,7 +38,7 @@ export class UserHub extends DurableObject<Env> {
   readonly #outbox = new Outbox(this.ctx.storage, this.#deadlines, (memberId, frame) =>
     this.env.USER_HUB.getByName(memberId).deliver(frame),
   );
-  readonly #db = openDb(this.env.DB).db;
+  readonly #db = sharedDb(this.env.DB);
   readonly #parts = {
     storage: this.ctx.storage,
     db: this.#db,

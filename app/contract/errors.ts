@@ -13,6 +13,8 @@ export const errorStatus = {
   invalid: 422,
   rate_limited: 429,
   internal: 500,
+  /** Workers AI, or the engine that stands in for it, did not answer with a picture. */
+  ai_failed: 502,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

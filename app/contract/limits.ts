@@ -12,8 +12,6 @@ export const FULL_NAME_MIN = 2;
 export const FULL_NAME_MAX = 100;
 export const EMAIL_MAX = 254;
 export const USERNAME_SUFFIX_MAX = 999;
-/** How long a username that was given up leads to its member, and is nobody else's. The triggers in migrations/0004_accounts.sql say the same. */
-export const FORMER_USERNAME_DAYS = 30;
 
 /** Shorter queries are not sent, and answer nothing. */
 export const SEARCH_MIN = 2;
@@ -30,6 +28,15 @@ export const CAPTION_MAX = 2200;
 export const LOCATION_MAX = 100;
 export const ALT_TEXT_MAX = 500;
 export const COMMENT_MAX = 2200;
+
+export const AI_PROMPT_MIN = 3;
+export const AI_PROMPT_MAX = 1000;
+export const ART_STYLES_SHOWN = 4;
+/** What one member may ask of the AI engine: in any minute, and in any 24 hours. */
+export const AI_USES_PER_MINUTE = 10;
+export const AI_USES_PER_DAY = 100;
+/** An AI image that is not saved is kept this long. */
+export const AI_UNSAVED_HOURS = 24;
 
 const MB = 1024 * 1024;
 export const POST_IMAGE_MAX_BYTES = 10 * MB;

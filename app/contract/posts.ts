@@ -92,6 +92,8 @@ export const postView = photoFacts.extend({
   user: userSummary,
   likeCount: z.int(),
   commentCount: z.int(),
+  /** Whether an AI tool made the photo; from its stored origin. */
+  isAi: z.boolean(),
   isLiked: z.boolean(),
   isSaved: z.boolean(),
   comments: z.array(commentView),

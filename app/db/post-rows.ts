@@ -3,21 +3,22 @@ import { CARD_COMMENTS } from "~/contract/limits";
 import type { CommentView, PostView } from "~/contract/posts";
 
 /** One post with all a card shows, as SQLite answers it: booleans as numbers, comments as JSON. */
-export interface PostRow extends Omit<PostView, "user" | "isLiked" | "isSaved" | "comments"> {
+export interface PostRow extends Omit<PostView, "user" | "isAi" | "isLiked" | "isSaved" | "comments"> {
   username: string;
   fullName: string;
   profileImage: string | null;
+  isAi: number;
   isLiked: number;
   isSaved: number;
   comments: string;
 }
 
 /** The columns of a PostRow, for a query that has `posts p JOIN users u ON u.id = p.user_id`. */
-export function postColumns(viewerId: string, comments: number = CARD_COMMENTS): SQL {
+export function postColumns(viewerId: string | SQL, comments: number = CARD_COMMENTS): SQL {
   return sql`
     p.id AS id, p.user_id AS userId, p.caption AS caption, p.media_url AS mediaUrl, p.location AS location,
     p.alt_text AS altText, p.created_at AS createdAt, p.edited_at AS editedAt, p.width AS width, p.height AS height,
-    p.placeholder AS placeholder, p.color AS color, p.like_count AS likeCount, p.comment_count AS commentCount,
+    p.placeholder AS placeholder, p.color AS color, p.like_count AS likeCount, p.comment_count AS commentCount, p.is_ai AS isAi,
     u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage,
     EXISTS (SELECT 1 FROM likes l WHERE l.user_id = ${viewerId} AND l.post_id = p.id) AS isLiked,
     EXISTS (SELECT 1 FROM saved_posts s WHERE s.user_id = ${viewerId} AND s.post_id = p.id) AS isSaved,
@@ -30,10 +31,11 @@ export function postColumns(viewerId: string, comments: number = CARD_COMMENTS):
 }
 
 export function toPostView(row: PostRow): PostView {
-  const { username, fullName, profileImage, isLiked, isSaved, comments, ...post } = row;
+  const { username, fullName, profileImage, isAi, isLiked, isSaved, comments, ...post } = row;
   return {
     ...post,
     user: { id: post.userId, username, fullName, profileImage },
+    isAi: isAi === 1,
     isLiked: isLiked === 1,
     isSaved: isSaved === 1,
     // Written by the query above, in this very shape.

@@ -1,5 +1,8 @@
 import type { SessionUser } from "~/contract/accounts";
 import type { Db } from "~/db/client";
+import type { PageRequest } from "~/db/cursor";
+import type { PostRow } from "~/db/post-rows";
+import type { AiEngine } from "~/platform/ai";
 import type { Mail } from "~/platform/mail";
 import type { MediaStore } from "~/platform/media/store";
 import type { RateLimits } from "~/platform/rate-limits";
@@ -17,7 +20,10 @@ export interface Viewer extends SessionUser {
 export interface Ctx {
   db: Db;
   viewer: Viewer | null;
+  /** A page of the viewer's feed that was read in one trip with their session (posts/find-session-and-feed.ts). */
+  feed?: { page: PageRequest; rows: PostRow[] };
   media: MediaStore;
+  ai: AiEngine;
   realtime: Realtime;
   mail: Mail;
   limits: RateLimits;

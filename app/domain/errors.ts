@@ -9,6 +9,8 @@ export class AppError extends Error {
     readonly code: ErrorCode,
     message: string,
     readonly fields?: Record<string, string[]>,
+    /** Seconds until trying again can help, where they are known; for `rate_limited`. */
+    readonly retryAfter?: number,
   ) {
     super(message);
   }

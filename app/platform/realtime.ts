@@ -21,13 +21,3 @@ export interface Realtime {
   /** A member has hidden or shown their presence. */
   presenceChanged: (memberId: string) => void;
 }
-
-/** For work that concerns nobody's open tabs, such as making the demo world. */
-export const quietRealtime: Realtime = {
-  tell: () => {},
-  tellCircle: () => {},
-  endSessions: () => {},
-  meet: () => {},
-  part: () => {},
-  presenceChanged: () => {},
-};

@@ -7,8 +7,10 @@ import { deleteAccount } from "~/domain/accounts/delete-account";
 import { endOtherSessions, endSession } from "~/domain/accounts/end-session";
 import { listSessions } from "~/domain/accounts/list-sessions";
 import type { MemberCtx } from "~/domain/context";
+import { readPresence } from "~/domain/presence/read-presence";
+import { setPresence } from "~/domain/presence/set-presence";
 import { listBlocked, unblockMember } from "~/domain/safety/block-member";
-import { intentsOf, sessionForm, unblockForm } from "~/features/settings/intents";
+import { intentsOf, presenceForm, sessionForm, unblockForm } from "~/features/settings/intents";
 import { SettingsPage } from "~/features/settings/settings-page";
 import { endedSessionCookie, flashCookie } from "~/platform/cookies";
 import { formAction } from "~/platform/form-action";
@@ -20,8 +22,13 @@ export const meta: Route.MetaFunction = () => [{ title: "Settings · Afterglow" 
 
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => {
-    const [sessions, blocked] = await Promise.all([listSessions(ctx), listBlocked(ctx)]);
-    return { email: ctx.viewer.email, username: ctx.viewer.username, sessions, blocked };
+    const [sessions, blocked, presence] = await Promise.all([
+      listSessions(ctx),
+      listBlocked(ctx),
+      readPresence(ctx),
+    ]);
+    const { email, username } = ctx.viewer;
+    return { email, username, sessions, blocked, hidesPresence: presence.hidden };
   });
 }
 
@@ -52,6 +59,11 @@ function formsOf(ctx: MemberCtx, request: Request, secure: boolean) {
       await endOtherSessions(ctx);
       return done("sessions-ended");
     },
+    presence: () =>
+      formAction(request, {
+        schema: presenceForm,
+        run: ({ hidden }) => setPresence(ctx, { hidden }).then(() => done("presence-changed")),
+      }),
     unblock: () =>
       formAction(request, {
         schema: unblockForm,

@@ -4,7 +4,7 @@ import { TOAST_DURATION_MS } from "~/contract/limits";
 import { classNames } from "./class-names";
 import { currentToast, dismissToast, subscribeToToast, type Toast } from "./toast-store";
 
-export { dismissToast, showToast } from "./toast-store";
+export { showToast } from "./toast-store";
 
 const none = () => null;
 

@@ -1,8 +1,6 @@
 import { openDb } from "../../app/db/client";
 import { uploadPhoto } from "../../app/domain/media/upload-photo";
 import { r2MediaStore } from "../../app/platform/media/store";
-import { noRateLimits } from "../../app/platform/rate-limits";
-import { quietRealtime } from "../../app/platform/realtime";
 
 /** A statement as drizzle writes it, on its way from Node into workerd. */
 export interface Statement {
@@ -27,23 +25,8 @@ export default {
       {
         db: openDb(env.DB).db,
         media: r2MediaStore(env.MEDIA, env.IMAGES),
-        viewer: {
-          id: searchParams.get("owner") ?? "",
-          email: "",
-          fullName: "",
-          username: "",
-          bio: "",
-          profileImage: null,
-          sessionId: "",
-          isSetUp: true,
-        },
-        realtime: quietRealtime,
-        limits: noRateLimits,
-        mail: { send: async () => {} },
-        site: "",
-        address: "",
+        viewer: { id: searchParams.get("owner") ?? "" },
         now: () => new Date(Number(searchParams.get("at"))),
-        defer: () => {},
       },
       new Uint8Array(await request.arrayBuffer()),
     );

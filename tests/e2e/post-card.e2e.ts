@@ -126,7 +126,7 @@ test("comments: Enter sends, Shift+Enter breaks the line, blank sends nothing, a
   await expect(page.getByRole("list", { name: "Comments" }).getByRole("listitem")).toHaveCount(4);
 });
 
-test("sharing: the link, the device, a connection", async ({ join, context }) => {
+test("sharing: the link, the device, a connection", async ({ join }) => {
   test
     .info()
     .annotations.push({ type: "note", description: "who may share with whom is tested in tests/workers" });
@@ -145,23 +145,25 @@ test("sharing: the link, the device, a connection", async ({ join, context }) =>
     new URL(`/post/${id}`, page.url()).href,
   );
 
-  const user = { id: "someone", username: "grace.h", fullName: "Grace Hopper", profileImage: null };
-  await page.route("**/api/connections", (route) => route.fulfill({ json: [{ user }] }));
-  await page.route("**/share", (route) => route.fulfill({ json: { message: "" } }));
+  const grace = await join("grace");
+  const idOf = async (one: typeof grace) =>
+    (await (await one.page.request.get("/api/auth/me")).json()).user.id;
+  await page.request.post(`/api/connections/request/${await idOf(grace)}`);
+  const accepted = await grace.page.request.post(`/api/connections/accept/${await idOf(mara)}`);
+  expect(accepted.status()).toBe(200);
   await open();
-  const sent = page.waitForRequest("**/share");
-  await panel.getByRole("button", { name: "grace.h" }).click();
-  expect((await sent).postDataJSON()).toEqual({ recipientId: "someone" });
-  await expect(toast(page, "Post shared with grace.h")).toBeVisible();
-  await page.unroute("**/share");
+  await panel.getByRole("button", { name: grace.username }).click();
+  await expect(toast(page, `Post shared with ${grace.username}`)).toBeVisible();
+  const [notice] = await (await grace.page.request.get("/api/notifications")).json();
+  expect(notice).toMatchObject({ type: "post_share", entityId: id });
+  await page.route("**/share", (route) => route.abort());
   await open();
-  await panel.getByRole("button", { name: "grace.h" }).click();
+  await panel.getByRole("button", { name: grace.username }).click();
   await expect(toast(page, "Error")).toContainText("Failed to share post");
   await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
   await open();
   await panel.getByRole("button", { name: "Share externally" }).click();
   await expect(toast(page, "Link copied")).toBeVisible();
-  await context.close();
 });
 
 test("only the owner deletes, and is asked first", async ({ join }) => {
@@ -193,8 +195,9 @@ test("a long caption is cut behind more; tags lead to their page; alt text can b
   const mara = await join();
   const { page } = mara;
   const caption = `${"Long light over the fjord. ".repeat(20)}The very end.`;
+  const tag = `Fjord${Date.now()}`;
   await sharePosts(mara, [
-    { caption: "Other #Fjord" },
+    { caption: `Other #${tag}` },
     { caption, altText: "A fjord in orange light", location: "Flåm" },
   ]);
   await page.goto("/feed");

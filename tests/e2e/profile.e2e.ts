@@ -166,7 +166,9 @@ test("a profile that is not there, and one that does not load, say so", async ({
   const { page } = await join();
   await page.goto("/profile/nobody.goes.by.this");
   await expect(page.getByRole("heading", { name: "User Not Found" })).toBeVisible();
-  await page.route("**/profile.data*", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.route(/profile\.data\?_routes=.*own-profile/, (route) =>
+    route.fulfill({ status: 500, body: "" }),
+  );
   await page.goto("/feed");
   await page.getByRole("button", { name: "Your menu" }).click();
   await page.getByRole("menuitem", { name: "Profile" }).click();

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test, vi } from "vitest";
+import { CLOSED_SESSION_ENDED } from "~/contract/limits";
 import { Client, member, refusal, SITE } from "./client";
 import { connect } from "./connect";
 
@@ -60,7 +61,7 @@ describe("sessions", () => {
     await openSocket(tablet);
     const { id } = (await phone.call("listSessions")).find(({ isCurrent }) => isCurrent) ?? { id: "" };
     await ada.call("endSession", { params: { id } });
-    expect(await phoneSocket.closed).toBe(4001);
+    expect(await phoneSocket.closed).toBe(CLOSED_SESSION_ENDED);
     expect(await Promise.all([isIn(phone), isIn(tablet), isIn(ada)])).toEqual([false, true, true]);
     const twice = await refusal(await ada.send("DELETE", `/api/account/sessions/${id}`));
     expect(twice).toEqual({ status: 404, message: "This session has already ended." });
@@ -71,7 +72,7 @@ describe("sessions", () => {
     const phone = await again(ada);
     const { closed } = await openSocket(phone);
     await ada.call("endOtherSessions");
-    expect(await closed).toBe(4001);
+    expect(await closed).toBe(CLOSED_SESSION_ENDED);
     expect(await Promise.all([isIn(phone), isIn(ada)])).toEqual([false, true]);
   });
 
@@ -87,7 +88,7 @@ describe("sessions", () => {
     const ada = await member("bye");
     const { closed } = await openSocket(ada);
     await ada.call("logOut");
-    expect(await closed).toBe(4001);
+    expect(await closed).toBe(CLOSED_SESSION_ENDED);
   });
 });
 
@@ -100,7 +101,7 @@ describe("a new password", () => {
     const { closed } = await openSocket(phone);
     const [mail] = await mailsDuring(() => ada.call("changePassword", { body: change }));
     expect(mail).toContain("Your password was changed");
-    expect(await closed).toBe(4001);
+    expect(await closed).toBe(CLOSED_SESSION_ENDED);
     expect(await Promise.all([isIn(phone), isIn(ada)])).toEqual([false, true]);
     expect(
       (await new Client().send("POST", "/api/auth/login", { email: ada.email, password: "sunset" })).status,
@@ -167,7 +168,7 @@ describe("a forgotten password", () => {
     expect(stored.results.map(({ id }) => id)).not.toContain(body.token);
 
     await new Client().call("resetPassword", { body });
-    expect(await closed).toBe(4001);
+    expect(await closed).toBe(CLOSED_SESSION_ENDED);
     expect(await isIn(ada)).toBe(false);
     await again(ada, "new dawn");
     const twice = await refusal(
@@ -245,12 +246,14 @@ describe("deleting the account", () => {
     return results.map(({ name }) => name);
   };
 
-  /** Rows of every table in which a member's id stands, in whatever column. */
-  async function rowsOf(id: string): Promise<Record<string, number>> {
+  /** Rows of every table in which one of the ids stands, in whatever column. */
+  async function rowsOf(...ids: string[]): Promise<Record<string, number>> {
     const found: Record<string, number> = {};
     for (const table of await tables()) {
       const { results } = await env.DB.prepare(`SELECT * FROM ${table}`).all<Record<string, unknown>>();
-      const own = results.filter((row) => Object.values(row).includes(id)).length;
+      const own = results.filter((row) =>
+        Object.values(row).some((value) => ids.includes(String(value))),
+      ).length;
       if (own > 0) found[table] = own;
     }
     return found;
@@ -260,7 +263,7 @@ describe("deleting the account", () => {
   async function fill(ada: Client & { id: string; email: string }, grace: Client & { id: string }) {
     await connect(ada, grace);
     const { user } = await ada.call("setUpProfile", { body: { profileImage: dataUrl } });
-    const mine = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+    const mine = await ada.call("createPost", { body: { mediaUrl: dataUrl, caption: "#dusk" } });
     const hers = await grace.call("createPost", { body: { mediaUrl: dataUrl } });
     await ada.call("setUpProfile", { body: { username: "ada.renamed" } });
     await ada.call("report", { body: { userId: grace.id, reason: "other" } });
@@ -283,12 +286,13 @@ describe("deleting the account", () => {
     await env.DB.batch(
       [
         `INSERT INTO ai_images (id, user_id, prompt, image_url, media_id, kind, engine, model, created_at) VALUES ('ai', '${ada.id}', 'x', '${mine.mediaUrl}', '${media}', 'generate', 'local', 'm', '${at}')`,
+        `INSERT INTO online_members (user_id, since) VALUES ('${ada.id}', '${at}')`,
         `INSERT INTO password_resets (id, user_id, expires_at, created_at) VALUES ('r', '${ada.id}', '${at}', '${at}')`,
         // Without its trigger, which would end the connection that is to be counted.
         `INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('b', '${ada.id}', '${(await member("third")).id}', '${at}')`,
       ].map((statement) => env.DB.prepare(statement)),
     );
-    return [user.profileImage ?? "", mine.mediaUrl];
+    return { photos: [user.profileImage ?? "", mine.mediaUrl], ids: [ada.id, mine.id] };
   }
 
   const objectsOf = async (address: string) =>
@@ -296,15 +300,15 @@ describe("deleting the account", () => {
 
   test("leaves no row and no stored file", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
-    const photos = await fill(ada, grace);
-    expect(Object.keys(await rowsOf(ada.id)).sort()).toEqual((await tables()).sort());
+    const { photos, ids } = await fill(ada, grace);
+    expect(Object.keys(await rowsOf(...ids)).sort()).toEqual((await tables()).sort());
     for (const photo of photos) expect(await objectsOf(photo)).not.toEqual([]);
 
     const { closed } = await openSocket(ada);
     const body = { confirmation: "Ada.Renamed", currentPassword: "sunset" };
     expect((await ada.send("DELETE", "/api/account", body)).status).toBe(204);
-    expect(await rowsOf(ada.id)).toEqual({});
-    expect(await closed).toBe(4001);
+    expect(await rowsOf(...ids)).toEqual({});
+    expect(await closed).toBe(CLOSED_SESSION_ENDED);
     expect(ada.cookies.has("__Host-afterglow")).toBe(false);
     for (const photo of photos) await expect.poll(() => objectsOf(photo)).toEqual([]);
     await expect.poll(() => env.DB.prepare("SELECT count(*) AS n FROM media_removals").first("n")).toBe(0);

@@ -51,6 +51,26 @@ describe("blocking", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM connections").first("n")).toBe(0);
   });
 
+  test("hides comments' posts, tags and mentions, and stops messages on their way", async () => {
+    const [ada, eve] = [await member("ada"), await member("eve")];
+    const post = await ada.call("createPost", { body: { mediaUrl: dataUrl, caption: "#hidden" } });
+    const own = await eve.call("createPost", { body: { mediaUrl: dataUrl } });
+    await ada.call("blockMember", { params: { userId: eve.id } });
+    for (const path of ["like", "save"])
+      expect((await eve.send("POST", `/api/posts/${post.id}/${path}`)).status).toBe(404);
+    expect((await eve.send("POST", `/api/posts/${post.id}/comment`, { comment: "hello" })).status).toBe(404);
+    expect((await eve.fetch(`/api/posts/${post.id}/comments`)).status).toBe(404);
+    expect((await ada.call("readPost", { params: { id: post.id } })).commentCount).toBe(0);
+    await eve.call("addComment", { params: { id: own.id }, body: { comment: `@${ada.username} look` } });
+    expect(await ada.call("listNotifications")).toEqual([]);
+    await env.DB.prepare(
+      "INSERT INTO messages (sender_id, receiver_id, content, created_at) VALUES (?, ?, 'hi', '2026-01-01T00:00:00.000Z')",
+    )
+      .bind(eve.id, ada.id)
+      .run();
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM messages").first("n")).toBe(0);
+  });
+
   test("of oneself or of nobody is refused, and a block is lifted by who made it alone", async () => {
     const [ada, eve] = [await member("ada"), await member("eve")];
     expect((await refusal(await ada.send("POST", `/api/blocks/${ada.id}`))).message).toBe(

@@ -1,7 +1,12 @@
-import { SELF } from "cloudflare:test";
+import { env, SELF } from "cloudflare:test";
 import type { z } from "zod";
 import { type Call, type CallName, calls } from "~/contract/calls";
 import { errorBody } from "~/contract/errors";
+import { openDb } from "~/db/client";
+import { sessions, users } from "~/db/schema";
+import { hashPassword } from "~/domain/accounts/password";
+import { newToken, tokenId } from "~/domain/accounts/session-token";
+import { newId } from "~/platform/ids";
 
 export const SITE = "https://afterglow.test";
 
@@ -65,19 +70,39 @@ export async function refusal(response: Response): Promise<z.infer<typeof errorB
   return { ...errorBody.parse(await response.json()), status: response.status };
 }
 
+/** "sunset", hashed as app/domain/accounts/password.ts does; hashing it for every member would be most of a test's time. */
+const SUNSET = hashPassword("sunset");
+
 let made = 0;
 
-/** A new member, signed up and set up. `name` shows in failures. */
+/** A new member, set up and signed in, with the password "sunset". `name` shows in failures. */
 export async function member(
   name = "member",
 ): Promise<Client & { id: string; username: string; email: string }> {
   made += 1;
   const username = `${name}.${made}`;
-  const email = `${username}@example.com`;
+  const account = { id: newId(), username, email: `${username.toLowerCase()}@example.com` };
+  const { db } = openDb(env.DB);
+  const now = new Date();
+  const createdAt = now.toISOString();
+  const token = newToken();
+  await db.batch([
+    db.insert(users).values({
+      ...account,
+      fullName: `${name} ${made}`,
+      password: await SUNSET,
+      profileSetupAt: createdAt,
+      createdAt,
+    }),
+    db.insert(sessions).values({
+      id: await tokenId(token),
+      userId: account.id,
+      lastSeenAt: createdAt,
+      expiresAt: new Date(now.getTime() + 24 * 60 * 60 * 1000).toISOString(),
+      createdAt,
+    }),
+  ]);
   const client = new Client();
-  const { user } = await client.call("signUp", {
-    body: { fullName: `${name} ${made}`, email, password: "sunset" },
-  });
-  await client.call("setUpProfile", { body: { username, bio: "" } });
-  return Object.assign(client, { id: user.id, username, email });
+  client.cookies.set("__Host-afterglow", token);
+  return Object.assign(client, account);
 }

@@ -77,3 +77,46 @@ describe("the feed's read path", () => {
     expect(whole.length).toBeGreaterThan(20);
   });
 });
+
+describe("what a feed costs", () => {
+  test("does not grow with the number of connections", async () => {
+    const reader = await member("popular");
+    await reader.call("createPost", { body: { mediaUrl: dataUrl } });
+    const crowd = (from: number, to: number) =>
+      env.DB.batch([
+        env.DB.prepare(
+          `WITH RECURSIVE n(i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+           INSERT INTO users (id, username, password, email, full_name, created_at)
+           SELECT 'crowd' || i, 'crowd' || i, '-', 'crowd' || i || '@example.com', 'Crowd', '' FROM n`,
+        ).bind(from, to),
+        env.DB.prepare(
+          `INSERT INTO connections (id, follower_id, following_id, status, created_at)
+           SELECT 'c' || id, id, ?1, 'accepted', '' FROM users WHERE id GLOB 'crowd*'
+             AND id NOT IN (SELECT follower_id FROM connections)`,
+        ).bind(reader.id),
+        env.DB.prepare(
+          `INSERT INTO posts (id, user_id, media_url, media_id, width, height, placeholder, color, created_at)
+           SELECT '0-' || hex(randomblob(8)), users.id, '/media/' || m.id, m.id, 1, 1, '', '#000000', '2026-01-01T00:00:00.000Z'
+           FROM users, (SELECT id FROM media LIMIT 1) m WHERE users.id GLOB 'crowd*'`,
+        ),
+      ]);
+    const costs: { statements: number; trips: number; rowsRead: number }[] = [];
+    for (const [from, to] of [
+      [1, 40],
+      [41, 200],
+      [201, 500],
+    ] as const) {
+      await crowd(from, to);
+      const lines: string[] = [];
+      const log = console.log;
+      console.log = (line: string) => void lines.push(line);
+      expect(await (await reader.fetch("/api/feed")).json()).toHaveLength(20);
+      console.log = log;
+      costs.push(JSON.parse(lines.at(-1) ?? "{}"));
+    }
+    const [few, many, most] = costs;
+    expect(few).toMatchObject({ statements: 2, trips: 1 });
+    expect(many?.rowsRead).toBeLessThanOrEqual(250);
+    expect(most?.rowsRead).toBeLessThanOrEqual((few?.rowsRead ?? 0) * 1.1);
+  });
+});

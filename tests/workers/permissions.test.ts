@@ -22,10 +22,20 @@ const ownPost = async (owner: Member) => ({
   params: { id: (await owner.call("createPost", { body: { mediaUrl: dataUrl } })).id },
 });
 const ownName = async (owner: Member) => ({ params: { username: owner.username } });
-const withOwner = async (owner: Member) => ({ params: { userId: owner.id } });
+const ownId = async (owner: Member) => ({ params: { userId: owner.id } });
 const credentials = async (owner: Member) => ({ body: { email: owner.email, password: "sunset" } });
+const ownAiImage = (owner: Member) => owner.call("generateImage", { body: { prompt: "A harbour at dusk" } });
+const ownAiSource = async (owner: Member) => ({
+  body: { image: (await ownAiImage(owner)).imageUrl, style: "manga" },
+});
 let fresh = 0;
 const freshEmail = () => `fresh${++fresh}@example.com`;
+
+const onPost: Rule = { about: ownPost, refused: { blocked: 404 } };
+const withOwner = (param: string): Rule => ({
+  about: async (owner) => ({ params: { [param]: owner.id } }),
+  refused: { owner: 422, blocked: 404 },
+});
 
 /** Who may do what. A call that is not in here does not compile, and fails the first test. */
 const rules: Record<CallName, Rule> = {
@@ -73,17 +83,17 @@ const rules: Record<CallName, Rule> = {
   readFeed: {},
   createPost: { about: async () => ({ body: { mediaUrl: dataUrl } }) },
   listSavedPosts: {},
-  readPost: { about: ownPost, refused: { blocked: 404 } },
+  readPost: onPost,
   deletePost: { about: ownPost, refused: { stranger: 403, connection: 403, blocked: 403 } },
   listChats: {},
   countUnreadMessages: {},
-  listMessages: { about: withOwner, refused: { blocked: 404 } },
+  listMessages: { about: ownId, refused: { blocked: 404 } },
   sendMessage: {
-    about: async (owner) => ({ ...(await withOwner(owner)), body: { content: "Hello" } }),
+    about: async (owner) => ({ ...(await ownId(owner)), body: { content: "Hello" } }),
     // The owner writes to herself here.
     refused: { stranger: 403, blocked: 403, owner: 403 },
   },
-  readMessages: { about: withOwner },
+  readMessages: { about: ownId },
   deleteMessage: {
     about: async (owner) => {
       const friend = await member("friend");
@@ -96,6 +106,68 @@ const rules: Record<CallName, Rule> = {
     },
     refused: { stranger: 404, connection: 404, blocked: 404 },
   },
+  generateImage: { about: async () => ({ body: { prompt: "A harbour at dusk" } }) },
+  editImage: { about: async () => ({ body: { image: dataUrl, prompt: "warmer" } }) },
+  styleImage: { about: ownAiSource, refused: { stranger: 422, connection: 422, blocked: 422 } },
+  suggestAltText: { about: ownAiSource, refused: { stranger: 422, connection: 422, blocked: 422 } },
+  listAiImages: {},
+  saveAiAddress: {
+    about: async (owner) => ({ body: { imageUrl: (await ownAiImage(owner)).imageUrl } }),
+    refused: { stranger: 422, connection: 422, blocked: 422 },
+  },
+  saveAiImage: {
+    about: async (owner) => ({ params: { id: (await ownAiImage(owner)).id }, body: {} }),
+    refused: { stranger: 404, connection: 404, blocked: 404 },
+  },
+  deleteAiImage: {
+    about: async (owner) => ({ params: { id: (await ownAiImage(owner)).id } }),
+    refused: { stranger: 404, connection: 404, blocked: 404 },
+  },
+  editPost: {
+    about: async (owner) => ({ ...(await ownPost(owner)), body: { caption: "Changed" } }),
+    refused: { stranger: 403, connection: 403, blocked: 403 },
+  },
+  likePost: onPost,
+  unlikePost: onPost,
+  savePost: onPost,
+  unsavePost: onPost,
+  listComments: onPost,
+  addComment: {
+    about: async (owner) => ({ ...(await ownPost(owner)), body: { comment: "Lovely" } }),
+    refused: { blocked: 404 },
+  },
+  deleteComment: {
+    about: async (owner) => {
+      const { params } = await ownPost(owner);
+      const comment = await owner.call("addComment", { params, body: { comment: "Mine" } });
+      return { params: { ...params, commentId: comment.id } };
+    },
+    refused: { stranger: 403, connection: 403, blocked: 403 },
+  },
+  sharePost: {
+    // To the owner: only a connection of theirs can.
+    about: async (owner) => ({ ...(await ownPost(owner)), body: { recipientId: owner.id } }),
+    refused: { stranger: 403, owner: 403, blocked: 404 },
+  },
+  listConnections: {},
+  readStories: {},
+  readConnectionStatus: withOwner("userId"),
+  requestConnection: withOwner("userId"),
+  cancelConnectionRequest: withOwner("userId"),
+  acceptConnection: withOwner("fromUserId"),
+  rejectConnection: withOwner("fromUserId"),
+  disconnect: withOwner("userId"),
+  listNotifications: {},
+  countUnreadNotifications: {},
+  readAllNotifications: {},
+  readNotification: {
+    about: async (owner) => {
+      await (await member("fan")).call("likePost", await ownPost(owner));
+      return { params: { id: (await owner.call("listNotifications"))[0]?.id ?? "" } };
+    },
+    refused: { stranger: 404, connection: 404, blocked: 404 },
+  },
+  setPresence: { about: async () => ({ body: { hidden: false } }) },
   uploadMedia: {
     about: async () => {
       const body = new FormData();

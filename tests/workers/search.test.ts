@@ -53,7 +53,7 @@ describe("search", () => {
     const found = await search(ada, "an");
     expect(new Set(names(found)).size).toBe(20);
     expect(found).toHaveLength(20);
-  });
+  }, 30_000);
 
   test.each([
     ["%"],

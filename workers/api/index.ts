@@ -15,6 +15,7 @@ import { openApiDocument } from "./openapi";
 import { posts } from "./posts";
 import { presence } from "./presence";
 import { safety } from "./safety";
+import { studio } from "./studio";
 import { users } from "./users";
 
 /** Every JSON call, below /api. */
@@ -42,6 +43,7 @@ const nouns = [
   media,
   notifications,
   presence,
+  studio,
 ];
 for (const noun of nouns) api.route("/", noun);
 

@@ -5,7 +5,8 @@ import { AppError } from "~/domain/errors";
 /** What every error looks like on the way out: `{message, errors?}`, never a stack or SQL. */
 export function errorReply(c: Context, error: unknown): Response {
   if (error instanceof AppError) {
-    if (error.code === "rate_limited") c.header("Retry-After", String(RATE_LIMIT_PERIOD_SECONDS));
+    if (error.code === "rate_limited")
+      c.header("Retry-After", String(error.retryAfter ?? RATE_LIMIT_PERIOD_SECONDS));
     return c.json(error.body, error.status as 400);
   }
   console.error(error);

@@ -1,6 +1,8 @@
 import { createMiddleware } from "hono/factory";
+import { type PageRequest, pageLimit } from "~/db/cursor";
 import { findSession } from "~/domain/accounts/find-session";
 import type { Viewer } from "~/domain/context";
+import { findSessionAndFeed } from "~/domain/posts/find-session-and-feed";
 import { readSessionToken } from "~/platform/cookies";
 import type { AppEnv, Edge } from "../context";
 
@@ -10,9 +12,23 @@ export async function viewerOf(request: Request, edge: Edge): Promise<Viewer | n
   return token ? findSession(edge.ctx, token) : null;
 }
 
-/** Tells the request's context who the viewer is. */
+/** Tells the request's context who the viewer is; for the feed, with the feed itself in the same trip. */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
   const edge = c.get("edge");
-  edge.ctx = { ...edge.ctx, viewer: await viewerOf(c.req.raw, edge) };
+  const token = readSessionToken(c.req.raw, edge.secure);
+  const page = feedPageOf(c.req.raw);
+  if (token && page) edge.ctx = { ...edge.ctx, ...(await findSessionAndFeed(edge.ctx, token, page)) };
+  else edge.ctx = { ...edge.ctx, viewer: await viewerOf(c.req.raw, edge) };
   await next();
 });
+
+/** The page of the feed that a request will ask for; null for every other request. */
+function feedPageOf({ method, url }: Request): PageRequest | null {
+  if (method !== "GET") return null;
+  const { pathname, searchParams } = new URL(url);
+  const cursor = searchParams.get("cursor");
+  if (pathname === "/api/feed") return { cursor, limit: pageLimit(searchParams.get("limit")) };
+  const wanted = searchParams.get("_routes")?.split(",") ?? ["routes/feed"];
+  const isPage = pathname === "/feed" || (pathname === "/feed.data" && wanted.includes("routes/feed"));
+  return isPage ? { cursor, limit: pageLimit(null) } : null;
+}

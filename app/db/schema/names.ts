@@ -24,7 +24,7 @@ export const formerUsernames = sqliteTable(
 export const nameTerms = sqliteTable(
   "name_terms",
   {
-    /** 0 begins a name, 1 begins a word of one, 2 lies inside a word. */
+    /** 0 begins a name, 1 begins a word of one, 2 lies inside a username. */
     rank: integer("rank").notNull(),
     /** Folded: no case, no accents. */
     term: text("term").notNull(),

@@ -46,6 +46,8 @@ export const posts = sqliteTable(
     ...photoFacts,
     location: text("location").notNull().default(""),
     altText: text("alt_text").notNull().default(""),
+    /** Whether an AI tool made the picture: from its stored origin, never from the caption. */
+    isAi: integer("is_ai", { mode: "boolean" }).notNull().default(false),
     likeCount: integer("like_count").notNull().default(0),
     commentCount: integer("comment_count").notNull().default(0),
     createdAt: createdAt(),
@@ -145,4 +147,19 @@ export const aiImages = sqliteTable(
     index("ai_images_media").on(t.mediaId),
     index("ai_images_unsaved").on(t.savedAt, t.createdAt),
   ],
+);
+
+/** What members asked of the AI engine in the last day; counted and written in one statement. */
+export const aiUses = sqliteTable(
+  "ai_uses",
+  {
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Engines fail: what they did not answer is no use of the day's quota, though it is one of the minute's. */
+    failed: integer("failed", { mode: "boolean" }).notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [index("ai_uses_member").on(t.userId, t.createdAt), index("ai_uses_age").on(t.createdAt)],
 );

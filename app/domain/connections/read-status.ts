@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ConnectionStatus } from "~/contract/connections";
+import { notBlocked } from "~/db/blocks";
 import type { MemberCtx } from "../context";
 import { AppError } from "../errors";
 
@@ -19,7 +20,7 @@ export function connectionRow(me: string, otherId: string): SQL {
   return sql`
     SELECT c.follower_id AS followerId, c.status AS status
     FROM users u LEFT JOIN connections c ON c.pair = ${pairKey(me, otherId)}
-    WHERE u.id = ${otherId}`;
+    WHERE u.id = ${otherId} AND ${notBlocked(me, otherId)}`;
 }
 
 export function statusOf({ followerId, status }: ConnectionRow, me: string): ConnectionStatus {

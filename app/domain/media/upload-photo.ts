@@ -12,7 +12,7 @@ import type { MemberCtx } from "../context";
  * @throws AppError `unsupported_media`, `too_large` (over 40 megapixels)
  */
 export async function uploadPhoto(
-  ctx: MemberCtx,
+  ctx: Pick<MemberCtx, "db" | "media" | "now"> & { viewer: { id: string } },
   bytes: Uint8Array,
 ): Promise<MediaUpload & PhotoFacts & { id: string }> {
   const now = ctx.now();

@@ -1,6 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { CommentInput, CommentView } from "~/contract/posts";
 import { mentionsIn } from "~/contract/text-links";
+import { notBlocked } from "~/db/blocks";
 import { notifyMentioned, notifyPostOwner } from "~/db/notify";
 import { comments, posts } from "~/db/schema";
 import { newId } from "~/platform/ids";
@@ -22,14 +23,14 @@ export async function addComment(ctx: MemberCtx, postId: string, input: CommentI
     db
       .insert(comments)
       .select(
-        sql`SELECT ${id}, id, ${viewer.id}, ${input.comment}, ${createdAt} FROM posts WHERE id = ${postId}`,
+        sql`SELECT ${id}, id, ${viewer.id}, ${input.comment}, ${createdAt} FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}`,
       ),
     notifyPostOwner(db, { ...about, type: "comment" }),
     notifyMentioned(db, mentionsIn(input.comment), { ...about, type: "mention" }),
     db
       .select({ ownerId: posts.userId, commentCount: posts.commentCount })
       .from(posts)
-      .where(eq(posts.id, postId)),
+      .where(and(eq(posts.id, postId), notBlocked(viewer.id, sql`${posts.userId}`))),
   ]);
   if (!post) throw postNotFound();
   tellNotified(ctx, told, { type: "comment", entityId: postId });

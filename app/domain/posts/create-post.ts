@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import type { CreatePostInput, PostView } from "~/contract/posts";
 import { mentionsIn, tagsIn } from "~/contract/text-links";
@@ -36,8 +37,16 @@ export async function createPost(ctx: MemberCtx, input: CreatePostInput): Promis
     entityId: post.id,
     createdAt: post.createdAt,
   } as const;
-  const [, , mentioned] = await ctx.db.batch([
-    ctx.db.insert(posts).values({ ...post, mediaId: photo.id }),
+  const [[row], , mentioned] = await ctx.db.batch([
+    ctx.db
+      .insert(posts)
+      // The photo's origin is looked up where it is stored, so that no caller can claim another.
+      .values({
+        ...post,
+        mediaId: photo.id,
+        isAi: sql`EXISTS (SELECT 1 FROM ai_images WHERE media_id = ${photo.id})`,
+      })
+      .returning({ isAi: posts.isAi }),
     tagPost(ctx.db, post.id, tagsIn(post.caption)),
     notifyMentioned(ctx.db, mentionsIn(post.caption), notice),
   ]);
@@ -45,6 +54,7 @@ export async function createPost(ctx: MemberCtx, input: CreatePostInput): Promis
   return {
     ...post,
     editedAt: null,
+    isAi: row?.isAi ?? false,
     user: {
       id: viewer.id,
       username: viewer.username,

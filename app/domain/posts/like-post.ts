@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { LikeState } from "~/contract/posts";
+import { notBlocked } from "~/db/blocks";
 import { notifyPostOwner } from "~/db/notify";
 import { likes, posts } from "~/db/schema";
 import { newId } from "~/platform/ids";
@@ -11,7 +12,7 @@ const counted = (ctx: MemberCtx, postId: string) =>
   ctx.db
     .select({ ownerId: posts.userId, likeCount: posts.likeCount })
     .from(posts)
-    .where(eq(posts.id, postId));
+    .where(and(eq(posts.id, postId), notBlocked(ctx.viewer.id, sql`${posts.userId}`)));
 
 /**
  * Likes a post for the viewer; its owner is notified once, however often the like comes and goes.
@@ -30,7 +31,7 @@ export async function likePost(ctx: MemberCtx, postId: string): Promise<LikeStat
     db
       .insert(likes)
       .select(
-        sql`SELECT ${newId(now.getTime())}, id, ${viewer.id}, ${notice.createdAt} FROM posts WHERE id = ${postId}`,
+        sql`SELECT ${newId(now.getTime())}, id, ${viewer.id}, ${notice.createdAt} FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}`,
       )
       .onConflictDoNothing()
       .returning({ id: likes.id }),

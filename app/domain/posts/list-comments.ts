@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { CommentView } from "~/contract/posts";
+import { notBlocked } from "~/db/blocks";
 import { firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "./post-not-found";
@@ -26,7 +27,7 @@ export async function listComments(
     FROM posts p
     LEFT JOIN comments c ON c.post_id = p.id AND (${page.cursor} IS NULL OR c.id > ${page.cursor})
     LEFT JOIN users u ON u.id = c.user_id
-    WHERE p.id = ${postId}
+    WHERE p.id = ${postId} AND ${notBlocked(ctx.viewer.id, sql`p.user_id`)}
     ORDER BY c.id LIMIT ${page.limit + 1}`);
   if (rows.length === 0) throw postNotFound();
   const comments = rows.flatMap((row) => (row.id === null ? [] : [toCommentView(row)]));

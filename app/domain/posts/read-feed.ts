@@ -12,13 +12,24 @@ const END = "~";
  * connections as with 20 (docs/decisions/0010-feed-read-path.md).
  */
 export async function readFeed(ctx: MemberCtx, page: PageRequest = firstPage): Promise<Page<PostView>> {
-  const me = ctx.viewer.id;
-  const rows = await ctx.db.all<PostRow>(sql`
-    ${feedIds(me, page.cursor ?? END, page.limit + 1)}
+  const rows =
+    feedAhead(ctx, page) ?? (await ctx.db.all<PostRow>(feedStatement(sql`${ctx.viewer.id}`, page)));
+  return pageOf(rows.map(toPostView), page.limit, (post) => post.id);
+}
+
+/** What came along with the session's look-up, if it is this page. */
+function feedAhead({ feed }: MemberCtx, { cursor, limit }: PageRequest): PostRow[] | null {
+  return feed && feed.page.cursor === cursor && feed.page.limit === limit ? feed.rows : null;
+}
+
+/** The statement behind it, for a member named by an expression. */
+export function feedStatement(member: SQL, page: PageRequest): SQL {
+  const me = sql`(SELECT id FROM me)`;
+  return sql`
+    WITH RECURSIVE me(id) AS (SELECT ${member}), ${feedIds(me, page.cursor ?? END, page.limit + 1)}
     SELECT ${postColumns(me)}
     FROM feed CROSS JOIN posts p ON p.id = feed.id CROSS JOIN users u ON u.id = p.user_id
-    ORDER BY feed.id DESC`);
-  return pageOf(rows.map(toPostView), page.limit, (post) => post.id);
+    ORDER BY feed.id DESC`;
 }
 
 /**
@@ -27,7 +38,7 @@ export async function readFeed(ctx: MemberCtx, page: PageRequest = firstPage): P
  * who have posted since are looked up one by one. `feed` is a priority queue (SQLite "WITH RECURSIVE … ORDER BY"): it
  * takes the newest head and puts that author's next post in its place.
  */
-function feedIds(me: string, before: string, count: number): SQL {
+function feedIds(me: SQL, before: string, count: number): SQL {
   const older = (author: SQL) =>
     sql`(SELECT max(id) FROM posts WHERE user_id = ${author} AND id < ${before})`;
   const side = (mine: SQL, author: SQL, newest: SQL) => sql`
@@ -38,8 +49,8 @@ function feedIds(me: string, before: string, count: number): SQL {
     SELECT ${author}, ${older(author)} FROM connections
       WHERE ${mine} = ${me} AND status = 'accepted' AND ${newest} >= ${before}`;
   return sql`
-    WITH RECURSIVE heads(author, id) AS (
-      SELECT ${me}, ${older(sql`${me}`)}
+    heads(author, id) AS (
+      SELECT ${me}, ${older(me)}
       UNION ALL ${side(sql`follower_id`, sql`following_id`, sql`following_newest`)}
       UNION ALL ${side(sql`following_id`, sql`follower_id`, sql`follower_newest`)}
     ), feed(author, id) AS (

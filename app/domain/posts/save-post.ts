@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { SaveState } from "~/contract/posts";
+import { notBlocked } from "~/db/blocks";
 import { notifyPostOwner } from "~/db/notify";
 import { posts, savedPosts } from "~/db/schema";
 import { newId } from "~/platform/ids";
@@ -8,7 +9,10 @@ import { postNotFound } from "./post-not-found";
 import { tellNotified } from "./tell-notified";
 
 const found = (ctx: MemberCtx, postId: string) =>
-  ctx.db.select({ id: posts.id }).from(posts).where(eq(posts.id, postId));
+  ctx.db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.id, postId), notBlocked(ctx.viewer.id, sql`${posts.userId}`)));
 
 /**
  * Saves a post for the viewer; its owner is notified once.
@@ -27,7 +31,7 @@ export async function savePost(ctx: MemberCtx, postId: string): Promise<SaveStat
     db
       .insert(savedPosts)
       .select(
-        sql`SELECT ${newId(now.getTime())}, ${viewer.id}, id, ${notice.createdAt} FROM posts WHERE id = ${postId}`,
+        sql`SELECT ${newId(now.getTime())}, ${viewer.id}, id, ${notice.createdAt} FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}`,
       )
       .onConflictDoNothing(),
     notifyPostOwner(db, notice),

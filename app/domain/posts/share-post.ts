@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { notBlocked } from "~/db/blocks";
 import { notifyMember } from "~/db/notify";
 import type { MemberCtx } from "../context";
 import { AppError } from "../errors";
@@ -13,7 +14,7 @@ import { tellNotified } from "./tell-notified";
 export async function sharePost(ctx: MemberCtx, postId: string, recipientId: string): Promise<string> {
   const { db, viewer } = ctx;
   const row = await db.get<{ isThere: number; username: string | null }>(sql`
-    SELECT EXISTS (SELECT 1 FROM posts WHERE id = ${postId}) AS isThere,
+    SELECT EXISTS (SELECT 1 FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}) AS isThere,
       (SELECT u.username FROM connections c JOIN users u ON u.id = ${recipientId}
         WHERE c.pair = min(${viewer.id}, ${recipientId}) || ':' || max(${viewer.id}, ${recipientId})
           AND c.status = 'accepted') AS username`);

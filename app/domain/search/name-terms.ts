@@ -3,13 +3,13 @@ import type { Db } from "~/db/client";
 import { nameTerms } from "~/db/schema";
 import { fold } from "./fold";
 
-/** How good a hit is: it begins a name, begins a word of one, or lies inside a word. */
+/** How good a hit is: it begins a name, begins a word of one, or lies inside a username. */
 export const ranks = [0, 1, 2] as const;
 export type Rank = (typeof ranks)[number];
 
 /** What is stored of one name, and compared of one query, in UTF-16 code units. */
 export const TERM_MAX = 100;
-/** Rows a member may take; the least useful ones (inside a word) are left out first. */
+/** Rows a member may take; the least useful ones (inside a username) are left out first. */
 const TERMS_MAX = 64;
 
 /** All that a member is found by, best first, each term once a rank. */
@@ -20,7 +20,7 @@ export function nameTermsOf(username: string, fullName: string): [Rank, string][
     [0, user],
     [0, full],
     ...[user, full].flatMap(tails).map((tail): [Rank, string] => [1, tail]),
-    ...[user, ...full.split(" ")].flatMap(insides).map((inside): [Rank, string] => [2, inside]),
+    ...insides(user).map((inside): [Rank, string] => [2, inside]),
   ];
   const unique = new Map(terms.map(([rank, term]) => [`${rank} ${term}`, [rank, term.slice(0, TERM_MAX)]]));
   // Built of the same pairs just above.

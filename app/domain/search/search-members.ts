@@ -11,7 +11,7 @@ const ROWS_PER_RANK = 3 * SEARCH_RESULTS_MAX;
 
 /**
  * Members whose username or full name matches, without regard to case or accents: names that begin with the query
- * first, then words, then what lies inside a word; at most 20. A query under two characters finds nobody.
+ * first, then words, then what lies inside a username; at most 20. A query under two characters finds nobody.
  * Reads a bounded number of rows however many members there are (bench/search.ts).
  */
 export async function searchMembers(ctx: MemberCtx, query: string): Promise<UserSummary[]> {

@@ -1,3 +1,5 @@
+import type { ErrorBody } from "~/contract/errors";
+
 /** The browser's way to our own calls (spec points 7 and 8): cookies go along, bodies are JSON. */
 
 /** A reply that was no success: `"404: Post not found"`, as the spec words it, and the parts of it. */
@@ -8,6 +10,17 @@ export class CallError extends Error {
     body: string,
   ) {
     super(`${status}: ${body}`);
+  }
+
+  /** The whole refusal, with the fields it names; null when it has another form. */
+  get refusal(): ErrorBody | null {
+    try {
+      const body: Partial<ErrorBody> | null = JSON.parse(this.message.slice(this.message.indexOf(": ") + 2));
+      // Every refusal of the API has this form (contract.md "Calls"); what lies between may answer anything.
+      return typeof body?.message === "string" ? (body as ErrorBody) : null;
+    } catch {
+      return null;
+    }
   }
 
   /** The server's own words for the member, where it gave any. */
@@ -58,9 +71,11 @@ export async function sendJson<T>(
   method: "POST" | "PATCH" | "DELETE",
   path: string,
   body?: unknown,
+  signal?: AbortSignal,
 ): Promise<T> {
   const response = await fetch(path, {
     method,
+    signal,
     ...(body === undefined
       ? {}
       : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),

@@ -20,6 +20,7 @@ import { AI_CAPTION, takeHandedOver } from "./handed-over";
 import { LeaveGuard } from "./leave-guard";
 import { PhotoPicker } from "./photo-picker";
 import { SendError } from "./send-photo";
+import { SuggestAltText } from "./suggest-alt-text";
 import { usePhoto } from "./use-photo";
 
 interface Props {
@@ -112,10 +113,14 @@ export function Composer({ lastResult, offered }: Props) {
           rows={2}
         />
         {picture.photo.step === "ready" && words.altText.trim() === "" && (
-          <p className="flex items-center gap-2 text-muted text-sm">
+          <div className="flex items-center gap-2 text-muted text-sm">
             <span className="rounded-sm border border-edge px-1.5 py-0.5 font-semibold text-xs">ALT</span>
-            No alt text yet: say in a sentence what the photo shows.
-          </p>
+            <p>No alt text yet: say in a sentence what the photo shows.</p>
+            <SuggestAltText
+              upload={picture.upload}
+              onText={(value) => form.update({ name: "altText", value })}
+            />
+          </div>
         )}
       </div>
       <div className="grid gap-5">

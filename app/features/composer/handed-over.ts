@@ -17,3 +17,13 @@ export function takeHandedOver(): string | null {
     return null;
   }
 }
+
+/** Leaves a picture for the composer, which is at /post. Without storage it takes the address (spec point 2). @returns where to go */
+export function leaveForComposer(url: string): string {
+  try {
+    localStorage.setItem(HAND_OVER_KEY, url);
+    return "/post";
+  } catch {
+    return `/post?imageUrl=${encodeURIComponent(url)}`;
+  }
+}

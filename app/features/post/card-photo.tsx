@@ -2,6 +2,7 @@ import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useViewTransitionState } from "react-router";
 import type { PostView } from "~/contract/posts";
 import { Photo } from "~/ui/photo";
+import { AiBadge } from "./ai-badge";
 import { AltBadge } from "./alt-badge";
 import { HeartBurst } from "./like-on-double-tap";
 import { setLiked } from "./post-actions";
@@ -57,6 +58,7 @@ export function CardPhoto({ post, priority }: { post: PostView; priority: boolea
         />
       </Link>
       <HeartBurst count={bursts} />
+      {post.isAi && <AiBadge />}
       {post.altText && <AltBadge text={post.altText} />}
     </div>
   );

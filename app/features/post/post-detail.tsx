@@ -7,6 +7,7 @@ import { ButtonLink } from "~/ui/button";
 import { IconLink } from "~/ui/icon-button";
 import { Photo } from "~/ui/photo";
 import { TimeAgo } from "~/ui/time-ago";
+import { AiBadge } from "./ai-badge";
 import { AltBadge } from "./alt-badge";
 import { CommentBox } from "./comment-box";
 import { CommentThread } from "./comment-thread";
@@ -59,6 +60,7 @@ export function PostDetail({ post: loaded, neighbours }: { post: PostView; neigh
               transitionName={`photo-${post.id}`}
             />
           </LikeOnDoubleTap>
+          {post.isAi && <AiBadge />}
           {post.altText && <AltBadge text={post.altText} />}
         </div>
         <div className="grid gap-3 px-4 md:px-0">

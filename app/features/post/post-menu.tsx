@@ -1,6 +1,7 @@
-import { Ellipsis, Maximize2, Pencil, Trash2 } from "lucide-react";
+import { Ellipsis, Flag, Maximize2, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { PostView } from "~/contract/posts";
+import { ReportDialog } from "~/features/safety/report-dialog";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { IconButton } from "~/ui/icon-button";
 import { Menu, type MenuItem } from "~/ui/menu";
@@ -18,6 +19,7 @@ interface Props {
 /** What else can be done with a post; only its owner sees how to change or delete it. */
 export function PostMenu({ post, isOwner, details = false, onEdit, onDeleted }: Props) {
   const [asking, setAsking] = useState(false);
+  const [reporting, setReporting] = useState(false);
   const [busy, setBusy] = useState(false);
   const view: MenuItem[] = details
     ? [{ label: "View details", icon: <Maximize2 aria-hidden />, to: `/post/${post.id}` }]
@@ -27,9 +29,8 @@ export function PostMenu({ post, isOwner, details = false, onEdit, onDeleted }: 
         ...(onEdit ? [{ label: "Edit post", icon: <Pencil aria-hidden />, onSelect: onEdit }] : []),
         { label: "Delete post", icon: <Trash2 aria-hidden />, danger: true, onSelect: () => setAsking(true) },
       ]
-    : [];
+    : [{ label: "Report", icon: <Flag aria-hidden />, onSelect: () => setReporting(true) }];
   const groups = [view, own].filter((group) => group.length > 0);
-  if (groups.length === 0) return null;
 
   async function remove() {
     setBusy(true);
@@ -43,6 +44,12 @@ export function PostMenu({ post, isOwner, details = false, onEdit, onDeleted }: 
       <Menu
         trigger={<IconButton label="Post menu" icon={<Ellipsis aria-hidden />} className="-mr-2.5" />}
         items={groups}
+      />
+      <ReportDialog
+        subject={{ postId: post.id }}
+        name="this post"
+        open={reporting}
+        onOpenChange={setReporting}
       />
       <ConfirmDialog
         open={asking}

@@ -11,8 +11,8 @@ import { useRevalidator } from "react-router";
 import { type ProfileView, profileSetupForm } from "~/contract/accounts";
 import type { ErrorBody } from "~/contract/errors";
 import { BIO_MAX } from "~/contract/limits";
+import { CallError, sendJson } from "~/features/api/json";
 import { FormRefusal } from "~/features/auth/form-refusal";
-import { send } from "~/features/shell/calls";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { TextArea } from "~/ui/field";
@@ -107,11 +107,9 @@ function EditForm({ profile, close }: { profile: ProfileView; close: () => void 
 /** @returns why it failed, or null */
 async function saveProfile(body: object): Promise<ErrorBody | null> {
   try {
-    const response = await send("POST", "/api/users/profile-setup", body);
-    if (response.ok) return null;
-    // Every refusal of the API has this form (contract.md "Calls").
-    return (await response.json()) as ErrorBody;
-  } catch {
-    return { message: "An error occurred" };
+    await sendJson("POST", "/api/users/profile-setup", body);
+    return null;
+  } catch (error) {
+    return (error instanceof CallError && error.refusal) || { message: "An error occurred" };
   }
 }

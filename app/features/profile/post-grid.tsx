@@ -1,6 +1,6 @@
 import { Heart, MessageCircle } from "lucide-react";
 import type { KeyboardEvent } from "react";
-import { Link } from "react-router";
+import { Link, useViewTransitionState } from "react-router";
 import type { ProfilePost } from "~/contract/accounts";
 import { Photo } from "~/ui/photo";
 
@@ -12,8 +12,8 @@ export function PostGrid({ posts }: { posts: readonly ProfilePost[] }) {
     <ul className="grid grid-cols-3 gap-0.5 md:gap-1" onKeyDown={moveFocus}>
       {posts.map((post) => (
         <li key={post.id}>
-          <Link to={`/post/${post.id}`} className="group relative block">
-            <Photo photo={post} shape="square" sizes="(min-width: 896px) 290px, 33vw" />
+          <Link to={`/post/${post.id}`} viewTransition className="group relative block">
+            <TilePhoto post={post} />
             <span className="on-dusk figures absolute inset-0 flex items-center justify-center gap-5 bg-scrim font-semibold text-white opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100">
               <span className="flex items-center gap-1.5">
                 <Heart aria-hidden className="size-5" />
@@ -30,6 +30,19 @@ export function PostGrid({ posts }: { posts: readonly ProfilePost[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The tile that is being opened grows into the post's own photo. */
+function TilePhoto({ post }: { post: ProfilePost }) {
+  const isOpening = useViewTransitionState(`/post/${post.id}`);
+  return (
+    <Photo
+      photo={post}
+      shape="square"
+      sizes="(min-width: 896px) 290px, 33vw"
+      transitionName={isOpening ? `photo-${post.id}` : undefined}
+    />
   );
 }
 

@@ -1,12 +1,12 @@
 import { Bookmark } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import type { PostView } from "~/contract/posts";
-import { readPage } from "~/features/shell/calls";
+import { getPage } from "~/features/api/json";
 import { Loading, TileSkeletons } from "~/ui/skeleton";
 import { EmptyState, ErrorState } from "~/ui/states";
 import { EndlessGrid } from "./endless-grid";
 
-type Saved = { body: PostView[]; next: string | null } | "loading" | "failed";
+type Saved = { items: PostView[]; next: string | null } | "loading" | "failed";
 
 /** What the member saved, fetched when the tab is opened: it is nobody's but theirs. */
 export function SavedPosts() {
@@ -14,7 +14,7 @@ export function SavedPosts() {
 
   const load = useCallback(async () => {
     setSaved("loading");
-    setSaved(await readPage<PostView[]>("/api/posts/saved").catch(() => "failed" as const));
+    setSaved(await getPage<PostView>("/api/posts/saved").catch(() => "failed" as const));
   }, []);
   useEffect(() => void load(), [load]);
 
@@ -26,7 +26,7 @@ export function SavedPosts() {
       </Loading>
     );
   }
-  if (saved.body.length === 0) {
+  if (saved.items.length === 0) {
     return (
       <EmptyState
         icon={<Bookmark aria-hidden />}
@@ -35,5 +35,5 @@ export function SavedPosts() {
       />
     );
   }
-  return <EndlessGrid first={saved.body} next={saved.next} />;
+  return <EndlessGrid first={saved.items} next={saved.next} />;
 }

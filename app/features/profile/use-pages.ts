@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { readPage } from "~/features/shell/calls";
+import { getPage } from "~/features/api/json";
 
 export interface Pages<T> {
   items: readonly T[];
@@ -28,8 +28,8 @@ export function usePages<T extends { id: string }>(first: readonly T[], start: s
     underWay.current = true;
     setState("loading");
     try {
-      const page = await readPage<T[]>(next);
-      setFetched((old) => ({ items: [...old.items, ...page.body], next: page.next }));
+      const page = await getPage<T>(next);
+      setFetched((old) => ({ items: [...old.items, ...page.items], next: page.next }));
       setState("rest");
     } catch {
       setState("failed");

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { UsernameCheck } from "~/contract/accounts";
 import { USERNAME_MIN } from "~/contract/limits";
-import { readJson } from "~/features/shell/calls";
+import { getJson } from "~/features/api/json";
 import { Field, type FieldProps } from "~/ui/field";
 
 const REST_MS = 300;
@@ -41,7 +41,7 @@ function useAvailability(typed: string, current: string): UsernameCheck | null {
     const timer = setTimeout(async () => {
       try {
         const path = `/api/users/username/${encodeURIComponent(typed)}`;
-        setAnswer({ typed, check: await readJson<UsernameCheck>(path, asking.signal) });
+        setAnswer({ typed, check: await getJson<UsernameCheck>(path, asking.signal) });
       } catch {
         // Nothing is said then: saving asks again, and says what is wrong.
       }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { UserSummary } from "~/contract/accounts";
-import { send } from "~/features/shell/calls";
+import { sendJson } from "~/features/api/json";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { showToast } from "~/ui/toast";
 
@@ -19,8 +19,8 @@ export function BlockDialog({ member, open, onOpenChange, onBlocked }: Props) {
   async function block() {
     if (busy) return;
     setBusy(true);
-    const isBlocked = await send("POST", `/api/blocks/${member.id}`).then(
-      (response) => response.ok,
+    const isBlocked = await sendJson("POST", `/api/blocks/${member.id}`).then(
+      () => true,
       () => false,
     );
     setBusy(false);

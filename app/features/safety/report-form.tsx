@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { REPORT_DETAILS_MAX } from "~/contract/limits";
 import type { ReportReason } from "~/contract/safety";
-import { send } from "~/features/shell/calls";
+import { sendJson } from "~/features/api/json";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { TextArea } from "~/ui/field";
@@ -31,13 +31,16 @@ export default function ReportForm({ subject, name, open, onOpenChange }: Report
     const reason = form.get("reason");
     if (!reason) return setProblem("Please choose a reason.");
     setBusy(true);
-    const reply = await send("POST", "/api/reports", {
+    const isSent = await sendJson("POST", "/api/reports", {
       ...subject,
       reason,
       details: form.get("details"),
-    }).catch(() => null);
+    }).then(
+      () => true,
+      () => false,
+    );
     setBusy(false);
-    if (!reply?.ok) return showToast({ kind: "danger", title: "Error", text: "Failed to send the report" });
+    if (!isSent) return showToast({ kind: "danger", title: "Error", text: "Failed to send the report" });
     showToast({ title: "Report sent", text: "Thank you. We will look at it." });
     onOpenChange(false);
   }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { UserSummary } from "~/contract/accounts";
 import { SEARCH_DEBOUNCE_MS, SEARCH_MIN } from "~/contract/limits";
-import { readJson } from "~/features/shell/calls";
+import { getJson } from "~/features/api/json";
 
 type Search =
   | { state: "idle" }
@@ -24,7 +24,7 @@ export function useMemberSearch(typed: string, open: boolean): Search {
     const timer = setTimeout(async () => {
       try {
         const path = `/api/users/search?q=${encodeURIComponent(query)}`;
-        const users = await readJson<UserSummary[]>(path, asking.signal);
+        const users = await getJson<UserSummary[]>(path, asking.signal);
         if (!asking.signal.aborted) setAnswer({ query, users });
       } catch {
         if (!asking.signal.aborted) setAnswer({ query, users: null });

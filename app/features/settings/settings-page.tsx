@@ -7,6 +7,7 @@ import { DeleteAccount } from "./delete-account";
 import { EmailForm } from "./email-form";
 import { ExportLink } from "./export-link";
 import { PasswordForm } from "./password-form";
+import { PresenceForm } from "./presence-form";
 import { Section } from "./section";
 import { SessionList } from "./session-list";
 import { ThemeChoice } from "./theme-choice";
@@ -16,11 +17,12 @@ interface Props {
   username: string;
   sessions: SessionView[];
   blocked: UserSummary[];
+  hidesPresence: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
 
 /** Everything about one's account that is not the profile itself (contract.md "Accounts"). */
-export function SettingsPage({ email, username, sessions, blocked, lastResult }: Props) {
+export function SettingsPage({ email, username, sessions, blocked, hidesPresence, lastResult }: Props) {
   const key = useCleanKey(lastResult !== undefined);
   return (
     <div className="mx-auto max-w-2xl px-4 py-8">
@@ -36,6 +38,12 @@ export function SettingsPage({ email, username, sessions, blocked, lastResult }:
       </Section>
       <Section title="Sessions" text="Where you are logged in.">
         <SessionList sessions={sessions} />
+      </Section>
+      <Section
+        title="Presence"
+        text="Your connections see whether you are online. When you hide it, you do not see theirs either."
+      >
+        <PresenceForm key={key} hidden={hidesPresence} />
       </Section>
       <Section title="Blocked members" text="Neither of you sees the other. They are not told.">
         <BlockedList blocked={blocked} />

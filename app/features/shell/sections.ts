@@ -1,4 +1,4 @@
-import { House, type LucideIcon, MessageCircle, SquarePlus } from "lucide-react";
+import { House, type LucideIcon, MessageCircle, Sparkles, SquarePlus } from "lucide-react";
 
 export interface Section {
   to: string;
@@ -13,4 +13,5 @@ export const sections: Section[] = [
   { to: "/feed", label: "Feed", icon: House },
   { to: "/chat", label: "Chat", icon: MessageCircle, hasUnread: true },
   { to: "/post", label: "Create post", icon: SquarePlus },
+  { to: "/ai", label: "Create with AI", icon: Sparkles },
 ];

@@ -73,6 +73,34 @@ export async function renderVariants(images: ImagesBinding, bytes: Uint8Array): 
   return { variants: { thumb, feed, full }, ...webpSize(full), placeholder, color };
 }
 
+/** A photo made ready for a model: upright, small, without metadata. */
+export interface PreparedPhoto {
+  bytes: Uint8Array<ArrayBuffer>;
+  contentType: "image/png" | "image/jpeg";
+  width: number;
+  height: number;
+}
+
+/**
+ * The photo upright and at most `side` pixels on its long side: PNG where it may be see-through, JPEG otherwise.
+ * @throws AppError `unsupported_media`, `too_large`; any other error when the Images binding itself is at fault
+ */
+export async function preparePhoto(
+  images: ImagesBinding,
+  bytes: Uint8Array,
+  side: number,
+): Promise<PreparedPhoto> {
+  const photo = inspectPhoto(bytes);
+  const { type, width, height, orientation } = photo;
+  const contentType = type === "image/jpeg" || type === "image/heic" ? "image/jpeg" : "image/png";
+  const upright = orientation >= 5 ? height : width;
+  const scale = Math.min(1, side / Math.max(width, height));
+  const uprightWidth = Math.max(1, Math.floor(upright * scale));
+  const prepared = await renderSource(images, withUprightTag(bytes), photo, uprightWidth, 92, contentType);
+  const size = inspectPhoto(prepared);
+  return { bytes: prepared, contentType, width: size.width, height: size.height };
+}
+
 /** The width in pixels of an upright variant: never more than the photo has. */
 function variantWidth({ width, height, orientation }: PhotoInspection, variant: MediaVariant): number {
   const [upright, side] = orientation >= 5 ? [height, width] : [width, height];
@@ -91,6 +119,7 @@ async function renderSource(
   { type, width, height, orientation }: PhotoInspection,
   uprightWidth: number,
   quality: number,
+  format: "image/webp" | "image/png" | "image/jpeg" = "image/webp",
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { flip, rotate } = turns[orientation];
   let image = images.input(streamOf(source));
@@ -101,7 +130,7 @@ async function renderSource(
   if (rotate) image = image.transform({ rotate });
   if (uprightWidth < (orientation >= 5 ? height : width)) image = image.transform({ width: uprightWidth });
   try {
-    return await encode(image, { format: "image/webp", quality });
+    return await encode(image, { format, quality });
   } catch (error) {
     throw refusal(error, type);
   }
@@ -147,7 +176,7 @@ async function renderTiny(
 
 async function encode(
   image: ImageTransformer,
-  options: { format: "image/webp" | "image/png"; quality?: number },
+  options: { format: "image/webp" | "image/png" | "image/jpeg"; quality?: number },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const result = await image.output({ ...options, anim: false });
   const bytes = new Uint8Array(await result.response().arrayBuffer());

@@ -28,6 +28,7 @@ const post = (id: string, likeCount = 0): PostView => ({
   user: { id: "u", username: "u", fullName: "U", profileImage: null },
   likeCount,
   commentCount: 0,
+  isAi: false,
   isLiked: false,
   isSaved: false,
   comments: [],

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { artStyleIds } from "./art-styles";
+import { AI_PROMPT_MAX, AI_PROMPT_MIN } from "./limits";
+import { photoFacts } from "./posts";
+
+/** Spec point 5: each tool asks in its own words, and all refuse a long prompt in the same. */
+function promptOf(missing: string) {
+  return z.string({ error: missing }).trim().min(AI_PROMPT_MIN, { error: missing }).max(AI_PROMPT_MAX, {
+    error: "The prompt is too long. Please keep it under 1000 characters.",
+  });
+}
+
+const NO_SOURCE = "Please upload an image first";
+/** A data URL, or an address of this site's own media that the member owns. */
+const source = z.string({ error: NO_SOURCE }).min(1, { error: NO_SOURCE });
+const style = z.enum(artStyleIds, { error: "Please choose one of the art styles" });
+
+export const generateInput = z.object({
+  prompt: promptOf("Please provide a detailed description of what you want to create."),
+});
+export const editInput = z.object({
+  image: source,
+  prompt: promptOf("Please describe the changes you want."),
+});
+export const styleInput = z.object({ image: source, style });
+export const altTextInput = z.object({ image: source });
+
+/** `userId` is the spec's; the member is the session's, and naming someone else is refused. */
+export const saveAiImageInput = z.object({ userId: z.string().optional() });
+export const saveAiAddressInput = saveAiImageInput.extend({
+  imageUrl: z.string({ error: NO_SOURCE }).min(1, { error: NO_SOURCE }),
+  prompt: z.string().nullish(),
+  style: z.string().nullish(),
+});
+
+export const savedAiImage = z.object({ id: z.string(), imageUrl: z.string() });
+export type SavedAiImage = z.infer<typeof savedAiImage>;
+
+export const aiImageView = photoFacts.extend({
+  id: z.string(),
+  imageUrl: z.string(),
+  kind: z.enum(["generate", "edit", "style"]),
+  /** Null for an art style. */
+  prompt: z.string().nullable(),
+  style: z.enum(artStyleIds).nullable(),
+  sourceImageUrl: z.string().nullable(),
+  engine: z.enum(["workers-ai", "local"]),
+  model: z.string(),
+  isSaved: z.boolean(),
+  createdAt: z.iso.datetime(),
+});
+export type AiImageView = z.infer<typeof aiImageView>;
+
+/** What a tool answers: the image, and what the embedded engine says it did. */
+export const aiResult = aiImageView.extend({ did: z.array(z.string()) });
+export type AiResult = z.infer<typeof aiResult>;
+
+export const altTextReply = z.object({ altText: z.string(), engine: z.enum(["workers-ai", "local"]) });
+export type AltTextReply = z.infer<typeof altTextReply>;

@@ -1,0 +1,17 @@
+import { sql } from "drizzle-orm";
+import type { AiImageView } from "~/contract/ai";
+import { firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
+import type { MemberCtx } from "../context";
+
+/** The viewer's AI images, newest first: what they saved, and what is younger than a day. */
+export async function listImages(ctx: MemberCtx, page: PageRequest = firstPage): Promise<Page<AiImageView>> {
+  const rows = await ctx.db.all<Omit<AiImageView, "isSaved"> & { isSaved: number }>(sql`
+    SELECT a.id AS id, a.image_url AS imageUrl, a.kind AS kind, a.prompt AS prompt, a.style AS style,
+      a.source_image_url AS sourceImageUrl, a.engine AS engine, a.model AS model, a.saved_at IS NOT NULL AS isSaved,
+      a.created_at AS createdAt, m.width AS width, m.height AS height, m.placeholder AS placeholder, m.color AS color
+    FROM ai_images a JOIN media m ON m.id = a.media_id
+    WHERE a.user_id = ${ctx.viewer.id} AND (${page.cursor} IS NULL OR a.id < ${page.cursor})
+    ORDER BY a.id DESC LIMIT ${page.limit + 1}`);
+  const images = rows.map((row) => ({ ...row, isSaved: row.isSaved === 1 }));
+  return pageOf(images, page.limit, ({ id }) => id);
+}

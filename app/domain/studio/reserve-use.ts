@@ -1,0 +1,51 @@
+import { eq, sql } from "drizzle-orm";
+import { AI_USES_PER_DAY, AI_USES_PER_MINUTE } from "~/contract/limits";
+import { aiUses } from "~/db/schema";
+import { newId } from "~/platform/ids";
+import type { MemberCtx } from "../context";
+import { AppError } from "../errors";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/**
+ * Takes one use of the AI engine out of the viewer's allowance: counted and written in one statement, so that a hundred
+ * calls at once get what ten in turn would.
+ * @returns the use, for `failUse`
+ * @throws AppError `rate_limited`, with the seconds until the allowance grows again
+ */
+export async function reserveUse(ctx: MemberCtx): Promise<string> {
+  const me = ctx.viewer.id;
+  const now = ctx.now();
+  const id = newId(now.getTime());
+  const since = (span: number) => new Date(now.getTime() - span).toISOString();
+  const taken = await ctx.db.all<{ id: string }>(sql`
+    INSERT INTO ai_uses (id, user_id, created_at)
+    SELECT ${id}, ${me}, ${now.toISOString()}
+    WHERE (SELECT count(*) FROM ai_uses WHERE user_id = ${me} AND created_at > ${since(MINUTE)}) < ${AI_USES_PER_MINUTE}
+      AND (SELECT count(*) FROM ai_uses WHERE user_id = ${me} AND created_at > ${since(DAY)} AND NOT failed)
+        < ${AI_USES_PER_DAY}
+    RETURNING id AS id`);
+  if (taken.length > 0) return id;
+  const spent = await ctx.db.get<{
+    lastMinute: number;
+    minuteFrom: string | null;
+    dayFrom: string | null;
+  }>(sql`
+    SELECT count(*) FILTER (WHERE created_at > ${since(MINUTE)}) AS lastMinute,
+      min(created_at) FILTER (WHERE created_at > ${since(MINUTE)}) AS minuteFrom,
+      min(created_at) FILTER (WHERE NOT failed) AS dayFrom
+    FROM ai_uses WHERE user_id = ${me} AND created_at > ${since(DAY)}`);
+  const isMinute = spent.lastMinute >= AI_USES_PER_MINUTE;
+  const [from, span] = isMinute ? [spent.minuteFrom, MINUTE] : [spent.dayFrom, DAY];
+  const free = new Date(from ?? now).getTime() + span;
+  const words = isMinute
+    ? "You are going a little fast. Please wait a minute and try again."
+    : `You have made ${AI_USES_PER_DAY} images in 24 hours, which is the limit. Please try again later.`;
+  throw new AppError("rate_limited", words, undefined, Math.max(1, Math.ceil((free - now.getTime()) / 1000)));
+}
+
+/** What the engine did not answer is given back to the day's allowance; the minute's keeps it, as a brake. */
+export async function failUse(ctx: MemberCtx, id: string): Promise<void> {
+  await ctx.db.update(aiUses).set({ failed: true }).where(eq(aiUses.id, id));
+}

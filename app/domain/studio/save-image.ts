@@ -1,0 +1,66 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { SavedAiImage } from "~/contract/ai";
+import { mediaIdOf } from "~/contract/media-address";
+import { aiImages } from "~/db/schema";
+import type { MemberCtx } from "../context";
+import { AppError, invalid } from "../errors";
+import { sweepRemovals } from "../media/sweep-removals";
+
+/** @throws AppError `forbidden` when a payload names another member than the session's (contract.md "Identity") */
+function assertSelf(ctx: MemberCtx, userId: string | undefined): void {
+  if (userId !== undefined && userId !== ctx.viewer.id) {
+    throw new AppError("forbidden", "You can only save images to your own collection.");
+  }
+}
+
+/**
+ * Keeps an AI image of the viewer's; twice is as good as once.
+ * @throws AppError `forbidden`, `not_found`
+ */
+export async function saveImage(
+  ctx: MemberCtx,
+  id: string,
+  { userId }: { userId?: string },
+): Promise<SavedAiImage> {
+  assertSelf(ctx, userId);
+  const [kept] = await ctx.db
+    .update(aiImages)
+    .set({ savedAt: sql`ifnull(${aiImages.savedAt}, ${ctx.now().toISOString()})` })
+    .where(and(eq(aiImages.id, id), eq(aiImages.userId, ctx.viewer.id)))
+    .returning({ id: aiImages.id, imageUrl: aiImages.imageUrl });
+  if (!kept) throw notFound();
+  return kept;
+}
+
+/**
+ * The same by the image's address, which is how the spec's client saves edits and styles.
+ * @throws AppError `forbidden`; `invalid` for what no AI tool made for this member
+ */
+export async function saveImageByAddress(
+  ctx: MemberCtx,
+  { imageUrl, userId }: { imageUrl: string; userId?: string },
+): Promise<SavedAiImage> {
+  assertSelf(ctx, userId);
+  const mediaId = mediaIdOf(imageUrl);
+  const found = mediaId
+    ? await ctx.db.get<{ id: string } | undefined>(
+        sql`SELECT id AS id FROM ai_images WHERE media_id = ${mediaId} AND user_id = ${ctx.viewer.id}`,
+      )
+    : undefined;
+  if (!found) throw invalid("imageUrl", "This image is not one of your AI images.");
+  return saveImage(ctx, found.id, {});
+}
+
+/** Deletes an AI image of the viewer's; a post made of it keeps its picture. @throws AppError `not_found` */
+export async function deleteImage(ctx: MemberCtx, id: string): Promise<void> {
+  const gone = await ctx.db
+    .delete(aiImages)
+    .where(and(eq(aiImages.id, id), eq(aiImages.userId, ctx.viewer.id)))
+    .returning({ id: aiImages.id });
+  if (gone.length === 0) throw notFound();
+  ctx.defer(sweepRemovals(ctx));
+}
+
+function notFound(): AppError {
+  return new AppError("not_found", "Image not found");
+}

@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import type { AltTextReply } from "~/contract/ai";
+import { ALT_TEXT_MAX } from "~/contract/limits";
+import { mediaIdOf } from "~/contract/media-address";
+import type { MemberCtx } from "../context";
+import { failUse, reserveUse } from "./reserve-use";
+import { sourcePhoto } from "./source-photo";
+
+/**
+ * A sentence for who cannot see the picture. Of an image that the embedded engine made of a prompt, the prompt says
+ * more than any look at the pixels could there.
+ * @throws AppError `rate_limited`, `invalid`, `too_large`, `unsupported_media`, `ai_failed`
+ */
+export async function suggestAltText(
+  ctx: MemberCtx,
+  { image }: { image: string },
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<AltTextReply> {
+  const source = await sourcePhoto(ctx, image);
+  const prompt = await promptBehind(ctx, image);
+  if (prompt) return { altText: `AI image of: ${prompt}`.slice(0, ALT_TEXT_MAX), engine: "local" };
+  const use = await reserveUse(ctx);
+  try {
+    const { text, engine } = await ctx.ai.describe(source.bytes, { signal });
+    return { altText: text.slice(0, ALT_TEXT_MAX), engine };
+  } catch (error) {
+    await failUse(ctx, use);
+    throw error;
+  }
+}
+
+async function promptBehind(ctx: MemberCtx, image: string): Promise<string | null> {
+  const mediaId = mediaIdOf(image);
+  if (!mediaId) return null;
+  const row = await ctx.db.get<{ prompt: string } | undefined>(sql`
+    SELECT prompt AS prompt FROM ai_images
+    WHERE media_id = ${mediaId} AND user_id = ${ctx.viewer.id} AND engine = 'local' AND kind = 'generate'`);
+  return row?.prompt ?? null;
+}

@@ -1,0 +1,170 @@
+import { Bookmark, Brush, Download, Send, Trash2, WandSparkles } from "lucide-react";
+import { useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import type { AiImageView } from "~/contract/ai";
+import { getPage } from "~/features/api/json";
+import { leaveForComposer } from "~/features/composer/handed-over";
+import { Button } from "~/ui/button";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { IconButton } from "~/ui/icon-button";
+import { Photo } from "~/ui/photo";
+import { Sparkle } from "~/ui/sparkle";
+import { EmptyState } from "~/ui/states";
+import { showToast } from "~/ui/toast";
+import { deleteImage, downloadImage, saveImage } from "./image-actions";
+import { inWords } from "./result-view";
+import { changeTool } from "./studio-store";
+
+export interface FirstImages {
+  items: AiImageView[];
+  next: string | null;
+}
+
+/** The member's AI images, newest first: saved ones, and those that go within a day. */
+export function Collection({ first }: { first: FirstImages }) {
+  const { images, next, more, busy } = useMore(first);
+  return (
+    <section aria-label="Your images" className="border-line border-t py-6">
+      <h2 className="title mb-4 text-2xl">Your images</h2>
+      {images.length === 0 ? (
+        <EmptyState
+          level={3}
+          icon={<Sparkle size={36} />}
+          title="No images yet"
+          text="What you create appears here. Save what you want to keep: the rest goes after a day."
+        />
+      ) : (
+        <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4">
+          {images.map((image) => (
+            <li key={image.id}>
+              <Tile image={image} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {next && (
+        <Button
+          look="quiet"
+          wide
+          className="mt-4"
+          busy={busy}
+          busyLabel="Loading..."
+          onClick={() => void more()}
+        >
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Tile({ image }: { image: AiImageView }) {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [isAsking, setAsking] = useState(false);
+
+  function reuse() {
+    const { kind, prompt, style, sourceImageUrl } = image;
+    changeTool(kind, { prompt: prompt ?? "", style, source: sourceImageUrl, result: null });
+    window.scrollTo({ top: 0 });
+  }
+  function editThis() {
+    changeTool("edit", { prompt: "", source: image.imageUrl, result: null });
+    window.scrollTo({ top: 0 });
+  }
+  async function save() {
+    if (await saveImage(image)) void revalidate();
+  }
+  async function remove() {
+    if (await deleteImage(image.id)) void revalidate();
+  }
+  return (
+    <figure className="overflow-hidden rounded-card border border-line bg-surface">
+      <Photo
+        photo={{ ...image, mediaUrl: image.imageUrl, altText: inWords(image) }}
+        shape="square"
+        sizes="(min-width: 1024px) 240px, 50vw"
+      />
+      <figcaption className="px-3 pt-2.5">
+        <p className="line-clamp-2 text-sm">{image.prompt ?? inWords(image)}</p>
+        <p className="mt-1 text-muted text-xs">
+          {image.isSaved ? "Saved" : "Not saved · goes after a day"}
+          {image.engine === "local" && " · local engine"}
+        </p>
+      </figcaption>
+      <div className="flex flex-wrap">
+        <IconButton
+          tooltip
+          label="Use in Post"
+          icon={<Send aria-hidden className="!size-5" />}
+          onClick={() => void navigate(leaveForComposer(image.imageUrl))}
+        />
+        <IconButton
+          tooltip
+          label="Use prompt and source again"
+          icon={<WandSparkles aria-hidden className="!size-5" />}
+          onClick={reuse}
+        />
+        <IconButton
+          tooltip
+          label="Edit this image"
+          icon={<Brush aria-hidden className="!size-5" />}
+          onClick={editThis}
+        />
+        {!image.isSaved && (
+          <IconButton
+            tooltip
+            label="Save image"
+            icon={<Bookmark aria-hidden className="!size-5" />}
+            onClick={() => void save()}
+          />
+        )}
+        <IconButton
+          tooltip
+          label="Download image"
+          icon={<Download aria-hidden className="!size-5" />}
+          onClick={() => void downloadImage(image.imageUrl)}
+        />
+        <IconButton
+          tooltip
+          label="Delete image"
+          icon={<Trash2 aria-hidden className="!size-5" />}
+          onClick={() => setAsking(true)}
+        />
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Delete this image?"
+        text="It leaves your collection for good. Posts made of it keep it."
+        confirmLabel="Delete"
+        onConfirm={() => void remove()}
+      />
+    </figure>
+  );
+}
+
+/** The loader's page, which is as new as the last change, and what was asked for beyond it. */
+function useMore(first: FirstImages) {
+  const [beyond, setBeyond] = useState<FirstImages | null>(null);
+  const [busy, setBusy] = useState(false);
+  const oldest = first.items.at(-1)?.id ?? "";
+  const older = beyond?.items.filter(({ id }) => id < oldest) ?? [];
+  const next = beyond ? beyond.next : first.next && `/api/ai/images?cursor=${first.next}`;
+  async function more() {
+    if (!next) return;
+    setBusy(true);
+    try {
+      const page = await getPage<AiImageView>(next);
+      setBeyond({ items: [...older, ...page.items], next: page.next });
+    } catch {
+      showToast({
+        kind: "danger",
+        title: "Error",
+        text: "Failed to load your images. Please try again later.",
+      });
+    }
+    setBusy(false);
+  }
+  return { images: [...first.items, ...older], next, more, busy };
+}

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import type { AiResult } from "~/contract/ai";
+
+/** Before and after in one frame; the slider is a range input, so keys and screen readers work it too. */
+export function Compare({ before, result, alt }: { before: string; result: AiResult; alt: string }) {
+  const [split, setSplit] = useState(50);
+  return (
+    <div className="grid gap-2">
+      <div
+        className="relative overflow-hidden rounded-card"
+        style={{
+          aspectRatio: `${result.width} / ${result.height}`,
+          maxHeight: "70dvh",
+          backgroundColor: result.color,
+        }}
+      >
+        <img src={result.imageUrl} alt={alt} className="absolute inset-0 size-full object-contain" />
+        <img
+          src={before}
+          alt="Before"
+          className="absolute inset-0 size-full object-contain"
+          style={{ clipPath: `inset(0 ${100 - split}% 0 0)` }}
+        />
+        <div
+          aria-hidden
+          className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-white shadow-soft"
+          style={{ left: `${split}%` }}
+        />
+        <span
+          aria-hidden
+          className="absolute bottom-2 left-2 rounded-sm bg-scrim px-1.5 py-0.5 text-white text-xs"
+        >
+          Before
+        </span>
+        <span
+          aria-hidden
+          className="absolute right-2 bottom-2 rounded-sm bg-scrim px-1.5 py-0.5 text-white text-xs"
+        >
+          After
+        </span>
+      </div>
+      <input
+        type="range"
+        aria-label="Compare before and after"
+        aria-valuetext={`${split} % before`}
+        min={0}
+        max={100}
+        value={split}
+        onChange={(event) => setSplit(Number(event.currentTarget.value))}
+        className="h-11 w-full accent-ember"
+      />
+    </div>
+  );
+}

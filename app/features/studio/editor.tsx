@@ -1,0 +1,67 @@
+import { type FormEvent, useState } from "react";
+import { AI_PROMPT_MAX } from "~/contract/limits";
+import { Button } from "~/ui/button";
+import { TextArea } from "~/ui/field";
+import { submitOnModEnter } from "~/ui/submit-on-mod-enter";
+import { showToast } from "~/ui/toast";
+import { ResultView } from "./result-view";
+import { promptProblem, runTool } from "./run-tool";
+import { SourcePicker } from "./source-picker";
+import { changeTool, clearTool, useTool } from "./studio-store";
+import { ToolCard } from "./tool-card";
+import { Working } from "./working";
+
+/** "Edit Existing Image": an upload and what to change about it (spec point 2). */
+export function Editor() {
+  const { prompt, source, startedAt, result } = useTool("edit");
+  const [problem, setProblem] = useState<string | null>(null);
+  const busy = startedAt !== null;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!source) {
+      return showToast({ kind: "danger", title: "Image required", text: "Please upload an image first" });
+    }
+    const wrong = promptProblem("edit", prompt);
+    setProblem(wrong);
+    if (!wrong && !busy) void runTool("edit");
+  }
+  return (
+    <ToolCard title="Edit Existing Image" text="Upload a photo and say what should change.">
+      <form onSubmit={submit} onKeyDown={submitOnModEnter} noValidate className="grid gap-3">
+        <SourcePicker
+          label="Upload an image to edit"
+          source={source}
+          tooLarge="File too large"
+          disabled={busy}
+          onSource={(dataUrl) => changeTool("edit", { source: dataUrl, result: null })}
+          onRemove={() => changeTool("edit", { source: null })}
+        />
+        <TextArea
+          label="Describe the changes"
+          placeholder="Warmer, with snow and a soft vignette"
+          value={prompt}
+          rows={2}
+          limit={AI_PROMPT_MAX}
+          error={problem ? [problem] : undefined}
+          onChange={(event) => {
+            setProblem(null);
+            changeTool("edit", { prompt: event.currentTarget.value });
+          }}
+        />
+        <div className="flex gap-2">
+          <Button type="submit" wide busy={busy} busyLabel="Applying...">
+            Apply Edit
+          </Button>
+          {!result && (source || prompt) && !busy && (
+            <Button look="quiet" onClick={() => clearTool("edit")}>
+              Start Over
+            </Button>
+          )}
+        </div>
+      </form>
+      {busy && <Working tool="edit" startedAt={startedAt} />}
+      {result && <ResultView tool="edit" result={result} again="Start Over" />}
+    </ToolCard>
+  );
+}

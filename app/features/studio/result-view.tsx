@@ -1,0 +1,78 @@
+import { Bookmark, Download, RotateCcw, Send, Share2 } from "lucide-react";
+import { useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import type { AiResult } from "~/contract/ai";
+import { artStyles } from "~/contract/art-styles";
+import { leaveForComposer } from "~/features/composer/handed-over";
+import { Button } from "~/ui/button";
+import { Photo } from "~/ui/photo";
+import { Compare } from "./compare";
+import { downloadImage, saveImage, shareImage } from "./image-actions";
+import { changeTool, clearTool, type ToolName } from "./studio-store";
+
+/** What a tool made, and what can be done with it. */
+export function ResultView({ tool, result, again }: { tool: ToolName; result: AiResult; again: string }) {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [saving, setSaving] = useState(false);
+  const alt = inWords(result);
+
+  async function save() {
+    setSaving(true);
+    if (await saveImage(result)) {
+      changeTool(tool, { result: { ...result, isSaved: true } });
+      void revalidate();
+    }
+    setSaving(false);
+  }
+  return (
+    <div className="grid gap-3">
+      {result.sourceImageUrl ? (
+        <Compare key={result.id} before={result.sourceImageUrl} result={result} alt={alt} />
+      ) : (
+        <Photo
+          photo={{ ...result, mediaUrl: result.imageUrl, altText: alt }}
+          sizes="(min-width: 768px) 720px, 100vw"
+          maxHeight="70dvh"
+          className="rounded-card"
+        />
+      )}
+      <Origin result={result} />
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" onClick={() => void navigate(leaveForComposer(result.imageUrl))}>
+          <Send aria-hidden /> Use in Post
+        </Button>
+        <Button size="small" look="quiet" busy={saving} disabled={result.isSaved} onClick={() => void save()}>
+          <Bookmark aria-hidden className={result.isSaved ? "fill-current" : undefined} />
+          {result.isSaved ? "Saved" : "Save"}
+        </Button>
+        <Button size="small" look="quiet" onClick={() => void downloadImage(result.imageUrl)}>
+          <Download aria-hidden /> Download
+        </Button>
+        <Button size="small" look="quiet" onClick={() => void shareImage(result.imageUrl)}>
+          <Share2 aria-hidden /> Share
+        </Button>
+        <Button size="small" look="plain" onClick={() => clearTool(tool)}>
+          <RotateCcw aria-hidden /> {again}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Which engine answered, and what it says it did: told, never hidden (contract.md "AI"). */
+function Origin({ result }: { result: AiResult }) {
+  return (
+    <p className="text-muted text-sm">
+      {result.engine === "local" ? "Made by the local engine" : "Made by Workers AI"}
+      {result.did.length > 0 && `: ${result.did.join(", ")}`}
+    </p>
+  );
+}
+
+/** An AI image in words, for who cannot see it. */
+export function inWords({ kind, prompt, style }: Pick<AiResult, "kind" | "prompt" | "style">): string {
+  if (kind === "generate") return `AI image of: ${prompt}`;
+  if (kind === "edit") return `Photo edited by AI: ${prompt}`;
+  return `Photo in the style ${artStyles.find(({ id }) => id === style)?.name ?? style}`;
+}

@@ -1,0 +1,90 @@
+import { useRef, useState } from "react";
+import { type ArtStyle, type ArtStyleId, artStyles } from "~/contract/art-styles";
+import { ART_STYLES_SHOWN } from "~/contract/limits";
+import { Button } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
+import { ResultView } from "./result-view";
+import { runTool } from "./run-tool";
+import { SourcePicker } from "./source-picker";
+import { changeTool, useTool } from "./studio-store";
+import { ToolCard } from "./tool-card";
+import { Working } from "./working";
+
+/** Art Styles: a photo repainted by one press on a style (spec point 2). Without a photo, the press asks for one first. */
+export function Styles() {
+  const { source, style, startedAt, result } = useTool("style");
+  const [isWhole, setWhole] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const busy = startedAt !== null;
+
+  function choose(id: ArtStyleId) {
+    if (busy) return;
+    changeTool("style", { style: id });
+    if (source) void runTool("style");
+    else input.current?.click();
+  }
+  function take(dataUrl: string) {
+    changeTool("style", { source: dataUrl, result: null });
+    if (style) void runTool("style");
+  }
+  return (
+    <ToolCard title="Art Styles" text="Upload a photo and choose how it is painted.">
+      <SourcePicker
+        label="Upload an image to style"
+        source={source}
+        tooLarge="Image too large"
+        disabled={busy}
+        onSource={take}
+        onRemove={() => changeTool("style", { source: null, style: null })}
+        input={input}
+      />
+      <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
+        {artStyles.slice(0, isWhole ? artStyles.length : ART_STYLES_SHOWN).map((one) => (
+          <li key={one.id}>
+            <StyleTile artStyle={one} isChosen={style === one.id} onChoose={() => choose(one.id)} />
+          </li>
+        ))}
+      </ul>
+      <Button look="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+        {isWhole ? "Show Less Styles" : "View More Styles"}
+      </Button>
+      {busy && <Working tool="style" startedAt={startedAt} />}
+      {result && <ResultView tool="style" result={result} again="Start Over" />}
+    </ToolCard>
+  );
+}
+
+function StyleTile({
+  artStyle: { id, name, description },
+  isChosen,
+  onChoose,
+}: {
+  artStyle: ArtStyle;
+  isChosen: boolean;
+  onChoose: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className={classNames(
+        "block h-full w-full overflow-hidden rounded-card border bg-surface text-left transition-colors hover:bg-wash",
+        isChosen ? "border-ink" : "border-line",
+      )}
+    >
+      <img
+        src={`/styles/${id}.webp`}
+        alt=""
+        width={320}
+        height={240}
+        loading="lazy"
+        className="aspect-[4/3] w-full object-cover"
+      />
+      <span className="block p-3">
+        <span className="block font-semibold">{name}</span>
+        <span className="mt-0.5 block text-muted text-sm leading-snug">{description}</span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from "react";
+import { Button } from "~/ui/button";
+import { Progress } from "~/ui/progress";
+import { cancelTool } from "./run-tool";
+import type { ToolName } from "./studio-store";
+
+const labels: Record<ToolName, string> = {
+  generate: "Generating your image",
+  edit: "Editing your image",
+  style: "Painting your image",
+};
+
+/** A call under way: how long it has been, and a way out. No engine tells how far it is, so no bar pretends to. */
+export function Working({ tool, startedAt }: { tool: ToolName; startedAt: number }) {
+  const seconds = useSeconds(startedAt);
+  return (
+    <div className="flex items-center gap-4 rounded-card bg-wash p-4">
+      <div className="min-w-0 flex-1">
+        <p role="status" className="mb-2 font-medium text-sm">
+          {labels[tool]}…
+        </p>
+        <Progress label={labels[tool]} />
+      </div>
+      <span className="figures w-12 text-right text-muted text-sm">{seconds.toFixed(1)} s</span>
+      <Button look="quiet" size="small" onClick={() => cancelTool(tool)}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+function useSeconds(startedAt: number): number {
+  const [now, setNow] = useState(startedAt);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 100);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, (now - startedAt) / 1000);
+}

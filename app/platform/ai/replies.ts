@@ -1,0 +1,39 @@
+import { z } from "zod";
+
+/** The embedded engine signs its replies; Workers AI's carry no such field. */
+const signed = z.object({ engine: z.literal("local").optional(), did: z.array(z.string()).optional() });
+
+export const imageReply = signed.extend({ image: z.string().min(1) });
+export const guardReply = signed.extend({ response: z.unknown() });
+
+/** Moondream answers `caption`, chat models `response` or the choices of an OpenAI reply. */
+export const captionReply = signed.extend({
+  caption: z.string().optional(),
+  response: z.string().optional(),
+  choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })).optional(),
+});
+
+export function captionText({ caption, response, choices }: z.infer<typeof captionReply>): string {
+  return (caption ?? response ?? choices?.[0]?.message.content ?? "").trim();
+}
+
+/** Llama Guard answers "safe" or "unsafe\nS1,…"; with JSON mode it answers an object. */
+export function isSafeVerdict(response: unknown): boolean {
+  if (typeof response === "object" && response !== null && "safe" in response) return response.safe === true;
+  if (typeof response !== "string") throw new Error("The guard answered in an unknown shape.");
+  return !/\bunsafe\b/i.test(response);
+}
+
+const magic = [
+  { type: "image/jpeg", bytes: [0xff, 0xd8, 0xff], at: 0 },
+  { type: "image/png", bytes: [0x89, 0x50, 0x4e, 0x47], at: 0 },
+  { type: "image/webp", bytes: [0x57, 0x45, 0x42, 0x50], at: 8 },
+] as const;
+
+/** The picture of a reply, its type read from its own first bytes, for the models do not say. @throws when it is none */
+export function pictureOf(base64: string): { bytes: Uint8Array<ArrayBuffer>; contentType: string } {
+  const bytes = Uint8Array.from(Buffer.from(base64.replace(/^data:[^,]*,/, ""), "base64"));
+  const known = magic.find((one) => one.bytes.every((byte, index) => bytes[one.at + index] === byte));
+  if (!known) throw new Error("The reply is no picture.");
+  return { bytes, contentType: known.type };
+}

@@ -1,0 +1,22 @@
+import { listImages } from "~/domain/studio/list-images";
+import { StudioPage } from "~/features/studio/studio-page";
+import { onMemberPage } from "~/platform/page-context";
+import { ErrorState } from "~/ui/states";
+import type { Route } from "./+types/ai";
+
+export const meta: Route.MetaFunction = () => [{ title: "Create with AI · Afterglow" }];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return onMemberPage(context, async (ctx) => ({
+    memberId: ctx.viewer.id,
+    collection: await listImages(ctx),
+  }));
+}
+
+export default function CreateWithAi({ loaderData }: Route.ComponentProps) {
+  return <StudioPage key={loaderData.memberId} {...loaderData} />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorState title="Failed to load your images. Please try again later." />;
+}

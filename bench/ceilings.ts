@@ -1,0 +1,33 @@
+import { Log, LogLevel, Miniflare } from "miniflare";
+
+/** What this machine can do at most: an answer without work, one statement, one insert, in the same runtime. */
+export async function startCeilings(): Promise<{ origin: string; close: () => Promise<void> }> {
+  const miniflare = new Miniflare({
+    cf: false,
+    host: "127.0.0.1",
+    port: 0,
+    log: new Log(LogLevel.WARN),
+    modules: true,
+    compatibilityDate: "2026-04-20",
+    d1Databases: ["DB"],
+    script: `export default {
+      async fetch(request, env) {
+        switch (new URL(request.url).pathname) {
+          case "/hello":
+            return new Response("hello world");
+          case "/select":
+            return Response.json((await env.DB.prepare("SELECT 1 AS one").all()).results);
+          case "/insert":
+            await env.DB.prepare("INSERT INTO rows (text) VALUES ('x')").run();
+            return new Response("ok");
+          default:
+            await env.DB.prepare("CREATE TABLE IF NOT EXISTS rows (id INTEGER PRIMARY KEY, text TEXT)").run();
+            return new Response("ready");
+        }
+      }
+    }`,
+  });
+  const { origin } = await miniflare.ready;
+  await fetch(`${origin}/`);
+  return { origin, close: () => miniflare.dispose() };
+}

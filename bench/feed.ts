@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Writable } from "node:stream";
+import { openLocalWorld, startLocalServer } from "../scripts/local-server";
+import { build } from "../scripts/run";
+import { startCeilings } from "./ceilings";
+import { type Measured, measure, type Shot, shoot } from "./load";
+import { cookieOf, makeWorld, photoOf, readers, type WorldSize } from "./world";
+
+/** The method and the last figures are in docs/performance.md. */
+const large: WorldSize = { posts: Number(process.env.BENCH_POSTS ?? 1_000_000), members: 50_000 };
+const small: WorldSize = { posts: 1000, members: 1000 };
+const READS = { count: 1500, width: 1 };
+const WRITES = { count: 400, width: 1 };
+const CROWD = { count: 4000, width: 32 };
+
+interface Cost {
+  route: string;
+  method: string;
+  statements: number;
+  trips: number;
+  rowsRead: number;
+  rowsWritten: number;
+}
+
+interface Bench {
+  origin: string;
+  /** What one request cost, from the worker's own log line. */
+  costOf: (shot: Shot) => Promise<Cost>;
+  close: () => Promise<void>;
+}
+
+/** A database of that size, and the built worker on it. */
+async function open(size: WorldSize): Promise<Bench> {
+  const state = mkdtempSync(path.join(tmpdir(), "afterglow-bench-"));
+  const started = Date.now();
+  const world = await openLocalWorld(state);
+  await makeWorld(world, size);
+  await world.close();
+  console.log(`A world of ${size.posts} posts and ${size.members} members in ${seconds(started)}.`);
+  const lines: string[] = [];
+  const server = await startLocalServer({
+    port: 0,
+    state,
+    vars: { AFTERGLOW_RATE_LIMITS: "off" },
+    logs: new Writable({
+      write: (text, _, done) => {
+        lines.push(
+          ...String(text)
+            .split("\n")
+            .filter((line) => line.startsWith("{")),
+        );
+        done();
+      },
+    }),
+  });
+  return {
+    origin: server.url,
+    costOf: async (shot) => {
+      lines.length = 0;
+      await shoot(server.url, shot);
+      // The line is written behind the reply.
+      while (lines.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      return JSON.parse(lines[0] ?? "{}") as Cost;
+    },
+    close: async () => {
+      await server.close();
+      rmSync(state, { recursive: true, force: true });
+    },
+  };
+}
+
+const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+
+function report(name: string, { p50, p95, p99, rps }: Measured): void {
+  const ms = (value: number) => value.toFixed(2).padStart(7);
+  console.log(
+    `${name.padEnd(44)} p50 ${ms(p50)}  p95 ${ms(p95)}  p99 ${ms(p99)} ms  ${rps.toFixed(0).padStart(6)}/s`,
+  );
+}
+
+function reportCost(name: string, { statements, trips, rowsRead, rowsWritten }: Cost): void {
+  console.log(
+    `${name.padEnd(44)} ${statements} statements  ${trips} trips  ${String(rowsRead).padStart(5)} rows read  ${String(rowsWritten).padStart(4)} written`,
+  );
+}
+
+async function reportCosts({ costOf }: Bench, size: WorldSize): Promise<void> {
+  console.log(`\nCost of a call, the session's look-up included, with ${size.posts} posts`);
+  for (const count of readers) {
+    const cookie = cookieOf(count);
+    const feed = async (at: string) =>
+      reportCost(`${at}, ${count} connections`, await costOf({ path: at, cookie }));
+    await feed("/api/feed");
+    await feed("/feed");
+  }
+}
+
+/** What the writes of one reader cost and take. */
+async function benchWrites({ origin, costOf }: Bench, count: number): Promise<void> {
+  const cookie = cookieOf(count);
+  const ids = (
+    JSON.parse(await shoot(origin, { path: "/api/feed?limit=50", cookie })) as { id: string }[]
+  ).map(({ id }) => id);
+  const like = (n: number): Shot => ({
+    method: Math.floor(n / ids.length) % 2 ? "DELETE" : "POST",
+    path: `/api/posts/${ids[n % ids.length]}/like`,
+    cookie,
+  });
+  const comment = (n: number): Shot => ({
+    method: "POST",
+    path: `/api/posts/${ids[n % ids.length]}/comment`,
+    cookie,
+    body: { comment: `Comment ${n}` },
+  });
+  const post = (n: number): Shot => ({
+    method: "POST",
+    path: "/api/posts",
+    cookie,
+    body: { mediaUrl: photoOf(count), caption: `Post ${n}` },
+  });
+  for (const [name, shot] of Object.entries({ like, comment, post })) {
+    reportCost(`${name}, ${count} connections`, await costOf(shot(0)));
+    report(`${name}, ${count} connections`, await measure(origin, (n) => shot(n + 1), WRITES));
+  }
+}
+
+await build();
+const little = await open(small);
+await reportCosts(little, small);
+await little.close();
+
+const bench = await open(large);
+await reportCosts(bench, large);
+
+const ceilings = await startCeilings();
+for (const [width, load] of [
+  [1, READS],
+  [32, CROWD],
+] as const) {
+  console.log(`\nReads, ${width} at a time`);
+  for (const name of ["hello", "select", "insert"]) {
+    report(`ceiling: ${name}`, await measure(ceilings.origin, () => ({ path: `/${name}` }), load));
+  }
+  for (const count of readers) {
+    const cookie = cookieOf(count);
+    report(
+      `/api/feed, ${count} connections`,
+      await measure(bench.origin, () => ({ path: "/api/feed", cookie }), load),
+    );
+  }
+  const page = { path: "/feed", cookie: cookieOf(200) };
+  report("/feed (document), 200 connections", await measure(bench.origin, () => page, load));
+}
+console.log("\nWrites, one at a time");
+for (const count of readers) await benchWrites(bench, count);
+await ceilings.close();
+await bench.close();

@@ -1,0 +1,130 @@
+import { rmSync } from "node:fs";
+import type { WebSocket } from "ws";
+import { startLocalServer } from "../scripts/local-server";
+import { startEcho } from "./hub/echo";
+import { heard, inParallel, openSocket, percentile, roundTrips, workerdMemory } from "./hub/sockets";
+import { type BenchMember, makeWorld, POST_ID } from "./hub/world";
+
+/**
+ * `npm run bench:hub`, after a build: events through one hub, fan-out to 500 online connections, memory of an idle
+ * socket. Each beside a bare echo through a Durable Object in the same run (speed.md: read figures as ratios).
+ */
+const CONNECTIONS = 500;
+const PIPELINED = 4000;
+const ROUNDS = 300;
+const FAN_OUTS = 10;
+const IDLE_MS = 15_000;
+
+const figure = (name: string, value: string) => console.log(`${name.padEnd(58)} ${value}`);
+const ms = (value: number) => `${value.toFixed(2)} ms`;
+
+async function eventsPerSecond(
+  socket: WebSocket,
+  text: string,
+  answers: WebSocket = socket,
+  fits?: (text: string) => boolean,
+) {
+  const done = heard(answers, PIPELINED, fits);
+  const started = performance.now();
+  for (let at = 0; at < PIPELINED; at++) socket.send(text);
+  return Math.round(PIPELINED / (((await done) - started) / 1000));
+}
+
+function pair(name: string, times: number[]): void {
+  figure(name, `p50 ${ms(percentile(times, 0.5))}, p99 ${ms(percentile(times, 0.99))}`);
+}
+
+async function memoryOfSockets(
+  open: (at: number) => Promise<WebSocket>,
+): Promise<{ kb: number; sockets: WebSocket[] }> {
+  const before = workerdMemory().at(-1) ?? 0;
+  const sockets = await inParallel(
+    Array.from({ length: CONNECTIONS }, (_, at) => at),
+    8,
+    open,
+  );
+  // workerd lets an object hibernate about 10 s after it was last used.
+  await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
+  return { kb: Math.round(((workerdMemory().at(-1) ?? 0) - before) / CONNECTIONS), sockets };
+}
+
+const { state, members } = await makeWorld(CONNECTIONS);
+const [owner, first, ...rest] = members;
+if (!owner || !first) throw new Error("The world is too small.");
+
+console.log("A bare echo");
+const echo = await startEcho();
+const bare = await openSocket(`${echo.url}/one`);
+await roundTrips(
+  50,
+  () => bare.send("warm"),
+  () => heard(bare, 1),
+);
+pair(
+  "  round trip",
+  await roundTrips(
+    ROUNDS,
+    () => bare.send("x"),
+    () => heard(bare, 1),
+  ),
+);
+figure("  events a second, pipelined", String(await eventsPerSecond(bare, "x")));
+const bareMemory = await memoryOfSockets((at) => openSocket(`${echo.url}/${at}`));
+figure("  memory of an idle socket with an object of its own", `${bareMemory.kb} KB`);
+for (const socket of [bare, ...bareMemory.sockets]) socket.terminate();
+await echo.close();
+
+console.log("The hub");
+const server = await startLocalServer({ port: 0, state, vars: { AFTERGLOW_RATE_LIMITS: "off" } });
+const headersOf = ({ token }: BenchMember) => ({ Cookie: `afterglow=${token}`, Origin: server.url });
+const open = (member: BenchMember) => openSocket(`${server.url}/ws`, headersOf(member));
+
+const hers = await open(owner);
+const his = await open(first);
+const is = (type: string) => (text: string) => text.startsWith(`{"type":"${type}"`);
+const typing = JSON.stringify({ type: "typing", payload: { receiverId: first.id } });
+const claim = JSON.stringify({ type: "like_update", payload: { postId: "p", count: 1 } });
+const relayed = () => heard(his, 1, is("typing"));
+await roundTrips(50, () => hers.send(typing), relayed);
+pair(
+  "  typing, to the other member (one query, two hubs)",
+  await roundTrips(ROUNDS, () => hers.send(typing), relayed),
+);
+figure("  typing a second, pipelined", String(await eventsPerSecond(hers, typing, his, is("typing"))));
+const unknown = JSON.stringify({ type: "x", payload: {} });
+figure(
+  "  frames parsed and answered a second, pipelined",
+  String(await eventsPerSecond(hers, unknown, hers, is("error"))),
+);
+for (let at = 0; at < 100; at++) hers.send(claim);
+
+const idle = await memoryOfSockets((at) => open(rest[at % rest.length] ?? first));
+figure("  memory of an idle socket with an object of its own", `${idle.kb} KB`);
+
+const circle = [his, ...idle.sockets.slice(0, CONNECTIONS - 1)];
+const replies: number[] = [];
+const lasts: number[] = [];
+const middles: number[] = [];
+for (let round = 0; round < FAN_OUTS; round++) {
+  const method = round % 2 === 0 ? "POST" : "DELETE";
+  const arrivals = Promise.all(circle.map((socket) => heard(socket, 1, is("like_update"))));
+  const started = performance.now();
+  const reply = await fetch(`${server.url}/api/posts/${POST_ID}/like`, { method, headers: headersOf(first) });
+  if (!reply.ok) throw new Error(`the like answered ${reply.status}: ${await reply.text()}`);
+  replies.push(performance.now() - started);
+  const times = (await arrivals).map((at) => at - started);
+  middles.push(percentile(times, 0.5));
+  lasts.push(Math.max(...times));
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+}
+figure(`  a like's reply, with ${circle.length} connections online`, `p50 ${ms(percentile(replies, 0.5))}`);
+figure("  the like at the middle one of them", `p50 ${ms(percentile(middles, 0.5))}`);
+figure(
+  "  the like at the last of them",
+  `p50 ${ms(percentile(lasts, 0.5))}, worst ${ms(Math.max(...lasts))}`,
+);
+
+for (const socket of [hers, ...circle, ...idle.sockets]) socket.terminate();
+await server.close();
+rmSync(state, { recursive: true, force: true });
+process.exit(0);

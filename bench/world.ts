@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import type { LocalWorld } from "../scripts/local-server";
+
+/** Members whose feed is measured, by how many connections they have. */
+export const readers: readonly number[] = [20, 200, 500];
+
+/** One post a minute, ending now: with a million that is close to two years of a small town. */
+const MINUTE = 60_000;
+/** Rows a statement makes: large enough to be quick, small enough for one transaction. */
+const CHUNK = 50_000;
+
+export interface WorldSize {
+  posts: number;
+  members: number;
+}
+
+/** A member's id and that of their one photo, as SQL of their number. */
+const memberId = (n: string) => `printf('00000000-0000-7000-8000-%012x', ${n})`;
+const mediaId = (n: string) => `printf('00000000-0000-7000-9000-%012x', ${n})`;
+
+/** The cookie that signs the reader with so many connections in. */
+export function cookieOf(connections: number): string {
+  return `afterglow=reader-${connections}`;
+}
+
+/** The number of that reader, and their photo's address. */
+export function readerNumber(connections: number): number {
+  return readers.indexOf(connections);
+}
+
+export function photoOf(connections: number): string {
+  return `/media/00000000-0000-7000-9000-${readerNumber(connections).toString(16).padStart(12, "0")}`;
+}
+
+async function inChunks(total: number, make: (from: number, to: number) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < total; from += CHUNK) await make(from, Math.min(from + CHUNK, total));
+}
+
+const numbers = (from: number, to: number) =>
+  `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to - 1})`;
+
+/**
+ * Fills an empty database: members in a ring, each connected with the ten on either side, three readers with 20, 200 and
+ * 500 connections spread over all of them, posts of everyone in no order, three comments on each of the newest posts, and
+ * every fifth post of a reader's circle liked, every tenth saved.
+ */
+export async function makeWorld({ db }: Pick<LocalWorld, "db">, size: WorldSize): Promise<void> {
+  const run = (query: string) => db.prepare(query).run();
+  const start = Date.now() - size.posts * MINUTE;
+  const iso = (ms: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', (${ms}) / 1000.0, 'unixepoch')`;
+  await inChunks(size.members, async (from, to) => {
+    await run(`${numbers(from, to)} INSERT INTO users (id, username, password, email, full_name, profile_setup_at, created_at)
+      SELECT ${memberId("i")}, 'member' || i, '-', 'member' || i || '@example.com', 'Member ' || i, '2025', '2025' FROM n`);
+    await run(`${numbers(from, to)} INSERT INTO media (id, user_id, content_type, size, width, height, placeholder, color, created_at)
+      SELECT ${mediaId("i")}, ${memberId("i")}, 'image/webp', 1, 1080, 810, '', '#886644', '2025' FROM n`);
+  });
+  await inChunks(size.posts, (from, to) =>
+    run(`${numbers(from, to)}, made(i, at, author) AS (
+        SELECT i, ${start} + i * ${MINUTE}, abs((i * 2654435761) % 4294967291) % ${size.members} FROM n)
+      INSERT INTO posts (id, user_id, caption, media_url, media_id, width, height, placeholder, color, created_at)
+      SELECT printf('%08x-%04x-7000-8000-%012x', at / 65536, at % 65536, i), ${memberId("author")}, 'Evening no. ' || i,
+        '/media/' || ${mediaId("author")}, ${mediaId("author")}, 1080, 810,
+        'data:image/webp;base64,' || hex(randomblob(90)), '#886644', ${iso("at")} FROM made`),
+  );
+  const connect = (asker: string, asked: string, from: string) =>
+    run(`${from} INSERT OR IGNORE INTO connections (id, follower_id, following_id, status, created_at)
+      SELECT 'c-' || hex(randomblob(12)), ${memberId(asker)}, ${memberId(asked)}, 'accepted', '2025' FROM n`);
+  const first = readers.length;
+  const ring = size.members - first;
+  for (let step = 1; step <= 10; step++) {
+    await inChunks(ring, (from, to) =>
+      connect(`${first} + i`, `${first} + (i + ${step}) % ${ring}`, numbers(from, to)),
+    );
+  }
+  for (const [reader, count] of readers.entries()) {
+    const other = `${first} + i * ${Math.floor(ring / count)}`;
+    // Half of them asked, half were asked: the two sides are two indexes.
+    await connect(String(reader), other, numbers(0, count / 2));
+    await connect(other, String(reader), numbers(count / 2, count));
+    await run(`INSERT INTO sessions (id, user_id, last_seen_at, expires_at, created_at) VALUES
+      ('${createHash("sha256").update(`reader-${count}`).digest("hex")}', ${memberId(String(reader))},
+        '2099-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z', '2025')`);
+    const circle = `SELECT p.id AS post FROM posts p WHERE p.user_id IN (
+        SELECT following_id FROM connections WHERE follower_id = ${memberId(String(reader))}
+        UNION ALL SELECT follower_id FROM connections WHERE following_id = ${memberId(String(reader))})
+      ORDER BY p.id DESC LIMIT 200`;
+    const mark = (table: string, every: number) =>
+      run(`INSERT INTO ${table} (id, post_id, user_id, created_at)
+        SELECT hex(randomblob(16)), post, ${memberId(String(reader))}, '2025'
+        FROM (SELECT post, row_number() OVER (ORDER BY post DESC) AS nth FROM (${circle})) WHERE nth % ${every} = 0`);
+    await mark("likes", 5);
+    await mark("saved_posts", 10);
+    await run(`WITH three(n) AS (VALUES (1), (2), (3))
+      INSERT INTO comments (id, post_id, user_id, comment, created_at)
+      SELECT printf('%s-%d-', substr(post, 1, 20), n) || hex(randomblob(8)), post,
+        ${memberId(`${first} + abs(random()) % ${ring}`)}, 'What a sky, no. ' || n, '2025-01-01T00:00:00.000Z'
+      FROM (${circle}), three`);
+  }
+}

@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { artStyles } from "../app/contract/art-styles";
+import { renderPicture } from "./demo/pictures";
+import { openLocalWorld, startLocalServer } from "./local-server";
+import { projectRoot } from "./local-state";
+
+/**
+ * Makes the style tiles of the AI page anew: one photograph, painted by the embedded engine in each style. They are part
+ * of the product and are committed; run this after a build when the engine's styles have changed.
+ */
+const folder = path.join(projectRoot, "public/styles");
+mkdirSync(folder, { recursive: true });
+const state = mkdtempSync(path.join(tmpdir(), "afterglow-styles-"));
+const world = await openLocalWorld(state);
+await world.close();
+const server = await startLocalServer({ port: 0, state, vars: { AFTERGLOW_RATE_LIMITS: "off" } });
+
+let cookie = "";
+async function call(address: string, body?: object): Promise<Response> {
+  const reply = await fetch(new URL(address, server.url), {
+    method: body ? "POST" : "GET",
+    headers: { Cookie: cookie, Origin: new URL(server.url).origin, "Content-Type": "application/json" },
+    body: body && JSON.stringify(body),
+  });
+  if (!reply.ok) throw new Error(`${address} answered ${reply.status}: ${await reply.text()}`);
+  return reply;
+}
+
+const joined = await call("/api/auth/signup", {
+  email: "styles@example.com",
+  fullName: "Style Maker",
+  password: "only for this run",
+});
+cookie = joined.headers
+  .getSetCookie()
+  .map((one) => one.split(";")[0])
+  .join("; ");
+
+const photo = await sharp(await renderPicture("lighthouse"))
+  .resize(960, 720, { fit: "cover", position: "attention" })
+  .jpeg({ quality: 92 })
+  .toBuffer();
+const image = `data:image/jpeg;base64,${photo.toString("base64")}`;
+for (const { id } of artStyles) {
+  const { imageUrl } = (await (await call("/api/ai/style", { image, style: id })).json()) as {
+    imageUrl: string;
+  };
+  const painted = Buffer.from(await (await call(imageUrl)).arrayBuffer());
+  // Hard pixels stay hard, and the dots of a print stay dots.
+  const kernel = id === "pixel-art" ? "nearest" : "lanczos3";
+  const { size } = await write(id, painted, kernel);
+  console.log(`${id}: ${size} bytes`);
+}
+await server.close();
+rmSync(state, { recursive: true, force: true });
+
+/** 20 KB at most: eight of them load beside each other. */
+async function write(id: string, painted: Buffer, kernel: "nearest" | "lanczos3"): Promise<sharp.OutputInfo> {
+  const file = path.join(folder, `${id}.webp`);
+  for (const quality of [80, 68, 56, 44, 32]) {
+    const info = await sharp(painted)
+      .resize(320, 240, { fit: "cover", kernel })
+      .webp({ quality })
+      .toFile(file);
+    if (info.size <= 20 * 1024) return info;
+  }
+  throw new Error(`${id} does not fit into 20 KB.`);
+}

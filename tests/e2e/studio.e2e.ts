@@ -1,0 +1,132 @@
+import sharp from "sharp";
+import { cameraJpeg } from "../factories/photos";
+import { expect, test, toast } from "./test";
+
+const photo = async () => ({
+  name: "dusk.jpg",
+  mimeType: "image/jpeg",
+  buffer: await cameraJpeg({ width: 600, height: 400 }),
+});
+
+test("a prompt becomes an image, that is saved, downloaded, used in a post and found in the feed", async ({
+  join,
+}) => {
+  const { page, username } = await join();
+  await page.goto("/feed");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Create with AI" }).click();
+  await expect(page.getByRole("heading", { name: "Create with AI" })).toBeVisible();
+  const tool = page.getByRole("region", { name: "AI Image Creator" });
+
+  await tool.getByRole("button", { name: "Generate Image" }).click();
+  await expect(tool).toContainText("Please provide a detailed description of what you want to create.");
+  await tool.getByLabel("Describe your image").fill("A lighthouse on a cliff at sunset");
+  await tool.getByRole("button", { name: "Generate Image" }).click();
+  await expect(toast(page, "Image generated")).toBeVisible({ timeout: 20_000 });
+  const image = tool.getByRole("img", { name: "AI image of: A lighthouse on a cliff at sunset" });
+  await expect(image).toBeVisible();
+  await expect(tool).toContainText("Made by the local engine");
+
+  await tool.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(toast(page, "Image saved")).toBeVisible();
+  await expect(tool.getByRole("button", { name: "Saved" })).toBeDisabled();
+  const download = page.waitForEvent("download");
+  await tool.getByRole("button", { name: "Download" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^afterglow-ai-\d+\.png$/);
+  expect((await sharp(await file.path()).metadata()).format).toBe("png");
+  await expect(toast(page, "Image downloaded")).toBeVisible();
+
+  // What was made waits for who leaves and comes back.
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Feed" }).click();
+  await expect(page).toHaveURL("/feed");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Create with AI" }).click();
+  await expect(image).toBeVisible();
+  await expect(page.getByRole("region", { name: "Your images" }).getByRole("listitem")).toHaveCount(1);
+
+  await tool.getByRole("button", { name: "Use in Post" }).click();
+  await expect(page).toHaveURL("/post");
+  await expect(page.getByLabel("Caption")).toHaveValue("Created with Afterglow AI ✨");
+  await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
+  await page.getByRole("button", { name: "Suggest" }).click();
+  await expect(page.getByLabel("Accessibility")).toHaveValue(/lighthouse/);
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page).toHaveURL("/feed");
+  const card = page.getByRole("feed").getByRole("article", { name: username });
+  await expect(card).toContainText("Created with Afterglow AI ✨");
+  await expect(card.getByText("Made with AI")).toBeVisible();
+
+  await page.goto("/ai");
+  await page.getByRole("button", { name: "A lighthouse on a cliff at sunset", exact: true }).click();
+  await expect(tool.getByLabel("Describe your image")).toHaveValue("A lighthouse on a cliff at sunset");
+});
+
+test("a photo is edited as the words say, compared with what it was, and started over", async ({ join }) => {
+  const { page } = await join();
+  await page.goto("/ai");
+  const tool = page.getByRole("region", { name: "Edit Existing Image" });
+  await tool.getByLabel("Upload an image to edit").setInputFiles(await photo());
+  await expect(tool.getByRole("img", { name: "Your upload" })).toBeVisible();
+  await tool.getByRole("button", { name: "Apply Edit" }).click();
+  await expect(tool).toContainText("Please describe the changes you want.");
+  await tool.getByLabel("Describe the changes").fill("black and white");
+  await tool.getByRole("button", { name: "Apply Edit" }).click();
+  await expect(toast(page, "Image edited")).toBeVisible({ timeout: 20_000 });
+  const slider = tool.getByRole("slider", { name: "Compare before and after" });
+  await slider.press("Home");
+  await expect(slider).toHaveValue("0");
+  await expect(tool.getByRole("img", { name: "Photo edited by AI: black and white" })).toBeVisible();
+  await tool.getByRole("button", { name: "Start Over" }).click();
+  await expect(slider).toBeHidden();
+  await expect(tool.getByLabel("Describe the changes")).toHaveValue("");
+});
+
+test("four styles show, then eight; one press paints the photo", async ({ join }) => {
+  const { page } = await join();
+  await page.goto("/ai");
+  const tool = page.getByRole("region", { name: "Art Styles" });
+  const tiles = tool.getByRole("listitem");
+  await expect(tiles).toHaveCount(4);
+  await tool.getByRole("button", { name: "View More Styles" }).click();
+  await expect(tiles).toHaveCount(8);
+  await tool.getByRole("button", { name: "Show Less Styles" }).click();
+  await expect(tiles).toHaveCount(4);
+  await tool.getByLabel("Upload an image to style").setInputFiles(await photo());
+  await tool.getByRole("button", { name: "Pixel Art" }).click();
+  await expect(toast(page, "Style applied")).toBeVisible({ timeout: 20_000 });
+  await expect(tool.getByRole("img", { name: "Photo in the style Pixel Art" })).toBeVisible();
+});
+
+test.describe("when the engine does not answer", () => {
+  test.use({ allowedErrors: [/status of 502/] });
+
+  test("the spec's words are shown, nothing typed is lost, and a call can be cancelled", async ({ join }) => {
+    const { page } = await join();
+    await page.goto("/ai");
+    const tool = page.getByRole("region", { name: "AI Image Creator" });
+    await page.route("**/api/ai/generate", (route) =>
+      route.fulfill({ status: 502, json: { message: "Failed to generate the image. Please try again." } }),
+    );
+    await tool.getByLabel("Describe your image").fill("A harbour");
+    await tool.getByRole("button", { name: "Generate Image" }).click();
+    await expect(toast(page, "Generation failed")).toContainText(
+      "Failed to generate the image. Please try again.",
+    );
+    await expect(tool.getByLabel("Describe your image")).toHaveValue("A harbour");
+    await page.unroute("**/api/ai/generate");
+    await page.route("**/api/ai/generate", () => {});
+    await tool.getByRole("button", { name: "Generate Image" }).click();
+    await tool.getByRole("button", { name: "Cancel" }).click();
+    await expect(tool.getByRole("button", { name: "Generate Image" })).toBeVisible();
+    await expect(tool.getByRole("progressbar")).toBeHidden();
+  });
+
+  test("a file over 10 MB is refused", async ({ join }) => {
+    const { page } = await join();
+    await page.goto("/ai");
+    const big = { name: "big.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(10 * 1024 * 1024 + 1) };
+    await page.getByLabel("Upload an image to edit").setInputFiles(big);
+    await expect(toast(page, "File too large")).toContainText("Please upload an image smaller than 10MB");
+    await page.getByLabel("Upload an image to style").setInputFiles(big);
+    await expect(toast(page, "Image too large")).toBeVisible();
+  });
+});

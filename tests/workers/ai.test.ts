@@ -1,0 +1,304 @@
+import { env } from "cloudflare:test";
+import { beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { artStyleIds } from "~/contract/art-styles";
+import { AppError } from "~/domain/errors";
+import { type AiBinding, bindingAi } from "~/platform/ai";
+import { aiModels } from "~/platform/ai/models";
+import { inspectPhoto } from "~/platform/media/inspect";
+import type { Answer, Asked } from "../factories/fake-workers-ai";
+
+// An error that comes back over the binding is built anew where no script may run, and the test runner's own stack
+// traces are a script: workerd would end.
+beforeAll(() => {
+  Reflect.deleteProperty(Error, "prepareStackTrace");
+});
+
+const photo = (name: string) => new Uint8Array(Buffer.from(inject("photos")[name] ?? "", "base64"));
+const jpeg = () => inject("photos").small ?? "";
+
+const engine = bindingAi({ ai: env.AI, images: env.IMAGES, isLocal: true });
+const real = bindingAi({ ai: env.REAL_AI, images: env.IMAGES, isLocal: false });
+
+async function willAnswer(...answers: Answer[]): Promise<void> {
+  await fetch(new URL("/answers", env.FAKE_AI), { method: "POST", body: JSON.stringify(answers) });
+}
+async function wasAsked(): Promise<Asked[]> {
+  return (await fetch(new URL("/asked", env.FAKE_AI))).json();
+}
+const failing = (code: number, description: string, status = 400): Answer => ({
+  status,
+  json: { internalCode: code, description, name: "InferenceUpstreamError" },
+});
+const formOf = ({ body, contentType }: Asked) =>
+  new Response(Buffer.from(body, "base64"), { headers: { "Content-Type": contentType } }).formData();
+
+async function refusal(work: Promise<unknown>): Promise<AppError> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof AppError)) throw error ?? new Error("nothing was thrown");
+  return error;
+}
+
+/** The one contract, held against both who keep it: the engine that is built in, and the class of the real binding. */
+describe.each([
+  { name: "the embedded engine", ai: engine, told: "local" as const },
+  { name: "the real binding", ai: real, told: "workers-ai" as const },
+])("$name", ({ ai, told }) => {
+  test("generates a picture that decodes, and says who made it", async () => {
+    await willAnswer({ json: { image: jpeg() } });
+    const picture = await ai.generate("a mountain lake at sunset");
+    expect(picture).toMatchObject({
+      contentType: "image/jpeg",
+      engine: told,
+      model: aiModels.generate.model,
+    });
+    expect(inspectPhoto(picture.bytes).width).toBeGreaterThan(0);
+  });
+
+  test("edits a photo", async () => {
+    await willAnswer({ json: { image: jpeg() } });
+    const picture = await ai.edit({ image: photo("png"), prompt: "make it warmer" });
+    expect(picture).toMatchObject({ contentType: "image/jpeg", engine: told, model: aiModels.edit.model });
+  });
+
+  test("paints a photo in a style", async () => {
+    await willAnswer({ json: { image: jpeg() } });
+    const picture = await ai.style({ image: photo("png"), style: "manga" });
+    expect(picture).toMatchObject({ engine: told, model: aiModels.edit.model });
+    expect(inspectPhoto(picture.bytes).width).toBeGreaterThan(0);
+  });
+
+  test("describes a photo", async () => {
+    await willAnswer({ json: { caption: " A red square. " } });
+    const { text, ...by } = await ai.describe(photo("small"));
+    expect(text).toMatch(/red/);
+    expect(by).toMatchObject({ engine: told, model: aiModels.describe.model });
+  });
+
+  test("tells safe prompts from unsafe ones", async () => {
+    await willAnswer({ json: { response: "safe" } }, { json: { response: "unsafe\nS1" } });
+    expect(await ai.isSafe("a cat on a windowsill")).toBe(true);
+    expect(await ai.isSafe("gore and dismembered bodies")).toBe(false);
+  });
+
+  test("refuses what a content rule forbids, as the prompt's fault", async () => {
+    await willAnswer(failing(8007, "Input prompt contains NSFW content."));
+    const error = await refusal(ai.generate("porn"));
+    expect(error.code).toBe("invalid");
+    expect(error.fields).toHaveProperty("prompt");
+  });
+
+  test("refuses a file that is no photo before anyone is asked", async () => {
+    await willAnswer();
+    expect((await refusal(ai.edit({ image: photo("html"), prompt: "brighter" }))).code).toBe(
+      "unsupported_media",
+    );
+    expect(await wasAsked()).toEqual([]);
+  });
+
+  test("ends with the member's own reason when the member gives up", async () => {
+    await willAnswer({ hang: true });
+    const reason = new Error("cancelled");
+    await expect(ai.generate("a forest", { signal: AbortSignal.abort(reason) })).rejects.toThrow("cancelled");
+    const controller = new AbortController();
+    const pending = ai.style({ image: photo("png"), style: "ghibli" }, { signal: controller.signal });
+    controller.abort(reason);
+    await expect(pending).rejects.toThrow("cancelled");
+  });
+});
+
+describe("what Workers AI is sent", () => {
+  beforeEach(() => willAnswer({ json: { image: jpeg() } }));
+
+  test("generate: JSON with a prompt and steps, no size and no seed", async () => {
+    await real.generate("a quiet lake", { seed: 7 });
+    const [asked] = await wasAsked();
+    expect(asked?.model).toBe("@cf/black-forest-labs/flux-1-schnell");
+    expect(asked?.contentType).toBe("application/json");
+    expect(JSON.parse(Buffer.from(asked?.body ?? "", "base64").toString()).inputs).toEqual({
+      prompt: "a quiet lake",
+      steps: 4,
+    });
+  });
+
+  test("edit: a multipart body, the photo under 512 pixels, its proportion asked for in whole blocks", async () => {
+    // Taken upright: 4032 by 3024, turned by its tag.
+    await real.edit({ image: photo("camera"), prompt: "add snow", seed: 5 });
+    const [asked] = await wasAsked();
+    expect(asked?.model).toBe("@cf/black-forest-labs/flux-2-klein-4b");
+    expect(asked?.url).not.toContain("gateway");
+    const form = asked ? await formOf(asked) : new FormData();
+    expect([form.get("prompt"), form.get("width"), form.get("height"), form.get("seed")]).toEqual([
+      "add snow",
+      "768",
+      "1024",
+      "5",
+    ]);
+    const file: unknown = form.get("input_image_0");
+    if (!(file instanceof Blob)) throw new Error("no photo was sent");
+    const sent = inspectPhoto(new Uint8Array(await file.arrayBuffer()));
+    expect(Math.max(sent.width, sent.height)).toBeLessThan(512);
+    expect(sent.width / sent.height).toBeCloseTo(3 / 4, 1);
+    expect(sent.orientation).toBe(1);
+  });
+
+  test("style: the style's own prompt, never the member's words", async () => {
+    await real.style({ image: photo("png"), style: "watercolor" });
+    const [asked] = await wasAsked();
+    const form = asked ? await formOf(asked) : new FormData();
+    expect(form.get("prompt")).toMatch(/watercolor painting.*\[watercolor\]$/);
+  });
+
+  test("alt text: a short caption of a data URI, not streamed", async () => {
+    await willAnswer({ json: { caption: "A red square" } });
+    await real.describe(photo("small"));
+    const [asked] = await wasAsked();
+    const { inputs } = JSON.parse(Buffer.from(asked?.body ?? "", "base64").toString());
+    expect(inputs).toMatchObject({ task: "caption", caption_length: "short", stream: false });
+    expect(inputs.image).toMatch(/^data:image\/jpeg;base64,/);
+  });
+});
+
+describe("when a model fails", () => {
+  const image = { json: { image: jpeg() } };
+
+  test.each([
+    ["is out of capacity", failing(3040, "Capacity temporarily exceeded, please try again.", 429)],
+    ["takes too long", failing(3007, "Request timeout", 408)],
+    ["answers nonsense", { json: { image: "bm90IGFuIGltYWdl" } }],
+    ["answers no picture", { json: {} }],
+  ])("and %s, the fallback is asked, with a body of its own", async (_, answer) => {
+    await willAnswer(answer, image);
+    const { model } = await real.edit({ image: photo("png"), prompt: "add snow" });
+    expect(model).toBe("@cf/black-forest-labs/flux-2-klein-9b");
+    const [, second] = await wasAsked();
+    expect(second && (await formOf(second)).get("prompt")).toBe("add snow");
+  });
+
+  test("generate falls back to a model that takes a form and a size", async () => {
+    await willAnswer(failing(5000, "internal"), image);
+    const { model } = await real.generate("a quiet lake");
+    expect(model).toBe("@cf/black-forest-labs/flux-2-klein-4b");
+    const [, second] = await wasAsked();
+    const form = second ? await formOf(second) : new FormData();
+    expect([form.get("prompt"), form.get("width")]).toEqual(["a quiet lake", "1024"]);
+  });
+
+  test("alt text falls back to a chat model and reads its choices", async () => {
+    await willAnswer(failing(3040, "busy"), {
+      json: { choices: [{ message: { content: "A red square." } }] },
+    });
+    expect(await real.describe(photo("small"))).toMatchObject({
+      text: "A red square.",
+      model: "@cf/google/gemma-4-26b-a4b-it",
+    });
+  });
+
+  test.each([
+    ["busy twice", [failing(3040, "Capacity", 429), failing(3040, "Capacity", 429)], "rate_limited", /busy/],
+    [
+      "the day's allocation used up",
+      [failing(3036, "you have used up your daily free allocation", 429)],
+      "rate_limited",
+      /busy/,
+    ],
+    ["refused by a content rule", [failing(3030, "Your output has been flagged.")], "invalid", /refused/],
+    ["too large", [failing(3006, "Request is too large", 413)], "too_large", /too large/],
+    [
+      "without a paid plan, twice",
+      [failing(5035, "paid"), failing(5035, "paid")],
+      "ai_failed",
+      /^Failed to generate the image\. Please try again\.$/,
+    ],
+    [
+      "another 3030, twice",
+      [failing(3030, "shape mismatch"), failing(3030, "shape mismatch")],
+      "ai_failed",
+      /^Failed/,
+    ],
+  ] as const)("%s is told as such", async (_, answers, code, message) => {
+    await willAnswer(...answers);
+    const error = await refusal(real.generate("a quiet lake"));
+    expect(error.code).toBe(code);
+    expect(error.message).toMatch(message);
+    expect((await wasAsked()).length).toBe(answers.length);
+  });
+
+  test("a guard that cannot answer lets nothing through", async () => {
+    await willAnswer(failing(5000, "internal"));
+    expect((await refusal(real.isSafe("a cat"))).code).toBe("ai_failed");
+  });
+});
+
+describe("the embedded engine over the binding", () => {
+  // The engine takes any model and body, as the real one does; only the port narrows them.
+  const raw = env.AI as unknown as AiBinding;
+
+  test.each([
+    ["@cf/no/such-model", { prompt: "a lake" }, "5007: No such model @cf/no/such-model or task"],
+    ["constructor", {}, "5007: No such model constructor or task"],
+    [aiModels.generate.model, {}, /^5006: /],
+    [aiModels.generate.model, { prompt: "x".repeat(2049) }, /^5006: /],
+    [aiModels.edit.model, { prompt: "no form" }, /^5006: /],
+    [aiModels.describe.model, { task: "caption", image: "nothing" }, /^5004: /],
+  ])("%s with %j throws what the real one would", async (model, inputs, message) => {
+    const error = await raw.run(model, inputs).then(
+      () => null,
+      (thrown: Error) => thrown,
+    );
+    expect(error?.name).toBe("InferenceUpstreamError");
+    expect(error?.message).toMatch(message);
+  });
+
+  test("the same prompt and seed give the same bytes, another seed others", async () => {
+    const [first, again, other] = [
+      await engine.generate("a sailboat", { seed: 3 }),
+      await engine.generate("a sailboat", { seed: 3 }),
+      await engine.generate("a sailboat", { seed: 4 }),
+    ];
+    expect(Buffer.from(again.bytes).equals(first.bytes)).toBe(true);
+    expect(Buffer.from(other.bytes).equals(first.bytes)).toBe(false);
+    expect(inspectPhoto(first.bytes)).toMatchObject({ width: 1024, height: 1024 });
+  }, 30_000);
+
+  test("says what it did, and what it cannot do", async () => {
+    const { did } = await engine.edit({ image: photo("png"), prompt: "brighter, with fog" });
+    expect(did).toEqual(["Made it brighter", "Added fog"]);
+    const unknown = await engine.edit({ image: photo("png"), prompt: "put a hat on the dog" });
+    expect(unknown.did?.[0]).toMatch(/knew none of these words/);
+  });
+
+  test("turning a photo swaps its sides", async () => {
+    const { bytes } = await engine.edit({ image: photo("large6"), prompt: "rotate left" });
+    const { width, height } = inspectPhoto(bytes);
+    const straight = inspectPhoto((await engine.edit({ image: photo("large6"), prompt: "warmer" })).bytes);
+    expect([width, height]).toEqual([straight.height, straight.width]);
+  });
+
+  test("pixel art comes as PNG, for its pixels are the point", async () => {
+    expect((await engine.style({ image: photo("png"), style: "pixel-art" })).contentType).toBe("image/png");
+  });
+
+  test("every style knows its own prompt", async () => {
+    for (const style of artStyleIds) {
+      const { did } = await engine.style({ image: photo("png"), style });
+      expect(did).toHaveLength(1);
+      expect(did?.[0]?.toLowerCase().replaceAll(" ", "-")).toContain(style);
+    }
+  }, 60_000);
+
+  test("jobs wait in line, and a line that is full says so", async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: 12 }, () => raw.run(aiModels.generate.model, { prompt: "a sailboat", seed: 1 })),
+    );
+    const done = results.filter(({ status }) => status === "fulfilled");
+    const refused = results.filter((one) => one.status === "rejected");
+    expect(done.length).toBeGreaterThanOrEqual(8);
+    expect(refused.map(({ reason }) => reason.message)).toEqual(
+      refused.map(() => "3040: Capacity temporarily exceeded, please try again."),
+    );
+    expect(refused.length).toBeGreaterThan(0);
+  }, 60_000);
+});

@@ -1,0 +1,241 @@
+import { env } from "cloudflare:test";
+import { describe, expect, inject, test, vi } from "vitest";
+import { scheduled } from "../../workers/scheduled";
+import { type Client, member, refusal } from "./client";
+
+// Every image is rendered in three widths, and some tests make sixteen.
+vi.setConfig({ testTimeout: 30_000 });
+
+const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
+const MISSING = "Please provide a detailed description of what you want to create.";
+const CHANGES = "Please describe the changes you want.";
+const LONG = "The prompt is too long. Please keep it under 1000 characters.";
+const FAILED = "Failed to generate the image. Please try again.";
+
+const generate = (client: Client, prompt = "A harbour at dusk") =>
+  client.call("generateImage", { body: { prompt } });
+
+async function storedThings(userId: string): Promise<unknown> {
+  return env.DB.prepare(
+    "SELECT (SELECT count(*) FROM ai_images WHERE user_id = ?1) AS images, (SELECT count(*) FROM media WHERE user_id = ?1) AS media",
+  )
+    .bind(userId)
+    .first();
+}
+
+describe("an image from a prompt", () => {
+  test("is stored with its origin, listed newest first, and shown to its maker by address", async () => {
+    const ada = await member("ada");
+    const first = await generate(ada);
+    expect(first).toMatchObject({
+      imageUrl: expect.stringMatching(/^\/media\//),
+      kind: "generate",
+      prompt: "A harbour at dusk",
+      engine: "local",
+      model: "@cf/black-forest-labs/flux-1-schnell",
+      width: 96,
+      height: 64,
+      isSaved: false,
+      did: ["painted"],
+    });
+    const second = await generate(ada, "  Snow on the pier  ");
+    expect(second.prompt).toBe("Snow on the pier");
+    expect((await ada.call("listAiImages")).map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect((await ada.fetch(first.imageUrl)).status).toBe(200);
+    expect(await (await member("grace")).call("listAiImages")).toEqual([]);
+    const { status, headers } = await ada.fetch("/api/ai/images?limit=1");
+    expect([status, headers.get("Link")]).toEqual([200, expect.stringContaining('rel="next"')]);
+  });
+
+  test.each([
+    ["/api/ai/generate", { prompt: "" }, MISSING],
+    ["/api/ai/generate", {}, MISSING],
+    ["/api/ai/generate", { prompt: "ab " }, MISSING],
+    ["/api/ai/generate", { prompt: "é".repeat(1001) }, LONG],
+    ["/api/ai/edit", { image: dataUrl, prompt: "ab" }, CHANGES],
+    ["/api/ai/edit", { image: dataUrl, prompt: "x".repeat(1001) }, LONG],
+    ["/api/ai/edit", { prompt: "warmer" }, "Please upload an image first"],
+    [
+      "/api/ai/edit",
+      { image: "https://example.com/a.jpg", prompt: "warmer" },
+      "Please upload an image first",
+    ],
+    ["/api/ai/style", { image: dataUrl, style: "cubism" }, "Please choose one of the art styles"],
+    [
+      "/api/ai/generate",
+      { prompt: "something unsafe" },
+      "This prompt cannot be used. Please describe something else.",
+    ],
+  ])("%s refuses %j", async (path, body, message) => {
+    const ada = await member("rules");
+    expect(await refusal(await ada.send("POST", path, body))).toMatchObject({ status: 422, message });
+    expect(await storedThings(ada.id)).toEqual({ images: 0, media: 0 });
+  });
+
+  test("of exactly 3 and of exactly 1000 characters is made", async () => {
+    const ada = await member("edges");
+    expect((await generate(ada, "sea")).prompt).toBe("sea");
+    expect((await generate(ada, "s".repeat(1000))).prompt).toHaveLength(1000);
+  });
+
+  test.each([
+    ["/api/ai/generate", { prompt: "error 3043 please" }, 502, FAILED],
+    [
+      "/api/ai/edit",
+      { image: dataUrl, prompt: "error 3043" },
+      502,
+      "Failed to edit the image. Please try again.",
+    ],
+    [
+      "/api/ai/generate",
+      { prompt: "error 3040" },
+      429,
+      "The AI engine is busy. Please try again in a moment.",
+    ],
+  ])("%s %j that the engine cannot make stores nothing", async (path, body, status, message) => {
+    const ada = await member("fails");
+    expect(await refusal(await ada.send("POST", path, body))).toEqual({ status, message });
+    expect(await storedThings(ada.id)).toEqual({ images: 0, media: 0 });
+  });
+});
+
+describe("an edit and a style", () => {
+  test("start from a data URL, which is kept as the source, or from one's own image", async () => {
+    const ada = await member("ada");
+    const edited = await ada.call("editImage", { body: { image: dataUrl, prompt: "warmer" } });
+    expect(edited).toMatchObject({ kind: "edit", prompt: "warmer", style: null });
+    expect((await ada.fetch(edited.sourceImageUrl ?? "")).status).toBe(200);
+    const styled = await ada.call("styleImage", { body: { image: edited.imageUrl, style: "manga" } });
+    expect(styled).toMatchObject({
+      kind: "style",
+      prompt: null,
+      style: "manga",
+      sourceImageUrl: edited.imageUrl,
+    });
+    expect(await storedThings(ada.id)).toEqual({ images: 2, media: 3 });
+  });
+
+  test("never start from another member's image", async () => {
+    const [ada, grace] = [await member("ada"), await member("grace")];
+    const { imageUrl: image } = await generate(ada);
+    const reply = await refusal(await grace.send("POST", "/api/ai/style", { image, style: "manga" }));
+    expect(reply).toMatchObject({ status: 422, errors: { image: [expect.any(String)] } });
+  });
+
+  test("refuse what is over 10 MB, and what is no picture", async () => {
+    const ada = await member("big");
+    const big = `data:image/jpeg;base64,${"A".repeat(Math.ceil((10 * 1024 * 1024 * 4) / 3) + 8)}`;
+    expect((await ada.send("POST", "/api/ai/style", { image: big, style: "manga" })).status).toBe(413);
+    const text = `data:image/png;base64,${btoa("hello there, this is text")}`;
+    expect((await ada.send("POST", "/api/ai/style", { image: text, style: "manga" })).status).toBe(415);
+  });
+});
+
+describe("saving", () => {
+  test("keeps an image by its id or its address, twice as well as once, and only one's own", async () => {
+    const [ada, grace] = [await member("ada"), await member("grace")];
+    const { id, imageUrl } = await generate(ada);
+    const save = (client: Client, userId?: string) =>
+      client.send("POST", `/api/ai/images/${id}/save`, { userId });
+    const saveAddress = (client: Client, userId?: string) =>
+      client.send("POST", "/api/ai/images/save", { imageUrl, userId, prompt: "A harbour" });
+    expect((await save(grace, grace.id)).status).toBe(404);
+    expect((await saveAddress(grace, grace.id)).status).toBe(422);
+    expect([(await save(ada, grace.id)).status, (await saveAddress(ada, grace.id)).status]).toEqual([
+      403, 403,
+    ]);
+    expect((await ada.call("listAiImages"))[0]?.isSaved).toBe(false);
+    for (const reply of [await save(ada, ada.id), await save(ada), await saveAddress(ada, ada.id)]) {
+      expect([reply.status, await reply.json()]).toEqual([200, { id, imageUrl }]);
+    }
+    expect((await ada.call("listAiImages"))[0]?.isSaved).toBe(true);
+    for (const address of ["https://example.com/a.png", "", "/media/none"]) {
+      const reply = await ada.send("POST", "/api/ai/images/save", { imageUrl: address });
+      expect(reply.status, address).toBe(422);
+    }
+  });
+
+  test("is what keeps an image for more than a day; a post of it stays either way", async () => {
+    const ada = await member("sweep");
+    const [kept, left, posted] = [await generate(ada), await generate(ada), await generate(ada)];
+    const edited = await ada.call("editImage", { body: { image: dataUrl, prompt: "warmer" } });
+    await ada.call("saveAiImage", { params: { id: kept.id }, body: {} });
+    const post = await ada.call("createPost", { body: { mediaUrl: posted.imageUrl } });
+    expect(post.isAi).toBe(true);
+    await scheduled(null, env);
+    expect(await ada.call("listAiImages")).toHaveLength(4);
+    await env.DB.prepare("UPDATE ai_images SET created_at = '2020-01-01T00:00:00.000Z' WHERE user_id = ?")
+      .bind(ada.id)
+      .run();
+    await scheduled(null, env);
+    expect((await ada.call("listAiImages")).map(({ id }) => id)).toEqual([kept.id]);
+    const status = async (url: string | null) => (await ada.fetch(url ?? "")).status;
+    expect(await status(left.imageUrl)).toBe(404);
+    expect(await status(edited.sourceImageUrl)).toBe(404);
+    expect([await status(kept.imageUrl), await status(posted.imageUrl)]).toEqual([200, 200]);
+    expect((await ada.call("readPost", { params: { id: post.id } })).isAi).toBe(true);
+    await ada.call("deletePost", { params: { id: post.id } });
+    await expect.poll(() => status(posted.imageUrl)).toBe(404);
+  });
+
+  test("is undone by deleting, which is for its owner", async () => {
+    const [ada, grace] = [await member("ada"), await member("grace")];
+    const { id, imageUrl } = await generate(ada);
+    expect((await grace.send("DELETE", `/api/ai/images/${id}`)).status).toBe(404);
+    await ada.call("deleteAiImage", { params: { id } });
+    await expect.poll(async () => (await ada.fetch(imageUrl)).status).toBe(404);
+  });
+});
+
+describe("the allowance", () => {
+  test("is ten a minute, exactly, however many ask at once", async () => {
+    const ada = await member("fast");
+    const replies = await Promise.all(
+      Array.from({ length: 16 }, () => ada.send("POST", "/api/ai/generate", { prompt: "A harbour" })),
+    );
+    const statuses = replies.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(10).fill(201), ...Array(6).fill(429)]);
+    const refused = replies.find(({ status }) => status === 429);
+    const wait = Number(refused?.headers.get("Retry-After"));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    expect(await storedThings(ada.id)).toEqual({ images: 10, media: 10 });
+  });
+
+  test("is a hundred in 24 hours, of which failures are none", async () => {
+    const ada = await member("daily");
+    const use = env.DB.prepare("INSERT INTO ai_uses (id, user_id, failed, created_at) VALUES (?, ?, ?, ?)");
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    const spend = (count: number, failed: number) =>
+      env.DB.batch(
+        Array.from({ length: count }, () => use.bind(crypto.randomUUID(), ada.id, failed, hourAgo)),
+      );
+    await spend(99, 0);
+    await spend(5, 1);
+    await generate(ada);
+    const reply = await ada.send("POST", "/api/ai/generate", { prompt: "One more" });
+    expect(reply.status).toBe(429);
+    expect(Number(reply.headers.get("Retry-After"))).toBeGreaterThan(22 * 3600);
+  });
+});
+
+test("alt text is suggested of a photo, and of a prompt where one made it", async () => {
+  const ada = await member("alt");
+  expect(await ada.call("suggestAltText", { body: { image: dataUrl } })).toEqual({
+    altText: "A gradient at dusk.",
+    engine: "local",
+  });
+  const { imageUrl } = await generate(ada);
+  const { altText } = await ada.call("suggestAltText", { body: { image: imageUrl } });
+  expect(altText).toBe("AI image of: A harbour at dusk");
+});
+
+test("a post is AI-made by its photo's origin, not by its caption", async () => {
+  const ada = await member("origin");
+  const caption = "Created with Afterglow AI ✨";
+  expect((await ada.call("createPost", { body: { mediaUrl: dataUrl, caption } })).isAi).toBe(false);
+  const { imageUrl } = await generate(ada);
+  const post = await ada.call("createPost", { body: { mediaUrl: imageUrl } });
+  expect(post.isAi).toBe(true);
+  expect((await ada.call("readFeed")).map(({ isAi }) => isAi)).toEqual([true, false]);
+});

@@ -1,0 +1,51 @@
+import jpegWasm from "@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm";
+import decodeJpeg, { init as initJpeg } from "@jsquash/jpeg/decode";
+// @ts-expect-error: the package types the module's own exports; bundlers give the module itself as default.
+import pngWasm from "@jsquash/png/codec/pkg/squoosh_png_bg.wasm";
+import { decode as decodePng, init as initPng } from "@jsquash/png/decode";
+import webpWasm from "@jsquash/webp/codec/dec/webp_dec.wasm";
+import decodeWebp, { init as initWebp } from "@jsquash/webp/decode";
+import { inspectPhoto } from "~/platform/media/inspect";
+import { EngineError } from "../errors";
+import { fromRaster, type Picture } from "../pixels/picture";
+
+/** Above it the planes alone would take most of the engine's memory. The app sends a twelfth of it. */
+const MAX_PIXELS = 12_000_000;
+
+const decoders = {
+  "image/jpeg": async (bytes: ArrayBuffer) => {
+    await initJpeg(jpegWasm);
+    return decodeJpeg(bytes);
+  },
+  "image/png": async (bytes: ArrayBuffer) => {
+    await initPng(pngWasm);
+    return decodePng(bytes);
+  },
+  "image/webp": async (bytes: ArrayBuffer) => {
+    await initWebp(webpWasm);
+    return decodeWebp(bytes);
+  },
+};
+
+const isDecodable = (type: string): type is keyof typeof decoders => Object.hasOwn(decoders, type);
+
+/** @throws EngineError 3006 when it is too large, 5004 when it is no picture the engine reads */
+export async function decodePicture(bytes: ArrayBuffer): Promise<Picture> {
+  const { type, width, height } = inspected(bytes);
+  if (!isDecodable(type)) throw new EngineError(5004, `Invalid data passed: ${type} is not supported`);
+  if (width * height > MAX_PIXELS) throw new EngineError(3006, "Request is too large");
+  try {
+    const { data, ...size } = await decoders[type](bytes);
+    return fromRaster({ width: size.width, height: size.height, data: new Uint8ClampedArray(data) });
+  } catch {
+    throw new EngineError(5004, "Invalid data passed: the image could not be decoded");
+  }
+}
+
+function inspected(bytes: ArrayBuffer): { type: string; width: number; height: number } {
+  try {
+    return inspectPhoto(new Uint8Array(bytes));
+  } catch {
+    throw new EngineError(5004, "Invalid data passed: not an image");
+  }
+}

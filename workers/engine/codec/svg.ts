@@ -1,0 +1,19 @@
+import { initWasm, Resvg } from "@resvg/resvg-wasm";
+import wasm from "@resvg/resvg-wasm/index_bg.wasm";
+import type { DrawSvg } from "../generate/overlay";
+import { straightAlpha } from "./straight-alpha";
+
+let ready: Promise<void> | null = null;
+
+/** Draws with resvg. Production forbids compiling WebAssembly at run time, so its module is imported, here as there. */
+export const drawSvg: DrawSvg = async (svg) => {
+  ready ??= initWasm(wasm);
+  await ready;
+  const drawing = new Resvg(svg, { font: { loadSystemFonts: false } });
+  const image = drawing.render();
+  const { width, height } = image;
+  const data = straightAlpha(image.pixels);
+  image.free();
+  drawing.free();
+  return { width, height, data };
+};

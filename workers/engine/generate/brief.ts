@@ -1,0 +1,220 @@
+import type { ArtStyleId } from "~/contract/art-styles";
+import { styleIn } from "../styles/named";
+
+/** What a prompt's words ask for. The engine knows these words and no others; the rest is left to the seed. */
+export interface Brief {
+  hour: Hour | null;
+  weather: Weather | null;
+  places: ReadonlySet<Place>;
+  things: ReadonlySet<Thing>;
+  creature: Creature | null;
+  moods: ReadonlySet<Mood>;
+  colours: readonly Colour[];
+  style: ArtStyleId | null;
+}
+
+export type Hour = "dawn" | "day" | "sunset" | "dusk" | "night";
+export type Weather = "cloudy" | "rain" | "storm" | "snow" | "fog";
+export type Place =
+  | "sea"
+  | "lake"
+  | "mountains"
+  | "hills"
+  | "forest"
+  | "city"
+  | "desert"
+  | "meadow"
+  | "beach"
+  | "space"
+  | "abstract";
+export type Thing =
+  | "sun"
+  | "moon"
+  | "stars"
+  | "milky way"
+  | "aurora"
+  | "rainbow"
+  | "clouds"
+  | "birds"
+  | "balloons"
+  | "boat"
+  | "lighthouse"
+  | "castle"
+  | "cabin"
+  | "palms"
+  | "flowers"
+  | "fireflies"
+  | "lightning"
+  | "blossoms"
+  | "snowy peaks"
+  | "autumn leaves"
+  | "volcano";
+export type Creature =
+  | "cat"
+  | "dog"
+  | "wolf"
+  | "fox"
+  | "deer"
+  | "horse"
+  | "rabbit"
+  | "owl"
+  | "bear"
+  | "elephant"
+  | "whale"
+  | "dolphin"
+  | "person"
+  | "couple";
+export type Mood = "calm" | "dreamy" | "dark" | "happy" | "epic" | "vivid" | "pastel";
+export type Colour =
+  | "red"
+  | "orange"
+  | "gold"
+  | "yellow"
+  | "green"
+  | "turquoise"
+  | "blue"
+  | "purple"
+  | "pink"
+  | "white"
+  | "black";
+
+type Words<Name extends string> = Readonly<Record<Name, string>>;
+
+const hours: Words<Hour> = {
+  dawn: "dawn sunrise morning daybreak",
+  day: "day daylight noon midday afternoon sunny summer bright",
+  sunset: "sunset sundown evening golden",
+  dusk: "dusk twilight afterglow blue-hour",
+  night: "night nighttime midnight nocturnal moonlit moonlight starry neon",
+};
+const weathers: Words<Weather> = {
+  cloudy: "cloudy overcast grey gray gloomy",
+  rain: "rain rainy raining drizzle wet",
+  storm: "storm stormy thunderstorm tempest",
+  snow: "snow snowy snowing snowfall winter blizzard christmas",
+  fog: "fog foggy mist misty haze hazy",
+};
+const places: Words<Place> = {
+  sea: "sea ocean waves wave coast coastal bay harbour harbor underwater water horizon",
+  lake: "lake pond river reflection reflections fjord waterfall",
+  mountains: "mountain mountains peak peaks alps alpine himalaya summit cliff cliffs canyon volcano",
+  hills: "hill hills valley valleys countryside landscape",
+  forest: "forest woods wood tree trees jungle pine pines woodland rainforest",
+  city: "city cities town skyline skyscraper skyscrapers street streets downtown urban buildings building metropolis tokyo york paris london",
+  desert: "desert dune dunes sand sahara cactus arid",
+  meadow:
+    "meadow field fields grass garden prairie pasture farm flower flowers lavender poppy poppies tulip tulips sunflower sunflowers rose roses daisy daisies wildflowers blossom blossoms spring",
+  beach: "beach beaches island islands tropical palm palms shore seaside",
+  space: "space galaxy galaxies nebula planet planets cosmos cosmic universe astronaut orbit saturn",
+  abstract: "abstract pattern texture wallpaper fluid marble gradient geometric swirl swirls",
+};
+const things: Words<Thing> = {
+  sun: "sun sunny sunset sunrise",
+  moon: "moon moonlit moonlight crescent",
+  stars: "star stars starry",
+  "milky way": "milky galaxy",
+  aurora: "aurora northern borealis",
+  rainbow: "rainbow rainbows",
+  clouds: "cloud clouds cloudscape sky skies",
+  birds: "bird birds gull gulls seagull seagulls flock eagle swallow swallows crane cranes",
+  balloons: "balloon balloons",
+  boat: "boat boats sail sailing sailboat ship yacht ships",
+  lighthouse: "lighthouse lighthouses",
+  castle: "castle castles fortress palace tower fairytale kingdom",
+  cabin: "cabin house cottage hut home barn",
+  palms: "palm palms tropical island",
+  flowers:
+    "flower flowers wildflowers garden lavender poppy poppies tulip tulips sunflower sunflowers rose roses daisy daisies",
+  fireflies: "firefly fireflies magical magic enchanted lantern lanterns",
+  lightning: "lightning thunder thunderstorm",
+  blossoms: "blossom blossoms cherry sakura petals",
+  "snowy peaks": "alps alpine himalaya snowcapped glacier",
+  "autumn leaves": "autumn fall autumnal maple october",
+  volcano: "volcano lava eruption",
+};
+const creatures: Words<Creature> = {
+  cat: "cat cats kitten kittens kitty",
+  dog: "dog dogs puppy puppies",
+  wolf: "wolf wolves howling coyote",
+  fox: "fox foxes",
+  deer: "deer stag stags elk moose reindeer",
+  horse: "horse horses stallion pony unicorn",
+  rabbit: "rabbit rabbits bunny hare",
+  owl: "owl owls",
+  bear: "bear bears panda",
+  elephant: "elephant elephants",
+  whale: "whale whales",
+  dolphin: "dolphin dolphins orca fish",
+  person:
+    "person man woman girl boy traveler traveller wanderer hiker astronaut samurai knight child someone figure",
+  couple: "couple lovers friends family people",
+};
+const moods: Words<Mood> = {
+  calm: "calm peaceful serene quiet tranquil still gentle zen",
+  dreamy: "dreamy dream dreamlike ethereal soft magical fantasy surreal enchanted romantic",
+  dark: "dark moody mysterious spooky haunted ominous gothic horror lonely sad melancholy",
+  happy: "happy cheerful joyful bright sunny warm",
+  epic: "epic dramatic majestic cinematic grand breathtaking vast",
+  vivid: "vivid vibrant colorful colourful saturated neon intense",
+  pastel: "pastel pale muted delicate",
+};
+const colours: Words<Colour> = {
+  red: "red crimson scarlet ruby",
+  orange: "orange amber copper",
+  gold: "gold golden bronze",
+  yellow: "yellow lemon",
+  green: "green emerald lime mint",
+  turquoise: "turquoise teal cyan aqua",
+  blue: "blue azure indigo navy sapphire",
+  purple: "purple violet lavender lilac magenta",
+  pink: "pink rose coral",
+  white: "white silver ivory",
+  black: "black ebony",
+};
+
+const wordsOf = (prompt: string): ReadonlySet<string> =>
+  new Set(
+    prompt
+      .toLowerCase()
+      .normalize("NFKC")
+      // White summits are no snowfall.
+      .replace(/snow(y|[- ]?capped|[- ]?covered) (peak|mountain|summit|alp)s?/g, "alps")
+      .replace(/blue hour/g, "blue-hour")
+      .match(/\p{L}[\p{L}'-]*/gu) ?? [],
+  );
+
+/** The names any of whose words the prompt has, in the table's order. */
+function named<Name extends string>(words: ReadonlySet<string>, table: Words<Name>): Name[] {
+  // Object.entries forgets its keys' type; they are the table's.
+  return (Object.entries(table) as [Name, string][])
+    .filter(([, list]) => list.split(" ").some((word) => words.has(word)))
+    .map(([name]) => name);
+}
+
+export function readBrief(prompt: string): Brief {
+  const words = wordsOf(prompt);
+  return {
+    // The later hour wins: "a sunny day turning into night" ends at night.
+    hour: named(words, hours).at(-1) ?? null,
+    weather: named(words, weathers).at(-1) ?? null,
+    places: new Set(named(words, places)),
+    things: new Set(named(words, things)),
+    creature: named(words, creatures)[0] ?? null,
+    moods: new Set(named(words, moods)),
+    colours: named(words, colours),
+    style: styleIn(prompt),
+  };
+}
+
+/** What was understood, in words for the member. */
+export function understood(brief: Brief): string[] {
+  return [
+    ...(brief.hour ? [brief.hour] : []),
+    ...(brief.weather ? [brief.weather] : []),
+    ...brief.places,
+    ...brief.things,
+    ...(brief.creature ? [brief.creature] : []),
+    ...brief.moods,
+    ...brief.colours,
+  ].filter((word, at, all) => all.indexOf(word) === at);
+}

@@ -1,0 +1,133 @@
+import { cell } from "../pixels/noise";
+import { type Rgb, tint } from "../pixels/picture";
+import type { Random } from "../pixels/random";
+import { add, between, type Frame, light, paint, times } from "./frame";
+import type { Palette } from "./palette";
+
+interface Tower {
+  left: number;
+  width: number;
+  top: number;
+  seed: number;
+  crown: "flat" | "spire" | "step";
+}
+
+const windowLights: readonly [Rgb, ...Rgb[]] = [
+  light("#ffd28a"),
+  light("#ffe6b8"),
+  light("#ffb45c"),
+  light("#b8dcff"),
+];
+const neons: readonly [Rgb, ...Rgb[]] = [
+  light("#ff2fa0"),
+  light("#22e6ff"),
+  light("#ffb02f"),
+  light("#8f5cff"),
+];
+
+function row(random: Random, aspect: number, base: number, tall: number, wide: number): Tower[] {
+  const towers: Tower[] = [];
+  for (let left = -0.05; left < aspect + 0.05; ) {
+    const width = wide * random.between(0.6, 1.5);
+    // Taller towards the middle, as cities are.
+    const centre = Math.exp(-(((left + width / 2 - aspect / 2) / (aspect * 0.36)) ** 2));
+    const height = tall * (0.3 + 0.7 * random.next() ** 1.4) * (0.45 + 0.75 * centre);
+    const crown = random.pick(["flat", "flat", "spire", "step"] as const);
+    towers.push({ left, width, top: base - height, seed: Math.floor(random.next() * 4000), crown });
+    left += width * random.between(0.86, 1.14);
+  }
+  return towers;
+}
+
+/** Three rows of towers, each nearer and darker, their windows lit as the hour asks. */
+export function paintCity(
+  frame: Frame,
+  palette: Palette,
+  random: Random,
+  look: { base: number; aspect: number; isNeon: boolean; lampU: number },
+): void {
+  const isDark = palette.hour === "night" || palette.hour === "dusk";
+  const glowing = isDark ? 1 : palette.hour === "day" ? 0 : 0.45;
+  for (let layer = 0; layer < 3; layer += 1) {
+    const t = layer / 2;
+    const towers = row(random, look.aspect, look.base, 0.46 - t * 0.1, 0.055 + t * 0.03);
+    const body = between(between(palette.haze, palette.land, 0.2 + t * 0.25), palette.near, 0.15 + t * 0.62);
+    for (const tower of towers) {
+      const sign = look.isNeon && layer > 0 && cell(tower.seed, 5) > 0.55 ? neonOf(tower.seed) : null;
+      paintTower(frame, palette, tower, { body, base: look.base, layer, glowing, lampU: look.lampU, sign });
+    }
+    // Air and street light between the rows.
+    paint(
+      frame,
+      (pixel, _u, v) => {
+        const low = Math.exp(-(((look.base - v) / 0.1) ** 2));
+        tint(
+          pixel,
+          isDark ? between(palette.haze, windowLights[2] ?? palette.haze, 0.18) : palette.haze,
+          low * (0.5 - t * 0.35),
+        );
+      },
+      { top: look.base - 0.24, bottom: look.base },
+    );
+  }
+}
+
+const neonOf = (seed: number): Rgb =>
+  neons[Math.floor(cell(seed, 9) * neons.length)] ?? neons[0] ?? { r: 1, g: 0, b: 1 };
+
+function paintTower(
+  frame: Frame,
+  palette: Palette,
+  tower: Tower,
+  look: { body: Rgb; base: number; layer: number; glowing: number; lampU: number; sign: Rgb | null },
+): void {
+  const { left, width, top, seed, crown } = tower;
+  const side = look.lampU > left + width / 2 ? 1 : -1;
+  const pitch = 0.0068 + look.layer * 0.0022;
+  const lit = between(look.body, palette.lamp, 0.16 * palette.shine);
+  const region = {
+    top: top - (crown === "spire" ? 0.09 : 0.02),
+    bottom: look.base,
+    left,
+    right: left + width,
+  };
+  paint(
+    frame,
+    (pixel, u, v) => {
+      const x = (u - left) / width;
+      const inset = crown === "step" ? (v < top + 0.02 ? 0.22 : v < top + 0.05 ? 0.1 : 0) : 0;
+      if (x < inset || x > 1 - inset) return;
+      if (v < top) {
+        if (crown === "spire" && Math.abs(x - 0.5) < 0.035 * ((v - region.top) / 0.09))
+          Object.assign(pixel, look.body);
+        return;
+      }
+      const face = side > 0 ? x : 1 - x;
+      const colour = between(look.body, lit, face * face * 0.9);
+      const column = Math.floor((u - left) / (pitch * 0.8));
+      const storey = Math.floor((v - top) / pitch);
+      const inX = (u - left) / (pitch * 0.8) - column;
+      const inY = (v - top) / pitch - storey;
+      const isPane =
+        inX > 0.24 && inX < 0.78 && inY > 0.25 && inY < 0.72 && x > 0.06 && x < 0.94 && v < look.base - 0.012;
+      Object.assign(pixel, colour);
+      if (!isPane) {
+        if (look.sign && x > 0.44 && x < 0.56 && v > top + 0.03 && v < top + 0.15) add(pixel, look.sign, 1.1);
+        return;
+      }
+      const chance = cell(column * 7 + seed, storey * 13 + seed);
+      const floorLit = cell(storey + seed, 3) > 0.86 ? 0.5 : 0;
+      if (chance + floorLit > 1 - 0.4 * look.glowing) {
+        const lamp = windowLights[Math.floor(chance * 97) % windowLights.length] ?? palette.lamp;
+        add(
+          pixel,
+          lamp,
+          (0.25 + 0.85 * cell(storey, column + seed)) * look.glowing * (0.5 + look.layer * 0.4),
+        );
+      } else {
+        tint(pixel, times(palette.sky.at(-2)?.[1] ?? palette.haze, 0.8), 0.16);
+      }
+    },
+    region,
+  );
+}

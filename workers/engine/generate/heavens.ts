@@ -1,0 +1,62 @@
+import type { Frame } from "./frame";
+import { glow, light } from "./frame";
+import type { Plan } from "./plan";
+import {
+  paintAurora,
+  paintClouds,
+  paintLightning,
+  paintMilkyWay,
+  paintMoon,
+  paintRainbow,
+  paintSky,
+  paintStars,
+  paintSun,
+} from "./sky";
+
+/** All that is soft by nature: the sky's colours, its lamp and its clouds. Painted at half the size. */
+export function paintHeavens(frame: Frame, plan: Plan): void {
+  const { brief, palette, horizon, lamp, random, isNight, seed } = plan;
+  const { things, weather } = brief;
+  const isVeiled = weather !== null && weather !== "snow";
+  paintSky(frame, palette, horizon);
+  if (things.has("milky way") || (isNight && brief.moods.has("epic"))) paintMilkyWay(frame, seed % 50);
+  if (things.has("aurora")) paintAurora(frame, seed % 61, horizon);
+  if (!isNight && palette.hour !== "dusk") paintSun(frame, lamp, palette, isVeiled);
+  if (palette.hour === "dusk")
+    glow(frame, lamp.u, horizon, 0.55, palette.sky.at(-1)?.[1] ?? palette.haze, 0.3);
+  const overcast = weather === "storm" || weather === "rain" || weather === "cloudy";
+  const clear = overcast ? 0.3 : things.has("clouds") ? 0.42 : random.between(0.5, 0.6);
+  const amount = overcast ? 0.95 : isNight ? 0.5 : 0.85;
+  if (weather !== "fog" && !things.has("aurora")) {
+    paintClouds(frame, palette, { seed: seed % 83, horizon, scale: 0.42, clear, amount }, lamp.u);
+    if (overcast)
+      paintClouds(
+        frame,
+        palette,
+        { seed: (seed % 71) + 9, horizon, scale: 0.8, clear: 0.42, amount: 0.6 },
+        lamp.u,
+      );
+  }
+  if (things.has("rainbow")) paintRainbow(frame, plan.aspect * 0.5, horizon);
+  if (things.has("volcano")) glow(frame, plan.aspect * 0.5, horizon - 0.3, 0.2, light("#ff5a1f"), 0.7);
+}
+
+/** What is sharp in the sky: stars, the moon's face, lightning. Painted at full size. */
+export function paintPoints(frame: Frame, plan: Plan): void {
+  const { brief, palette, horizon, lamp, random, isNight, seed } = plan;
+  const { things, weather } = brief;
+  if (
+    (isNight || palette.hour === "dusk" || things.has("stars")) &&
+    (weather === null || weather === "snow")
+  ) {
+    paintStars(frame, random, isNight ? (things.has("stars") ? 1900 : 1100) : 240, horizon);
+  }
+  const isMoonlit = things.has("moon") || (isNight && !things.has("aurora") && !things.has("milky way"));
+  if (isMoonlit && (weather === null || weather === "snow" || weather === "fog")) {
+    const place = isNight ? lamp : { ...lamp, v: 0.2, u: plan.aspect - lamp.u, radius: 0.045 };
+    paintMoon(frame, place, palette, random.pick([0, 0.25, 0.85, 1.5]), seed % 40);
+  }
+  if (things.has("lightning") || weather === "storm") {
+    paintLightning(frame, random, plan.aspect * random.pick([0.28, 0.7]), horizon);
+  }
+}

@@ -1,0 +1,26 @@
+import { mix, type Raster } from "../pixels/picture";
+import type { Frame } from "./frame";
+
+/** Draws SVG at a width in pixels; the codec folder holds the one made of WebAssembly. */
+export type DrawSvg = (svg: string, width: number) => Promise<Raster>;
+
+const linear = Float32Array.from({ length: 256 }, (_, byte) => {
+  const value = byte / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+});
+
+/** Lays elements in a box of 1000 units of height over the frame, in linear light. */
+export async function layOver(frame: Frame, elements: string, draw: DrawSvg): Promise<void> {
+  if (elements === "") return;
+  const { width, height, red, green, blue } = frame;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${((width / height) * 1000).toFixed(1)} 1000">${elements}</svg>`;
+  const { data } = await draw(svg, width);
+  for (let at = 0, byte = 0; at < red.length; at += 1, byte += 4) {
+    const alpha = data[byte + 3] ?? 0;
+    if (alpha === 0) continue;
+    const cover = alpha / 255;
+    red[at] = mix(red[at] ?? 0, linear[data[byte] ?? 0] ?? 0, cover);
+    green[at] = mix(green[at] ?? 0, linear[data[byte + 1] ?? 0] ?? 0, cover);
+    blue[at] = mix(blue[at] ?? 0, linear[data[byte + 2] ?? 0] ?? 0, cover);
+  }
+}

@@ -1,0 +1,106 @@
+import type { Random } from "../pixels/random";
+import type { Brief, Hour, Place } from "./brief";
+import { isSwimming } from "./creatures";
+import { type Palette, paletteFor } from "./palette";
+
+/** A scene decided: where things are, before anything is painted. */
+export interface Plan {
+  brief: Brief;
+  random: Random;
+  palette: Palette;
+  seed: number;
+  aspect: number;
+  horizon: number;
+  /** Where the sun or moon stands. */
+  lamp: { u: number; v: number; radius: number };
+  isNight: boolean;
+  isSnowy: boolean;
+  /** What the ground is made of, the nearest thing first decided. */
+  ground: "water" | "beach" | "desert" | "meadow" | "snow" | "forest" | "city";
+  has: (place: Place) => boolean;
+}
+
+function hourFor({ hour, things, places, weather }: Brief, random: Random): Hour {
+  if (hour && !(hour === "day" && things.has("aurora"))) return hour;
+  if (
+    ["aurora", "milky way", "stars", "fireflies", "moon"].some((thing) =>
+      (things as ReadonlySet<string>).has(thing),
+    )
+  ) {
+    return "night";
+  }
+  if (things.has("rainbow") || weather === "rain" || weather === "cloudy") return "day";
+  if (places.has("city")) return random.pick(["dusk", "night", "sunset"]);
+  if (places.has("meadow") || places.has("beach")) return random.pick(["day", "sunset", "dawn", "day"]);
+  return random.pick(["dawn", "day", "sunset", "sunset", "dusk"]);
+}
+
+/** The places meant: those named, those that named things need, and by chance when there is nothing to go by. */
+function placesFor({ places, things, creature }: Brief, random: Random): Set<Place> {
+  const meant = new Set(places);
+  if (things.has("palms")) meant.add("beach");
+  if (things.has("volcano")) meant.add("mountains");
+  if (meant.size > 0) return meant;
+  if ((creature && isSwimming(creature)) || things.has("boat") || things.has("lighthouse"))
+    return new Set(["sea"]);
+  if (things.has("cabin") || things.has("castle")) return new Set(["mountains", "forest"]);
+  if (things.has("aurora")) return new Set(["mountains", "lake"]);
+  if (things.has("flowers") || things.has("balloons") || things.has("blossoms") || creature)
+    return new Set(["hills", "meadow"]);
+  if (things.has("autumn leaves")) return new Set(["forest"]);
+  const chance: [Place[], ...Place[][]] = [
+    ["mountains", "lake"],
+    ["sea"],
+    ["hills", "forest"],
+    ["mountains", "meadow"],
+    ["desert"],
+  ];
+  return new Set(random.pick(chance));
+}
+
+function groundFor(has: (place: Place) => boolean, isSnowy: boolean): Plan["ground"] {
+  if (has("beach")) return "beach";
+  if (has("sea") || has("lake")) return "water";
+  if (has("desert")) return "desert";
+  if (has("city")) return "city";
+  if (isSnowy) return "snow";
+  if (has("meadow")) return "meadow";
+  if (has("forest")) return "forest";
+  return "meadow";
+}
+
+export function planScene(brief: Brief, seed: number, aspect: number, random: Random): Plan {
+  const hour = hourFor(brief, random);
+  const palette = paletteFor(brief, hour, random);
+  const places = placesFor(brief, random);
+  const has = (place: Place) => places.has(place);
+  const isSnowy = brief.weather === "snow";
+  const ground = groundFor(has, isSnowy);
+  const horizon = { water: 0.57, beach: 0.52, desert: 0.52, meadow: 0.6, snow: 0.6, forest: 0.66, city: 0.7 }[
+    ground
+  ];
+  const isNight = hour === "night";
+  const isLow = hour === "sunset" || hour === "dawn";
+  const u = aspect * random.pick([0.3, 0.38, 0.62, 0.7]) + random.between(-0.04, 0.04);
+  const v = isLow
+    ? horizon - random.between(0.035, 0.1)
+    : isNight
+      ? random.between(0.16, 0.28)
+      : hour === "dusk"
+        ? horizon + 0.02
+        : random.between(0.1, 0.18);
+  const radius = isNight ? random.between(0.045, 0.062) : isLow ? random.between(0.036, 0.05) : 0.03;
+  return {
+    brief,
+    random,
+    palette,
+    seed,
+    aspect,
+    horizon,
+    lamp: { u, v, radius },
+    isNight,
+    isSnowy,
+    ground,
+    has,
+  };
+}

@@ -1,0 +1,24 @@
+import { WorkerEntrypoint } from "cloudflare:workers";
+import { EngineError } from "./errors";
+import { models, type Reply } from "./models";
+import { inTurn } from "./queue";
+
+/**
+ * Workers AI's `run`, without its account and its network: the same ids, bodies, replies and error texts. What it makes
+ * is procedural art, and every reply says so (`engine`, `did`). Local runs only (docs/decisions/0040).
+ */
+export class Engine extends WorkerEntrypoint {
+  async run(model: string, inputs: unknown, options: { signal?: AbortSignal } = {}): Promise<Reply> {
+    const work = Object.hasOwn(models, model) ? models[model] : undefined;
+    if (!work) throw new EngineError(5007, `No such model ${model} or task`);
+    try {
+      return await inTurn(options.signal, (breathe) => work(inputs, breathe));
+    } catch (error) {
+      if (error instanceof EngineError) throw error;
+      console.error(error);
+      throw new EngineError(3043, "Internal server error");
+    }
+  }
+}
+
+export default { fetch: () => new Response(null, { status: 404 }) } satisfies ExportedHandler;

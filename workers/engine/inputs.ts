@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { EngineError } from "./errors";
+
+/** The bodies of Workers AI's models, as far as the app uses them; what else may be in them is let through. */
+const prompt = z.string().min(1).max(2048);
+
+export const promptInputs = z.object({
+  prompt,
+  steps: z.number().int().min(1).max(8).optional(),
+  /** Not the real model's: makes a picture repeatable here. */
+  seed: z.number().int().nonnegative().optional(),
+});
+
+export const captionInputs = z.object({
+  task: z.literal("caption"),
+  image: z.string(),
+  caption_length: z.enum(["short", "normal", "long"]).optional(),
+  stream: z.literal(false).optional(),
+});
+export type CaptionInputs = z.infer<typeof captionInputs>;
+
+const part = z.union([
+  z.object({ type: z.literal("text"), text: z.string() }),
+  z.object({ type: z.literal("image_url"), image_url: z.object({ url: z.string() }) }),
+]);
+export const chatInputs = z.object({
+  messages: z.array(z.object({ role: z.string(), content: z.union([z.string(), z.array(part)]) })).min(1),
+});
+
+/** @throws EngineError 5006 in the words of Workers AI's own check */
+export function parsed<Schema extends z.ZodType>(schema: Schema, inputs: unknown): z.infer<Schema> {
+  const { success, data, error } = schema.safeParse(inputs);
+  if (success) return data;
+  const issue = error.issues[0];
+  throw new EngineError(
+    5006,
+    `Error: invalid input at '/${issue?.path.join("/") ?? ""}': ${issue?.message ?? ""}`,
+  );
+}
+
+const side = z.coerce.number().int().min(256).max(1920).optional();
+const fields = z.object({
+  prompt,
+  width: side,
+  height: side,
+  seed: z.coerce.number().int().nonnegative().optional(),
+});
+const multipart = z.object({
+  multipart: z.object({
+    body: z.custom<BodyInit>((body) => body instanceof ReadableStream),
+    contentType: z.string(),
+  }),
+});
+
+/** Above this there is no use in reading on. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+export interface MultipartInputs extends z.infer<typeof fields> {
+  image: ArrayBuffer | null;
+}
+
+/** @throws EngineError 3003 when it is no multipart body, 3006 when it is too large, 5006 when a field is wrong */
+export async function multipartInputs(inputs: unknown): Promise<MultipartInputs> {
+  const { body, contentType } = parsed(multipart, inputs).multipart;
+  const form = await new Response(body, { headers: { "Content-Type": contentType } }).formData().catch(() => {
+    throw new EngineError(3003, "Incomplete request: missing headers or body");
+  });
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : undefined;
+  };
+  const read = parsed(fields, {
+    prompt: text("prompt"),
+    width: text("width"),
+    height: text("height"),
+    seed: text("seed"),
+  });
+  const file: unknown = form.get("input_image_0");
+  if (!(file instanceof Blob)) return { ...read, image: null };
+  if (file.size > MAX_BYTES) throw new EngineError(3006, "Request is too large");
+  return { ...read, image: await file.arrayBuffer() };
+}
+
+/** The bytes of a data URI. @throws EngineError 5004 */
+export function imageOf(uri: string): ArrayBuffer {
+  const match = /^data:[\w/+.-]+;base64,(.+)$/s.exec(uri);
+  if (!match?.[1]) throw new EngineError(5004, "Invalid data passed: not a data URI");
+  const bytes = Buffer.from(match[1], "base64");
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+}

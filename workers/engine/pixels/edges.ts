@@ -1,0 +1,88 @@
+import { gaussian } from "./blur";
+
+/** Slope to the right and downwards (Scharr's kernel, which turns best), and its length. */
+export interface Slopes {
+  readonly dx: Float32Array;
+  readonly dy: Float32Array;
+  readonly length: Float32Array;
+}
+
+export function slopes(plane: Float32Array, width: number, height: number): Slopes {
+  const dx = new Float32Array(plane.length);
+  const dy = new Float32Array(plane.length);
+  const length = new Float32Array(plane.length);
+  for (let y = 0, at = 0; y < height; y += 1) {
+    const row = y * width;
+    const up = y > 0 ? row - width : row;
+    const down = y < height - 1 ? row + width : row;
+    for (let x = 0; x < width; x += 1, at += 1) {
+      const left = x > 0 ? x - 1 : x;
+      const right = x < width - 1 ? x + 1 : x;
+      const nw = plane[up + left] ?? 0;
+      const ne = plane[up + right] ?? 0;
+      const sw = plane[down + left] ?? 0;
+      const se = plane[down + right] ?? 0;
+      const h = (3 * (ne - nw + se - sw) + 10 * ((plane[row + right] ?? 0) - (plane[row + left] ?? 0))) / 16;
+      const v = (3 * (sw - nw + se - ne) + 10 * ((plane[down + x] ?? 0) - (plane[up + x] ?? 0))) / 16;
+      dx[at] = h;
+      dy[at] = v;
+      length[at] = Math.sqrt(h * h + v * v);
+    }
+  }
+  return { dx, dy, length };
+}
+
+/** Which way edges run: the smoothed structure tensor's minor direction, and how strongly they agree (0 to 1). */
+export interface Flow {
+  readonly tx: Float32Array;
+  readonly ty: Float32Array;
+  readonly agreement: Float32Array;
+}
+
+export function flow(plane: Float32Array, width: number, height: number, sigma: number): Flow {
+  const { dx, dy } = slopes(plane, width, height);
+  const product = (a: Float32Array, b: Float32Array) =>
+    gaussian(
+      a.map((value, at) => value * (b[at] ?? 0)),
+      width,
+      height,
+      sigma,
+    );
+  const [e, f, g] = [product(dx, dx), product(dx, dy), product(dy, dy)];
+  const tx = new Float32Array(plane.length);
+  const ty = new Float32Array(plane.length);
+  const agreement = new Float32Array(plane.length);
+  for (let at = 0; at < plane.length; at += 1) {
+    const [xx, xy, yy] = [e[at] ?? 0, f[at] ?? 0, g[at] ?? 0];
+    const root = Math.sqrt((xx - yy) ** 2 + 4 * xy * xy);
+    const most = (xx + yy + root) / 2;
+    const vx = most - xx;
+    const vy = -xy;
+    const long = Math.sqrt(vx * vx + vy * vy);
+    tx[at] = long > 1e-9 ? vx / long : 0;
+    ty[at] = long > 1e-9 ? vy / long : 1;
+    agreement[at] = xx + yy > 1e-9 ? root / (xx + yy) : 0;
+  }
+  return { tx, ty, agreement };
+}
+
+export interface Lines {
+  /** Deviation of the fine blur in pixels: the width of the lines. */
+  sigma: number;
+  /** How much of the difference is laid on: more draws more. */
+  sharpness: number;
+  /** Brightness above which there is paper. */
+  threshold: number;
+  /** How steeply it falls to ink below. */
+  steepness: number;
+}
+
+/** XDoG (Winnemöller 2011): ink (0) and paper (1) out of the difference of two blurs, as a pen would draw. */
+export function inkLines(plane: Float32Array, width: number, height: number, look: Lines): Float32Array {
+  const fine = gaussian(plane, width, height, look.sigma);
+  const coarse = gaussian(plane, width, height, look.sigma * 1.6);
+  return fine.map((value, at) => {
+    const drawn = (1 + look.sharpness) * value - look.sharpness * (coarse[at] ?? 0);
+    return drawn >= look.threshold ? 1 : 1 + Math.tanh(look.steepness * (drawn - look.threshold));
+  });
+}

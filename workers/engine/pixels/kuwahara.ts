@@ -1,0 +1,117 @@
+import { flow } from "./edges";
+import { brightness, createPicture, type Picture } from "./picture";
+
+const SECTORS = 8;
+/** Side of the table of a sample's sectors over the unit disc. */
+const TABLE = 33;
+
+interface Share {
+  sector: number;
+  weight: number;
+}
+
+/** Every place of the disc belongs to the two sectors beside it, more to the nearer, less towards the rim. */
+const shares: readonly (readonly [Share, Share])[] = Array.from({ length: TABLE * TABLE }, (_, index) => {
+  const x = ((index % TABLE) / (TABLE - 1)) * 2 - 1;
+  const y = (Math.floor(index / TABLE) / (TABLE - 1)) * 2 - 1;
+  const turn = ((Math.atan2(y, x) / (2 * Math.PI) + 1) % 1) * SECTORS;
+  const sector = Math.floor(turn) % SECTORS;
+  const fall = Math.exp(-2 * (x * x + y * y));
+  return [
+    { sector, weight: fall * (1 - (turn % 1)) },
+    { sector: (sector + 1) % SECTORS, weight: fall * (turn % 1) },
+  ];
+});
+const firstSector = Uint8Array.from(shares, ([first]) => first.sector * 5);
+const firstWeight = Float32Array.from(shares, ([first]) => first.weight);
+const secondSector = Uint8Array.from(shares, ([, second]) => second.sector * 5);
+const secondWeight = Float32Array.from(shares, ([, second]) => second.weight);
+
+export interface Smearing {
+  /** Pixels. */
+  radius: number;
+  /** How firmly the calmest sector wins: 4 soft, 8 and more hard-edged. */
+  hardness: number;
+}
+
+/**
+ * The anisotropic Kuwahara filter (Kyprianidis 2009): each pixel takes the mean of the calmest sector of an ellipse that
+ * lies along the edges, so that surfaces flatten into dabs and outlines stay.
+ */
+export async function kuwahara(
+  picture: Picture,
+  { radius, hardness }: Smearing,
+  breathe: () => Promise<void>,
+): Promise<Picture> {
+  const { width, height, red, green, blue } = picture;
+  const light = brightness(picture);
+  const { tx, ty, agreement } = flow(light, width, height, 2);
+  const target = createPicture(width, height);
+  const sums = new Float64Array(SECTORS * 5);
+  const half = (TABLE - 1) / 2;
+  for (let y = 0, at = 0; y < height; y += 1) {
+    if (y % 24 === 0) await breathe();
+    for (let x = 0; x < width; x += 1, at += 1) {
+      const stretch = 1 + (agreement[at] ?? 0);
+      const along = radius * stretch;
+      const across = radius / stretch;
+      const cos = tx[at] ?? 1;
+      const sin = ty[at] ?? 0;
+      const reachX = Math.ceil(Math.sqrt(along * along * cos * cos + across * across * sin * sin));
+      const reachY = Math.ceil(Math.sqrt(along * along * sin * sin + across * across * cos * cos));
+      sums.fill(0);
+      for (let dy = -reachY; dy <= reachY; dy += 1) {
+        const sy = y + dy < 0 ? 0 : y + dy >= height ? height - 1 : y + dy;
+        const row = sy * width;
+        for (let dx = -reachX; dx <= reachX; dx += 1) {
+          const u = (cos * dx + sin * dy) / along;
+          const v = (cos * dy - sin * dx) / across;
+          if (u * u + v * v > 1) continue;
+          const sx = x + dx < 0 ? 0 : x + dx >= width ? width - 1 : x + dx;
+          const from = row + sx;
+          const r = red[from] ?? 0;
+          const g = green[from] ?? 0;
+          const b = blue[from] ?? 0;
+          const l = light[from] ?? 0;
+          const entry = (((v + 1) * half + 0.5) | 0) * TABLE + (((u + 1) * half + 0.5) | 0);
+          const a = firstSector[entry] ?? 0;
+          const c = secondSector[entry] ?? 0;
+          const wa = firstWeight[entry] ?? 0;
+          const wc = secondWeight[entry] ?? 0;
+          sums[a] = (sums[a] ?? 0) + wa;
+          sums[a + 1] = (sums[a + 1] ?? 0) + wa * r;
+          sums[a + 2] = (sums[a + 2] ?? 0) + wa * g;
+          sums[a + 3] = (sums[a + 3] ?? 0) + wa * b;
+          sums[a + 4] = (sums[a + 4] ?? 0) + wa * l * l;
+          sums[c] = (sums[c] ?? 0) + wc;
+          sums[c + 1] = (sums[c + 1] ?? 0) + wc * r;
+          sums[c + 2] = (sums[c + 2] ?? 0) + wc * g;
+          sums[c + 3] = (sums[c + 3] ?? 0) + wc * b;
+          sums[c + 4] = (sums[c + 4] ?? 0) + wc * l * l;
+        }
+      }
+      let total = 0;
+      let r = 0;
+      let g = 0;
+      let b = 0;
+      for (let sector = 0; sector < SECTORS * 5; sector += 5) {
+        const weight = sums[sector] ?? 0;
+        if (weight < 1e-6) continue;
+        const mr = (sums[sector + 1] ?? 0) / weight;
+        const mg = (sums[sector + 2] ?? 0) / weight;
+        const mb = (sums[sector + 3] ?? 0) / weight;
+        const ml = 0.2126 * mr + 0.7152 * mg + 0.0722 * mb;
+        const spread = Math.sqrt(Math.abs((sums[sector + 4] ?? 0) / weight - ml * ml));
+        const calm = 1 / (1 + (spread * 90) ** hardness);
+        total += calm;
+        r += mr * calm;
+        g += mg * calm;
+        b += mb * calm;
+      }
+      target.red[at] = r / total;
+      target.green[at] = g / total;
+      target.blue[at] = b / total;
+    }
+  }
+  return target;
+}

@@ -1,0 +1,32 @@
+/** Chance that can be repeated: the same seed gives the same numbers on every machine. */
+export interface Random {
+  /** In [0, 1). */
+  next(): number;
+  between(from: number, to: number): number;
+  pick<Item>(items: readonly [Item, ...Item[]]): Item;
+}
+
+/** mulberry32: 32 bits of state are plenty for a picture. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  return {
+    next,
+    between: (from, to) => from + (to - from) * next(),
+    pick: (items) => items[Math.floor(next() * items.length)] ?? items[0],
+  };
+}
+
+/** FNV-1a: a seed out of words. */
+export function seedOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  }
+  return hash >>> 0;
+}

@@ -1,0 +1,103 @@
+import { createPicture, type Picture, planesOf } from "./picture";
+
+interface Tap {
+  readonly first: number;
+  readonly weights: readonly number[];
+}
+
+/** Catmull-Rom where it grows, its stretched self (an area mean that keeps edges) where it shrinks. */
+function kernel(distance: number): number {
+  const x = Math.abs(distance);
+  if (x < 1) return 1.5 * x ** 3 - 2.5 * x ** 2 + 1;
+  if (x < 2) return -0.5 * x ** 3 + 2.5 * x ** 2 - 4 * x + 2;
+  return 0;
+}
+
+function tapsOf(from: number, to: number): Tap[] {
+  const scale = from / to;
+  const stretch = Math.max(1, scale);
+  return Array.from({ length: to }, (_, place) => {
+    const centre = (place + 0.5) * scale - 0.5;
+    const first = Math.max(0, Math.ceil(centre - 2 * stretch));
+    const last = Math.min(from - 1, Math.floor(centre + 2 * stretch));
+    const weights = Array.from({ length: last - first + 1 }, (_, step) =>
+      kernel((first + step - centre) / stretch),
+    );
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    return { first, weights: weights.map((weight) => weight / total) };
+  });
+}
+
+function resizePlane(plane: Float32Array, width: number, height: number, columns: Tap[], rows: Tap[]) {
+  const across = new Float32Array(columns.length * height);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < columns.length; x += 1) {
+      const tap = columns[x];
+      if (!tap) continue;
+      let sum = 0;
+      const start = y * width + tap.first;
+      for (let step = 0; step < tap.weights.length; step += 1) {
+        sum += (plane[start + step] ?? 0) * (tap.weights[step] ?? 0);
+      }
+      across[y * columns.length + x] = sum;
+    }
+  }
+  const target = new Float32Array(columns.length * rows.length);
+  for (let y = 0; y < rows.length; y += 1) {
+    const tap = rows[y];
+    if (!tap) continue;
+    const row = y * columns.length;
+    for (let step = 0; step < tap.weights.length; step += 1) {
+      const weight = tap.weights[step] ?? 0;
+      const from = (tap.first + step) * columns.length;
+      for (let x = 0; x < columns.length; x += 1) {
+        target[row + x] = (target[row + x] ?? 0) + (across[from + x] ?? 0) * weight;
+      }
+    }
+  }
+  return target;
+}
+
+export function resize(picture: Picture, width: number, height: number): Picture {
+  if (picture.width === width && picture.height === height) return picture;
+  const columns = tapsOf(picture.width, width);
+  const rows = tapsOf(picture.height, height);
+  const [red, green, blue] = planesOf(picture).map((plane) =>
+    resizePlane(plane, picture.width, picture.height, columns, rows),
+  );
+  const none = new Float32Array(0);
+  return { width, height, red: red ?? none, green: green ?? none, blue: blue ?? none };
+}
+
+/** Hard-edged: every pixel takes the colour of the one it falls on. */
+export function resizeNearest(picture: Picture, width: number, height: number): Picture {
+  const target = createPicture(width, height);
+  const planes = planesOf(picture);
+  planesOf(target).forEach((plane, index) => {
+    const source = planes[index];
+    for (let y = 0, at = 0; y < height; y += 1) {
+      const row = Math.floor(((y + 0.5) * picture.height) / height) * picture.width;
+      for (let x = 0; x < width; x += 1, at += 1) {
+        plane[at] = source?.[row + Math.floor(((x + 0.5) * picture.width) / width)] ?? 0;
+      }
+    }
+  });
+  return target;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** The size whose long side is at most `side`, in the same proportion. */
+export function within({ width, height }: Size, side: number): Size {
+  const scale = Math.min(1, side / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/** The picture, no longer than `side`. */
+export function shrunk(picture: Picture, side: number): Picture {
+  const { width, height } = within(picture, side);
+  return resize(picture, width, height);
+}

@@ -1,0 +1,46 @@
+import { EngineError } from "./errors";
+import type { Breathe } from "./styles/style";
+
+/** More than these in all, one of them at work, and the next is told to come back. */
+const MOST_JOBS = 8;
+/** How often a waiting job looks whether it is its turn, in milliseconds. */
+const LOOK_MS = 15;
+/** A job that gave no sign for so long was cancelled with its request, and will not clean up after itself. */
+const LOST_MS = 8000;
+
+/** The jobs in the order they came, each with the time of its last sign of life. */
+const jobs = new Map<symbol, number>();
+
+function isFirst(job: symbol): boolean {
+  for (const [other, seen] of jobs) {
+    if (other === job) return true;
+    if (Date.now() - seen < LOST_MS) return false;
+    jobs.delete(other);
+  }
+  return true;
+}
+
+/**
+ * One picture at a time: memory holds one, and two at once would both be late. The rest wait in line.
+ * @throws EngineError 3040 when the line is full, 3008 when the caller gave up
+ */
+export async function inTurn<Result>(
+  signal: AbortSignal | undefined,
+  work: (breathe: Breathe) => Promise<Result>,
+): Promise<Result> {
+  if (jobs.size >= MOST_JOBS) throw new EngineError(3040, "Capacity temporarily exceeded, please try again.");
+  const job = Symbol("job");
+  const rest = async (milliseconds: number) => {
+    jobs.set(job, Date.now());
+    await scheduler.wait(milliseconds);
+    if (signal?.aborted) throw new EngineError(3008, "Request was aborted");
+    jobs.set(job, Date.now());
+  };
+  jobs.set(job, Date.now());
+  try {
+    while (!isFirst(job)) await rest(LOOK_MS);
+    return await work(() => rest(0));
+  } finally {
+    jobs.delete(job);
+  }
+}

@@ -1,0 +1,105 @@
+import { bloom, gaussian } from "../pixels/blur";
+import { slopes } from "../pixels/edges";
+import { cell, fbm, noise } from "../pixels/noise";
+import {
+  brightness,
+  clamp,
+  createPicture,
+  gradient,
+  mix,
+  type Picture,
+  rgb,
+  saturate,
+  shade,
+  smoothstep,
+} from "../pixels/picture";
+import { shrunk } from "../pixels/resize";
+import { equalised, evened, levelled } from "../pixels/tone";
+import type { Style } from "./style";
+
+const SIDE = 900;
+
+const night = gradient(
+  [0, "#02030c"],
+  [0.2, "#0a1038"],
+  [0.42, "#2b1370"],
+  [0.62, "#b01690"],
+  [0.8, "#ff4fa0"],
+  [0.92, "#7fe8ff"],
+  [1, "#e8fdff"],
+);
+const magenta = rgb("#ff1fa8");
+const cyan = rgb("#12f0ff");
+
+/** A city's night: deep blue shadows, outlines that glow like neon tubes, light that bleeds into rain and haze. */
+export const cyberpunk: Style = async (source, _size, breathe) => {
+  const picture = shrunk(source, SIDE);
+  const { width, height } = picture;
+  const scale = Math.max(width, height) / 900;
+  const light = evened(equalised(levelled(brightness(picture)), 0.5), width, height, 0.4);
+  // Outlines of the dark count as those of the light: slopes of the root, as the eye sees them.
+  const seen = gaussian(light.map(Math.sqrt), width, height, 1.4 * scale);
+  const edge = slopes(seen, width, height).length;
+  const halo = gaussian(edge, width, height, 7 * scale);
+  await breathe();
+  // Which of the two tubes lights an outline: in broad patches, magenta from the left and cyan from the right.
+  const isCyan = (x: number, y: number) =>
+    smoothstep(0.4, 0.6, x / width + (fbm(x / 150, y / 150, 2) - 0.5) * 0.9);
+  shade(picture, (pixel, x, y, at) => {
+    const l = light[at] ?? 0;
+    saturate(pixel, 1.2);
+    const tone = night(l ** 1.1 * 0.88);
+    pixel.r = mix(pixel.r * 0.35, tone.r, 0.78);
+    pixel.g = mix(pixel.g * 0.35, tone.g, 0.78);
+    pixel.b = mix(pixel.b * 0.45, tone.b, 0.78);
+    const c = isCyan(x, y);
+    const tube = smoothstep(0.07, 0.32, edge[at] ?? 0);
+    const glow = (halo[at] ?? 0) * 2.1;
+    const core = tube * tube * 0.55;
+    const lit = tube * 0.95 + glow;
+    pixel.r += mix(magenta.r, cyan.r, c) * lit + core;
+    pixel.g += mix(magenta.g, cyan.g, c) * lit + core;
+    pixel.b += mix(magenta.b, cyan.b, c) * lit + core;
+    // Haze of the street: magenta low on the left, cyan low on the right.
+    const haze = smoothstep(0.35, 1, y / height) * 0.2;
+    pixel.r += mix(magenta.r, cyan.r, x / width) * haze * 0.8;
+    pixel.g += mix(magenta.g, cyan.g, x / width) * haze * 0.6;
+    pixel.b += mix(magenta.b, cyan.b, x / width) * haze;
+    const fall = 1 - 0.55 * (((x / width - 0.5) * 1.7) ** 2 + ((y / height - 0.5) * 1.5) ** 2);
+    pixel.r *= fall;
+    pixel.g *= fall;
+    pixel.b *= fall;
+  });
+  await breathe();
+  bloom(picture, 0.62, 11 * scale, 0.85);
+  await breathe();
+  return transmitted(picture, scale);
+};
+
+/** Rain in the light, lines of the screen, colours that come apart, and a few rows that slipped. */
+function transmitted(picture: Picture, scale: number): Picture {
+  const { width, height, red, green, blue } = picture;
+  const target = createPicture(width, height);
+  const fringe = Math.max(1, Math.round(2.2 * scale));
+  const band = Math.max(6, Math.round(13 * scale));
+  for (let y = 0, at = 0; y < height; y += 1) {
+    const strip = Math.floor(y / band);
+    const slipped = cell(strip, 7) > 0.955 ? Math.round((cell(strip, 11) - 0.5) * 44 * scale) : 0;
+    const line = y % 3 === 0 ? 0.84 : 1.04;
+    const row = y * width;
+    const read = (plane: Float32Array, x: number) =>
+      plane[row + Math.min(width - 1, Math.max(0, x + slipped))] ?? 0;
+    for (let x = 0; x < width; x += 1, at += 1) {
+      const streak = noise((x + y * 0.13) / (1.5 * scale), y / (38 * scale));
+      const rain = smoothstep(0.86, 0.98, streak) * 0.3;
+      const r = read(red, x - fringe);
+      const g = read(green, x);
+      const b = read(blue, x + fringe);
+      const wet = rain * (0.35 + clamp(0.5 * r + 0.3 * g + 0.4 * b));
+      target.red[at] = (r + wet * 0.7) * line;
+      target.green[at] = (g + wet * 0.9) * line;
+      target.blue[at] = (b + wet) * line;
+    }
+  }
+  return target;
+}

@@ -1,0 +1,84 @@
+import { bloom, boxBlur, gaussian } from "../pixels/blur";
+import { inkLines } from "../pixels/edges";
+import { guided } from "../pixels/guided";
+import { kuwahara } from "../pixels/kuwahara";
+import { fbm, noise } from "../pixels/noise";
+import { brightness, clamp, mix, type Rgb, rgb, saturate, shade, smoothstep, tint } from "../pixels/picture";
+import { shrunk } from "../pixels/resize";
+import { levelled } from "../pixels/tone";
+import { skyOf } from "./backdrop";
+import { greynessOf, pigmented } from "./pigment";
+import type { Style } from "./style";
+import { summerSky } from "./summer-sky";
+
+const SIDE = 704;
+
+const dusk = rgb("#3a3f86");
+const cream = rgb("#fff2cf");
+const ink = rgb("#3b2530");
+
+/** Leaves turn the greens of poster colour: yellow in the sun, blue in the shade. */
+function foliage(pixel: Rgb, light: number): void {
+  const green = smoothstep(0, 0.1, Math.min(pixel.g - pixel.b, pixel.g - pixel.r + 0.07));
+  if (green === 0) return;
+  pixel.r += green * (mix(-0.07, 0.1, light) - 0.02);
+  pixel.g += green * mix(0.02, 0.13, light);
+  pixel.b += green * mix(0.07, -0.09, light);
+}
+
+/** A hand-painted animation still: poster-colour surfaces, cel shadows, thin brown lines, a summer sky where there is one. */
+export const ghibli: Style = async (source, _size, breathe) => {
+  const photo = shrunk(source, SIDE);
+  const { width, height } = photo;
+  const sky = skyOf(photo, greynessOf(photo));
+  const picture = pigmented(photo);
+  const plain = brightness(picture);
+  const lines = inkLines(gaussian(plain, width, height, 0.9), width, height, {
+    sigma: 0.95,
+    sharpness: 21,
+    threshold: 0.3,
+    steepness: 9,
+  });
+  await breathe();
+  const smooth = guided(picture, 6, 0.004);
+  await breathe();
+  const painted = await kuwahara(smooth, { radius: 4, hardness: 6 }, breathe);
+  const light = levelled(brightness(painted), 0.008);
+  const shadowEdge = boxBlur(light, width, height, 2);
+  await breathe();
+  shade(painted, (pixel, x, y, at) => {
+    const l = light[at] ?? 0;
+    const old = 0.2126 * pixel.r + 0.7152 * pixel.g + 0.0722 * pixel.b;
+    // Two cel tones over a gentle ramp: a shadow side and a light side, with a crisp border between them.
+    const cel =
+      mix(0.2, 0.5, smoothstep(0.24, 0.3, shadowEdge[at] ?? 0)) +
+      0.27 * smoothstep(0.5, 0.56, shadowEdge[at] ?? 0) +
+      0.2 * smoothstep(0.78, 0.84, shadowEdge[at] ?? 0);
+    const wanted = mix(l ** 0.82, cel, 0.55) * 0.93 + 0.07;
+    const gain = wanted / Math.max(0.06, old);
+    pixel.r = mix(pixel.r * Math.min(gain, 3.2), pixel.r + wanted - old, 0.35);
+    pixel.g = mix(pixel.g * Math.min(gain, 3.2), pixel.g + wanted - old, 0.35);
+    pixel.b = mix(pixel.b * Math.min(gain, 3.2), pixel.b + wanted - old, 0.35);
+    saturate(pixel, 1.55);
+    foliage(pixel, l);
+    tint(pixel, dusk, (1 - smoothstep(0.05, 0.5, wanted)) * 0.34);
+    tint(pixel, cream, smoothstep(0.62, 1, wanted) * 0.3);
+    const brushed = 1 + (noise(x / 5, y / 17) - 0.5) * 0.05 + (fbm(x / 38, y / 30, 2) - 0.5) * 0.07;
+    pixel.r = clamp(pixel.r * brushed);
+    pixel.g = clamp(pixel.g * brushed);
+    pixel.b = clamp(pixel.b * brushed);
+    const line = (1 - (lines[at] ?? 1)) * (1 - (sky?.mask[at] ?? 0));
+    tint(pixel, ink, line * 0.72);
+  });
+  await breathe();
+  if (sky) {
+    const above = summerSky(width, height, Math.max(height * 0.3, sky.bottom));
+    shade(painted, (pixel, _x, _y, at) => {
+      const share = sky.mask[at] ?? 0;
+      const colour = { r: above.red[at] ?? 0, g: above.green[at] ?? 0, b: above.blue[at] ?? 0 };
+      if (share > 0.01) tint(pixel, colour, share);
+    });
+    await breathe();
+  }
+  return bloom(painted, 0.82, width / 70, 0.28);
+};

@@ -1,0 +1,69 @@
+import { gaussian } from "../pixels/blur";
+import { inkLines } from "../pixels/edges";
+import { guided } from "../pixels/guided";
+import { brightness, createPicture, smoothstep } from "../pixels/picture";
+import { shrunk } from "../pixels/resize";
+import { equalised, evened } from "../pixels/tone";
+import type { Style } from "./style";
+
+const SIDE = 1024;
+
+/** Dots in rows at 45 degrees, as adhesive screentone has them: the share of a cell that is ink grows with `tone`. */
+function screentone(x: number, y: number, pitch: number, tone: number): number {
+  const u = (x + y) / (pitch * Math.SQRT2);
+  const v = (x - y) / (pitch * Math.SQRT2);
+  const du = u - Math.floor(u) - 0.5;
+  const dv = v - Math.floor(v) - 0.5;
+  const radius = Math.sqrt(tone / Math.PI);
+  return smoothstep(-0.09, 0.09, Math.sqrt(du * du + dv * dv) - radius);
+}
+
+/** Ink and screentone on white: pen lines, black masses, two dot tones, inside a ruled panel. */
+export const manga: Style = async (source, _size, breathe) => {
+  const picture = shrunk(source, SIDE);
+  const { width, height } = picture;
+  const scale = Math.max(width, height) / 1024;
+  // Grain is no ink: surfaces are calmed before anything is drawn.
+  const calm = brightness(guided(picture, Math.max(1, Math.round(4 * scale)), 0.004));
+  const light = evened(equalised(calm, 0.75), width, height, 0.42);
+  await breathe();
+  const soft = gaussian(light, width, height, 3.2 * scale);
+  const ink = inkLines(light, width, height, {
+    sigma: 1.5 * scale,
+    sharpness: 22,
+    threshold: 0.42,
+    steepness: 14,
+  });
+  const bold = inkLines(light, width, height, {
+    sigma: 3.4 * scale,
+    sharpness: 14,
+    threshold: 0.34,
+    steepness: 16,
+  });
+  await breathe();
+  const page = createPicture(width, height);
+  const gutter = Math.round(Math.min(width, height) * 0.026);
+  const rule = Math.max(2, Math.round(gutter * 0.24));
+  const pitch = 7.2 * scale;
+  for (let y = 0, at = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, at += 1) {
+      const rim = Math.min(x, y, width - 1 - x, height - 1 - y);
+      const tone = soft[at] ?? 1;
+      const dots =
+        tone > 0.72
+          ? 1
+          : tone > 0.5
+            ? screentone(x, y, pitch, 0.12)
+            : tone > 0.3
+              ? screentone(x, y, pitch, 0.3)
+              : screentone(x, y, pitch, 0.52);
+      const mass = smoothstep(0.13, 0.17, tone);
+      const value = Math.min(ink[at] ?? 1, 0.25 + 0.75 * (bold[at] ?? 1), dots) * mass;
+      const drawn = rim < gutter ? 1 : rim < gutter + rule ? 0.03 : 0.03 + 0.97 * Math.max(0, value);
+      page.red[at] = drawn;
+      page.green[at] = drawn;
+      page.blue[at] = drawn;
+    }
+  }
+  return page;
+};

@@ -1,0 +1,52 @@
+import { fbm } from "../pixels/noise";
+import { brightness, copyOf, gradient, type Picture, shade, smoothstep, tint } from "../pixels/picture";
+import { levelled } from "../pixels/tone";
+import { backdropOf } from "./backdrop";
+
+/** From shadow to light, as a landscape painter mixes them: indigo, pine, ochre, straw, cream. */
+const ground = gradient(
+  [0, "#1f2a3c"],
+  [0.24, "#34524a"],
+  [0.46, "#7d7b45"],
+  [0.66, "#cf9f5e"],
+  [0.85, "#f2d3a0"],
+  [1, "#fff4dc"],
+);
+const air = gradient([0, "#2c4f8c"], [0.4, "#6f9fcb"], [0.7, "#b9d4e0"], [1, "#fbe8cf"]);
+
+/** How little colour a picture has of its own: 1 for an old photograph, 0 for a common one. */
+export function greynessOf({ red, green, blue }: Picture): number {
+  let sum = 0;
+  let counted = 0;
+  // A yellowed print is one hue all over: what counts is how far its pixels lie from that hue.
+  let [castR, castB] = [0, 0];
+  for (let at = 0; at < red.length; at += 7, counted += 1) {
+    castR += (red[at] ?? 0) - (green[at] ?? 0);
+    castB += (blue[at] ?? 0) - (green[at] ?? 0);
+  }
+  castR /= counted;
+  castB /= counted;
+  for (let at = 0; at < red.length; at += 7) {
+    sum += Math.abs((red[at] ?? 0) - (green[at] ?? 0) - castR);
+    sum += Math.abs((blue[at] ?? 0) - (green[at] ?? 0) - castB);
+  }
+  return 1 - smoothstep(0.05, 0.068, sum / counted);
+}
+
+/** Gives an old, colourless photograph a painter's colours: cool air above, earth and leaves below. Others stay as they are. */
+export function pigmented(picture: Picture): Picture {
+  const grey = greynessOf(picture);
+  if (grey === 0) return picture;
+  const { height } = picture;
+  const light = levelled(brightness(picture), 0.02);
+  const backdrop = backdropOf(picture);
+  return shade(copyOf(picture), (pixel, x, y, at) => {
+    const drift = (fbm(x / 110, y / 110, 3) - 0.5) * 0.2;
+    const l = (light[at] ?? 0) + drift;
+    const { r, g, b } = ground(l);
+    tint(pixel, { r, g, b }, grey * 0.8);
+    // Far things, which stand higher and are pale, take the colour of the air.
+    const far = (backdrop?.mask[at] ?? 0) * 0.85 + (1 - y / height) * smoothstep(0.25, 0.7, l) * 0.35;
+    tint(pixel, air(1 - (1 - y / height) * (1.25 - l * 0.5)), grey * Math.min(0.9, far));
+  });
+}

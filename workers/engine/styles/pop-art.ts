@@ -1,0 +1,87 @@
+import { gaussian } from "../pixels/blur";
+import { inkLines } from "../pixels/edges";
+import { guided } from "../pixels/guided";
+import { brightness, createPicture, type Rgb, rgb, smoothstep } from "../pixels/picture";
+import { resize, within } from "../pixels/resize";
+import { equalised, evened } from "../pixels/tone";
+import type { Style } from "./style";
+
+interface Print {
+  ink: Rgb;
+  shade: Rgb;
+  middle: Rgb;
+  light: Rgb;
+}
+
+const print = (ink: string, shade: string, middle: string, light: string): Print => ({
+  ink: rgb(ink),
+  shade: rgb(shade),
+  middle: rgb(middle),
+  light: rgb(light),
+});
+
+/** Four screens, four sets of inks: the same picture four times. */
+const prints = [
+  print("#1b1238", "#e6007e", "#ff5fa2", "#ffe600"),
+  print("#14213d", "#0077ff", "#00c2d1", "#ffd1ec"),
+  print("#23062f", "#ff3d00", "#ff9e00", "#7df9ff"),
+  print("#0c1b33", "#7b2ff7", "#2ee59d", "#fff27a"),
+] as const;
+
+/** Long side of the whole sheet. */
+const SIDE = 1024;
+
+/** Four silk-screen prints of the one picture: flat inks, a halftone between them, thick outlines. */
+export const popArt: Style = async (source, _size, breathe) => {
+  const sheet = within(source, SIDE);
+  const gutter = Math.max(4, Math.round(Math.max(sheet.width, sheet.height) * 0.009));
+  const width = Math.ceil((sheet.width - gutter * 3) / 2);
+  const height = Math.ceil((sheet.height - gutter * 3) / 2);
+  const picture = resize(source, width, height);
+  const plain = evened(equalised(brightness(guided(picture, 3, 0.004)), 0.75), width, height, 0.4);
+  const light = gaussian(plain, width, height, 1.5);
+  const outline = inkLines(plain, width, height, {
+    sigma: 1.3,
+    sharpness: 20,
+    threshold: 0.36,
+    steepness: 14,
+  });
+  await breathe();
+  const target = createPicture(sheet.width, sheet.height);
+  target.red.fill(0.98);
+  target.green.fill(0.97);
+  target.blue.fill(0.95);
+  const pitch = Math.max(4, Math.max(width, height) / 74);
+  prints.forEach((inks, panel) => {
+    const left = gutter + (panel % 2) * (width + gutter);
+    const top = gutter + (panel >> 1) * (height + gutter);
+    // The screens are never laid on twice in quite the same place.
+    const [slipX, slipY] = [(panel % 2) * 2 - 1, panel > 1 ? 1 : -1];
+    for (let y = 0; y < height && top + y < sheet.height; y += 1) {
+      for (let x = 0; x < width && left + x < sheet.width; x += 1) {
+        const place = (top + y) * sheet.width + left + x;
+        const slipped =
+          Math.min(height - 1, Math.max(0, y + slipY)) * width + Math.min(width - 1, Math.max(0, x + slipX));
+        const tone = light[slipped] ?? 0;
+        const colour = inkAt(inks, tone, x, y, pitch);
+        const black = 1 - Math.max(0, Math.min(outline[y * width + x] ?? 1, smoothstep(0.1, 0.14, tone)));
+        target.red[place] = colour.r + (inks.ink.r - colour.r) * black;
+        target.green[place] = colour.g + (inks.ink.g - colour.g) * black;
+        target.blue[place] = colour.b + (inks.ink.b - colour.b) * black;
+      }
+    }
+  });
+  return target;
+};
+
+/** Flat shade, flat middle and flat light; between the last two, dots that grow as the light falls. */
+function inkAt({ shade, middle, light }: Print, tone: number, x: number, y: number, pitch: number): Rgb {
+  if (tone < 0.36) return shade;
+  const u = (x + y) / (pitch * Math.SQRT2);
+  const v = (x - y) / (pitch * Math.SQRT2);
+  const du = u - Math.floor(u) - 0.5;
+  const dv = v - Math.floor(v) - 0.5;
+  const away = Math.sqrt(du * du + dv * dv);
+  const radius = 0.64 * Math.sqrt(Math.max(0, 1 - (tone - 0.36) / 0.4));
+  return away < radius ? middle : light;
+}

@@ -1,0 +1,119 @@
+import { bloom, gaussian } from "../pixels/blur";
+import { slopes } from "../pixels/edges";
+import { guided } from "../pixels/guided";
+import {
+  brightness,
+  clamp,
+  createPicture,
+  gradient,
+  mix,
+  type Picture,
+  rgb,
+  shade,
+  smoothstep,
+  tint,
+} from "../pixels/picture";
+import { shrunk } from "../pixels/resize";
+import { equalised, levelled } from "../pixels/tone";
+import { type Backdrop, backdropOf } from "./backdrop";
+import type { Style } from "./style";
+
+const SIDE = 900;
+
+const map = gradient(
+  [0, "#120434"],
+  [0.22, "#3b0f70"],
+  [0.42, "#a0269e"],
+  [0.6, "#ff5cae"],
+  [0.78, "#ffa9c6"],
+  [0.9, "#a9f1ff"],
+  [1, "#f4fdff"],
+);
+const sunColours = gradient([0, "#fff37a"], [0.45, "#ff9a5a"], [0.75, "#ff3f93"], [1, "#c81fb0"]);
+const dusk = gradient([0, "#1a0b4e"], [0.5, "#7a1fa0"], [0.8, "#ff5fa8"], [1, "#ffb38a"]);
+const cyan = rgb("#4df3ff");
+const floor = rgb("#1c0545");
+
+/** Where the sun may shine, 0 to 1: the backdrop; without one, faintly through whatever is smooth. */
+function opening(
+  backdrop: Backdrop | null,
+  light: Float32Array,
+  width: number,
+  height: number,
+): Float32Array {
+  if (backdrop) return backdrop.mask;
+  const busy = gaussian(slopes(light, width, height).length, width, height, Math.max(width, height) / 60);
+  const sorted = busy.slice().sort();
+  const calm = sorted[Math.floor(sorted.length * 0.3)] ?? 0;
+  const lively = sorted[Math.floor(sorted.length * 0.75)] ?? 1;
+  return busy.map((value) => 0.25 + 0.5 * (1 - smoothstep(calm, Math.max(lively, calm + 0.01), value)));
+}
+
+/** A dusk of magenta and cyan, a striped sun, a grid that runs to the horizon, and a worn tape's colour fringes. */
+export const vaporwave: Style = async (source, _size, breathe) => {
+  const picture = shrunk(source, SIDE);
+  const { width, height } = picture;
+  const calmed = guided(picture, 3, 0.002);
+  const light = equalised(levelled(brightness(calmed)), 0.5);
+  const backdrop = backdropOf(picture);
+  const open = opening(backdrop, light, width, height);
+  await breathe();
+  const horizon = height * 0.74;
+  const radius = Math.min(width, height) * 0.34;
+  // It sets behind what stands in front of the backdrop, if there is one.
+  const sky = backdrop ? Math.min(horizon, backdrop.bottom) : height * 0.62;
+  const [sunX, sunY] = [width * 0.5, Math.max(radius * 0.72, Math.min(height * 0.42, sky - radius * 0.35))];
+  shade(picture, (pixel, x, y, at) => {
+    Object.assign(pixel, map(light[at] ?? 0));
+    tint(pixel, dusk(y / horizon), (open[at] ?? 0) * (backdrop ? 0.85 : 0.4));
+    const away = Math.hypot(x - sunX, y - sunY) / radius;
+    const down = (y - (sunY - radius)) / (2 * radius);
+    const gap =
+      down > 0.42 ? smoothstep(0.5, 0.56, Math.abs(((down * 11) % 1) - 0.5) + 0.62 - down * 0.42) : 1;
+    const disc = smoothstep(1.01, 0.99, away) * gap;
+    tint(pixel, sunColours(down), disc * (open[at] ?? 0) * 0.97);
+    const halo = Math.exp(-((Math.max(0, away - 1) * 2.6) ** 2)) * 0.4 * (open[at] ?? 0);
+    tint(pixel, sunColours(0.75), halo);
+    if (y > horizon) drawGrid(pixel, x, (y - horizon) / (height - horizon), width);
+  });
+  await breathe();
+  bloom(picture, 0.72, width / 60, 0.5);
+  await breathe();
+  return taped(picture);
+};
+
+function drawGrid(pixel: { r: number; g: number; b: number }, x: number, near: number, width: number): void {
+  const depth = 1 / (near + 0.06);
+  const across = ((x / width - 0.5) * depth * 5.2) % 1;
+  const along = (depth * 1.9) % 1;
+  const thickness = 0.016 * depth * 0.5 + 0.02;
+  const distance = Math.min(
+    Math.abs(Math.abs(across) > 0.5 ? 1 - Math.abs(across) : across) / thickness,
+    Math.min(along, 1 - along) / (thickness * depth * 0.55),
+  );
+  tint(pixel, floor, smoothstep(0, 0.35, near) * 0.72);
+  const line = Math.exp(-distance * distance) + 0.3 * Math.exp(-distance * 0.5);
+  const amount = clamp(line) * smoothstep(0, 0.12, near);
+  pixel.r += (cyan.r - pixel.r) * amount * 0.9;
+  pixel.g += (cyan.g - pixel.g) * amount * 0.9;
+  pixel.b += (cyan.b - pixel.b) * amount * 0.9;
+}
+
+/** A worn tape: red and blue slip apart, every other line is darker. */
+function taped(picture: Picture): Picture {
+  const { width, height } = picture;
+  const target = createPicture(width, height);
+  const slip = Math.max(2, Math.round(width / 190));
+  for (let y = 0, at = 0; y < height; y += 1) {
+    const line = y % 3 === 0 ? 0.9 : 1.02;
+    const row = y * width;
+    for (let x = 0; x < width; x += 1, at += 1) {
+      const left = picture.red[row + Math.max(0, x - slip)] ?? 0;
+      const right = picture.blue[row + Math.min(width - 1, x + slip)] ?? 0;
+      target.red[at] = mix(picture.red[at] ?? 0, left, 0.8) * line;
+      target.green[at] = (picture.green[at] ?? 0) * line;
+      target.blue[at] = mix(picture.blue[at] ?? 0, right, 0.8) * line;
+    }
+  }
+  return target;
+}

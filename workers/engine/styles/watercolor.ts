@@ -1,0 +1,100 @@
+import { gaussian } from "../pixels/blur";
+import { inkLines, slopes } from "../pixels/edges";
+import { kuwahara } from "../pixels/kuwahara";
+import { fbm, noise } from "../pixels/noise";
+import {
+  brightness,
+  clamp,
+  copyOf,
+  createPicture,
+  mix,
+  type Picture,
+  saturate,
+  shade,
+  smoothstep,
+} from "../pixels/picture";
+import { shrunk } from "../pixels/resize";
+import { pigmented } from "./pigment";
+import type { Style } from "./style";
+
+/** Long side of what is painted, in pixels: paint has no detail beyond it. */
+const SIDE = 672;
+
+const paper = { r: 0.985, g: 0.972, b: 0.94 };
+
+/** A brush never quite follows the pencil: the picture is read from a little beside. */
+function wobbled(source: Picture, amount: number): Picture {
+  const target = createPicture(source.width, source.height);
+  for (let y = 0, at = 0; y < source.height; y += 1) {
+    for (let x = 0; x < source.width; x += 1, at += 1) {
+      const dx = (fbm(x / 19, y / 19, 2) - 0.5) * amount;
+      const dy = (fbm(x / 19 + 71, y / 19 + 33, 2) - 0.5) * amount;
+      const sx = Math.min(source.width - 1, Math.max(0, Math.round(x + dx)));
+      const sy = Math.min(source.height - 1, Math.max(0, Math.round(y + dy)));
+      const from = sy * source.width + sx;
+      target.red[at] = source.red[from] ?? 0;
+      target.green[at] = source.green[from] ?? 0;
+      target.blue[at] = source.blue[from] ?? 0;
+    }
+  }
+  return target;
+}
+
+/** How much of the sheet is left dry, 1 at its ragged rim and 0 inside. */
+function dryRim(x: number, y: number, width: number, height: number): number {
+  const reach = Math.min(width, height);
+  const rim = Math.min(x, y, width - x, height - y) / reach;
+  const ragged = 0.045 + 0.13 * (fbm(x / (reach * 0.26), y / (reach * 0.26), 3) - 0.42);
+  // Dry brush: the hairs part where the wash runs out.
+  const hairs = 0.01 * (noise(x / 3.4, y / 26) + noise(x / 26, y / 3.4) - 1);
+  return 1 - smoothstep(ragged - 0.004, ragged + 0.01, rim + hairs);
+}
+
+/**
+ * Washes of transparent pigment on cold-pressed paper: surfaces flattened into dabs, pigment that gathers at the edge of
+ * each wash, granulates in the paper and blooms where it was wet (after Bousseau 2006), over a pencil sketch.
+ */
+export const watercolor: Style = async (source, _size, breathe) => {
+  const small = pigmented(shrunk(source, SIDE));
+  const { width, height } = small;
+  const sketch = inkLines(gaussian(brightness(small), width, height, 0.8), width, height, {
+    sigma: 1,
+    sharpness: 18,
+    threshold: 0.32,
+    steepness: 3,
+  });
+  await breathe();
+  const dabs = wobbled(await kuwahara(small, { radius: 5, hardness: 8 }, breathe), 9);
+  await breathe();
+  const washes = copyOf(dabs);
+  shade(washes, (pixel) => {
+    saturate(pixel, 1.35);
+    const l = 0.2126 * pixel.r + 0.7152 * pixel.g + 0.0722 * pixel.b;
+    // Three to four washes on top of each other, each with a soft rim, and much of the sheet left light.
+    const steps = l * 5;
+    const step = (Math.floor(steps) + smoothstep(0.3, 0.7, steps % 1)) / 5;
+    const lit = 0.2 + 0.8 * mix(l, step, 0.6) ** 0.8;
+    const gain = lit / Math.max(0.05, l);
+    pixel.r = clamp(pixel.r * mix(1, gain, 0.8) + (lit - l) * 0.2);
+    pixel.g = clamp(pixel.g * mix(1, gain, 0.8) + (lit - l) * 0.2);
+    pixel.b = clamp(pixel.b * mix(1, gain, 0.8) + (lit - l) * 0.2);
+  });
+  const edge = slopes(gaussian(brightness(washes), width, height, 1.1), width, height).length;
+  await breathe();
+  shade(washes, (pixel, x, y, at) => {
+    const granulation = (fbm(x / 2.1, y / 2.1, 2) - 0.5) * 0.9;
+    const bloom = (fbm(x / 90 + 5, y / 90, 4) - 0.5) * 2.6;
+    const dry = dryRim(x, y, width, height);
+    // At the edge of the painted area the pigment gathers too, in a darker line.
+    const rim = dry * (1 - dry) * 4;
+    const gathered = smoothstep(0.05, 0.55, edge[at] ?? 0) * 1.5 + rim * 0.7;
+    const density = Math.max(0.15, 1 + gathered + granulation * 0.5 + bloom * 0.42);
+    const wash = (value: number) => clamp(value - (value - value * value) * (density - 1));
+    const pencil = 1 - (1 - (sketch[at] ?? 1)) * mix(0.34, 0.12, dry);
+    const tooth = 1 + (noise(x / 1.7, y / 1.7) - 0.5) * 0.07;
+    pixel.r = mix(wash(pixel.r) * paper.r, paper.r, dry) * pencil * tooth;
+    pixel.g = mix(wash(pixel.g) * paper.g, paper.g, dry) * pencil * tooth;
+    pixel.b = mix(wash(pixel.b) * paper.b, paper.b, dry) * pencil * tooth;
+  });
+  return washes;
+};
