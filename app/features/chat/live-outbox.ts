@@ -6,7 +6,8 @@ import { CallError, sendJson } from "../api/json";
 import { Outbox, type OutboxItem, Refusal } from "./outbox";
 import { browserStorage } from "./outbox-storage";
 
-const TAB = newId();
+// The server has no tab, and may not make random values while it starts.
+const TAB = typeof document === "undefined" ? "" : newId();
 const LOCK = "afterglow-tab-";
 let memberId: string | null = null;
 
