@@ -12,6 +12,7 @@ export default [
   route("profile-setup", "routes/profile-setup.tsx"),
   layout("routes/member-layout.tsx", [
     route("feed", "routes/feed.tsx"),
+    route("chat", "routes/chat.tsx"),
     route("post", "routes/create-post.tsx"),
     route("post/:id", "routes/post.tsx"),
     route("tag/:tag", "routes/tag.tsx"),

@@ -2,6 +2,8 @@ import { DurableObject } from "cloudflare:workers";
 import type { ServerFrame } from "~/contract/channel";
 import { SOCKETS_MAX } from "~/contract/limits";
 import { type Db, openDb } from "~/db/client";
+import type { ChatCtx } from "~/domain/chat/chat-context";
+import { r2MediaStore } from "~/platform/media/store";
 import { Circle } from "./hub/circle";
 import { type Deadline, Deadlines } from "./hub/deadlines";
 import { type FrameContext, handleFrame } from "./hub/handle-frame";
@@ -150,10 +152,27 @@ export class UserHub extends DurableObject<Env> {
   #frameContext(): FrameContext {
     return {
       memberId: this.#memberId(),
-      db: this.#db,
+      chat: this.#chat(),
       sockets: this.#sockets,
       presence: this.#presence,
       tell: async (memberId, frame) => void (await this.#outbox.send(memberId, frame)),
+    };
+  }
+
+  #chat(): ChatCtx {
+    const me = this.#memberId();
+    return {
+      db: this.#db,
+      viewer: { id: me },
+      media: r2MediaStore(this.env.MEDIA, this.env.IMAGES),
+      now: () => new Date(),
+      defer: (work) => this.ctx.waitUntil(work),
+      realtime: {
+        tell: (memberId, frame) => {
+          if (memberId === me) this.#sockets.send(frame);
+          else this.#inBackground(this.#outbox.send(memberId, frame).then(() => undefined));
+        },
+      },
     };
   }
 

@@ -27,6 +27,7 @@ import {
   savedAiImage,
   styleInput,
 } from "./ai";
+import { chatListItem, messageInput, messageView } from "./chat";
 import { connectionItem, connectionStatus, storyMembers } from "./connections";
 import type { ErrorCode } from "./errors";
 import { mediaUpload } from "./media";
@@ -505,6 +506,59 @@ export const calls = {
     status: 204,
     reply: null,
     errors: ["not_found"],
+  },
+  listChats: {
+    method: "GET",
+    path: "/api/chat/connections",
+    summary: "One's conversations: every connection, latest message first, then by name",
+    access: "member",
+    status: 200,
+    reply: z.array(chatListItem),
+  },
+  countUnreadMessages: {
+    method: "GET",
+    path: "/api/chat/unread",
+    summary: "How many messages from connections are unread, counted up to 100",
+    access: "member",
+    status: 200,
+    reply: z.object({ count: z.int() }),
+  },
+  listMessages: {
+    method: "GET",
+    path: "/api/chat/messages/{userId}",
+    summary: "The messages between oneself and a member, newest first",
+    access: "member",
+    paged: true,
+    status: 200,
+    reply: z.array(messageView),
+    errors: ["not_found"],
+  },
+  sendMessage: {
+    method: "POST",
+    path: "/api/chat/messages/{userId}",
+    summary: "Write to a connection; the same `clientId` again stores nothing new",
+    access: "member",
+    body: messageInput,
+    status: 201,
+    reply: messageView,
+    errors: ["forbidden", "too_large", "unsupported_media"],
+  },
+  readMessages: {
+    method: "POST",
+    path: "/api/chat/messages/{userId}/read",
+    summary: "Mark what a member wrote as read; answers how many are unread in all",
+    access: "member",
+    status: 200,
+    reply: z.object({ count: z.int() }),
+  },
+  deleteMessage: {
+    method: "DELETE",
+    path: "/api/chat/message/{messageId}",
+    summary: "Take back a message of one's own, for both",
+    access: "member",
+    status: 204,
+    reply: null,
+    errors: ["forbidden", "not_found"],
   },
   setPresence: {
     method: "POST",

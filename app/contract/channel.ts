@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { liveMessage, messageFields } from "./chat";
 import { connectionSteps } from "./connections";
 import { notificationTypes } from "./notifications";
 
@@ -10,6 +11,7 @@ const frame = <T extends string, P extends z.ZodType>(type: T, payload: P) =>
   z.object({ type: z.literal(type), payload });
 
 const id = z.string().min(1).max(64);
+const messageId = z.string().regex(/^\d{1,15}$/);
 const postCount = z.object({ postId: z.string(), count: z.int() });
 const someone = z.object({ userId: z.string() });
 
@@ -22,7 +24,13 @@ export const serverFrame = z.discriminatedUnion("type", [
   frame("offline", someone),
   frame("online-users", z.object({ users: z.array(z.string()) })),
   frame("typing", someone.extend({ receiverId: z.string(), isTyping: z.boolean().optional() })),
-  frame("read", someone.extend({ senderId: z.string() })),
+  /** `userId` has read what `senderId` wrote to them, up to the message `upTo` where it is named. */
+  frame("read", someone.extend({ senderId: z.string(), upTo: z.string().optional() })),
+  frame("message", liveMessage),
+  /** `senderId` has taken a message back, for both. */
+  frame("message_deleted", z.object({ id: z.string(), senderId: z.string(), receiverId: z.string() })),
+  /** Ends the answer to `sync`: all messages up to `after` have been sent; `more` when there are others to ask for. */
+  frame("synced", z.object({ after: z.string(), more: z.boolean() })),
   frame("like_update", postCount),
   frame("comment_update", postCount),
   frame("share_post", z.object({ postId: z.string(), fromUserId: z.string(), fromUsername: z.string() })),
@@ -62,7 +70,30 @@ export const clientFrame = z.discriminatedUnion("type", [
     }),
   ),
   /** `senderId` wrote the messages that the client has read. */
-  frame("read", z.object({ userId: id.optional(), receiverId: id.optional(), senderId: id })),
+  frame(
+    "read",
+    z.object({
+      userId: id.optional(),
+      receiverId: id.optional(),
+      senderId: id,
+      upTo: messageId.optional(),
+    }),
+  ),
+  frame(
+    "message",
+    z
+      .object({
+        senderId: id.optional(),
+        receiverId: id,
+        senderUsername: z.string().max(64).optional(),
+        receiverUsername: z.string().max(64).optional(),
+        timestamp: z.union([z.string().max(64), z.number()]).optional(),
+        ...messageFields,
+      })
+      .refine(({ content, attachment }) => content !== "" || attachment, { error: "Please write a message" }),
+  ),
+  /** Asks for all messages after the last one the client has; without `after`, only where the last one is. */
+  frame("sync", z.object({ after: messageId.nullish() }).default({})),
   frame("like_update", claimedCount),
   frame("comment_update", claimedCount),
   frame("notification", claim({ type: z.string().max(64), toUserId: id.optional() })),

@@ -91,3 +91,18 @@ export const STORIES_SCROLL_PX = 200;
 /** Codes a socket is closed with (RFC 6455 7.4.2: 4000 to 4999 are ours). */
 export const CLOSED_SESSION_ENDED = 4401;
 export const CLOSED_SILENT = 4408;
+
+/** A message's text. The spec names no limit; this is a long letter, and a row that D1 reads at once. */
+export const MESSAGE_MAX = 5000;
+export const CLIENT_ID_MAX = 64;
+export const ATTACHMENT_MAX_BYTES = 5 * MB;
+export const ATTACHMENT_NAME_MAX = 255;
+/** What a message with a file and no words says (spec point 5). */
+export const ATTACHMENT_ONLY_TEXT = "Sent an attachment";
+/** The list of chats before it is there (spec point 9). */
+export const CHAT_PLACEHOLDERS = 5;
+export const UNREAD_POLL_MS = 10_000;
+/** Of a new message, or a comment, that a toast or a notification shows (spec point 9). */
+export const PREVIEW_MAX = 30;
+/** What one `sync` answers at most; who missed more asks again. */
+export const SYNC_MAX = 1000;

@@ -22,6 +22,7 @@ const ownPost = async (owner: Member) => ({
   params: { id: (await owner.call("createPost", { body: { mediaUrl: dataUrl } })).id },
 });
 const ownName = async (owner: Member) => ({ params: { username: owner.username } });
+const ownId = async (owner: Member) => ({ params: { userId: owner.id } });
 const credentials = async (owner: Member) => ({ body: { email: owner.email, password: "sunset" } });
 const ownAiImage = (owner: Member) => owner.call("generateImage", { body: { prompt: "A harbour at dusk" } });
 const ownAiSource = async (owner: Member) => ({
@@ -84,6 +85,27 @@ const rules: Record<CallName, Rule> = {
   listSavedPosts: {},
   readPost: onPost,
   deletePost: { about: ownPost, refused: { stranger: 403, connection: 403, blocked: 403 } },
+  listChats: {},
+  countUnreadMessages: {},
+  listMessages: { about: ownId, refused: { blocked: 404 } },
+  sendMessage: {
+    about: async (owner) => ({ ...(await ownId(owner)), body: { content: "Hello" } }),
+    // The owner writes to herself here.
+    refused: { stranger: 403, blocked: 403, owner: 403 },
+  },
+  readMessages: { about: ownId },
+  deleteMessage: {
+    about: async (owner) => {
+      const friend = await member("friend");
+      await connect(owner, friend);
+      const { id } = await owner.call("sendMessage", {
+        params: { userId: friend.id },
+        body: { content: "Hi" },
+      });
+      return { params: { messageId: id } };
+    },
+    refused: { stranger: 404, connection: 404, blocked: 404 },
+  },
   generateImage: { about: async () => ({ body: { prompt: "A harbour at dusk" } }) },
   editImage: { about: async () => ({ body: { image: dataUrl, prompt: "warmer" } }) },
   styleImage: { about: ownAiSource, refused: { stranger: 422, connection: 422, blocked: 422 } },

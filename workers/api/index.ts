@@ -6,6 +6,7 @@ import { errorReply } from "../middleware/errors";
 import { account } from "./account";
 import { auth } from "./auth";
 import { honoPath } from "./call";
+import { chat } from "./chat";
 import { connectionRequests } from "./connection-requests";
 import { connections } from "./connections";
 import { media } from "./media";
@@ -38,6 +39,7 @@ const nouns = [
   posts,
   connections,
   connectionRequests,
+  chat,
   media,
   notifications,
   presence,

@@ -6,16 +6,21 @@ import {
   type ServerFrame,
 } from "~/contract/channel";
 import { FRAME_MAX_BYTES } from "~/contract/limits";
-import type { Db } from "~/db/client";
+import type { ChatCtx } from "~/domain/chat/chat-context";
+import { markMessagesRead } from "~/domain/chat/mark-read";
+import { sendMessage } from "~/domain/chat/send-message";
 import { areConnected } from "~/domain/connections/are-connected";
+import { AppError } from "~/domain/errors";
 import type { Presence } from "./presence";
 import type { Sockets } from "./sockets";
+import { answerSync } from "./sync";
 
 /** What the hub lends to who handles a frame. */
 export interface FrameContext {
   /** Whose hub it is: the member of the session, and of every frame. */
   memberId: string;
-  db: Db;
+  /** For use cases that calls have too; what they tell is on its way when they have ended. */
+  chat: ChatCtx;
   sockets: Sockets;
   presence: Presence;
   /** Sends to another member's open tabs. */
@@ -41,7 +46,11 @@ export async function handleFrame(
     return refuse(message, named);
   }
   if (namesSomeoneElse(frame, memberId)) {
-    return refuse("A frame can only come from the member who is signed in.", { type: frame.type });
+    const clientId = frame.type === "message" ? frame.payload.clientId : null;
+    return refuse("A frame can only come from the member who is signed in.", {
+      type: frame.type,
+      ...(clientId ? { clientId } : {}),
+    });
   }
   await act(context, socket, frame);
 }
@@ -65,10 +74,12 @@ async function act(context: FrameContext, socket: WebSocket, frame: ClientFrame)
         payload: { userId: memberId, receiverId, ...(isTyping === undefined ? {} : { isTyping }) },
       });
     }
-    case "read": {
-      const { senderId } = frame.payload;
-      return relay(context, socket, senderId, { type: "read", payload: { userId: memberId, senderId } });
-    }
+    case "read":
+      return read(context, socket, frame.payload);
+    case "message":
+      return message(context, socket, frame.payload);
+    case "sync":
+      return answerSync(context, socket, frame.payload.after ?? null);
     case "like_update":
     case "comment_update":
     case "notification":
@@ -81,6 +92,36 @@ async function act(context: FrameContext, socket: WebSocket, frame: ClientFrame)
   }
 }
 
+type PayloadOf<T extends ClientFrame["type"]> = Extract<ClientFrame, { type: T }>["payload"];
+
+/** Stores a message; its sender is answered, on every tab, by what was stored. */
+async function message(
+  { chat, sockets }: FrameContext,
+  socket: WebSocket,
+  { receiverId, content, clientId, attachment }: PayloadOf<"message">,
+): Promise<void> {
+  try {
+    await sendMessage(chat, receiverId, { content, clientId, attachment });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const payload = { message: error.message, type: "message", ...(clientId ? { clientId } : {}) };
+    sockets.reply(socket, { type: "error", payload });
+  }
+}
+
+/** Marks messages as read. Their writer hears of it even when they were read before: the first word may have got lost. */
+async function read(
+  context: FrameContext,
+  socket: WebSocket,
+  { senderId, upTo }: PayloadOf<"read">,
+): Promise<void> {
+  const { chat, memberId } = context;
+  const isConnection = await areConnected(chat.db, memberId, senderId);
+  if (isConnection && (await markMessagesRead(chat, senderId, upTo)).changed) return;
+  const payload = { userId: memberId, senderId, ...(upTo === undefined ? {} : { upTo }) };
+  return relay(context, socket, senderId, { type: "read", payload });
+}
+
 /** Passes something fleeting on to a connection; others are told nothing, and least of all that this member is here. */
 async function relay(
   context: FrameContext,
@@ -88,7 +129,7 @@ async function relay(
   to: string,
   frame: ServerFrame,
 ): Promise<void> {
-  if (await areConnected(context.db, context.memberId, to)) return context.tell(to, frame);
+  if (await areConnected(context.chat.db, context.memberId, to)) return context.tell(to, frame);
   const payload = { message: "Only connections can reach each other.", type: frame.type };
   context.sockets.reply(socket, { type: "error", payload });
 }

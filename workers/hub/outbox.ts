@@ -101,8 +101,12 @@ function subjectOf({ type, payload }: ServerFrame): string {
       return `${type}:${payload.userId}`;
     case "notification":
       return `${type}:${payload.id}`;
+    case "message":
+    case "message_deleted":
+      return `${type}:${payload.id}`;
     case "notifications_read":
     case "online-users":
+    case "synced":
       return type;
     case "read":
     case "share_post":

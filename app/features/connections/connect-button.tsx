@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { UserSummary } from "~/contract/accounts";
 import type { ConnectionStatus } from "~/contract/connections";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { showToast } from "~/ui/toast";
 import { type ConnectionChange, changeConnection } from "./change-connection";
@@ -18,7 +18,7 @@ interface Props {
 /** Connect, Requested, Accept or Connected, and what a press of each does (spec points 2 and 4). */
 export function ConnectButton(props: Props) {
   return (
-    <div className="flex">
+    <div className="flex gap-2">
       <StateButton {...props} />
     </div>
   );
@@ -58,6 +58,9 @@ function StateButton({ member, status: loaded }: Props) {
           <Check aria-hidden />
           Connected
         </Button>
+        <ButtonLink to={`/chat?user=${encodeURIComponent(member.username)}`} look="quiet" size="small">
+          Message
+        </ButtonLink>
         <ConfirmDialog
           open={asking}
           onOpenChange={setAsking}

@@ -1,7 +1,8 @@
 import { UserRound } from "lucide-react";
 import { NavLink } from "react-router";
+import { UnreadBadge } from "~/features/chat/unread-badge";
 import { classNames } from "~/ui/class-names";
-import { sections } from "./sections";
+import { type Section, sections } from "./sections";
 
 /** The bar at the bottom of a phone; the post button stands out. */
 export function BottomBar() {
@@ -12,7 +13,7 @@ export function BottomBar() {
     >
       <ul className="mx-auto flex h-14 max-w-md items-stretch justify-around">
         {[...sections, { to: "/profile", label: "Profile", icon: UserRound }].map(
-          ({ to, label, icon: Icon }) => (
+          ({ to, label, icon: Icon, hasUnread }: Section) => (
             <li key={to} className="flex">
               <NavLink
                 to={to}
@@ -20,7 +21,7 @@ export function BottomBar() {
                 aria-label={label}
                 className={({ isActive }) =>
                   classNames(
-                    "flex w-16 items-center justify-center rounded-control",
+                    "relative flex w-16 items-center justify-center rounded-control",
                     to === "/post"
                       ? "my-1.5 w-14 bg-ink text-paper"
                       : isActive
@@ -30,6 +31,7 @@ export function BottomBar() {
                 }
               >
                 <Icon aria-hidden className="size-6" />
+                {hasUnread && <UnreadBadge />}
               </NavLink>
             </li>
           ),

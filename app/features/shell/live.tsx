@@ -1,10 +1,27 @@
 import { useEffect } from "react";
 import { useNavigation } from "react-router";
+import { followMessages } from "~/features/chat/unread-store";
 import { followBrowser, link } from "~/realtime/link";
 // Who is online is told from the first moment; pages that show it come later.
 import "~/realtime/presence";
 import { useConnectionState } from "~/realtime/use-connection-state";
 import { showToast } from "~/ui/toast";
+
+/** What is written and not yet sent goes on from any page; the code for it comes behind the page itself. */
+function followChat(memberId: string): () => void {
+  let isOver = false;
+  let stop = () => {};
+  import("~/features/chat/live-chat").then(
+    ({ startChat }) => {
+      if (!isOver) stop = startChat(memberId);
+    },
+    () => undefined,
+  );
+  return () => {
+    isOver = true;
+    stop();
+  };
+}
 
 /** Keeps the channel open while somebody is signed in, and says so, quietly, when it is not. */
 export function Live({ memberId }: { memberId: string }) {
@@ -15,6 +32,8 @@ export function Live({ memberId }: { memberId: string }) {
     link.start(memberId);
     const stops = [
       followBrowser(),
+      followMessages(memberId),
+      followChat(memberId),
       link.onError(() => {
         showToast({ kind: "danger", title: "Connection error", text: "Failed to connect to chat server" });
       }),

@@ -1,4 +1,5 @@
 import { Link, NavLink } from "react-router";
+import { UnreadBadge } from "~/features/chat/unread-badge";
 import { NotificationsBell } from "~/features/notifications/notifications-bell";
 import { MobileSearch } from "~/features/search/mobile-search";
 import { SearchBox } from "~/features/search/search-box";
@@ -22,7 +23,7 @@ export function TopBar({ viewer }: { viewer: ShellViewer }) {
         <MobileSearch className="min-w-0 flex-1 md:hidden" />
         <div className="flex items-center gap-1">
           <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
-            {sections.map(({ to, label, icon: Icon }) => (
+            {sections.map(({ to, label, icon: Icon, hasUnread }) => (
               <NavLink
                 key={to}
                 to={to}
@@ -31,12 +32,13 @@ export function TopBar({ viewer }: { viewer: ShellViewer }) {
                 data-tooltip={label}
                 className={({ isActive }) =>
                   classNames(
-                    "touch inline-flex items-center justify-center rounded-full transition-colors hover:bg-wash",
+                    "touch relative inline-flex items-center justify-center rounded-full transition-colors hover:bg-wash",
                     isActive ? "text-ember-strong" : "text-ink",
                   )
                 }
               >
                 <Icon aria-hidden className="size-6" />
+                {hasUnread && <UnreadBadge />}
               </NavLink>
             ))}
           </nav>

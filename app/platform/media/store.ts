@@ -1,6 +1,6 @@
 import { type MediaVariant, mediaVariants } from "~/contract/media-address";
 import type { PhotoFacts } from "~/contract/posts";
-import { renderVariants } from "./photo";
+import { type RenderedPhoto, renderVariants } from "./photo";
 
 const CONTENT_TYPE = "image/webp";
 
@@ -27,6 +27,10 @@ export interface StoredVariant {
   etag: string;
 }
 
+/** What is kept of a conversation's photo, or the bytes of another file. */
+export type PrivateVariant = "feed" | "full" | "file";
+const privateVariants: PrivateVariant[] = ["feed", "full", "file"];
+
 /** Where photos live. */
 export interface MediaStore {
   /**
@@ -36,7 +40,13 @@ export interface MediaStore {
   putPhoto(id: string, bytes: Uint8Array): Promise<StoredPhoto>;
   /** One variant, or null when there is none. */
   get(id: string, variant: MediaVariant): Promise<StoredVariant | null>;
-  /** Removes all variants of up to 300 photos; those that are gone already do no harm. */
+  /** The same for a photo of a conversation: `get` does not find it, `getPrivate` does. */
+  putPrivatePhoto(id: string, bytes: Uint8Array): Promise<StoredPhoto>;
+  /** Stores a file of a conversation as it is. */
+  putFile(id: string, bytes: Uint8Array, contentType: string): Promise<StoredPhoto>;
+  /** A photo or file of a conversation, or null. The caller has checked who may read it. */
+  getPrivate(id: string, variant: PrivateVariant): Promise<StoredVariant | null>;
+  /** Removes all that is stored of up to 160 photos and files; those that are gone already do no harm. */
   remove(ids: string[]): Promise<void>;
 }
 
@@ -48,29 +58,53 @@ export interface VariantCache {
 
 const objectKey = (id: string, variant: MediaVariant) => `photos/${id}/${variant}.webp`;
 
+const privateKey = (id: string, variant: PrivateVariant) => `attachments/${id}/${variant}`;
+
 /** An address of no host, so that the entry is reached through `get`, after the caller's check, and in no other way. */
 const cacheKey = (id: string, variant: MediaVariant) => `https://media.afterglow.internal/${id}/${variant}`;
 
 /** The store on R2 and Cloudflare's Images. Without a cache every `get` is an R2 read. */
 export function r2MediaStore(bucket: R2Bucket, images: ImagesBinding, cache?: VariantCache): MediaStore {
+  const put = (key: string, bytes: Uint8Array, contentType: string) =>
+    bucket.put(key, bytes, { httpMetadata: { contentType } });
+  /** All or none. */
+  const putAll = async (id: string, puts: Promise<unknown>[]) => {
+    const failed = (await Promise.allSettled(puts)).find((one) => one.status === "rejected");
+    if (!failed) return;
+    await store.remove([id]);
+    throw failed.reason;
+  };
   const store: MediaStore = {
     async putPhoto(id, bytes) {
       const rendered = await renderVariants(images, bytes);
-      const puts = await Promise.allSettled(
-        variants.map((variant) =>
-          bucket.put(objectKey(id, variant), rendered.variants[variant], {
-            httpMetadata: { contentType: CONTENT_TYPE },
-          }),
+      await putAll(
+        id,
+        variants.map((variant) => put(objectKey(id, variant), rendered.variants[variant], CONTENT_TYPE)),
+      );
+      return factsOf(rendered);
+    },
+
+    async putPrivatePhoto(id, bytes) {
+      const rendered = await renderVariants(images, bytes);
+      await putAll(
+        id,
+        (["feed", "full"] as const).map((variant) =>
+          put(privateKey(id, variant), rendered.variants[variant], CONTENT_TYPE),
         ),
       );
-      const failed = puts.find((put) => put.status === "rejected");
-      if (failed) {
-        await store.remove([id]);
-        throw failed.reason;
-      }
-      const { width, height, placeholder, color } = rendered;
-      const size = rendered.variants.full.byteLength;
-      return { width, height, placeholder, color, contentType: CONTENT_TYPE, size };
+      return factsOf(rendered);
+    },
+
+    async putFile(id, bytes, contentType) {
+      await put(privateKey(id, "file"), bytes, contentType);
+      return { width: 0, height: 0, placeholder: "", color: "", contentType, size: bytes.byteLength };
+    },
+
+    async getPrivate(id, variant) {
+      const object = await bucket.get(privateKey(id, variant));
+      if (!object) return null;
+      const contentType = object.httpMetadata?.contentType ?? "application/octet-stream";
+      return { body: object.body, contentType, size: object.size, etag: object.httpEtag };
     },
 
     async get(id, variant) {
@@ -86,13 +120,22 @@ export function r2MediaStore(bucket: R2Bucket, images: ImagesBinding, cache?: Va
     },
 
     async remove(ids) {
-      await bucket.delete(ids.flatMap((id) => variants.map((variant) => objectKey(id, variant))));
+      await bucket.delete(
+        ids.flatMap((id) => [
+          ...variants.map((variant) => objectKey(id, variant)),
+          ...privateVariants.map((variant) => privateKey(id, variant)),
+        ]),
+      );
       await Promise.all(
         ids.flatMap((id) => variants.map((variant) => cache?.entries.delete(cacheKey(id, variant)))),
       );
     },
   };
   return store;
+}
+
+function factsOf({ variants: { full }, width, height, placeholder, color }: RenderedPhoto): StoredPhoto {
+  return { width, height, placeholder, color, contentType: CONTENT_TYPE, size: full.byteLength };
 }
 
 function cacheEntry({ body, contentType, size, etag }: StoredVariant): Response {

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { userSummary } from "./accounts";
+import { ATTACHMENT_NAME_MAX, CLIENT_ID_MAX, MESSAGE_MAX } from "./limits";
+
+/** A file as the two members of a conversation see it; `url` answers to nobody else. */
+export const attachmentView = z.object({
+  /** Media type, as the server found it. */
+  type: z.string(),
+  url: z.string(),
+  name: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** Pixels, of images alone. */
+  width: z.int().optional(),
+  height: z.int().optional(),
+});
+export type AttachmentView = z.infer<typeof attachmentView>;
+
+export const messageView = z.object({
+  /** Grows in the order in which messages were stored. */
+  id: z.string(),
+  senderId: z.string(),
+  receiverId: z.string(),
+  content: z.string(),
+  isRead: z.boolean(),
+  createdAt: z.string(),
+  attachment: attachmentView.optional(),
+});
+export type MessageView = z.infer<typeof messageView>;
+
+/** A stored message as the channel tells it. */
+export const liveMessage = messageView.extend({
+  senderUsername: z.string(),
+  receiverUsername: z.string(),
+  /** The same as `createdAt`, under the name the spec's channel has for it. */
+  timestamp: z.string(),
+  /** Of the sender's making. */
+  clientId: z.string(),
+});
+export type LiveMessage = z.infer<typeof liveMessage>;
+
+/** `data` is a data URL or bare base64; what the file is, the server finds out itself. */
+export const attachmentInput = z.object({
+  type: z.string().max(255).nullish(),
+  data: z.string().min(1),
+  name: z.string().max(ATTACHMENT_NAME_MAX).nullish(),
+});
+
+/** What a message is made of, over HTTP and over the channel. */
+export const messageFields = {
+  content: z
+    .string()
+    .trim()
+    .max(MESSAGE_MAX, { error: `A message must not be longer than ${MESSAGE_MAX} characters.` })
+    .nullish()
+    .transform((text) => text ?? ""),
+  clientId: z.string().min(1).max(CLIENT_ID_MAX).nullish(),
+  attachment: attachmentInput.nullish(),
+};
+
+export const messageInput = z
+  .object(messageFields)
+  .refine(({ content, attachment }) => content !== "" || attachment, {
+    error: "Please write a message",
+    path: ["content"],
+  });
+export type MessageInput = z.infer<typeof messageInput>;
+
+export const chatListItem = z.object({
+  userId: z.string(),
+  username: userSummary.shape.username,
+  fullName: userSummary.shape.fullName,
+  profileImage: userSummary.shape.profileImage,
+  unreadCount: z.int(),
+  lastMessage: z.object({ content: z.string(), createdAt: z.string() }).nullable(),
+});
+export type ChatListItem = z.infer<typeof chatListItem>;

@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import { batchRows } from "~/db/batch";
+import type { MemberCtx } from "../context";
+import { AppError } from "../errors";
+import { sweepRemovals } from "../media/sweep-removals";
+
+/**
+ * Takes back a message of the viewer's, for both, with its file (by trigger).
+ * @throws AppError `not_found`, also for what others wrote to each other; `forbidden` for what was written to the viewer
+ */
+export async function deleteMessage(ctx: MemberCtx, messageId: string): Promise<void> {
+  const me = ctx.viewer.id;
+  const id = /^\d{1,15}$/.test(messageId) ? Number(messageId) : 0;
+  const [deleted, left] = await batchRows(ctx.db, [
+    sql`
+      DELETE FROM messages WHERE id = ${id} AND sender_id = ${me}
+      RETURNING receiver_id AS receiverId, attachment_media_id AS mediaId`,
+    sql`SELECT 1 FROM messages WHERE id = ${id} AND receiver_id = ${me}`,
+  ]);
+  const gone = deleted?.[0];
+  if (!gone) {
+    if (left?.length) throw new AppError("forbidden", "You can only delete your own messages.");
+    throw new AppError("not_found", "There is no such message.");
+  }
+  const receiverId = String(gone.receiverId);
+  const frame = { type: "message_deleted", payload: { id: messageId, senderId: me, receiverId } } as const;
+  for (const member of [receiverId, me]) ctx.realtime.tell(member, frame);
+  if (gone.mediaId !== null) ctx.defer(sweepRemovals(ctx));
+}

@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import type { ChatListItem } from "~/contract/chat";
+import type { MemberCtx } from "../context";
+
+interface ChatRow extends Omit<ChatListItem, "lastMessage"> {
+  content: string | null;
+  createdAt: string | null;
+}
+
+/** Every connection of the viewer's as a conversation, latest message first, then by name. One statement. */
+export async function listChats(ctx: MemberCtx): Promise<ChatListItem[]> {
+  const me = ctx.viewer.id;
+  const rows = await ctx.db.all<ChatRow>(sql`
+    SELECT u.id AS userId, u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage,
+      (SELECT count(*) FROM messages WHERE receiver_id = ${me} AND sender_id = u.id AND is_read = 0) AS unreadCount,
+      m.content AS content, m.created_at AS createdAt
+    FROM (
+      SELECT following_id AS id, pair FROM connections WHERE follower_id = ${me} AND status = 'accepted'
+      UNION ALL SELECT follower_id, pair FROM connections WHERE following_id = ${me} AND status = 'accepted'
+    ) c JOIN users u ON u.id = c.id
+      LEFT JOIN messages m ON m.id = (SELECT max(id) FROM messages WHERE pair = c.pair)
+    ORDER BY m.id DESC, lower(u.full_name), u.id`);
+  return rows.map(({ content, createdAt, ...chat }) => ({
+    ...chat,
+    lastMessage: content === null || createdAt === null ? null : { content, createdAt },
+  }));
+}

@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import type { MessageView } from "~/contract/chat";
+import { notBlocked } from "~/db/blocks";
+import { firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
+import { type MessageRow, messageRows, messageViewOf } from "~/db/message-rows";
+import { pairKey } from "../connections/read-status";
+import type { MemberCtx } from "../context";
+import { AppError } from "../errors";
+
+/**
+ * The messages between the viewer and a member, newest first. What two wrote stays readable for both when their
+ * connection has ended.
+ * @throws AppError `not_found` for a member there is not, or one of a block
+ */
+export async function listMessages(
+  ctx: MemberCtx,
+  userId: string,
+  page: PageRequest = firstPage,
+): Promise<Page<MessageView>> {
+  const me = ctx.viewer.id;
+  const before = page.cursor === null ? null : rowId(page.cursor);
+  const rows = await ctx.db.all<MessageRow>(
+    messageRows(
+      sql`
+        SELECT id FROM messages
+        WHERE pair = ${pairKey(me, userId)} AND (${before} IS NULL OR id < ${before})
+          AND ${notBlocked(me, userId)}
+        ORDER BY id DESC LIMIT ${page.limit + 1}`,
+      "DESC",
+    ),
+  );
+  if (rows.length === 0) await requireVisible(ctx, userId);
+  return pageOf(rows.map(messageViewOf), page.limit, ({ id }) => id);
+}
+
+async function requireVisible(ctx: MemberCtx, userId: string): Promise<void> {
+  const known = await ctx.db.get(
+    sql`SELECT 1 FROM users WHERE id = ${userId} AND ${notBlocked(ctx.viewer.id, userId)}`,
+  );
+  if (!known) throw new AppError("not_found", "User not found");
+}
+
+/** SQLite would take "7 apples" for 7. */
+function rowId(id: string): number {
+  return /^\d{1,15}$/.test(id) ? Number(id) : 0;
+}

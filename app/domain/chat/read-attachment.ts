@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import type { StoredVariant } from "~/platform/media/store";
+import type { MemberCtx } from "../context";
+import { AppError } from "../errors";
+
+interface AttachmentRow {
+  mediaId: string;
+  type: string;
+  name: string;
+}
+
+/**
+ * The file of a message, for its two members alone; to everybody else it does not exist.
+ * @param smaller the variant of an image that is as wide as a screen needs
+ * @throws AppError `not_found`
+ */
+export async function readAttachment(
+  ctx: MemberCtx,
+  messageId: string,
+  smaller: boolean,
+): Promise<StoredVariant & { name: string; isImage: boolean }> {
+  const me = ctx.viewer.id;
+  const id = /^\d{1,15}$/.test(messageId) ? Number(messageId) : 0;
+  const row = await ctx.db.get<AttachmentRow | undefined>(sql`
+    SELECT attachment_media_id AS mediaId, attachment_type AS type, attachment_name AS name
+    FROM messages
+    WHERE id = ${id} AND (sender_id = ${me} OR receiver_id = ${me}) AND attachment_media_id IS NOT NULL`);
+  const isImage = row?.type.startsWith("image/") ?? false;
+  const stored =
+    row && (await ctx.media.getPrivate(row.mediaId, isImage ? (smaller ? "feed" : "full") : "file"));
+  if (!stored) throw new AppError("not_found", "There is no such file.");
+  return { ...stored, contentType: row.type, name: row.name, isImage };
+}

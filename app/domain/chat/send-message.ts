@@ -1,0 +1,84 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { LiveMessage, MessageInput } from "~/contract/chat";
+import { ATTACHMENT_ONLY_TEXT } from "~/contract/limits";
+import { batchRows } from "~/db/batch";
+import { notBlocked } from "~/db/blocks";
+import { liveMessageOf, type MessageRow, messageRows } from "~/db/message-rows";
+import { newId } from "~/platform/ids";
+import { pairKey } from "../connections/read-status";
+import { AppError } from "../errors";
+import type { ChatCtx } from "./chat-context";
+import { type KeptAttachment, keepAttachment } from "./keep-attachment";
+
+/**
+ * Writes to a connection: the one way in, over HTTP and over the channel. Answers, and tells both members' open tabs,
+ * once the row is stored. The same `clientId` again stores nothing new and answers the stored message.
+ * @throws AppError `forbidden` when the two are not connected or one has blocked the other; `invalid` without text and
+ * file; `too_large`, `unsupported_media` for the file
+ */
+export async function sendMessage(
+  ctx: ChatCtx,
+  receiverId: string,
+  { content, attachment, ...input }: MessageInput,
+): Promise<LiveMessage> {
+  const me = ctx.viewer.id;
+  if (content === "" && !attachment) throw new AppError("invalid", "Please write a message");
+  const clientId = input.clientId ?? newId();
+  let kept: KeptAttachment | null = null;
+  if (attachment) {
+    const known = await readOwn(ctx, clientId);
+    if (known) return tellBoth(ctx, known);
+    if (!(await mayWrite(ctx, receiverId))) throw refusal();
+    kept = await keepAttachment(ctx, attachment);
+  }
+  const text = content === "" ? ATTACHMENT_ONLY_TEXT : content;
+  const write = sql`
+    INSERT INTO messages (sender_id, receiver_id, content, client_id,
+      attachment_media_id, attachment_type, attachment_name, attachment_size, created_at)
+    SELECT ${me}, ${receiverId}, ${text}, ${clientId},
+      ${kept?.id ?? null}, ${kept?.type ?? null}, ${kept?.name ?? null}, ${kept?.size ?? null},
+      ${ctx.now().toISOString()}
+    WHERE ${isConnection(me, receiverId)}
+    ON CONFLICT DO NOTHING`;
+  const results = await batchRows(ctx.db, [
+    ...(kept ? [kept.write] : []),
+    write,
+    ownMessage(me, clientId),
+    ...(kept ? [kept.tidy] : []),
+  ]);
+  // The statement in this place is `ownMessage`, which answers such rows.
+  const row = results[kept ? 2 : 1]?.[0] as MessageRow | undefined;
+  if (!row) throw refusal();
+  return tellBoth(ctx, row);
+}
+
+function isConnection(me: string, otherId: string): SQL {
+  return sql`
+    EXISTS (SELECT 1 FROM connections WHERE pair = ${pairKey(me, otherId)} AND status = 'accepted')
+    AND ${notBlocked(me, otherId)}`;
+}
+
+const ownMessage = (me: string, clientId: string) =>
+  messageRows(sql`SELECT id FROM messages WHERE sender_id = ${me} AND client_id = ${clientId}`);
+
+function readOwn({ db, viewer }: ChatCtx, clientId: string): Promise<MessageRow | undefined> {
+  return db.get<MessageRow | undefined>(ownMessage(viewer.id, clientId));
+}
+
+async function mayWrite({ db, viewer }: ChatCtx, receiverId: string): Promise<boolean> {
+  const row = await db.get(sql`SELECT 1 WHERE ${isConnection(viewer.id, receiverId)}`);
+  return row !== undefined;
+}
+
+function refusal(): AppError {
+  return new AppError("forbidden", "Only connections can write to each other.");
+}
+
+/** Also what was stored before: the answer to its first sending may be what got lost. */
+function tellBoth(ctx: ChatCtx, row: MessageRow): LiveMessage {
+  const payload = liveMessageOf(row);
+  for (const id of [payload.senderId, payload.receiverId]) {
+    ctx.realtime.tell(id, { type: "message", payload });
+  }
+  return payload;
+}

@@ -1,0 +1,140 @@
+import { MessagesSquare } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { ChatListItem } from "~/contract/chat";
+import { CHAT_PLACEHOLDERS } from "~/contract/limits";
+import { useOnline } from "~/realtime/presence";
+import { Avatar } from "~/ui/avatar";
+import { ButtonLink } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
+import { controlLook } from "~/ui/field";
+import { Loading, RowSkeletons } from "~/ui/skeleton";
+import { EmptyState, ErrorState } from "~/ui/states";
+import { TimeAgo } from "~/ui/time-ago";
+import { loadChats, useChat } from "./chat-store";
+
+/** The list pane: all conversations, searched by username or full name. */
+export function ChatList({ openUsername }: { openUsername: string | null }) {
+  const { chats, chatsFailed } = useChat();
+  const [query, setQuery] = useState("");
+  return (
+    <section aria-labelledby="chats" className="flex min-h-0 flex-1 flex-col">
+      <header className="grid gap-3 border-line border-b p-4">
+        <h1 id="chats" className="title text-2xl">
+          Messages
+        </h1>
+        <input
+          type="search"
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          aria-label="Search messages"
+          placeholder="Search messages"
+          className={controlLook("h-11")}
+        />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {chats ? (
+          <Rows chats={chats} query={query.trim().toLowerCase()} openUsername={openUsername} />
+        ) : chatsFailed ? (
+          <ErrorState
+            title="Failed to load chats. Please try again later."
+            onRetry={() => void loadChats()}
+          />
+        ) : (
+          <Loading label="Loading chats">
+            <RowSkeletons count={CHAT_PLACEHOLDERS} />
+          </Loading>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Rows({
+  chats,
+  query,
+  openUsername,
+}: {
+  chats: readonly ChatListItem[];
+  query: string;
+  openUsername: string | null;
+}) {
+  if (chats.length === 0) {
+    return (
+      <EmptyState
+        icon={<MessagesSquare aria-hidden />}
+        title="No Conversations"
+        text="Connect with people to start messaging"
+        action={<ButtonLink to="/search">Find people</ButtonLink>}
+      />
+    );
+  }
+  const found = chats.filter(({ username, fullName }) =>
+    `${username}\n${fullName}`.toLowerCase().includes(query),
+  );
+  if (found.length === 0) return <p className="px-6 py-10 text-center text-muted">No messages found</p>;
+  return (
+    <>
+      {chats.every(({ lastMessage }) => !lastMessage) && (
+        <p className="px-4 pt-4 text-muted text-sm">No conversations yet</p>
+      )}
+      <ul className="p-2">
+        {found.map((chat) => (
+          <li key={chat.userId}>
+            <Row chat={chat} isOpen={chat.username === openUsername} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Row({ chat, isOpen }: { chat: ChatListItem; isOpen: boolean }) {
+  const { username, fullName, unreadCount, lastMessage } = chat;
+  return (
+    <Link
+      to={`/chat?user=${encodeURIComponent(username)}`}
+      preventScrollReset
+      aria-current={isOpen || undefined}
+      className={classNames(
+        "flex items-center gap-3 rounded-control p-2.5 hover:bg-wash",
+        isOpen && "bg-wash",
+      )}
+    >
+      <Face chat={chat} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-2">
+          <span className="truncate font-semibold">{fullName || username}</span>
+          {lastMessage && (
+            <TimeAgo iso={lastMessage.createdAt} className="ml-auto shrink-0 text-muted text-xs" />
+          )}
+        </span>
+        <span className="flex items-center gap-2">
+          <span className={classNames("truncate text-sm", unreadCount > 0 ? "font-semibold" : "text-muted")}>
+            {lastMessage ? lastMessage.content : "Start a conversation!"}
+          </span>
+          {unreadCount > 0 && (
+            <span className="figures ml-auto min-w-5 shrink-0 rounded-full bg-ink px-1.5 text-center font-semibold text-paper text-xs leading-5">
+              {unreadCount}
+              <span className="sr-only"> unread</span>
+            </span>
+          )}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+function Face({ chat: { userId, username, fullName, profileImage } }: { chat: ChatListItem }) {
+  const online = useOnline(userId);
+  return (
+    <span className="relative">
+      <Avatar name={fullName || username} image={profileImage} size="lg" />
+      {online && (
+        <span className="absolute right-0 bottom-0 size-3.5 rounded-full border-2 border-surface bg-success">
+          <span className="sr-only">Online</span>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { MessageCircle } from "lucide-react";
+import { useEffect } from "react";
+import { useSearchParams } from "react-router";
+import { classNames } from "~/ui/class-names";
+import { EmptyState } from "~/ui/states";
+import { ChatList } from "./chat-list";
+import { loadChats, useChat } from "./chat-store";
+import { ConversationPane } from "./conversation";
+
+/** List and conversation side by side; one of them at a time under 768 px (spec points 2 and 9). */
+export function ChatPage({ viewerId }: { viewerId: string }) {
+  const [params] = useSearchParams();
+  const { chats } = useChat();
+  const openUsername = params.get("user");
+  const open = openUsername
+    ? chats?.find(({ username }) => username.toLowerCase() === openUsername.toLowerCase())
+    : undefined;
+  useEffect(() => {
+    void loadChats();
+  }, []);
+  return (
+    <div className="mx-auto max-w-5xl md:px-4 md:py-6">
+      <div className="flex h-[calc(100dvh-8rem)] overflow-hidden bg-surface md:h-[600px] md:rounded-card md:border md:border-line">
+        <div
+          className={classNames(
+            "flex w-full min-w-0 flex-col md:w-80 md:border-line md:border-r",
+            open && "max-md:hidden",
+          )}
+        >
+          <ChatList openUsername={open?.username ?? null} />
+        </div>
+        <div className={classNames("flex min-w-0 flex-1 flex-col", !open && "max-md:hidden")}>
+          {open ? (
+            <ConversationPane key={open.userId} chat={open} viewerId={viewerId} />
+          ) : (
+            <EmptyState
+              icon={<MessageCircle aria-hidden />}
+              title="Your Messages"
+              text="Select a chat to start messaging"
+              className="my-auto"
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import { useSyncExternalStore } from "react";
+import type { ChatListItem, MessageView } from "~/contract/chat";
+import { getJson, getPage } from "~/features/api/json";
+import { onFrame } from "~/realtime/frames";
+import { link } from "~/realtime/link";
+
+export interface Conversation {
+  phase: "loading" | "ready" | "failed";
+  /** In the order in which they were stored. */
+  messages: readonly MessageView[];
+  /** Where older ones are; null when there are none. */
+  older: string | null;
+}
+
+interface Known {
+  chats: readonly ChatListItem[] | null;
+  chatsFailed: boolean;
+  conversations: ReadonlyMap<string, Conversation>;
+  /** Members who are typing to the viewer. */
+  typing: ReadonlySet<string>;
+}
+
+/** Without another word, somebody has stopped typing. */
+const TYPING_MS = 5000;
+const SETTLE_MS = 200;
+const PAGE = 50;
+
+const nothing: Known = { chats: null, chatsFailed: false, conversations: new Map(), typing: new Set() };
+const starting: Conversation = { phase: "loading", messages: [], older: null };
+let known = nothing;
+let viewerId: string | null = null;
+/** Everything up to this message has been answered by `sync`; what is told live does not move it, for it may have gaps. */
+let syncedTo: string | null = null;
+const listeners = new Set<() => void>();
+const typingTimers = new Map<string, ReturnType<typeof setTimeout>>();
+/** Pages that are on their way: a scroll asks for one many times. */
+const loadingOlder = new Set<string>();
+let reloading: ReturnType<typeof setTimeout> | undefined;
+
+function become(next: Partial<Known>): void {
+  known = { ...known, ...next };
+  for (const listener of listeners) listener();
+}
+
+function change(userId: string, change: (was: Conversation) => Conversation): void {
+  const was = known.conversations.get(userId);
+  if (was) become({ conversations: new Map(known.conversations).set(userId, change(was)) });
+}
+
+/** Puts messages in their places; one that is known is replaced. */
+export function merge(known: readonly MessageView[], more: readonly MessageView[]): MessageView[] {
+  const byId = new Map([...known, ...more].map((message) => [message.id, message]));
+  return [...byId.values()].sort((a, b) => Number(a.id) - Number(b.id));
+}
+
+/** What a server page says about its own stretch is the truth: what is missing there has been taken back. */
+export function refresh(known: readonly MessageView[], newest: readonly MessageView[]): MessageView[] {
+  const first = Number(newest.at(-1)?.id ?? Number.POSITIVE_INFINITY);
+  const last = Number(newest[0]?.id ?? 0);
+  return merge(
+    known.filter(({ id }) => Number(id) < first || Number(id) > last),
+    newest,
+  );
+}
+
+/** Loads the list of chats again. */
+export async function loadChats(): Promise<void> {
+  try {
+    become({ chats: await getJson<ChatListItem[]>("/api/chat/connections"), chatsFailed: false });
+  } catch {
+    become({ chatsFailed: true });
+  }
+}
+
+/** The same for a list that several frames in a row have changed. */
+function reloadSoon(): void {
+  if (!known.chats) return;
+  clearTimeout(reloading);
+  reloading = setTimeout(() => void loadChats(), SETTLE_MS);
+}
+
+/** Loads the newest messages with a member; those known stay on the screen meanwhile. */
+export async function loadConversation(userId: string): Promise<void> {
+  if (!known.conversations.has(userId) || known.conversations.get(userId)?.phase === "failed") {
+    become({ conversations: new Map(known.conversations).set(userId, starting) });
+  }
+  try {
+    const { items, next } = await getPage<MessageView>(`/api/chat/messages/${userId}?limit=${PAGE}`);
+    change(userId, (was) => {
+      const isJoined =
+        was.phase === "ready" && was.messages.some(({ id }) => items.some((one) => one.id === id));
+      if (isJoined) return { ...was, messages: refresh(was.messages, items) };
+      // Too much was missed to go on from, or nothing is known yet but what was told while this was loading.
+      const told = was.messages.filter(({ id }) => Number(id) > Number(items[0]?.id ?? 0));
+      return { phase: "ready", messages: merge(told, items), older: next };
+    });
+  } catch {
+    change(userId, (was) => (was.phase === "ready" ? was : { ...was, phase: "failed" }));
+  }
+}
+
+export async function loadOlder(userId: string): Promise<void> {
+  const older = known.conversations.get(userId)?.older;
+  if (!older || loadingOlder.has(older)) return;
+  loadingOlder.add(older);
+  try {
+    const { items, next } = await getPage<MessageView>(older);
+    change(userId, (was) => ({ ...was, messages: merge(was.messages, items), older: next }));
+  } finally {
+    loadingOlder.delete(older);
+  }
+}
+
+function stopTyping(userId: string): void {
+  clearTimeout(typingTimers.get(userId));
+  if (!known.typing.has(userId)) return;
+  become({ typing: new Set([...known.typing].filter((id) => id !== userId)) });
+}
+
+const otherOf = ({ senderId, receiverId }: { senderId: string; receiverId: string }) =>
+  senderId === viewerId ? receiverId : senderId;
+
+/** Marks what the viewer or the other one has read. */
+function markRead(userId: string, senderId: string, upTo: string | undefined): void {
+  const last = upTo === undefined ? Number.POSITIVE_INFINITY : Number(upTo);
+  const isMeant = (one: MessageView) => one.senderId === senderId && !one.isRead && Number(one.id) <= last;
+  change(senderId === viewerId ? userId : senderId, (was) => ({
+    ...was,
+    messages: was.messages.map((one) => (isMeant(one) ? { ...one, isRead: true } : one)),
+  }));
+}
+
+/** Follows the channel for a member; call what it returns to stop. */
+export function followChat(memberId: string): () => void {
+  viewerId = memberId;
+  const stops = [
+    link.onOpen(() => {
+      link.send({ type: "sync", payload: { after: syncedTo } });
+      if (known.chats) void loadChats();
+      for (const userId of known.conversations.keys()) void loadConversation(userId);
+    }),
+    onFrame("synced", ({ after, more }) => {
+      syncedTo = after;
+      if (more) link.send({ type: "sync", payload: { after } });
+    }),
+    onFrame("message", ({ senderUsername, receiverUsername, timestamp, clientId, ...message }) => {
+      const other = otherOf(message);
+      if (message.senderId === other) stopTyping(other);
+      change(other, (was) => ({ ...was, messages: merge(was.messages, [message]) }));
+      reloadSoon();
+    }),
+    onFrame("message_deleted", (gone) => {
+      change(otherOf(gone), (was) => ({ ...was, messages: was.messages.filter(({ id }) => id !== gone.id) }));
+      reloadSoon();
+    }),
+    onFrame("read", ({ userId, senderId, upTo }) => {
+      markRead(userId, senderId, upTo);
+      reloadSoon();
+    }),
+    onFrame("typing", ({ userId, isTyping }) => {
+      stopTyping(userId);
+      if (isTyping === false) return;
+      become({ typing: new Set(known.typing).add(userId) });
+      typingTimers.set(
+        userId,
+        setTimeout(() => stopTyping(userId), TYPING_MS),
+      );
+    }),
+    onFrame("connection_status", reloadSoon),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    clearTimeout(reloading);
+    viewerId = null;
+    syncedTo = null;
+    become(nothing);
+  };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** All that is known of the viewer's conversations, kept current. */
+export function useChat(): Known {
+  return useSyncExternalStore(
+    subscribe,
+    () => known,
+    () => nothing,
+  );
+}

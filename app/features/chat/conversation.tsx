@@ -1,0 +1,48 @@
+import { ArrowLeft, Phone, Video } from "lucide-react";
+import { useEffect } from "react";
+import { Link } from "react-router";
+import type { ChatListItem } from "~/contract/chat";
+import { useOnline } from "~/realtime/presence";
+import { Avatar } from "~/ui/avatar";
+import { IconButton, IconLink } from "~/ui/icon-button";
+import { showToast } from "~/ui/toast-store";
+import { loadConversation } from "./chat-store";
+import { MessageBox } from "./message-box";
+import { MessageList } from "./message-list";
+import { showsConversation } from "./unread-store";
+
+/** The conversation pane (spec point 2, "Chat"). */
+export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewerId: string }) {
+  const { userId, username, fullName, profileImage } = chat;
+  const online = useOnline(userId);
+  useEffect(() => {
+    showsConversation(userId);
+    void loadConversation(userId);
+    return () => showsConversation(null);
+  }, [userId]);
+  const comingSoon = () => showToast({ title: "Feature coming soon" });
+  return (
+    <section aria-label={`Conversation with ${username}`} className="flex min-h-0 flex-1 flex-col">
+      <header className="flex items-center gap-2 border-line border-b p-3">
+        <IconLink
+          to="/chat"
+          preventScrollReset
+          label="Back to messages"
+          icon={<ArrowLeft aria-hidden />}
+          className="md:hidden"
+        />
+        <Link to={`/profile/${username}`} className="flex min-w-0 flex-1 items-center gap-3 rounded-control">
+          <Avatar name={fullName || username} image={profileImage} />
+          <span className="min-w-0">
+            <span className="block truncate font-semibold">{fullName || username}</span>
+            <span className="block text-muted text-sm">{online ? "Active now" : "Offline"}</span>
+          </span>
+        </Link>
+        <IconButton label="Voice call" tooltip icon={<Phone aria-hidden />} onClick={comingSoon} />
+        <IconButton label="Video call" tooltip icon={<Video aria-hidden />} onClick={comingSoon} />
+      </header>
+      <MessageList chat={chat} viewerId={viewerId} />
+      <MessageBox chat={chat} />
+    </section>
+  );
+}

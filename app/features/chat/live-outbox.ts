@@ -1,0 +1,101 @@
+import { ATTACHMENT_ONLY_TEXT } from "~/contract/limits";
+import { newId } from "~/platform/ids";
+import { onFrame } from "~/realtime/frames";
+import { link } from "~/realtime/link";
+import { CallError, sendJson } from "../api/json";
+import { Outbox, type OutboxItem, Refusal } from "./outbox";
+import { browserStorage } from "./outbox-storage";
+
+// The server has no tab, and may not make random values while it starts.
+const TAB = typeof document === "undefined" ? "" : newId();
+const LOCK = "afterglow-tab-";
+let memberId: string | null = null;
+
+/** Text goes by the channel and is answered there; a file by a call of its own, so that it holds nothing else up. */
+async function transmit({ receiverId, content, clientId, attachment }: OutboxItem): Promise<void> {
+  if (!attachment) {
+    link.send({ type: "message", payload: { receiverId, content, clientId } });
+    return;
+  }
+  const { name, data } = attachment;
+  const body = { content, clientId, attachment: { name, data: await dataUrlOf(data) } };
+  try {
+    await sendJson("POST", `/api/chat/messages/${receiverId}`, body);
+    outbox.settle(clientId);
+  } catch (error) {
+    const isFinal = error instanceof CallError && error.status < 500 && ![401, 429].includes(error.status);
+    throw isFinal ? new Refusal(error.reason) : error;
+  }
+}
+
+function dataUrlOf(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+}
+
+/** This page's outbox. */
+export const outbox = new Outbox(browserStorage, transmit);
+
+/** Writes a message: from here on it is kept until the server has stored it. */
+export function writeMessage(
+  receiverId: string,
+  content: string,
+  attachment?: OutboxItem["attachment"],
+): Promise<void> {
+  if (!memberId) return Promise.resolve();
+  return outbox.add({
+    clientId: newId(),
+    memberId,
+    receiverId,
+    content: content || (attachment ? ATTACHMENT_ONLY_TEXT : ""),
+    ...(attachment ? { attachment } : {}),
+    createdAt: new Date().toISOString(),
+    tabId: TAB,
+  });
+}
+
+/** Which tabs live: each holds a lock of its own. Where there are no locks, sending again what another tab sends too is harmless. */
+async function livingTabs(): Promise<ReadonlySet<string>> {
+  const held = (await navigator.locks?.query())?.held ?? [];
+  return new Set(held.map(({ name }) => name?.slice(LOCK.length) ?? ""));
+}
+
+async function adopt(id: string): Promise<void> {
+  const living = await livingTabs();
+  await outbox.adopt(id, TAB, (tab) => tab !== TAB && living.has(tab));
+}
+
+/** Sends for a member, with what earlier pages have left; call what it returns to stop. */
+export function startOutbox(id: string): () => void {
+  memberId = id;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  void navigator.locks?.request(LOCK + TAB, () => held).catch(() => undefined);
+  const stops = [
+    link.onOpen(() => {
+      outbox.open();
+      void adopt(id);
+    }),
+    link.subscribe(() => {
+      if (link.state !== "open") outbox.close();
+    }),
+    onFrame("message", ({ senderId, clientId }) => {
+      if (senderId === id) outbox.settle(clientId);
+    }),
+    onFrame("error", ({ clientId, message }) => {
+      if (clientId) outbox.refuse(clientId, message);
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    release();
+    memberId = null;
+    outbox.reset();
+  };
+}

@@ -1,0 +1,168 @@
+import { Image, Paperclip, SendHorizontal, Share2, X } from "lucide-react";
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { ChatListItem } from "~/contract/chat";
+import { ATTACHMENT_MAX_BYTES, MESSAGE_MAX } from "~/contract/limits";
+import { link } from "~/realtime/link";
+import { controlLook } from "~/ui/field";
+import { IconButton } from "~/ui/icon-button";
+import { Menu } from "~/ui/menu";
+import { showToast } from "~/ui/toast-store";
+import { writeMessage } from "./live-outbox";
+
+const TYPING_EVERY_MS = 2500;
+const FILE_TYPES = "image/*,.pdf,.txt,.doc,.docx,application/pdf,text/plain";
+
+/** What was being written to whom, as long as this page lives and, where it can, beyond. */
+const draftKey = (userId: string) => `afterglow_draft_${userId}`;
+
+function readDraft(userId: string): string {
+  try {
+    return sessionStorage.getItem(draftKey(userId)) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function keepDraft(userId: string, text: string): void {
+  try {
+    if (text) sessionStorage.setItem(draftKey(userId), text);
+    else sessionStorage.removeItem(draftKey(userId));
+  } catch {
+    // A browser that keeps nothing: the draft lasts as long as the conversation is open.
+  }
+}
+
+/** Enter sends, Shift+Enter breaks the line; a file can be chosen or pasted, and is shown before it goes. */
+export function MessageBox({ chat }: { chat: ChatListItem }) {
+  const { userId, username } = chat;
+  const [text, setText] = useState(() => readDraft(userId));
+  const [file, setFile] = useState<File | null>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const typedAt = useRef(0);
+
+  function type(next: string) {
+    setText(next);
+    keepDraft(userId, next);
+    if (next === "" || Date.now() - typedAt.current < TYPING_EVERY_MS) return;
+    typedAt.current = Date.now();
+    link.send({ type: "typing", payload: { receiverId: userId, isTyping: true } });
+  }
+
+  function choose(chosen: File | undefined) {
+    if (!chosen) return;
+    if (chosen.size > ATTACHMENT_MAX_BYTES) {
+      return showToast({
+        kind: "danger",
+        title: "File too large",
+        text: "Please select a file smaller than 5MB",
+      });
+    }
+    setFile(chosen);
+  }
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    const content = text.trim();
+    if (content === "" && !file) return;
+    if (link.state !== "open") {
+      // The spec's words (point 8); the outbox keeps the message and sends it when there is a connection again.
+      showToast({ kind: "danger", title: "Connection error", text: "Not connected to chat server" });
+    }
+    void writeMessage(userId, content, file ? { name: file.name, type: file.type, data: file } : undefined);
+    type("");
+    setFile(null);
+    typedAt.current = 0;
+    link.send({ type: "typing", payload: { receiverId: userId, isTyping: false } });
+  }
+
+  function key(event: KeyboardEvent<HTMLTextAreaElement>) {
+    // While a character is being composed, Enter chooses it.
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  }
+
+  function paste(event: ClipboardEvent) {
+    const [pasted] = event.clipboardData.files;
+    if (!pasted) return;
+    event.preventDefault();
+    choose(pasted);
+  }
+
+  return (
+    <form
+      onSubmit={send}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        choose(event.dataTransfer.files[0]);
+      }}
+      className="border-line border-t p-3"
+    >
+      {file && <Preview file={file} onRemove={() => setFile(null)} />}
+      <input
+        ref={chooser}
+        type="file"
+        accept={FILE_TYPES}
+        aria-label="Attach a file"
+        hidden
+        onChange={(event) => {
+          choose(event.currentTarget.files?.[0]);
+          event.currentTarget.value = "";
+        }}
+      />
+      <div className="flex items-end gap-1">
+        <Menu
+          align="start"
+          trigger={<IconButton label="Add an attachment" icon={<Paperclip aria-hidden />} />}
+          items={[
+            [
+              { label: "Image", icon: <Image aria-hidden />, onSelect: () => chooser.current?.click() },
+              {
+                label: "Share Post",
+                icon: <Share2 aria-hidden />,
+                onSelect: () => showToast({ title: "Post sharing coming soon!" }),
+              },
+            ],
+          ]}
+        />
+        <textarea
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={key}
+          onPaste={paste}
+          rows={1}
+          maxLength={MESSAGE_MAX}
+          aria-label={`Message to ${username}`}
+          placeholder="Message..."
+          className={controlLook(
+            "field-sizing-content block max-h-32 min-h-11 flex-1 resize-none py-2.5 leading-normal",
+          )}
+        />
+        <IconButton
+          type="submit"
+          label="Send"
+          disabled={text.trim() === "" && !file}
+          icon={<SendHorizontal aria-hidden />}
+        />
+      </div>
+    </form>
+  );
+}
+
+function Preview({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file.type.startsWith("image/")) return setAddress(null);
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return (
+    <div className="mb-2 flex items-center gap-3 rounded-control bg-wash p-2">
+      {address && <img src={address} alt="" className="size-14 rounded-sm object-cover" />}
+      <span className="min-w-0 flex-1 truncate text-sm">{file.name}</span>
+      <IconButton label="Remove attachment" icon={<X aria-hidden />} onClick={onRemove} />
+    </div>
+  );
+}

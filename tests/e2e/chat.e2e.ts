@@ -1,0 +1,106 @@
+import type { Page } from "@playwright/test";
+import { expect, type Member, test, toast } from "./test";
+
+async function idOf({ page }: Member): Promise<string> {
+  const reply = await page.request.get("/api/auth/me");
+  return ((await reply.json()) as { user: { id: string } }).user.id;
+}
+
+async function connect(a: Member, b: Member): Promise<void> {
+  const [aId, bId] = [await idOf(a), await idOf(b)];
+  expect((await a.page.request.post(`/api/connections/request/${bId}`)).status()).toBe(200);
+  expect((await b.page.request.post(`/api/connections/accept/${aId}`)).status()).toBe(200);
+}
+
+const openChat = (who: Member, other: Member) => who.page.goto(`/chat?user=${other.username}`);
+const log = (page: Page, other: Member) => page.getByRole("log", { name: `Messages with ${other.username}` });
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByPlaceholder("Message...").fill(text);
+  await page.getByPlaceholder("Message...").press("Enter");
+}
+
+test("two members write, see typing, read marks and a message taken back", async ({ join }) => {
+  const [mara, noa] = [await join("mara"), await join("noa")];
+  await connect(mara, noa);
+  await openChat(mara, noa);
+  await openChat(noa, mara);
+  await expect(mara.page.getByText(`Start a conversation with ${noa.username}`)).toBeVisible();
+  await expect(mara.page.getByText("Active now")).toBeVisible();
+  await noa.page.getByPlaceholder("Message...").pressSequentially("So");
+  await expect(mara.page.getByText(`${noa.username} is typing…`)).toBeVisible();
+  await write(mara.page, "Look: https://example.com/a.");
+  await expect(
+    log(noa.page, mara).getByRole("link", { name: "https://example.com/a", exact: true }),
+  ).toBeVisible();
+  await expect(log(mara.page, noa).getByText("Read", { exact: true })).toBeVisible();
+  await log(mara.page, noa).getByRole("button", { name: "Delete message" }).click();
+  await mara.page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(noa.page.getByText(`Start a conversation with ${mara.username}`)).toBeVisible();
+});
+
+test("a message elsewhere is told and counted; the list leads to it", async ({ join }) => {
+  const [mara, noa] = [await join("mara"), await join("noa")];
+  await mara.page.goto("/chat");
+  await expect(mara.page.getByRole("heading", { name: "No Conversations" })).toBeVisible();
+  await connect(mara, noa);
+  await mara.page.goto("/feed");
+  await expect(mara.page.getByRole("heading", { name: "Feed" })).toBeAttached();
+  await openChat(noa, mara);
+  await write(noa.page, "This one is longer than thirty characters");
+  await expect(toast(mara.page, noa.username)).toContainText("This one is longer than thirty…");
+  await expect(mara.page).toHaveTitle(/^\(\d\) /);
+  await mara.page.goto("/chat");
+  await mara.page.getByPlaceholder("Search messages").fill("zzzz");
+  await expect(mara.page.getByText("No messages found")).toBeVisible();
+  await mara.page.getByPlaceholder("Search messages").fill("noa");
+  await mara.page.getByRole("link", { name: /noa Tester.*This one is longer/ }).click();
+  await expect(log(mara.page, noa).getByText("This one is longer than thirty characters")).toBeVisible();
+  await expect(log(noa.page, mara).getByText("Read", { exact: true })).toBeVisible();
+  await mara.page.getByRole("button", { name: "Voice call" }).click();
+  await expect(toast(mara.page, "Feature coming soon")).toBeVisible();
+});
+
+test.describe("without a network", () => {
+  test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/, /WebSocket/] });
+
+  test("what is written waits, and goes once, in order, after a reload", async ({ join }) => {
+    const [mara, noa] = [await join("mara"), await join("noa")];
+    await connect(mara, noa);
+    await openChat(noa, mara);
+    await openChat(mara, noa);
+    await expect(mara.page.getByText("Active now")).toBeVisible();
+    await mara.page.context().setOffline(true);
+    for (const text of ["one", "two", "three"]) await write(mara.page, text);
+    await expect(toast(mara.page, "Connection error")).toContainText("Not connected to chat server");
+    await expect(log(mara.page, noa).getByText("Sending")).toHaveCount(3);
+    await mara.page.context().setOffline(false);
+    await mara.page.reload();
+    await expect(
+      log(noa.page, mara)
+        .locator("p")
+        .filter({ hasText: /^(one|two|three)$/ }),
+    ).toHaveText(["one", "two", "three"]);
+    await expect(log(mara.page, noa).getByText("Sending")).toHaveCount(0);
+  });
+});
+
+test("a file is shown before it goes, and can be saved by the other", async ({ join }) => {
+  const [mara, noa] = [await join("mara"), await join("noa")];
+  await connect(mara, noa);
+  await openChat(mara, noa);
+  await openChat(noa, mara);
+  const input = mara.page.locator('input[type="file"]');
+  await input.setInputFiles({
+    name: "big.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.alloc(5 * 1024 * 1024 + 1, "a"),
+  });
+  await expect(toast(mara.page, "File too large")).toContainText("Please select a file smaller than 5MB");
+  await input.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("notes") });
+  await expect(mara.page.getByText("notes.txt")).toBeVisible();
+  await mara.page.getByRole("button", { name: "Send" }).click();
+  await expect(log(noa.page, mara).getByRole("link", { name: /Attachment notes\.txt/ })).toBeVisible();
+  await mara.page.getByRole("button", { name: "Add an attachment" }).click();
+  await mara.page.getByRole("menuitem", { name: "Share Post" }).click();
+  await expect(toast(mara.page, "Post sharing coming soon!")).toBeVisible();
+});

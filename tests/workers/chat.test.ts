@@ -1,0 +1,351 @@
+import { env, runInDurableObject } from "cloudflare:test";
+import { describe, expect, inject, test } from "vitest";
+import { ATTACHMENT_MAX_BYTES, MESSAGE_MAX, SYNC_MAX } from "~/contract/limits";
+import { connect, eventually, Tab } from "./channel";
+import { Client, member, refusal } from "./client";
+
+type Member = Awaited<ReturnType<typeof member>>;
+
+const photoUrl = `data:image/jpeg;base64,${inject("photos").small}`;
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+
+async function twoConnected(): Promise<[Member, Member]> {
+  const pair: [Member, Member] = [await member("ada"), await member("grace")];
+  await connect(...pair);
+  return pair;
+}
+
+const write = (from: Member, to: Member, content: string, clientId?: string) =>
+  from.call("sendMessage", { params: { userId: to.id }, body: { content, clientId } });
+
+async function refused(from: Client, to: Member, body: unknown) {
+  return refusal(await from.send("POST", `/api/chat/messages/${to.id}`, body));
+}
+
+const history = (one: Member, other: Member) => one.call("listMessages", { params: { userId: other.id } });
+
+async function stored(): Promise<number> {
+  return (await env.DB.prepare("SELECT count(*) AS n FROM messages").first<{ n: number }>())?.n ?? 0;
+}
+
+/** The instance is gone, and its sockets with it; storage stays. */
+async function crash(one: Member): Promise<void> {
+  const hub = env.USER_HUB.getByName(one.id);
+  await runInDurableObject(hub, (_, state) => state.abort("a crash")).catch(() => undefined);
+}
+
+async function fill(from: Member, to: Member, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, at) =>
+    env.DB.prepare(
+      "INSERT INTO messages (sender_id, receiver_id, content, created_at) VALUES (?, ?, ?, '2026-01-01T00:00:00.000Z')",
+    ).bind(from.id, to.id, `no. ${at}`),
+  );
+  await env.DB.batch(rows);
+}
+
+describe("the list of chats", () => {
+  test("holds every connection, latest message first, then by name, with what is unread", async () => {
+    const ada = await member("ada");
+    const [zoe, bob, cy] = [await member("zoe"), await member("bob"), await member("cy")];
+    const eve = await member("eve");
+    for (const one of [zoe, bob, cy]) await connect(ada, one);
+    await write(cy, ada, "first");
+    await write(cy, ada, "second");
+    await write(ada, cy, "third");
+    const chats = await ada.call("listChats");
+    expect(chats.map(({ userId }) => userId)).toEqual([cy.id, bob.id, zoe.id]);
+    expect(chats[0]).toEqual({
+      userId: cy.id,
+      username: cy.username,
+      fullName: expect.stringMatching(/^cy /),
+      profileImage: null,
+      unreadCount: 2,
+      lastMessage: { content: "third", createdAt: expect.stringMatching(/Z$/) },
+    });
+    expect(chats[1]?.lastMessage).toBe(null);
+    expect(await eve.call("listChats")).toEqual([]);
+  });
+
+  test("and the count leave out who is no connection any more", async () => {
+    const [ada, grace] = await twoConnected();
+    await write(grace, ada, "hello");
+    expect(await ada.call("countUnreadMessages")).toEqual({ count: 1 });
+    await ada.call("disconnect", { params: { userId: grace.id } });
+    expect(await ada.call("listChats")).toEqual([]);
+    expect(await ada.call("countUnreadMessages")).toEqual({ count: 0 });
+    expect((await history(ada, grace)).length).toBe(1);
+  });
+});
+
+describe("writing", () => {
+  test("stores, and tells all tabs of both", async () => {
+    const [ada, grace] = await twoConnected();
+    const [hers, other, his] = [await Tab.online(ada), await Tab.online(ada), await Tab.online(grace)];
+    hers.send("message", { senderId: ada.id, receiverId: grace.id, content: "  hello  ", clientId: "c-1" });
+    const echo = await hers.hear("message");
+    expect(echo).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      senderId: ada.id,
+      senderUsername: ada.username,
+      receiverId: grace.id,
+      receiverUsername: grace.username,
+      content: "hello",
+      isRead: false,
+      createdAt: echo.timestamp,
+      timestamp: expect.stringMatching(/Z$/),
+      clientId: "c-1",
+    });
+    expect(await his.hear("message")).toEqual(echo);
+    expect(await other.hear("message")).toEqual(echo);
+    expect((await history(grace, ada)).map(({ id }) => id)).toEqual([echo.id]);
+    const posted = await write(grace, ada, "over HTTP");
+    expect((await hers.hear("message")).id).toBe(posted.id);
+    expect((await his.hear("message")).id).toBe(posted.id);
+  });
+
+  test("only to connections, and to nobody of a block; nothing is stored", async () => {
+    const [ada, grace] = await twoConnected();
+    const eve = await member("eve");
+    const before = await stored();
+    const no = "Only connections can write to each other.";
+    for (const to of [eve, ada]) {
+      expect(await refused(ada, to, { content: "hi" })).toMatchObject({ status: 403, message: no });
+    }
+    const tab = await Tab.online(eve);
+    tab.send("message", { receiverId: ada.id, content: "hi", clientId: "e-1" });
+    expect(await tab.hear("error")).toEqual({ message: no, type: "message", clientId: "e-1" });
+    tab.send("message", { senderId: grace.id, receiverId: ada.id, content: "I am grace", clientId: "e-2" });
+    expect((await tab.hear("error")).clientId).toBe("e-2");
+    await grace.call("blockMember", { params: { userId: ada.id } });
+    expect((await refused(ada, grace, { content: "hi" })).status).toBe(403);
+    expect((await refused(new Client(), grace, { content: "hi" })).status).toBe(401);
+    expect(await stored()).toBe(before);
+  });
+
+  test("needs text or a file, not too long, and a clientId of at most 64 characters", async () => {
+    const [ada, grace] = await twoConnected();
+    for (const body of [{}, { content: "   " }, { content: "x".repeat(MESSAGE_MAX + 1) }]) {
+      expect((await refused(ada, grace, body)).status, JSON.stringify(body).slice(0, 30)).toBe(422);
+    }
+    expect((await refused(ada, grace, { content: "x", clientId: "c".repeat(65) })).status).toBe(422);
+    expect((await refused(ada, grace, { content: 7 })).status).toBe(400);
+    expect((await refused(ada, grace, "{")).status).toBe(400);
+    const tab = await Tab.online(ada);
+    tab.send("message", { receiverId: grace.id, content: "", clientId: "c-1" });
+    expect(await tab.hear("error")).toMatchObject({ type: "message", clientId: "c-1" });
+    expect((await write(ada, grace, "x".repeat(MESSAGE_MAX), "c".repeat(64))).content.length).toBe(
+      MESSAGE_MAX,
+    );
+    expect((await history(ada, grace)).length).toBe(1);
+  });
+
+  test("the same clientId again, at once and later, stores one and answers it", async () => {
+    const [ada, grace] = await twoConnected();
+    const tab = await Tab.online(ada);
+    for (let at = 0; at < 5; at++) {
+      tab.send("message", { receiverId: grace.id, content: "once", clientId: "same" });
+    }
+    const posted = await Promise.all(Array.from({ length: 5 }, () => write(ada, grace, "once", "same")));
+    const again = await write(ada, grace, "another text", "same");
+    expect(new Set([...posted, again].map(({ id }) => id)).size).toBe(1);
+    expect(again.content).toBe("once");
+    for (let at = 0; at < 5; at++) expect((await tab.hear("message")).id).toBe(again.id);
+    expect((await history(ada, grace)).length).toBe(1);
+    // The name is the sender's own: another member's message may have the same.
+    expect((await write(grace, ada, "mine", "same")).content).toBe("mine");
+    await ada.call("disconnect", { params: { userId: grace.id } });
+    expect((await write(ada, grace, "once", "same")).id).toBe(again.id);
+  });
+
+  test("many at once stores each once", async () => {
+    const [ada, grace] = await twoConnected();
+    const tab = await Tab.online(ada);
+    const all = Array.from({ length: 60 }, (_, at) => `n-${at}`);
+    for (const clientId of all) tab.send("message", { receiverId: grace.id, content: clientId, clientId });
+    for (const clientId of all) await tab.hear("message", (told) => told.clientId === clientId);
+    const { items } = await pages(ada, grace, 50);
+    expect(items.map(({ content }) => content).sort()).toEqual(all.sort());
+  });
+});
+
+async function pages(one: Member, other: Member, limit: number) {
+  const items: { id: string; content: string }[] = [];
+  let next: string | null = `/api/chat/messages/${other.id}?limit=${limit}`;
+  let count = 0;
+  while (next) {
+    const reply: Response = await one.fetch(next);
+    items.push(...((await reply.json()) as typeof items));
+    next = /<([^>]+)>; rel="next"/.exec(reply.headers.get("Link") ?? "")?.[1] ?? null;
+    count += 1;
+  }
+  return { items, count };
+}
+
+describe("reading", () => {
+  test("goes back in pages, newest first, and shows nobody else's", async () => {
+    const [ada, grace] = await twoConnected();
+    await fill(grace, ada, 45);
+    const { items, count } = await pages(ada, grace, 20);
+    expect([items.length, count]).toEqual([45, 3]);
+    expect(items.map(({ id }) => Number(id))).toEqual(
+      items.map(({ id }) => Number(id)).sort((a, b) => b - a),
+    );
+    const eve = await member("eve");
+    expect(await history(eve, ada)).toEqual([]);
+    expect((await ada.send("GET", "/api/chat/messages/nobody")).status).toBe(404);
+    for (const cursor of ["abc", "-1", "9".repeat(40)]) {
+      expect((await ada.fetch(`/api/chat/messages/${grace.id}?cursor=${cursor}`)).status).toBe(200);
+    }
+  });
+
+  test("marks as read, up to what was seen, and tells the writer and one's other tabs", async () => {
+    const [ada, grace] = await twoConnected();
+    const first = await write(grace, ada, "one");
+    await write(grace, ada, "two");
+    const [hers, other, his] = [await Tab.online(ada), await Tab.online(ada), await Tab.online(grace)];
+    const told = { userId: ada.id, senderId: grace.id, upTo: first.id };
+    hers.send("read", { senderId: grace.id, upTo: first.id });
+    for (const tab of [his, other]) expect(await tab.hear("read")).toEqual(told);
+    expect(await ada.call("countUnreadMessages")).toEqual({ count: 1 });
+    expect(await ada.call("readMessages", { params: { userId: grace.id } })).toEqual({ count: 0 });
+    expect(await his.hear("read")).toEqual({ userId: ada.id, senderId: grace.id });
+    expect((await history(grace, ada)).every(({ isRead }) => isRead)).toBe(true);
+    // What the reader wrote herself stays as it was.
+    await write(ada, grace, "three");
+    await ada.call("readMessages", { params: { userId: grace.id } });
+    expect((await history(ada, grace))[0]?.isRead).toBe(false);
+  });
+});
+
+describe("taking back", () => {
+  test("one's own, for both, with its file", async () => {
+    const [ada, grace] = await twoConnected();
+    const his = await Tab.online(grace);
+    const { id, attachment } = await ada.call("sendMessage", {
+      params: { userId: grace.id },
+      body: { attachment: { data: photoUrl, name: "a.jpg" } },
+    });
+    const params = { messageId: id };
+    expect((await grace.send("DELETE", `/api/chat/message/${id}`)).status).toBe(403);
+    await ada.call("deleteMessage", { params });
+    expect(await his.hear("message_deleted")).toEqual({ id, senderId: ada.id, receiverId: grace.id });
+    expect(await history(grace, ada)).toEqual([]);
+    expect((await ada.send("DELETE", `/api/chat/message/${id}`)).status).toBe(404);
+    expect((await ada.send("DELETE", "/api/chat/message/7%20apples")).status).toBe(404);
+    expect((await grace.fetch(attachment?.url ?? "")).status).toBe(404);
+    await eventually(async () =>
+      expect((await env.MEDIA.list({ prefix: "attachments/" })).objects.length).toBe(0),
+    );
+  });
+});
+
+describe("coming back", () => {
+  test("asks for what was missed and gets it, in order, both ways", async () => {
+    const [ada, grace] = await twoConnected();
+    const first = await write(ada, grace, "known");
+    const away = [await write(ada, grace, "a"), await write(grace, ada, "b"), await write(ada, grace, "c")];
+    await crash(grace);
+    const tab = await Tab.online(grace);
+    tab.send("sync", { after: first.id });
+    expect(await tab.hear("synced")).toEqual({ after: away[2]?.id, more: false });
+    const came = tab.frames.filter(({ type }) => type === "message");
+    expect(came.map(({ payload }) => ("id" in payload ? payload.id : ""))).toEqual(away.map(({ id }) => id));
+    tab.send("sync", {});
+    expect(await tab.hear("synced")).toEqual({ after: away[2]?.id, more: false });
+    for (const after of ["x", -1, "9".repeat(30), {}]) {
+      tab.send("sync", { after });
+      expect((await tab.hear("error")).type).toBe("sync");
+    }
+  });
+
+  test("after long gets it in parts, and nothing of anybody else's", async () => {
+    const [ada, grace] = await twoConnected();
+    await fill(ada, grace, SYNC_MAX + 5);
+    const eve = await Tab.online(await member("eve"));
+    eve.send("sync", { after: "0" });
+    expect(await eve.hear("synced")).toEqual({ after: "0", more: false });
+    const tab = await Tab.online(grace);
+    tab.send("sync", { after: "0" });
+    const part = await tab.hear("synced");
+    expect(part.more).toBe(true);
+    tab.send("sync", { after: part.after });
+    expect((await tab.hear("synced")).more).toBe(false);
+    const contents = tab.frames.flatMap((frame) => (frame.type === "message" ? [frame.payload.content] : []));
+    expect(contents).toEqual(Array.from({ length: SYNC_MAX + 5 }, (_, at) => `no. ${at}`));
+  });
+});
+
+describe("files", () => {
+  const send = (from: Member, to: Member, attachment: unknown, content?: string) =>
+    from.call("sendMessage", { params: { userId: to.id }, body: { content, attachment } });
+
+  test("an image is looked at, by its two members alone", async () => {
+    const [ada, grace] = await twoConnected();
+    const eve = await member("eve");
+    await connect(ada, eve);
+    const message = await send(ada, grace, { type: "text/html", data: photoUrl, name: "../me\n.jpg" });
+    expect(message).toMatchObject({
+      content: "Sent an attachment",
+      attachment: { type: "image/webp", name: "me.jpg", url: `/api/chat/attachments/${message.id}` },
+    });
+    const url = message.attachment?.url ?? "";
+    for (const one of [ada, grace]) {
+      const reply = await one.fetch(`${url}?size=feed`);
+      expect(reply.headers.get("Content-Type")).toBe("image/webp");
+      expect(reply.headers.get("Content-Disposition")).toMatch(/^inline/);
+      expect((await reply.arrayBuffer()).byteLength).toBeGreaterThan(50);
+    }
+    expect((await eve.fetch(url)).status).toBe(404);
+    expect((await new Client().fetch(url)).status).toBe(401);
+    const row = await env.DB.prepare("SELECT attachment_media_id AS id FROM messages WHERE id = ?")
+      .bind(message.id)
+      .first<{ id: string }>();
+    expect((await ada.fetch(`/media/${row?.id}`)).status).toBe(404);
+  });
+
+  test.each([
+    ["a PDF", "%PDF-1.7\n%âãÏÓ", "application/pdf"],
+    ["plain text", "Grüße\n", "text/plain"],
+    ["HTML, as the text it is", "<script>alert(1)</script>", "text/plain"],
+    [
+      "Word",
+      "PK\u0003\u0004 [Content_Types].xml word/document.xml",
+      "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    ],
+  ])("%s can be saved, and not opened", async (_, bytes, type) => {
+    const [ada, grace] = await twoConnected();
+    const { attachment, content } = await send(
+      ada,
+      grace,
+      { data: base64(bytes), name: "café (1).x" },
+      "Look",
+    );
+    expect([attachment?.type, attachment?.name, content]).toEqual([type, "café (1).x", "Look"]);
+    const reply = await grace.fetch(attachment?.url ?? "");
+    expect(await reply.text()).toBe(bytes);
+    expect(reply.headers.get("Content-Disposition")).toBe(
+      "attachment; filename*=UTF-8''caf%C3%A9%20%281%29.x",
+    );
+    expect(reply.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(reply.headers.get("Content-Security-Policy")).toBe("sandbox; default-src 'none'");
+  });
+
+  test("of other kinds, too large or broken are refused, and nothing is stored", async () => {
+    const [ada, grace] = await twoConnected();
+    const before = await stored();
+    const executable = Buffer.from([0x4d, 0x5a, 0, 1, 2, 3]).toString("base64");
+    expect(await refused(ada, grace, { attachment: { data: executable } })).toMatchObject({ status: 415 });
+    expect((await refused(ada, grace, { attachment: { data: "***" } })).status).toBe(422);
+    const large = Buffer.alloc(ATTACHMENT_MAX_BYTES + 1, "a").toString("base64");
+    expect(await refused(ada, grace, { attachment: { data: large } })).toMatchObject({
+      status: 413,
+      message: "Please select a file smaller than 5MB",
+    });
+    const eve = await member("eve");
+    expect((await refused(eve, ada, { attachment: { data: photoUrl } })).status).toBe(403);
+    expect(await stored()).toBe(before);
+    expect(
+      (await env.DB.prepare("SELECT count(*) AS n FROM media WHERE user_id = ?").bind(eve.id).first())?.n,
+    ).toBe(0);
+  });
+});

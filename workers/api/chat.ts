@@ -1,0 +1,54 @@
+import { Hono } from "hono";
+import { calls } from "~/contract/calls";
+import { countUnreadMessages } from "~/domain/chat/count-unread";
+import { deleteMessage } from "~/domain/chat/delete-message";
+import { listChats } from "~/domain/chat/list-chats";
+import { listMessages } from "~/domain/chat/list-messages";
+import { markMessagesRead } from "~/domain/chat/mark-read";
+import { readAttachment } from "~/domain/chat/read-attachment";
+import { sendMessage } from "~/domain/chat/send-message";
+import { asMember } from "~/domain/context";
+import type { AppEnv } from "../context";
+import { serve } from "./call";
+
+export const chat = new Hono<AppEnv>();
+
+serve(chat, calls.listChats, ({ ctx }) => listChats(ctx));
+
+serve(chat, calls.countUnreadMessages, async ({ ctx }) => ({ count: await countUnreadMessages(ctx) }));
+
+serve(chat, calls.listMessages, ({ ctx, param, page }) => listMessages(ctx, param("userId"), page));
+
+serve(chat, calls.sendMessage, ({ ctx, param, body }) => sendMessage(ctx, param("userId"), body));
+
+serve(chat, calls.readMessages, async ({ ctx, param }) => ({
+  count: (await markMessagesRead(ctx, param("userId"))).unread,
+}));
+
+serve(chat, calls.deleteMessage, async ({ ctx, param }) => {
+  await deleteMessage(ctx, param("messageId"));
+  return undefined;
+});
+
+/** A message's file. It is no JSON call: the bytes themselves, images to look at, everything else only to be saved. */
+chat.get("/api/chat/attachments/:messageId", async (c) => {
+  const ctx = asMember(c.get("edge").ctx);
+  const smaller = c.req.query("size") === "feed";
+  const file = await readAttachment(ctx, c.req.param("messageId"), smaller);
+  const name = encodeURIComponent(file.name).replace(
+    /['()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16)}`,
+  );
+  return new Response(file.body, {
+    headers: {
+      "Content-Type": file.contentType,
+      "Content-Length": String(file.size),
+      "Content-Disposition": `${file.isImage ? "inline" : "attachment"}; filename*=UTF-8''${name}`,
+      // Short: a message that was taken back takes its file along.
+      "Cache-Control": "private, max-age=600",
+      "Content-Security-Policy": "sandbox; default-src 'none'",
+      "X-Content-Type-Options": "nosniff",
+      "Cross-Origin-Resource-Policy": "same-origin",
+    },
+  });
+});
