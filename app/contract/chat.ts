@@ -14,7 +14,6 @@ export const attachmentView = z.object({
   width: z.int().optional(),
   height: z.int().optional(),
 });
-export type AttachmentView = z.infer<typeof attachmentView>;
 
 export const messageView = z.object({
   /** Grows in the order in which messages were stored. */
