@@ -43,6 +43,9 @@ export default defineConfig({
         ],
         test: {
           name: "workers",
+          // Passwords are hashed for real, on machines that may be busy with something else.
+          testTimeout: 30_000,
+          retry: process.env.CI ? 1 : 0,
           include: ["tests/workers/**/*.test.ts"],
           globalSetup: ["./tests/workers/photo-fixtures.ts"],
           setupFiles: ["./tests/workers/setup.ts"],
