@@ -173,7 +173,9 @@ test("only the owner deletes, and is asked first", async ({ join }) => {
   const [id] = await sharePosts(mara, [{ caption: "Dusk" }]);
   await other.page.goto(`/post/${id}`);
   await expect(other.page.getByRole("button", { name: "Like" })).toBeVisible();
-  await expect(other.page.getByRole("button", { name: "Post menu" })).toHaveCount(0);
+  await other.page.getByRole("button", { name: "Post menu" }).click();
+  await expect(other.page.getByRole("menu")).toBeVisible();
+  await expect(other.page.getByRole("menuitem", { name: "Delete post" })).toHaveCount(0);
 
   await page.goto("/feed");
   const card = cardOf(page, "Dusk");
