@@ -3,7 +3,7 @@ import { renderToReadableStream } from "react-dom/server";
 import type { EntryContext, RouterContextProvider } from "react-router";
 import { ServerRouter } from "react-router";
 import { NonceContext } from "./features/shell/nonce";
-import { pageContext } from "./platform/page-context";
+import { pageContext } from "./page-context";
 
 export default async function handleRequest(
   request: Request,

@@ -16,7 +16,7 @@ import type { Route } from "./+types/root";
 import "./app.css";
 import { FlashToast } from "./features/shell/flash-toast";
 import { NonceContext } from "./features/shell/nonce";
-import { pageContext } from "./platform/page-context";
+import { pageContext } from "./page-context";
 import { fontPreloads } from "./ui/font-preloads";
 import { ErrorState } from "./ui/states";
 

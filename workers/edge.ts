@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { AppError } from "~/contract/errors";
 import { JSON_BODY_MAX_BYTES } from "~/contract/limits";
-import { AppError } from "~/domain/errors";
 import { api } from "./api";
 import type { AppContext, AppEnv } from "./context";
 import { health } from "./health";

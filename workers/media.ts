@@ -1,7 +1,7 @@
 import { Hono } from "hono";
+import { AppError } from "~/contract/errors";
 import type { MediaVariant } from "~/contract/media-address";
 import { tokenId } from "~/domain/accounts/session-token";
-import { AppError } from "~/domain/errors";
 import { readSessionToken } from "~/platform/cookies";
 import type { StoredVariant } from "~/platform/media/store";
 import type { AppContext, AppEnv } from "./context";

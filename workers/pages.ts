@@ -1,5 +1,5 @@
 import { createRequestHandler, RouterContextProvider } from "react-router";
-import { pageContext } from "~/platform/page-context";
+import { pageContext } from "~/page-context";
 import type { AppContext } from "./context";
 
 const render = createRequestHandler(() => import("virtual:react-router/server-build"), import.meta.env.MODE);

@@ -1,4 +1,5 @@
 import type { SessionUser } from "~/contract/accounts";
+import { AppError } from "~/contract/errors";
 import type { Db } from "~/db/client";
 import type { PageRequest } from "~/db/cursor";
 import type { PostRow } from "~/db/post-rows";
@@ -7,7 +8,6 @@ import type { Mail } from "~/platform/mail";
 import type { MediaStore } from "~/platform/media/store";
 import type { RateLimits } from "~/platform/rate-limits";
 import type { Realtime } from "~/platform/realtime";
-import { AppError } from "./errors";
 
 /** The member behind the request, as the session says; never what a payload claims. */
 export interface Viewer extends SessionUser {

@@ -1,6 +1,6 @@
 import { listImages } from "~/domain/studio/list-images";
 import { StudioPage } from "~/features/studio/studio-page";
-import { onMemberPage } from "~/platform/page-context";
+import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/ai";
 

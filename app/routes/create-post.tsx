@@ -4,9 +4,9 @@ import { offeredPhoto } from "~/domain/media/offered-photo";
 import { uploadPhoto } from "~/domain/media/upload-photo";
 import { createPost } from "~/domain/posts/create-post";
 import { Composer } from "~/features/composer/composer";
+import { formAction } from "~/form-action";
+import { onMemberPage } from "~/page-context";
 import { flashCookie } from "~/platform/cookies";
-import { formAction } from "~/platform/form-action";
-import { onMemberPage } from "~/platform/page-context";
 import type { Route } from "./+types/create-post";
 
 export const meta: Route.MetaFunction = () => [{ title: "Create a Post · Afterglow" }];

@@ -1,6 +1,6 @@
 import { makeZip } from "client-zip";
 import { exportAccount } from "~/domain/accounts/export-account";
-import { onMemberPage } from "~/platform/page-context";
+import { onMemberPage } from "~/page-context";
 import type { Route } from "./+types/export";
 
 /** One's own data as one zip, sent while it is made. */

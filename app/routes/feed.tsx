@@ -6,7 +6,7 @@ import { FeedList } from "~/features/feed/feed-list";
 import { FeedSkeleton } from "~/features/feed/feed-skeleton";
 import { keptFeed } from "~/features/feed/feed-store";
 import { StoriesStrip } from "~/features/stories/stories-strip";
-import { onMemberPage } from "~/platform/page-context";
+import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/feed";
 

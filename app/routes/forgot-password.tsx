@@ -2,8 +2,8 @@ import { redirect } from "react-router";
 import { resetRequest } from "~/contract/accounts";
 import { RESET_REQUESTED, requestPasswordReset } from "~/domain/accounts/request-password-reset";
 import { ForgotPasswordForm } from "~/features/auth/forgot-password-form";
-import { formAction } from "~/platform/form-action";
-import { pageContext } from "~/platform/page-context";
+import { formAction } from "~/form-action";
+import { pageContext } from "~/page-context";
 import type { Route } from "./+types/forgot-password";
 
 export const meta: Route.MetaFunction = () => [{ title: "Forgot your password? · Afterglow" }];

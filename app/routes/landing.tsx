@@ -1,5 +1,5 @@
 import { LandingPage } from "~/features/landing/landing-page";
-import { visitorsOnly } from "~/platform/page-context";
+import { visitorsOnly } from "~/page-context";
 import type { Route } from "./+types/landing";
 
 /** Whole without JavaScript, so it loads none. */

@@ -2,9 +2,9 @@ import { redirect } from "react-router";
 import { loginInput } from "~/contract/accounts";
 import { logIn } from "~/domain/accounts/log-in";
 import { LoginForm } from "~/features/auth/login-form";
+import { formAction } from "~/form-action";
+import { pageContext, visitorsOnly } from "~/page-context";
 import { flashCookie, sessionCookie } from "~/platform/cookies";
-import { formAction } from "~/platform/form-action";
-import { pageContext, visitorsOnly } from "~/platform/page-context";
 import type { Route } from "./+types/login";
 
 export const meta: Route.MetaFunction = () => [{ title: "Log in to Afterglow" }];

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { logOut } from "~/domain/accounts/log-out";
+import { onPage, pageContext } from "~/page-context";
 import { endedSessionCookie, flashCookie } from "~/platform/cookies";
-import { onPage, pageContext } from "~/platform/page-context";
 import type { Route } from "./+types/logout";
 
 export async function action({ context }: Route.ActionArgs) {

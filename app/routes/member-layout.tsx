@@ -3,7 +3,7 @@ import { BottomBar } from "~/features/shell/bottom-bar";
 import { Live } from "~/features/shell/live";
 import { TopBar } from "~/features/shell/top-bar";
 import { useViewer } from "~/features/shell/viewer";
-import { pageContext } from "~/platform/page-context";
+import { pageContext } from "~/page-context";
 import type { Route } from "./+types/member-layout";
 
 /** Everything inside is for signed-in members; visitors are sent to log in (spec point 2). */

@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from "react-router";
 import { readProfile } from "~/domain/profiles/read-profile";
 import { ProfilePage } from "~/features/profile/profile-page";
 import { ProfileProblem } from "~/features/profile/profile-problem";
-import { onMemberPage } from "~/platform/page-context";
+import { onMemberPage } from "~/page-context";
 import type { Route } from "./+types/own-profile";
 
 export const meta: Route.MetaFunction = () => [{ title: "Your profile · Afterglow" }];

@@ -5,7 +5,7 @@ import { neighboursInFeed } from "~/features/feed/feed-store";
 import { PostDetail } from "~/features/post/post-detail";
 import { PostNotFound } from "~/features/post/post-not-found";
 import { learnPosts } from "~/features/post/post-store";
-import { onMemberPage } from "~/platform/page-context";
+import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/post";
 

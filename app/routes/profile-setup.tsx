@@ -3,9 +3,9 @@ import { profileSetupForm } from "~/contract/accounts";
 import { readAccount } from "~/domain/accounts/read-account";
 import { setUpProfile } from "~/domain/accounts/set-up-profile";
 import { ProfileSetupForm } from "~/features/auth/profile-setup-form";
+import { formAction } from "~/form-action";
+import { onMemberPage } from "~/page-context";
 import { flashCookie } from "~/platform/cookies";
-import { formAction } from "~/platform/form-action";
-import { onMemberPage } from "~/platform/page-context";
 import type { Route } from "./+types/profile-setup";
 
 export const meta: Route.MetaFunction = () => [{ title: "Set up your profile · Afterglow" }];

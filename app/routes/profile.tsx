@@ -3,7 +3,7 @@ import { readConnectionStatus } from "~/domain/connections/read-status";
 import { readProfile } from "~/domain/profiles/read-profile";
 import { ProfilePage } from "~/features/profile/profile-page";
 import { ProfileProblem } from "~/features/profile/profile-problem";
-import { onMemberPage } from "~/platform/page-context";
+import { onMemberPage } from "~/page-context";
 import type { Route } from "./+types/profile";
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `${params.username} · Afterglow` }];

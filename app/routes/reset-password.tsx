@@ -2,9 +2,9 @@ import { redirect } from "react-router";
 import { passwordReset } from "~/contract/accounts";
 import { isResetToken, resetPassword } from "~/domain/accounts/reset-password";
 import { ResetPasswordForm } from "~/features/auth/reset-password-form";
+import { formAction } from "~/form-action";
+import { onPage, pageContext } from "~/page-context";
 import { endedSessionCookie, flashCookie } from "~/platform/cookies";
-import { formAction } from "~/platform/form-action";
-import { onPage, pageContext } from "~/platform/page-context";
 import type { Route } from "./+types/reset-password";
 
 export const meta: Route.MetaFunction = () => [

@@ -1,6 +1,6 @@
 import { searchMembers } from "~/domain/search/search-members";
 import { SearchResults } from "~/features/search/search-results";
-import { onMemberPage } from "~/platform/page-context";
+import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/search";
 

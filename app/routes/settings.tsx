@@ -12,9 +12,9 @@ import { setPresence } from "~/domain/presence/set-presence";
 import { listBlocked, unblockMember } from "~/domain/safety/block-member";
 import { intentsOf, presenceForm, sessionForm, unblockForm } from "~/features/settings/intents";
 import { SettingsPage } from "~/features/settings/settings-page";
+import { formAction } from "~/form-action";
+import { onMemberPage, pageContext } from "~/page-context";
 import { endedSessionCookie, flashCookie } from "~/platform/cookies";
-import { formAction } from "~/platform/form-action";
-import { onMemberPage, pageContext } from "~/platform/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/settings";
 

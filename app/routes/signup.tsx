@@ -2,9 +2,9 @@ import { redirect } from "react-router";
 import { signupForm } from "~/contract/accounts";
 import { signUp } from "~/domain/accounts/sign-up";
 import { SignupForm } from "~/features/auth/signup-form";
+import { formAction } from "~/form-action";
+import { pageContext, visitorsOnly } from "~/page-context";
 import { flashCookie, sessionCookie } from "~/platform/cookies";
-import { formAction } from "~/platform/form-action";
-import { pageContext, visitorsOnly } from "~/platform/page-context";
 import type { Route } from "./+types/signup";
 
 export const meta: Route.MetaFunction = () => [{ title: "Create your account · Afterglow" }];

@@ -2,7 +2,7 @@ import { Hash } from "lucide-react";
 import { pageLimit } from "~/db/cursor";
 import { listTaggedPosts } from "~/domain/posts/list-tagged-posts";
 import { PostGrid } from "~/features/profile/post-grid";
-import { onMemberPage } from "~/platform/page-context";
+import { onMemberPage } from "~/page-context";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState, ErrorState } from "~/ui/states";
 import type { Route } from "./+types/tag";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { artStyleIds } from "~/contract/art-styles";
-import { AppError } from "~/domain/errors";
+import { AppError } from "~/contract/errors";
 import { type AiBinding, bindingAi } from "~/platform/ai";
 import { aiModels } from "~/platform/ai/models";
 import { inspectPhoto } from "~/platform/media/inspect";

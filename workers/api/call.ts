@@ -1,9 +1,9 @@
 import type { Hono } from "hono";
 import type { z } from "zod";
 import type { Call } from "~/contract/calls";
+import { AppError } from "~/contract/errors";
 import { type Page, type PageRequest, pageLimit } from "~/db/cursor";
 import { asMember, type Ctx, type MemberCtx } from "~/domain/context";
-import { AppError } from "~/domain/errors";
 import type { AppContext, AppEnv } from "../context";
 
 type BodyOf<C extends Call> = C extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { calls } from "~/contract/calls";
-import { AppError } from "~/domain/errors";
+import { AppError } from "~/contract/errors";
 import type { AppEnv } from "../context";
 import { errorReply } from "../middleware/errors";
 import { account } from "./account";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { calls } from "~/contract/calls";
+import { AppError } from "~/contract/errors";
 import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
-import { AppError } from "~/domain/errors";
 import { uploadPhoto } from "~/domain/media/upload-photo";
 import type { AppContext, AppEnv } from "../context";
 import { serve } from "./call";

@@ -5,12 +5,12 @@ import {
   parseClientFrame,
   type ServerFrame,
 } from "~/contract/channel";
+import { AppError } from "~/contract/errors";
 import { FRAME_MAX_BYTES } from "~/contract/limits";
 import type { ChatCtx } from "~/domain/chat/chat-context";
 import { markMessagesRead } from "~/domain/chat/mark-read";
 import { sendMessage } from "~/domain/chat/send-message";
 import { areConnected } from "~/domain/connections/are-connected";
-import { AppError } from "~/domain/errors";
 import type { Presence } from "./presence";
 import type { Sockets } from "./sockets";
 import { answerSync } from "./sync";

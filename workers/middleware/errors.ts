@@ -1,6 +1,6 @@
 import type { Context } from "hono";
+import { AppError } from "~/contract/errors";
 import { RATE_LIMIT_PERIOD_SECONDS } from "~/contract/limits";
-import { AppError } from "~/domain/errors";
 
 /** What every error looks like on the way out: `{message, errors?}`, never a stack or SQL. */
 export function errorReply(c: Context, error: unknown): Response {

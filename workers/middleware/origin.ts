@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import { AppError } from "~/domain/errors";
+import { AppError } from "~/contract/errors";
 import type { AppEnv } from "../context";
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);

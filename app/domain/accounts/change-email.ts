@@ -1,9 +1,9 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { EmailChange } from "~/contract/accounts";
+import { AppError } from "~/contract/errors";
 import { passwordResets, sessions, users } from "~/db/schema";
 import { violatedIndex } from "~/db/violations";
 import type { MemberCtx } from "../context";
-import { AppError } from "../errors";
 import { confirmPassword } from "./confirm-password";
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { AppError, invalid } from "~/contract/errors";
 import type { MemberCtx } from "../context";
-import { AppError, invalid } from "../errors";
 import { verifyPassword } from "./password";
 
 /**

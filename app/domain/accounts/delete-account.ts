@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { AccountDeletion } from "~/contract/accounts";
+import { invalid } from "~/contract/errors";
 import { sessions, users } from "~/db/schema";
 import type { MemberCtx } from "../context";
-import { invalid } from "../errors";
 import { sweepRemovals } from "../media/sweep-removals";
 import { confirmPassword } from "./confirm-password";
 

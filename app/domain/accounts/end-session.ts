@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
+import { AppError } from "~/contract/errors";
 import { sessions } from "~/db/schema";
 import type { MemberCtx } from "../context";
-import { AppError } from "../errors";
 
 /**
  * Ends one of the viewer's sessions, with the sockets it has open.

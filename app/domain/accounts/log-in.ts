@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { LoginInput, SessionUser } from "~/contract/accounts";
+import { AppError } from "~/contract/errors";
 import type { Ctx } from "../context";
-import { AppError } from "../errors";
 import { type OpenedSession, openSession } from "./open-session";
 import { NOBODYS_PASSWORD, verifyPassword } from "./password";
 

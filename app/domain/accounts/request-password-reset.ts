@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { ResetRequest } from "~/contract/accounts";
+import { AppError } from "~/contract/errors";
 import { RESET_LINK_MINUTES } from "~/contract/limits";
 import type { Ctx } from "../context";
-import { AppError } from "../errors";
 import { newToken, tokenId } from "./session-token";
 
 const MINUTE_MS = 60 * 1000;

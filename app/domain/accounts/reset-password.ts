@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { PasswordReset } from "~/contract/accounts";
+import { AppError, invalid } from "~/contract/errors";
 import { passwordResets, sessions, users } from "~/db/schema";
 import type { Ctx } from "../context";
-import { AppError, invalid } from "../errors";
 import { hashPassword } from "./password";
 import { tokenId } from "./session-token";
 

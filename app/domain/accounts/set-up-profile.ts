@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { ProfileSetupInput, SessionUser } from "~/contract/accounts";
+import { AppError } from "~/contract/errors";
 import { AVATAR_MAX_BYTES } from "~/contract/limits";
 import { users } from "~/db/schema";
 import { isUsernameTaken, refusedBecause } from "~/db/violations";
 import type { MemberCtx } from "../context";
-import { AppError } from "../errors";
 import { photoFrom } from "../media/photo-from";
 import { sweepRemovals } from "../media/sweep-removals";
 import { storeNameTerms } from "../search/name-terms";

@@ -1,9 +1,9 @@
 import { type SessionUser, type SignupInput, username as usernameRule } from "~/contract/accounts";
+import { AppError } from "~/contract/errors";
 import { users } from "~/db/schema";
 import { isUsernameTaken, violatedIndex } from "~/db/violations";
 import { newId } from "~/platform/ids";
 import type { Ctx } from "../context";
-import { AppError } from "../errors";
 import { storeNameTerms } from "../search/name-terms";
 import { type OpenedSession, openSession } from "./open-session";
 import { hashPassword } from "./password";

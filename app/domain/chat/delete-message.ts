@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
+import { AppError } from "~/contract/errors";
 import { batchRows } from "~/db/batch";
 import type { MemberCtx } from "../context";
-import { AppError } from "../errors";
 import { sweepRemovals } from "../media/sweep-removals";
 
 /**

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { attachmentInput } from "~/contract/chat";
+import { AppError } from "~/contract/errors";
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_NAME_MAX } from "~/contract/limits";
 import { newId } from "~/platform/ids";
 import { documentType, isPicture } from "~/platform/media/attachment-type";
 import { decodeDataUrl } from "~/platform/media/data-url";
-import { AppError } from "../errors";
 import type { ChatCtx } from "./chat-context";
 
 export interface KeptAttachment {

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { MessageView } from "~/contract/chat";
+import { AppError } from "~/contract/errors";
 import { notBlocked } from "~/db/blocks";
 import { firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { type MessageRow, messageRows, messageViewOf } from "~/db/message-rows";
 import { pairKey } from "../connections/read-status";
 import type { MemberCtx } from "../context";
-import { AppError } from "../errors";
 
 /**
  * The messages between the viewer and a member, newest first. What two wrote stays readable for both when their

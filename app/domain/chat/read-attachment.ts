@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
+import { AppError } from "~/contract/errors";
 import type { StoredVariant } from "~/platform/media/store";
 import type { MemberCtx } from "../context";
-import { AppError } from "../errors";
 
 interface AttachmentRow {
   mediaId: string;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { ConnectionStatus } from "~/contract/connections";
+import { AppError } from "~/contract/errors";
 import { notifyOfChange, readRequestNotification } from "~/db/notify-connection";
 import type { MemberCtx } from "../context";
-import { AppError } from "../errors";
 import { type Changed, changeConnection } from "./change-connection";
 
 /**

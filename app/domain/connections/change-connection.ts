@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ConnectionStatus, ConnectionStep } from "~/contract/connections";
+import { AppError } from "~/contract/errors";
 import type { NotificationType } from "~/contract/notifications";
 import { batchRows } from "~/db/batch";
 import type { MemberCtx } from "../context";
-import { AppError } from "../errors";
 import { type ConnectionRow, connectionRow, statusOf } from "./read-status";
 
 interface Change {

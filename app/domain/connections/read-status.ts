@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ConnectionStatus } from "~/contract/connections";
+import { AppError } from "~/contract/errors";
 import { notBlocked } from "~/db/blocks";
 import type { MemberCtx } from "../context";
-import { AppError } from "../errors";
 
 /** The pair's row as seen from a member that exists; nulls while there is none. */
 export interface ConnectionRow {

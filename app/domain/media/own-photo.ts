@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
+import { invalid } from "~/contract/errors";
 import { mediaUrl } from "~/contract/media-address";
 import type { PhotoFacts } from "~/contract/posts";
 import type { MemberCtx } from "../context";
-import { invalid } from "../errors";
 
 /**
  * The facts of a stored photo of the viewer's. Someone else's is refused in the same words as one that does not exist.

@@ -1,8 +1,8 @@
+import { AppError, invalid } from "~/contract/errors";
 import { mediaIdOf } from "~/contract/media-address";
 import type { PhotoFacts } from "~/contract/posts";
 import { decodeDataUrl } from "~/platform/media/data-url";
 import type { MemberCtx } from "../context";
-import { AppError, invalid } from "../errors";
 import { ownPhoto } from "./own-photo";
 import { uploadPhoto } from "./upload-photo";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
+import { AppError } from "~/contract/errors";
 import { batchRows } from "~/db/batch";
 import type { MemberCtx } from "../context";
-import { AppError } from "../errors";
 import { unreadCount } from "./count-unread";
 
 /** Marks every notification of the viewer's as read, and tells their open tabs. */

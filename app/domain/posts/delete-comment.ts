@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
+import { AppError } from "~/contract/errors";
 import { comments, posts } from "~/db/schema";
 import type { MemberCtx } from "../context";
-import { AppError } from "../errors";
 
 /**
  * Deletes a comment: the viewer's own, or any under a post of theirs.

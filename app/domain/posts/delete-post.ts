@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
+import { AppError } from "~/contract/errors";
 import { posts } from "~/db/schema";
 import type { MemberCtx } from "../context";
-import { AppError } from "../errors";
 import { sweepRemovals } from "../media/sweep-removals";
 import { postNotFound } from "./post-not-found";
 

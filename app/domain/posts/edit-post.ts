@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
+import { AppError } from "~/contract/errors";
 import type { EditPostInput, PostView } from "~/contract/posts";
 import { mentionsIn, tagsIn } from "~/contract/text-links";
 import { notifyMentioned } from "~/db/notify";
 import { posts } from "~/db/schema";
 import type { MemberCtx } from "../context";
-import { AppError } from "../errors";
 import { postNotFound } from "./post-not-found";
 import { readPost } from "./read-post";
 import { tagPost, untagPost } from "./tag-post";

@@ -1,4 +1,4 @@
-import { AppError } from "../errors";
+import { AppError } from "~/contract/errors";
 
 /** The refusal of every call whose post is not there. */
 export function postNotFound(): AppError {

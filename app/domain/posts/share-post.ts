@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
+import { AppError } from "~/contract/errors";
 import { notBlocked } from "~/db/blocks";
 import { notifyMember } from "~/db/notify";
 import type { MemberCtx } from "../context";
-import { AppError } from "../errors";
 import { postNotFound } from "./post-not-found";
 import { tellNotified } from "./tell-notified";
 

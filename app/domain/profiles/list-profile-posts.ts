@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { ProfilePost } from "~/contract/accounts";
+import { AppError } from "~/contract/errors";
 import { notBlocked } from "~/db/blocks";
 import { firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import type { MemberCtx } from "../context";
-import { AppError } from "../errors";
 import { memberNamed } from "./member-named";
 
 /**

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { ProfileView } from "~/contract/accounts";
+import { AppError } from "~/contract/errors";
 import { notBlocked } from "~/db/blocks";
 import { firstPage } from "~/db/cursor";
 import type { MemberCtx } from "../context";
-import { AppError } from "../errors";
 import { memberNamed } from "./member-named";
 
 interface ProfileRow extends Omit<ProfileView, "highlights" | "posts"> {

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { UserSummary } from "~/contract/accounts";
+import { AppError, invalid } from "~/contract/errors";
 import { blocks } from "~/db/schema";
 import { newId } from "~/platform/ids";
 import type { MemberCtx } from "../context";
-import { AppError, invalid } from "../errors";
 
 /**
  * From now on neither of the two sees the other, and what was between them ends (by trigger). Blocking again is harmless.

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
+import { AppError, invalid } from "~/contract/errors";
 import type { ReportInput } from "~/contract/safety";
 import { reports } from "~/db/schema";
 import { newId } from "~/platform/ids";
 import type { MemberCtx } from "../context";
-import { AppError, invalid } from "../errors";
 
 /**
  * Stores a report of a post or a member for the operator. Reporting the same again changes the reason.

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { AiResult } from "~/contract/ai";
 import type { ArtStyleId } from "~/contract/art-styles";
+import { AppError, invalid } from "~/contract/errors";
 import { aiImages, media } from "~/db/schema";
 import type { AiPicture } from "~/platform/ai";
 import { newId } from "~/platform/ids";
 import type { MemberCtx } from "../context";
-import { AppError, invalid } from "../errors";
 import { uploadPhoto } from "../media/upload-photo";
 import { failUse, reserveUse } from "./reserve-use";
 import { type SourcePhoto, sourcePhoto } from "./source-photo";

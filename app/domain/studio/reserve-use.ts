@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
+import { AppError } from "~/contract/errors";
 import { AI_USES_PER_DAY, AI_USES_PER_MINUTE } from "~/contract/limits";
 import { aiUses } from "~/db/schema";
 import { newId } from "~/platform/ids";
 import type { MemberCtx } from "../context";
-import { AppError } from "../errors";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

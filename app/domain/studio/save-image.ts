@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { SavedAiImage } from "~/contract/ai";
+import { AppError, invalid } from "~/contract/errors";
 import { mediaIdOf } from "~/contract/media-address";
 import { aiImages } from "~/db/schema";
 import type { MemberCtx } from "../context";
-import { AppError, invalid } from "../errors";
 import { sweepRemovals } from "../media/sweep-removals";
 
 /** @throws AppError `forbidden` when a payload names another member than the session's (contract.md "Identity") */

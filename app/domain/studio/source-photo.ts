@@ -1,8 +1,8 @@
+import { AppError, invalid } from "~/contract/errors";
 import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { mediaIdOf } from "~/contract/media-address";
 import { decodeDataUrl } from "~/platform/media/data-url";
 import type { MemberCtx } from "../context";
-import { AppError, invalid } from "../errors";
 import { ownPhoto } from "../media/own-photo";
 
 export interface SourcePhoto {

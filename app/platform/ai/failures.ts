@@ -1,4 +1,4 @@
-import { AppError, invalid } from "~/domain/errors";
+import { AppError, invalid } from "~/contract/errors";
 
 /** What went wrong at the binding, as far as it decides what comes next. */
 export type Failure = "busy" | "spent" | "refused" | "too large" | "failed";

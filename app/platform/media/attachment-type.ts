@@ -1,4 +1,4 @@
-import { AppError } from "~/domain/errors";
+import { AppError } from "~/contract/errors";
 import { inspectPhoto } from "./inspect";
 
 const PDF = "application/pdf";

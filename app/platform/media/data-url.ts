@@ -1,4 +1,4 @@
-import { type AppError, invalid } from "~/domain/errors";
+import { type AppError, invalid } from "~/contract/errors";
 
 const DATA_URL_HEAD = /^data:[^,]{0,200};base64,/i;
 

@@ -1,5 +1,5 @@
+import { AppError } from "~/contract/errors";
 import { IMAGE_MAX_PIXELS } from "~/contract/limits";
-import { AppError } from "~/domain/errors";
 
 const MEGAPIXEL = 1_000_000;
 

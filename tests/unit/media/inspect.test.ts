@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { AppError } from "~/domain/errors";
+import { AppError } from "~/contract/errors";
 import { inspectPhoto, withUprightTag } from "~/platform/media/inspect";
 import {
   animatedGif,

@@ -1,6 +1,6 @@
 import { createContext, data, type RouterContextProvider, redirect } from "react-router";
+import { AppError } from "~/contract/errors";
 import { asMember, type Ctx, type MemberCtx } from "~/domain/context";
-import { AppError } from "~/domain/errors";
 
 /** What the edge hands to loaders, actions and the document. */
 export interface PageContext {

@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import type { z } from "zod";
-import { AppError } from "~/domain/errors";
+import { AppError } from "~/contract/errors";
 
 interface FormAction<S extends z.ZodType> {
   schema: S;
