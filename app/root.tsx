@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useMatches,
 } from "react-router";
 import { NotFound } from "~/features/pages/not-found";
@@ -42,6 +43,19 @@ export function loader({ context }: Route.LoaderArgs) {
       profileImage: viewer.profileImage,
     },
   };
+}
+
+/**
+ * Who is signed in changes by a form or when a page asks for it, not by walking about: a navigation on a lost connection
+ * then fails in the page alone, and the bars around it stay.
+ */
+export function shouldRevalidate({
+  formMethod,
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return (formMethod !== undefined || currentUrl.href === nextUrl.href) && defaultShouldRevalidate;
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {

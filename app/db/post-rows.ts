@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { CARD_COMMENTS } from "~/contract/limits";
 import type { CommentView, PostView } from "~/contract/posts";
+import { notBlocked } from "./blocks";
 
 /** One post with all a card shows, as SQLite answers it: booleans as numbers, comments as JSON. */
 export interface PostRow extends Omit<PostView, "user" | "isAi" | "isLiked" | "isSaved" | "comments"> {
@@ -13,7 +14,7 @@ export interface PostRow extends Omit<PostView, "user" | "isAi" | "isLiked" | "i
   comments: string;
 }
 
-/** The columns of a PostRow, for a query that has `posts p JOIN users u ON u.id = p.user_id`. */
+/** The columns of a PostRow, with comments of members the viewer may see; for a query that has `posts p JOIN users u ON u.id = p.user_id`. */
 export function postColumns(viewerId: string | SQL, comments: number = CARD_COMMENTS): SQL {
   return sql`
     p.id AS id, p.user_id AS userId, p.caption AS caption, p.media_url AS mediaUrl, p.location AS location,
@@ -26,7 +27,8 @@ export function postColumns(viewerId: string | SQL, comments: number = CARD_COMM
         'id', c.id, 'postId', c.post_id, 'userId', c.user_id, 'comment', c.comment, 'createdAt', c.created_at,
         'user', json_object('id', cu.id, 'username', cu.username, 'fullName', cu.full_name,
           'profileImage', cu.profile_image)))
-      FROM (SELECT * FROM comments WHERE post_id = p.id ORDER BY id LIMIT ${comments}) c
+      FROM (SELECT * FROM comments WHERE post_id = p.id AND ${notBlocked(viewerId, sql`comments.user_id`)}
+        ORDER BY id LIMIT ${comments}) c
       JOIN users cu ON cu.id = c.user_id) AS comments`;
 }
 

@@ -13,11 +13,6 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-/** Without a loader, a navigation inside the browser would not pass the middleware. */
-export function loader() {
-  return null;
-}
-
 export default function MemberLayout() {
   const viewer = useViewer();
   if (!viewer) return null;

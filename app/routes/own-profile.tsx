@@ -11,11 +11,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { profile: await onMemberPage(context, (ctx) => readProfile(ctx, ctx.viewer.username)) };
 }
 
-/** Its own request, so that what goes wrong with it is said here and not on the whole page. */
-export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return serverLoader();
-}
-
 export default function OwnProfile({ loaderData }: Route.ComponentProps) {
   return <ProfilePage profile={loaderData.profile} isOwn />;
 }

@@ -20,11 +20,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   });
 }
 
-/** Its own request, so that what goes wrong with it is said here and not on the whole page. */
-export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return serverLoader();
-}
-
 export default function Profile({ loaderData: { profile, isOwn, connection } }: Route.ComponentProps) {
   return <ProfilePage profile={profile} isOwn={isOwn} connection={connection} />;
 }

@@ -12,11 +12,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { query, users: await onMemberPage(context, (ctx) => searchMembers(ctx, query)) };
 }
 
-/** Its own request, so that what goes wrong with it is said here and not on the whole page. */
-export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return serverLoader();
-}
-
 export default function Search({ loaderData }: Route.ComponentProps) {
   return <SearchResults query={loaderData.query} users={loaderData.users} />;
 }

@@ -27,6 +27,22 @@ test.describe("without a network", () => {
   });
 });
 
+test.describe("a navigation that does not arrive", () => {
+  test.use({ allowedErrors: [/ERR_FAILED|Failed to fetch/] });
+
+  test("is said in the page alone, the bars stay, and Retry brings it", async ({ join }) => {
+    const { page } = await join();
+    await page.goto("/feed");
+    await page.route("**/*.data*", (route) => route.abort());
+    await page.getByRole("link", { name: "Create with AI" }).first().click();
+    await expect(page.getByText("Failed to load your images. Please try again later.")).toBeVisible();
+    await expect(page.getByRole("banner").getByRole("button", { name: /^Notifications/ })).toBeVisible();
+    await page.unroute("**/*.data*");
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("heading", { name: "Create with AI" })).toBeVisible();
+  });
+});
+
 test.describe("two tabs", () => {
   // The landing's pictures are made from the demo world, which a test's build may lack.
   test.use({ allowedErrors: [/landing\/\w+\.webp/] });

@@ -71,6 +71,23 @@ describe("blocking", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM messages").first("n")).toBe(0);
   });
 
+  test("hides what either wrote under a third member's post from the other", async () => {
+    const [ada, eve, ivo] = [await member("ada"), await member("eve"), await member("ivo")];
+    await connect(ada, ivo);
+    const { id } = await ivo.call("createPost", { body: { mediaUrl: dataUrl } });
+    for (const one of [ada, eve])
+      await one.call("addComment", { params: { id }, body: { comment: `from ${one.username}` } });
+    await ada.call("blockMember", { params: { userId: eve.id } });
+    const authors = (comments: { userId: string }[]) => comments.map(({ userId }) => userId);
+    for (const one of [ada, eve]) {
+      expect(authors(await one.call("listComments", { params: { id } }))).toEqual([one.id]);
+      expect(authors((await one.call("readPost", { params: { id } })).comments)).toEqual([one.id]);
+    }
+    const [card] = await ada.call("readFeed");
+    expect(authors(card?.comments ?? [])).toEqual([ada.id]);
+    expect(authors(await ivo.call("listComments", { params: { id } }))).toEqual([ada.id, eve.id]);
+  });
+
   test("of oneself or of nobody is refused, and a block is lifted by who made it alone", async () => {
     const [ada, eve] = [await member("ada"), await member("eve")];
     expect((await refusal(await ada.send("POST", `/api/blocks/${ada.id}`))).message).toBe(

@@ -12,7 +12,7 @@ interface CommentRow extends Omit<CommentView, "user"> {
 }
 
 /**
- * A post's comments, oldest first.
+ * A post's comments, oldest first; those of members who have blocked the viewer, or whom the viewer has, are left out.
  * @throws AppError `not_found` when the post is not there
  */
 export async function listComments(
@@ -26,6 +26,7 @@ export async function listComments(
       u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage
     FROM posts p
     LEFT JOIN comments c ON c.post_id = p.id AND (${page.cursor} IS NULL OR c.id > ${page.cursor})
+      AND ${notBlocked(ctx.viewer.id, sql`c.user_id`)}
     LEFT JOIN users u ON u.id = c.user_id
     WHERE p.id = ${postId} AND ${notBlocked(ctx.viewer.id, sql`p.user_id`)}
     ORDER BY c.id LIMIT ${page.limit + 1}`);
