@@ -1,3 +1,4 @@
+import "./scripts/quiet-tools";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { kCurrentWorker } from "miniflare";
 import { defineConfig } from "vitest/config";

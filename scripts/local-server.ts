@@ -1,3 +1,4 @@
+import "./quiet-tools";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Readable } from "node:stream";

@@ -1,3 +1,4 @@
+import "./quiet-tools";
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { projectRoot } from "./local-state";
@@ -6,15 +7,6 @@ export interface Finished {
   ok: boolean;
   output: string;
 }
-
-/** Settings that keep Cloudflare's and React Router's tools from asking, reporting or phoning home. */
-export const toolEnv = {
-  NO_COLOR: "1",
-  CLOUDFLARE_CF_FETCH_ENABLED: "false",
-  WRANGLER_SEND_METRICS: "false",
-  WRANGLER_HIDE_BANNER: "true",
-  VITE_CONFIG_NATIVE_IGNORE_WARNING: "true",
-};
 
 /** Runs one of the project's own tools to its end. Its output is kept, and shown as it comes with `live`. */
 export function runTool(
@@ -25,7 +17,7 @@ export function runTool(
   return new Promise((resolve, reject) => {
     const child = spawn(path.join(projectRoot, "node_modules/.bin", tool), args, {
       cwd: projectRoot,
-      env: { ...process.env, ...toolEnv, ...options.env },
+      env: { ...process.env, ...options.env },
       stdio: ["ignore", "pipe", "pipe"],
       shell: process.platform === "win32",
     });

@@ -12,7 +12,7 @@ const formats = {
 } as const;
 
 /** The width in pixels of every print: sharp in a feed, and a first start does not wait for pixels nobody sees. */
-export const printWidth = 900;
+export const printWidth = 840;
 
 export interface Scene {
   readonly format: keyof typeof formats;
