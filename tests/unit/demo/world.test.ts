@@ -131,7 +131,7 @@ test.each(["ember-sea", "nagasaki-boats"] as const)(
     expect(one.equals(other)).toBe(true);
     const { format, width, height } = await sharp(one).metadata();
     expect(format).toBe("jpeg");
-    expect(Math.max(width, height)).toBeGreaterThanOrEqual(900);
+    expect(Math.max(width, height)).toBeGreaterThanOrEqual(840);
     expect(Math.max(width, height)).toBeLessThanOrEqual(1600);
   },
 );
