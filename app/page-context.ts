@@ -1,6 +1,8 @@
 import { createContext, data, type RouterContextProvider, redirect } from "react-router";
 import { AppError } from "~/contract/errors";
+import type { Flash } from "~/contract/flash";
 import { asMember, type Ctx, type MemberCtx } from "~/domain/context";
+import { flashCookie } from "~/platform/cookies";
 
 /** What the edge hands to loaders, actions and the document. */
 export interface PageContext {
@@ -27,6 +29,13 @@ export async function onPage<T>(context: Context, run: (ctx: Ctx) => Promise<T>)
 export function onMemberPage<T>(context: Context, run: (ctx: MemberCtx) => Promise<T>): Promise<T> {
   if (!context.get(pageContext).ctx.viewer) throw redirect("/login");
   return onPage(context, (ctx) => run(asMember(ctx)));
+}
+
+/** Leads on to a page of this site that shows a toast; with further `Set-Cookie` values. */
+export function redirectSaying(path: string, flash: Flash, ...cookies: string[]): Response {
+  const headers = new Headers();
+  for (const cookie of [...cookies, flashCookie(flash, path)]) headers.append("Set-Cookie", cookie);
+  return redirect(path, { headers });
 }
 
 /** Sends a signed-in member away from the pages that are for visitors (spec point 2). */

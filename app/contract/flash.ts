@@ -5,7 +5,6 @@ export const flashes = {
   "logged-out": { title: "Logged out" },
   "profile-created": { title: "Profile created", text: "Your profile has been successfully set up" },
   "post-created": { title: "Post created" },
-  "post-deleted": { title: "Post deleted" },
   "password-reset": { title: "Password changed", text: "Please log in with it" },
   "password-changed": { title: "Password changed", text: "Your other sessions have ended" },
   "email-changed": { title: "Email changed", text: "Your other sessions have ended" },
@@ -21,6 +20,14 @@ export type Flash = keyof typeof flashes;
 /** Readable by scripts on purpose: it names a text of ours and nothing else. */
 export const FLASH_COOKIE = "afterglow-flash";
 
-export function isFlash(name: string): name is Flash {
-  return name in flashes;
+/** What the cookie says: which toast, and on which page, so that one still being left does not take it. */
+export function flashValue(flash: Flash, path: string): string {
+  return `${flash}@${path}`;
+}
+
+/** The toast a cookie's value, as the browser shows it, leaves for the page at `path`, if it does. */
+export function flashFor(path: string, value: string): Flash | null {
+  // The keys of a constant.
+  const names = Object.keys(flashes) as Flash[];
+  return names.find((name) => encodeURIComponent(flashValue(name, path)) === value) ?? null;
 }

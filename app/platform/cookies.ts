@@ -1,5 +1,5 @@
 import { parse, serialize } from "hono/utils/cookie";
-import { FLASH_COOKIE, type Flash } from "~/contract/flash";
+import { FLASH_COOKIE, type Flash, flashValue } from "~/contract/flash";
 import { SESSION_DAYS } from "~/contract/limits";
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -37,7 +37,7 @@ export function endedSessionCookie(secure: boolean): string {
   });
 }
 
-/** The `Set-Cookie` value that has the next page show a toast. */
-export function flashCookie(flash: Flash): string {
-  return serialize(FLASH_COOKIE, flash, { sameSite: "Lax", path: "/", maxAge: 60 });
+/** The `Set-Cookie` value that has the page at `path` show a toast. */
+export function flashCookie(flash: Flash, path: string): string {
+  return serialize(FLASH_COOKIE, flashValue(flash, path), { sameSite: "Lax", path: "/", maxAge: 60 });
 }

@@ -1,12 +1,10 @@
-import { redirect } from "react-router";
 import { postForm } from "~/contract/posts";
 import { offeredPhoto } from "~/domain/media/offered-photo";
 import { uploadPhoto } from "~/domain/media/upload-photo";
 import { createPost } from "~/domain/posts/create-post";
 import { Composer } from "~/features/composer/composer";
 import { formAction } from "~/form-action";
-import { onMemberPage } from "~/page-context";
-import { flashCookie } from "~/platform/cookies";
+import { onMemberPage, redirectSaying } from "~/page-context";
 import type { Route } from "./+types/create-post";
 
 export const meta: Route.MetaFunction = () => [{ title: "Create a Post · Afterglow" }];
@@ -25,7 +23,7 @@ export function action({ request, context }: Route.ActionArgs) {
         // Before JavaScript has loaded, the photo comes in the form itself.
         const url = file ? (await uploadPhoto(ctx, new Uint8Array(await file.arrayBuffer()))).url : mediaUrl;
         await createPost(ctx, { caption, location, altText, mediaUrl: url });
-        return redirect("/feed", { headers: { "Set-Cookie": flashCookie("post-created") } });
+        return redirectSaying("/feed", "post-created");
       },
     }),
   );

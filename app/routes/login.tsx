@@ -1,10 +1,9 @@
-import { redirect } from "react-router";
 import { loginInput } from "~/contract/accounts";
 import { logIn } from "~/domain/accounts/log-in";
 import { LoginForm } from "~/features/auth/login-form";
 import { formAction } from "~/form-action";
-import { pageContext, visitorsOnly } from "~/page-context";
-import { flashCookie, sessionCookie } from "~/platform/cookies";
+import { pageContext, redirectSaying, visitorsOnly } from "~/page-context";
+import { sessionCookie } from "~/platform/cookies";
 import type { Route } from "./+types/login";
 
 export const meta: Route.MetaFunction = () => [{ title: "Log in to Afterglow" }];
@@ -21,10 +20,11 @@ export function action({ request, context }: Route.ActionArgs) {
     hideFields: ["password"],
     run: async (input) => {
       const { session, isNewUser } = await logIn(ctx, input, request.headers.get("User-Agent") ?? "");
-      const headers = new Headers();
-      headers.append("Set-Cookie", sessionCookie(session, secure));
-      headers.append("Set-Cookie", flashCookie("logged-in"));
-      return redirect(isNewUser ? "/profile-setup" : "/feed", { headers });
+      return redirectSaying(
+        isNewUser ? "/profile-setup" : "/feed",
+        "logged-in",
+        sessionCookie(session, secure),
+      );
     },
   });
 }

@@ -1,10 +1,9 @@
-import { redirect } from "react-router";
 import { passwordReset } from "~/contract/accounts";
 import { isResetToken, resetPassword } from "~/domain/accounts/reset-password";
 import { ResetPasswordForm } from "~/features/auth/reset-password-form";
 import { formAction } from "~/form-action";
-import { onPage, pageContext } from "~/page-context";
-import { endedSessionCookie, flashCookie } from "~/platform/cookies";
+import { onPage, pageContext, redirectSaying } from "~/page-context";
+import { endedSessionCookie } from "~/platform/cookies";
 import type { Route } from "./+types/reset-password";
 
 export const meta: Route.MetaFunction = () => [
@@ -25,10 +24,7 @@ export function action({ request, context }: Route.ActionArgs) {
     hideFields: ["password"],
     run: async (input) => {
       await resetPassword(ctx, input);
-      const headers = new Headers();
-      headers.append("Set-Cookie", endedSessionCookie(secure));
-      headers.append("Set-Cookie", flashCookie("password-reset"));
-      return redirect("/login", { headers });
+      return redirectSaying("/login", "password-reset", endedSessionCookie(secure));
     },
   });
 }

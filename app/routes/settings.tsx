@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { accountDeletion, emailChange, passwordChange } from "~/contract/accounts";
 import type { Flash } from "~/contract/flash";
 import { changeEmail } from "~/domain/accounts/change-email";
@@ -13,8 +13,8 @@ import { listBlocked, unblockMember } from "~/domain/safety/block-member";
 import { intentsOf, presenceForm, sessionForm, unblockForm } from "~/features/settings/intents";
 import { SettingsPage } from "~/features/settings/settings-page";
 import { formAction } from "~/form-action";
-import { onMemberPage, pageContext } from "~/page-context";
-import { endedSessionCookie, flashCookie } from "~/platform/cookies";
+import { onMemberPage, pageContext, redirectSaying } from "~/page-context";
+import { endedSessionCookie } from "~/platform/cookies";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/settings";
 
@@ -32,7 +32,7 @@ export function loader({ context }: Route.LoaderArgs) {
   });
 }
 
-const done = (flash: Flash) => redirect("/settings", { headers: { "Set-Cookie": flashCookie(flash) } });
+const done = (flash: Flash) => redirectSaying("/settings", flash);
 const hideFields = ["currentPassword", "newPassword"];
 
 /** One form a purpose, each named by its button's `intent`. */
@@ -75,10 +75,7 @@ function formsOf(ctx: MemberCtx, request: Request, secure: boolean) {
         hideFields,
         run: async (input) => {
           await deleteAccount(ctx, input);
-          const headers = new Headers();
-          headers.append("Set-Cookie", endedSessionCookie(secure));
-          headers.append("Set-Cookie", flashCookie("account-deleted"));
-          return redirect("/", { headers });
+          return redirectSaying("/", "account-deleted", endedSessionCookie(secure));
         },
       }),
   };

@@ -1,10 +1,9 @@
-import { redirect } from "react-router";
 import { signupForm } from "~/contract/accounts";
 import { signUp } from "~/domain/accounts/sign-up";
 import { SignupForm } from "~/features/auth/signup-form";
 import { formAction } from "~/form-action";
-import { pageContext, visitorsOnly } from "~/page-context";
-import { flashCookie, sessionCookie } from "~/platform/cookies";
+import { pageContext, redirectSaying, visitorsOnly } from "~/page-context";
+import { sessionCookie } from "~/platform/cookies";
 import type { Route } from "./+types/signup";
 
 export const meta: Route.MetaFunction = () => [{ title: "Create your account · Afterglow" }];
@@ -21,10 +20,7 @@ export function action({ request, context }: Route.ActionArgs) {
     hideFields: ["password"],
     run: async (input) => {
       const { session } = await signUp(ctx, input, request.headers.get("User-Agent") ?? "");
-      const headers = new Headers();
-      headers.append("Set-Cookie", sessionCookie(session, secure));
-      headers.append("Set-Cookie", flashCookie("account-created"));
-      return redirect("/profile-setup", { headers });
+      return redirectSaying("/profile-setup", "account-created", sessionCookie(session, secure));
     },
   });
 }
