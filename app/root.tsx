@@ -10,6 +10,7 @@ import {
   useMatches,
 } from "react-router";
 import { NotFound } from "~/features/pages/not-found";
+import { EarlyClicks } from "~/ui/early-clicks";
 import { ThemeScript } from "~/ui/theme-script";
 import { Toaster } from "~/ui/toast";
 import { Tooltips } from "~/ui/tooltip";
@@ -68,6 +69,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <ThemeScript nonce={nonce} />
+        {hydrate && <EarlyClicks nonce={nonce} />}
         <Meta />
         <Links />
       </head>

@@ -1,4 +1,5 @@
 import { cameraJpeg } from "../factories/photos";
+import { gate } from "./share";
 import { expect, type Member, test, toast } from "./test";
 
 /** A post of the member's, by the calls. @returns its photo's address */
@@ -34,6 +35,21 @@ test.describe("the theme", () => {
     await page.reload();
     expect(await page.evaluate(() => document.documentElement.dataset.themeAtBody)).toBe("dark");
   });
+});
+
+test("what is tapped before the page has come alive happens then", async ({ join }) => {
+  const { page } = await join();
+  const scripts = gate();
+  await page.route("**/assets/entry.client-*.js", async (route) => {
+    await scripts.passed;
+    await route.continue();
+  });
+  await page.goto("/post", { waitUntil: "commit" });
+  const button = page.getByRole("button", { name: "Notifications" });
+  await button.click();
+  await expect(button).toHaveAttribute("aria-expanded", "false");
+  scripts.open();
+  await expect(page.getByRole("dialog", { name: "Notifications" })).toBeVisible();
 });
 
 test.describe("a toast", () => {

@@ -1,9 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, type Member, test, toast } from "./test";
-
-async function idOf({ page }: Member): Promise<string> {
-  return (await (await page.request.get("/api/auth/me")).json()).user.id;
-}
+import { idOf } from "./share";
+import { expect, test, toast } from "./test";
 
 const bell = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^Notifications/ });
 const menu = (page: Page) => page.getByRole("dialog", { name: "Notifications" });

@@ -1,4 +1,5 @@
 import { cardOf, sharePosts } from "./posting";
+import { connect } from "./share";
 import { expect, test, toast } from "./test";
 
 // Calls that a test makes fail are written down by Chromium.
@@ -146,11 +147,7 @@ test("sharing: the link, the device, a connection", async ({ join }) => {
   );
 
   const grace = await join("grace");
-  const idOf = async (one: typeof grace) =>
-    (await (await one.page.request.get("/api/auth/me")).json()).user.id;
-  await page.request.post(`/api/connections/request/${await idOf(grace)}`);
-  const accepted = await grace.page.request.post(`/api/connections/accept/${await idOf(mara)}`);
-  expect(accepted.status()).toBe(200);
+  await connect(mara, grace);
   await open();
   await panel.getByRole("button", { name: grace.username }).click();
   await expect(toast(page, `Post shared with ${grace.username}`)).toBeVisible();

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { makePosts } from "./share";
+import { connect, idOf, makePosts } from "./share";
 import { expect, freshName, PASSWORD, test, toast } from "./test";
 
 test.use({ allowedErrors: [/status of (401|404|422)/] });
@@ -99,8 +99,15 @@ test("password and e-mail change with the current password, and end the other se
 });
 
 test("everything one has comes as one zip", async ({ join }) => {
-  const { page, username } = await join();
+  const [mara, ivo] = [await join("mara"), await join("ivo")];
+  const { page, username } = mara;
   await makePosts(page, 2);
+  await connect(mara, ivo);
+  const attachment = { data: `data:text/plain;base64,${btoa("the tide is out")}`, name: "tide.txt" };
+  const sent = await ivo.page.request.post(`/api/chat/messages/${await idOf(mara)}`, {
+    data: { attachment },
+  });
+  expect(sent.status()).toBe(201);
   await page.goto("/settings");
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export my data" }).click();
@@ -108,7 +115,14 @@ test("everything one has comes as one zip", async ({ join }) => {
   expect(file.suggestedFilename()).toMatch(new RegExp(`^afterglow-${username}-.*\\.zip$`));
   const zip = await readFile(await file.path());
   expect(zip.subarray(0, 2).toString()).toBe("PK");
-  for (const name of ["account.json", "posts.json", "messages.json", "photos/"])
+  for (const name of [
+    "account.json",
+    "posts.json",
+    "messages.json",
+    "photos/",
+    "-tide.txt",
+    "the tide is out",
+  ])
     expect(zip.includes(name)).toBe(true);
   expect(zip.includes("Photo 2")).toBe(true);
   expect(zip.includes("WEBPVP8")).toBe(true);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { cameraJpeg } from "../factories/photos";
-import { expect } from "./test";
+import { expect, type Member } from "./test";
 
 /** A promise and what keeps it: holds a request back until the test has seen what it wants to see. */
 export function gate() {
@@ -9,6 +9,19 @@ export function gate() {
     open = resolve;
   });
   return { passed, open };
+}
+
+/** A member's id, which their pages do not show. */
+export async function idOf({ page }: Member): Promise<string> {
+  return (await (await page.request.get("/api/auth/me")).json()).user.id;
+}
+
+/** The first asks, the second accepts. */
+export async function connect(asking: Member, answering: Member): Promise<void> {
+  const asked = await asking.page.request.post(`/api/connections/request/${await idOf(answering)}`);
+  expect(asked.status()).toBe(200);
+  const accepted = await answering.page.request.post(`/api/connections/accept/${await idOf(asking)}`);
+  expect(accepted.status()).toBe(200);
 }
 
 /** A small photo's bytes, as a file input takes them. */

@@ -48,7 +48,7 @@ const lists: Record<string, (me: string) => SQL> = {
 };
 
 /**
- * Everything the viewer has here, file by file, photos last. Rows are read in pages and photos one at a time, so that
+ * Everything the viewer has here, file by file: rows, photos, and the files of their conversations. Rows are read in pages and photos one at a time, so that
  * the memory it takes does not grow with the account.
  */
 export async function* exportAccount(ctx: MemberCtx): AsyncGenerator<ExportFile> {
@@ -65,6 +65,20 @@ export async function* exportAccount(ctx: MemberCtx): AsyncGenerator<ExportFile>
     yield {
       name: `photos/${photo.id}.webp`,
       lastModified: new Date(String(photo.createdAt)),
+      input: stored.body,
+    };
+  }
+  const files = sql`SELECT id, attachment_media_id AS mediaId, attachment_type AS type, attachment_name AS name,
+    created_at AS createdAt FROM messages
+    WHERE ${me} IN (sender_id, receiver_id) AND attachment_media_id IS NOT NULL`;
+  for await (const { id, mediaId, type, name, createdAt } of pages(ctx, files)) {
+    const isImage = String(type).startsWith("image/");
+    const stored = await ctx.media.getPrivate(String(mediaId), isImage ? "full" : "file");
+    if (!stored) continue;
+    yield {
+      // A photo is kept as WebP, whatever it was called; two messages may name their files alike.
+      name: `attachments/${id}-${name}${isImage ? ".webp" : ""}`,
+      lastModified: new Date(String(createdAt)),
       input: stored.body,
     };
   }
