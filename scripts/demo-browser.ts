@@ -1,0 +1,36 @@
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { browserLaunch } from "../tests/e2e/browser";
+import { DEMO_PASSWORD, ensureDemoWorld } from "./demo/seed";
+import { demoMembers } from "./demo/world";
+import { type LocalServer, startLocalServer } from "./local-server";
+import { stateFolder } from "./local-state";
+import { build } from "./run";
+
+/** Runs with a browser and the newest build serving the demo world, and closes both. */
+export async function withDemo(
+  run: (browser: Browser, server: LocalServer) => Promise<void>,
+  state: string = stateFolder(),
+): Promise<void> {
+  await Promise.all([build(), ensureDemoWorld(state)]);
+  const server = await startLocalServer({ port: 0, state, vars: { AFTERGLOW_RATE_LIMITS: "off" } });
+  const browser = await chromium.launch(await browserLaunch());
+  try {
+    await run(browser, server);
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+/** Signs a context in as the first demo member, the one of the demo log-in. */
+export async function logInAsDemo({ request }: BrowserContext): Promise<void> {
+  await request.post("/api/auth/login", { data: { email: demoMembers[0]?.email, password: DEMO_PASSWORD } });
+}
+
+/** Waits until the page is quiet and every photo in view has arrived. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight),
+  );
+}
