@@ -27,9 +27,10 @@ export async function logInAsDemo({ request }: BrowserContext): Promise<void> {
   await request.post("/api/auth/login", { data: { email: demoMembers[0]?.email, password: DEMO_PASSWORD } });
 }
 
-/** Waits until the page is quiet and every photo in view has arrived. */
+/** Waits until the page is quiet, nothing says that it is loading, and every photo in view has arrived. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
+  await page.waitForFunction(() => !document.querySelector("[role=status] > .contents[aria-hidden]"));
   await page.waitForFunction(() =>
     [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight),
   );

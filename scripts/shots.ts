@@ -27,7 +27,10 @@ const open = (name: string | RegExp) => async (page: Page) => {
   await press(name)(page);
   await page.locator("[role=dialog], [role=menu], [role=alertdialog]").first().waitFor();
 };
-const firstPost = (page: Page) => page.getByRole("link", { name: "View photo" }).first().click();
+const firstPost = async (page: Page) => {
+  await page.getByRole("link", { name: "View photo" }).first().click();
+  await page.waitForURL("/post/*");
+};
 
 const screens: Record<string, Screen> = {
   landing: { as: "visitor", path: "/" },
