@@ -49,7 +49,7 @@ const screens: Record<string, Screen> = {
   "feed-empty": { as: "newcomer", path: "/feed" },
   "post-detail": { as: "member", path: "/feed", act: firstPost },
   "post-not-found": { as: "member", path: "/post/none" },
-  tag: { as: "member", path: "/tag/dusk" },
+  tag: { as: "member", path: "/tag/bluehour" },
   profile: { as: "member", path: "/profile" },
   "profile-saved": {
     as: "member",
@@ -65,7 +65,7 @@ const screens: Record<string, Screen> = {
   "profile-empty": { as: "newcomer", path: "/profile" },
   "profile-other": { as: "member", path: "/profile/kenji.w" },
   "profile-not-found": { as: "member", path: "/profile/nobody.here" },
-  search: { as: "member", path: "/search?q=a" },
+  search: { as: "member", path: "/search?q=mi" },
   "search-nothing": { as: "member", path: "/search?q=zzzz" },
   chat: { as: "member", path: "/chat" },
   "chat-open": { as: "member", path: "/chat?user=amara_obi" },

@@ -18,7 +18,7 @@ interface Props {
 /** Connect, Requested, Accept or Connected, and what a press of each does (spec points 2 and 4). */
 export function ConnectButton(props: Props) {
   return (
-    <div className="flex gap-2">
+    <div className="flex gap-2 max-md:*:flex-1">
       <StateButton {...props} />
     </div>
   );
