@@ -26,6 +26,8 @@ export default defineConfig({
     launchOptions: await browserLaunch(),
     trace: "retain-on-failure",
     screenshot: "only-on-failure",
+    // A service worker's own requests would pass by what tests hold back or make fail; its test lets it in.
+    serviceWorkers: "block",
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
   },

@@ -18,6 +18,7 @@ import type { Route } from "./+types/root";
 import "./app.css";
 import { FlashToast } from "./features/shell/flash-toast";
 import { NonceContext } from "./features/shell/nonce";
+import { ServiceWorker } from "./features/shell/service-worker";
 import { pageContext } from "./page-context";
 import { fontPreloads } from "./ui/font-preloads";
 import { ErrorState } from "./ui/states";
@@ -68,6 +69,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/maskable-512.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <ThemeScript nonce={nonce} />
         {hydrate && <EarlyClicks nonce={nonce} />}
         <Meta />
@@ -93,6 +96,7 @@ export default function App() {
       <Toaster />
       <Tooltips />
       <FlashToast />
+      <ServiceWorker />
     </>
   );
 }

@@ -25,6 +25,7 @@ export default [
   route("settings/export", "routes/export.ts"),
   route("terms", "routes/terms.tsx"),
   route("privacy", "routes/privacy.tsx"),
+  route("offline", "routes/offline.tsx"),
   ...(isDevelopment ? [route("design", "routes/design.tsx")] : []),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

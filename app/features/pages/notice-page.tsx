@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { Logo } from "~/ui/mark";
+
+/** A page that has one thing to say and one way on. */
+export function NoticePage({
+  icon,
+  title,
+  text,
+  children,
+}: {
+  /** A lucide icon. */
+  icon: ReactNode;
+  title: string;
+  text: string;
+  /** The way on. */
+  children: ReactNode;
+}) {
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center px-6 py-16 text-center">
+      <Logo />
+      <div className="mt-14 text-ember [&>svg]:size-10 [&>svg]:stroke-1">{icon}</div>
+      <h1 className="title mt-5 text-4xl">{title}</h1>
+      <p className="mt-3 mb-8 text-muted">{text}</p>
+      {children}
+    </main>
+  );
+}

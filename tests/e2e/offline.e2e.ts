@@ -1,0 +1,44 @@
+import { expect, test } from "./test";
+
+test.use({ serviceWorkers: "allow", allowedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
+
+test("without a network a page says so, Retry brings it, and no member's page is kept", async ({ join }) => {
+  const { page, username } = await join();
+  await page.goto("/profile");
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL);
+  await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
+  await page.reload();
+  await page.context().setOffline(true);
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole("link", { name: "Retry" }).click();
+  await expect(page.getByRole("heading", { name: username })).toBeVisible();
+
+  const kept = await page.evaluate(async () => {
+    const caught = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
+    return caught.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept).toContain("/offline");
+  expect(kept.filter((path) => path !== "/offline" && !path.startsWith("/assets/"))).toEqual([]);
+  expect(kept.some((path) => path.endsWith(".js"))).toBe(true);
+});
+
+test("the app can be installed: a manifest, its icons, and files that stay", async ({ page, request }) => {
+  await page.goto("/login");
+  const href = (await page.locator("link[rel=manifest]").getAttribute("href")) ?? "";
+  const manifest = await (await request.get(href)).json();
+  expect(manifest).toMatchObject({ name: "Afterglow", start_url: "/feed", display: "standalone" });
+  const icons: { src: string; sizes: string; type: string; purpose?: string }[] = manifest.icons;
+  for (const { src, type } of icons) {
+    const icon = await request.get(src);
+    expect([icon.status(), icon.headers()["content-type"]]).toEqual([200, type]);
+  }
+  expect(icons.map(({ sizes, purpose = "any" }) => `${sizes} ${purpose}`)).toEqual(
+    expect.arrayContaining(["192x192 any", "512x512 any", "512x512 maskable"]),
+  );
+  const script = (await page.locator("link[rel=modulepreload]").first().getAttribute("href")) ?? "";
+  expect((await request.get(script)).headers()["cache-control"]).toContain("immutable");
+});
