@@ -1,0 +1,84 @@
+import type { Locator, Page } from "@playwright/test";
+import { photoFile } from "./share";
+import { expect, freshName, PASSWORD, test, toast } from "./test";
+
+/** Goes there with Tab alone, forwards, as a member without a pointer does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 80; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  await expect(target, "is reached with Tab").toBeFocused();
+}
+
+async function press(page: Page, target: Locator, key = "Enter"): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+async function type(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.type(text);
+}
+
+test("the main job is done with the keyboard alone, and every step is announced @desktop", async ({
+  page,
+}) => {
+  const name = freshName("mara");
+  await page.goto("/");
+  await press(page, page.getByRole("link", { name: "Sign up" }));
+  await expect(page.getByRole("heading", { level: 1, name: "Create your account" })).toBeVisible();
+  await type(page, page.getByRole("textbox", { name: "Full name" }), "Mara Lind");
+  await type(page, page.getByRole("textbox", { name: "Email" }), `${name}@example.com`);
+  await type(page, page.getByLabel("Password", { exact: true }), PASSWORD);
+  await press(page, page.getByRole("checkbox"), "Space");
+  await press(page, page.getByRole("button", { name: "Sign up" }));
+  await expect(toast(page, "Account created")).toBeVisible();
+
+  const username = page.getByRole("textbox", { name: "Username" });
+  await tabTo(page, username);
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(name);
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Profile created")).toBeVisible();
+
+  await press(page, page.getByRole("link", { name: "Create post" }));
+  await expect(page.getByRole("heading", { level: 1, name: "Create a Post" })).toBeVisible();
+  const chooser = page.waitForEvent("filechooser");
+  await press(page, page.getByLabel("Image"), "Space");
+  await (await chooser).setFiles(await photoFile());
+  await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
+  await type(page, page.getByRole("textbox", { name: "Caption" }), "Found without a mouse");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(toast(page, "Post created")).toBeVisible();
+
+  const card = page.getByRole("feed").getByRole("article", { name });
+  const like = card.getByRole("button", { name: "Like" });
+  await press(page, like);
+  await expect(like).toHaveAttribute("aria-pressed", "true");
+  await type(page, card.getByRole("textbox", { name: /comment/i }), "Still here");
+  await page.keyboard.press("Enter");
+  await expect(card.getByRole("list", { name: "Comments" })).toContainText("Still here");
+
+  await press(page, card.getByRole("link", { name: "View photo" }));
+  await expect(page).toHaveURL(/\/post\//);
+  await press(page, page.getByRole("link", { name: "Back to feed" }));
+  await expect(page).toHaveURL("/feed");
+
+  await press(page, page.getByRole("button", { name: "Your menu" }));
+  await expect(page.getByRole("menu")).toBeVisible();
+  await page.keyboard.press("End");
+  await expect(page.getByRole("menuitem", { name: "Log out" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/");
+});
+
+test("the first Tab of a page leads past its bars", async ({ join }) => {
+  const { page } = await join();
+  await page.goto("/feed");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+});
