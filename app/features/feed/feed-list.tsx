@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { PostCard } from "~/features/post/post-card";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/states";
+import { whenNear } from "~/ui/when-near";
 import { FeedSkeleton } from "./feed-skeleton";
 import type { FeedPage } from "./feed-store";
 import { KeysDialog } from "./keys-dialog";
@@ -48,7 +49,7 @@ export function FeedList({
           role="feed"
           aria-label="Posts"
           aria-busy={more === "loading"}
-          className="grid gap-6 py-4 md:gap-8 md:py-6"
+          className="space-y-6 py-4 md:space-y-8 md:py-6"
         >
           {items.map((post, place) => (
             <PostCard
@@ -115,11 +116,7 @@ function More({
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (state !== "idle" || !end.current) return;
-    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && void load(), {
-      rootMargin: `${AHEAD}px`,
-    });
-    near.observe(end.current);
-    return () => near.disconnect();
+    return whenNear(end.current, AHEAD, () => void load());
   }, [state, load]);
   return (
     <div ref={end}>
