@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
 import { getPage } from "~/features/api/json";
@@ -41,8 +41,11 @@ export function useFeed(initial: FeedPage, { isHead, isKept }: { isHead: boolean
     setMore("loading");
     try {
       const page = await feedPage(feed.next, PAGE_LIMIT_DEFAULT);
-      setFeed((now) => ({ items: joined(now.items, page.items), next: page.next }));
-      setMore("idle");
+      // Twenty cards are more than a frame's work on a slow phone: rendered in slices, between frames.
+      startTransition(() => {
+        setFeed((now) => ({ items: joined(now.items, page.items), next: page.next }));
+        setMore("idle");
+      });
     } catch {
       setMore("failed");
     } finally {
