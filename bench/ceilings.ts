@@ -15,6 +15,10 @@ export async function startCeilings(): Promise<{ origin: string; close: () => Pr
         switch (new URL(request.url).pathname) {
           case "/hello":
             return new Response("hello world");
+          case "/document":
+            return new Response("<!doctype html><meta name=viewport content='width=device-width'><h1>Hello</h1>", {
+              headers: { "Content-Type": "text/html" },
+            });
           case "/select":
             return Response.json((await env.DB.prepare("SELECT 1 AS one").all()).results);
           case "/insert":
