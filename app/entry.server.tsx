@@ -32,15 +32,5 @@ export default async function handleRequest(
   // A crawler reads what has arrived, not what arrives later.
   if (isbot(request.headers.get("User-Agent"))) await body.allReady;
   headers.set("Content-Type", "text/html; charset=utf-8");
-  return photosFirst().transform(new Response(body, { status: replyStatus, headers }));
-}
-
-/**
- * On a slow line the scripts would share it with the photo that is looked at first; they come behind it. The framework's
- * <Scripts> has no word for that.
- */
-function photosFirst(): HTMLRewriter {
-  return new HTMLRewriter().on('link[rel="modulepreload"]', {
-    element: (link) => void link.setAttribute("fetchpriority", "low"),
-  });
+  return new Response(body, { status: replyStatus, headers });
 }
