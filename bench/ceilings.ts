@@ -58,10 +58,9 @@ export async function startBareReact(posts: string): Promise<{ origin: string; c
     host: "127.0.0.1",
     port: 0,
     log: new Log(LogLevel.WARN),
-    modules: true,
+    modules: [{ type: "ESModule", path: "bare-react.js", contents: outputFiles[0]?.text ?? "" }],
     compatibilityDate: "2026-04-20",
     compatibilityFlags: ["nodejs_compat"],
-    script: outputFiles[0]?.text ?? "",
   });
   const { origin } = await miniflare.ready;
   await fetch(`${origin}/cards`, { method: "POST", body: posts });
