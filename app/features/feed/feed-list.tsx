@@ -1,15 +1,16 @@
 import { ArrowUp, Images } from "lucide-react";
-import { type CSSProperties, memo, useCallback, useEffect, useRef, useState } from "react";
+import { type CSSProperties, lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { PostCard, restingHeight } from "~/features/post/post-card";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/states";
 import { whenNear } from "~/ui/when-near";
 import { FeedSkeleton } from "./feed-skeleton";
 import { type Feed, type FeedPart, postsOf } from "./feed-store";
-import { KeysDialog } from "./keys-dialog";
 import { useFeed } from "./use-feed";
 import { useFeedKeys } from "./use-feed-keys";
 import { usePlace } from "./use-place";
+
+const KeysDialog = lazy(() => import("./keys-dialog"));
 
 /** How far ahead of the reader, in pixels, the next page is asked for. */
 const AHEAD = 1600;
@@ -70,7 +71,11 @@ export function FeedList({
           That was everything from your circle.
         </p>
       )}
-      <KeysDialog open={helping} onOpenChange={setHelping} />
+      {helping && (
+        <Suspense>
+          <KeysDialog onClose={() => setHelping(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
