@@ -47,9 +47,18 @@ function useCut(text: string) {
   useEffect(() => {
     const element = words.current;
     if (!element || isSure) return;
-    const observer = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + SLACK));
-    observer.observe(element);
-    return () => observer.disconnect();
+    // Told once, when it is laid out for the first time: a thousand watched captions would cost every frame.
+    const observer = new ResizeObserver(() => {
+      observer.disconnect();
+      setCut(element.scrollHeight > element.clientHeight + SLACK);
+    });
+    const watch = () => observer.observe(element);
+    watch();
+    window.addEventListener("resize", watch);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener("resize", watch);
+    };
   }, [isSure]);
   return { words, isCut };
 }
