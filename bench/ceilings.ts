@@ -1,4 +1,7 @@
+import path from "node:path";
+import { build as bundle } from "esbuild";
 import { Log, LogLevel, Miniflare } from "miniflare";
+import { projectRoot } from "../scripts/local-state";
 
 /** What this machine can do at most: an answer without work, one statement, one insert, in the same runtime. */
 export async function startCeilings(): Promise<{ origin: string; close: () => Promise<void> }> {
@@ -15,6 +18,10 @@ export async function startCeilings(): Promise<{ origin: string; close: () => Pr
         switch (new URL(request.url).pathname) {
           case "/hello":
             return new Response("hello world");
+          case "/document":
+            return new Response("<!doctype html><meta name=viewport content='width=device-width'><h1>Hello</h1>", {
+              headers: { "Content-Type": "text/html" },
+            });
           case "/select":
             return Response.json((await env.DB.prepare("SELECT 1 AS one").all()).results);
           case "/insert":
@@ -29,5 +36,33 @@ export async function startCeilings(): Promise<{ origin: string; close: () => Pr
   });
   const { origin } = await miniflare.ready;
   await fetch(`${origin}/`);
+  return { origin, close: () => miniflare.dispose() };
+}
+
+/** The cards of those posts, rendered by React and nothing else (bench/bare-react.tsx). @param posts the API's reply */
+export async function startBareReact(posts: string): Promise<{ origin: string; close: () => Promise<void> }> {
+  const { outputFiles } = await bundle({
+    entryPoints: [path.join(projectRoot, "bench/bare-react.tsx")],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: "esm",
+    target: "es2023",
+    jsx: "automatic",
+    conditions: ["workerd", "worker"],
+    define: { "process.env.NODE_ENV": '"production"' },
+    external: ["node:*"],
+  });
+  const miniflare = new Miniflare({
+    cf: false,
+    host: "127.0.0.1",
+    port: 0,
+    log: new Log(LogLevel.WARN),
+    modules: [{ type: "ESModule", path: "bare-react.js", contents: outputFiles[0]?.text ?? "" }],
+    compatibilityDate: "2026-04-20",
+    compatibilityFlags: ["nodejs_compat"],
+  });
+  const { origin } = await miniflare.ready;
+  await fetch(`${origin}/cards`, { method: "POST", body: posts });
   return { origin, close: () => miniflare.dispose() };
 }

@@ -4,7 +4,7 @@ import path from "node:path";
 import { Writable } from "node:stream";
 import { openLocalWorld, startLocalServer } from "../scripts/local-server";
 import { build } from "../scripts/run";
-import { startCeilings } from "./ceilings";
+import { startBareReact, startCeilings } from "./ceilings";
 import { type Measured, measure, type Shot, shoot } from "./load";
 import { cookieOf, makeWorld, photoOf, readers, type WorldSize } from "./world";
 
@@ -14,6 +14,8 @@ const small: WorldSize = { posts: 1000, members: 1000 };
 const READS = { count: 1500, width: 1 };
 const WRITES = { count: 400, width: 1 };
 const CROWD = { count: 4000, width: 32 };
+/** A document takes as long as five calls. */
+const PAGES = 300;
 
 interface Cost {
   route: string;
@@ -97,6 +99,17 @@ async function reportCosts({ costOf }: Bench, size: WorldSize): Promise<void> {
   }
 }
 
+/** Pages further down ask again for those authors who have posted since. */
+async function reportLaterPages({ origin, costOf }: Bench, count: number): Promise<void> {
+  const cookie = cookieOf(count);
+  let at = "/api/feed";
+  for (let page = 1; page <= 6; page++) {
+    reportCost(`${count} connections, page ${page}`, await costOf({ path: at, cookie }));
+    const posts = JSON.parse(await shoot(origin, { path: at, cookie })) as { id: string }[];
+    at = `/api/feed?cursor=${posts.at(-1)?.id}`;
+  }
+}
+
 /** What the writes of one reader cost and take. */
 async function benchWrites({ origin, costOf }: Bench, count: number): Promise<void> {
   const cookie = cookieOf(count);
@@ -133,8 +146,11 @@ await little.close();
 
 const bench = await open(large);
 await reportCosts(bench, large);
+await reportLaterPages(bench, 200);
 
 const ceilings = await startCeilings();
+const page = { path: "/feed", cookie: cookieOf(200) };
+const bareReact = await startBareReact(await shoot(bench.origin, { ...page, path: "/api/feed" }));
 for (const [width, load] of [
   [1, READS],
   [32, CROWD],
@@ -150,10 +166,13 @@ for (const [width, load] of [
       await measure(bench.origin, () => ({ path: "/api/feed", cookie }), load),
     );
   }
-  const page = { path: "/feed", cookie: cookieOf(200) };
-  report("/feed (document), 200 connections", await measure(bench.origin, () => page, load));
+  const pages = { ...load, count: PAGES };
+  report("ceiling: React", await measure(bareReact.origin, () => ({ path: "/react" }), pages));
+  report("/feed (document), 200 connections", await measure(bench.origin, () => page, pages));
 }
+await bareReact.close();
 console.log("\nWrites, one at a time");
+report("ceiling: insert", await measure(ceilings.origin, () => ({ path: "/insert" }), WRITES));
 for (const count of readers) await benchWrites(bench, count);
 await ceilings.close();
 await bench.close();

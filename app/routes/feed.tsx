@@ -4,7 +4,7 @@ import { pageLimit } from "~/db/cursor";
 import { readFeed } from "~/domain/posts/read-feed";
 import { FeedList } from "~/features/feed/feed-list";
 import { FeedSkeleton } from "~/features/feed/feed-skeleton";
-import { keptFeed } from "~/features/feed/feed-store";
+import { feedOf, keptFeed } from "~/features/feed/feed-store";
 import { StoriesStrip } from "~/features/stories/stories-strip";
 import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
@@ -16,7 +16,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const cursor = new URL(request.url).searchParams.get("cursor");
   const page = { cursor, limit: pageLimit(null) };
   return {
-    feed: await onMemberPage(context, (ctx) => readFeed(ctx, page)),
+    feed: feedOf(await onMemberPage(context, (ctx) => readFeed(ctx, page))),
     isHead: cursor === null,
     isKept: false,
   };

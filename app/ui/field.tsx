@@ -1,5 +1,6 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from "react";
 import { classNames } from "./class-names";
+import { controlLook } from "./control-look";
 import { FieldError, type FieldErrors, firstError } from "./field-error";
 import { describedBy, messageIds } from "./message-ids";
 
@@ -15,15 +16,6 @@ export interface FieldFrame {
   /** The limit in UTF-16 code units. A counter appears when a tenth of it is left, and warns past it. */
   limit?: number;
   className?: string;
-}
-
-const control =
-  "w-full rounded-control border bg-surface px-3.5 text-ink transition-colors placeholder:text-muted hover:border-ink/60 " +
-  "focus-visible:outline-2 focus-visible:outline-offset-0 disabled:opacity-60 aria-invalid:border-danger";
-
-/** The look of a text control, for the few places that need a bare one. */
-export function controlLook(className?: string): string {
-  return classNames(control, "border-edge", className);
 }
 
 function useLength(value: unknown, defaultValue: unknown) {

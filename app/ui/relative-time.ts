@@ -13,16 +13,29 @@ export function relativeTime(iso: string, now: number, timeZone?: string): strin
   if (past < HOUR) return ago(Math.floor(past / MINUTE), "minute");
   if (past < DAY) return ago(Math.floor(past / HOUR), "hour");
   if (past < 7 * DAY) return ago(Math.floor(past / DAY), "day");
-  return new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone }).format(
-    Date.parse(iso),
-  );
+  return formatter("day", timeZone).format(Date.parse(iso));
 }
 
 /** The full date and time, as a title says it. */
 export function fullTime(iso: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short", timeZone }).format(
-    Date.parse(iso),
-  );
+  return formatter("full", timeZone).format(Date.parse(iso));
+}
+
+const styles = {
+  day: { month: "short", day: "numeric" },
+  full: { dateStyle: "long", timeStyle: "short" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** Making one takes longer than all its uses on a page of posts. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(style: keyof typeof styles, timeZone: string | undefined): Intl.DateTimeFormat {
+  const key = `${style} ${timeZone}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-US", { ...styles[style], timeZone });
+  formatters.set(key, made);
+  return made;
 }
 
 function ago(count: number, unit: string): string {

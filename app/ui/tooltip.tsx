@@ -28,7 +28,9 @@ export function Tooltips() {
       const next = target?.closest<HTMLElement>("[data-tooltip]") ?? null;
       const byTouch = event instanceof PointerEvent && event.pointerType === "touch";
       const byMouseFocus = event.type === "focusin" && !next?.matches(":focus-visible");
-      if (!next || byTouch || byMouseFocus) after(GRACE_MS, null);
+      // What it opened lies where the tooltip would.
+      const isOpen = next?.getAttribute("aria-expanded") === "true";
+      if (!next || byTouch || byMouseFocus || isOpen) after(GRACE_MS, null);
       else after(TOOLTIP_DELAY_MS, next);
     };
     const key = (event: KeyboardEvent) => event.key === "Escape" && hide();

@@ -1,11 +1,10 @@
-import { cameraJpeg } from "../factories/photos";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator } from "@playwright/test";
+import sharp from "sharp";
+import { gate, photoFile } from "./share";
 import { expect, test, toast } from "./test";
 
-const photo = async () => ({
-  name: "a.jpg",
-  mimeType: "image/jpeg",
-  buffer: await cameraJpeg({ width: 600, height: 400 }),
-});
+const photo = () => photoFile("a.jpg", 600, 400);
 
 test("a draft survives a reload, and is gone once it is shared", async ({ join }) => {
   const { page } = await join();
@@ -55,4 +54,104 @@ test("sharing without a photo says what is missing and keeps the words", async (
   await page.getByRole("button", { name: "Share" }).click();
   await expect(toast(page, "Image required")).toContainText("Please upload an image for your post");
   await expect(page.getByLabel("Caption")).toHaveValue("Words alone");
+});
+
+test("a photo is cropped by keyboard and by pointer, and can be whole again", async ({ join }) => {
+  const { page } = await join();
+  await page.goto("/post");
+  // Red on the left, blue on the right.
+  const buffer = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#00f" } })
+    .composite([
+      { input: { create: { width: 300, height: 400, channels: 3, background: "#f00" } }, left: 0, top: 0 },
+    ])
+    .jpeg()
+    .toBuffer();
+  await page.getByLabel("Image").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
+  const preview = page.getByRole("img", { name: "Preview of your photo" });
+  const size = () =>
+    preview.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight, img.complete]);
+  await expect.poll(size).toEqual([600, 400, true]);
+  const open = () => page.getByRole("button", { name: "Crop image" }).click();
+  const dialog = page.getByRole("dialog", { name: "Crop photo" });
+  const use = () => dialog.getByRole("button", { name: "Use this part" }).click();
+  const frame = dialog.getByRole("application");
+
+  await open();
+  await dialog.getByRole("radio", { name: "Square" }).press("Space");
+  await expect(dialog.getByRole("radio", { name: "Square" })).toBeChecked();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect.poll(size).toEqual([600, 400, true]);
+
+  // By pointer: dragged to the right, the left side shows.
+  await open();
+  await dialog.getByText("Square").click();
+  const { x = 0, y = 0, width = 0, height = 0 } = (await frame.boundingBox()) ?? {};
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2 + 60, y + height / 2, { steps: 4 });
+  await page.mouse.move(x + width, y + height / 2, { steps: 4 });
+  await page.mouse.up();
+  await use();
+  await expect.poll(size).toEqual([400, 400, true]);
+  expect(await middleOf(preview)).toBe("red");
+
+  // By keyboard, from the whole photo again: the other way, and closer.
+  await open();
+  await dialog.getByRole("radio", { name: "Square" }).press("Space");
+  for (let n = 0; n < 12; n++) await frame.press("ArrowLeft");
+  await dialog.getByRole("slider", { name: "Zoom" }).fill("2");
+  await use();
+  await expect.poll(size).toEqual([200, 200, true]);
+  expect(await middleOf(preview)).toBe("blue");
+
+  await open();
+  await use();
+  await expect.poll(size).toEqual([600, 400, true]);
+  await open();
+  await dialog.getByRole("radio", { name: "4 : 5" }).press("Space");
+  await use();
+  await expect.poll(size).toEqual([320, 400, true]);
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page).toHaveURL("/feed");
+  const [post] = await (await page.request.get("/api/feed")).json();
+  expect(post).toMatchObject({ width: 320, height: 400 });
+});
+
+/** Whether a picture's middle is rather red or rather blue. */
+function middleOf(picture: Locator): Promise<string> {
+  return picture.evaluate((img: HTMLImageElement) => {
+    const pen = document.createElement("canvas").getContext("2d");
+    pen?.drawImage(img, img.naturalWidth / 2, img.naturalHeight / 2, 1, 1, 0, 0, 1, 1);
+    const [red = 0, , blue = 0] = pen?.getImageData(0, 0, 1, 1).data ?? [];
+    return red > blue ? "red" : "blue";
+  });
+}
+
+test("an upload shows how far it is and can be cancelled; closing the page asks", async ({ join }) => {
+  const { page } = await join();
+  await page.goto("/post");
+  await page.getByLabel("Image").setInputFiles(await photo());
+  const preview = page.getByRole("img", { name: "Preview of your photo" });
+  await expect(preview).toBeVisible();
+  await page.getByLabel("Caption").fill("Second thoughts");
+  const held = gate();
+  await page.route("**/api/media", async (route) => {
+    await held.passed;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByRole("progressbar", { name: "Uploading your photo" })).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  await expect(preview).toBeVisible();
+  await expect(page.getByLabel("Caption")).toHaveValue("Second thoughts");
+  await expect(page).toHaveURL("/post");
+  held.open();
+  const asked = page.waitForEvent("dialog");
+  await page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
+  await expect(preview).toBeVisible();
 });

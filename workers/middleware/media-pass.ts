@@ -13,11 +13,18 @@ const PURPOSE = "afterglow media pass 1";
 
 const encoder = new TextEncoder();
 
-function hmacKey(secret: string): Promise<CryptoKey> {
-  return crypto.subtle.importKey("raw", encoder.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
+/** The key itself and not its promise: a promise belongs to the request that made it. */
+let imported: { secret: string; key: CryptoKey } | null = null;
+
+async function hmacKey(secret: string): Promise<CryptoKey> {
+  if (imported?.secret === secret) return imported.key;
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, [
     "sign",
     "verify",
   ]);
+  imported = { secret, key };
+  return key;
 }
 
 const statement = (sessionId: string, expiry: string) =>

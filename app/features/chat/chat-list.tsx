@@ -7,7 +7,7 @@ import { useOnline } from "~/realtime/presence";
 import { Avatar } from "~/ui/avatar";
 import { ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
-import { controlLook } from "~/ui/field";
+import { controlLook } from "~/ui/control-look";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { EmptyState, ErrorState } from "~/ui/states";
 import { TimeAgo } from "~/ui/time-ago";

@@ -3,7 +3,7 @@ import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, use
 import type { ChatListItem } from "~/contract/chat";
 import { ATTACHMENT_MAX_BYTES, MESSAGE_MAX } from "~/contract/limits";
 import { link } from "~/realtime/link";
-import { controlLook } from "~/ui/field";
+import { controlLook } from "~/ui/control-look";
 import { IconButton } from "~/ui/icon-button";
 import { Menu } from "~/ui/menu";
 import { showToast } from "~/ui/toast-store";

@@ -101,6 +101,7 @@ export function Composer({ lastResult, offered }: Props) {
             setMissing(undefined);
             void picture.takeFile(file);
           }}
+          onCrop={picture.crop}
           onRemove={picture.remove}
           onCancel={picture.cancel}
         />

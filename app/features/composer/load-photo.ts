@@ -44,10 +44,11 @@ export async function preparePhoto(file: File): Promise<Blob> {
 }
 
 /** @throws PhotoError when an address of a picture does not load within 5 seconds */
-export async function checkAddress(url: string): Promise<void> {
+export async function loadPicture(url: string): Promise<HTMLImageElement> {
   const image = new Image();
   image.src = url;
   await withinLoadTime(image.decode());
+  return image;
 }
 
 async function redraw(bitmap: ImageBitmap, scale: number): Promise<Blob> {

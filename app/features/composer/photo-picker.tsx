@@ -1,11 +1,14 @@
-import { ImagePlus, X } from "lucide-react";
-import { type ChangeEvent, type DragEvent, useEffect, useId, useState } from "react";
+import { Crop, ImagePlus, X } from "lucide-react";
+import { type ChangeEvent, type DragEvent, lazy, Suspense, useEffect, useId, useState } from "react";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { FieldError } from "~/ui/field-error";
 import { IconButton } from "~/ui/icon-button";
 import { Progress } from "~/ui/progress";
+import { loadPicture } from "./load-photo";
 import type { PhotoState } from "./use-photo";
+
+const CropDialog = lazy(() => import("./crop-dialog"));
 
 interface Props {
   photo: PhotoState;
@@ -14,12 +17,13 @@ interface Props {
   altText: string;
   error?: string[];
   onFile: (file: File) => void;
+  onCrop: (cropped: Blob | null) => void;
   onRemove: () => void;
   onCancel: () => void;
 }
 
-/** Where a photo comes in: chosen, dropped or pasted; then its preview with a remove button. */
-export function PhotoPicker({ photo, progress, altText, error, onFile, onRemove, onCancel }: Props) {
+/** Where a photo comes in: chosen, dropped or pasted; then its preview, to be cropped or removed. */
+export function PhotoPicker({ photo, progress, altText, error, onFile, onCrop, onRemove, onCancel }: Props) {
   const id = useId();
   usePaste(onFile);
   return (
@@ -32,13 +36,10 @@ export function PhotoPicker({ photo, progress, altText, error, onFile, onRemove,
             className="mx-auto max-h-[60dvh] object-contain"
           />
           {progress === null ? (
-            <IconButton
-              label="Remove image"
-              icon={<X aria-hidden />}
-              look="photo"
-              onClick={onRemove}
-              className="!absolute top-2 right-2"
-            />
+            <div className="absolute top-2 right-2 flex gap-2">
+              {photo.chosen && <CropButton chosen={photo.chosen} onCrop={onCrop} />}
+              <IconButton label="Remove image" icon={<X aria-hidden />} look="photo" onClick={onRemove} />
+            </div>
           ) : (
             <figcaption className="absolute inset-x-0 bottom-0 flex items-center gap-3 bg-paper/85 p-3 backdrop-blur-sm">
               <Progress value={progress} label="Uploading your photo" className="flex-1" />
@@ -53,6 +54,27 @@ export function PhotoPicker({ photo, progress, altText, error, onFile, onRemove,
       )}
       <FieldError id={`${id}-error`} error={error} />
     </div>
+  );
+}
+
+function CropButton({ chosen, onCrop }: { chosen: Blob; onCrop: Props["onCrop"] }) {
+  const [picture, setPicture] = useState<HTMLImageElement | null>(null);
+  useEffect(() => () => void (picture && URL.revokeObjectURL(picture.src)), [picture]);
+  return (
+    <>
+      <IconButton
+        label="Crop image"
+        icon={<Crop aria-hidden />}
+        look="photo"
+        aria-haspopup="dialog"
+        onClick={() => void loadPicture(URL.createObjectURL(chosen)).then(setPicture)}
+      />
+      {picture && (
+        <Suspense>
+          <CropDialog picture={picture} onCrop={onCrop} onClose={() => setPicture(null)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

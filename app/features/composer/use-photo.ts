@@ -1,14 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { MediaUpload } from "~/contract/media";
 import { showToast } from "~/ui/toast";
-import { checkAddress, PhotoError, preparePhoto } from "./load-photo";
+import { loadPicture, PhotoError, preparePhoto } from "./load-photo";
 import { type Sending, sendPhoto } from "./send-photo";
 
 export type PhotoState =
   | { step: "none" }
   | { step: "checking" }
   /** A picture to look at. It has an `address` on this site once it is uploaded, or from the start if it was made here. */
-  | { step: "ready"; preview: string; blob: Blob | null; address: string | null };
+  | {
+      step: "ready";
+      preview: string;
+      blob: Blob | null;
+      address: string | null;
+      /** The photo as it was chosen, if it can be cropped: what is made by AI keeps the mark of its origin, and stays as it is. */
+      chosen: Blob | null;
+    };
 
 /**
  * The composer's picture: chosen, checked, shown, uploaded. What was uploaded once is not uploaded again when
@@ -41,17 +48,27 @@ export function usePhoto() {
     (file: File) =>
       take(async () => {
         const blob = await preparePhoto(file);
-        return { step: "ready", preview: URL.createObjectURL(blob), blob, address: null };
+        return { step: "ready", preview: URL.createObjectURL(blob), blob, address: null, chosen: blob };
       }),
     [take],
+  );
+
+  /** Goes on with a part of the chosen photo; with the whole of it for null. */
+  const crop = useCallback(
+    (cropped: Blob | null) => {
+      if (photo.step !== "ready" || !photo.chosen) return;
+      const blob = cropped ?? photo.chosen;
+      setPhoto({ ...photo, preview: URL.createObjectURL(blob), blob, address: null });
+    },
+    [photo],
   );
 
   /** A picture made here: an address of this site's media, or a data URL. */
   const takeAddress = useCallback(
     (url: string) =>
       take(async () => {
-        await checkAddress(url);
-        return { step: "ready", preview: url, blob: null, address: url };
+        await loadPicture(url);
+        return { step: "ready", preview: url, blob: null, address: url, chosen: null };
       }),
     [take],
   );
@@ -80,5 +97,5 @@ export function usePhoto() {
 
   const cancel = useCallback(() => sending.current?.cancel(), []);
 
-  return { photo, progress, takeFile, takeAddress, remove, upload, cancel };
+  return { photo, progress, takeFile, takeAddress, crop, remove, upload, cancel };
 }

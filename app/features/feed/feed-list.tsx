@@ -1,14 +1,16 @@
 import { ArrowUp, Images } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
-import { PostCard } from "~/features/post/post-card";
+import { type CSSProperties, lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { PostCard, restingHeight } from "~/features/post/post-card";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/states";
+import { whenNear } from "~/ui/when-near";
 import { FeedSkeleton } from "./feed-skeleton";
-import type { FeedPage } from "./feed-store";
-import { KeysDialog } from "./keys-dialog";
+import { type Feed, type FeedPart, postsOf } from "./feed-store";
 import { useFeed } from "./use-feed";
 import { useFeedKeys } from "./use-feed-keys";
 import { usePlace } from "./use-place";
+
+const KeysDialog = lazy(() => import("./keys-dialog"));
 
 /** How far ahead of the reader, in pixels, the next page is asked for. */
 const AHEAD = 1600;
@@ -19,7 +21,7 @@ export function FeedList({
   isHead,
   isKept = false,
 }: {
-  feed: FeedPage;
+  feed: Feed;
   isHead: boolean;
   isKept?: boolean;
 }) {
@@ -31,7 +33,8 @@ export function FeedList({
     list,
     useCallback(() => setHelping(true), []),
   );
-  const { items, next } = feed;
+  const { parts, next } = feed;
+  const count = postsOf(feed).length;
 
   function toTop() {
     showNewer();
@@ -40,7 +43,7 @@ export function FeedList({
   return (
     <>
       <NewPosts count={newer} onShow={toTop} />
-      {items.length === 0 ? (
+      {count === 0 ? (
         <NoPosts />
       ) : (
         <div
@@ -48,30 +51,69 @@ export function FeedList({
           role="feed"
           aria-label="Posts"
           aria-busy={more === "loading"}
-          className="grid gap-6 py-4 md:gap-8 md:py-6"
+          className="py-4 md:py-6"
         >
-          {items.map((post, place) => (
-            <PostCard
-              key={post.id}
-              post={post}
-              isFirst={place === 0}
-              place={place + 1}
-              total={next ? -1 : items.length}
+          {parts.map((part, nth) => (
+            <Part
+              key={part.key}
+              part={part}
+              isFirst={nth === 0}
+              before={parts.slice(0, nth).reduce((sum, { posts }) => sum + posts.length, 0)}
+              total={next ? -1 : count}
             />
           ))}
         </div>
       )}
       {next && <More cursor={next} state={more} load={loadMore} />}
-      {!next && items.length > 0 && (
+      {!next && count > 0 && (
         <p className="pt-2 pb-8 text-center text-muted">
           <span className="title block text-ink text-lg">You're all caught up</span>
           That was everything from your circle.
         </p>
       )}
-      <KeysDialog open={helping} onOpenChange={setHelping} />
+      {helping && (
+        <Suspense>
+          <KeysDialog onClose={() => setHelping(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
+
+/**
+ * The cards that came in one reply. Off screen they are one thing to the browser and not twenty, so that a scrolled frame
+ * does not cost more for every card that was ever loaded. Wider than its cards by their focus ring, which it would cut.
+ */
+const Part = memo(function Part({
+  part: { posts },
+  isFirst,
+  before,
+  total,
+}: {
+  part: FeedPart;
+  isFirst: boolean;
+  /** How many cards stand before it. */
+  before: number;
+  total: number;
+}) {
+  const resting: CSSProperties = {
+    contentVisibility: "auto",
+    containIntrinsicSize: `auto 560px auto calc(${posts.map((post) => `${restingHeight(post)} + 2rem`).join(" + ")})`,
+  };
+  return (
+    <div style={isFirst ? undefined : resting} className="*:mb-6 md:-mx-1 md:px-1 md:*:mb-8">
+      {posts.map((post, nth) => (
+        <PostCard
+          key={post.id}
+          post={post}
+          isFirst={isFirst && nth === 0}
+          place={before + nth + 1}
+          total={total}
+        />
+      ))}
+    </div>
+  );
+});
 
 function NoPosts() {
   return (
@@ -115,11 +157,7 @@ function More({
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (state !== "idle" || !end.current) return;
-    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && void load(), {
-      rootMargin: `${AHEAD}px`,
-    });
-    near.observe(end.current);
-    return () => near.disconnect();
+    return whenNear(end.current, AHEAD, () => void load());
   }, [state, load]);
   return (
     <div ref={end}>

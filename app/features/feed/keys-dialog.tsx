@@ -1,10 +1,21 @@
 import { Dialog } from "~/ui/dialog";
-import { feedKeys } from "./use-feed-keys";
 
-/** What the keyboard does in the feed. */
-export function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+/** The feed's keys (look.md "Habits people bring") and what they do, pressed where nothing is typed. */
+const feedKeys = [
+  ["j", "Next post"],
+  ["k", "Previous post"],
+  ["l", "Like"],
+  ["s", "Save"],
+  ["c", "Comment"],
+  ["n", "New post"],
+  ["/", "Search"],
+  ["?", "This list"],
+] as const;
+
+/** What the keyboard does in the feed. A default export, because `lazy` asks for one. */
+export default function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard">
+    <Dialog open onOpenChange={(open) => open || onClose()} title="Keyboard">
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
         {feedKeys.map(([key, what]) => (
           <div key={key} className="contents">

@@ -1,21 +1,9 @@
 import { type RefObject, useEffect } from "react";
 import { useNavigate } from "react-router";
 
-/** The feed's keys (look.md "Habits people bring") and what they do, as the "?" dialog lists them. */
-export const feedKeys = [
-  ["j", "Next post"],
-  ["k", "Previous post"],
-  ["l", "Like"],
-  ["s", "Save"],
-  ["c", "Comment"],
-  ["n", "New post"],
-  ["/", "Search"],
-  ["?", "This list"],
-] as const;
-
 const typing = "input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]";
 
-/** Works the feed by the keyboard; off while something is typed or a dialog is open. */
+/** Works the feed by the keyboard (keys-dialog.tsx lists the keys); off while something is typed or a dialog is open. */
 export function useFeedKeys(list: RefObject<HTMLElement | null>, showHelp: () => void): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
 import { getPage } from "~/features/api/json";
 import { learnPosts, onPostGone } from "~/features/post/post-store";
-import { type FeedPage, keepFeed } from "./feed-store";
+import { type Feed, type FeedPage, feedOf, keepFeed, keepWanted, partOf, postsOf } from "./feed-store";
 
 /** How often, in milliseconds, a feed that is looked at asks for the id of the newest post. */
 const LOOK_MS = 60_000;
@@ -20,7 +20,7 @@ async function feedPage(cursor: string | null, limit: number): Promise<FeedPage>
  * `isHead`: it starts with the newest post, as every feed does that was not opened by an "Older posts" link;
  * `isKept`: it was loaded on an earlier visit, so that there may be newer posts already.
  */
-export function useFeed(initial: FeedPage, { isHead, isKept }: { isHead: boolean; isKept: boolean }) {
+export function useFeed(initial: Feed, { isHead, isKept }: { isHead: boolean; isKept: boolean }) {
   const [feed, setFeed] = useState(initial);
   const [more, setMore] = useState<"idle" | "loading" | "failed">("idle");
   const [newer, setNewer] = useState<FeedPage | null>(null);
@@ -29,11 +29,7 @@ export function useFeed(initial: FeedPage, { isHead, isKept }: { isHead: boolean
   useEffect(() => {
     if (isHead) keepFeed(feed);
   }, [feed, isHead]);
-  useEffect(
-    () =>
-      onPostGone((id) => setFeed((now) => ({ ...now, items: now.items.filter((post) => post.id !== id) }))),
-    [],
-  );
+  useEffect(() => onPostGone((id) => setFeed((now) => keepWanted(now, (post) => post.id !== id))), []);
 
   const loadMore = useCallback(async () => {
     if (loading.current || !feed.next) return;
@@ -41,8 +37,11 @@ export function useFeed(initial: FeedPage, { isHead, isKept }: { isHead: boolean
     setMore("loading");
     try {
       const page = await feedPage(feed.next, PAGE_LIMIT_DEFAULT);
-      setFeed((now) => ({ items: joined(now.items, page.items), next: page.next }));
-      setMore("idle");
+      // Twenty cards are more than a frame's work on a slow phone: rendered in slices, between frames.
+      startTransition(() => {
+        setFeed((now) => ({ parts: [...now.parts, ...unseen(page, now)], next: page.next }));
+        setMore("idle");
+      });
     } catch {
       setMore("failed");
     } finally {
@@ -50,23 +49,27 @@ export function useFeed(initial: FeedPage, { isHead, isKept }: { isHead: boolean
     }
   }, [feed.next]);
 
-  const newest = feed.items[0]?.id ?? "";
+  const newest = feed.parts[0]?.posts[0]?.id ?? "";
   useLook({ wanted: isHead && newer === null, now: isKept }, newest, setNewer);
 
   const showNewer = useCallback(() => {
     if (!newer) return;
     // A whole page of new posts may leave a gap to what is loaded: then the feed starts anew.
     const isWhole = newer.items.length >= PAGE_LIMIT_DEFAULT;
-    setFeed((now) => (isWhole ? newer : { items: joined(newer.items, now.items), next: now.next }));
+    setFeed((now) =>
+      isWhole ? feedOf(newer) : { parts: [...unseen(newer, now), ...now.parts], next: now.next },
+    );
     setNewer(null);
   }, [newer]);
 
   return { feed, more, loadMore, newer: newer?.items.length ?? 0, showNewer };
 }
 
-function joined(first: PostView[], then: PostView[]): PostView[] {
-  const there = new Set(first.map(({ id }) => id));
-  return [...first, ...then.filter(({ id }) => !there.has(id))];
+/** The posts of a page that are not there yet, as a part of their own; none when there are none. */
+function unseen({ items }: FeedPage, feed: Feed): Feed["parts"] {
+  const there = new Set(postsOf(feed).map(({ id }) => id));
+  const posts = items.filter(({ id }) => !there.has(id));
+  return posts.length > 0 ? [partOf(posts)] : [];
 }
 
 /** Looks for posts newer than the newest: when the page is come back to, and now and then while it is looked at. */

@@ -2,6 +2,7 @@ import { Bell } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { EmptyState, ErrorState } from "~/ui/states";
+import { whenNear } from "~/ui/when-near";
 import { NotificationItem } from "./notification-item";
 import { useNotificationList } from "./use-notification-list";
 
@@ -63,11 +64,7 @@ function Older({ onReached }: { onReached: () => Promise<void> }) {
   const [end, setEnd] = useState<HTMLElement | null>(null);
   useEffect(() => {
     if (!end) return;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) void onReached();
-    });
-    observer.observe(end);
-    return () => observer.disconnect();
+    return whenNear(end, 0, () => void onReached());
   }, [end, onReached]);
   return (
     <div ref={setEnd}>

@@ -27,12 +27,16 @@ interface Props {
 /** What a card is high beyond its photo, in pixels, until the browser has seen it. */
 const WORDS_HEIGHT = 300;
 
+/** How high a card is likely to be, as CSS, before it has been laid out. */
+export function restingHeight({ width, height }: PostView): string {
+  return `min(min(100vw, 560px) * ${(height / width).toFixed(4)}, 85dvh, 720px) + ${WORDS_HEIGHT}px`;
+}
+
 /** Off screen a card is neither laid out nor painted; its place is as high as it will be (CSS `content-visibility`). */
-function restingHeight({ width, height }: PostView): CSSProperties {
-  const photo = `min(min(100vw, 560px) * ${(height / width).toFixed(4)}, 85dvh, 720px)`;
+function resting(post: PostView): CSSProperties {
   return {
     contentVisibility: "auto",
-    containIntrinsicSize: `auto 560px auto calc(${photo} + ${WORDS_HEIGHT}px)`,
+    containIntrinsicSize: `auto 560px auto calc(${restingHeight(post)})`,
   };
 }
 
@@ -51,7 +55,7 @@ export const PostCard = memo(function PostCard({ post: loaded, isFirst = false, 
       aria-setsize={total}
       tabIndex={-1}
       data-post={post.id}
-      style={isFirst ? undefined : restingHeight(post)}
+      style={isFirst ? undefined : resting(post)}
       className="scroll-mt-20 overflow-hidden border-line border-y bg-surface outline-offset-0 md:rounded-card md:border"
     >
       <div className="px-4 py-3">

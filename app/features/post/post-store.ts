@@ -34,6 +34,8 @@ export function currentPost(post: PostView): PostView | null {
 export function learnPosts(posts: readonly PostView[]): void {
   for (const post of posts) {
     const old = known.get(post.id);
+    // A page that was fetched is learned before its cards are there, and again by each of them.
+    if (old === post) continue;
     const kept = [...(held.get(post.id) ?? [])].map((field) => [field, old?.[field]] as const);
     known.set(post.id, old ? { ...post, ...Object.fromEntries(kept) } : post);
     changed(post.id);

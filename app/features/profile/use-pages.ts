@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { getPage } from "~/features/api/json";
+import { whenNear } from "~/ui/when-near";
 
 export interface Pages<T> {
   items: readonly T[];
@@ -48,11 +49,7 @@ export function usePages<T extends { id: string }>(first: readonly T[], start: s
       // A new page is a new chance: watching starts over, and fires at once if the end is still near. After a failure
       // nothing is tried until the member asks.
       if (!element || !next) return;
-      const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && void latest.current(), {
-        rootMargin: "600px",
-      });
-      watcher.observe(element);
-      return () => watcher.disconnect();
+      return whenNear(element, 600, () => void latest.current());
     },
     [next],
   );

@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { useRef } from "react";
 import { classNames } from "~/ui/class-names";
-import { controlLook } from "~/ui/field";
+import { controlLook } from "~/ui/control-look";
 import { useSearchKey } from "./use-search-key";
 
 /** The phone's search field: a full page load to the results (spec point 2). A blank search does not submit. */

@@ -4,7 +4,7 @@ import { Form, Link, useNavigate } from "react-router";
 import type { UserSummary } from "~/contract/accounts";
 import { Avatar } from "~/ui/avatar";
 import { classNames } from "~/ui/class-names";
-import { controlLook } from "~/ui/field";
+import { controlLook } from "~/ui/control-look";
 import { panelLook } from "~/ui/panel-look";
 import { useMemberSearch } from "./use-member-search";
 import { useSearchKey } from "./use-search-key";

@@ -1,0 +1,106 @@
+import { useState } from "react";
+import { Button } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
+import { type Crop, cropSource, drawCrop, type Size, wholeCrop } from "~/ui/crop";
+import { Cropper } from "~/ui/cropper";
+import { Dialog } from "~/ui/dialog";
+
+/** The frame's longer side on the screen, in pixels: what a small phone has room for. */
+const LONG_SIDE = 272;
+
+const shapes = { Original: null, Square: 1, "4 : 5": 4 / 5, "16 : 9": 16 / 9 } as const;
+type Shape = keyof typeof shapes;
+
+interface Props {
+  /** The photo as it was chosen, loaded. */
+  picture: HTMLImageElement;
+  /** Given what the frame shows; null for the whole photo. */
+  onCrop: (cropped: Blob | null) => void;
+  onClose: () => void;
+}
+
+/** Chooses the part of a photo that is posted. A default export, because `lazy` asks for one. */
+export default function CropDialog({ picture, onCrop, onClose }: Props) {
+  const [shape, setShape] = useState<Shape>("Original");
+  const [crop, setCrop] = useState<Crop>(wholeCrop);
+  const [busy, setBusy] = useState(false);
+  const natural = { width: picture.naturalWidth, height: picture.naturalHeight };
+  const frame = frameOf(shapes[shape] ?? natural.width / natural.height);
+
+  async function use() {
+    setBusy(true);
+    const isWhole = shape === "Original" && crop.zoom === 1;
+    onCrop(isWhole ? null : await cut(picture, natural, crop, frame));
+    onClose();
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Crop photo"
+      actions={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button busy={busy} busyLabel="Cropping..." onClick={() => void use()}>
+            Use this part
+          </Button>
+        </>
+      }
+    >
+      <div className="grid justify-items-center gap-4">
+        <fieldset className="flex flex-wrap justify-center gap-2">
+          <legend className="sr-only">Shape</legend>
+          {Object.keys(shapes).map((name) => (
+            <label
+              key={name}
+              className={classNames(
+                "flex min-h-11 cursor-pointer items-center rounded-control border px-3 text-sm has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2",
+                name === shape ? "border-ink font-semibold" : "border-edge text-muted hover:text-ink",
+              )}
+            >
+              <input
+                type="radio"
+                name="shape"
+                checked={name === shape}
+                onChange={() => {
+                  // The names are those of the object above.
+                  setShape(name as Shape);
+                  setCrop(wholeCrop);
+                }}
+                className="sr-only"
+              />
+              {name}
+            </label>
+          ))}
+        </fieldset>
+        <div className="flex min-h-[272px] items-center">
+          <Cropper
+            picture={picture}
+            crop={crop}
+            frame={frame}
+            label="The part of your photo that is posted. Drag it, or move it with the arrow keys."
+            onChange={setCrop}
+          />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function frameOf(proportion: number): Size {
+  return proportion >= 1
+    ? { width: LONG_SIDE, height: LONG_SIDE / proportion }
+    : { width: LONG_SIDE * proportion, height: LONG_SIDE };
+}
+
+/** What the frame shows, at the photo's own resolution. */
+function cut(picture: HTMLImageElement, natural: Size, crop: Crop, frame: Size): Promise<Blob | null> {
+  const { width, height } = cropSource(natural, crop, frame);
+  const canvas = drawCrop(picture, crop, frame, {
+    width: Math.max(1, Math.round(width)),
+    height: Math.max(1, Math.round(height)),
+  });
+  return new Promise((resolve) => (canvas ? canvas.toBlob(resolve, "image/webp", 0.92) : resolve(null)));
+}

@@ -1,0 +1,10 @@
+import { classNames } from "./class-names";
+
+/** The look of a text control. */
+export function controlLook(className?: string): string {
+  return classNames(
+    "w-full rounded-control border border-edge bg-surface px-3.5 text-ink transition-colors placeholder:text-muted hover:border-ink/60 " +
+      "focus-visible:outline-2 focus-visible:outline-offset-0 disabled:opacity-60 aria-invalid:border-danger",
+    className,
+  );
+}

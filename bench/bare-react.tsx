@@ -1,0 +1,39 @@
+import { renderToReadableStream } from "react-dom/server";
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
+import type { PostView } from "~/contract/posts";
+import { FeedList } from "~/features/feed/feed-list";
+import { type Feed, feedOf } from "~/features/feed/feed-store";
+
+/**
+ * What a feed's document costs when React is all there is: the same cards to a stream, without session, database, edge and
+ * framework. `POST /cards` hands over the posts once, as the API answers them.
+ */
+let feed: Feed = feedOf({ items: [], next: null });
+
+const viewer = { id: "viewer", username: "viewer", fullName: "The Viewer", profileImage: null };
+const { query, dataRoutes } = createStaticHandler([
+  {
+    id: "root",
+    path: "/react",
+    loader: () => ({ viewer }),
+    Component: () => <FeedList feed={feed} isHead />,
+  },
+]);
+
+export default {
+  async fetch(request: Request): Promise<Response> {
+    if (request.method === "POST") {
+      const items: PostView[] = await request.json();
+      feed = feedOf({ items, next: items.at(-1)?.id ?? null });
+      return new Response("taken");
+    }
+    const context = await query(request);
+    if (context instanceof Response) return context;
+    const router = createStaticRouter(dataRoutes, context);
+    const body = await renderToReadableStream(
+      <StaticRouterProvider router={router} context={context} hydrate={false} />,
+      { progressiveChunkSize: Number.POSITIVE_INFINITY },
+    );
+    return new Response(body, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+  },
+};

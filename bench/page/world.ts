@@ -1,0 +1,49 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { ensureDemoWorld } from "../../scripts/demo/seed";
+import { openLocalWorld } from "../../scripts/local-server";
+
+/** Where that world lies: in `AFTERGLOW_STATE`, to be used again, else in a folder of this run alone. */
+export function stateOfPages(): { state: string; isKept: boolean } {
+  const kept = process.env.AFTERGLOW_STATE;
+  return {
+    state: kept ?? mkdtempSync(path.join(tmpdir(), "afterglow-bench-page-")),
+    isKept: kept !== undefined,
+  };
+}
+
+/** More than the thousand cards that are scrolled through. */
+const POSTS = 1060;
+
+const member = "(SELECT id FROM users WHERE username = 'mira.sol')";
+const circle = `(SELECT ${member} UNION
+  SELECT follower_id FROM connections WHERE following_id = ${member} AND status = 'accepted' UNION
+  SELECT following_id FROM connections WHERE follower_id = ${member} AND status = 'accepted')`;
+const shown = `(SELECT id FROM posts WHERE user_id IN ${circle} AND id NOT GLOB '00*')`;
+/** The i-th copy of an id: sorts before every real one, and the higher `i` the older. */
+const copyOf = (id: string) => `printf('00%06x', 65536 - i) || substr(${id}, 9)`;
+
+/**
+ * The demo world, the posts of its first member's feed again and again, with their photos, likes and comments: photos of
+ * every proportion, captions of every length.
+ */
+export async function makePageWorld(state: string): Promise<void> {
+  await ensureDemoWorld(state);
+  const { db, close } = await openLocalWorld(state);
+  const count = await db.prepare(`SELECT count(*) AS n FROM posts WHERE id IN ${shown}`).first<number>("n");
+  if (!count) throw new Error("The demo member has no feed.");
+  const copies = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${Math.ceil(POSTS / count)})`;
+  for (const statement of [
+    `INSERT OR IGNORE INTO posts (id, user_id, caption, media_url, media_id, width, height, placeholder, color, location, alt_text, created_at)
+      ${copies} SELECT ${copyOf("id")}, user_id, caption, media_url, media_id, width, height, placeholder, color, location, alt_text, created_at
+      FROM n, posts WHERE id IN ${shown}`,
+    `INSERT OR IGNORE INTO comments (id, post_id, user_id, comment, created_at)
+      ${copies} SELECT ${copyOf("id")}, ${copyOf("post_id")}, user_id, comment, created_at FROM n, comments WHERE post_id IN ${shown}`,
+    `INSERT OR IGNORE INTO likes (id, post_id, user_id, created_at)
+      ${copies} SELECT ${copyOf("id")}, ${copyOf("post_id")}, user_id, created_at FROM n, likes WHERE post_id IN ${shown}`,
+  ]) {
+    await db.prepare(statement).run();
+  }
+  await close();
+}

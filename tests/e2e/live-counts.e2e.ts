@@ -1,0 +1,38 @@
+import type { Page } from "@playwright/test";
+import { cardOf, sharePosts } from "./posting";
+import { connect } from "./share";
+import { expect, test } from "./test";
+
+/** Opens a page and waits until its socket has heard from the hub. */
+async function openLive(page: Page, path: string): Promise<void> {
+  const opened = page.waitForEvent("websocket");
+  await page.goto(path);
+  await (await opened).waitForEvent("framereceived");
+}
+
+test("what another member does shows at once on an open feed and on the post's open page", async ({
+  join,
+}) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  await connect(mara, noah);
+  const [id] = await sharePosts(mara, [{ caption: "Dusk" }]);
+  await openLive(mara.page, "/feed");
+  const hers = cardOf(mara.page, "Dusk");
+  await expect(hers).toContainText("0 likes · 0 comments");
+  const opened = await mara.page.context().newPage();
+  await openLive(opened, `/post/${id}`);
+  await expect(opened.getByText("0 likes · 0 comments")).toBeVisible();
+
+  await noah.page.goto("/feed");
+  const his = cardOf(noah.page, "Dusk");
+  await his.getByRole("button", { name: "Like" }).click();
+  await expect(hers).toContainText("1 like · 0 comments");
+  await expect(opened.getByText("1 like · 0 comments")).toBeVisible();
+  await his.getByLabel("Add a comment").fill("What a sky");
+  await his.getByLabel("Add a comment").press("Enter");
+  await expect(hers).toContainText("1 like · 1 comment");
+  await expect(opened.getByText("1 like · 1 comment")).toBeVisible();
+  await his.getByRole("button", { name: "Like" }).click();
+  await expect(hers).toContainText("0 likes · 1 comment");
+  await expect(opened.getByText("0 likes · 1 comment")).toBeVisible();
+});
