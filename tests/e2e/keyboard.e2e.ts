@@ -43,7 +43,7 @@ test("the main job is done with the keyboard alone, and every step is announced 
   await page.keyboard.press("Enter");
   await expect(toast(page, "Profile created")).toBeVisible();
 
-  await press(page, page.getByRole("link", { name: "Create post" }));
+  await press(page, page.getByRole("main").getByRole("link", { name: "Create post" }));
   await expect(page.getByRole("heading", { level: 1, name: "Create a Post" })).toBeVisible();
   const chooser = page.waitForEvent("filechooser");
   await press(page, page.getByLabel("Image"), "Space");

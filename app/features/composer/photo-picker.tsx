@@ -26,10 +26,30 @@ interface Props {
 export function PhotoPicker({ photo, progress, altText, error, onFile, onCrop, onRemove, onCancel }: Props) {
   const id = useId();
   usePaste(onFile);
+
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.currentTarget.files?.[0];
+    event.currentTarget.value = "";
+    if (file) onFile(file);
+  }
+  const wrong = Boolean(error?.length);
   return (
     <div className="grid grid-cols-1 gap-1.5">
+      {/* It stays with the preview, to choose another: a field that goes while it has the focus is left in the middle of
+          React's work, where nobody keeps the form from being sent. */}
+      <input
+        id={id}
+        name="file"
+        type="file"
+        accept="image/*"
+        aria-label="Image"
+        aria-describedby={`${id}-error`}
+        aria-invalid={wrong || undefined}
+        onChange={choose}
+        className="peer sr-only"
+      />
       {photo.step === "ready" ? (
-        <figure className="relative overflow-hidden rounded-card bg-wash">
+        <figure className="relative overflow-hidden rounded-card bg-wash peer-focus-visible:outline-2 peer-focus-visible:outline-ember peer-focus-visible:outline-offset-2">
           <img
             src={photo.preview}
             alt={altText || "Preview of your photo"}
@@ -50,7 +70,7 @@ export function PhotoPicker({ photo, progress, altText, error, onFile, onCrop, o
           )}
         </figure>
       ) : (
-        <Drop id={id} checking={photo.step === "checking"} wrong={Boolean(error?.length)} onFile={onFile} />
+        <Drop id={id} checking={photo.step === "checking"} wrong={wrong} onFile={onFile} />
       )}
       <FieldError id={`${id}-error`} error={error} />
     </div>
@@ -97,11 +117,6 @@ function Drop({
     const file = event.dataTransfer.files[0];
     if (file) onFile(file);
   }
-  function choose(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.currentTarget.files?.[0];
-    event.currentTarget.value = "";
-    if (file) onFile(file);
-  }
   return (
     <label
       htmlFor={id}
@@ -113,7 +128,7 @@ function Drop({
       onDrop={drop}
       className={classNames(
         "flex aspect-[4/3] w-full min-w-0 cursor-pointer flex-col items-center justify-center gap-3 rounded-card border-2 border-dashed p-6 text-center transition-colors",
-        "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ember hover:bg-wash",
+        "peer-focus-visible:outline-2 peer-focus-visible:outline-ember peer-focus-visible:outline-offset-2 hover:bg-wash",
         over ? "border-ember bg-wash" : wrong ? "border-danger" : "border-edge",
       )}
     >
@@ -122,17 +137,6 @@ function Drop({
       <span className="text-muted text-sm">
         or drop it here, or paste it · JPEG, PNG, WebP, GIF, AVIF · up to 10 MB
       </span>
-      <input
-        id={id}
-        name="file"
-        type="file"
-        accept="image/*"
-        aria-label="Image"
-        aria-describedby={`${id}-error`}
-        aria-invalid={wrong || undefined}
-        onChange={choose}
-        className="sr-only"
-      />
     </label>
   );
 }
