@@ -182,11 +182,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** All that is known of the viewer's conversations, kept current. */
+/** All that is known of the viewer's conversations now. */
+export const readChat = (): Known => known;
+
+/** The same, kept current. */
 export function useChat(): Known {
-  return useSyncExternalStore(
-    subscribe,
-    () => known,
-    () => nothing,
-  );
+  return useSyncExternalStore(subscribe, readChat, () => nothing);
 }

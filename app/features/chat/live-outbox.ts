@@ -10,6 +10,7 @@ import { browserStorage } from "./outbox-storage";
 const TAB = typeof document === "undefined" ? "" : newId();
 const LOCK = "afterglow-tab-";
 let memberId: string | null = null;
+let lastTime = 0;
 
 /** Text goes by the channel and is answered there; a file by a call of its own, so that it holds nothing else up. */
 async function transmit({ receiverId, content, clientId, attachment }: OutboxItem): Promise<void> {
@@ -53,9 +54,15 @@ export function writeMessage(
     receiverId,
     content: content || (attachment ? ATTACHMENT_ONLY_TEXT : ""),
     ...(attachment ? { attachment } : {}),
-    createdAt: new Date().toISOString(),
+    createdAt: nextTime(),
     tabId: TAB,
   });
+}
+
+/** Never the same twice and never back, whatever the clock does: the order in which a page that comes after sends. */
+function nextTime(): string {
+  lastTime = Math.max(Date.now(), lastTime + 1);
+  return new Date(lastTime).toISOString();
 }
 
 /** Which tabs live: each holds a lock of its own. Where there are no locks, sending again what another tab sends too is harmless. */
@@ -69,6 +76,10 @@ async function adopt(id: string): Promise<void> {
   await outbox.adopt(id, TAB, (tab) => tab !== TAB && living.has(tab));
 }
 
+function openWithLink(): void {
+  if (memberId !== null && link.state === "open") outbox.open();
+}
+
 /** Sends for a member, with what earlier pages have left; call what it returns to stop. */
 export function startOutbox(id: string): () => void {
   memberId = id;
@@ -78,10 +89,8 @@ export function startOutbox(id: string): () => void {
   });
   void navigator.locks?.request(LOCK + TAB, () => held).catch(() => undefined);
   const stops = [
-    link.onOpen(() => {
-      outbox.open();
-      void adopt(id);
-    }),
+    // What an earlier page has left was written first, and goes first.
+    link.onOpen(() => void adopt(id).then(openWithLink)),
     link.subscribe(() => {
       if (link.state !== "open") outbox.close();
     }),
