@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { notificationTypes } from "../../contract/notifications";
 import { createdAt, type PairColumns, pairOf } from "./columns";
 import { users } from "./members";
@@ -37,6 +37,19 @@ export const messages = sqliteTable(
     index("messages_unread").on(t.receiverId, t.senderId).where(sql`${t.isRead} = 0`),
     index("messages_attachment").on(t.attachmentMediaId),
   ],
+);
+
+/** Names of messages that were deleted: sending one again, as a page does that had no answer, must not bring it back. */
+export const deletedMessages = sqliteTable(
+  "deleted_messages",
+  {
+    senderId: text("sender_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    clientId: text("client_id").notNull(),
+    messageId: integer("message_id").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.senderId, t.clientId] })],
 );
 
 export const notifications = sqliteTable(

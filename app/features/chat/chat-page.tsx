@@ -1,23 +1,23 @@
 import { MessageCircle } from "lucide-react";
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { useSearchParams } from "react-router";
+import type { ChatStart } from "~/contract/chat";
 import { classNames } from "~/ui/class-names";
 import { EmptyState } from "~/ui/states";
 import { ChatList } from "./chat-list";
-import { loadChats, useChat } from "./chat-store";
+import { startFrom, useChat } from "./chat-store";
 import { ConversationPane } from "./conversation";
 
 /** List and conversation side by side; one of them at a time under 768 px (spec points 2 and 9). */
-export function ChatPage({ viewerId }: { viewerId: string }) {
+export function ChatPage({ viewerId, start }: { viewerId: string; start: ChatStart | null }) {
   const [params] = useSearchParams();
   const { chats } = useChat();
   const openUsername = params.get("user");
   const open = openUsername
     ? chats?.find(({ username }) => username.toLowerCase() === openUsername.toLowerCase())
     : undefined;
-  useEffect(() => {
-    void loadChats();
-  }, []);
+  // Before the conversation asks for what the document has brought already.
+  useLayoutEffect(() => startFrom(start), [start]);
   return (
     <div className="mx-auto max-w-5xl md:px-4 md:py-6">
       <div className="flex h-[calc(100dvh-8rem)] overflow-hidden bg-surface md:h-[600px] md:rounded-card md:border md:border-line">

@@ -97,6 +97,9 @@ export function startOutbox(id: string): () => void {
     onFrame("message", ({ senderId, clientId }) => {
       if (senderId === id) outbox.settle(clientId);
     }),
+    onFrame("message_deleted", ({ clientId }) => {
+      if (clientId) outbox.settle(clientId);
+    }),
     onFrame("error", ({ clientId, message }) => {
       if (clientId) outbox.refuse(clientId, message);
     }),

@@ -7,42 +7,22 @@ import { controlLook } from "~/ui/control-look";
 import { IconButton } from "~/ui/icon-button";
 import { Menu } from "~/ui/menu";
 import { showToast } from "~/ui/toast-store";
+import { useDraft } from "./drafts";
 import { writeMessage } from "./live-outbox";
 
 const TYPING_EVERY_MS = 2500;
 const FILE_TYPES = "image/*,.pdf,.txt,.doc,.docx,application/pdf,text/plain";
 
-/** What was being written to whom, as long as this page lives and, where it can, beyond. */
-const draftKey = (userId: string) => `afterglow_draft_${userId}`;
-
-function readDraft(userId: string): string {
-  try {
-    return sessionStorage.getItem(draftKey(userId)) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-function keepDraft(userId: string, text: string): void {
-  try {
-    if (text) sessionStorage.setItem(draftKey(userId), text);
-    else sessionStorage.removeItem(draftKey(userId));
-  } catch {
-    // A browser that keeps nothing: the draft lasts as long as the conversation is open.
-  }
-}
-
-/** Enter sends, Shift+Enter breaks the line; a file can be chosen or pasted, and is shown before it goes. */
-export function MessageBox({ chat }: { chat: ChatListItem }) {
+/** Enter sends, Shift+Enter breaks the line; a file can be chosen, pasted or dropped, and is shown before it goes. */
+export function MessageBox({ chat, viewerId }: { chat: ChatListItem; viewerId: string }) {
   const { userId, username } = chat;
-  const [text, setText] = useState(() => readDraft(userId));
+  const [text, setText] = useDraft(viewerId, userId);
   const [file, setFile] = useState<File | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const typedAt = useRef(0);
 
   function type(next: string) {
     setText(next);
-    keepDraft(userId, next);
     if (next === "" || Date.now() - typedAt.current < TYPING_EVERY_MS) return;
     typedAt.current = Date.now();
     link.send({ type: "typing", payload: { receiverId: userId, isTyping: true } });
