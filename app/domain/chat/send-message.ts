@@ -22,7 +22,6 @@ export async function sendMessage(
   receiverId: string,
   { content, attachment, ...input }: MessageInput,
 ): Promise<LiveMessage> {
-  const me = ctx.viewer.id;
   if (content === "" && !attachment) throw new AppError("invalid", "Please write a message");
   const clientId = input.clientId ?? newId();
   let kept: KeptAttachment | null = null;
@@ -32,25 +31,46 @@ export async function sendMessage(
     if (!(await mayStore(ctx, receiverId, clientId))) throw await refusal(ctx, receiverId, clientId);
     kept = await keepAttachment(ctx, attachment);
   }
-  const text = content === "" ? ATTACHMENT_ONLY_TEXT : content;
+  const row = await store(ctx, receiverId, content || ATTACHMENT_ONLY_TEXT, clientId, kept);
+  if (row) return tellBoth(ctx, row);
+  const known = await readOwn(ctx, clientId);
+  if (!known) throw await refusal(ctx, receiverId, clientId);
+  return tellBoth(ctx, known);
+}
+
+/** One statement for a message without a file. @returns nothing when it was stored before, or may not be */
+async function store(
+  ctx: ChatCtx,
+  receiverId: string,
+  content: string,
+  clientId: string,
+  kept: KeptAttachment | null,
+): Promise<MessageRow | undefined> {
+  const me = ctx.viewer.id;
+  const createdAt = ctx.now().toISOString();
+  const file = {
+    attachmentType: kept?.type ?? null,
+    attachmentName: kept?.name ?? null,
+    attachmentSize: kept?.size ?? null,
+  };
   const write = sql`
     INSERT INTO messages (sender_id, receiver_id, content, client_id,
       attachment_media_id, attachment_type, attachment_name, attachment_size, created_at)
-    SELECT ${me}, ${receiverId}, ${text}, ${clientId},
-      ${kept?.id ?? null}, ${kept?.type ?? null}, ${kept?.name ?? null}, ${kept?.size ?? null},
-      ${ctx.now().toISOString()}
+    SELECT ${me}, ${receiverId}, ${content}, ${clientId},
+      ${kept?.id ?? null}, ${file.attachmentType}, ${file.attachmentName}, ${file.attachmentSize}, ${createdAt}
     WHERE ${isAllowed(me, receiverId, clientId)}
-    ON CONFLICT DO NOTHING`;
-  const results = await batchRows(ctx.db, [
-    ...(kept ? [kept.write] : []),
-    write,
-    ownMessage(me, clientId),
-    ...(kept ? [kept.tidy] : []),
-  ]);
-  // The statement in this place is `ownMessage`, which answers such rows.
-  const row = results[kept ? 2 : 1]?.[0] as MessageRow | undefined;
-  if (!row) throw await refusal(ctx, receiverId, clientId);
-  return tellBoth(ctx, row);
+    ON CONFLICT DO NOTHING
+    RETURNING id AS id,
+      (SELECT username FROM users WHERE id = ${me}) AS senderUsername,
+      (SELECT username FROM users WHERE id = ${receiverId}) AS receiverUsername`;
+  const results = kept ? await batchRows(ctx.db, [kept.write, write, kept.tidy]) : [await ctx.db.all(write)];
+  // These are the columns that it returns.
+  const made = results[kept ? 1 : 0]?.[0] as
+    | Pick<MessageRow, "id" | "senderUsername" | "receiverUsername">
+    | undefined;
+  if (!made) return undefined;
+  const size = { width: kept?.width || null, height: kept?.height || null };
+  return { ...made, senderId: me, receiverId, content, isRead: 0, createdAt, clientId, ...file, ...size };
 }
 
 function isAllowed(me: string, otherId: string, clientId: string): SQL {
