@@ -4,7 +4,7 @@ import type { WebSocket } from "ws";
 import { startLocalServer } from "../scripts/local-server";
 import { startCeilings } from "./ceilings";
 import { startEcho } from "./hub/echo";
-import { heard, inParallel, openSocket, percentile, roundTrips } from "./hub/sockets";
+import { heard, inParallel, openSocket, percentile, roundTrips, workerdCpu } from "./hub/sockets";
 import { type BenchMember, makePairs } from "./hub/world";
 import { measure } from "./load";
 
@@ -65,6 +65,7 @@ async function crowd(ways: Way[]) {
     out.on("message", listen);
     return () => out.off("message", listen);
   });
+  const cpu = workerdCpu();
   const started = performance.now();
   for (let at = 0; at < count; at++) {
     while (performance.now() < started + (at * 1000) / RATE) await pause(1);
@@ -76,7 +77,9 @@ async function crowd(ways: Way[]) {
   const end = performance.now() + GRACE_MS;
   while (known.size < count && performance.now() < end) await pause(5);
   for (const stop of ends) stop();
-  return { times, lost: count - known.size, doubled, rate: count / seconds };
+  // The one of them that was busy is the one that was asked.
+  const cpuMs = Math.max(...workerdCpu().map((now, at) => now - (cpu[at] ?? 0))) / count;
+  return { times, lost: count - known.size, doubled, rate: count / seconds, cpuMs };
 }
 
 const { state, pairs } = await makePairs(PAIRS);
@@ -137,8 +140,9 @@ report("chat: sent, stored, heard by the other", lines.chat.times, `${ratio.toFi
 console.log(`\n${chatWays.length} sockets, ${RATE} messages a second for ${SECONDS} s, twice in turns`);
 for (const turn of [1, 2]) {
   for (const [name, { ways }] of Object.entries(lines)) {
-    const { times, lost, doubled, rate } = await crowd(ways);
-    report(`${name}, turn ${turn}`, times, `${rate.toFixed(0)}/s, lost ${lost}, doubled ${doubled}`);
+    const { times, lost, doubled, rate, cpuMs } = await crowd(ways);
+    const more = `${rate.toFixed(0)}/s, lost ${lost}, doubled ${doubled}, CPU ${cpuMs.toFixed(2)} ms a message`;
+    report(`${name}, turn ${turn}`, times, more);
   }
 }
 console.log(`Load of the machine after: ${loadavg()[0]?.toFixed(1)}`);

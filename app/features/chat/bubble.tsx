@@ -52,7 +52,7 @@ function Bubble({ isOwn, content, attachment, file }: BubbleProps) {
         </div>
       )}
       {words && (
-        <p className="px-3.5 py-2">
+        <p className={isEmojiOnly(words) ? "py-1" : "px-3.5 py-2"}>
           <MessageText text={words} />
         </p>
       )}

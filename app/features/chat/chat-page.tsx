@@ -20,7 +20,8 @@ export function ChatPage({ viewerId, start }: { viewerId: string; start: ChatSta
   useLayoutEffect(() => startFrom(start), [start]);
   return (
     <div className="mx-auto max-w-5xl md:px-4 md:py-6">
-      <div className="flex h-[calc(100dvh-8rem)] overflow-hidden bg-surface md:h-[600px] md:rounded-card md:border md:border-line">
+      {/* On a phone, all there is between the two bars, and the room that other pages leave under their end is not wanted. */}
+      <div className="-mb-24 md:mb-0 flex h-[calc(100dvh-122px-env(safe-area-inset-top)-env(safe-area-inset-bottom))] overflow-hidden bg-surface md:h-[600px] md:rounded-card md:border md:border-line">
         <div
           className={classNames(
             "flex w-full min-w-0 flex-col md:w-80 md:border-line md:border-r",

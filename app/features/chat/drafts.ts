@@ -5,7 +5,6 @@ import { useSyncExternalStore } from "react";
  * log out. Keyed by the member, for several may use one browser.
  */
 const PREFIX = "afterglow_draft_chat_";
-const prefixOf = (memberId: string) => `${PREFIX}${memberId}_`;
 
 /** As this page knows them: where nothing can be stored, a draft lives as long as its page. */
 const texts = new Map<string, string>();
@@ -53,7 +52,7 @@ function subscribe(listener: () => void): () => void {
 
 /** The draft of one conversation, kept current, and how to change it. */
 export function useDraft(memberId: string, userId: string): [string, (text: string) => void] {
-  const key = prefixOf(memberId) + userId;
+  const key = `${PREFIX}${memberId}_${userId}`;
   const text = useSyncExternalStore(
     subscribe,
     () => read(key),
@@ -62,12 +61,12 @@ export function useDraft(memberId: string, userId: string): [string, (text: stri
   return [text, (next) => keep(key, next)];
 }
 
-/** Takes away all that a member was writing. */
-export function dropDrafts(memberId: string): void {
+/** Takes away all that was being written in this browser. */
+export function dropDrafts(): void {
   texts.clear();
   try {
     for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(prefixOf(memberId))) localStorage.removeItem(key);
+      if (key.startsWith(PREFIX)) localStorage.removeItem(key);
     }
   } catch {
     // Nothing was stored.

@@ -9,6 +9,7 @@ import { browserStorage } from "./outbox-storage";
 // The server has no tab, and may not make random values while it starts.
 const TAB = typeof document === "undefined" ? "" : newId();
 const LOCK = "afterglow-tab-";
+const ADOPT_WAIT_MS = 3000;
 let memberId: string | null = null;
 let lastTime = 0;
 
@@ -73,6 +74,7 @@ async function livingTabs(): Promise<ReadonlySet<string>> {
 
 async function adopt(id: string): Promise<void> {
   const living = await livingTabs();
+  if (memberId !== id) return;
   await outbox.adopt(id, TAB, (tab) => tab !== TAB && living.has(tab));
 }
 
@@ -89,8 +91,11 @@ export function startOutbox(id: string): () => void {
   });
   void navigator.locks?.request(LOCK + TAB, () => held).catch(() => undefined);
   const stops = [
-    // What an earlier page has left was written first, and goes first.
-    link.onOpen(() => void adopt(id).then(openWithLink)),
+    // What an earlier page has left was written first, and goes first; a database that does not answer holds up nothing for long.
+    link.onOpen(() => {
+      const late = new Promise<void>((resolve) => setTimeout(resolve, ADOPT_WAIT_MS));
+      void Promise.race([adopt(id).catch(() => undefined), late]).then(openWithLink);
+    }),
     link.subscribe(() => {
       if (link.state !== "open") outbox.close();
     }),

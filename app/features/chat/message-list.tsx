@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { Fragment, type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { ChatListItem, MessageView } from "~/contract/chat";
 import { sendJson } from "~/features/api/json";
 import { link } from "~/realtime/link";
@@ -60,12 +60,11 @@ export function MessageList({ chat, viewerId }: { chat: ChatListItem; viewerId: 
         ) : messages.length === 0 && waiting.length === 0 ? (
           <p className="my-auto py-16 text-center text-muted">Start a conversation with {chat.username}</p>
         ) : (
-          <ol className="mt-auto grid gap-1">
-            <Stored messages={messages} viewerId={viewerId} firstUnread={firstUnread} />
+          <Messages messages={messages} viewerId={viewerId} firstUnread={firstUnread}>
             {waiting.map((item) => (
               <WaitingMessage key={item.clientId} item={item} />
             ))}
-          </ol>
+          </Messages>
         )}
         <p role="status" className="min-h-6 pt-1 text-muted text-sm">
           {isTyping && `${chat.username} is typing…`}
@@ -75,15 +74,17 @@ export function MessageList({ chat, viewerId }: { chat: ChatListItem; viewerId: 
   );
 }
 
-/** The stored messages, by days and by runs of one writer. */
-function Stored({
+/** The stored messages, by days and by runs of one writer; after them what is passed in. */
+function Messages({
   messages,
   viewerId,
   firstUnread,
+  children,
 }: {
   messages: readonly MessageView[];
   viewerId: string;
   firstUnread: string | null;
+  children: ReactNode;
 }) {
   const zone = useZone();
   const [asking, setAsking] = useState<string | null>(null);
@@ -99,24 +100,27 @@ function Stored({
   }
   return (
     <>
-      {messages.map((message, at) => (
-        <Fragment key={message.id}>
-          {days[at] !== days[at - 1] && (
-            <li className="py-3 text-center text-muted text-xs" suppressHydrationWarning>
-              {dayName(message.createdAt, Date.now(), zone)}
-            </li>
-          )}
-          {message.id === firstUnread && <NewMessages />}
-          {days[at] === days[at - 1] && !continues(at) && <li aria-hidden className="h-2" />}
-          <StoredMessage
-            message={message}
-            isOwn={message.senderId === viewerId}
-            time={continues(at + 1) ? null : timeOfDay(message.createdAt, zone)}
-            showState={message.id === lastOwn}
-            onTakeBack={setAsking}
-          />
-        </Fragment>
-      ))}
+      <ol className="mt-auto grid gap-1">
+        {messages.map((message, at) => (
+          <Fragment key={message.id}>
+            {days[at] !== days[at - 1] && (
+              <li className="py-3 text-center text-muted text-xs" suppressHydrationWarning>
+                {dayName(message.createdAt, Date.now(), zone)}
+              </li>
+            )}
+            {message.id === firstUnread && <NewMessages />}
+            {days[at] === days[at - 1] && !continues(at) && <li aria-hidden className="h-2" />}
+            <StoredMessage
+              message={message}
+              isOwn={message.senderId === viewerId}
+              time={continues(at + 1) ? null : timeOfDay(message.createdAt, zone)}
+              showState={message.id === lastOwn}
+              onTakeBack={setAsking}
+            />
+          </Fragment>
+        ))}
+        {children}
+      </ol>
       <ConfirmDialog
         open={asking !== null}
         onOpenChange={() => setAsking(null)}

@@ -40,6 +40,8 @@ export const ANSWER_WAIT_MS = 10_000;
 export class Outbox {
   #items: OutboxItem[] = [];
   #isOpen = false;
+  /** Grows with each `reset`. */
+  #life = 0;
   readonly #underway = new Map<string, { clientId: string; timer: ReturnType<typeof setTimeout> }>();
   readonly #listeners = new Set<() => void>();
 
@@ -67,7 +69,10 @@ export class Outbox {
 
   /** Takes over what a tab that is gone has left; before `open`, so that it goes before what is written now. @param isAlive whether a tab still sends its own */
   async adopt(memberId: string, tabId: string, isAlive: (tabId: string) => boolean): Promise<void> {
+    const life = this.#life;
     const left = await this.storage.list(memberId).catch(() => []);
+    // Another member may have logged in meanwhile.
+    if (life !== this.#life) return;
     const known = new Set(this.#items.map(({ clientId }) => clientId));
     const orphans = left.filter((item) => !known.has(item.clientId) && !isAlive(item.tabId));
     if (orphans.length === 0) return;
@@ -92,6 +97,7 @@ export class Outbox {
   /** Lets go of everything in memory, for a member who logs out; storage keeps it for their return. */
   reset(): void {
     this.close();
+    this.#life += 1;
     this.#become([]);
   }
 

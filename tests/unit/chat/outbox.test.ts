@@ -108,6 +108,15 @@ describe("the outbox", () => {
     expect([...disk.keys()]).toEqual(["x", "other"]);
   });
 
+  it("does not take over for a member who has logged out meanwhile", async () => {
+    disk.set("a1", item("a1", "grace", "gone"));
+    const adopting = outbox.adopt("ada", "new", () => false);
+    outbox.reset();
+    await adopting;
+    outbox.open();
+    expect([sent, outbox.items()]).toEqual([[], []]);
+  });
+
   it("sends also when nothing can be kept", async () => {
     outbox = new Outbox(
       { list: async () => [], put: () => Promise.reject(new Error("full")), drop: async () => undefined },
