@@ -45,6 +45,9 @@ test("opens where the unread began, and older ones come in above without a jump"
   await say(noa, mara, ["seen at once"]);
   await expect(list.getByText("seen at once")).toBeInViewport();
   await expect(list.getByText("New messages")).toBeAttached();
+  await expect
+    .poll(async () => (await mara.page.request.get("/api/chat/unread")).json())
+    .toEqual({ count: 0 });
   await mara.page.reload();
   await expect(list.getByText("seen at once")).toBeInViewport();
   await expect(list.getByText("New messages")).toHaveCount(0);

@@ -23,6 +23,8 @@ export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewe
   const comingSoon = () => showToast({ title: "Feature coming soon" });
   return (
     <section aria-label={`Conversation with ${username}`} className="flex min-h-0 flex-1 flex-col">
+      {/* On a phone the list, and with it the page's heading, is out of sight. */}
+      <h1 className="sr-only md:hidden">Messages with {fullName || username}</h1>
       <header className="flex items-center gap-2 border-line border-b p-3">
         <IconLink
           to="/chat"
