@@ -17,6 +17,7 @@ const SOCKET_KILLS = 200;
 const SERVER_KILLS = 10;
 const PAGE_KILLS = 40;
 const AWAY = 1000;
+const RETURNS = 3;
 const RETURN_MS = 3000;
 const PIPELINED = 300;
 /** What a page has written and does not know to be stored, at most: its member writes fast, but reads too. */
@@ -193,34 +194,37 @@ function report(where: string, all: { lost: number; doubled: number; misplaced: 
   );
 }
 
-/** A page whose network was gone comes back to what was written meanwhile. */
+/** A page whose network was gone comes back to what was written meanwhile, again and again. */
 async function comeBack([one, other]: [BenchMember, BenchMember], server: ServerProcess): Promise<void> {
   const away = new Page(newBrowser(one), server.origin, other.id);
   const writer = new Page(newBrowser(other), server.origin, one.id);
   await until(() => away.isReady && writer.isReady, "two pages to open");
-  away.client.link.sleep();
-  for (let at = 0; at < AWAY; at++) await writer.write(`${other.id} ${at}`);
-  await until(
-    () => writer.waiting === 0,
-    "everything to be sent",
-    () => writer.waiting,
-  );
-  const known = away.messages.length;
-  const started = performance.now();
-  away.client.link.wake();
-  await until(
-    () => away.messages.length === known + AWAY,
-    "what was missed",
-    () => away.messages.length,
-  );
-  const took = performance.now() - started;
+  const times: number[] = [];
+  for (let turn = 0; turn < RETURNS; turn++) {
+    const known = away.messages.length;
+    away.client.link.sleep();
+    for (let at = 0; at < AWAY; at++) await writer.write(`${other.id} ${known + at}`);
+    await until(
+      () => writer.waiting === 0,
+      "everything to be sent",
+      () => writer.waiting,
+    );
+    const started = performance.now();
+    away.client.link.wake();
+    await until(
+      () => away.messages.length === known + AWAY,
+      "what was missed",
+      () => away.messages.length,
+    );
+    times.push(performance.now() - started);
+  }
   const contents = away.messages.map(({ content }) => content);
-  compare("the page that was away", contents, [other], AWAY);
-  check(took <= RETURN_MS, `what was missed took ${took.toFixed(0)} ms to arrive`);
-  figure(
-    `${AWAY} messages while one was away, complete after the return`,
-    `${took.toFixed(0)} ms (at most ${RETURN_MS})`,
-  );
+  report(`${AWAY} messages while one was away, ${RETURNS} times`, [
+    compare("the page that was away", contents, [other], AWAY * RETURNS),
+  ]);
+  const longest = Math.max(...times);
+  check(longest <= RETURN_MS, `what was missed took ${longest.toFixed(0)} ms to arrive`);
+  figure("  complete after the return", `${longest.toFixed(0)} ms at the longest (at most ${RETURN_MS})`);
   away.kill();
   writer.kill();
 }

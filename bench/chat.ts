@@ -137,6 +137,10 @@ console.log(
 const ratio = percentile(lines.chat.times, 0.5) / percentile(lines.echo.times, 0.5);
 report("chat: sent, stored, heard by the other", lines.chat.times, `${ratio.toFixed(1)}× the echo at p50`);
 
+const inserts = await measure(ceilings.origin, () => ({ path: "/insert" }), { count: 2000, width: 32 });
+console.log(
+  `\nceiling: inserts into D1, 32 at a time: ${inserts.rps.toFixed(0)}/s, p50 ${inserts.p50.toFixed(1)}, p99 ${inserts.p99.toFixed(1)} ms`,
+);
 console.log(`\n${chatWays.length} sockets, ${RATE} messages a second for ${SECONDS} s, twice in turns`);
 for (const turn of [1, 2]) {
   for (const [name, { ways }] of Object.entries(lines)) {

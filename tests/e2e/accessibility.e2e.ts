@@ -1,7 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { cameraJpeg } from "../factories/photos";
-import { connect, log, openChat, say } from "./chatting";
+import { log, openChat, say } from "./chatting";
+import { connect } from "./share";
 import { expect, test } from "./test";
 
 // A page that is not there answers 404, and Chromium writes that down.

@@ -1,4 +1,5 @@
-import { box, connect, log, openChat, read, say, write } from "./chatting";
+import { box, log, openChat, read, say, write } from "./chatting";
+import { connect } from "./share";
 import { expect, test } from "./test";
 
 const numbered = (from: number, to: number) =>

@@ -1,4 +1,5 @@
-import { connect, log, openChat, write } from "./chatting";
+import { log, openChat, write } from "./chatting";
+import { connect } from "./share";
 import { expect, test, toast } from "./test";
 
 test("two members write, see typing, read marks and a message taken back", async ({ join }) => {

@@ -1,16 +1,6 @@
 import type { Page } from "@playwright/test";
+import { idOf } from "./share";
 import { expect, type Member } from "./test";
-
-async function idOf({ page }: Member): Promise<string> {
-  const reply = await page.request.get("/api/auth/me");
-  return ((await reply.json()) as { user: { id: string } }).user.id;
-}
-
-export async function connect(a: Member, b: Member): Promise<void> {
-  const [aId, bId] = [await idOf(a), await idOf(b)];
-  expect((await a.page.request.post(`/api/connections/request/${bId}`)).status()).toBe(200);
-  expect((await b.page.request.post(`/api/connections/accept/${aId}`)).status()).toBe(200);
-}
 
 /** Writes by the calls, in order. */
 export async function say(from: Member, to: Member, texts: string[]): Promise<void> {

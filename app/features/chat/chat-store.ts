@@ -38,6 +38,8 @@ const typingTimers = new Map<string, ReturnType<typeof setTimeout>>();
 /** Pages that are on their way: a scroll asks for one many times. */
 const loadingOlder = new Set<string>();
 let reloading: ReturnType<typeof setTimeout> | undefined;
+/** Where each conversation ended when the link opened: what is told from then on may have a gap before it. */
+let wholeTo: ReadonlyMap<string, number> = new Map();
 /** Messages that came and are not in their places yet. */
 let arrived: MessageView[] = [];
 let placing: ReturnType<typeof setTimeout> | undefined;
@@ -108,17 +110,19 @@ export function openConversation(userId: string): void {
   if (known.conversations.get(userId)?.phase !== "ready") void loadConversation(userId);
 }
 
-/** Loads the newest messages with a member; those known stay on the screen meanwhile. */
-export async function loadConversation(userId: string): Promise<void> {
+/**
+ * Loads the newest messages with a member; those known stay on the screen meanwhile.
+ * @param wholeTo up to this id nothing is missing between the known ones
+ */
+export async function loadConversation(userId: string, wholeTo = 0): Promise<void> {
   if (!known.conversations.has(userId) || known.conversations.get(userId)?.phase === "failed") {
     become({ conversations: new Map(known.conversations).set(userId, starting) });
   }
   try {
     const { items, next } = await getPage<MessageView>(pageAddress(userId));
     change(userId, (was) => {
-      const isJoined =
-        was.phase === "ready" && was.messages.some(({ id }) => items.some((one) => one.id === id));
-      if (isJoined) return { ...was, messages: refresh(was.messages, items) };
+      const isJoined = next === null || Number(items.at(-1)?.id ?? 0) <= wholeTo;
+      if (was.phase === "ready" && isJoined) return { ...was, messages: refresh(was.messages, items) };
       // Too much was missed to go on from, or nothing is known yet but what was told while this was loading.
       const told = was.messages.filter(({ id }) => Number(id) > Number(items[0]?.id ?? 0));
       return { phase: "ready", messages: merge(told, items), older: next };
@@ -179,13 +183,23 @@ export function followChat(memberId: string): () => void {
   viewerId = memberId;
   const stops = [
     link.onOpen(() => {
+      placeArrived();
+      wholeTo = new Map(
+        [...known.conversations].map(([id, { messages }]) => [id, Number(messages.at(-1)?.id ?? 0)]),
+      );
       link.send({ type: "sync", payload: { after: syncedTo } });
       if (known.chats) void loadChats();
-      for (const userId of known.conversations.keys()) void loadConversation(userId);
     }),
     onFrame("synced", ({ after, more }) => {
+      placeArrived();
+      const isFilled = syncedTo !== null;
       syncedTo = after;
-      if (more) link.send({ type: "sync", payload: { after } });
+      if (more) return void link.send({ type: "sync", payload: { after } });
+      // What was read or taken back meanwhile, no `sync` tells. Only now, so that no page comes between the messages that were missed.
+      for (const userId of known.conversations.keys()) {
+        const end = isFilled ? undefined : wholeTo.get(userId);
+        void loadConversation(userId, end ?? Number.POSITIVE_INFINITY);
+      }
     }),
     onFrame("message", ({ senderUsername, receiverUsername, timestamp, clientId, ...message }) => {
       arrived.push(message);
