@@ -5,3 +5,6 @@ CREATE TABLE `deleted_messages` (
 	PRIMARY KEY(`sender_id`, `client_id`),
 	FOREIGN KEY (`sender_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
+--> statement-breakpoint
+DROP INDEX `messages_attachment`;--> statement-breakpoint
+CREATE INDEX `messages_attachment` ON `messages` (`attachment_media_id`) WHERE "messages"."attachment_media_id" IS NOT NULL;

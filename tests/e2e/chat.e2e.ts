@@ -55,7 +55,7 @@ test("a message elsewhere is told and counted; the list leads to it", async ({ j
 });
 
 test.describe("without a network", () => {
-  test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/, /WebSocket/] });
+  test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED|WebSocket/] });
 
   test("what is written waits, and goes once, in order, after a reload", async ({ join }) => {
     const [mara, noa] = [await join("mara"), await join("noa")];

@@ -35,7 +35,8 @@ export const messages = sqliteTable(
     index("messages_receiver").on(t.receiverId, t.id),
     index("messages_sender").on(t.senderId, t.id),
     index("messages_unread").on(t.receiverId, t.senderId).where(sql`${t.isRead} = 0`),
-    index("messages_attachment").on(t.attachmentMediaId),
+    // Most messages have none, and write nothing here.
+    index("messages_attachment").on(t.attachmentMediaId).where(sql`${t.attachmentMediaId} IS NOT NULL`),
   ],
 );
 
