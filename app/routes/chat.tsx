@@ -2,7 +2,7 @@ import { openChats } from "~/domain/chat/open-chats";
 import { ChatPage } from "~/features/chat/chat-page";
 import { ChatStartContext } from "~/features/chat/chat-store";
 import { useViewer } from "~/features/shell/viewer";
-import { onMemberPage } from "~/platform/page-context";
+import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/chat";
 
