@@ -118,7 +118,7 @@ export class Page {
   }
 
   write(text: string): Promise<void> {
-    return this.client.writeMessage(this.otherId, text);
+    return this.client.writeMessage(this.browser.member.id, this.otherId, text);
   }
 
   /** Scrolls to the beginning. */

@@ -102,6 +102,7 @@ test("an image is pasted or dropped, shown before it goes, and inline for both",
   await openChat(noa, mara);
   await openChat(mara, noa);
   const { page } = mara;
+  await expect(page.getByText("Active now")).toBeVisible();
   for (const [name, event] of [
     ["pasted.png", "paste"],
     ["dropped.png", "drop"],

@@ -25,5 +25,7 @@ export const box = (page: Page) => page.getByPlaceholder("Message...");
 
 export async function write(page: Page, text: string): Promise<void> {
   await box(page).fill(text);
+  // The page is alive.
+  await expect(page.getByRole("button", { name: "Send" })).toBeEnabled();
   await box(page).press("Enter");
 }

@@ -42,16 +42,16 @@ function dataUrlOf(blob: Blob): Promise<string> {
 /** This page's outbox. */
 export const outbox = new Outbox(browserStorage, transmit);
 
-/** Writes a message: from here on it is kept until the server has stored it. */
+/** Writes a message: from here on it is kept until the server has stored it, also when nothing has been started yet. */
 export function writeMessage(
+  from: string,
   receiverId: string,
   content: string,
   attachment?: OutboxItem["attachment"],
 ): Promise<void> {
-  if (!memberId) return Promise.resolve();
   return outbox.add({
     clientId: newId(),
-    memberId,
+    memberId: from,
     receiverId,
     content: content || (attachment ? ATTACHMENT_ONLY_TEXT : ""),
     ...(attachment ? { attachment } : {}),

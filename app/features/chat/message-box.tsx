@@ -19,6 +19,7 @@ export function MessageBox({ chat, viewerId }: { chat: ChatListItem; viewerId: s
   const [text, setText] = useDraft(viewerId, userId);
   const [file, setFile] = useState<File | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
+  const words = useRef<HTMLTextAreaElement>(null);
   const typedAt = useRef(0);
 
   function type(next: string) {
@@ -27,6 +28,12 @@ export function MessageBox({ chat, viewerId }: { chat: ChatListItem; viewerId: s
     typedAt.current = Date.now();
     link.send({ type: "typing", payload: { receiverId: userId, isTyping: true } });
   }
+
+  // What was typed before the page had come alive is a draft too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the document was left with, once.
+  useEffect(() => {
+    if (words.current?.value && words.current.value !== text) setText(words.current.value);
+  }, []);
 
   function choose(chosen: File | undefined) {
     if (!chosen) return;
@@ -48,7 +55,8 @@ export function MessageBox({ chat, viewerId }: { chat: ChatListItem; viewerId: s
       // The spec's words (point 8); the outbox keeps the message and sends it when there is a connection again.
       showToast({ kind: "danger", title: "Connection error", text: "Not connected to chat server" });
     }
-    void writeMessage(userId, content, file ? { name: file.name, type: file.type, data: file } : undefined);
+    const attachment = file ? { name: file.name, type: file.type, data: file } : undefined;
+    void writeMessage(viewerId, userId, content, attachment);
     type("");
     setFile(null);
     typedAt.current = 0;
@@ -107,6 +115,7 @@ export function MessageBox({ chat, viewerId }: { chat: ChatListItem; viewerId: s
           ]}
         />
         <textarea
+          ref={words}
           value={text}
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={key}
