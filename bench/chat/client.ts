@@ -2,4 +2,5 @@
 export { loadChats, loadConversation, loadOlder, readChat } from "~/features/chat/chat-store";
 export { startChat } from "~/features/chat/live-chat";
 export { outbox, writeMessage } from "~/features/chat/live-outbox";
+export { onFrame } from "~/realtime/frames";
 export { link } from "~/realtime/link";

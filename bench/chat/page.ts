@@ -62,6 +62,8 @@ export class Page {
   readonly #sockets = new Set<WebSocket>();
   readonly #locks = new Set<string>();
   #isAlive = true;
+  /** It knows from where to ask for what it misses: before that, a page that comes back starts anew from the newest messages. */
+  #hasSynced = false;
   #died = () => {};
   /** Resolves to false when the page is killed. */
   readonly dead = new Promise<false>((resolve) => {
@@ -96,6 +98,9 @@ export class Page {
       setInterval: (run: () => void, ms: number) => this.#keep(setInterval(run, ms)),
     };
     this.client = makeClient(...surroundings.map((name) => values[name]));
+    this.client.onFrame("synced", () => {
+      this.#hasSynced = true;
+    });
     this.client.startChat(member.id);
     this.client.link.start(member.id);
     void this.client.loadConversation(otherId);
@@ -108,6 +113,7 @@ export class Page {
 
   get isReady(): boolean {
     return (
+      this.#hasSynced &&
       this.client.link.state === "open" &&
       this.client.readChat().conversations.get(this.otherId)?.phase === "ready"
     );
