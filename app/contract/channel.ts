@@ -28,7 +28,16 @@ export const serverFrame = z.discriminatedUnion("type", [
   frame("read", someone.extend({ senderId: z.string(), upTo: z.string().optional() })),
   frame("message", liveMessage),
   /** `senderId` has taken a message back, for both. */
-  frame("message_deleted", z.object({ id: z.string(), senderId: z.string(), receiverId: z.string() })),
+  frame(
+    "message_deleted",
+    z.object({
+      id: z.string(),
+      senderId: z.string(),
+      receiverId: z.string(),
+      /** Of the sender's making: a page that still sends it can stop. */
+      clientId: z.string().optional(),
+    }),
+  ),
   /** Ends the answer to `sync`: all messages up to `after` have been sent; `more` when there are others to ask for. */
   frame("synced", z.object({ after: z.string(), more: z.boolean() })),
   frame("like_update", postCount),

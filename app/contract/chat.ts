@@ -74,3 +74,15 @@ export const chatListItem = z.object({
   lastMessage: z.object({ content: z.string(), createdAt: z.string() }).nullable(),
 });
 export type ChatListItem = z.infer<typeof chatListItem>;
+
+/** What the chat page's document comes with: the list, and the newest messages of the conversation its address names. */
+export interface ChatStart {
+  chats: ChatListItem[];
+  open: {
+    userId: string;
+    /** Newest first. */
+    messages: MessageView[];
+    /** The cursor of the older ones; null when there are none. */
+    next: string | null;
+  } | null;
+}

@@ -13,4 +13,4 @@ export {
   savedPosts,
 } from "./schema/posts";
 export { blocks, reports } from "./schema/safety";
-export { messages, notifications } from "./schema/talk";
+export { deletedMessages, messages, notifications } from "./schema/talk";

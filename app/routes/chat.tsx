@@ -1,18 +1,38 @@
+import { openChats } from "~/domain/chat/open-chats";
 import { ChatPage } from "~/features/chat/chat-page";
+import { ChatStartContext } from "~/features/chat/chat-store";
 import { useViewer } from "~/features/shell/viewer";
+import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/chat";
 
 export const meta: Route.MetaFunction = () => [{ title: "Messages · Afterglow" }];
+
+/** A document comes whole, to be read without JavaScript. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  const username = new URL(request.url).searchParams.get("user");
+  return onMemberPage(context, (ctx) => openChats(ctx, username));
+}
+
+/** Inside the browser the page appears at once, and its store knows or asks. */
+export function clientLoader() {
+  return null;
+}
 
 /** Which conversation is open is the browser's business: the page asks nothing of the server for it. */
 export function shouldRevalidate() {
   return false;
 }
 
-export default function Chat() {
+export default function Chat({ loaderData }: Route.ComponentProps) {
   const viewer = useViewer();
-  return viewer && <ChatPage viewerId={viewer.id} />;
+  return (
+    viewer && (
+      <ChatStartContext value={loaderData}>
+        <ChatPage viewerId={viewer.id} start={loaderData} />
+      </ChatStartContext>
+    )
+  );
 }
 
 export function ErrorBoundary() {

@@ -64,8 +64,8 @@ export async function roundTrips(
   return times;
 }
 
-/** Resident memory in KB of the workerd processes that this process has started, the newest last. */
-export function workerdMemory(): number[] {
+/** The workerd processes that this process has started, in that order: their resident memory, and the CPU time they have used. */
+function workerds(): { kb: number; cpuMs: number }[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
@@ -73,11 +73,20 @@ export function workerdMemory(): number[] {
         const status = readFileSync(`/proc/${pid}/status`, "utf8");
         const isOurs =
           new RegExp(`^PPid:\\s+${process.pid}$`, "m").test(status) && /^Name:\s+workerd/m.test(status);
-        return isOurs ? [{ pid: Number(pid), kb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) }] : [];
+        if (!isOurs) return [];
+        // Fields 14 and 15 of proc(5): user and system time in hundredths of a second; the second field has brackets.
+        const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+        const cpuMs = (Number(fields[11]) + Number(fields[12])) * 10;
+        return [{ pid: Number(pid), kb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]), cpuMs }];
       } catch {
         return [];
       }
     })
-    .sort((a, b) => a.pid - b.pid)
-    .map(({ kb }) => kb);
+    .sort((a, b) => a.pid - b.pid);
 }
+
+/** Resident memory in KB of each, the newest last. */
+export const workerdMemory = (): number[] => workerds().map(({ kb }) => kb);
+
+/** CPU time in milliseconds that each has used so far, the newest last. */
+export const workerdCpu = (): number[] => workerds().map(({ cpuMs }) => cpuMs);

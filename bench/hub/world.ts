@@ -13,25 +13,20 @@ export interface BenchMember {
 export const POST_ID = "bench-post";
 const AT = "2026-01-01T00:00:00.000Z";
 
-/** An empty state with a member, their post, and so many connections of theirs, all of them signed in. */
-export async function makeWorld(connections: number): Promise<{ state: string; members: BenchMember[] }> {
+/** An empty state with so many members, all of them signed in. */
+async function makeMembers(count: number) {
   const state = mkdtempSync(path.join(tmpdir(), "afterglow-bench-"));
   const world = await openLocalWorld(state);
-  const members = Array.from({ length: connections + 1 }, (_, at) => ({
+  const { db } = world;
+  const members: BenchMember[] = Array.from({ length: count }, (_, at) => ({
     id: `bench-${String(at).padStart(4, "0")}`,
     token: randomBytes(32).toString("base64url"),
   }));
-  const [owner] = members;
-  if (!owner) throw new Error("A world has at least its owner.");
-  const { db } = world;
   const user = db.prepare(
     "INSERT INTO users (id, username, password, email, full_name, profile_setup_at, created_at) VALUES (?1, ?1, '', ?1 || '@example.com', ?1, ?2, ?2)",
   );
   const session = db.prepare(
     "INSERT INTO sessions (id, user_id, last_seen_at, expires_at, created_at) VALUES (?, ?, ?, '2099-01-01T00:00:00.000Z', ?)",
-  );
-  const connection = db.prepare(
-    "INSERT INTO connections (id, follower_id, following_id, status, created_at) VALUES (?1, ?2, ?1, 'accepted', ?3)",
   );
   const now = new Date().toISOString();
   await db.batch(members.map(({ id }) => user.bind(id, AT)));
@@ -40,7 +35,41 @@ export async function makeWorld(connections: number): Promise<{ state: string; m
       session.bind(createHash("sha256").update(token).digest("hex"), id, now, now),
     ),
   );
-  await db.batch(members.slice(1).map(({ id }) => connection.bind(id, owner.id, AT)));
+  return { state, world, members };
+}
+
+async function connectAll(db: D1Database, pairs: (readonly [BenchMember, BenchMember])[]): Promise<void> {
+  const connection = db.prepare(
+    "INSERT INTO connections (id, follower_id, following_id, status, created_at) VALUES (?1, ?2, ?1, 'accepted', ?3)",
+  );
+  await db.batch(pairs.map(([one, other]) => connection.bind(one.id, other.id, AT)));
+}
+
+/** An empty state with so many pairs of members, each connected with the other alone. */
+export async function makePairs(
+  count: number,
+): Promise<{ state: string; pairs: [BenchMember, BenchMember][] }> {
+  const { state, world, members } = await makeMembers(count * 2);
+  const pairs = members.slice(count).map((other, at): [BenchMember, BenchMember] => {
+    const one = members[at];
+    if (!one) throw new Error("Every pair has two members.");
+    return [one, other];
+  });
+  await connectAll(world.db, pairs);
+  await world.close();
+  return { state, pairs };
+}
+
+/** An empty state with a member, their post, and so many connections of theirs. */
+export async function makeWorld(connections: number): Promise<{ state: string; members: BenchMember[] }> {
+  const { state, world, members } = await makeMembers(connections + 1);
+  const [owner, ...others] = members;
+  if (!owner) throw new Error("A world has at least its owner.");
+  const { db } = world;
+  await connectAll(
+    db,
+    others.map((other) => [other, owner] as const),
+  );
   await db.batch([
     db
       .prepare(

@@ -1,6 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { cameraJpeg } from "../factories/photos";
+import { log, openChat, say } from "./chatting";
+import { connect } from "./share";
 import { expect, test } from "./test";
 
 // A page that is not there answers 404, and Chromium writes that down.
@@ -37,13 +39,14 @@ test("the visitors' pages are accessible in both themes", async ({ page }) => {
 });
 
 test("the members' pages are accessible in both themes", async ({ join }) => {
-  const { page } = await join();
+  const mara = await join();
+  const { page } = mara;
   const upload = {
     name: "a.jpg",
     mimeType: "image/jpeg",
     buffer: await cameraJpeg({ width: 600, height: 400 }),
   };
-  const empty = ["/feed", "/profile", "/post", "/post/nowhere", "/profile/nobody.here"];
+  const empty = ["/feed", "/profile", "/post", "/post/nowhere", "/profile/nobody.here", "/chat"];
   for (const path of empty) {
     await page.goto(path);
     await expectAccessible(page, `${path}, empty`);
@@ -57,6 +60,13 @@ test("the members' pages are accessible in both themes", async ({ join }) => {
     await page.goto(path);
     await expectAccessible(page, path);
   }
+  const noa = await join("noa");
+  await connect(mara, noa);
+  await say(mara, noa, ["hello"]);
+  await say(noa, mara, ["https://example.com", "🌅"]);
+  await openChat(mara, noa);
+  await expect(log(page, noa).getByText("New messages")).toBeVisible();
+  await expectAccessible(page, "a conversation");
   await page.getByRole("button", { name: "Your menu" }).click();
   await expect(page.getByRole("menu")).toBeVisible();
   await expectAccessible(page, "the menu", "[role=menu]");

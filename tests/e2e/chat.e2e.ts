@@ -1,23 +1,6 @@
-import type { Page } from "@playwright/test";
-import { expect, type Member, test, toast } from "./test";
-
-async function idOf({ page }: Member): Promise<string> {
-  const reply = await page.request.get("/api/auth/me");
-  return ((await reply.json()) as { user: { id: string } }).user.id;
-}
-
-async function connect(a: Member, b: Member): Promise<void> {
-  const [aId, bId] = [await idOf(a), await idOf(b)];
-  expect((await a.page.request.post(`/api/connections/request/${bId}`)).status()).toBe(200);
-  expect((await b.page.request.post(`/api/connections/accept/${aId}`)).status()).toBe(200);
-}
-
-const openChat = (who: Member, other: Member) => who.page.goto(`/chat?user=${other.username}`);
-const log = (page: Page, other: Member) => page.getByRole("log", { name: `Messages with ${other.username}` });
-async function write(page: Page, text: string): Promise<void> {
-  await page.getByPlaceholder("Message...").fill(text);
-  await page.getByPlaceholder("Message...").press("Enter");
-}
+import { log, openChat, write } from "./chatting";
+import { connect } from "./share";
+import { expect, test, toast } from "./test";
 
 test("two members write, see typing, read marks and a message taken back", async ({ join }) => {
   const [mara, noa] = [await join("mara"), await join("noa")];
@@ -28,11 +11,21 @@ test("two members write, see typing, read marks and a message taken back", async
   await expect(mara.page.getByText("Active now")).toBeVisible();
   await noa.page.getByPlaceholder("Message...").pressSequentially("So");
   await expect(mara.page.getByText(`${noa.username} is typing…`)).toBeVisible();
+  const look = (state: string) =>
+    noa.page.evaluate((value) => {
+      Object.defineProperty(document, "visibilityState", { value, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, state);
+  await look("hidden");
   await write(mara.page, "Look: https://example.com/a.");
   await expect(
     log(noa.page, mara).getByRole("link", { name: "https://example.com/a", exact: true }),
   ).toBeVisible();
+  expect(await (await noa.page.request.get("/api/chat/unread")).json()).toEqual({ count: 1 });
+  await expect(log(mara.page, noa).getByText("Sent", { exact: true })).toBeVisible();
+  await look("visible");
   await expect(log(mara.page, noa).getByText("Read", { exact: true })).toBeVisible();
+  await expect(mara.page.getByText(`${noa.username} is typing…`)).toHaveCount(0);
   await log(mara.page, noa).getByRole("button", { name: "Delete message" }).click();
   await mara.page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(noa.page.getByText(`Start a conversation with ${mara.username}`)).toBeVisible();
@@ -49,6 +42,7 @@ test("a message elsewhere is told and counted; the list leads to it", async ({ j
   await write(noa.page, "This one is longer than thirty characters");
   await expect(toast(mara.page, noa.username)).toContainText("This one is longer than thirty…");
   await expect(mara.page).toHaveTitle(/^\(\d\) /);
+  await expect(mara.page.getByRole("link", { name: "Chat, 1 unread" })).toBeVisible();
   await mara.page.goto("/chat");
   await mara.page.getByPlaceholder("Search messages").fill("zzzz");
   await expect(mara.page.getByText("No messages found")).toBeVisible();
@@ -61,7 +55,7 @@ test("a message elsewhere is told and counted; the list leads to it", async ({ j
 });
 
 test.describe("without a network", () => {
-  test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/, /WebSocket/] });
+  test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED|WebSocket/] });
 
   test("what is written waits, and goes once, in order, after a reload", async ({ join }) => {
     const [mara, noa] = [await join("mara"), await join("noa")];

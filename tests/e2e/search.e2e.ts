@@ -3,7 +3,7 @@ import type { Page, Route } from "@playwright/test";
 import { gate } from "./share";
 import { expect, test } from "./test";
 
-test.use({ allowedErrors: [/status of 500/, /net::ERR_ABORTED/] });
+test.use({ allowedErrors: [/status of 500|net::ERR_ABORTED/] });
 
 const box = (page: Page) => page.getByRole("combobox", { name: "Search" });
 const field = (page: Page) => page.getByRole("search").getByRole("searchbox", { name: "Search" });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { notificationTypes } from "../../contract/notifications";
 import { createdAt, type PairColumns, pairOf } from "./columns";
 import { users } from "./members";
@@ -35,8 +35,22 @@ export const messages = sqliteTable(
     index("messages_receiver").on(t.receiverId, t.id),
     index("messages_sender").on(t.senderId, t.id),
     index("messages_unread").on(t.receiverId, t.senderId).where(sql`${t.isRead} = 0`),
-    index("messages_attachment").on(t.attachmentMediaId),
+    // Most messages have none, and write nothing here.
+    index("messages_attachment").on(t.attachmentMediaId).where(sql`${t.attachmentMediaId} IS NOT NULL`),
   ],
+);
+
+/** Names of messages that were deleted: sending one again, as a page does that had no answer, must not bring it back. */
+export const deletedMessages = sqliteTable(
+  "deleted_messages",
+  {
+    senderId: text("sender_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    clientId: text("client_id").notNull(),
+    messageId: integer("message_id").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.senderId, t.clientId] })],
 );
 
 export const notifications = sqliteTable(

@@ -5,16 +5,20 @@ import type { MemberCtx } from "../context";
 import { sweepRemovals } from "../media/sweep-removals";
 
 /**
- * Takes back a message of the viewer's, for both, with its file (by trigger).
+ * Takes back a message of the viewer's, for both, with its file (by trigger). Its `clientId` is kept, so that it stays
+ * deleted when a page that had no answer sends it again.
  * @throws AppError `not_found`, also for what others wrote to each other; `forbidden` for what was written to the viewer
  */
 export async function deleteMessage(ctx: MemberCtx, messageId: string): Promise<void> {
   const me = ctx.viewer.id;
   const id = /^\d{1,15}$/.test(messageId) ? Number(messageId) : 0;
-  const [deleted, left] = await batchRows(ctx.db, [
+  const [, deleted, left] = await batchRows(ctx.db, [
+    sql`
+      INSERT INTO deleted_messages (sender_id, client_id, message_id)
+      SELECT sender_id, client_id, id FROM messages WHERE id = ${id} AND sender_id = ${me} AND client_id IS NOT NULL`,
     sql`
       DELETE FROM messages WHERE id = ${id} AND sender_id = ${me}
-      RETURNING receiver_id AS receiverId, attachment_media_id AS mediaId`,
+      RETURNING receiver_id AS receiverId, client_id AS clientId, attachment_media_id AS mediaId`,
     sql`SELECT 1 FROM messages WHERE id = ${id} AND receiver_id = ${me}`,
   ]);
   const gone = deleted?.[0];
@@ -23,7 +27,9 @@ export async function deleteMessage(ctx: MemberCtx, messageId: string): Promise<
     throw new AppError("not_found", "There is no such message.");
   }
   const receiverId = String(gone.receiverId);
-  const frame = { type: "message_deleted", payload: { id: messageId, senderId: me, receiverId } } as const;
+  const clientId = gone.clientId === null ? {} : { clientId: String(gone.clientId) };
+  const payload = { id: messageId, senderId: me, receiverId, ...clientId };
+  const frame = { type: "message_deleted", payload } as const;
   for (const member of [receiverId, me]) ctx.realtime.tell(member, frame);
   if (gone.mediaId !== null) ctx.defer(sweepRemovals(ctx));
 }

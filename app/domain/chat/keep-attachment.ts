@@ -14,6 +14,9 @@ export interface KeptAttachment {
   name: string;
   /** Bytes. */
   size: number;
+  /** Pixels; 0 for what is no image. */
+  width: number;
+  height: number;
   /** Stores the row of the file; before the message that names it. */
   write: SQL;
   /** Takes the row back when no message came to name it, which leaves word to remove the objects. */
@@ -43,6 +46,8 @@ export async function keepAttachment(
     type: contentType,
     name: cleanName(name),
     size,
+    width,
+    height,
     write: sql`
       INSERT INTO media (id, user_id, content_type, size, width, height, placeholder, color, created_at)
       VALUES (${id}, ${ctx.viewer.id}, ${contentType}, ${size}, ${width}, ${height}, ${placeholder}, ${color},

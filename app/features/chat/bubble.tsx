@@ -1,14 +1,15 @@
 import { FileText, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { memo } from "react";
 import type { MessageView } from "~/contract/chat";
 import { ATTACHMENT_ONLY_TEXT } from "~/contract/limits";
-import { sendJson } from "~/features/api/json";
 import { classNames } from "~/ui/class-names";
-import { ConfirmDialog } from "~/ui/confirm-dialog";
-import { showToast } from "~/ui/toast-store";
 import { outbox } from "./live-outbox";
 import { isEmojiOnly, MessageText } from "./message-text";
 import type { OutboxItem } from "./outbox";
+
+/** A picture in a bubble is at most so large, in pixels; smaller ones stay as they are. */
+const PICTURE_WIDTH = 360;
+const PICTURE_HEIGHT = 320;
 
 interface BubbleProps {
   isOwn: boolean;
@@ -33,10 +34,9 @@ function Bubble({ isOwn, content, attachment, file }: BubbleProps) {
           <img
             src={`${attachment.url}?size=feed`}
             alt={attachment.name}
-            width={attachment.width}
-            height={attachment.height}
+            {...shownSize(attachment)}
             loading="lazy"
-            className="max-h-80 w-auto max-w-full object-contain"
+            className="h-auto max-w-full"
           />
         </a>
       )}
@@ -52,7 +52,7 @@ function Bubble({ isOwn, content, attachment, file }: BubbleProps) {
         </div>
       )}
       {words && (
-        <p className="px-3.5 py-2">
+        <p className={isEmojiOnly(words) ? "py-1" : "px-3.5 py-2"}>
           <MessageText text={words} />
         </p>
       )}
@@ -72,23 +72,28 @@ function FileWords({ name, size }: { name: string; size: number }) {
   );
 }
 
-/** A message that is stored. `showState` says under it whether the other one has read it. */
-export function StoredMessage({
+/** The size a picture is shown at: known before it has loaded, so that nothing moves when it has. */
+function shownSize({ width, height }: { width?: number; height?: number }) {
+  if (!width || !height) return {};
+  const scale = Math.min(1, PICTURE_WIDTH / width, PICTURE_HEIGHT / height);
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
+/** A message that is stored, with what stands under it: its time at the end of a run, and whether the other one has read it. */
+export const StoredMessage = memo(function StoredMessage({
   message,
   isOwn,
+  time,
   showState,
+  onTakeBack,
 }: {
   message: MessageView;
   isOwn: boolean;
+  time: string | null;
   showState: boolean;
+  onTakeBack: (id: string) => void;
 }) {
-  const [asking, setAsking] = useState(false);
-  async function remove() {
-    setAsking(false);
-    await sendJson("DELETE", `/api/chat/message/${message.id}`).catch(() =>
-      showToast({ kind: "danger", title: "Error", text: "Failed to delete message" }),
-    );
-  }
+  const state = isOwn && showState ? (message.isRead ? "Read" : "Sent") : null;
   return (
     <li className={classNames("group flex flex-col", isOwn ? "items-end" : "items-start")}>
       <div className={classNames("flex w-full items-center gap-1", isOwn && "justify-end")}>
@@ -96,7 +101,7 @@ export function StoredMessage({
           <button
             type="button"
             aria-label="Delete message"
-            onClick={() => setAsking(true)}
+            onClick={() => onTakeBack(message.id)}
             className="touch inline-flex items-center justify-center rounded-full text-muted opacity-0 focus-visible:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-60"
           >
             <Trash2 aria-hidden className="size-4" />
@@ -104,18 +109,19 @@ export function StoredMessage({
         )}
         <Bubble isOwn={isOwn} content={message.content} attachment={message.attachment} />
       </div>
-      {isOwn && showState && <State>{message.isRead ? "Read" : "Sent"}</State>}
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Delete this message?"
-        text="It disappears for both of you."
-        confirmLabel="Delete"
-        onConfirm={() => void remove()}
-      />
+      {(time || state) && (
+        <span className="flex gap-1.5 pt-0.5 text-muted text-xs">
+          {time && (
+            <time dateTime={message.createdAt} suppressHydrationWarning>
+              {time}
+            </time>
+          )}
+          {state && <span>{state}</span>}
+        </span>
+      )}
     </li>
   );
-}
+});
 
 /** A message on its way, or one the server will not have. */
 export function WaitingMessage({ item }: { item: OutboxItem }) {
@@ -128,7 +134,7 @@ export function WaitingMessage({ item }: { item: OutboxItem }) {
         file={attachment && { name: attachment.name, size: attachment.data.size }}
       />
       {refused === undefined ? (
-        <State>Sending</State>
+        <span className="pt-0.5 text-muted text-xs">Sending</span>
       ) : (
         <span className="flex items-center gap-2 text-danger text-sm" role="alert">
           Failed: {refused}
@@ -146,8 +152,4 @@ export function WaitingMessage({ item }: { item: OutboxItem }) {
       )}
     </li>
   );
-}
-
-function State({ children }: { children: string }) {
-  return <span className="pt-0.5 text-muted text-xs">{children}</span>;
 }

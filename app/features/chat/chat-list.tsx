@@ -128,7 +128,7 @@ function Row({ chat, isOpen }: { chat: ChatListItem; isOpen: boolean }) {
 function Face({ chat: { userId, username, fullName, profileImage } }: { chat: ChatListItem }) {
   const online = useOnline(userId);
   return (
-    <span className="relative">
+    <span className="relative flex">
       <Avatar name={fullName || username} image={profileImage} size="lg" />
       {online && (
         <span className="absolute right-0 bottom-0 size-3.5 rounded-full border-2 border-surface bg-success">

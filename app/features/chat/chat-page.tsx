@@ -1,26 +1,27 @@
 import { MessageCircle } from "lucide-react";
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { useSearchParams } from "react-router";
+import type { ChatStart } from "~/contract/chat";
 import { classNames } from "~/ui/class-names";
 import { EmptyState } from "~/ui/states";
 import { ChatList } from "./chat-list";
-import { loadChats, useChat } from "./chat-store";
+import { startFrom, useChat } from "./chat-store";
 import { ConversationPane } from "./conversation";
 
 /** List and conversation side by side; one of them at a time under 768 px (spec points 2 and 9). */
-export function ChatPage({ viewerId }: { viewerId: string }) {
+export function ChatPage({ viewerId, start }: { viewerId: string; start: ChatStart | null }) {
   const [params] = useSearchParams();
   const { chats } = useChat();
   const openUsername = params.get("user");
   const open = openUsername
     ? chats?.find(({ username }) => username.toLowerCase() === openUsername.toLowerCase())
     : undefined;
-  useEffect(() => {
-    void loadChats();
-  }, []);
+  // Before the conversation asks for what the document has brought already.
+  useLayoutEffect(() => startFrom(start), [start]);
   return (
     <div className="mx-auto max-w-5xl md:px-4 md:py-6">
-      <div className="flex h-[calc(100dvh-8rem)] overflow-hidden bg-surface md:h-[600px] md:rounded-card md:border md:border-line">
+      {/* On a phone, all there is between the two bars, and the room that other pages leave under their end is not wanted. */}
+      <div className="-mb-24 md:mb-0 flex h-[calc(100dvh-122px-env(safe-area-inset-top)-env(safe-area-inset-bottom))] overflow-hidden bg-surface md:h-[600px] md:rounded-card md:border md:border-line">
         <div
           className={classNames(
             "flex w-full min-w-0 flex-col md:w-80 md:border-line md:border-r",

@@ -6,7 +6,7 @@ import { useOnline } from "~/realtime/presence";
 import { Avatar } from "~/ui/avatar";
 import { IconButton, IconLink } from "~/ui/icon-button";
 import { showToast } from "~/ui/toast-store";
-import { loadConversation } from "./chat-store";
+import { openConversation } from "./chat-store";
 import { MessageBox } from "./message-box";
 import { MessageList } from "./message-list";
 import { showsConversation } from "./unread-store";
@@ -17,12 +17,14 @@ export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewe
   const online = useOnline(userId);
   useEffect(() => {
     showsConversation(userId);
-    void loadConversation(userId);
+    openConversation(userId);
     return () => showsConversation(null);
   }, [userId]);
   const comingSoon = () => showToast({ title: "Feature coming soon" });
   return (
     <section aria-label={`Conversation with ${username}`} className="flex min-h-0 flex-1 flex-col">
+      {/* On a phone the list, and with it the page's heading, is out of sight. */}
+      <h1 className="sr-only md:hidden">Messages with {fullName || username}</h1>
       <header className="flex items-center gap-2 border-line border-b p-3">
         <IconLink
           to="/chat"
@@ -42,7 +44,7 @@ export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewe
         <IconButton label="Video call" tooltip icon={<Video aria-hidden />} onClick={comingSoon} />
       </header>
       <MessageList chat={chat} viewerId={viewerId} />
-      <MessageBox chat={chat} />
+      <MessageBox chat={chat} viewerId={viewerId} />
     </section>
   );
 }

@@ -9,7 +9,9 @@ import { browserStorage } from "./outbox-storage";
 // The server has no tab, and may not make random values while it starts.
 const TAB = typeof document === "undefined" ? "" : newId();
 const LOCK = "afterglow-tab-";
+const ADOPT_WAIT_MS = 3000;
 let memberId: string | null = null;
+let lastTime = 0;
 
 /** Text goes by the channel and is answered there; a file by a call of its own, so that it holds nothing else up. */
 async function transmit({ receiverId, content, clientId, attachment }: OutboxItem): Promise<void> {
@@ -40,22 +42,28 @@ function dataUrlOf(blob: Blob): Promise<string> {
 /** This page's outbox. */
 export const outbox = new Outbox(browserStorage, transmit);
 
-/** Writes a message: from here on it is kept until the server has stored it. */
+/** Writes a message: from here on it is kept until the server has stored it, also when nothing has been started yet. */
 export function writeMessage(
+  from: string,
   receiverId: string,
   content: string,
   attachment?: OutboxItem["attachment"],
 ): Promise<void> {
-  if (!memberId) return Promise.resolve();
   return outbox.add({
     clientId: newId(),
-    memberId,
+    memberId: from,
     receiverId,
     content: content || (attachment ? ATTACHMENT_ONLY_TEXT : ""),
     ...(attachment ? { attachment } : {}),
-    createdAt: new Date().toISOString(),
+    createdAt: nextTime(),
     tabId: TAB,
   });
+}
+
+/** Never the same twice and never back, whatever the clock does: the order in which a page that comes after sends. */
+function nextTime(): string {
+  lastTime = Math.max(Date.now(), lastTime + 1);
+  return new Date(lastTime).toISOString();
 }
 
 /** Which tabs live: each holds a lock of its own. Where there are no locks, sending again what another tab sends too is harmless. */
@@ -66,7 +74,12 @@ async function livingTabs(): Promise<ReadonlySet<string>> {
 
 async function adopt(id: string): Promise<void> {
   const living = await livingTabs();
+  if (memberId !== id) return;
   await outbox.adopt(id, TAB, (tab) => tab !== TAB && living.has(tab));
+}
+
+function openWithLink(): void {
+  if (memberId !== null && link.state === "open") outbox.open();
 }
 
 /** Sends for a member, with what earlier pages have left; call what it returns to stop. */
@@ -78,15 +91,19 @@ export function startOutbox(id: string): () => void {
   });
   void navigator.locks?.request(LOCK + TAB, () => held).catch(() => undefined);
   const stops = [
+    // What an earlier page has left was written first, and goes first; a database that does not answer holds up nothing for long.
     link.onOpen(() => {
-      outbox.open();
-      void adopt(id);
+      const late = new Promise<void>((resolve) => setTimeout(resolve, ADOPT_WAIT_MS));
+      void Promise.race([adopt(id).catch(() => undefined), late]).then(openWithLink);
     }),
     link.subscribe(() => {
       if (link.state !== "open") outbox.close();
     }),
     onFrame("message", ({ senderId, clientId }) => {
       if (senderId === id) outbox.settle(clientId);
+    }),
+    onFrame("message_deleted", ({ clientId }) => {
+      if (clientId) outbox.settle(clientId);
     }),
     onFrame("error", ({ clientId, message }) => {
       if (clientId) outbox.refuse(clientId, message);

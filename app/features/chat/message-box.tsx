@@ -7,46 +7,33 @@ import { controlLook } from "~/ui/control-look";
 import { IconButton } from "~/ui/icon-button";
 import { Menu } from "~/ui/menu";
 import { showToast } from "~/ui/toast-store";
+import { useDraft } from "./drafts";
 import { writeMessage } from "./live-outbox";
 
 const TYPING_EVERY_MS = 2500;
 const FILE_TYPES = "image/*,.pdf,.txt,.doc,.docx,application/pdf,text/plain";
 
-/** What was being written to whom, as long as this page lives and, where it can, beyond. */
-const draftKey = (userId: string) => `afterglow_draft_${userId}`;
-
-function readDraft(userId: string): string {
-  try {
-    return sessionStorage.getItem(draftKey(userId)) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-function keepDraft(userId: string, text: string): void {
-  try {
-    if (text) sessionStorage.setItem(draftKey(userId), text);
-    else sessionStorage.removeItem(draftKey(userId));
-  } catch {
-    // A browser that keeps nothing: the draft lasts as long as the conversation is open.
-  }
-}
-
-/** Enter sends, Shift+Enter breaks the line; a file can be chosen or pasted, and is shown before it goes. */
-export function MessageBox({ chat }: { chat: ChatListItem }) {
+/** Enter sends, Shift+Enter breaks the line; a file can be chosen, pasted or dropped, and is shown before it goes. */
+export function MessageBox({ chat, viewerId }: { chat: ChatListItem; viewerId: string }) {
   const { userId, username } = chat;
-  const [text, setText] = useState(() => readDraft(userId));
+  const [text, setText] = useDraft(viewerId, userId);
   const [file, setFile] = useState<File | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
+  const words = useRef<HTMLTextAreaElement>(null);
   const typedAt = useRef(0);
 
   function type(next: string) {
     setText(next);
-    keepDraft(userId, next);
     if (next === "" || Date.now() - typedAt.current < TYPING_EVERY_MS) return;
     typedAt.current = Date.now();
     link.send({ type: "typing", payload: { receiverId: userId, isTyping: true } });
   }
+
+  // What was typed before the page had come alive is a draft too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the document was left with, once.
+  useEffect(() => {
+    if (words.current?.value && words.current.value !== text) setText(words.current.value);
+  }, []);
 
   function choose(chosen: File | undefined) {
     if (!chosen) return;
@@ -68,7 +55,8 @@ export function MessageBox({ chat }: { chat: ChatListItem }) {
       // The spec's words (point 8); the outbox keeps the message and sends it when there is a connection again.
       showToast({ kind: "danger", title: "Connection error", text: "Not connected to chat server" });
     }
-    void writeMessage(userId, content, file ? { name: file.name, type: file.type, data: file } : undefined);
+    const attachment = file ? { name: file.name, type: file.type, data: file } : undefined;
+    void writeMessage(viewerId, userId, content, attachment);
     type("");
     setFile(null);
     typedAt.current = 0;
@@ -127,6 +115,7 @@ export function MessageBox({ chat }: { chat: ChatListItem }) {
           ]}
         />
         <textarea
+          ref={words}
           value={text}
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={key}

@@ -1,17 +1,19 @@
-import { Fragment, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { Fragment, type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { ChatListItem, MessageView } from "~/contract/chat";
 import { sendJson } from "~/features/api/json";
 import { link } from "~/realtime/link";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { ErrorState } from "~/ui/states";
+import { showToast } from "~/ui/toast-store";
 import { StoredMessage, WaitingMessage } from "./bubble";
-import { loadConversation, loadOlder, useChat } from "./chat-store";
+import { type Conversation, loadConversation, loadOlder, useChat } from "./chat-store";
+import { dayName, dayOf, timeOfDay } from "./days";
 import { outbox } from "./live-outbox";
 import type { OutboxItem } from "./outbox";
+import { useScroll } from "./use-scroll";
 
-const NEAR_PX = 80;
 const none: readonly OutboxItem[] = [];
-const dayFormat = new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long", day: "numeric" });
 
 /** The messages of one conversation, oldest first, with what is still on its way at the end. */
 export function MessageList({ chat, viewerId }: { chat: ChatListItem; viewerId: string }) {
@@ -22,8 +24,13 @@ export function MessageList({ chat, viewerId }: { chat: ChatListItem; viewerId: 
   const conversation = conversations.get(chat.userId);
   const messages = conversation?.messages ?? [];
   const isTyping = typing.has(chat.userId);
+  const firstUnread = useFirstUnread(chat, conversation);
   useReadMarks(chat.userId, messages);
-  const scroll = useScroll(messages, waiting.length, isTyping);
+  const scroll = useScroll({
+    first: messages[0]?.id ?? "",
+    waiting: waiting.length,
+    onTop: () => void loadOlder(chat.userId).catch(() => undefined),
+  });
 
   if (conversation?.phase === "failed") {
     return (
@@ -34,57 +41,139 @@ export function MessageList({ chat, viewerId }: { chat: ChatListItem; viewerId: 
       />
     );
   }
-  const lastOwn = messages.findLast(({ senderId }) => senderId === viewerId)?.id;
   return (
     <div
       ref={scroll.ref}
-      onScroll={(event) => {
-        scroll.note(event.currentTarget);
-        if (event.currentTarget.scrollTop < NEAR_PX) void loadOlder(chat.userId).catch(() => undefined);
-      }}
+      onScroll={scroll.note}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
       tabIndex={0}
       role="log"
       aria-label={`Messages with ${chat.username}`}
-      className="min-h-0 flex-1 overflow-y-auto px-4 py-3 [overflow-anchor:none]"
+      // Turned over, it starts at its end and keeps its place when older messages come in above, without a script.
+      className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto [overflow-anchor:none]"
     >
-      {!conversation || conversation.phase === "loading" ? (
-        <Loading label="Loading messages">
-          <RowSkeletons count={3} />
-        </Loading>
-      ) : messages.length === 0 && waiting.length === 0 ? (
-        <p className="py-16 text-center text-muted">Start a conversation with {chat.username}</p>
-      ) : (
-        <ol className="grid gap-1">
-          {messages.map((message, at) => (
-            <Fragment key={message.id}>
-              <Separator message={message} before={messages[at - 1]} />
-              <StoredMessage
-                message={message}
-                isOwn={message.senderId === viewerId}
-                showState={message.id === lastOwn}
-              />
-            </Fragment>
-          ))}
-          {waiting.map((item) => (
-            <WaitingMessage key={item.clientId} item={item} />
-          ))}
-        </ol>
-      )}
-      <p role="status" className="min-h-6 pt-1 text-muted text-sm">
-        {isTyping && `${chat.username} is typing…`}
-      </p>
+      <div className="flex grow flex-col px-4 py-3">
+        {!conversation || conversation.phase === "loading" ? (
+          <Loading label="Loading messages">
+            <RowSkeletons count={3} />
+          </Loading>
+        ) : messages.length === 0 && waiting.length === 0 ? (
+          <p className="my-auto py-16 text-center text-muted">Start a conversation with {chat.username}</p>
+        ) : (
+          <Messages messages={messages} viewerId={viewerId} firstUnread={firstUnread}>
+            {waiting.map((item) => (
+              <WaitingMessage key={item.clientId} item={item} />
+            ))}
+          </Messages>
+        )}
+        <p role="status" className="min-h-6 pt-1 text-muted text-sm">
+          {isTyping && `${chat.username} is typing…`}
+        </p>
+      </div>
     </div>
   );
 }
 
-/** A day's name before its first message; a little room where the writer changes. */
-function Separator({ message, before }: { message: MessageView; before: MessageView | undefined }) {
-  const day = dayFormat.format(new Date(message.createdAt));
-  if (!before || dayFormat.format(new Date(before.createdAt)) !== day) {
-    return <li className="py-3 text-center text-muted text-xs">{day}</li>;
+/** The stored messages, by days and by runs of one writer; after them what is passed in. */
+function Messages({
+  messages,
+  viewerId,
+  firstUnread,
+  children,
+}: {
+  messages: readonly MessageView[];
+  viewerId: string;
+  firstUnread: string | null;
+  children: ReactNode;
+}) {
+  const zone = useZone();
+  const [asking, setAsking] = useState<string | null>(null);
+  const lastOwn = messages.findLast(({ senderId }) => senderId === viewerId)?.id;
+  const days = messages.map(({ createdAt }) => dayOf(createdAt, zone));
+  const continues = (at: number) =>
+    at > 0 && days[at] === days[at - 1] && messages[at]?.senderId === messages[at - 1]?.senderId;
+  async function takeBack(id: string) {
+    setAsking(null);
+    await sendJson("DELETE", `/api/chat/message/${id}`).catch(() =>
+      showToast({ kind: "danger", title: "Error", text: "Failed to delete message" }),
+    );
   }
-  return before.senderId === message.senderId ? null : <li aria-hidden className="h-2" />;
+  return (
+    <>
+      <ol className="mt-auto grid gap-1">
+        {messages.map((message, at) => (
+          <Fragment key={message.id}>
+            {days[at] !== days[at - 1] && (
+              <li className="py-3 text-center text-muted text-xs" suppressHydrationWarning>
+                {dayName(message.createdAt, Date.now(), zone)}
+              </li>
+            )}
+            {message.id === firstUnread && <NewMessages />}
+            {days[at] === days[at - 1] && !continues(at) && <li aria-hidden className="h-2" />}
+            <StoredMessage
+              message={message}
+              isOwn={message.senderId === viewerId}
+              time={continues(at + 1) ? null : timeOfDay(message.createdAt, zone)}
+              showState={message.id === lastOwn}
+              onTakeBack={setAsking}
+            />
+          </Fragment>
+        ))}
+        {children}
+      </ol>
+      <ConfirmDialog
+        open={asking !== null}
+        onOpenChange={() => setAsking(null)}
+        title="Delete this message?"
+        text="It disappears for both of you."
+        confirmLabel="Delete"
+        onConfirm={() => asking && void takeBack(asking)}
+      />
+    </>
+  );
+}
+
+/** Where the unread messages began; `useScroll` finds it by its attribute. */
+function NewMessages() {
+  return (
+    <li data-first-unread className="flex items-center gap-3 py-2 font-semibold text-ember-strong text-xs">
+      <span aria-hidden className="h-px flex-1 bg-current" />
+      New messages
+      <span aria-hidden className="h-px flex-1 bg-current" />
+    </li>
+  );
+}
+
+/** The reader's zone is the browser's, which the server does not know: a document is written in UTC. */
+function useZone(): "UTC" | undefined {
+  return useSyncExternalStore(
+    () => () => {},
+    () => undefined,
+    () => "UTC",
+  );
+}
+
+/** The first of the messages that were unread when the conversation was opened; it stays the one until it is left. */
+function useFirstUnread(
+  { userId, unreadCount }: ChatListItem,
+  conversation: Conversation | undefined,
+): string | null {
+  const [opening, setOpening] = useState<{ last: string; count: number } | null>(null);
+  const { phase, messages, older } = conversation ?? { phase: "loading", messages: [], older: null };
+  if (!opening && phase === "ready") {
+    const theirs = messages.filter(({ senderId }) => senderId === userId);
+    const unread = theirs.filter(({ isRead }) => !isRead).length;
+    // Where all that is loaded is unread, the list of chats knows how many there are beyond.
+    const count = older && unread === theirs.length ? Math.max(unread, unreadCount) : unread;
+    setOpening({ last: messages.at(-1)?.id ?? "0", count });
+  }
+  return useMemo(() => {
+    if (!opening || opening.count === 0) return null;
+    const theirs = messages.filter(
+      ({ senderId, id }) => senderId === userId && Number(id) <= Number(opening.last),
+    );
+    return theirs.at(-opening.count)?.id ?? null;
+  }, [opening, messages, userId]);
 }
 
 /** What is on the screen of somebody who looks is read. */
@@ -101,38 +190,4 @@ function useReadMarks(userId: string, messages: readonly MessageView[]): void {
     document.addEventListener("visibilitychange", mark);
     return () => document.removeEventListener("visibilitychange", mark);
   }, [userId, last]);
-}
-
-/** Stays at the end if it is there, and where the reader is when older messages come in above. */
-function useScroll(messages: readonly MessageView[], waiting: number, isTyping: boolean) {
-  const ref = useRef<HTMLDivElement>(null);
-  const place = useRef({ atEnd: true, first: "", height: 0, waiting: 0 });
-  const first = messages[0]?.id ?? "";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes the height is a reason to look.
-  useLayoutEffect(() => {
-    const box = ref.current;
-    if (!box) return;
-    const was = place.current;
-    const isOwnNew = waiting > was.waiting;
-    if (was.first !== "" && first !== was.first && !was.atEnd) box.scrollTop += box.scrollHeight - was.height;
-    else if (was.atEnd || isOwnNew) box.scrollTop = box.scrollHeight;
-    place.current = { atEnd: was.atEnd || isOwnNew, first, height: box.scrollHeight, waiting };
-  }, [messages, first, waiting, isTyping]);
-  useEffect(() => {
-    const box = ref.current;
-    if (!box) return;
-    // Pictures grow when they load.
-    const seen = () => {
-      if (place.current.atEnd) box.scrollTop = box.scrollHeight;
-      place.current.height = box.scrollHeight;
-    };
-    box.addEventListener("load", seen, true);
-    return () => box.removeEventListener("load", seen, true);
-  }, []);
-  return {
-    ref,
-    note(box: HTMLElement) {
-      place.current.atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX;
-    },
-  };
 }

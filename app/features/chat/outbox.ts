@@ -7,7 +7,7 @@ export interface OutboxItem {
   receiverId: string;
   content: string;
   attachment?: { name: string; type: string; data: Blob };
-  /** ISO 8601. */
+  /** ISO 8601; of two that one tab has made, the later one is larger. */
   createdAt: string;
   /** The tab that sends it, as long as that tab lives. */
   tabId: string;
@@ -40,6 +40,8 @@ export const ANSWER_WAIT_MS = 10_000;
 export class Outbox {
   #items: OutboxItem[] = [];
   #isOpen = false;
+  /** Grows with each `reset`. */
+  #life = 0;
   readonly #underway = new Map<string, { clientId: string; timer: ReturnType<typeof setTimeout> }>();
   readonly #listeners = new Set<() => void>();
 
@@ -65,14 +67,17 @@ export class Outbox {
     this.#pump(item.receiverId);
   }
 
-  /** Takes over what a tab that is gone has left. @param isAlive whether a tab still sends its own */
+  /** Takes over what a tab that is gone has left; before `open`, so that it goes before what is written now. @param isAlive whether a tab still sends its own */
   async adopt(memberId: string, tabId: string, isAlive: (tabId: string) => boolean): Promise<void> {
+    const life = this.#life;
     const left = await this.storage.list(memberId).catch(() => []);
+    // Another member may have logged in meanwhile.
+    if (life !== this.#life) return;
     const known = new Set(this.#items.map(({ clientId }) => clientId));
     const orphans = left.filter((item) => !known.has(item.clientId) && !isAlive(item.tabId));
     if (orphans.length === 0) return;
     const adopted = orphans.map((item) => ({ ...item, tabId }));
-    this.#become([...adopted, ...this.#items].sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1)));
+    this.#become([...adopted, ...this.#items].sort((a, b) => a.createdAt.localeCompare(b.createdAt)));
     await Promise.all(adopted.map((item) => this.storage.put(item))).catch(() => undefined);
     this.#pumpAll();
   }
@@ -92,6 +97,7 @@ export class Outbox {
   /** Lets go of everything in memory, for a member who logs out; storage keeps it for their return. */
   reset(): void {
     this.close();
+    this.#life += 1;
     this.#become([]);
   }
 

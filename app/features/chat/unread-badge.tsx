@@ -2,14 +2,21 @@ import { useUnreadMessages } from "./unread-store";
 
 const MOST = 99;
 
-/** How many messages wait, on the icon that leads to them. */
-export function UnreadBadge() {
+/** The name of the icon that leads to the messages, with how many wait: "Chat, 3 unread"; the figure shows on the icon. */
+export function UnreadBadge({ label }: { label: string }) {
   const unread = useUnreadMessages();
-  if (unread === 0) return null;
+  const figure = unread > MOST ? `${MOST}+` : unread;
   return (
-    <span className="figures absolute top-1 right-1 min-w-4.5 rounded-full bg-danger px-1 text-center font-semibold text-[11px] text-on-danger leading-4.5">
-      {unread > MOST ? `${MOST}+` : unread}
-      <span className="sr-only"> unread messages</span>
-    </span>
+    <>
+      <span className="sr-only">{unread === 0 ? label : `${label}, ${figure} unread`}</span>
+      {unread > 0 && (
+        <span
+          aria-hidden
+          className="figures absolute top-1 right-1 min-w-4.5 rounded-full bg-danger px-1 text-center font-semibold text-[11px] text-on-danger leading-4.5"
+        >
+          {figure}
+        </span>
+      )}
+    </>
   );
 }

@@ -18,7 +18,6 @@ export function BottomBar() {
               <NavLink
                 to={to}
                 end
-                aria-label={label}
                 className={({ isActive }) =>
                   classNames(
                     "relative flex w-16 items-center justify-center rounded-control",
@@ -31,7 +30,7 @@ export function BottomBar() {
                 }
               >
                 <Icon aria-hidden className="size-6" />
-                {hasUnread && <UnreadBadge />}
+                {hasUnread ? <UnreadBadge label={label} /> : <span className="sr-only">{label}</span>}
               </NavLink>
             </li>
           ),

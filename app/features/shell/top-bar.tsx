@@ -28,7 +28,6 @@ export function TopBar({ viewer }: { viewer: ShellViewer }) {
                 key={to}
                 to={to}
                 end
-                aria-label={label}
                 data-tooltip={label}
                 className={({ isActive }) =>
                   classNames(
@@ -38,7 +37,7 @@ export function TopBar({ viewer }: { viewer: ShellViewer }) {
                 }
               >
                 <Icon aria-hidden className="size-6" />
-                {hasUnread && <UnreadBadge />}
+                {hasUnread ? <UnreadBadge label={label} /> : <span className="sr-only">{label}</span>}
               </NavLink>
             ))}
           </nav>

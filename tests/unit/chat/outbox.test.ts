@@ -89,7 +89,7 @@ describe("the outbox", () => {
     expect(disk.size).toBe(0);
   });
 
-  it("takes over, in order, what a tab that is gone has left, and leaves alone what a living one sends", async () => {
+  it("takes over, in order and before its own, what a tab that is gone has left; not what a living one sends", async () => {
     for (const one of [
       item("a1", "grace", "gone"),
       item("a2", "grace", "gone"),
@@ -98,14 +98,23 @@ describe("the outbox", () => {
       disk.set(one.clientId, one);
     }
     disk.set("other", { ...item("other", "grace", "gone"), memberId: "eve" });
+    await outbox.add(item("a3"));
+    await outbox.adopt("ada", "new", (tab) => tab === "alive");
+    await outbox.adopt("ada", "new", (tab) => tab === "alive");
     outbox.open();
-    await outbox.adopt("ada", "new", (tab) => tab === "alive");
-    await outbox.adopt("ada", "new", (tab) => tab === "alive");
     expect(sent).toEqual(["a1"]);
-    outbox.settle("a1");
-    outbox.settle("a2");
-    expect(sent).toEqual(["a1", "a2"]);
+    for (const clientId of ["a1", "a2", "a3"]) outbox.settle(clientId);
+    expect(sent).toEqual(["a1", "a2", "a3"]);
     expect([...disk.keys()]).toEqual(["x", "other"]);
+  });
+
+  it("does not take over for a member who has logged out meanwhile", async () => {
+    disk.set("a1", item("a1", "grace", "gone"));
+    const adopting = outbox.adopt("ada", "new", () => false);
+    outbox.reset();
+    await adopting;
+    outbox.open();
+    expect([sent, outbox.items()]).toEqual([[], []]);
   });
 
   it("sends also when nothing can be kept", async () => {

@@ -3,25 +3,7 @@ import { CLOSED_SESSION_ENDED, LOST_AFTER_MS, PING_MS } from "~/contract/limits"
 import { backOff } from "~/realtime/back-off";
 import { onFrame } from "~/realtime/frames";
 import { Link } from "~/realtime/link";
-
-/** A socket in the test's hands. */
-class Socket {
-  readonly sent: string[] = [];
-  onopen: () => void = () => undefined;
-  onmessage: (event: { data: string }) => void = () => undefined;
-  onerror: () => void = () => undefined;
-  onclose: (event: { code: number }) => void = () => undefined;
-  isClosed = false;
-  send(text: string) {
-    this.sent.push(text);
-  }
-  close() {
-    this.isClosed = true;
-  }
-  say(frame: unknown) {
-    this.onmessage({ data: typeof frame === "string" ? frame : JSON.stringify(frame) });
-  }
-}
+import { Socket } from "./socket";
 
 let sockets: Socket[];
 let link: Link;

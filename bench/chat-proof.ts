@@ -1,0 +1,270 @@
+import { randomInt } from "node:crypto";
+import { rmSync } from "node:fs";
+import { openLocalWorld } from "../scripts/local-server";
+import { type Browser, newBrowser, Page } from "./chat/page";
+import { ServerProcess } from "./chat/server-process";
+import { heard, openSocket } from "./hub/sockets";
+import { type BenchMember, makePairs } from "./hub/world";
+
+/**
+ * `npm run proof:chat`: that chat loses and doubles nothing, and keeps each conversation in order. The pages are the
+ * browser's own code (bench/chat/page.ts), the server is the built worker in a process that is killed and started again
+ * on the same data. Ends with 1 when anything is lost, doubled, out of order or late.
+ */
+const PAIRS = 20;
+const MESSAGES = Number(process.env.PROOF_MESSAGES ?? 10_000);
+const SOCKET_KILLS = 200;
+const SERVER_KILLS = 10;
+const PAGE_KILLS = 40;
+const AWAY = 1000;
+const RETURNS = 3;
+const RETURN_MS = 3000;
+const PIPELINED = 300;
+/** What a page has written and does not know to be stored, at most: its member writes fast, but reads too. */
+const UNDERWAY = 6;
+/** Nothing new anywhere for so long means that something is lost. */
+const STUCK_MS = 60_000;
+
+const each = MESSAGES / (PAIRS * 2);
+const failures: string[] = [];
+const figure = (name: string, value: string) => console.log(`${name.padEnd(66)} ${value}`);
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function check(isTrue: boolean, what: string): void {
+  if (!isTrue) failures.push(what);
+}
+
+async function until(
+  condition: () => boolean,
+  what: string,
+  progress: () => number = () => 0,
+): Promise<void> {
+  let [known, since] = [progress(), Date.now()];
+  while (!condition()) {
+    await pause(5);
+    if (progress() !== known) [known, since] = [progress(), Date.now()];
+    if (Date.now() - since > STUCK_MS) throw new Error(`Nothing happens any more; waited for ${what}.`);
+  }
+}
+
+/** One member of a pair in the storm: a browser with a page that is opened again whenever it is killed. */
+class Writer {
+  readonly browser: Browser;
+  page: Page;
+  written = 0;
+  reloads = 0;
+
+  constructor(
+    readonly member: BenchMember,
+    readonly other: BenchMember,
+    private readonly server: ServerProcess,
+  ) {
+    this.browser = newBrowser(member);
+    this.page = this.#open();
+  }
+
+  /** Writes all there is to write, as fast as what is written before gets stored. */
+  async writeAll(): Promise<void> {
+    while (this.written < each) {
+      if (this.page.waiting >= UNDERWAY) {
+        await pause(3);
+        continue;
+      }
+      // What the page has taken, and would find again: a word that is not kept yet is still in the text box.
+      const { page } = this;
+      const isKept = await Promise.race([
+        page.write(`${this.member.id} ${this.written}`).then(() => true),
+        page.dead,
+      ]);
+      if (isKept) this.written += 1;
+    }
+  }
+
+  /** The tab is killed with whatever waits in it, and opened anew. */
+  reload(): void {
+    this.page.kill();
+    this.page = this.#open();
+    this.reloads += 1;
+  }
+
+  #open(): Page {
+    return new Page(this.browser, this.server.origin, this.other.id);
+  }
+}
+
+/** How a conversation differs from what its two members wrote. */
+function compare(where: string, contents: readonly string[], members: readonly BenchMember[], count: number) {
+  let [lost, doubled, misplaced] = [0, 0, 0];
+  for (const { id } of members) {
+    const numbers = contents
+      .filter((text) => text.startsWith(`${id} `))
+      .map((text) => Number(text.slice(id.length + 1)));
+    const known = new Set(numbers);
+    lost += count - known.size;
+    doubled += numbers.length - known.size;
+    misplaced += numbers.filter((number, at) => at > 0 && number < (numbers[at - 1] ?? 0)).length;
+  }
+  check(
+    lost + doubled + misplaced === 0,
+    `${where}: ${lost} lost, ${doubled} doubled, ${misplaced} out of order`,
+  );
+  return { lost, doubled, misplaced };
+}
+
+const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+
+async function storm(
+  state: string,
+  pairs: [BenchMember, BenchMember][],
+  server: ServerProcess,
+): Promise<void> {
+  const writers = pairs.flatMap(([one, other]) => [
+    new Writer(one, other, server),
+    new Writer(other, one, server),
+  ]);
+  await until(() => writers.every(({ page }) => page.isReady), "all pages to open");
+  /** Messages that are written, and known by their page to be stored. */
+  const stored = () => sum(writers.map(({ written, page }) => written - page.waiting));
+  const any = () => writers[randomInt(writers.length)];
+  const started = performance.now();
+  const writing = Promise.all(writers.map((writer) => writer.writeAll()));
+
+  const killing = async (count: number, kill: (at: number) => Promise<void> | void) => {
+    for (let at = 1; at <= count; at++) {
+      await until(() => stored() >= (MESSAGES * (at - 0.5)) / count, "messages to be stored", stored);
+      await kill(at);
+    }
+  };
+  await Promise.all([
+    writing,
+    killing(SOCKET_KILLS, () => any()?.page.cut()),
+    killing(PAGE_KILLS, () => any()?.reload()),
+    killing(SERVER_KILLS, async () => {
+      await server.kill();
+      await server.start();
+    }),
+  ]);
+  const told = () => sum(writers.map(({ page }) => page.messages.length - page.waiting));
+  await until(
+    () => writers.every(({ page }) => page.waiting === 0 && page.isReady),
+    "everything to be sent",
+    told,
+  );
+  const seconds = (performance.now() - started) / 1000;
+  figure(
+    `${MESSAGES} messages over ${pairs.length} pairs`,
+    `in ${seconds.toFixed(1)} s; killed: ${SOCKET_KILLS} sockets, the server ${SERVER_KILLS} times, ${PAGE_KILLS} pages`,
+  );
+
+  const onScreens = [];
+  for (const { page, member, other } of writers) {
+    await until(() => page.isReady, "a page to be open");
+    await until(() => page.messages.length > 0, "a conversation");
+    const messages = await page.readAll();
+    const isSorted = messages.every(({ id }, at) => at === 0 || Number(id) > Number(messages[at - 1]?.id));
+    check(isSorted, `the page of ${member.id} is not in the order of storing`);
+    const contents = messages.map(({ content }) => content);
+    onScreens.push(compare(`the page of ${member.id}`, contents, [member, other], each));
+    page.kill();
+  }
+  report(`on the ${writers.length} pages`, onScreens);
+
+  await server.kill();
+  const world = await openLocalWorld(state);
+  const { results } = await world.db
+    .prepare("SELECT sender_id AS s, receiver_id AS r, content FROM messages ORDER BY id")
+    .all<{ s: string; r: string; content: string }>();
+  await world.close();
+  const inStore = pairs.map((pair) => {
+    const ids = pair.map(({ id }) => id);
+    const contents = results
+      .filter(({ s, r }) => ids.includes(s) && ids.includes(r))
+      .map(({ content }) => content);
+    return compare(`the stored conversation of ${ids.join(" and ")}`, contents, pair, each);
+  });
+  report("in the database", inStore);
+  await server.start();
+}
+
+function report(where: string, all: { lost: number; doubled: number; misplaced: number }[]): void {
+  const total = (pick: (one: (typeof all)[number]) => number) => sum(all.map(pick));
+  figure(
+    `  ${where}`,
+    `lost ${total((one) => one.lost)}, doubled ${total((one) => one.doubled)}, out of order ${total((one) => one.misplaced)}`,
+  );
+}
+
+/** A page whose network was gone comes back to what was written meanwhile, again and again. */
+async function comeBack([one, other]: [BenchMember, BenchMember], server: ServerProcess): Promise<void> {
+  const away = new Page(newBrowser(one), server.origin, other.id);
+  const writer = new Page(newBrowser(other), server.origin, one.id);
+  await until(() => away.isReady && writer.isReady, "two pages to open");
+  const times: number[] = [];
+  for (let turn = 0; turn < RETURNS; turn++) {
+    const known = away.messages.length;
+    away.client.link.sleep();
+    for (let at = 0; at < AWAY; at++) await writer.write(`${other.id} ${known + at}`);
+    await until(
+      () => writer.waiting === 0,
+      "everything to be sent",
+      () => writer.waiting,
+    );
+    const started = performance.now();
+    away.client.link.wake();
+    await until(
+      () => away.messages.length === known + AWAY,
+      "what was missed",
+      () => away.messages.length,
+    );
+    times.push(performance.now() - started);
+  }
+  const contents = away.messages.map(({ content }) => content);
+  report(`${AWAY} messages while one was away, ${RETURNS} times`, [
+    compare("the page that was away", contents, [other], AWAY * RETURNS),
+  ]);
+  const longest = Math.max(...times);
+  check(longest <= RETURN_MS, `what was missed took ${longest.toFixed(0)} ms to arrive`);
+  figure("  complete after the return", `${longest.toFixed(0)} ms at the longest (at most ${RETURN_MS})`);
+  away.kill();
+  writer.kill();
+}
+
+/** A client that does not wait for its answers is stored in the order in which it wrote. */
+async function pipeline([one, other]: [BenchMember, BenchMember], server: ServerProcess): Promise<void> {
+  const headers = { Cookie: `afterglow=${one.token}`, Origin: server.origin };
+  const socket = await openSocket(`${server.origin}/ws`, headers);
+  const contents: string[] = [];
+  socket.on("message", (text) => {
+    const { type, payload } = JSON.parse(String(text));
+    if (type === "message") contents.push(payload.content);
+  });
+  const done = heard(socket, PIPELINED, (text) => text.startsWith('{"type":"message"'));
+  for (let at = 0; at < PIPELINED; at++) {
+    const payload = { receiverId: other.id, content: `${one.id} ${at}`, clientId: `pipelined-${at}` };
+    socket.send(JSON.stringify({ type: "message", payload }));
+  }
+  await done;
+  report(`${PIPELINED} frames sent at once on one socket`, [
+    compare("the pipelined frames", contents, [one], PIPELINED),
+  ]);
+  socket.terminate();
+}
+
+const { state, pairs } = await makePairs(PAIRS + 2);
+const server = new ServerProcess(state);
+try {
+  await server.start();
+  const [first, second, ...rest] = pairs;
+  if (!first || !second) throw new Error("The world is too small.");
+  await storm(state, rest, server);
+  await comeBack(first, server);
+  await pipeline(second, server);
+} catch (error) {
+  failures.push(String(error));
+} finally {
+  await server.kill();
+  rmSync(state, { recursive: true, force: true });
+}
+for (const failure of failures) console.error(failure);
+console.log(failures.length === 0 ? "Nothing lost, nothing doubled, all in order." : "FAILED");
+process.exit(failures.length === 0 ? 0 : 1);

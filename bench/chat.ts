@@ -1,0 +1,156 @@
+import { rmSync } from "node:fs";
+import { loadavg } from "node:os";
+import type { WebSocket } from "ws";
+import { startLocalServer } from "../scripts/local-server";
+import { startCeilings } from "./ceilings";
+import { startEcho } from "./hub/echo";
+import { heard, inParallel, openSocket, percentile, roundTrips, workerdCpu } from "./hub/sockets";
+import { type BenchMember, makePairs } from "./hub/world";
+import { measure } from "./load";
+
+/**
+ * `npm run bench:chat`: from sending a message to its receiver's hearing it, which is after it is stored. One pair, and 200
+ * sockets at 500 messages a second, in turns with a bare echo through a Durable Object in the same run (speed.md: read
+ * figures as ratios). The last figures are in docs/performance.md.
+ */
+const PAIRS = 100;
+const TURNS = 4;
+const ROUNDS = 500;
+const WARM_UP = 200;
+const RATE = 500;
+const SECONDS = 10;
+/** After the last one is sent, what is not there by then is lost. */
+const GRACE_MS = 10_000;
+
+/** One way in, where it comes out, and which frames there are the ones that came this way. */
+interface Way {
+  send: (text: string) => void;
+  out: WebSocket;
+  fits: (text: string) => boolean;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function report(name: string, times: number[], more = ""): void {
+  const at = (part: number) => `${percentile(times, part).toFixed(2)}`.padStart(7);
+  console.log(`${name.padEnd(46)} p50 ${at(0.5)}  p95 ${at(0.95)}  p99 ${at(0.99)} ms  ${more}`);
+}
+
+/** Messages one after the other. */
+function onePair({ send, out, fits }: Way, rounds: number): Promise<number[]> {
+  return roundTrips(
+    rounds,
+    () => send("hello"),
+    () => heard(out, 1, fits),
+  );
+}
+
+/** Messages at a steady rate over all ways, whether or not those before have arrived. */
+async function crowd(ways: Way[]) {
+  const count = RATE * SECONDS;
+  const sentAt = new Map<string, number>();
+  const times: number[] = [];
+  const known = new Set<string>();
+  let doubled = 0;
+  const ends = ways.map(({ out, fits }) => {
+    const listen = (data: unknown) => {
+      const text = String(data);
+      const number = /no\.(\d+)\./.exec(text)?.[1];
+      const sent = number && fits(text) ? sentAt.get(number) : undefined;
+      if (number === undefined || sent === undefined) return;
+      if (known.has(number)) doubled += 1;
+      else times.push(performance.now() - sent);
+      known.add(number);
+    };
+    out.on("message", listen);
+    return () => out.off("message", listen);
+  });
+  const cpu = workerdCpu();
+  const started = performance.now();
+  for (let at = 0; at < count; at++) {
+    while (performance.now() < started + (at * 1000) / RATE) await pause(1);
+    const way = ways[at % ways.length];
+    sentAt.set(String(at), performance.now());
+    way?.send(`no.${at}.`);
+  }
+  const seconds = (performance.now() - started) / 1000;
+  const end = performance.now() + GRACE_MS;
+  while (known.size < count && performance.now() < end) await pause(5);
+  for (const stop of ends) stop();
+  // The one of them that was busy is the one that was asked.
+  const cpuMs = Math.max(...workerdCpu().map((now, at) => now - (cpu[at] ?? 0))) / count;
+  return { times, lost: count - known.size, doubled, rate: count / seconds, cpuMs };
+}
+
+const { state, pairs } = await makePairs(PAIRS);
+const server = await startLocalServer({ port: 0, state, vars: { AFTERGLOW_RATE_LIMITS: "off" } });
+const echo = await startEcho();
+const ceilings = await startCeilings();
+let made = 0;
+
+async function chatPair([one, other]: [BenchMember, BenchMember]): Promise<[Way, Way]> {
+  const open = ({ token }: BenchMember) =>
+    openSocket(`${server.url}/ws`, { Cookie: `afterglow=${token}`, Origin: server.url });
+  const [first, second] = [await open(one), await open(other)];
+  const way = (from: WebSocket, to: BenchMember, out: WebSocket): Way => ({
+    send: (content) => {
+      made += 1;
+      const payload = { receiverId: to.id, content, clientId: `bench-${made}` };
+      from.send(JSON.stringify({ type: "message", payload }));
+    },
+    out,
+    // A sender hears their own message too.
+    fits: (text) => text.startsWith('{"type":"message"') && text.includes(`"receiverId":"${to.id}"`),
+  });
+  return [way(first, other, second), way(second, one, first)];
+}
+
+async function echoWay(path: string): Promise<Way> {
+  const socket = await openSocket(`${echo.url}/${path}`);
+  return { send: (text) => socket.send(text), out: socket, fits: () => true };
+}
+
+console.log(`Load of the machine before: ${loadavg()[0]?.toFixed(1)}`);
+const chatWays = (await inParallel(pairs, 8, chatPair)).flat();
+const echoWays = await inParallel(
+  chatWays.map((_, at) => String(at)),
+  8,
+  echoWay,
+);
+const [chatOne, echoOne] = [chatWays[0], echoWays[0]];
+if (!chatOne || !echoOne) throw new Error("There is nobody to talk to.");
+
+const lines = {
+  echo: { ways: echoWays, one: echoOne, times: [] as number[] },
+  chat: { ways: chatWays, one: chatOne, times: [] as number[] },
+};
+for (const { one } of Object.values(lines)) await onePair(one, WARM_UP);
+for (let turn = 0; turn < TURNS; turn++) {
+  for (const line of Object.values(lines)) line.times.push(...(await onePair(line.one, ROUNDS)));
+}
+const insert = await measure(ceilings.origin, () => ({ path: "/insert" }), { count: 1000, width: 1 });
+console.log("\nOne pair, one message at a time");
+report("a bare echo", lines.echo.times);
+console.log(
+  `${"ceiling: one insert into D1, over HTTP".padEnd(46)} p50 ${insert.p50.toFixed(2).padStart(7)}  p95 ${insert.p95.toFixed(2).padStart(7)}  p99 ${insert.p99.toFixed(2).padStart(7)} ms`,
+);
+const ratio = percentile(lines.chat.times, 0.5) / percentile(lines.echo.times, 0.5);
+report("chat: sent, stored, heard by the other", lines.chat.times, `${ratio.toFixed(1)}× the echo at p50`);
+
+const inserts = await measure(ceilings.origin, () => ({ path: "/insert" }), { count: 2000, width: 32 });
+console.log(
+  `\nceiling: inserts into D1, 32 at a time: ${inserts.rps.toFixed(0)}/s, p50 ${inserts.p50.toFixed(1)}, p99 ${inserts.p99.toFixed(1)} ms`,
+);
+console.log(`\n${chatWays.length} sockets, ${RATE} messages a second for ${SECONDS} s, twice in turns`);
+for (const turn of [1, 2]) {
+  for (const [name, { ways }] of Object.entries(lines)) {
+    const { times, lost, doubled, rate, cpuMs } = await crowd(ways);
+    const more = `${rate.toFixed(0)}/s, lost ${lost}, doubled ${doubled}, CPU ${cpuMs.toFixed(2)} ms a message`;
+    report(`${name}, turn ${turn}`, times, more);
+  }
+}
+console.log(`Load of the machine after: ${loadavg()[0]?.toFixed(1)}`);
+for (const { out } of [...chatWays, ...echoWays]) out.terminate();
+await Promise.all([server.close(), echo.close(), ceilings.close()]);
+rmSync(state, { recursive: true, force: true });
+process.exit(0);

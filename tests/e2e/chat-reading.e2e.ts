@@ -1,0 +1,138 @@
+import { box, log, openChat, read, say, write } from "./chatting";
+import { connect } from "./share";
+import { expect, test } from "./test";
+
+const numbered = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => `no. ${from + at}.`);
+
+test("opens where the unread began, and older ones come in above without a jump", async ({ join }) => {
+  const [mara, noa] = [await join("mara"), await join("noa")];
+  await connect(mara, noa);
+  await say(noa, mara, numbered(1, 70));
+  await read(mara, noa);
+  await say(noa, mara, numbered(71, 95));
+
+  // The document alone, before any script.
+  const document = await (await mara.page.request.get(`/chat?user=${noa.username}`)).text();
+  for (const text of ["noa Tester", "no. 46.", "no. 95.", "New messages"]) expect(document).toContain(text);
+  expect(document).not.toContain("no. 45.");
+
+  await openChat(mara, noa);
+  const list = log(mara.page, noa);
+  const message = (number: number) => list.getByText(`no. ${number}.`, { exact: true });
+  await expect(message(71)).toBeInViewport();
+  await expect(list.getByText("New messages")).toBeInViewport();
+  await expect(message(95)).not.toBeInViewport();
+  await expect(mara.page.getByRole("link", { name: "Chat", exact: true })).toBeVisible();
+
+  const before = await list.evaluate((all) => {
+    all.scrollTop = all.clientHeight - all.scrollHeight + 40;
+    const first = [...all.querySelectorAll("p")].find(({ textContent }) => textContent === "no. 48.");
+    return first?.getBoundingClientRect().top;
+  });
+  // To the pixel: heights are fractions of one.
+  const expectNoJump = async () => {
+    const top = await message(48).evaluate((one) => one.getBoundingClientRect().top);
+    expect(Math.abs(top - (before ?? 0))).toBeLessThanOrEqual(1);
+  };
+  await expect(message(1)).toBeAttached();
+  await expectNoJump();
+
+  await say(noa, mara, ["from below"]);
+  await expect(list.getByText("from below")).toBeAttached();
+  await expectNoJump();
+  await write(mara.page, "my own");
+  await expect(list.getByText("my own")).toBeInViewport();
+  await say(noa, mara, ["seen at once"]);
+  await expect(list.getByText("seen at once")).toBeInViewport();
+  await expect(list.getByText("New messages")).toBeAttached();
+  await expect
+    .poll(async () => (await mara.page.request.get("/api/chat/unread")).json())
+    .toEqual({ count: 0 });
+  await mara.page.reload();
+  await expect(list.getByText("seen at once")).toBeInViewport();
+  await expect(list.getByText("New messages")).toHaveCount(0);
+});
+
+test.describe("two tabs", () => {
+  // The landing's pictures are made from the demo world, which a test's build may lack.
+  test.use({ allowedErrors: [/landing\/\w+\.webp/] });
+
+  test("share drafts, show each message once, and leave no draft behind at log-out @desktop", async ({
+    join,
+  }) => {
+    const [mara, noa, lea] = [await join("mara"), await join("noa"), await join("lea")];
+    await connect(mara, noa);
+    await connect(mara, lea);
+    await openChat(mara, noa);
+    const other = await mara.page.context().newPage();
+    await other.goto(`/chat?user=${noa.username}`);
+    await box(mara.page).fill("for noa");
+    await expect(box(other)).toHaveValue("for noa");
+    await mara.page.getByRole("link", { name: /lea Tester/ }).click();
+    await expect(box(mara.page)).toHaveValue("");
+    await box(mara.page).fill("for lea");
+    await mara.page.reload();
+    await expect(box(mara.page)).toHaveValue("for lea");
+    await mara.page.getByRole("link", { name: /noa Tester/ }).click();
+    await expect(box(mara.page)).toHaveValue("for noa");
+    await box(mara.page).press("Enter");
+    await expect(box(other)).toHaveValue("");
+    await write(other, "and from here");
+    await say(noa, mara, ["thank you"]);
+    for (const page of [mara.page, other]) {
+      await expect(
+        log(page, noa)
+          .locator("p")
+          .filter({ hasText: /^(for noa|and from here|thank you)$/ }),
+      ).toHaveText(["for noa", "and from here", "thank you"]);
+    }
+    await mara.page.getByRole("button", { name: "Your menu" }).click();
+    await mara.page.getByRole("menuitem", { name: "Log out" }).click();
+    await expect(mara.page).toHaveURL("/");
+    await expect
+      .poll(() => mara.page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("draft"))))
+      .toEqual([]);
+  });
+});
+
+test("an image is pasted or dropped, shown before it goes, and inline for both", async ({ join }) => {
+  const [mara, noa] = [await join("mara"), await join("noa")];
+  await connect(mara, noa);
+  await openChat(noa, mara);
+  await openChat(mara, noa);
+  const { page } = mara;
+  await expect(page.getByText("Active now")).toBeVisible();
+  for (const [name, event] of [
+    ["pasted.png", "paste"],
+    ["dropped.png", "drop"],
+  ] as const) {
+    await box(page).evaluate(
+      async (target, { name, event }) => {
+        const canvas = Object.assign(document.createElement("canvas"), { width: 400, height: 300 });
+        canvas.getContext("2d")?.fillRect(0, 0, 200, 300);
+        const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+        const data = new DataTransfer();
+        data.items.add(new File([picture ?? ""], name, { type: "image/png" }));
+        const init = { bubbles: true, cancelable: true };
+        target.dispatchEvent(
+          event === "paste"
+            ? new ClipboardEvent("paste", { ...init, clipboardData: data })
+            : new DragEvent("drop", { ...init, dataTransfer: data }),
+        );
+      },
+      { name, event },
+    );
+    await expect(page.getByText(name)).toBeVisible();
+    await expect(page.locator('img[src^="blob:"]')).toBeVisible();
+    await page.getByRole("button", { name: "Send" }).click();
+    for (const [where, who] of [
+      [page, noa],
+      [noa.page, mara],
+    ] as const) {
+      const picture = log(where, who).getByRole("img", { name });
+      await expect(picture).toBeInViewport();
+      await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(400);
+    }
+  }
+});

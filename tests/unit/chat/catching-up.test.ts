@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { LiveMessage, MessageView } from "~/contract/chat";
+import { followChat, loadConversation, readChat } from "~/features/chat/chat-store";
+import { link } from "~/realtime/link";
+import { Socket } from "../realtime/socket";
+
+const PAGE = 50;
+let sockets: Socket[];
+/** How many messages are stored. */
+let stored: number;
+let stop: () => void;
+
+const message = (id: number): MessageView => ({
+  id: String(id),
+  senderId: "noa",
+  receiverId: "mara",
+  content: `no. ${id}`,
+  isRead: true,
+  createdAt: "2026-01-01T00:00:00.000Z",
+});
+const live = (id: number): LiveMessage => ({
+  ...message(id),
+  senderUsername: "noa",
+  receiverUsername: "mara",
+  timestamp: "2026-01-01T00:00:00.000Z",
+  clientId: "",
+});
+const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+const shown = () =>
+  (readChat().conversations.get("noa")?.messages ?? []).map((one: { id: string }) => Number(one.id));
+
+/** The newest page, as the call answers it. */
+async function newest(): Promise<Response> {
+  const first = Math.max(1, stored - PAGE + 1);
+  const headers = first > 1 ? { Link: '</older>; rel="next"' } : undefined;
+  return Response.json(ids(first, stored).reverse().map(message), { headers });
+}
+
+function open(): Socket {
+  const socket = sockets.at(-1) ?? expect.fail("no socket was opened");
+  socket.onopen();
+  return socket;
+}
+
+async function comeBack(): Promise<Socket> {
+  sockets.at(-1)?.onclose({ code: 1006 });
+  await vi.advanceTimersByTimeAsync(20_000);
+  return open();
+}
+
+const synced = (after: number, more = false) => ({ type: "synced", payload: { after: String(after), more } });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [sockets, stored] = [[], 30];
+  vi.stubGlobal("location", { protocol: "http:", host: "afterglow.test" });
+  vi.stubGlobal("fetch", newest);
+  vi.stubGlobal(
+    "WebSocket",
+    class extends Socket {
+      constructor() {
+        super();
+        sockets.push(this);
+      }
+    },
+  );
+  stop = followChat("mara");
+  link.start("mara");
+});
+afterEach(() => {
+  stop();
+  link.stop();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe("a page that comes back", () => {
+  it("has all that it missed, whatever of it the newest page brings again", async () => {
+    const first = open();
+    first.say(synced(30));
+    await loadConversation("noa");
+    expect(shown()).toEqual(ids(1, 30));
+    stored = 200;
+    const second = await comeBack();
+    expect(second.sent).toContain('{"type":"sync","payload":{"after":"30"}}');
+    for (const id of ids(31, 36)) second.say({ type: "message", payload: live(id) });
+    await vi.advanceTimersByTimeAsync(100);
+    for (const id of ids(37, 200)) second.say({ type: "message", payload: live(id) });
+    second.say(synced(200));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(shown()).toEqual(ids(1, 200));
+  });
+
+  it("starts anew from the newest when there was no telling where it was, and shows no gap", async () => {
+    await loadConversation("noa");
+    stored = 200;
+    const first = open();
+    // Told live before the answer: what lies between is not known.
+    first.say({ type: "message", payload: live(200) });
+    first.say(synced(199));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(shown()).toEqual(ids(151, 200));
+    expect(readChat().conversations.get("noa")?.older).toBe("/older");
+  });
+});
