@@ -38,6 +38,9 @@ export const AI_USES_PER_DAY = 100;
 /** An AI image that is not saved is kept this long. */
 export const AI_UNSAVED_HOURS = 24;
 
+/** A stored file that nothing shows yet is kept this long: longer than anybody writes at a caption. */
+export const UNUSED_MEDIA_HOURS = 24;
+
 const MB = 1024 * 1024;
 export const POST_IMAGE_MAX_BYTES = 10 * MB;
 export const AVATAR_MAX_BYTES = 2 * MB;
