@@ -1,4 +1,4 @@
-/** The product's constants: spec point 9 and contract.md. Lengths are UTF-16 code units, sizes are bytes, times are milliseconds unless named otherwise. */
+/** The product's constants: spec point 9 and contract.md. Lengths are characters as Unicode counts them (code points), sizes are bytes, times are milliseconds unless named otherwise. */
 
 export const PRODUCT_NAME = "Afterglow";
 
