@@ -33,6 +33,7 @@ export default async function makePhotos(project: TestProject): Promise<void> {
   };
   const encoded = Object.entries(files).map(([name, file]) => [name, file.toString("base64")]);
   project.provide("photos", Object.fromEntries(encoded));
+  project.provide("fuzzRuns", Number(process.env.AFTERGLOW_FUZZ_RUNS ?? 10));
   project.provide("photoContents", {
     quadrants: photos.quadrantColors,
     secrets: Object.values(photos.secrets),
@@ -51,6 +52,8 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** Base64, by the names above. */
     photos: Record<string, string>;
+    /** How often tests/workers/fuzz.test.ts sends each call something. */
+    fuzzRuns: number;
     /** What is in them: the quarters' colours, clockwise from the top left, and the text hidden in `camera`. */
     photoContents: { quadrants: photos.Rgb[]; secrets: string[] };
   }
