@@ -19,7 +19,10 @@ export default async function makePhotos(project: TestProject): Promise<void> {
     wide: await photos.flat("png", [90, 60, 30], 9000, 300),
     svg: photos.svg(),
     html: photos.html(),
+    jpegWithHtml: await photos.jpegWithHtml(),
+    gifWithScript: photos.gifWithScript(),
     bomb: await photos.pngBomb(),
+    ...Object.fromEntries((await photos.journey(30)).map((file, at) => [`journey${at}`, file])),
     gifBomb: photos.gifBomb(),
     heic: photos.heicOf(await photos.flat("avif", [1, 2, 3])),
     ...Object.fromEntries(
@@ -37,6 +40,7 @@ export default async function makePhotos(project: TestProject): Promise<void> {
   project.provide("photoContents", {
     quadrants: photos.quadrantColors,
     secrets: Object.values(photos.secrets),
+    script: photos.polyglotScript,
   });
 }
 
@@ -54,7 +58,7 @@ declare module "vitest" {
     photos: Record<string, string>;
     /** How often tests/workers/fuzz.test.ts sends each call something. */
     fuzzRuns: number;
-    /** What is in them: the quarters' colours, clockwise from the top left, and the text hidden in `camera`. */
-    photoContents: { quadrants: photos.Rgb[]; secrets: string[] };
+    /** What is in them: the quarters' colours, clockwise from the top left, the text hidden in `camera`, and the script in polyglots. */
+    photoContents: { quadrants: photos.Rgb[]; secrets: string[]; script: string };
   }
 }
