@@ -111,6 +111,7 @@ export const pages: Record<string, Record<Who, PageAnswer>> = {
   "/settings/export": members(200, "/login"),
   "/terms": members(200, 200),
   "/privacy": members(200, 200),
+  "/offline": members(200, 200),
   "/*": members(404, 404),
 };
 
