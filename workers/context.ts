@@ -6,12 +6,15 @@ import { httpMail, noMail, terminalMail } from "~/platform/mail";
 import { r2MediaStore } from "~/platform/media/store";
 import { bindingRateLimits, noRateLimits } from "~/platform/rate-limits";
 import { hubRealtime } from "./hub-realtime";
+import { startOf } from "./middleware/bookmark";
 import { readSettings } from "./settings";
 
 /** What the edge knows of one request. */
 export interface Edge {
   ctx: Ctx;
   cost: DbCost;
+  /** The state of the database that this request has reached; null before its first statement. */
+  bookmark: () => string | null;
   /** Told in the reply's `X-Request-Id` and in the log line. */
   requestId: string;
   /** Lets this reply's own inline scripts run, and no others. */
@@ -27,7 +30,9 @@ export type AppContext = Context<AppEnv>;
 export function openEdge(request: Request, env: Env, execution: Pick<ExecutionContext, "waitUntil">): Edge {
   const settings = readSettings(env);
   const url = new URL(request.url);
-  const { db, cost } = openDb(env.DB);
+  const secure = url.protocol === "https:";
+  const session = env.DB.withSession(startOf(request, secure));
+  const { db, cost } = openDb(session);
   const defer = (work: Promise<unknown>) => execution.waitUntil(work);
   return {
     ctx: {
@@ -52,8 +57,9 @@ export function openEdge(request: Request, env: Env, execution: Pick<ExecutionCo
       defer,
     },
     cost,
+    bookmark: () => session.getBookmark(),
     requestId: request.headers.get("CF-Ray") ?? crypto.randomUUID(),
     nonce: Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64"),
-    secure: url.protocol === "https:",
+    secure,
   };
 }

@@ -6,6 +6,7 @@ import { api } from "./api";
 import type { AppContext, AppEnv } from "./context";
 import { health } from "./health";
 import { media } from "./media";
+import { keepBookmark } from "./middleware/bookmark";
 import { errorReply } from "./middleware/errors";
 import { originCheck } from "./middleware/origin";
 import { renewPass } from "./middleware/renew-pass";
@@ -28,7 +29,7 @@ export function createEdge(pages: (c: AppContext) => Promise<Response>): Hono<Ap
   app.use(requestLog, securityHeaders);
   app.get("/healthz", health);
   app.route("/media", media);
-  app.use(originCheck, session, renewPass);
+  app.use(originCheck, keepBookmark, session, renewPass);
   app.use(
     bodyLimit({
       maxSize: JSON_BODY_MAX_BYTES,

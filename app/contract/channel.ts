@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { liveMessage, messageFields } from "./chat";
 import { connectionSteps } from "./connections";
+import { parseJson } from "./json";
 import { notificationTypes } from "./notifications";
 
 /**
@@ -115,7 +116,7 @@ const clientTypes: ReadonlySet<string> = new Set(clientFrame.options.map((one) =
 
 /** The frame a text stands for, or null when it is none that clients may send. `explainFrame` says why. */
 export function parseClientFrame(text: string): ClientFrame | null {
-  return clientFrame.safeParse(parseJson(text)).data ?? null;
+  return clientFrame.safeParse(frameIn(text)).data ?? null;
 }
 
 /** Why a text is no frame, in words for its sender, with what the error frame repeats of it. */
@@ -125,7 +126,7 @@ export function explainFrame(text: string): {
   clientId?: string;
   isUnknown: boolean;
 } {
-  const value = parseJson(text);
+  const value = frameIn(text);
   const type = textAt(value, "type");
   if (type === undefined) return { message: 'A frame is JSON: {"type", "payload"}.', isUnknown: false };
   const clientId = textAt(fieldOf(value, "payload"), "clientId");
@@ -153,9 +154,9 @@ export function namesSomeoneElse({ type, payload }: ClientFrame, memberId: strin
   });
 }
 
-function parseJson(text: string): unknown {
+function frameIn(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

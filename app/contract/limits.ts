@@ -1,4 +1,4 @@
-/** The product's constants: spec point 9 and contract.md. Lengths are UTF-16 code units, sizes are bytes, times are milliseconds unless named otherwise. */
+/** The product's constants: spec point 9 and contract.md. Lengths are characters as Unicode counts them (code points), sizes are bytes, times are milliseconds unless named otherwise. */
 
 export const PRODUCT_NAME = "Afterglow";
 
@@ -37,6 +37,9 @@ export const AI_USES_PER_MINUTE = 10;
 export const AI_USES_PER_DAY = 100;
 /** An AI image that is not saved is kept this long. */
 export const AI_UNSAVED_HOURS = 24;
+
+/** A stored file that nothing shows yet is kept this long: longer than anybody writes at a caption. */
+export const UNUSED_MEDIA_HOURS = 24;
 
 const MB = 1024 * 1024;
 export const POST_IMAGE_MAX_BYTES = 10 * MB;

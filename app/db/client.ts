@@ -13,12 +13,14 @@ export interface DbCost {
 export type Db = DrizzleD1Database & { $client: D1Database };
 
 /**
- * A drizzle client on a D1 binding, and the running cost of what goes through it. It is not told the schema: only
- * drizzle's relational queries ask for that, we make none, and working it out takes longer than a request's other SQL.
+ * A drizzle client on a D1 binding or on a session of it, and the running cost of what goes through it. It is not told the
+ * schema: only drizzle's relational queries ask for that, we make none, and working it out takes longer than a request's
+ * other SQL.
  */
-export function openDb(d1: D1Database): { db: Db; cost: DbCost } {
+export function openDb(d1: D1Database | D1DatabaseSession): { db: Db; cost: DbCost } {
   const cost: DbCost = { statements: 0, trips: 0, rowsRead: 0, rowsWritten: 0 };
-  return { db: drizzle(metered(d1, cost)), cost };
+  // Of a database, drizzle and we use `prepare` and `batch`, which a session has too.
+  return { db: drizzle(metered(d1 as D1Database, cost)), cost };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { NotificationType } from "~/contract/notifications";
+import { notBlocked } from "./blocks";
 import type { Db } from "./client";
 import { notifications } from "./schema";
 
@@ -18,7 +19,11 @@ interface Notice {
  * @returns a statement that answers `{id, userId}` of what it stored: what is to be told live, and to whom
  */
 export function notifyMember(db: Db, userId: string, notice: Notice) {
-  return notify(db, sql`FROM users WHERE id = ${userId} AND id <> ${notice.fromUserId}`, sql`id`, notice);
+  const member = sql`FROM users WHERE id = ${userId} AND id <> ${notice.fromUserId}`;
+  const { entityId } = notice;
+  // A post can go between the look at it and this.
+  const isThere = entityId ? sql` AND EXISTS (SELECT 1 FROM posts WHERE id = ${entityId})` : sql``;
+  return notify(db, sql`${member}${isThere}`, sql`id`, notice);
 }
 
 /** The same, to the owner of the post it is about. */
@@ -27,10 +32,15 @@ export function notifyPostOwner(db: Db, notice: Notice & { entityId: string }) {
   return notify(db, owner, sql`user_id`, notice);
 }
 
-/** The same, to every member whose username a text names (app/contract/text-links.ts). */
-export function notifyMentioned(db: Db, usernames: string[], notice: Notice) {
+/**
+ * The same, to every member whose username a text names (app/contract/text-links.ts); to nobody when the post is gone or
+ * its owner has blocked the writer, who then could not write there either.
+ */
+export function notifyMentioned(db: Db, usernames: string[], notice: Notice & { entityId: string }) {
   const named = sql`FROM users WHERE id <> ${notice.fromUserId}
-    AND lower(username) IN (SELECT lower(value) FROM json_each(${JSON.stringify(usernames)}))`;
+    AND lower(username) IN (SELECT lower(value) FROM json_each(${JSON.stringify(usernames)}))
+    AND EXISTS (SELECT 1 FROM posts p WHERE p.id = ${notice.entityId}
+      AND ${notBlocked(notice.fromUserId, sql`p.user_id`)})`;
   return notify(db, named, sql`id`, notice);
 }
 

@@ -11,6 +11,7 @@ export {
   posts,
   postTags,
   savedPosts,
+  sweeps,
 } from "./schema/posts";
 export { blocks, reports } from "./schema/safety";
 export { deletedMessages, messages, notifications } from "./schema/talk";

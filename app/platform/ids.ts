@@ -15,3 +15,8 @@ export function newId(
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
+
+/** Sorts before every id made at that time or later, and after every id made before. @param at milliseconds since 1970 */
+export function firstIdOf(at: number): string {
+  return newId(at, (bytes) => bytes.fill(0));
+}

@@ -64,9 +64,10 @@ const sections: ProseSection[] = [
     body: (
       <>
         <p>
-          There are two lasting cookies, both needed, both ours: one holds your session, one lets your browser
-          load photos. A third carries a notice ("You have successfully logged in") to the next page and is
-          gone.
+          There are three cookies that stay for a while, all needed, all ours: one holds your session, one
+          lets your browser load photos, one says how far the site had got when you last changed something, so
+          that you see it. A fourth carries a notice ("You have successfully logged in") to the next page and
+          is gone.
         </p>
         <p>
           The browser also keeps your theme and unfinished drafts, on your device. There are no ads, no

@@ -147,6 +147,44 @@ export function heicOf(avif: Buffer): Buffer {
   return Buffer.from(text, "latin1");
 }
 
+/** What the polyglots below would run if a browser took them for something else than a picture. */
+export const polyglotScript = "<script>alert(document.domain)</script>";
+
+/** A photo that is a web page too: markup in a comment and behind its end. */
+export async function jpegWithHtml(): Promise<Buffer> {
+  const photo = await flat("jpeg", [120, 80, 40]);
+  const text = Buffer.from(`<html>${polyglotScript}</html>`);
+  const comment = Buffer.from([0xff, 0xfe, 0, text.byteLength + 2]);
+  return Buffer.concat([photo.subarray(0, 2), comment, text, photo.subarray(2), text]);
+}
+
+/** A GIF that is a script too: its size reads as the begin of a comment. */
+export function gifWithScript(): Buffer {
+  return Buffer.concat([
+    Buffer.from("GIF89a/*", "latin1"),
+    Buffer.from([0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]),
+    Buffer.from(`*/=1;alert(1)//${polyglotScript};`, "latin1"),
+  ]);
+}
+
+/** A journey: small photos of three kinds, each with the place, the camera and its owner's marks in its metadata. */
+export function journey(count: number): Promise<Buffer[]> {
+  const kinds = ["jpeg", "png", "webp"] as const;
+  return Promise.all(
+    Array.from({ length: count }, (_, at) =>
+      sharp({ create: { width: 64, height: 48, channels: 3, background: { r: at * 8, g: 90, b: 60 } } })
+        .withExif({
+          IFD0: { Make: secrets.make, Model: secrets.model, Software: secrets.software },
+          IFD2: { BodySerialNumber: secrets.serial },
+          IFD3: { GPSLatitudeRef: "N", GPSLatitude: latitude },
+        })
+        .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>${secrets.xmp}</a></x:xmpmeta>`)
+        .toFormat(kinds[at % kinds.length] ?? "jpeg")
+        .toBuffer(),
+    ),
+  );
+}
+
 export function svg(): Buffer {
   return Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>',

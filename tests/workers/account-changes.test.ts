@@ -241,7 +241,7 @@ describe("a forgotten password", () => {
 describe("deleting the account", () => {
   const tables = async () => {
     const { results } = await env.DB.prepare(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name NOT IN ('d1_migrations', 'media_removals')",
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name NOT IN ('d1_migrations', 'media_removals', 'sweeps')",
     ).all<{ name: string }>();
     return results.map(({ name }) => name);
   };

@@ -71,6 +71,19 @@ describe("blocking", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM messages").first("n")).toBe(0);
   });
 
+  test("keeps who is blocked from reaching others by a comment that is refused", async () => {
+    const [ada, eve, joan] = [await member("ada"), await member("eve"), await member("joan")];
+    const { id } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+    await ada.call("blockMember", { params: { userId: eve.id } });
+    for (const post of [id, "no-such-post"]) {
+      const reply = await eve.send("POST", `/api/posts/${post}/comment`, {
+        comment: `Hello @${joan.username}`,
+      });
+      expect(await refusal(reply), post).toEqual({ status: 404, message: "Post not found" });
+    }
+    expect(await joan.call("listNotifications")).toEqual([]);
+  });
+
   test("hides what either wrote under a third member's post from the other", async () => {
     const [ada, eve, ivo] = [await member("ada"), await member("eve"), await member("ivo")];
     await connect(ada, ivo);

@@ -1,4 +1,4 @@
-import { env, SELF } from "cloudflare:test";
+import { createExecutionContext, env } from "cloudflare:test";
 import type { z } from "zod";
 import { type Call, type CallName, calls } from "~/contract/calls";
 import { errorBody } from "~/contract/errors";
@@ -7,6 +7,7 @@ import { sessions, users } from "~/db/schema";
 import { hashPassword } from "~/domain/accounts/password";
 import { newToken, tokenId } from "~/domain/accounts/session-token";
 import { newId } from "~/platform/ids";
+import { app } from "./worker";
 
 export const SITE = "https://afterglow.test";
 
@@ -20,7 +21,9 @@ export class Client {
     if (this.cookies.size > 0) {
       headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     }
-    const response = await SELF.fetch(new URL(path, SITE), { ...init, headers, redirect: "manual" });
+    const request = new Request(new URL(path, SITE), { ...init, headers });
+    // Not by way of `SELF`: each request through it takes longer than the one before, sixty times as long after 400.
+    const response = await app.fetch(request, env, createExecutionContext());
     for (const cookie of response.headers.getSetCookie()) this.keep(cookie);
     return response;
   }

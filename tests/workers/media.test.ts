@@ -26,8 +26,9 @@ async function upload(client: Client, name = "small"): Promise<{ url: string; id
 
 /** A request past a database that answers nothing. */
 async function withoutDatabase(path: string, client: Client): Promise<Response> {
-  const refusing = new Proxy(env.DB, {
-    get: () => () => {
+  const refusing: D1Database = new Proxy(env.DB, {
+    get: (_, key) => () => {
+      if (key === "withSession") return refusing;
       throw new Error("The database was asked.");
     },
   });

@@ -1,22 +1,21 @@
-import { expect, inject, test } from "vitest";
+import { env, runDurableObjectAlarm } from "cloudflare:test";
+import { afterEach, describe, expect, inject, test, vi } from "vitest";
 import { type Call, type CallName, calls } from "~/contract/calls";
-import { Client, member } from "./client";
+import type { ClientFrame, ServerFrame } from "~/contract/channel";
+import { OFFLINE_GRACE_MS } from "~/contract/limits";
+import { honoPath } from "../../workers/api/call";
+import { createEdge } from "../../workers/edge";
+import { callRefusals, everyone, frames, otherAddresses, type Who } from "../permission-matrix";
+import { Tab } from "./channel";
+import { Client, member, SITE } from "./client";
 import { connect } from "./connect";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 type Member = Awaited<ReturnType<typeof member>>;
 
-/** Owner of what a call is about, someone connected to them, someone who is not, someone they blocked, and a visitor. */
-const everyone = ["nobody", "stranger", "connection", "blocked", "owner"] as const;
-type Who = (typeof everyone)[number];
-
-interface Rule {
-  /** The path's parameters and the body, of things that are the owner's; made anew for each caller. */
-  about?: (owner: Member) => Promise<{ params?: Record<string, string>; query?: string; body?: unknown }>;
-  /** The status each one gets, where it is not the call's own; `nobody` is 401 unless said otherwise. */
-  refused?: { [who in Who]?: number };
-}
+/** The path's parameters and the body of a call, of things that are the owner's; made anew for each caller. */
+type About = (owner: Member) => Promise<{ params?: Record<string, string>; query?: string; body?: unknown }>;
 
 const ownPost = async (owner: Member) => ({
   params: { id: (await owner.call("createPost", { body: { mediaUrl: dataUrl } })).id },
@@ -31,171 +30,195 @@ const ownAiSource = async (owner: Member) => ({
 let fresh = 0;
 const freshEmail = () => `fresh${++fresh}@example.com`;
 
-const onPost: Rule = { about: ownPost, refused: { blocked: 404 } };
-const withOwner = (param: string): Rule => ({
-  about: async (owner) => ({ params: { [param]: owner.id } }),
-  refused: { owner: 422, blocked: 404 },
-});
+/** What the calls are about that take something; the others are about the caller. */
+const abouts: Partial<Record<CallName, About>> = {
+  // The owner's name: nobody else can delete anything with it.
+  deleteAccount: async (owner) => ({
+    body: { confirmation: owner.username, currentPassword: "sunset" },
+  }),
+  // To the owner: only a connection of theirs can.
+  sharePost: async (owner) => ({ ...(await ownPost(owner)), body: { recipientId: owner.id } }),
+  logIn: credentials,
+  signUp: async () => ({ body: { email: freshEmail(), fullName: "New One", password: "sunset" } }),
+  requestPasswordReset: credentials,
+  resetPassword: async () => ({ body: { token: "guessed", password: "sunset" } }),
+  changePassword: async () => ({ body: { currentPassword: "sunset", newPassword: "sunset" } }),
+  changeEmail: async () => ({ body: { email: freshEmail(), currentPassword: "sunset" } }),
 
-/** Who may do what. A call that is not in here does not compile, and fails the first test. */
-const rules: Record<CallName, Rule> = {
-  me: {},
-  logIn: { about: credentials, refused: { nobody: 200 } },
-  signUp: {
-    about: async () => ({ body: { email: freshEmail(), fullName: "New One", password: "sunset" } }),
-    refused: { nobody: 201 },
+  // The owner's name: nobody else can delete anything with it.  deleteAccount: async (owner) => ({ body: { confirmation: owner.username, currentPassword: "sunset" } }),
+  endSession: async (owner) => {
+    const other = new Client();
+    await other.call("logIn", { body: { email: owner.email, password: "sunset" } });
+    return { params: { id: (await other.call("listSessions"))[0]?.id ?? "" } };
   },
-  logOut: { refused: { nobody: 204 } },
-  requestPasswordReset: { about: credentials, refused: { nobody: 200 } },
-  resetPassword: {
-    about: async () => ({ body: { token: "guessed", password: "sunset" } }),
-    refused: { nobody: 422, stranger: 422, connection: 422, blocked: 422, owner: 422 },
+  setUpProfile: async () => ({ body: { bio: "My own" } }),
+  readProfile: ownName,
+  listProfilePosts: ownName,
+  searchUsers: async () => ({ query: "?q=ad" }),
+  checkUsername: ownName,
+  blockMember: async (owner) => ({ params: { userId: owner.id } }),
+  unblockMember: async (owner) => ({ params: { userId: owner.id } }),
+  report: async (owner) => ({ body: { userId: owner.id, reason: "spam" } }),
+  createPost: async () => ({ body: { mediaUrl: dataUrl } }),
+  readPost: ownPost,
+  deletePost: ownPost,
+  listMessages: ownId,
+  sendMessage: async (owner) => ({ ...(await ownId(owner)), body: { content: "Hello" } }),
+  readMessages: ownId,
+  deleteMessage: async (owner) => {
+    const friend = await member("friend");
+    await connect(owner, friend);
+    const { id } = await owner.call("sendMessage", {
+      params: { userId: friend.id },
+      body: { content: "Hi" },
+    });
+    return { params: { messageId: id } };
   },
-  changePassword: { about: async () => ({ body: { currentPassword: "sunset", newPassword: "sunset" } }) },
-  changeEmail: { about: async () => ({ body: { email: freshEmail(), currentPassword: "sunset" } }) },
-  deleteAccount: {
-    // The owner's name: nobody else can delete anything with it.
-    about: async (owner) => ({ body: { confirmation: owner.username, currentPassword: "sunset" } }),
-    refused: { stranger: 422, connection: 422, blocked: 422 },
+  generateImage: async () => ({ body: { prompt: "A harbour at dusk" } }),
+  editImage: async () => ({ body: { image: dataUrl, prompt: "warmer" } }),
+  styleImage: ownAiSource,
+  suggestAltText: ownAiSource,
+  saveAiAddress: async (owner) => ({ body: { imageUrl: (await ownAiImage(owner)).imageUrl } }),
+  saveAiImage: async (owner) => ({ params: { id: (await ownAiImage(owner)).id }, body: {} }),
+  deleteAiImage: async (owner) => ({ params: { id: (await ownAiImage(owner)).id } }),
+  editPost: async (owner) => ({ ...(await ownPost(owner)), body: { caption: "Changed" } }),
+  likePost: ownPost,
+  unlikePost: ownPost,
+  savePost: ownPost,
+  unsavePost: ownPost,
+  listComments: ownPost,
+  addComment: async (owner) => ({ ...(await ownPost(owner)), body: { comment: "Lovely" } }),
+  deleteComment: async (owner) => {
+    const { params } = await ownPost(owner);
+    const comment = await owner.call("addComment", { params, body: { comment: "Mine" } });
+    return { params: { ...params, commentId: comment.id } };
   },
-  listSessions: {},
-  endOtherSessions: {},
-  endSession: {
-    about: async (owner) => {
-      const other = new Client();
-      await other.call("logIn", { body: { email: owner.email, password: "sunset" } });
-      return { params: { id: (await other.call("listSessions"))[0]?.id ?? "" } };
-    },
-    refused: { stranger: 404, connection: 404, blocked: 404 },
+
+  // To the owner: only a connection of theirs can.  sharePost: async (owner) => ({ ...(await ownPost(owner)), body: { recipientId: owner.id } }),
+  readConnectionStatus: ownId,
+  requestConnection: ownId,
+  cancelConnectionRequest: ownId,
+  acceptConnection: async (owner) => ({ params: { fromUserId: owner.id } }),
+  rejectConnection: async (owner) => ({ params: { fromUserId: owner.id } }),
+  disconnect: ownId,
+  readNotification: async (owner) => {
+    await (await member("fan")).call("likePost", await ownPost(owner));
+    return { params: { id: (await owner.call("listNotifications"))[0]?.id ?? "" } };
   },
-  setUpProfile: { about: async () => ({ body: { bio: "My own" } }) },
-  readProfile: { about: ownName, refused: { blocked: 404 } },
-  listProfilePosts: { about: ownName, refused: { blocked: 404 } },
-  searchUsers: { about: async () => ({ query: "?q=ad" }) },
-  checkUsername: { about: ownName },
-  listBlocked: {},
-  blockMember: { about: async (owner) => ({ params: { userId: owner.id } }), refused: { owner: 422 } },
-  unblockMember: { about: async (owner) => ({ params: { userId: owner.id } }) },
-  report: {
-    about: async (owner) => ({ body: { userId: owner.id, reason: "spam" } }),
-    refused: { owner: 422 },
-  },
-  readFeed: {},
-  createPost: { about: async () => ({ body: { mediaUrl: dataUrl } }) },
-  listSavedPosts: {},
-  readPost: onPost,
-  deletePost: { about: ownPost, refused: { stranger: 403, connection: 403, blocked: 403 } },
-  listChats: {},
-  countUnreadMessages: {},
-  listMessages: { about: ownId, refused: { blocked: 404 } },
-  sendMessage: {
-    about: async (owner) => ({ ...(await ownId(owner)), body: { content: "Hello" } }),
-    // The owner writes to herself here.
-    refused: { stranger: 403, blocked: 403, owner: 403 },
-  },
-  readMessages: { about: ownId },
-  deleteMessage: {
-    about: async (owner) => {
-      const friend = await member("friend");
-      await connect(owner, friend);
-      const { id } = await owner.call("sendMessage", {
-        params: { userId: friend.id },
-        body: { content: "Hi" },
-      });
-      return { params: { messageId: id } };
-    },
-    refused: { stranger: 404, connection: 404, blocked: 404 },
-  },
-  generateImage: { about: async () => ({ body: { prompt: "A harbour at dusk" } }) },
-  editImage: { about: async () => ({ body: { image: dataUrl, prompt: "warmer" } }) },
-  styleImage: { about: ownAiSource, refused: { stranger: 422, connection: 422, blocked: 422 } },
-  suggestAltText: { about: ownAiSource, refused: { stranger: 422, connection: 422, blocked: 422 } },
-  listAiImages: {},
-  saveAiAddress: {
-    about: async (owner) => ({ body: { imageUrl: (await ownAiImage(owner)).imageUrl } }),
-    refused: { stranger: 422, connection: 422, blocked: 422 },
-  },
-  saveAiImage: {
-    about: async (owner) => ({ params: { id: (await ownAiImage(owner)).id }, body: {} }),
-    refused: { stranger: 404, connection: 404, blocked: 404 },
-  },
-  deleteAiImage: {
-    about: async (owner) => ({ params: { id: (await ownAiImage(owner)).id } }),
-    refused: { stranger: 404, connection: 404, blocked: 404 },
-  },
-  editPost: {
-    about: async (owner) => ({ ...(await ownPost(owner)), body: { caption: "Changed" } }),
-    refused: { stranger: 403, connection: 403, blocked: 403 },
-  },
-  likePost: onPost,
-  unlikePost: onPost,
-  savePost: onPost,
-  unsavePost: onPost,
-  listComments: onPost,
-  addComment: {
-    about: async (owner) => ({ ...(await ownPost(owner)), body: { comment: "Lovely" } }),
-    refused: { blocked: 404 },
-  },
-  deleteComment: {
-    about: async (owner) => {
-      const { params } = await ownPost(owner);
-      const comment = await owner.call("addComment", { params, body: { comment: "Mine" } });
-      return { params: { ...params, commentId: comment.id } };
-    },
-    refused: { stranger: 403, connection: 403, blocked: 403 },
-  },
-  sharePost: {
-    // To the owner: only a connection of theirs can.
-    about: async (owner) => ({ ...(await ownPost(owner)), body: { recipientId: owner.id } }),
-    refused: { stranger: 403, owner: 403, blocked: 404 },
-  },
-  listConnections: {},
-  readStories: {},
-  readConnectionStatus: withOwner("userId"),
-  requestConnection: withOwner("userId"),
-  cancelConnectionRequest: withOwner("userId"),
-  acceptConnection: withOwner("fromUserId"),
-  rejectConnection: withOwner("fromUserId"),
-  disconnect: withOwner("userId"),
-  listNotifications: {},
-  countUnreadNotifications: {},
-  readAllNotifications: {},
-  readNotification: {
-    about: async (owner) => {
-      await (await member("fan")).call("likePost", await ownPost(owner));
-      return { params: { id: (await owner.call("listNotifications"))[0]?.id ?? "" } };
-    },
-    refused: { stranger: 404, connection: 404, blocked: 404 },
-  },
-  setPresence: { about: async () => ({ body: { hidden: false } }) },
-  uploadMedia: {
-    about: async () => {
-      const body = new FormData();
-      body.set("file", new Blob([Buffer.from(inject("photos").small ?? "", "base64")]), "photo.jpg");
-      return { body };
-    },
+  setPresence: async () => ({ body: { hidden: false } }),
+  uploadMedia: async () => {
+    const body = new FormData();
+    body.set("file", new Blob([Buffer.from(inject("photos").small ?? "", "base64")]), "photo.jpg");
+    return { body };
   },
 };
 
-test("every call has its rule", () => {
-  expect(Object.keys(rules).sort()).toEqual(Object.keys(calls).sort());
+/** The owner, somebody who stands to them as `who` says, and that one's browser. */
+async function cast(who: Who): Promise<{ owner: Member; caller: Client; other: Member }> {
+  const owner = await member("ada");
+  const other = who === "owner" ? owner : await member(who);
+  if (who === "connection") await connect(owner, other);
+  if (who === "blocked") await owner.call("blockMember", { params: { userId: other.id } });
+  return { owner, other, caller: who === "nobody" ? new Client() : other };
+}
+
+const callNames = Object.keys(calls) as CallName[];
+
+test.each(callNames)("%s", async (name) => {
+  const call: Call = calls[name];
+  for (const who of everyone) {
+    const { owner, caller } = await cast(who);
+    const { params = {}, query = "", body } = (await abouts[name]?.(owner)) ?? {};
+    const path = call.path.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? "") + query;
+    const { status } = await caller.send(call.method, path, body);
+    const wanted = callRefusals[name][who] ?? (who === "nobody" ? 401 : call.status);
+    expect(status, `${who} calls ${name}`).toBe(wanted);
+  }
 });
 
-test.each(Object.entries(rules))(
-  "%s",
-  async (name, { about, refused = {} }) => {
-    const call: Call = calls[name as CallName];
+describe("addresses beside calls and pages", () => {
+  test("are all in the matrix", () => {
+    const edge = createEdge(async (c) => c.text("a page"));
+    const known = new Set([
+      // What is left to the pages, and what middleware and refusals take for all of a folder.
+      ...["/*", "*", "/api/*", "/media/*"],
+      ...Object.values(calls).map(({ path }) => honoPath(path)),
+      ...Object.keys(otherAddresses),
+    ]);
+    const paths = edge.routes.map(({ path }) => path.replace(/\{.*?\}(?=\/|$)/g, ""));
+    expect(paths.filter((path) => !known.has(path))).toEqual([]);
+    expect(Object.keys(otherAddresses).filter((path) => !paths.includes(path))).toEqual([]);
+  });
+
+  test.each(Object.entries(otherAddresses))("%s", async (path, answers) => {
     for (const who of everyone) {
-      const owner = await member("ada");
-      const other = await member(who);
-      const caller = who === "owner" ? owner : who === "nobody" ? new Client() : other;
-      if (who === "connection") await connect(owner, other);
-      if (who === "blocked") await owner.call("blockMember", { params: { userId: other.id } });
-      const { params = {}, query = "", body } = (await about?.(owner)) ?? {};
-      const path = call.path.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? "") + query;
-      const { status } = await caller.send(call.method, path, body);
-      expect(status, `${who} calls ${name}`).toBe(refused[who] ?? (who === "nobody" ? 401 : call.status));
+      const { owner, caller } = await cast(who);
+      const init = path === "/ws" ? { headers: { Upgrade: "websocket", Origin: SITE } } : {};
+      const { status, webSocket } = await caller.fetch(await addressOf(path, owner), init);
+      webSocket?.accept();
+      webSocket?.close();
+      expect(status, `${who} at ${path}`).toBe(answers[who]);
     }
-  },
-  20_000,
-);
+  });
+
+  async function addressOf(path: string, owner: Member): Promise<string> {
+    if (path.startsWith("/media/")) {
+      const { mediaUrl } = await owner.call("createPost", { body: { mediaUrl: dataUrl } });
+      return path.replace("/media/:id", mediaUrl).replace(":variant", "feed");
+    }
+    if (!path.includes(":messageId")) return path;
+    const friend = await member("friend");
+    await connect(owner, friend);
+    const body = { content: "For you", attachment: { data: dataUrl } };
+    const sent = await owner.call("sendMessage", { params: { userId: friend.id }, body });
+    return path.replace(":messageId", sent.id);
+  }
+});
+
+describe("frames about the owner", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const payloadOf: Partial<Record<ClientFrame["type"], (owner: Member) => object>> = {
+    typing: (owner) => ({ receiverId: owner.id }),
+    read: (owner) => ({ senderId: owner.id }),
+    message: (owner) => ({ receiverId: owner.id, content: "Hello" }),
+    like_update: () => ({ postId: "p", count: 1000 }),
+    comment_update: () => ({ postId: "p", count: 1000 }),
+    notification: (owner) => ({ type: "like", toUserId: owner.id, entityId: "p" }),
+    connection_status: (owner) => ({ toUserId: owner.id, status: "accepted" }),
+    share_post: (owner) => ({ toUserId: owner.id, postId: "p" }),
+  };
+
+  test.each(Object.entries(frames))("%s", async (name, fates) => {
+    // The keys of the record are the protocol's types.
+    const type = name as ClientFrame["type"];
+    for (const [who, fate] of Object.entries(fates)) {
+      const { owner, other } = await cast(who as Who);
+      const hers = await Tab.online(owner);
+      const his = await Tab.open(other);
+      if (type === "offline") {
+        his.send("online", {});
+        await his.hear("online-users");
+        vi.useFakeTimers({ toFake: ["Date"] });
+      }
+      his.send(type, payloadOf[type]?.(owner) ?? {});
+      if (type === "offline") {
+        await his.settled();
+        vi.setSystemTime(Date.now() + OFFLINE_GRACE_MS + 1);
+        await runDurableObjectAlarm(env.USER_HUB.getByName(other.id));
+      }
+      if (fate === "refused") await his.hear("error", (error) => error.type === type);
+      // What clients send and servers tell are called alike.
+      if (fate === "told") await hers.hear(type as ServerFrame["type"]);
+      await his.settled();
+      await hers.settled();
+      const told = hers.frames.filter((frame) => frame.type === type).length;
+      expect(told, `${who} sends ${type}`).toBe(0);
+      hers.close();
+      his.close();
+      vi.useRealTimers();
+    }
+  });
+});

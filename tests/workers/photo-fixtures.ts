@@ -19,7 +19,10 @@ export default async function makePhotos(project: TestProject): Promise<void> {
     wide: await photos.flat("png", [90, 60, 30], 9000, 300),
     svg: photos.svg(),
     html: photos.html(),
+    jpegWithHtml: await photos.jpegWithHtml(),
+    gifWithScript: photos.gifWithScript(),
     bomb: await photos.pngBomb(),
+    ...Object.fromEntries((await photos.journey(30)).map((file, at) => [`journey${at}`, file])),
     gifBomb: photos.gifBomb(),
     heic: photos.heicOf(await photos.flat("avif", [1, 2, 3])),
     ...Object.fromEntries(
@@ -33,9 +36,11 @@ export default async function makePhotos(project: TestProject): Promise<void> {
   };
   const encoded = Object.entries(files).map(([name, file]) => [name, file.toString("base64")]);
   project.provide("photos", Object.fromEntries(encoded));
+  project.provide("fuzzRuns", Number(process.env.AFTERGLOW_FUZZ_RUNS ?? 10));
   project.provide("photoContents", {
     quadrants: photos.quadrantColors,
     secrets: Object.values(photos.secrets),
+    script: photos.polyglotScript,
   });
 }
 
@@ -51,7 +56,9 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** Base64, by the names above. */
     photos: Record<string, string>;
-    /** What is in them: the quarters' colours, clockwise from the top left, and the text hidden in `camera`. */
-    photoContents: { quadrants: photos.Rgb[]; secrets: string[] };
+    /** How often tests/workers/fuzz.test.ts sends each call something. */
+    fuzzRuns: number;
+    /** What is in them: the quarters' colours, clockwise from the top left, the text hidden in `camera`, and the script in polyglots. */
+    photoContents: { quadrants: photos.Rgb[]; secrets: string[]; script: string };
   }
 }

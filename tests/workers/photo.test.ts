@@ -157,8 +157,10 @@ describe("bad input", () => {
     });
   });
 
-  test("a fault of the service is not blamed on the photo", async () => {
-    const fault = Object.assign(new Error("quota"), { code: 9422 });
+  test.each([
+    Object.assign(new Error("quota"), { code: 9422 }),
+    Object.assign(new Error("Network connection lost."), { retryable: true }),
+  ])("a fault of the service is not blamed on the photo: %s", async (fault) => {
     const transformer = {
       transform: () => transformer,
       draw: () => transformer,
@@ -167,6 +169,21 @@ describe("bad input", () => {
     const images = { ...env.IMAGES, input: () => transformer };
     await expect(renderVariants(images, photo("small"))).rejects.toBe(fault);
   });
+});
+
+test("a call that got lost on its way is made again", async () => {
+  const lost = Object.assign(new Error("Network connection lost."), { retryable: true });
+  let calls = 0;
+  const images = {
+    ...env.IMAGES,
+    input: (stream: ReadableStream<Uint8Array>) => {
+      calls += 1;
+      if (calls > 2) return env.IMAGES.input(stream);
+      const broken = { transform: () => broken, draw: () => broken, output: () => Promise.reject(lost) };
+      return broken;
+    },
+  };
+  expect((await renderVariants(images, photo("small"))).width).toBe(64);
 });
 
 describe("the store", () => {

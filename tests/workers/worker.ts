@@ -5,11 +5,16 @@ import { fakeAi } from "./fake-ai";
 export { Engine } from "../../workers/engine";
 export { UserHub } from "../../workers/user-hub";
 
+const edge = createEdge(async (c) => c.text("a page", 200));
+
 /** The app as the edge runs it, but for the pages: they need the build, and are tested in the browser. */
-const app = createEdge(async (c) => c.text("a page", 200));
+export const app = {
+  // The engine is a worker of its own, with tests of its own.
+  fetch: (request: Request, env: Env, execution: ExecutionContext) =>
+    edge.fetch(request, { ...env, AI: fakeAi }, execution),
+};
 
 export default {
-  // The engine is a worker of its own, with tests of its own.
-  fetch: (request, env, execution) => app.fetch(request, { ...env, AI: fakeAi }, execution),
+  fetch: app.fetch,
   scheduled,
 } satisfies ExportedHandler<Env>;

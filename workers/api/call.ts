@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import type { z } from "zod";
 import type { Call } from "~/contract/calls";
 import { AppError } from "~/contract/errors";
+import { parseJson } from "~/contract/json";
 import { type Page, type PageRequest, pageLimit } from "~/db/cursor";
 import { asMember, type Ctx, type MemberCtx } from "~/domain/context";
 import type { AppContext, AppEnv } from "../context";
@@ -61,7 +62,7 @@ function paged<T>(c: AppContext, page: Page<T>): T[] {
 async function readJson(c: AppContext, schema: z.ZodType): Promise<unknown> {
   let body: unknown;
   try {
-    body = JSON.parse(await c.req.text());
+    body = parseJson(await c.req.text());
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError("malformed", "The request body is not JSON.");

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { createdAt, id } from "./columns";
 import { users } from "./members";
@@ -29,6 +30,12 @@ export const media = sqliteTable(
 /** Stored objects whose row is gone, waiting to be removed from R2. Filled by a trigger, so that no way of deleting forgets. */
 export const mediaRemovals = sqliteTable("media_removals", {
   mediaId: text("media_id").primaryKey(),
+});
+
+/** How far each walk through the stored files has come, as the id it saw last (app/domain/media/sweep-unused.ts). */
+export const sweeps = sqliteTable("sweeps", {
+  name: text("name").primaryKey(),
+  seenTo: text("seen_to").notNull(),
 });
 
 export const posts = sqliteTable(
@@ -145,6 +152,7 @@ export const aiImages = sqliteTable(
   (t) => [
     index("ai_images_user").on(t.userId, t.id),
     index("ai_images_media").on(t.mediaId),
+    index("ai_images_source").on(t.sourceImageUrl).where(sql`${t.sourceImageUrl} IS NOT NULL`),
     index("ai_images_unsaved").on(t.savedAt, t.createdAt),
   ],
 );

@@ -2,11 +2,13 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import { postTags } from "~/db/schema";
 
-/** The statement that puts a post under its hashtags; for the batch that stores its caption. */
+/** The statement that puts a post under its hashtags, if it is still there; for the batch that stores its caption. */
 export function tagPost(db: Db, postId: string, tags: string[]) {
   return db
     .insert(postTags)
-    .select(sql`SELECT value, ${postId} FROM json_each(${JSON.stringify(tags)}) WHERE true`)
+    .select(
+      sql`SELECT value, posts.id FROM posts, json_each(${JSON.stringify(tags)}) WHERE posts.id = ${postId}`,
+    )
     .onConflictDoNothing();
 }
 

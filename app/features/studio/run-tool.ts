@@ -49,7 +49,8 @@ export async function runTool(tool: ToolName): Promise<void> {
     showToast({ title: words[tool].done });
   } catch (error) {
     if (call.signal.aborted) return;
-    const text = error instanceof CallError ? error.reason : words[tool].text;
+    // A fault of ours (500) is told in words of no tool.
+    const text = error instanceof CallError && error.status !== 500 ? error.reason : words[tool].text;
     showToast({ kind: "danger", title: words[tool].failed, text });
   } finally {
     running.delete(tool);

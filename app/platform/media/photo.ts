@@ -122,15 +122,18 @@ async function renderSource(
   format: "image/webp" | "image/png" | "image/jpeg" = "image/webp",
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { flip, rotate } = turns[orientation];
-  let image = images.input(streamOf(source));
   // One transform a step, and the turn before the size: production applies them in this order, and so does the local
   // binding, which would pad the picture with black the other way round. Only one side is given, because the local
   // binding letterboxes when it gets both.
-  if (flip) image = image.transform({ flip });
-  if (rotate) image = image.transform({ rotate });
-  if (uprightWidth < (orientation >= 5 ? height : width)) image = image.transform({ width: uprightWidth });
+  const rendering = () => {
+    let image = images.input(streamOf(source));
+    if (flip) image = image.transform({ flip });
+    if (rotate) image = image.transform({ rotate });
+    if (uprightWidth < (orientation >= 5 ? height : width)) image = image.transform({ width: uprightWidth });
+    return image;
+  };
   try {
-    return await encode(image, { format, quality });
+    return await encode(rendering, { format, quality });
   } catch (error) {
     throw refusal(error, type);
   }
@@ -150,7 +153,7 @@ async function renderThumb(
   const photo = inspectPhoto(feed);
   const width = variantWidth(photo, "thumb");
   if (width === photo.width) return feed;
-  return encode(images.input(streamOf(feed)).transform({ width }), {
+  return encode(() => images.input(streamOf(feed)).transform({ width }), {
     format: "image/webp",
     quality: QUALITY.thumb,
   });
@@ -165,8 +168,8 @@ async function renderTiny(
   const size = width >= height ? { width: Math.min(TINY, width) } : { height: Math.min(TINY, height) };
   const tiny = () => images.input(streamOf(thumb)).transform(size);
   const [webp, png] = await Promise.all([
-    encode(tiny(), { format: "image/webp", quality: TINY_QUALITY }),
-    encode(tiny(), { format: "image/png" }),
+    encode(tiny, { format: "image/webp", quality: TINY_QUALITY }),
+    encode(tiny, { format: "image/png" }),
   ]);
   return {
     placeholder: `data:image/webp;base64,${Buffer.from(webp).toString("base64")}`,
@@ -174,10 +177,32 @@ async function renderTiny(
   };
 }
 
+interface Encoding {
+  format: "image/webp" | "image/png" | "image/jpeg";
+  quality?: number;
+}
+
+/**
+ * A call to the binding can get lost: on a laptop it finds a connection that was closed while nothing went through it, as
+ * many times as there were calls side by side before.
+ */
+const TRIES = 5;
+
+/** The picture in bytes. */
 async function encode(
-  image: ImageTransformer,
-  options: { format: "image/webp" | "image/png" | "image/jpeg"; quality?: number },
+  rendering: () => ImageTransformer,
+  options: Encoding,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  for (let left = TRIES - 1; ; left--) {
+    try {
+      return await encodeOnce(rendering(), options);
+    } catch (error) {
+      if (left === 0 || !isLost(error)) throw error;
+    }
+  }
+}
+
+async function encodeOnce(image: ImageTransformer, options: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   const result = await image.output({ ...options, anim: false });
   const bytes = new Uint8Array(await result.response().arrayBuffer());
   // The local binding answers before it has decoded: a photo that breaks half-way is a reply that stops.
@@ -185,10 +210,16 @@ async function encode(
   return bytes;
 }
 
+/** The runtime's own mark for a call whose connection broke. */
+function isLost(error: unknown): boolean {
+  return error instanceof Error && "retryable" in error && error.retryable === true;
+}
+
 /** A photo the binding could not decode is the member's to replace; a fault of the service is not theirs. */
 function refusal(error: unknown, type: PhotoInspection["type"]): unknown {
   const code: unknown = error instanceof Error && "code" in error ? error.code : null;
   if (typeof code === "number" && OUR_FAULTS.has(code)) return error;
+  if (isLost(error)) return error;
   // For whoever runs the site: a code that turns up often and is no broken file belongs in OUR_FAULTS.
   console.warn(`Images could not read a photo (${type}):`, error);
   return type === "image/heic" ? unreadableHeic() : unreadable();

@@ -31,6 +31,10 @@ export interface StoredVariant {
 export type PrivateVariant = "feed" | "full" | "file";
 const privateVariants: PrivateVariant[] = ["feed", "full", "file"];
 
+/** Photos that every member may see, and what belongs to one conversation. */
+export const mediaKinds = ["photos", "attachments"] as const;
+export type MediaKind = (typeof mediaKinds)[number];
+
 /** Where photos live. */
 export interface MediaStore {
   /**
@@ -48,6 +52,8 @@ export interface MediaStore {
   getPrivate(id: string, variant: PrivateVariant): Promise<StoredVariant | null>;
   /** Removes all that is stored of up to 160 photos and files; those that are gone already do no harm. */
   remove(ids: string[]): Promise<void>;
+  /** Ids of what is stored, in order, beginning behind `after`: some hundreds at a time, none when there are no more. */
+  list(kind: MediaKind, after: string): Promise<string[]>;
 }
 
 /** A data centre's cache in front of R2, and what keeps the Worker alive while it is filled behind the reply. */
@@ -56,9 +62,14 @@ export interface VariantCache {
   defer: (work: Promise<unknown>) => void;
 }
 
-const objectKey = (id: string, variant: MediaVariant) => `photos/${id}/${variant}.webp`;
+const folder = (kind: MediaKind, id: string) => `${kind}/${id}/`;
 
-const privateKey = (id: string, variant: PrivateVariant) => `attachments/${id}/${variant}`;
+const objectKey = (id: string, variant: MediaVariant) => `${folder("photos", id)}${variant}.webp`;
+
+const privateKey = (id: string, variant: PrivateVariant) => `${folder("attachments", id)}${variant}`;
+
+/** Of objects, of which a medium has three at most. R2 lists 1,000 at once. */
+const LISTED = 999;
 
 /** An address of no host, so that the entry is reached through `get`, after the caller's check, and in no other way. */
 const cacheKey = (id: string, variant: MediaVariant) => `https://media.afterglow.internal/${id}/${variant}`;
@@ -129,6 +140,17 @@ export function r2MediaStore(bucket: R2Bucket, images: ImagesBinding, cache?: Va
       await Promise.all(
         ids.flatMap((id) => variants.map((variant) => cache?.entries.delete(cacheKey(id, variant)))),
       );
+    },
+
+    async list(kind, after) {
+      const prefix = `${kind}/`;
+      const { objects } = await bucket.list({
+        prefix,
+        limit: LISTED,
+        // Behind all objects of that medium: "~" comes after every character of their names.
+        ...(after ? { startAfter: `${folder(kind, after)}~` } : {}),
+      });
+      return [...new Set(objects.map(({ key }) => key.slice(prefix.length, key.lastIndexOf("/"))))];
     },
   };
   return store;

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { projectRoot } from "../../scripts/local-state";
+import { runTool } from "../../scripts/run";
+
+// Without an account, and with no way to one.
+const env = {
+  CLOUDFLARE_API_TOKEN: "",
+  CLOUDFLARE_ACCOUNT_ID: "",
+  HTTPS_PROXY: "http://127.0.0.1:9",
+  HTTP_PROXY: "http://127.0.0.1:9",
+};
+
+test("a clone is deployed nowhere: what is missing is said, and nothing is done", async () => {
+  const { ok, output } = await runTool("tsx", ["scripts/deploy.ts"], { env });
+  expect(ok).toBe(false);
+  expect(output).toContain("wrangler.toml has no database: run `npx wrangler d1 create afterglow`");
+  expect(output).toContain("wrangler.toml has no address");
+  expect(output).toContain("Stopped at: configuration.");
+  expect(output).not.toContain("production build");
+});
+
+test("the rehearsal builds for Cloudflare, with its own AI and no part of a laptop's", async () => {
+  const { ok, output } = await runTool("tsx", ["scripts/deploy.ts", "--dry-run"], { env });
+  expect(output).toContain("The rehearsal went well. Nothing was deployed.");
+  expect(ok).toBe(true);
+  for (const binding of ["env.DB", "env.MEDIA", "env.IMAGES", "env.AI", "env.USER_HUB"]) {
+    expect(output).toContain(binding);
+  }
+  const built = JSON.parse(
+    readFileSync(path.join(projectRoot, "build/production/server/wrangler.json"), "utf8"),
+  );
+  expect(built).toMatchObject({
+    vars: { AFTERGLOW_ENV: "production" },
+    ai: { binding: "AI" },
+    triggers: { crons: ["17 * * * *"] },
+    workers_dev: false,
+  });
+  expect(built.services ?? []).toEqual([]);
+  expect(existsSync(path.join(projectRoot, "build/production/rehearsal"))).toBe(true);
+});

@@ -1,0 +1,229 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { openLocalWorld } from "../../scripts/local-server";
+import { flat } from "../factories/photos";
+
+/** How often the server dies. */
+const DEATHS = 3;
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+/** The built server on a state of its own, in a process group that can be killed as one, runtime and all. */
+async function startServer(state: string): Promise<{ origin: string; process: ChildProcess }> {
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const child = spawn("node_modules/.bin/tsx", ["tests/e2e/server.ts"], {
+    env: { ...process.env, PORT: String(port), AFTERGLOW_STATE: state },
+    detached: true,
+    stdio: "ignore",
+  });
+  await expect
+    .poll(
+      () =>
+        fetch(`${origin}/healthz`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 30_000 },
+    )
+    .toBe(200);
+  return { origin, process: child };
+}
+
+function killAtOnce({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, "SIGKILL");
+}
+
+class Writer {
+  id = "";
+  username = "";
+  private cookie = "";
+  /** What the server has said is done, and what was on its way when it died. */
+  readonly posts = new Set<string>();
+  readonly messages = new Set<string>();
+
+  constructor(private origin: string) {}
+
+  moveTo(origin: string): void {
+    this.origin = origin;
+  }
+
+  async call<T = unknown>(method: string, address: string, body?: unknown): Promise<T> {
+    const reply = await fetch(this.origin + address, {
+      method,
+      headers: { Cookie: this.cookie, Origin: this.origin, "Content-Type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const cookie = reply.headers.getSetCookie().find((one) => one.startsWith("afterglow="));
+    if (cookie) this.cookie = cookie.split(";")[0] ?? "";
+    const text = await reply.text();
+    if (!reply.ok) throw new Error(`${method} ${address} answered ${reply.status}: ${text}`);
+    // What the call is for says what it answers.
+    return (text === "" ? null : JSON.parse(text)) as T;
+  }
+
+  async signUp(name: string): Promise<this> {
+    const body = { email: `${name}@example.com`, fullName: name, password: "golden hour" };
+    const { user } = await this.call<{ user: { id: string; username: string } }>(
+      "POST",
+      "/api/auth/signup",
+      body,
+    );
+    this.id = user.id;
+    this.username = user.username;
+    return this;
+  }
+
+  async connectWith(other: Writer): Promise<void> {
+    await this.call("POST", `/api/connections/request/${other.id}`);
+    await other.call("POST", `/api/connections/accept/${this.id}`);
+  }
+}
+
+/** Writes of all kinds, one after the other, until the server is gone. */
+async function write(me: Writer, other: Writer, dataUrl: string): Promise<void> {
+  for (let turn = 0; ; turn++) {
+    const { id } = await me.call<{ id: string }>("POST", "/api/posts", {
+      mediaUrl: dataUrl,
+      caption: "#dusk",
+    });
+    me.posts.add(id);
+    const sent = { clientId: crypto.randomUUID(), content: "Look", attachment: { data: dataUrl } };
+    await me.call("POST", `/api/chat/messages/${other.id}`, sent);
+    me.messages.add(sent.clientId);
+    for (const post of [...other.posts].slice(-2)) {
+      await me.call("POST", `/api/posts/${post}/like`).catch(unlessGone);
+      await me
+        .call("POST", `/api/posts/${post}/comment`, { comment: `Lovely, @${other.username}` })
+        .catch(unlessGone);
+    }
+    if (turn % 2 === 0) {
+      // Not known to be there from the moment it is asked to go.
+      me.posts.delete(id);
+      await me.call("DELETE", `/api/posts/${id}`);
+    }
+  }
+}
+
+/** A post may be deleted meanwhile. */
+function unlessGone(error: unknown): void {
+  if (!String(error).includes("answered 404")) throw error;
+}
+
+/** What must never be, whatever was cut short. */
+const never = {
+  "a count is off": `
+    SELECT id FROM posts p WHERE like_count <> (SELECT count(*) FROM likes WHERE post_id = p.id)
+      OR comment_count <> (SELECT count(*) FROM comments WHERE post_id = p.id)
+    UNION ALL SELECT id FROM users u WHERE post_count <> (SELECT count(*) FROM posts WHERE user_id = u.id)
+      OR follower_count <> (SELECT count(*) FROM connections WHERE following_id = u.id AND status = 'accepted')
+      OR following_count <> (SELECT count(*) FROM connections WHERE follower_id = u.id AND status = 'accepted')`,
+  "a post has no photo": "SELECT id FROM posts WHERE media_id NOT IN (SELECT id FROM media)",
+  "a post lacks its tags": "SELECT id FROM posts WHERE id NOT IN (SELECT post_id FROM post_tags)",
+  "a message has half its file": `
+    SELECT id FROM messages WHERE attachment_media_id IS NULL OR attachment_type IS NULL
+      OR attachment_media_id NOT IN (SELECT id FROM media)`,
+  "a message is stored twice": "SELECT client_id FROM messages GROUP BY client_id HAVING count(*) > 1",
+  "a comment told nobody": `
+    SELECT c.id FROM comments c JOIN posts p ON p.id = c.post_id WHERE NOT EXISTS
+      (SELECT 1 FROM notifications n WHERE n.type = 'comment' AND n.entity_id = c.post_id AND n.from_user_id = c.user_id)`,
+  "a row's owner is gone": "SELECT * FROM pragma_foreign_key_check",
+};
+
+/** Answers the names of all files. */
+const lister = `export default { async fetch(request, env) {
+  const names = [];
+  for (let cursor; ; ) {
+    const page = await env.MEDIA.list({ cursor });
+    names.push(...page.objects.map(({ key }) => key));
+    if (!page.truncated) return Response.json(names);
+    cursor = page.cursor;
+  }
+} }`;
+
+test("a server killed in the middle of writes has done each wholly or not at all @desktop", async () => {
+  test.setTimeout(150_000);
+  const state = mkdtempSync(path.join(tmpdir(), "afterglow-kill-"));
+  const dataUrl = `data:image/jpeg;base64,${(await flat("jpeg", [200, 120, 60])).toString("base64")}`;
+  let server = await startServer(state);
+  try {
+    const writers = await Promise.all(
+      ["ada", "grace", "eve", "joan"].map((name) => new Writer(server.origin).signUp(name)),
+    );
+    const pairs = writers.map((one, at) => [one, writers[at ^ 1] ?? one] as const);
+    for (const [one, other] of pairs.filter((_, at) => at % 2 === 0)) await one.connectWith(other);
+
+    for (let death = 1; death <= DEATHS; death++) {
+      const leaver = await new Writer(server.origin).signUp(`leaver${death}`);
+      const photos: string[] = [];
+      for (let n = 0; n < 3; n++) {
+        const post = { mediaUrl: dataUrl, caption: "#bye" };
+        const { mediaUrl } = await leaver.call<{ mediaUrl: string }>("POST", "/api/posts", post);
+        photos.push(mediaUrl.slice("/media/".length));
+      }
+      const writing = pairs.map(([one, other]) =>
+        write(one, other, dataUrl).catch((error: unknown) => error),
+      );
+      const goal = writers.reduce((sum, { messages }) => sum + messages.size, 0) + 6 + death;
+      await expect
+        .poll(() => writers.reduce((sum, { messages }) => sum + messages.size, 0))
+        .toBeGreaterThan(goal);
+      const leaving = leaver.call("DELETE", "/api/account", {
+        confirmation: leaver.username,
+        currentPassword: "golden hour",
+      });
+      // The first dies while the leaving is asked for, the others when it has been answered.
+      if (death > 1) await leaving;
+      killAtOnce(server.process);
+      await leaving.catch(() => undefined);
+      for (const ended of await Promise.all(writing))
+        expect(String(ended)).toMatch(/fetch failed|terminated|other side closed/);
+
+      const world = await openLocalWorld(state, lister);
+      const files = new Set<string>(await (await world.fetch("/", "")).json());
+      const ask = async (query: string) => (await world.db.prepare(query).all<{ id: string }>()).results;
+      for (const [what, query] of Object.entries(never)) expect(await ask(query), what).toEqual([]);
+      const ids = async (query: string) => new Set((await ask(query)).map(({ id }) => id));
+      const posts = await ids("SELECT id FROM posts");
+      const messages = await ids("SELECT client_id AS id FROM messages");
+      for (const writer of writers) {
+        for (const id of writer.posts) expect(posts.has(id), "an answered post").toBe(true);
+        for (const id of writer.messages) expect(messages.has(id), "an answered message").toBe(true);
+      }
+      for (const { id } of await ask("SELECT media_id AS id FROM posts"))
+        expect(files.has(`photos/${id}/full.webp`), "a post's photo").toBe(true);
+      for (const { id } of await ask("SELECT attachment_media_id AS id FROM messages"))
+        expect(files.has(`attachments/${id}/full`), "a message's file").toBe(true);
+      const left = await ask(`SELECT id FROM posts WHERE user_id = '${leaver.id}'`);
+      const isThere = (await ask(`SELECT id FROM users WHERE id = '${leaver.id}'`)).length === 1;
+      expect(left.length, "a leaving member's posts").toBe(isThere ? 3 : 0);
+      if (death > 1) expect(isThere).toBe(false);
+      const waiting = await ids("SELECT media_id AS id FROM media_removals");
+      for (const id of isThere ? [] : photos) {
+        const isGone = !files.has(`photos/${id}/full.webp`);
+        expect(
+          isGone || waiting.has(id),
+          "a photo of a member who left is gone, or waits for the next sweep",
+        ).toBe(true);
+      }
+      await world.close();
+
+      server = await startServer(state);
+      for (const writer of writers) writer.moveTo(server.origin);
+    }
+  } finally {
+    killAtOnce(server.process);
+    rmSync(state, { recursive: true, force: true });
+  }
+});

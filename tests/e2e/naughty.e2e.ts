@@ -1,0 +1,122 @@
+import naughty from "big-list-of-naughty-strings" with { type: "json" };
+import { sharePosts } from "./posting";
+import { expect, test } from "./test";
+
+// A refused form answers with the status it has, and Chromium writes that down.
+test.use({ allowedErrors: [/status of (401|404|422)/] });
+
+/** What would be markup if it were not escaped. */
+const markup = naughty.filter((text) => /<[a-z!/]/i.test(text) || /["'][^"']*=/.test(text));
+const others = naughty.filter((text) => !markup.includes(text));
+
+/** A document may say such a text only escaped. */
+function expectEscaped(html: string, text: string, where: string): void {
+  if (/<[a-z!/]/i.test(text)) expect(html.includes(text), `${where} says ${text}`).toBe(false);
+}
+
+test("pages answer naughty addresses and forms, and say nothing of them unescaped @desktop", async ({
+  join,
+  request: visitor,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const { page } = await join();
+  const texts = [...markup, ...others.filter((_, at) => at % 12 === 0)];
+  const places = [
+    (text: string) => `/search?q=${text}`,
+    (text: string) => `/profile/${text}`,
+    (text: string) => `/tag/${text}`,
+    (text: string) => `/post/${text}`,
+    (text: string) => `/post?imageUrl=${text}`,
+    (text: string) => `/reset-password?token=${text}`,
+    (text: string) => `/feed?cursor=${text}`,
+    (text: string) => `/${text}`,
+  ];
+  for (const [at, text] of texts.entries()) {
+    const address = places[at % places.length]?.(encodeURIComponent(text)) ?? "/";
+    const reply = await page.request.get(address, { maxRedirects: 0 });
+    expect(reply.status(), address).toBeLessThan(500);
+    expectEscaped(await reply.text(), text, address);
+
+    const headers = { Origin: baseURL ?? "" };
+    const form = {
+      email: text,
+      password: text,
+      fullName: text,
+      token: text,
+      confirmation: text,
+      intent: text,
+    };
+    const forms = ["/login", "/signup", "/forgot-password", "/reset-password"];
+    const path = forms[at % forms.length] ?? "/login";
+    const refused = await visitor.post(path, { form, headers, maxRedirects: 0 });
+    expect(refused.status(), `${path} ${text}`).toBeLessThan(500);
+    expectEscaped(await refused.text(), text, path);
+
+    const own = at % 2 ? "/settings" : "/profile-setup";
+    const intent = ["email", "password", "delete", text][at % 4] ?? text;
+    const sent = {
+      username: text,
+      bio: text,
+      email: text,
+      currentPassword: text,
+      confirmation: text,
+      intent,
+    };
+    const answered = await page.request.post(own, { form: sent, headers, maxRedirects: 0 });
+    expect(answered.status(), `${own} ${text}`).toBeLessThan(500);
+    expectEscaped(await answered.text(), text, own);
+  }
+});
+
+test("what others wrote is text on every page, whatever it looks like @desktop", async ({ join }) => {
+  const { page } = await join();
+  const captions: string[] = [];
+  for (const text of markup) {
+    const last = captions.at(-1);
+    if (last !== undefined && last.length + text.length < 2000)
+      captions[captions.length - 1] = `${last}\n${text}`;
+    else captions.push(text);
+  }
+  const ids = await sharePosts(
+    { page },
+    captions.map((caption) => ({ caption, location: markup[0] ?? "", altText: markup[1] ?? "" })),
+  );
+  page.on("dialog", (dialog) => {
+    throw new Error(`A script ran: ${dialog.message()}`);
+  });
+  for (const [at, id] of ids.entries()) {
+    const comments = (captions[at] ?? "").split("\n").slice(0, 4);
+    for (const comment of comments)
+      await page.request.post(`/api/posts/${id}/comment`, { data: { comment } });
+    await page.goto(`/post/${id}`);
+    const shown = page.getByText((captions[at] ?? "").split("\n")[0] ?? "", { exact: false });
+    await expect(shown.first()).toBeVisible();
+  }
+  await page.goto("/feed");
+  await expect(page.getByRole("feed").getByRole("article").first()).toBeVisible();
+  await page.request.post("/api/users/profile-setup", { data: { bio: "<img src=x onerror=alert(1)>" } });
+  await page.goto("/profile");
+  await expect(page.getByText("<img src=x onerror=alert(1)>")).toBeVisible();
+});
+
+test("a page that breaks its content security policy fails its test @desktop", async ({
+  browser,
+  baseURL,
+}) => {
+  // In a context of its own, so that this test does not fail.
+  const context = await browser.newContext({ baseURL });
+  const errors: string[] = [];
+  context.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  const page = await context.newPage();
+  await page.goto("/login");
+  // As text: with Workers' types around, the compiler takes elements for those of HTMLRewriter.
+  await page.evaluate(
+    `document.body.append(Object.assign(document.createElement("script"), { textContent: "window.ran = true" }))`,
+  );
+  await expect.poll(() => errors.join()).toContain("Content Security Policy");
+  expect(await page.evaluate(() => "ran" in window)).toBe(false);
+  await context.close();
+});

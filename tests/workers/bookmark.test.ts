@@ -1,0 +1,80 @@
+import { createExecutionContext, env } from "cloudflare:test";
+import { describe, expect, test } from "vitest";
+import { startOf } from "../../workers/middleware/bookmark";
+import { type Client, member, SITE } from "./client";
+import { app } from "./worker";
+
+const COOKIE = "__Host-afterglow-at";
+const BOOKMARK = "00000085-0000024c-00004c6d-8e61117bf38d7adb71b934ebbf891683";
+const SESSION = "__Host-afterglow=token";
+
+describe("a request begins to read", () => {
+  test.each([
+    ["anywhere", "GET", "", "first-unconstrained"],
+    ["anywhere, also with a visitor's bookmark", "GET", `${COOKIE}=${BOOKMARK}`, "first-unconstrained"],
+    ["at the primary, for a member who brings none", "GET", SESSION, "first-primary"],
+    ["at the state the member knows", "GET", `${SESSION}; ${COOKIE}=${BOOKMARK}`, BOOKMARK],
+    ["there too for the headers alone", "HEAD", `${SESSION}; ${COOKIE}=${BOOKMARK}`, BOOKMARK],
+    [
+      "at the primary, for what is no bookmark",
+      "GET",
+      `${SESSION}; ${COOKIE}=first-unconstrained`,
+      "first-primary",
+    ],
+    ["at the primary, to write", "POST", `${SESSION}; ${COOKIE}=${BOOKMARK}`, "first-primary"],
+  ])("%s: %s with %j", (_name, method, cookie, start) => {
+    const request = new Request(SITE, { method, headers: { Cookie: cookie } });
+    expect(startOf(request, true)).toBe(start);
+  });
+});
+
+/** Asks, and answers where the request began to read and what it did to the browser's bookmark. */
+async function ask(client: Client, path: string, method = "GET", body?: unknown) {
+  const starts: unknown[] = [];
+  const DB = new Proxy(env.DB, {
+    get: (target, key) => {
+      if (key !== "withSession") throw new Error("A request asks within its session.");
+      return (start: string) => {
+        starts.push(start);
+        return target.withSession(start);
+      };
+    },
+  });
+  const request = new Request(new URL(path, SITE), {
+    method,
+    headers: {
+      Origin: SITE,
+      Cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const reply = await app.fetch(request, { ...env, DB }, createExecutionContext());
+  const cookie = reply.headers.getSetCookie().find((one) => one.startsWith(COOKIE));
+  return { starts, status: reply.status, cookie };
+}
+
+describe("a browser keeps the bookmark", () => {
+  test("of what it wrote, and a member their first", async () => {
+    const ada = await member("ada");
+    const first = await ask(ada, "/api/feed");
+    expect(first).toMatchObject({ status: 200, starts: ["first-primary"] });
+    expect(first.cookie).toMatch(
+      /^__Host-afterglow-at=[0-9a-f-]{59}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    const bookmark = /=([^;]+)/.exec(first.cookie ?? "")?.[1] ?? "";
+    ada.cookies.set(COOKIE, bookmark);
+    expect(await ask(ada, "/api/feed")).toEqual({ status: 200, starts: [bookmark], cookie: undefined });
+    const wrote = await ask(ada, "/api/users/profile-setup", "POST", { bio: "New" });
+    expect(wrote).toMatchObject({ status: 200, starts: ["first-primary"] });
+    expect(wrote.cookie).toContain(`${COOKIE}=`);
+  });
+
+  test("but not when nothing was written, and no visitor does", async () => {
+    const ada = await member("ada");
+    ada.cookies.set(COOKIE, BOOKMARK);
+    expect((await ask(ada, "/api/users/profile-setup", "POST", { username: "?" })).cookie).toBeUndefined();
+    ada.cookies.clear();
+    expect(await ask(ada, "/healthz")).toMatchObject({ status: 200, starts: ["first-unconstrained"] });
+    expect((await ask(ada, "/api/feed")).cookie).toBeUndefined();
+  });
+});

@@ -1,0 +1,272 @@
+import { createExecutionContext, env } from "cloudflare:test";
+import { describe, expect, inject, test, vi } from "vitest";
+import { type Call, type CallName, calls } from "~/contract/calls";
+import { openDb } from "~/db/client";
+import { sweepRemovals } from "~/domain/media/sweep-removals";
+import { sweepUnused } from "~/domain/media/sweep-unused";
+import { r2MediaStore } from "~/platform/media/store";
+import { type Client, member, SITE } from "./client";
+import { connect } from "./connect";
+import { app } from "./worker";
+
+type Member = Awaited<ReturnType<typeof member>>;
+
+const OURS = { message: "Something went wrong on our side. Please try again." };
+const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
+
+/** Something that works but for its methods whose turn it is to fail. */
+function failing<T extends object>(target: T, isDue: (method: string) => boolean): T {
+  return new Proxy(target, {
+    get: (_, key) => {
+      const value: unknown = Reflect.get(target, key);
+      if (typeof value !== "function") return value;
+      if (isDue(String(key))) return () => Promise.reject(new Error("as the test asked"));
+      return value.bind(target);
+    },
+  });
+}
+
+const TRIPS = new Set(["batch", "all", "run", "raw", "first"]);
+
+/** A database whose trip number `due`, counted from 0, fails. `made` is how many there were. */
+function failingDb(due: number): { DB: D1Database; made: () => number } {
+  let trips = 0;
+  const originals = new WeakMap<object, D1PreparedStatement>();
+  const isDue = (method: string) => TRIPS.has(method) && trips++ === due;
+  const statement = (original: D1PreparedStatement): D1PreparedStatement => {
+    const wrapped = new Proxy(failing(original, isDue), {
+      get: (target, key) =>
+        key === "bind"
+          ? (...values: unknown[]) => statement(original.bind(...values))
+          : Reflect.get(target, key),
+    });
+    originals.set(wrapped, original);
+    return wrapped;
+  };
+  const session = (original: D1DatabaseSession) =>
+    new Proxy(failing(original, isDue), {
+      get: (target, key) => {
+        if (key === "prepare") return (query: string) => statement(original.prepare(query));
+        if (key !== "batch") return Reflect.get(target, key);
+        return (statements: D1PreparedStatement[]) =>
+          isDue("batch")
+            ? Promise.reject(new Error("as the test asked"))
+            : original.batch(statements.map((one) => originals.get(one) ?? one));
+      },
+    });
+  const DB = new Proxy(env.DB, {
+    get: (target, key) =>
+      key === "withSession"
+        ? (start: string) => session(target.withSession(start))
+        : Reflect.get(target, key),
+  });
+  return { DB, made: () => trips };
+}
+
+interface Wanted {
+  params?: Record<string, string>;
+  body?: unknown;
+}
+
+/** One call in a world where something is broken, with all that it does behind its reply. */
+async function callIn(world: Partial<Env>, client: Client, name: CallName, { params = {}, body }: Wanted) {
+  const call: Call = calls[name];
+  const path = call.path.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? "");
+  const headers = { Origin: SITE, Cookie: [...client.cookies].map((pair) => pair.join("=")).join("; ") };
+  const init = { method: call.method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
+  const behind: Promise<unknown>[] = [];
+  // What fails behind the reply is for the log.
+  const waitUntil = (work: Promise<unknown>) => void behind.push(work.catch(() => undefined));
+  const execution = Object.assign(createExecutionContext(), { waitUntil });
+  const reply = await app.fetch(new Request(new URL(path, SITE), init), { ...env, ...world }, execution);
+  const answer: unknown = reply.status === 204 ? null : await reply.json();
+  for (const work of behind) await work;
+  return { status: reply.status, answer };
+}
+
+/**
+ * All that is stored a day later, when the hourly run has been there; but for what merely keeps count. A photo whose post
+ * or message could not be written waits for that run.
+ */
+async function everything(): Promise<Record<string, unknown>> {
+  const tomorrow = new Date(Date.now() + 25 * 60 * 60_000);
+  const ctx = { db: openDb(env.DB).db, media: r2MediaStore(env.MEDIA, env.IMAGES), now: () => tomorrow };
+  while ((await sweepUnused(ctx)) > 0);
+  while ((await sweepRemovals(ctx)) > 0);
+  const { results } = await env.DB.prepare(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name NOT IN ('d1_migrations', 'ai_uses', 'online_members', 'sweeps')",
+  ).all<{ name: string }>();
+  const stored: Record<string, unknown> = {};
+  for (const { name } of results)
+    stored[name] = (await env.DB.prepare(`SELECT * FROM ${name}`).all()).results;
+  stored.objects = (await env.MEDIA.list()).objects.map(({ key }) => key);
+  return stored;
+}
+
+/** A write of each kind, with what it takes to be made; `prepare` makes the things it is about. */
+const writes: [CallName, (ada: Member, grace: Member) => Promise<Wanted>][] = [
+  ["createPost", async () => ({ body: { mediaUrl: dataUrl, caption: "#dusk with @grace" } })],
+  ["setUpProfile", async () => ({ body: { profileImage: dataUrl, bio: "New" } })],
+  ["generateImage", async () => ({ body: { prompt: "A harbour at dusk" } })],
+  ["editImage", async () => ({ body: { prompt: "warmer", image: dataUrl } })],
+  [
+    "sendMessage",
+    async (_, grace) => ({
+      params: { userId: grace.id },
+      body: { content: "Look", clientId: "one", attachment: { data: dataUrl } },
+    }),
+  ],
+  ...(["likePost", "savePost", "addComment"] as const).map(
+    (name): [CallName, (ada: Member, grace: Member) => Promise<Wanted>] => [
+      name,
+      async (_, grace) => ({
+        params: { id: (await grace.call("createPost", { body: { mediaUrl: dataUrl } })).id },
+        ...(name === "addComment" ? { body: { comment: "Hello @ada" } } : {}),
+      }),
+    ],
+  ),
+  [
+    "deletePost",
+    async (ada) => ({ params: { id: (await ada.call("createPost", { body: { mediaUrl: dataUrl } })).id } }),
+  ],
+  ["disconnect", async (_, grace) => ({ params: { userId: grace.id } })],
+  ["blockMember", async (_, grace) => ({ params: { userId: grace.id } })],
+  [
+    "acceptConnection",
+    async (ada) => {
+      const eve = await member("eve");
+      await eve.call("requestConnection", { params: { userId: ada.id } });
+      return { params: { fromUserId: eve.id } };
+    },
+  ],
+  [
+    "deleteAccount",
+    async (ada) => {
+      await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+      return { body: { confirmation: ada.username, currentPassword: "sunset" } };
+    },
+  ],
+];
+
+async function cast(): Promise<[Member, Member]> {
+  const pair: [Member, Member] = [await member("ada"), await member("grace")];
+  await connect(...pair);
+  return pair;
+}
+
+vi.spyOn(console, "error").mockImplementation(() => undefined);
+
+describe("when the database fails at any of its trips, nothing is half-done, and trying again does it", () => {
+  test.each(writes)("%s", async (name, prepare) => {
+    const [ada, grace] = await cast();
+    const wanted = await prepare(ada, grace);
+    const before = await everything();
+    for (let due = 0; ; due++) {
+      const { DB, made } = failingDb(due);
+      const { status, answer } = await callIn({ DB }, ada, name, wanted);
+      if (status >= 500) {
+        expect(answer).toEqual(OURS);
+        expect(await everything(), `trip ${due}`).toEqual(before);
+        continue;
+      }
+      // The trip that failed was behind the reply, or there was none left to fail.
+      expect(status).toBe(calls[name].status);
+      expect(due).toBeGreaterThan(0);
+      expect(made()).toBeGreaterThan(0);
+      break;
+    }
+    expect(await everything()).not.toEqual(before);
+  });
+});
+
+describe("when files cannot be stored, nothing is half-done", () => {
+  test.each(
+    writes.filter(([name]) => ["createPost", "setUpProfile", "generateImage", "sendMessage"].includes(name)),
+  )("%s", async (name, prepare) => {
+    const [ada, grace] = await cast();
+    const wanted = await prepare(ada, grace);
+    const before = await everything();
+    for (const broken of [1, 2, 3]) {
+      let puts = 0;
+      const MEDIA = failing(env.MEDIA, (method) => method === "put" && ++puts === broken);
+      const { status, answer } = await callIn({ MEDIA }, ada, name, wanted);
+      // A picture in a message is kept in two sizes.
+      if (puts < broken) continue;
+      expect([status, answer]).toEqual([500, OURS]);
+      expect(await everything()).toEqual(before);
+    }
+  });
+
+  test("and what cannot be removed is removed by the next sweep", async () => {
+    const [ada] = await cast();
+    const post = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+    const MEDIA = failing(env.MEDIA, (method) => method === "delete");
+    expect((await callIn({ MEDIA }, ada, "deletePost", { params: { id: post.id } })).status).toBe(204);
+    const prefix = `photos/${post.mediaUrl.slice("/media/".length)}/`;
+    expect((await env.MEDIA.list({ prefix })).objects).toHaveLength(3);
+    const { db } = openDb(env.DB);
+    while ((await sweepRemovals({ db, media: r2MediaStore(env.MEDIA, env.IMAGES) })) > 0);
+    expect((await env.MEDIA.list({ prefix })).objects).toEqual([]);
+  });
+});
+
+test("when pictures cannot be made, it is our fault and nothing is stored", async () => {
+  const [ada] = await cast();
+  const before = await everything();
+  const IMAGES = failing(env.IMAGES, () => false);
+  const lost = Object.assign(new Error("Images is away"), { code: 9523 });
+  const transformer = {
+    transform: () => transformer,
+    draw: () => transformer,
+    output: () => Promise.reject(lost),
+  };
+  const away = new Proxy(IMAGES, {
+    get: (target, key) => (key === "input" ? () => transformer : Reflect.get(target, key)),
+  });
+  const reply = await callIn({ IMAGES: away }, ada, "createPost", { body: { mediaUrl: dataUrl } });
+  expect(reply).toEqual({ status: 500, answer: OURS });
+  expect(await everything()).toEqual(before);
+});
+
+describe("when no hub can be reached", () => {
+  const USER_HUB = new Proxy(env.USER_HUB, {
+    get: (target, key) => {
+      if (key === "getByName") {
+        return () =>
+          new Proxy(
+            {},
+            {
+              get: (_, method) => (method === "then" ? undefined : () => Promise.reject(new Error("no hub"))),
+            },
+          );
+      }
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+
+  test.each(writes)("%s is done all the same", async (name, prepare) => {
+    const [ada, grace] = await cast();
+    const wanted = await prepare(ada, grace);
+    const before = await everything();
+    expect((await callIn({ USER_HUB }, ada, name, wanted)).status).toBe(calls[name].status);
+    expect(await everything()).not.toEqual(before);
+  });
+
+  test("logging out ends the session", async () => {
+    const ada = await member("ada");
+    expect((await callIn({ USER_HUB }, ada, "logOut", {})).status).toBe(204);
+    expect((await ada.fetch("/api/auth/me")).status).toBe(401);
+  });
+});
+
+test("when mail cannot be sent, nobody is told whether the address is a member's", async () => {
+  const ada = await member("ada");
+  // As in production without a mail API: `noMail` throws.
+  const world = { AFTERGLOW_ENV: "production" as Env["AFTERGLOW_ENV"], AFTERGLOW_RATE_LIMITS: "on" };
+  const ask = (email: string) => callIn(world, ada, "requestPasswordReset", { body: { email } });
+  expect(await ask(ada.email)).toEqual(await ask("nobody@example.com"));
+  const wanted = { body: { email: "new.ada@example.com", currentPassword: "sunset" } };
+  expect((await callIn(world, ada, "changeEmail", wanted)).status).toBe(204);
+  expect((await ada.call("me")).user.email).toBe("new.ada@example.com");
+});

@@ -1,0 +1,179 @@
+import naughty from "big-list-of-naughty-strings";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { errorBody } from "~/contract/errors";
+import {
+  ALT_TEXT_MAX,
+  BIO_MAX,
+  COMMENT_MAX,
+  FULL_NAME_MAX,
+  LOCATION_MAX,
+  MESSAGE_MAX,
+  REPORT_DETAILS_MAX,
+} from "~/contract/limits";
+import type { PostView } from "~/contract/posts";
+import { Client, member, refusal } from "./client";
+import { connect } from "./connect";
+
+/** What the list lacks: half a character, and what ends a text in C. */
+const strings = [...naughty, "half \ud83d a character", "a\u0000b", "\ufeffmarked", "a\u202eb"];
+/** For what hashes a password, which is slow on purpose. */
+const some = strings.filter((_, index) => index % 16 === 0);
+
+const wordsOf = ({ caption, location, altText }: PostView) => [caption, location, altText].map(shown);
+
+const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
+
+/** What is kept of a text: UTF-8 has no half characters (app/contract/json.ts). */
+const kept = (text: string) => text.replace(/\p{Surrogate}/gu, "\ufffd");
+
+/** For failures: half a character in one would break the channel they are reported by. */
+const shown = (text: string) => JSON.stringify(text);
+
+async function each(texts: string[], run: (text: string, at: number) => Promise<void>): Promise<void> {
+  for (const [at, text] of texts.entries()) await run(text, at);
+}
+
+/** Where there are many places for a text, each takes its turn. */
+const inTurn = <T>(places: T[], at: number) => places.filter((_, place) => place % 6 === at % 6);
+
+type Member = Awaited<ReturnType<typeof member>>;
+let ada: Member;
+let grace: Member;
+let post: PostView;
+
+beforeAll(async () => {
+  [ada, grace] = [await member("ada"), await member("grace")];
+  await connect(ada, grace);
+  post = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+});
+
+describe("naughty strings come back as they were sent", { timeout: 60_000 }, () => {
+  test("as caption, location and alt text", async () => {
+    const { mediaUrl } = post;
+    await each(strings, async (text, at) => {
+      const [location, altText] = [text.slice(0, LOCATION_MAX), text.slice(0, ALT_TEXT_MAX)];
+      const sent = await ada.call("createPost", { body: { mediaUrl, caption: text, location, altText } });
+      const words = [text, location, altText].map((one) => shown(kept(one)));
+      expect(wordsOf(sent), shown(text)).toEqual(words);
+      if (at % 4 > 0) return;
+      expect(wordsOf(await ada.call("readPost", { params: { id: sent.id } })), shown(text)).toEqual(words);
+    });
+  });
+
+  test("as comment, without the spaces around it", async () => {
+    await each(strings, async (text) => {
+      const reply = await ada.send("POST", `/api/posts/${post.id}/comment`, { comment: text });
+      expect(reply.status, shown(text)).toBe(text.trim() === "" ? 422 : 201);
+    });
+    const stored: string[] = [];
+    for (let next = `/api/posts/${post.id}/comments?limit=50`; next; ) {
+      const reply = await ada.fetch(next);
+      for (const { comment } of await reply.json<{ comment: string }[]>()) stored.push(comment);
+      next = /<(.*)>/.exec(reply.headers.get("Link") ?? "")?.[1] ?? "";
+    }
+    const sent = strings.map((text) => kept(text.trim())).filter((text) => text !== "");
+    expect(stored.sort()).toEqual(sent.sort());
+    expect(COMMENT_MAX).toBeGreaterThan(Math.max(...sent.map((text) => text.length)));
+  });
+
+  test("as message and as the name of a file", async () => {
+    const data = Buffer.from("A plain text.").toString("base64");
+    await each(strings, async (text) => {
+      const sent = await ada.send("POST", `/api/chat/messages/${grace.id}`, {
+        content: text,
+        clientId: text,
+      });
+      // The sender's own name for a message has to be one.
+      const clientId = text.length >= 1 && [...text].length <= 64;
+      expect(sent.status, shown(text)).toBe(clientId && text.trim() !== "" ? 201 : 422);
+    });
+    await each(some, async (text) => {
+      const name = text.slice(0, 200);
+      const { attachment } = await ada.call("sendMessage", {
+        params: { userId: grace.id },
+        body: { content: text, attachment: { data, name } },
+      });
+      const file = await grace.fetch(attachment?.url ?? "");
+      expect(file.status).toBe(200);
+      expect(file.headers.get("Content-Disposition")).toMatch(/^attachment; filename\*=UTF-8''[\w%.~!-]*$/);
+    });
+    expect(MESSAGE_MAX).toBeGreaterThan(1000);
+  });
+
+  test("as bio, report, full name and prompt", async () => {
+    await each(strings, async (text, at) => {
+      const bio = text.slice(0, BIO_MAX);
+      expect((await ada.call("setUpProfile", { body: { bio } })).user.bio).toBe(kept(bio));
+      if (at % 4 > 0) return;
+      expect((await ada.call("me")).user.bio).toBe(kept(bio));
+      const details = text.slice(0, REPORT_DETAILS_MAX);
+      await ada.call("report", { body: { userId: grace.id, reason: "other", details } });
+    });
+    await each(some, async (text) => {
+      const caller = await member("prompt");
+      const prompt = await caller.send("POST", "/api/ai/generate", { prompt: text });
+      expect(prompt.status, shown(text)).toBe(text.trim().length < 3 ? 422 : 201);
+      if (prompt.status !== 201) return;
+      expect((await caller.call("listAiImages"))[0]?.prompt).toBe(kept(text.trim()));
+    });
+    await each(some, async (text) => {
+      const fullName = text.slice(0, FULL_NAME_MAX);
+      const body = { fullName, email: `${crypto.randomUUID()}@example.com`, password: "sunset" };
+      const newcomer = new Client();
+      const reply = await newcomer.send("POST", "/api/auth/signup", body);
+      expect(reply.status, shown(text)).toBe(fullName.trim().length < 2 ? 422 : 201);
+      if (reply.status !== 201) return;
+      expect((await newcomer.call("me")).user.fullName).toBe(kept(fullName.trim()));
+    });
+  });
+});
+
+describe("naughty strings are refused with a word where they do not fit", { timeout: 60_000 }, () => {
+  test("as username, e-mail and token", async () => {
+    const caller = await member("named");
+    await each(strings, async (text, at) => {
+      const named = await caller.send("POST", "/api/users/profile-setup", { username: text });
+      expect([200, 409, 422], shown(text)).toContain(named.status);
+      expect(/^[\w.]{3,30}$/.test(text), shown(text)).toBe(named.status !== 422);
+      for (const path of inTurn(["forgot-password", "reset-password", "login"], at)) {
+        const body = { email: text, token: text, password: "sunset" };
+        expect(await refusal(await new Client().send("POST", `/api/auth/${path}`, body)), path).toMatchObject(
+          {
+            status: 422,
+          },
+        );
+      }
+    });
+    await each(some, async (text) => {
+      const body = { email: ada.email, password: text };
+      const reply = await new Client().send("POST", "/api/auth/login", body);
+      expect(reply.status, shown(text)).toBe(text.length < 6 ? 422 : 401);
+    });
+  });
+
+  test("as query, cursor, and part of a path", async () => {
+    const paths = [
+      (text: string) => `/api/users/search?q=${text}`,
+      (text: string) => `/api/feed?cursor=${text}&limit=${text}`,
+      (text: string) => `/api/posts/saved?cursor=${text}`,
+      (text: string) => `/api/notifications?cursor=${text}`,
+      (text: string) => `/api/ai/images?cursor=${text}`,
+      (text: string) => `/api/chat/messages/${grace.id}?cursor=${text}`,
+      (text: string) => `/api/chat/attachments/${text}?size=${text}`,
+      (text: string) => `/api/users/profile/${text}`,
+      (text: string) => `/api/users/username/${text}`,
+      (text: string) => `/api/posts/${text}`,
+      (text: string) => `/api/connections/status/${text}`,
+      (text: string) => `/media/${text}`,
+    ];
+    await each(strings, async (text, at) => {
+      for (const path of inTurn(paths, at)) {
+        const address = path(encodeURIComponent(kept(text)));
+        const reply = await ada.fetch(address);
+        expect([200, 404, 422], address).toContain(reply.status);
+        expect(reply.headers.get("Content-Type"), address).toMatch(/^application\/json/);
+        if (reply.status !== 200) errorBody.parse(await reply.json());
+      }
+    });
+  });
+});

@@ -1,0 +1,184 @@
+import { env } from "cloudflare:test";
+import { describe, expect, inject, test } from "vitest";
+import { openDb } from "~/db/client";
+import { sweepExpired } from "~/domain/accounts/sweep-expired";
+import { sweepRemovals } from "~/domain/media/sweep-removals";
+import { sweepUnused } from "~/domain/media/sweep-unused";
+import { sweepUnsaved } from "~/domain/studio/sweep-unsaved";
+import { newId } from "~/platform/ids";
+import { r2MediaStore } from "~/platform/media/store";
+import { scheduled } from "../../workers/scheduled";
+import { member } from "./client";
+import { connect } from "./connect";
+
+const HOUR = 60 * 60_000;
+const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
+
+const { db } = openDb(env.DB);
+const media = r2MediaStore(env.MEDIA, env.IMAGES);
+const at = (hours: number) => ({ db, media, now: () => new Date(Date.now() + hours * HOUR) });
+const time = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+
+const count = (table: string, where = "1") =>
+  env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${where}`).first<number>("n");
+const filesOf = async (url: string | null | undefined) =>
+  (await env.MEDIA.list({ prefix: `photos/${url?.slice("/media/".length)}/` })).objects.length;
+
+/** The walk to its end, and the files it gave up. */
+async function sweepFiles(hours: number): Promise<void> {
+  while ((await sweepUnused(at(hours))) > 0);
+  while ((await sweepRemovals(at(hours))) > 0);
+}
+
+async function upload(owner: Awaited<ReturnType<typeof member>>): Promise<string> {
+  const form = new FormData();
+  form.set("file", new Blob([Buffer.from(inject("photos").small ?? "", "base64")]), "photo.jpg");
+  return (await owner.call("uploadMedia", { body: form })).url;
+}
+
+describe("what has expired", () => {
+  const addSessions = (userId: string, number: number, expiresAt: string) =>
+    env.DB.prepare(
+      "INSERT INTO sessions (id, user_id, last_seen_at, expires_at, created_at) SELECT hex(randomblob(16)), ?1, ?2, ?2, ?2 FROM json_each(?3)",
+    )
+      .bind(userId, expiresAt, JSON.stringify(Array(number).fill(0)))
+      .run();
+
+  test("goes, however much there is, and what is valid stays", async () => {
+    const ada = await member("ada");
+    await addSessions(ada.id, 1200, time(-1));
+    const link = env.DB.prepare(
+      "INSERT INTO password_resets (id, user_id, expires_at, used_at, created_at) VALUES (?, ?, ?, ?, ?)",
+    );
+    const name = env.DB.prepare(
+      "INSERT INTO former_usernames (username, user_id, expires_at, created_at) VALUES (?, ?, ?, ?)",
+    );
+    await env.DB.batch([
+      link.bind("over", ada.id, time(-1), null, time(-2)),
+      link.bind("used", ada.id, time(0.5), time(-0.1), time(-0.5)),
+      link.bind("open", ada.id, time(0.5), null, time(-0.5)),
+      name.bind("once.ada", ada.id, time(-1), time(-800)),
+      name.bind("lately.ada", ada.id, time(700), time(-20)),
+    ]);
+    await scheduled(null, env);
+    expect(await count("sessions", `user_id = '${ada.id}'`)).toBe(1);
+    const { results } = await env.DB.prepare(
+      "SELECT id FROM password_resets UNION ALL SELECT username FROM former_usernames ORDER BY 1",
+    ).all<{ id: string }>();
+    // The used link still counts among the three an hour.
+    expect(results.map(({ id }) => id)).toEqual(["lately.ada", "open", "used"]);
+    expect((await ada.call("me")).user.id).toBe(ada.id);
+  });
+
+  test("goes in bounded batches", async () => {
+    const ada = await member("ada");
+    await addSessions(ada.id, 1200, time(-1));
+    expect(await sweepExpired(at(0))).toBe(500);
+    expect(await sweepExpired(at(0))).toBe(500);
+    expect(await sweepExpired(at(0))).toBe(200);
+    expect(await sweepExpired(at(0))).toBe(0);
+  });
+});
+
+describe("what was stored and never used", () => {
+  test("goes after a day, row and files; what something shows or was made of stays", async () => {
+    const [ada, grace] = [await member("ada"), await member("grace")];
+    await connect(ada, grace);
+    const [left, sent] = [await upload(ada), await upload(ada)];
+    await ada.call("createPost", { body: { mediaUrl: sent } });
+    const { user } = await ada.call("setUpProfile", { body: { profileImage: dataUrl } });
+    const edited = await ada.call("editImage", { body: { image: dataUrl, prompt: "warmer" } });
+    await ada.call("saveAiImage", { params: { id: edited.id }, body: {} });
+    const message = await ada.call("sendMessage", {
+      params: { userId: grace.id },
+      body: { content: "", attachment: { data: dataUrl } },
+    });
+    const kept = [sent, user.profileImage, edited.imageUrl, edited.sourceImageUrl];
+    // The worker died between the files and the row.
+    const rowless = newId();
+    await env.MEDIA.put(`photos/${rowless}/full.webp`, "x");
+    await env.MEDIA.put(`attachments/${rowless}/file`, "x");
+
+    await sweepFiles(23);
+    for (const url of [left, ...kept]) expect(await filesOf(url), String(url)).toBe(3);
+    expect(await filesOf(`/media/${rowless}`)).toBe(1);
+
+    await sweepFiles(25);
+    expect(await filesOf(left)).toBe(0);
+    expect((await ada.fetch(left)).status).toBe(404);
+    expect(await filesOf(`/media/${rowless}`)).toBe(0);
+    for (const url of kept) expect(await filesOf(url), String(url)).toBe(3);
+    expect((await grace.fetch(message.attachment?.url ?? "")).status).toBe(200);
+    expect((await env.MEDIA.list({ prefix: `attachments/${rowless}` })).objects).toEqual([]);
+    expect(await count("media_removals")).toBe(0);
+  });
+
+  test("is walked through in pages, each thing once, and what comes later is found", async () => {
+    await env.DB.exec("DELETE FROM sweeps");
+    const old = Array.from({ length: 8 }, (_, index) => newId(1_600_000_000_000 + index));
+    const names = old.flatMap((id) => ["feed", "file", "full"].map((name) => `attachments/${id}/${name}`));
+    await Promise.all(names.map((name) => env.MEDIA.put(name, "x")));
+    // As R2 would with a shorter page.
+    const list: typeof media.list = async (kind, after) => (await media.list(kind, after)).slice(0, 3);
+    const ctx = { ...at(0), media: { ...media, list } };
+    const seen = [];
+    for (let page = 0; page < 4; page++) seen.push(await sweepUnused(ctx));
+    expect(seen).toEqual([3, 3, 2, 0]);
+    expect(await count("media_removals")).toBe(8);
+    await sweepFiles(0);
+    expect(await count("media_removals")).toBe(0);
+    expect((await env.MEDIA.list({ prefix: `attachments/${old[7]}` })).objects).toEqual([]);
+    const late = await upload(await member("late"));
+    await sweepFiles(60);
+    expect(await filesOf(late)).toBe(0);
+  });
+
+  test("goes with the next run when this one is cut short, and a failure stops no other sweep", async () => {
+    const ada = await member("ada");
+    const url = await upload(ada);
+    const away = { ...at(90), media: { ...media, remove: () => Promise.reject(new Error("R2 is away")) } };
+    while ((await sweepUnused(away)) > 0);
+    await expect(sweepRemovals(away)).rejects.toThrow("R2 is away");
+    expect(await count("media", `user_id = '${ada.id}'`)).toBe(0);
+    expect(await filesOf(url)).toBe(3);
+    await env.DB.prepare("UPDATE sessions SET expires_at = ? WHERE user_id = ?").bind(time(-1), ada.id).run();
+    const broken = new Proxy(env.MEDIA, {
+      get: () => () => Promise.reject(new Error("R2 is away")),
+    });
+    await expect(scheduled(null, { ...env, MEDIA: broken })).rejects.toThrow("A sweep failed.");
+    expect(await count("sessions", `user_id = '${ada.id}'`)).toBe(0);
+    expect(await filesOf(url)).toBe(3);
+    await scheduled(null, env);
+    expect(await filesOf(url)).toBe(0);
+  });
+});
+
+test("no sweep reads a table from end to end", async () => {
+  const statements: string[] = [];
+  const listening = new Proxy(env.DB, {
+    get: (target, key) => {
+      if (key === "prepare") {
+        return (query: string) => {
+          statements.push(query);
+          return target.prepare(query);
+        };
+      }
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  await upload(await member("ada"));
+  const ctx = { ...at(200), db: openDb(listening).db };
+  for (const sweep of [sweepExpired, sweepUnsaved, sweepUnused]) await sweep(ctx);
+  expect(statements.length).toBeGreaterThan(8);
+  for (const statement of statements) {
+    const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${statement}`)
+      .bind(...Array(statement.split("?").length - 1).fill(""))
+      .all<{ detail: string }>();
+    // The word left about removals is a queue: it is read from its start, a hundred at a time.
+    const scans = results
+      .map(({ detail }) => detail)
+      .filter((detail) => /^SCAN (?!json_each|media_removals|value)/.test(detail));
+    expect(scans, statement).toEqual([]);
+  }
+});
