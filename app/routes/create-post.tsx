@@ -1,3 +1,4 @@
+import { clientFormAction } from "~/client-form-action";
 import { postForm } from "~/contract/posts";
 import { offeredPhoto } from "~/domain/media/offered-photo";
 import { uploadPhoto } from "~/domain/media/upload-photo";
@@ -27,6 +28,10 @@ export function action({ request, context }: Route.ActionArgs) {
       },
     }),
   );
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return clientFormAction(args);
 }
 
 export default function CreatePost({ loaderData, actionData }: Route.ComponentProps) {

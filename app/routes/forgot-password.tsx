@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { clientFormAction } from "~/client-form-action";
 import { resetRequest } from "~/contract/accounts";
 import { RESET_REQUESTED, requestPasswordReset } from "~/domain/accounts/request-password-reset";
 import { ForgotPasswordForm } from "~/features/auth/forgot-password-form";
@@ -21,6 +22,10 @@ export function action({ request, context }: Route.ActionArgs) {
       return redirect("/forgot-password?sent");
     },
   });
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return clientFormAction(args);
 }
 
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {

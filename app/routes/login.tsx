@@ -1,3 +1,4 @@
+import { clientFormAction } from "~/client-form-action";
 import { loginInput } from "~/contract/accounts";
 import { logIn } from "~/domain/accounts/log-in";
 import { LoginForm } from "~/features/auth/login-form";
@@ -27,6 +28,10 @@ export function action({ request, context }: Route.ActionArgs) {
       );
     },
   });
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return clientFormAction(args);
 }
 
 export default function Login({ actionData }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { clientFormAction } from "~/client-form-action";
 import { profileSetupForm } from "~/contract/accounts";
 import { readAccount } from "~/domain/accounts/read-account";
 import { setUpProfile } from "~/domain/accounts/set-up-profile";
@@ -28,6 +29,10 @@ export function action({ request, context }: Route.ActionArgs) {
       },
     }),
   );
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return clientFormAction(args);
 }
 
 export default function ProfileSetup({ loaderData, actionData }: Route.ComponentProps) {

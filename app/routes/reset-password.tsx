@@ -1,3 +1,4 @@
+import { clientFormAction } from "~/client-form-action";
 import { passwordReset } from "~/contract/accounts";
 import { isResetToken, resetPassword } from "~/domain/accounts/reset-password";
 import { ResetPasswordForm } from "~/features/auth/reset-password-form";
@@ -27,6 +28,10 @@ export function action({ request, context }: Route.ActionArgs) {
       return redirectSaying("/login", "password-reset", endedSessionCookie(secure));
     },
   });
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return clientFormAction(args);
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {

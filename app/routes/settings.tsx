@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { clientFormAction } from "~/client-form-action";
 import { accountDeletion, emailChange, passwordChange } from "~/contract/accounts";
 import type { Flash } from "~/contract/flash";
 import { changeEmail } from "~/domain/accounts/change-email";
@@ -91,10 +92,14 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
+export function clientAction(args: Route.ClientActionArgs) {
+  return clientFormAction(args);
+}
+
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
   return <SettingsPage {...loaderData} lastResult={actionData?.result} />;
 }
 
 export function ErrorBoundary() {
-  return <ErrorState title="Failed to load your settings. Please try again later." />;
+  return <ErrorState level={1} title="Failed to load your settings. Please try again later." />;
 }

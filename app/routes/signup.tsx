@@ -1,3 +1,4 @@
+import { clientFormAction } from "~/client-form-action";
 import { signupForm } from "~/contract/accounts";
 import { signUp } from "~/domain/accounts/sign-up";
 import { SignupForm } from "~/features/auth/signup-form";
@@ -23,6 +24,10 @@ export function action({ request, context }: Route.ActionArgs) {
       return redirectSaying("/profile-setup", "account-created", sessionCookie(session, secure));
     },
   });
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return clientFormAction(args);
 }
 
 export default function Signup({ actionData }: Route.ComponentProps) {

@@ -1,7 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { SessionView, UserSummary } from "~/contract/accounts";
+import { showToast } from "~/ui/toast";
 import { BlockedList } from "./blocked-list";
 import { DeleteAccount } from "./delete-account";
 import { EmailForm } from "./email-form";
@@ -24,6 +25,7 @@ interface Props {
 /** Everything about one's account that is not the profile itself (contract.md "Accounts"). */
 export function SettingsPage({ email, username, sessions, blocked, hidesPresence, lastResult }: Props) {
   const key = useCleanKey(lastResult !== undefined);
+  useOtherRefusal(lastResult);
   return (
     <div className="mx-auto max-w-2xl px-4 py-8">
       <h1 className="title text-3xl">Settings</h1>
@@ -67,6 +69,16 @@ export function SettingsPage({ email, username, sessions, blocked, hidesPresence
 /** What the server said of one of the page's forms. */
 function resultOf(intent: string, lastResult: Props["lastResult"]): Props["lastResult"] {
   return lastResult?.initialValue?.intent === intent ? lastResult : undefined;
+}
+
+/** Says why a form without fields, one of a list's or a single box, was refused; the others say it themselves. */
+function useOtherRefusal(lastResult: Props["lastResult"]): void {
+  useEffect(() => {
+    const { intent } = lastResult?.initialValue ?? {};
+    const text = lastResult?.error?.[""]?.[0];
+    if (text && !["email", "password", "delete"].includes(String(intent)))
+      showToast({ kind: "danger", title: "Update failed", text });
+  }, [lastResult]);
 }
 
 /** A key that changes after every form that was taken, so that its fields are empty again; a refused one keeps them. */
