@@ -1,12 +1,26 @@
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { logOut } from "~/domain/accounts/log-out";
 import { onPage, pageContext, redirectSaying } from "~/page-context";
 import { endedSessionCookie } from "~/platform/cookies";
+import { showToast } from "~/ui/toast";
 import type { Route } from "./+types/logout";
 
 export async function action({ context }: Route.ActionArgs) {
   await onPage(context, logOut);
   throw redirectSaying("/", "logged-out", endedSessionCookie(context.get(pageContext).secure));
+}
+
+/** Who could not be logged out stays where they are (spec point 8). */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    // The way out is thrown too.
+    if (error instanceof Response) throw error;
+    showToast({ kind: "danger", title: "Logout failed", text: "An error occurred while logging out" });
+    // With a failure's status the page's loaders are not asked again.
+    return data(null, { status: 503 });
+  }
 }
 
 /** Logging out is a write; its bare address leads home. */

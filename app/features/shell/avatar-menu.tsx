@@ -1,5 +1,5 @@
 import { LogOut, Settings, UserRound } from "lucide-react";
-import { useSubmit } from "react-router";
+import { useFetcher } from "react-router";
 import { Avatar } from "~/ui/avatar";
 import { IconButton } from "~/ui/icon-button";
 import { Menu } from "~/ui/menu";
@@ -7,7 +7,8 @@ import type { ShellViewer } from "./viewer";
 
 /** The viewer's own menu at the end of the top bar. */
 export function AvatarMenu({ viewer }: { viewer: ShellViewer }) {
-  const submit = useSubmit();
+  // Not a navigation, so that the page stays when it fails.
+  const { submit } = useFetcher();
   const logOut = () => void submit(null, { method: "post", action: "/logout" });
   return (
     <Menu

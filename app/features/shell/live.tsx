@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useNavigation } from "react-router";
+import { useFetchers, useNavigation } from "react-router";
 import { followMessages } from "~/features/chat/unread-store";
 import { followBrowser, link } from "~/realtime/link";
 // Who is online is told from the first moment; pages that show it come later.
@@ -27,6 +27,7 @@ function followChat(memberId: string): () => void {
 export function Live({ memberId }: { memberId: string }) {
   const state = useConnectionState();
   const navigation = useNavigation();
+  const fetchers = useFetchers();
 
   useEffect(() => {
     link.start(memberId);
@@ -44,9 +45,11 @@ export function Live({ memberId }: { memberId: string }) {
     };
   }, [memberId]);
 
-  // The session was ended elsewhere; one's own logging out is a navigation under way. A new document keeps nothing of
-  // what this one has seen.
-  const isOver = state === "ended" && navigation.state === "idle";
+  // The session was ended elsewhere; one's own logging out is under way here. A new document keeps nothing of what this
+  // one has seen.
+  const isLeaving =
+    navigation.state !== "idle" || fetchers.some(({ formAction }) => formAction === "/logout");
+  const isOver = state === "ended" && !isLeaving;
   useEffect(() => {
     if (isOver) location.replace("/login");
   }, [isOver]);
