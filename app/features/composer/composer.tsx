@@ -10,6 +10,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form, useNavigate, useNavigation, useSubmit } from "react-router";
 import { ALT_TEXT_MAX, CAPTION_MAX, LOCATION_MAX } from "~/contract/limits";
 import { postForm } from "~/contract/posts";
+import { FormRefusal } from "~/features/auth/form-refusal";
 import { dropFeed } from "~/features/feed/feed-store";
 import { Button } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
@@ -35,7 +36,7 @@ export function Composer({ lastResult, offered }: Props) {
   const submit = useSubmit();
   const navigation = useNavigation();
   const [uploading, setUploading] = useState(false);
-  const [missing, setMissing] = useState<string[]>();
+  const [problem, setProblem] = useState<string[]>();
   const [form, fields] = useForm({
     lastResult,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: postForm }),
@@ -57,13 +58,14 @@ export function Composer({ lastResult, offered }: Props) {
     event.preventDefault();
     if (busy || picture.photo.step === "checking") return;
     if (picture.photo.step === "none") {
-      setMissing(["Please upload an image for your post"]);
+      setProblem(["Please upload an image for your post"]);
       return showToast({
         kind: "danger",
         title: "Image required",
         text: "Please upload an image for your post",
       });
     }
+    setProblem(undefined);
     setUploading(true);
     try {
       const url = await picture.upload();
@@ -74,9 +76,10 @@ export function Composer({ lastResult, offered }: Props) {
       // Still here: the post was refused, and the words stay.
       if (window.location.pathname !== "/post") endDraft();
     } catch (error) {
-      if (error instanceof SendError)
-        showToast({ kind: "danger", title: "Failed to upload image", text: error.message });
-      else if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
+      if (error instanceof SendError) {
+        setProblem([error.message]);
+        showToast({ kind: "danger", title: "Error", text: "Failed to upload image" });
+      } else if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
     } finally {
       setUploading(false);
     }
@@ -96,13 +99,16 @@ export function Composer({ lastResult, offered }: Props) {
           photo={picture.photo}
           progress={picture.progress}
           altText={words.altText}
-          error={picture.photo.step === "none" ? (missing ?? fields.mediaUrl.errors) : undefined}
+          error={problem ?? (picture.photo.step === "none" ? fields.mediaUrl.errors : undefined)}
           onFile={(file) => {
-            setMissing(undefined);
+            setProblem(undefined);
             void picture.takeFile(file);
           }}
           onCrop={picture.crop}
-          onRemove={picture.remove}
+          onRemove={() => {
+            setProblem(undefined);
+            picture.remove();
+          }}
           onCancel={picture.cancel}
         />
         <TextArea
@@ -139,6 +145,7 @@ export function Composer({ lastResult, offered }: Props) {
           error={fields.location.errors}
           limit={LOCATION_MAX}
         />
+        <FormRefusal id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
         <Button type="submit" wide busy={busy} busyLabel="Sharing...">
           Share
         </Button>
@@ -190,10 +197,9 @@ function useOffered(
   });
 }
 
-/** What the server refused, as a toast too; the fields keep what was typed. */
+/** That the server refused, in a toast; why, the form says. The fields keep what was typed. */
 function useRefusal(lastResult: SubmissionResult<string[]> | undefined): void {
   useEffect(() => {
-    const text = lastResult?.error?.[""]?.[0];
-    if (text) showToast({ kind: "danger", title: "Failed to create post", text });
+    if (lastResult?.error?.[""]) showToast({ kind: "danger", title: "Error", text: "Failed to create post" });
   }, [lastResult]);
 }
