@@ -1,26 +1,46 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { UserSummary } from "~/contract/accounts";
 import { AppError, invalid } from "~/contract/errors";
+import { batchRows } from "~/db/batch";
 import { blocks } from "~/db/schema";
 import { newId } from "~/platform/ids";
+import { type ConnectionRow, connectionRow } from "../connections/read-status";
 import type { MemberCtx } from "../context";
+import { unreadCount } from "../notifications/count-unread";
 
 /**
- * From now on neither of the two sees the other, and what was between them ends (by trigger). Blocking again is harmless.
+ * From now on neither of the two sees the other, and what was between them ends (by trigger); their open pages follow.
+ * Blocking again is harmless.
  * @throws AppError `not_found`; `invalid` for oneself
  */
 export async function blockMember(ctx: MemberCtx, memberId: string): Promise<void> {
   const me = ctx.viewer.id;
   if (memberId === me) throw invalid("userId", "You cannot block yourself.");
   const now = ctx.now();
-  const known = await ctx.db.get<{ id: string } | undefined>(
-    sql`SELECT id AS id FROM users WHERE id = ${memberId}`,
-  );
-  if (!known) throw new AppError("not_found", "User not found");
-  await ctx.db
-    .insert(blocks)
-    .values({ id: newId(now.getTime()), blockerId: me, blockedId: memberId, createdAt: now.toISOString() })
-    .onConflictDoNothing();
+  const [known, stood, , ...unread] = await batchRows(ctx.db, [
+    sql`SELECT id FROM users WHERE id = ${memberId}`,
+    connectionRow(me, memberId),
+    sql`
+      INSERT INTO blocks (id, blocker_id, blocked_id, created_at)
+      SELECT ${newId(now.getTime())}, ${me}, id, ${now.toISOString()} FROM users WHERE id = ${memberId}
+      ON CONFLICT DO NOTHING`,
+    unreadCount(me),
+    unreadCount(memberId),
+  ]);
+  if (known?.length === 0) throw new AppError("not_found", "User not found");
+  // The statements above answer in these shapes.
+  const { status } = (stood?.[0] ?? {}) as Partial<ConnectionRow>;
+  const payload = {
+    fromUserId: me,
+    toUserId: memberId,
+    status: status === "accepted" ? "disconnected" : "rejected",
+  } as const;
+  for (const [at, id] of [me, memberId].entries()) {
+    if (status) ctx.realtime.tell(id, { type: "connection_status", payload });
+    const left = Number(unread[at]?.[0]?.unread ?? 0);
+    ctx.realtime.tell(id, { type: "notifications_read", payload: { unread: left } });
+  }
+  if (status === "accepted") ctx.realtime.part(me, memberId);
 }
 
 /** Takes a block of the viewer's back. The connection that was does not come back. Harmless when there is none. */
