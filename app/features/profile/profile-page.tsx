@@ -1,6 +1,9 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
 import type { ProfileView } from "~/contract/accounts";
 import type { ConnectionStatus } from "~/contract/connections";
 import { ConnectButton } from "~/features/connections/connect-button";
+import { onFrame } from "~/realtime/frames";
 import { EditProfile } from "./edit-profile";
 import { Highlights } from "./highlights";
 import { ProfileHeader } from "./profile-header";
@@ -18,6 +21,7 @@ export function ProfilePage({
   /** How the viewer stands with the member; null on one's own profile. */
   connection?: ConnectionStatus | null;
 }) {
+  useOwnCounts(isOwn);
   return (
     <div className="mx-auto max-w-4xl px-0 py-6 md:px-4 md:py-10">
       <ProfileHeader
@@ -39,4 +43,15 @@ export function ProfilePage({
       </div>
     </div>
   );
+}
+
+/** One's own counts change with one's connections, whichever side made or ended them. */
+function useOwnCounts(isOwn: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isOwn) return;
+    return onFrame("connection_status", ({ status }) => {
+      if (status === "accepted" || status === "disconnected") void revalidate();
+    });
+  }, [isOwn, revalidate]);
 }
