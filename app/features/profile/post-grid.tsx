@@ -6,7 +6,7 @@ import { Photo } from "~/ui/photo";
 
 const COLUMNS = 3;
 
-/** Photos in three columns; a tile tells its counts under the pointer and the focus. The arrow keys go from tile to tile. */
+/** Photos in three columns; a tile tells its counts under the pointer and the focus, or, without a pointer, always. The arrow keys go from tile to tile. */
 export function PostGrid({ posts }: { posts: readonly ProfilePost[] }) {
   return (
     <ul className="grid grid-cols-3 gap-0.5 md:gap-1" onKeyDown={moveFocus}>
@@ -14,7 +14,8 @@ export function PostGrid({ posts }: { posts: readonly ProfilePost[] }) {
         <li key={post.id}>
           <Link to={`/post/${post.id}`} viewTransition className="group relative block">
             <TilePhoto post={post} />
-            <span className="on-dusk figures absolute inset-0 flex items-center justify-center gap-5 bg-scrim font-semibold text-white opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100">
+            {/* Where nothing hovers, the counts stand at the foot of the photo. */}
+            <span className="on-dusk figures absolute inset-0 flex items-center justify-center gap-5 bg-scrim font-semibold text-white opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:top-auto pointer-coarse:justify-start pointer-coarse:gap-2.5 pointer-coarse:bg-linear-to-t pointer-coarse:from-scrim pointer-coarse:to-transparent pointer-coarse:bg-transparent pointer-coarse:px-2 pointer-coarse:pt-6 pointer-coarse:pb-1.5 pointer-coarse:text-xs pointer-coarse:opacity-100 pointer-coarse:[&_svg]:size-3.5">
               <span className="flex items-center gap-1.5">
                 <Heart aria-hidden className="size-5" />
                 {post.likeCount}
