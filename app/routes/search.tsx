@@ -17,5 +17,5 @@ export default function Search({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary() {
-  return <ErrorState title="An error occurred while searching. Please try again." />;
+  return <ErrorState level={1} title="An error occurred while searching. Please try again." />;
 }

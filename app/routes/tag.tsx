@@ -40,5 +40,5 @@ export default function Tag({ loaderData: { items, next }, params }: Route.Compo
 }
 
 export function ErrorBoundary() {
-  return <ErrorState title="Failed to load posts. Please try again later." />;
+  return <ErrorState level={1} title="Failed to load posts. Please try again later." />;
 }
