@@ -52,6 +52,8 @@ export const serverFrame = z.discriminatedUnion("type", [
       fromUserId: z.string(),
       fromUsername: z.string(),
       entityId: z.string().nullable(),
+      /** How a comment begins. */
+      message: z.string().optional(),
     }),
   ),
   /** Notifications were read, here or in another tab; `unread` is how many are left, counted up to 100. */

@@ -1,7 +1,9 @@
 import { env } from "cloudflare:test";
-import { describe, expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { connect, eventually, Tab } from "./channel";
 import { Client, member, refusal } from "./client";
+
+const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 type Member = Awaited<ReturnType<typeof member>>;
 
@@ -98,4 +100,19 @@ describe("reading", () => {
     expect(await unread(grace)).toBe(0);
     await eventually(async () => expect(await unread(ada)).toBe(1));
   });
+});
+
+test("a comment is told live with how it begins, cut to thirty characters", async () => {
+  const [ada, grace] = await Promise.all([member("ada"), member("grace")]);
+  const { id } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+  const tab = await Tab.online(ada);
+  const say = (comment: string) => grace.call("addComment", { params: { id }, body: { comment } });
+  await say("The light we stayed for,\nthat evening");
+  const told = { type: "comment", fromUserId: grace.id, fromUsername: grace.username, entityId: id };
+  expect(await tab.hear("notification")).toMatchObject({
+    ...told,
+    message: "The light we stayed for, that …",
+  });
+  await say("Short");
+  expect(await tab.hear("notification")).toMatchObject({ ...told, message: "Short" });
 });

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { CommentInput, CommentView } from "~/contract/posts";
+import { previewOf } from "~/contract/preview";
 import { mentionsIn } from "~/contract/text-links";
 import { notBlocked } from "~/db/blocks";
 import { notifyMentioned, notifyPostOwner } from "~/db/notify";
@@ -33,7 +34,7 @@ export async function addComment(ctx: MemberCtx, postId: string, input: CommentI
       .where(and(eq(posts.id, postId), notBlocked(viewer.id, sql`${posts.userId}`))),
   ]);
   if (!post) throw postNotFound();
-  tellNotified(ctx, told, { type: "comment", entityId: postId });
+  tellNotified(ctx, told, { type: "comment", entityId: postId, message: previewOf(input.comment) });
   tellNotified(ctx, mentioned, { type: "mention", entityId: postId });
   ctx.realtime.tellCircle(post.ownerId, {
     type: "comment_update",

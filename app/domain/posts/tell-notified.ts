@@ -5,13 +5,14 @@ import type { MemberCtx } from "../context";
 export function tellNotified(
   ctx: MemberCtx,
   stored: { id: number; userId: string }[],
-  { type, entityId }: { type: NotificationType; entityId: string | null },
+  about: { type: NotificationType; entityId: string | null; message?: string },
 ): void {
+  const { type, entityId, message } = about;
   const { id: fromUserId, username: fromUsername } = ctx.viewer;
   for (const { id, userId } of stored) {
     ctx.realtime.tell(userId, {
       type: "notification",
-      payload: { id: String(id), type, fromUserId, fromUsername, entityId },
+      payload: { id: String(id), type, fromUserId, fromUsername, entityId, ...(message && { message }) },
     });
   }
 }

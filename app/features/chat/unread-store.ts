@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { PREVIEW_MAX, UNREAD_POLL_MS } from "~/contract/limits";
+import { UNREAD_POLL_MS } from "~/contract/limits";
+import { previewOf } from "~/contract/preview";
 import { getJson } from "~/features/api/json";
 import { setWaiting } from "~/features/shell/tab-title";
 import { onFrame } from "~/realtime/frames";
@@ -40,11 +41,6 @@ export async function countUnread(): Promise<void> {
   }
 }
 
-function preview(text: string): string {
-  const letters = [...text.replace(/\s+/g, " ")];
-  return letters.length > PREVIEW_MAX ? `${letters.slice(0, PREVIEW_MAX).join("")}…` : letters.join("");
-}
-
 /** Keeps the count current for a member, and tells of messages that come while they are elsewhere. Call what it returns to stop. */
 export function followMessages(memberId: string): () => void {
   const look = () => void countUnread();
@@ -58,7 +54,7 @@ export function followMessages(memberId: string): () => void {
       look();
       const isSeen = shown === senderId && document.visibilityState === "visible";
       if (isSeen || Date.now() - Date.parse(createdAt) > NEWS_MS) return;
-      showToast({ title: senderUsername, text: preview(content) });
+      showToast({ title: senderUsername, text: previewOf(content) });
     }),
     onFrame("read", ({ userId }) => {
       if (userId === memberId) look();
