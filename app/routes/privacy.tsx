@@ -21,6 +21,7 @@ const sections: ProseSection[] = [
           make with AI, with their times.
         </li>
         <li>Your sessions, so that you can see where you are signed in and end any of them.</li>
+        <li>Whom you have blocked, and what you have reported and why.</li>
       </ul>
     ),
   },
@@ -44,7 +45,13 @@ const sections: ProseSection[] = [
         </li>
         <li>Messages and what is attached to them: you and the other member.</li>
         <li>What you have saved: only you.</li>
-        <li>Whether you are online: your connections, while a page of yours is open.</li>
+        <li>
+          Whether you are online: your connections, while a page of yours is open. You can hide it in
+          Settings.
+        </li>
+        <li>
+          What you report: those who run Afterglow, to look into it. Nobody is told whom you have blocked.
+        </li>
         <li>Your e-mail address: nobody.</li>
       </ul>
     ),
