@@ -13,11 +13,12 @@ import { renewPass } from "./middleware/renew-pass";
 import { requestLog } from "./middleware/request-log";
 import { securityHeaders } from "./middleware/security-headers";
 import { session } from "./middleware/session";
+import { writeLimit } from "./middleware/write-limit";
 import { openSocket } from "./socket";
 
 /**
  * The way of a request: the socket, then log and headers around everything else; photos before anything that asks the
- * database; then who may (origin), who it is (session), the JSON calls, and the pages.
+ * database; then who may (origin), who it is (session), how much, the JSON calls, and the pages.
  */
 export function createEdge(pages: (c: AppContext) => Promise<Response>): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -29,7 +30,7 @@ export function createEdge(pages: (c: AppContext) => Promise<Response>): Hono<Ap
   app.use(requestLog, securityHeaders);
   app.get("/healthz", health);
   app.route("/media", media);
-  app.use(originCheck, keepBookmark, session, renewPass);
+  app.use(originCheck, keepBookmark, session, writeLimit, renewPass);
   app.use(
     bodyLimit({
       maxSize: JSON_BODY_MAX_BYTES,

@@ -1,40 +1,80 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { SITE } from "./client";
+import { type Client, member, SITE } from "./client";
 import worker from "./worker";
 
-/** A log-in attempt at an edge whose limits are on, as in production. */
-async function attempt(email: string, address: string): Promise<Response> {
+/** A write at an edge whose limits are on, as in production. */
+async function write(
+  path: string,
+  body: unknown,
+  { address = "192.0.2.1", client }: { address?: string; client?: Client } = {},
+): Promise<Response> {
   const context = createExecutionContext();
-  const request = new Request(`${SITE}/api/auth/login`, {
-    method: "POST",
-    body: JSON.stringify({ email, password: "not the password" }),
-    headers: { Origin: SITE, "CF-Connecting-IP": address },
-  });
+  const headers = new Headers({ Origin: SITE, "CF-Connecting-IP": address });
+  for (const [name, value] of client?.cookies ?? []) headers.append("Cookie", `${name}=${value}`);
+  const request = new Request(SITE + path, { method: "POST", body: JSON.stringify(body), headers });
   const production = { ...env, AFTERGLOW_ENV: "production", AFTERGLOW_RATE_LIMITS: "on" };
   const response = await worker.fetch(request as Parameters<typeof worker.fetch>[0], production, context);
   await waitOnExecutionContext(context);
   return response;
 }
 
+const logIn = (email: string, address: string) =>
+  write("/api/auth/login", { email, password: "not the password" }, { address });
+
 /** How many attempts pass before one is refused. The minute may turn on the way, which starts the count anew, once. */
-async function passing(limit: number, next: (n: number) => Promise<Response>) {
+async function passing(limit: number, next: (n: number) => Promise<Response>, status = 401) {
   for (let n = 0; n <= 2 * limit; n++) {
     const reply = await next(n);
     if (reply.status === 429) return { passed: n, refusal: reply };
-    expect(reply.status).toBe(401);
+    expect(reply.status).toBe(status);
   }
   throw new Error(`${2 * limit} attempts passed`);
 }
 
+async function expectRefusal(reply: Response, words: string): Promise<void> {
+  expect(reply.headers.get("Retry-After")).toBe("60");
+  expect(await reply.json()).toEqual({ message: words });
+}
+
 test("one account is guessed at ten times a minute at most, from wherever", async () => {
-  const { passed } = await passing(10, (n) => attempt("Guessed@example.com", `203.0.113.${n}`));
+  const { passed } = await passing(10, (n) => logIn("Guessed@example.com", `203.0.113.${n}`));
   expect(passed).toBeGreaterThanOrEqual(10);
 }, 60_000);
 
 test("one address guesses thirty times a minute at most, at whichever account, and is told when to come back", async () => {
-  const { passed, refusal } = await passing(30, (n) => attempt(`n${n}@example.com`, "198.51.100.7"));
+  const { passed, refusal } = await passing(30, (n) => logIn(`n${n}@example.com`, "198.51.100.7"));
   expect(passed).toBeGreaterThanOrEqual(30);
-  expect(refusal.headers.get("Retry-After")).toBe("60");
-  expect(await refusal.json()).toEqual({ message: expect.stringContaining("Too many attempts") });
+  await expectRefusal(refusal, "Too many attempts. Please wait a minute and try again.");
+}, 60_000);
+
+test("one address makes twenty accounts a minute at most", async () => {
+  const body = (n: number) => ({
+    fullName: "Ada Lovelace",
+    email: `made${n}@example.com`,
+    password: "sunset",
+  });
+  const { passed, refusal } = await passing(20, (n) => write("/api/auth/signup", body(n)), 201);
+  expect(passed).toBeGreaterThanOrEqual(20);
+  await expectRefusal(refusal, "Too many accounts from here. Please wait a minute and try again.");
+}, 60_000);
+
+test.each([
+  ["address", () => ({ email: `${crypto.randomUUID()}@example.com` }), () => "203.0.113.77"],
+  ["e-mail", () => ({ email: "asked.for@example.com" }), (n: number) => `198.51.100.${n}`],
+])("one %s asks for five links to set a password a minute at most", async (_, body, addressOf) => {
+  const ask = (n: number) => write("/api/auth/forgot-password", body(), { address: addressOf(n) });
+  const { passed, refusal } = await passing(5, ask, 200);
+  expect(passed).toBeGreaterThanOrEqual(5);
+  await expectRefusal(refusal, "Too many attempts. Please wait a minute and try again.");
+});
+
+test("one member writes 240 times a minute at most, by calls and pages together, and others go on", async () => {
+  const [ada, grace] = [await member("fast"), await member("calm")];
+  const path = "/api/notifications/read/all";
+  const { passed } = await passing(240, () => write(path, {}, { client: ada }), 204);
+  expect(passed).toBeGreaterThanOrEqual(240);
+  const words = "You are going a little fast. Please wait a minute and try again.";
+  await expectRefusal(await write("/settings", {}, { client: ada }), words);
+  expect((await write(path, {}, { client: grace })).status).toBe(204);
 }, 60_000);

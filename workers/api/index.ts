@@ -23,14 +23,6 @@ export const api = new Hono<AppEnv>();
 
 api.onError((error, c) => errorReply(c, error));
 
-api.use(async (c, next) => {
-  const { ctx } = c.get("edge");
-  if (ctx.viewer && c.req.method !== "GET" && !(await ctx.limits.take("write", ctx.viewer.id))) {
-    throw new AppError("rate_limited", "You are going a little fast. Please wait a minute and try again.");
-  }
-  await next();
-});
-
 const nouns = [
   auth,
   account,

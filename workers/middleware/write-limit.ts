@@ -1,0 +1,13 @@
+import { createMiddleware } from "hono/factory";
+import { AppError } from "~/contract/errors";
+import type { AppEnv } from "../context";
+
+/** How much one member may write in a minute, by calls and by pages' forms together. Visitors' writes have limits of their own. */
+export const writeLimit = createMiddleware<AppEnv>(async (c, next) => {
+  const { ctx } = c.get("edge");
+  const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+  if (ctx.viewer && !isRead && !(await ctx.limits.take("write", ctx.viewer.id))) {
+    throw new AppError("rate_limited", "You are going a little fast. Please wait a minute and try again.");
+  }
+  await next();
+});
