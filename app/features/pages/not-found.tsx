@@ -2,15 +2,15 @@ import { Compass } from "lucide-react";
 import { ButtonLink } from "~/ui/button";
 import { NoticePage } from "./notice-page";
 
-/** Any path that leads nowhere (spec point 2). `home` is /feed for a signed-in member. */
-export function NotFound({ home = "/" }: { home?: string }) {
+/** Any path that leads nowhere (spec point 2). */
+export function NotFound() {
   return (
     <NoticePage
       icon={<Compass aria-hidden />}
       title="404 Page Not Found"
       text="The light has moved on from here. The address may be mistyped, or what it led to is gone."
     >
-      <ButtonLink to={home}>Go home</ButtonLink>
+      <ButtonLink to="/">Go home</ButtonLink>
     </NoticePage>
   );
 }
