@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test, vi } from "vitest";
 import { CLOSED_SESSION_ENDED } from "~/contract/limits";
+import { Tab } from "./channel";
 import { Client, member, refusal, SITE } from "./client";
 import { connect } from "./connect";
 
@@ -316,6 +317,19 @@ describe("deleting the account", () => {
     await expect.poll(() => env.DB.prepare("SELECT count(*) AS n FROM media_removals").first("n")).toBe(0);
     expect((await grace.call("readProfile", { params: { username: grace.username } })).followerCount).toBe(0);
     expect((await grace.call("readFeed"))[0]).toMatchObject({ likeCount: 0, commentCount: 0 });
+  });
+
+  test("is seen at once on the open pages of who was connected", async () => {
+    const [ada, grace] = [await member("ada"), await member("grace")];
+    await connect(ada, grace);
+    const tab = await Tab.online(grace);
+    await Tab.online(ada);
+    await tab.hear("online", ({ userId }) => userId === ada.id);
+    const body = { confirmation: ada.username, currentPassword: "sunset" };
+    await ada.call("deleteAccount", { body });
+    const told = { fromUserId: ada.id, toUserId: grace.id, status: "disconnected" };
+    expect(await tab.hear("connection_status")).toEqual(told);
+    expect(await tab.hear("offline")).toEqual({ userId: ada.id });
   });
 
   test("that is cut short leaves word of every file, and the next sweep removes them", async () => {

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
+import { Tab } from "./channel";
 import { member, refusal } from "./client";
 import { connect } from "./connect";
 
@@ -41,6 +42,37 @@ describe("blocking", () => {
     await ada.call("unblockMember", { params: { userId: eve.id } });
     await eve.call("readProfile", { params: { username: ada.username } });
     expect(await env.DB.prepare("SELECT count(*) AS n FROM connections").first("n")).toBe(0);
+  });
+
+  test("ends what both have open, and stays with the two", async () => {
+    const [ada, eve, ivo] = [await member("ada"), await member("eve"), await member("ivo")];
+    await connect(ada, eve);
+    const { id } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+    await eve.call("likePost", { params: { id } });
+    const others = await Tab.online(ivo);
+    const [hers, theirs] = [await Tab.online(ada), await Tab.online(eve)];
+    await ada.call("blockMember", { params: { userId: eve.id } });
+    const told = { fromUserId: ada.id, toUserId: eve.id, status: "disconnected" };
+    for (const [tab, other] of [
+      [hers, eve],
+      [theirs, ada],
+    ] as const) {
+      expect(await tab.hear("connection_status")).toEqual(told);
+      expect(await tab.hear("offline")).toEqual({ userId: other.id });
+      // Eve's like told Ada; that is gone too.
+      await tab.hear("notifications_read", ({ unread }) => unread === 0);
+    }
+    await others.settled();
+    expect(others.frames).toEqual([]);
+  });
+
+  test("takes a request that waits off the open page of who made it", async () => {
+    const [ada, eve] = [await member("ada"), await member("eve")];
+    await eve.call("requestConnection", { params: { userId: ada.id } });
+    const tab = await Tab.online(eve);
+    await ada.call("blockMember", { params: { userId: eve.id } });
+    expect((await tab.hear("connection_status")).status).toBe("rejected");
+    expect(await tab.hear("notifications_read")).toEqual({ unread: 0 });
   });
 
   test("keeps requests out, in whatever way they are written", async () => {
