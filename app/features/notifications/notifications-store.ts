@@ -64,9 +64,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** What waits now, outside React. */
+export const currentNotifications = (): Known => known;
 const server = () => nothing;
 
 /** What waits in the notifications menu, kept current. */
 export function useNotifications(): Known {
-  return useSyncExternalStore(subscribe, () => known, server);
+  return useSyncExternalStore(subscribe, currentNotifications, server);
 }

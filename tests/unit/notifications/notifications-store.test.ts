@@ -1,0 +1,40 @@
+import { expect, it, vi } from "vitest";
+import { currentNotifications } from "~/features/notifications/notifications-store";
+import { announce } from "~/realtime/frames";
+
+const come = (id: number) =>
+  announce({
+    type: "notification",
+    payload: { id: String(id), type: "like", fromUserId: "u", fromUsername: "wren", entityId: "p" },
+  });
+
+it("only the last ten that came live are kept, newest first; each counts once", () => {
+  for (let id = 1; id <= 12; id++) come(id);
+  come(12);
+  const { recent, unread } = currentNotifications();
+  expect(recent.map(({ id }) => id)).toEqual(["12", "11", "10", "9", "8", "7", "6", "5", "4", "3"]);
+  expect(unread).toBe(12);
+});
+
+it("what was read elsewhere is told, and what comes after it counts on", () => {
+  announce({ type: "notifications_read", payload: { unread: 2 } });
+  come(20);
+  expect(currentNotifications().unread).toBe(3);
+});
+
+it("an answer to a question that is out of date is left aside", async () => {
+  let answer = (_: Response) => {};
+  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
+  const ended = { fromUserId: "a", toUserId: "b", status: "cancelled" } as const;
+  announce({ type: "connection_status", payload: ended });
+  announce({ type: "notifications_read", payload: { unread: 0 } });
+  answer(Response.json({ count: 7 }));
+  // Everything that waits for the answer has run by then.
+  await new Promise((done) => setImmediate(done));
+  expect(currentNotifications().unread).toBe(0);
+
+  announce({ type: "connection_status", payload: ended });
+  answer(Response.json({ count: 4 }));
+  await vi.waitFor(() => expect(currentNotifications().unread).toBe(4));
+  vi.unstubAllGlobals();
+});
