@@ -198,7 +198,12 @@ describe("sharing", () => {
       message: `Post shared with ${owner.username}`,
     });
     expect(await notificationsOf(owner)).toEqual([`post_share ${friend.id} ${post.id}`]);
-    await expect.poll(() => heard.map(({ payload }) => payload.type)).toEqual(["post_share"]);
+    await expect.poll(() => heard.map(({ type }) => type).sort()).toEqual(["notification", "share_post"]);
+    expect(heard.map(({ payload }) => payload)).toContainEqual({
+      postId: post.id,
+      fromUserId: friend.id,
+      fromUsername: friend.username,
+    });
     expect(await notificationsOf(stranger)).toEqual([]);
   });
 

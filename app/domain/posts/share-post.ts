@@ -26,6 +26,9 @@ export async function sharePost(ctx: MemberCtx, postId: string, recipientId: str
     entityId: postId,
     createdAt: ctx.now().toISOString(),
   } as const;
-  tellNotified(ctx, await notifyMember(db, recipientId, notice), notice);
+  const stored = await notifyMember(db, recipientId, notice);
+  tellNotified(ctx, stored, notice);
+  const payload = { postId, fromUserId: viewer.id, fromUsername: viewer.username };
+  for (const { userId } of stored) ctx.realtime.tell(userId, { type: "share_post", payload });
   return row.username;
 }
