@@ -1,9 +1,17 @@
+import type { Page } from "@playwright/test";
 import { cameraJpeg } from "../factories/photos";
+import { gate } from "./share";
 import { expect, freshName, PASSWORD, test, toast } from "./test";
 
 test("signing up tells each rule at its field and the first wrong one has the focus", async ({ page }) => {
   await page.goto("/signup");
   await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
+  for (const [link, to] of [
+    ["terms", "/terms"],
+    ["privacy policy", "/privacy"],
+    ["Log in", "/login"],
+  ] as const)
+    await expect(page.getByRole("link", { name: link })).toHaveAttribute("href", to);
   await page.getByRole("button", { name: "Sign up" }).click();
   for (const message of [
     "Full name must be at least 2 characters",
@@ -51,6 +59,77 @@ test.describe("what the server refuses", () => {
     await page.getByLabel("Username").fill(taken.username.toUpperCase());
     await page.getByRole("button", { name: "Create profile" }).click();
     await expect(toast(page, "Profile setup failed")).toContainText("This username is already taken.");
+  });
+});
+
+test.describe("a form that does not arrive", () => {
+  test.use({ allowedErrors: [/ERR_FAILED/] });
+
+  interface Sent {
+    action: string;
+    button: string;
+    busy: string;
+    title: string;
+  }
+
+  /** Sends the page's form, and loses it on the way. */
+  async function lose(page: Page, { action, button, busy, title }: Sent) {
+    const way = gate();
+    await page.route(`**${action}.data*`, async (route) => {
+      await way.passed;
+      await route.abort();
+    });
+    await page.getByRole("button", { name: button, exact: true }).click();
+    await expect(page.getByRole("button", { name: busy })).toBeVisible();
+    way.open();
+    await expect(toast(page, title)).toContainText("An error occurred");
+    await expect(page.getByRole("button", { name: button, exact: true })).toBeEnabled();
+    await page.unroute(`**${action}.data*`);
+  }
+
+  test("is busy, says so then, and nothing typed is lost", async ({ page }) => {
+    const email = `${freshName("lost")}@example.com`;
+    await page.goto("/login");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await lose(page, { action: "/login", button: "Log in", busy: "Logging in...", title: "Login failed" });
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue(PASSWORD);
+
+    await page.getByRole("link", { name: "Sign up" }).click();
+    await page.getByLabel("Full name").fill("Lost Once");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("checkbox").check();
+    await lose(page, {
+      action: "/signup",
+      button: "Sign up",
+      busy: "Creating account...",
+      title: "Signup failed",
+    });
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(page).toHaveURL("/profile-setup");
+
+    await page.getByLabel("Bio").fill("Still here.");
+    const setUp = { action: "/profile-setup", button: "Create profile", busy: "Creating profile..." };
+    await lose(page, { ...setUp, title: "Profile setup failed" });
+    await expect(page.getByLabel("Bio")).toHaveValue("Still here.");
+    await page.getByRole("button", { name: "Create profile" }).click();
+    await expect(page).toHaveURL("/feed");
+
+    await page.goto("/settings");
+    const next = page.getByLabel("New email");
+    await next.fill("next@example.com");
+    await page.getByRole("region", { name: "Email" }).getByLabel("Current password").fill(PASSWORD);
+    const change = { action: "/settings", button: "Change email", busy: "Saving..." };
+    await lose(page, { ...change, title: "Update failed" });
+    await expect(next).toHaveValue("next@example.com");
+    await lose(page, {
+      action: "/settings",
+      button: "Save",
+      busy: "Saving...",
+      title: "Update failed",
+    });
   });
 });
 

@@ -47,6 +47,34 @@ test("leaving with a photo asks first", async ({ join }) => {
   await expect(page).toHaveURL("/feed");
 });
 
+test.describe("what does not arrive", () => {
+  test.use({ allowedErrors: [/ERR_FAILED/] });
+
+  test("a photo or a post: said, and all that was chosen and typed stays", async ({ join }) => {
+    const { page } = await join();
+    await page.goto("/post");
+    await page.getByLabel("Image").setInputFiles(await photo());
+    await page.getByLabel("Caption").fill("Sent three times");
+    const share = page.getByRole("button", { name: "Share" });
+    await page.route("**/api/media", (route) => route.abort());
+    await share.click();
+    await expect(toast(page, "Error")).toContainText("Failed to upload image");
+    await page.unroute("**/api/media");
+
+    await page.route("**/post.data*", (route) => route.abort());
+    await share.click();
+    await expect(toast(page, "Error")).toContainText("Failed to create post");
+    await expect(page.getByText("An error occurred")).toBeVisible();
+    await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
+    await expect(page.getByLabel("Caption")).toHaveValue("Sent three times");
+    await page.unroute("**/post.data*");
+
+    await share.click();
+    await expect(page).toHaveURL("/feed");
+    await expect(page.getByRole("feed").getByText("Sent three times")).toBeVisible();
+  });
+});
+
 test("sharing without a photo says what is missing and keeps the words", async ({ join }) => {
   const { page } = await join();
   await page.goto("/post");

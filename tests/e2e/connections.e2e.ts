@@ -1,3 +1,4 @@
+import { connect, idOf } from "./share";
 import { expect, type Member, test, toast } from "./test";
 
 async function profileOf(viewer: Member, other: Member) {
@@ -48,11 +49,17 @@ test("a request is sent, taken back, sent again and accepted; both pages follow 
   await expect(hers.count("Connected")).toHaveText("0");
 });
 
-test("one's own profile has no such button", async ({ join }) => {
-  const { page, username } = await join();
-  await page.goto(`/profile/${username}`);
-  await expect(page.getByRole("heading", { name: username })).toBeVisible();
-  await expect(page.getByRole("main").getByRole("button", { name: "Connect" })).toHaveCount(0);
+test("one's own profile has no such button, and its counts follow too", async ({ join }) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  const hers = await profileOf(mara, mara);
+  await expect(mara.page.getByRole("heading", { name: mara.username })).toBeVisible();
+  await expect(hers.button("Connect")).toHaveCount(0);
+  await expect(hers.count("Connected")).toHaveText("0");
+  await connect(noah, mara);
+  await expect(hers.count("Connected")).toHaveText("1");
+  await expect(hers.count("Connecting")).toHaveText("0");
+  await noah.page.request.delete(`/api/connections/${await idOf(mara)}`);
+  await expect(hers.count("Connected")).toHaveText("0");
 });
 
 test.describe("when the call fails", () => {
