@@ -30,6 +30,7 @@ export function hubRealtime(
     tell,
     tellCircle: (memberId, frame) => defer(callHub(memberId, (hub) => hub.tellCircle(memberId, frame))),
     endSessions: (memberId, sessionIds) => defer(callHub(memberId, (hub) => hub.endSessions(sessionIds))),
+    forget: (memberId, sessionIds) => defer(callHub(memberId, (hub) => hub.forget(sessionIds))),
     meet: (memberId, otherId) =>
       defer(
         listOnlineOfPair(db, memberId, otherId).then((online) => {

@@ -100,6 +100,14 @@ export class UserHub extends DurableObject<Env> {
     await this.#presence.settle(Date.now());
   }
 
+  /** The member has left for good: closes the sockets of their sessions and keeps nothing, a later look included. */
+  async forget(sessionIds: string[]): Promise<void> {
+    this.#sockets.endSessions(sessionIds);
+    this.#sockets.forgetAllowance();
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
+  }
+
   /** The member has hidden or shown their presence. */
   async presenceChanged(memberId: string): Promise<void> {
     this.#identify(memberId);

@@ -1,4 +1,4 @@
-import { env } from "cloudflare:test";
+import { env, runInDurableObject } from "cloudflare:test";
 import { describe, expect, inject, test, vi } from "vitest";
 import { CLOSED_SESSION_ENDED } from "~/contract/limits";
 import { Tab } from "./channel";
@@ -301,6 +301,10 @@ describe("deleting the account", () => {
   const objectsOf = async (address: string) =>
     (await env.MEDIA.list({ prefix: `photos/${address.slice(7)}` })).objects;
 
+  /** How much the member's hub keeps in its own storage. */
+  const keptBy = ({ id }: { id: string }) =>
+    runInDurableObject(env.USER_HUB.getByName(id), async (_, state) => (await state.storage.list()).size);
+
   test("leaves no row and no stored file", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
     const { photos, ids } = await fill(ada, grace);
@@ -308,10 +312,12 @@ describe("deleting the account", () => {
     for (const photo of photos) expect(await objectsOf(photo)).not.toEqual([]);
 
     const { closed } = await openSocket(ada);
+    expect(await keptBy(ada)).toBeGreaterThan(0);
     const body = { confirmation: "Ada.Renamed", currentPassword: "sunset" };
     expect((await ada.send("DELETE", "/api/account", body)).status).toBe(204);
     expect(await rowsOf(...ids)).toEqual({});
     expect(await closed).toBe(CLOSED_SESSION_ENDED);
+    await expect.poll(() => keptBy(ada)).toBe(0);
     expect(ada.cookies.has("__Host-afterglow")).toBe(false);
     for (const photo of photos) await expect.poll(() => objectsOf(photo)).toEqual([]);
     await expect.poll(() => env.DB.prepare("SELECT count(*) AS n FROM media_removals").first("n")).toBe(0);

@@ -264,6 +264,7 @@ function contextOf({ id, username }: Member): MemberCtx {
     endSessions: nobody,
     meet: nobody,
     part: nobody,
+    forget: nobody,
     presenceChanged: nobody,
   };
   return { ...ctx, viewer, realtime };

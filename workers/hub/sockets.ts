@@ -64,6 +64,11 @@ export class Sockets {
     }
   }
 
+  /** Nothing is kept for who will not come back. */
+  forgetAllowance(): void {
+    this.#allowance = undefined;
+  }
+
   /** Drops sockets whose other end is gone without a word. */
   closeSilent(now: number): void {
     for (const socket of this.open()) {

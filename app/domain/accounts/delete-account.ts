@@ -24,7 +24,7 @@ export async function deleteAccount(ctx: MemberCtx, input: AccountDeletion): Pro
     ctx.db.delete(sessions).where(eq(sessions.userId, viewer.id)).returning({ id: sessions.id }),
     ctx.db.delete(users).where(eq(users.id, viewer.id)),
   ]);
-  ctx.realtime.endSessions(
+  ctx.realtime.forget(
     viewer.id,
     ended.map(({ id }) => id),
   );
