@@ -66,6 +66,18 @@ test("the provisional username is free at once, and another case of one's own na
   ).toBe(0);
 });
 
+test("a name that ends like the address of a page's data is nobody's: its profile could not be opened", async () => {
+  const ada = await member("ada");
+  expect(await check(ada, "sun.Data")).toEqual({
+    available: false,
+    message: "This username is already taken.",
+  });
+  expect((await rename(ada, "sun.Data")).status).toBe(409);
+  const body = { fullName: "Sun Data", email: "sun@example.com", password: "sunset", username: "sun.data" };
+  expect((await new Client().call("signUp", { body })).user.username).toMatch(/^sun\d{1,3}$/);
+  expect((await rename(ada, "sundata")).status).toBe(200);
+});
+
 test("nobody keeps more than ten names from others", async () => {
   const hoarder = await member("hoarder");
   for (let n = 0; n < 10; n++) expect((await rename(hoarder, `hoarded.${n}`)).status).toBe(200);

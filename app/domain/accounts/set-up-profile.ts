@@ -8,7 +8,7 @@ import type { MemberCtx } from "../context";
 import { photoFrom } from "../media/photo-from";
 import { sweepRemovals } from "../media/sweep-removals";
 import { storeNameTerms } from "../search/name-terms";
-import { USERNAME_TAKEN } from "./check-username";
+import { isReserved, USERNAME_TAKEN } from "./check-username";
 import { readAccount } from "./read-account";
 
 /**
@@ -19,6 +19,7 @@ import { readAccount } from "./read-account";
  */
 export async function setUpProfile(ctx: MemberCtx, input: ProfileSetupInput): Promise<SessionUser> {
   const { viewer } = ctx;
+  if (input.username !== undefined && isReserved(input.username)) throw usernameConflict(USERNAME_TAKEN);
   const profileImage =
     typeof input.profileImage === "string" && input.profileImage !== viewer.profileImage
       ? (await photoFrom(ctx, "profileImage", input.profileImage, AVATAR_MAX_BYTES)).url
@@ -43,11 +44,14 @@ export async function setUpProfile(ctx: MemberCtx, input: ProfileSetupInput): Pr
   return { ...readAccount(ctx), ...change };
 }
 
+function usernameConflict(message: string): AppError {
+  return new AppError("conflict", message, { username: [message] });
+}
+
 function refusal(error: unknown): AppError | null {
-  const because = (message: string) => new AppError("conflict", message, { username: [message] });
-  if (isUsernameTaken(error)) return because(USERNAME_TAKEN);
+  if (isUsernameTaken(error)) return usernameConflict(USERNAME_TAKEN);
   if (refusedBecause(error, "changed too often")) {
-    return because("You have changed your username often lately. Please try again in a few weeks.");
+    return usernameConflict("You have changed your username often lately. Please try again in a few weeks.");
   }
   return null;
 }

@@ -5,6 +5,7 @@ import { isUsernameTaken, violatedIndex } from "~/db/violations";
 import { newId } from "~/platform/ids";
 import type { Ctx } from "../context";
 import { storeNameTerms } from "../search/name-terms";
+import { isReserved } from "./check-username";
 import { type OpenedSession, openSession } from "./open-session";
 import { hashPassword } from "./password";
 import { provisionalUsername } from "./provisional-username";
@@ -26,7 +27,7 @@ export async function signUp(
   }
   const email = input.email.toLowerCase();
   const password = await hashPassword(input.password);
-  const wish = usernameRule.safeParse(input.username);
+  const wish = usernameRule.refine((name) => !isReserved(name)).safeParse(input.username);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const username = attempt === 0 && wish.success ? wish.data : provisionalUsername(email, attempt);
     const user = { id: newId(), email, fullName: input.fullName, username, bio: "", profileImage: null };
