@@ -57,7 +57,9 @@ export function shouldRevalidate({
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  return (formMethod !== undefined || currentUrl.href === nextUrl.href) && defaultShouldRevalidate;
+  // The search is a form too, and only walks about.
+  const isWrite = formMethod !== undefined && formMethod !== "GET";
+  return (isWrite || currentUrl.href === nextUrl.href) && defaultShouldRevalidate;
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
