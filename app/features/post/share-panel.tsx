@@ -27,9 +27,9 @@ export default function SharePanel({ post, close }: { post: PostView; close: () 
         <Share aria-hidden />
         Share externally
       </button>
-      <h3 className="mx-3 mt-2 border-line border-t pt-3 pb-1 font-semibold text-muted text-sm">
+      <h2 className="mx-3 mt-2 border-line border-t pt-3 pb-1 font-semibold text-muted text-sm">
         Share with
-      </h3>
+      </h2>
       <Connections>
         {({ user }) => (
           <button type="button" className={row} onClick={act(() => shareWith(post.id, user))}>
