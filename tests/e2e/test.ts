@@ -18,7 +18,7 @@ export interface Member {
 export const PASSWORD = "golden hour";
 
 interface Fixtures {
-  /** Errors of pages that a test expects, such as a request it makes fail. */
+  /** Errors of pages that a test expects, such as a request it makes fail. One pattern: Playwright reads two as one with options. */
   allowedErrors: RegExp[];
   /** A signed-in member in a browser of their own. */
   join: (prefix?: string) => Promise<Member>;
