@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { cameraJpeg } from "../factories/photos";
 import { log, openChat, say } from "./chatting";
-import { connect } from "./share";
+import { connect, idOf, makePosts } from "./share";
 import { expect, test } from "./test";
 
 // A page that is not there answers 404, and Chromium writes that down.
@@ -70,4 +70,40 @@ test("the members' pages are accessible in both themes", async ({ join }) => {
   await page.getByRole("button", { name: "Your menu" }).click();
   await expect(page.getByRole("menu")).toBeVisible();
   await expectAccessible(page, "the menu", "[role=menu]");
+});
+
+test("what opens over a page is accessible in both themes", async ({ join }) => {
+  const [mara, noah, wren] = [await join("mara"), await join("noah"), await join("wren")];
+  const { page } = mara;
+  await connect(noah, mara);
+  await wren.page.request.post(`/api/connections/request/${await idOf(mara)}`);
+  const [post] = await makePosts(page, 1);
+  await page.goto(`/post/${post}`);
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  const notifications = page.getByRole("dialog", { name: "Notifications" });
+  await expect(notifications.getByRole("button", { name: "Accept" })).toBeVisible();
+  await expectAccessible(page, "the notifications");
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByText(noah.username)).toBeVisible();
+  await expectAccessible(page, "the share popover");
+  await page.keyboard.press("Escape");
+
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  await page.getByRole("dialog").getByLabel("Username").fill(noah.username);
+  await expect(page.getByText("This username is already taken.").first()).toBeVisible();
+  await expectAccessible(page, "the edit profile dialog");
+
+  await page.goto(`/profile/${noah.username}`);
+  await page.getByRole("main").getByRole("button", { name: "Connected" }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await expectAccessible(page, "a question");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: `More about ${noah.username}` }).click();
+  await page.getByRole("menuitem", { name: "Report" }).click();
+  await page.getByRole("button", { name: "Send report" }).click();
+  await expect(page.getByText("Please choose a reason.")).toBeVisible();
+  await expectAccessible(page, "the report dialog");
 });

@@ -94,6 +94,8 @@ test.describe("a toast", () => {
         return { top: box.y < size.height / 2, right: box.x > size.width / 2 };
       })
       .toEqual({ top: isMobile, right: !isMobile });
+    const { width = 0 } = (await page.locator("[data-toaster] [role] > *").boundingBox()) ?? {};
+    expect(width).toBe(isMobile ? 390 - 2 * 16 : 420);
   });
 });
 

@@ -3,7 +3,7 @@ import { cameraJpeg, secrets } from "../factories/photos";
 import { expect, freshName, PASSWORD, test, toast } from "./test";
 
 // A page that is not there answers 404, and Chromium writes that down.
-test.use({ allowedErrors: [/status of 404/] });
+test.use({ allowedErrors: [/status of 404|landing\/\w+\.webp/] });
 
 test("a visitor signs up, sets up a profile and shares a camera's photo; it is upright and tells nothing", async ({
   page,
@@ -79,6 +79,34 @@ test("a post can be read by its address and on the profile", async ({ join }) =>
   await expect(page.getByRole("heading", { name: username })).toBeVisible();
   await page.getByRole("region", { name: "Posts" }).getByRole("link").click();
   await expect(page.getByText("On its own page")).toBeVisible();
+});
+
+test("the landing says what this is and leads on, without a script", async ({ page }) => {
+  await page.goto("/");
+  const header = page.getByRole("banner");
+  await expect(header.getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login");
+  await expect(header.getByRole("link", { name: "Sign up" })).toHaveAttribute("href", "/signup");
+  await expect(page.getByRole("heading", { name: "Share moments, create memories" })).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "Get Started" })).toHaveAttribute("href", "/signup");
+  await expect(main.getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login");
+  await expect(main.getByRole("link", { name: "See it in action" })).toHaveAttribute("href", "/signup");
+  for (const feature of ["Connect & Share", "Seamless Messaging", "AI Image Creation"])
+    await expect(main.getByRole("heading", { name: feature })).toBeVisible();
+  const footer = page.getByRole("contentinfo");
+  for (const column of ["Company", "Resources", "Legal"])
+    expect(await footer.getByRole("navigation", { name: column }).getByRole("link").count()).toBeGreaterThan(
+      1,
+    );
+  for (const [link, title] of [
+    ["Terms", "Terms"],
+    ["Privacy", "Privacy"],
+  ] as const) {
+    await page.goto("/");
+    await footer.getByRole("link", { name: link }).click();
+    await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+  }
+  expect(await page.locator("script[type=module]").count()).toBe(0);
 });
 
 test("what leads nowhere says so", async ({ page, join }) => {

@@ -43,12 +43,18 @@ test("another's profile has neither Saved nor editing, and its bio is safe", asy
   await expect(page.getByRole("link", { name: /javascript/ })).toHaveCount(0);
 });
 
-test("the grid goes on as one scrolls and the arrow keys walk it", async ({ join }) => {
+test("the grid goes on as one scrolls and the arrow keys walk it", async ({ join, isMobile }) => {
   const { page } = await join();
   await makePosts(page, 25);
   await page.goto("/profile");
   const tiles = page.getByRole("region", { name: "Posts" }).getByRole("link");
   await expect(tiles.first()).toBeVisible();
+  const counts = tiles.nth(2).locator("span", { hasText: "comments" }).first();
+  await expect(counts).toHaveCSS("opacity", isMobile ? "1" : "0");
+  if (!isMobile) {
+    await tiles.nth(2).hover();
+    await expect(counts).toHaveCSS("opacity", "1");
+  }
   await page.mouse.wheel(0, 20_000);
   await expect(tiles).toHaveCount(25);
   const alts = await page

@@ -3,13 +3,27 @@ import { expect, PASSWORD, test, toast } from "./test";
 // A refused form answers with the status it has, and Chromium writes that down.
 test.use({ allowedErrors: [/status of (401|422)/] });
 
-const memberPages = ["/feed", "/post", "/post/x", "/profile", "/profile/x"];
+const memberPages = [
+  "/feed",
+  "/chat",
+  "/post",
+  "/post/x",
+  "/profile",
+  "/profile/x",
+  "/ai",
+  "/search?q=x",
+  "/settings",
+  "/settings/export",
+];
 
 test("visitors are sent to log in, members away from the visitors' pages", async ({ page, join }) => {
   for (const path of [...memberPages, "/profile-setup"]) {
     await page.goto(path);
     await expect(page, path).toHaveURL("/login");
   }
+  await expect(page.getByRole("banner")).toHaveCount(0);
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await expect(page.getByRole("search")).toHaveCount(0);
   const { page: own } = await join();
   for (const path of ["/", "/login", "/signup", "/profile-setup"]) {
     await own.goto(path);
@@ -41,6 +55,28 @@ test("a member logs out and in again", async ({ join }) => {
   await expect(toast(page, "Welcome back!")).toContainText("You have successfully logged in");
   const session = (await page.context().cookies()).find(({ name }) => name === "afterglow");
   expect(session?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 24 * 3600);
+});
+
+test.describe("a logout that does not arrive", () => {
+  test.use({ allowedErrors: [/ERR_FAILED|landing\/\w+\.webp/] });
+
+  test("is said, and the page stays", async ({ join }) => {
+    const { page } = await join();
+    await page.goto("/feed");
+    await page.route("**/logout.data*", (route) => route.abort());
+    const logOut = async () => {
+      await page.getByRole("button", { name: "Your menu" }).click();
+      await page.getByRole("menuitem", { name: "Log out" }).click();
+    };
+    await logOut();
+    await expect(toast(page, "Logout failed")).toContainText("An error occurred while logging out");
+    await expect(page).toHaveURL("/feed");
+    await expect(page.getByRole("heading", { name: "No Posts Yet" })).toBeVisible();
+    await page.unroute("**/logout.data*");
+    await logOut();
+    await expect(page).toHaveURL("/");
+    await expect(toast(page, "Logged out")).toBeVisible();
+  });
 });
 
 test("log-in leads to profile setup until that is done", async ({ page, request }) => {

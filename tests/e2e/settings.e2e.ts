@@ -30,7 +30,7 @@ async function linkTo(email: string): Promise<string> {
 
 const region = (page: Page, name: string) => page.getByRole("region", { name });
 
-test("the settings are reached from the menu, and the theme is kept", async ({ join }) => {
+test("the settings are reached from the menu; the theme and the presence are kept", async ({ join }) => {
   const { page } = await join();
   await page.goto("/feed");
   await page.getByRole("button", { name: "Your menu" }).click();
@@ -42,6 +42,13 @@ test("the settings are reached from the menu, and the theme is kept", async ({ j
   await page.reload();
   await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
   expect(await page.evaluate(() => localStorage.getItem("ui-theme"))).toBe("dark");
+
+  const hide = page.getByRole("checkbox", { name: "Hide that I am online" });
+  await hide.check();
+  await region(page, "Presence").getByRole("button", { name: "Save" }).click();
+  await expect(toast(page, "Settings saved")).toBeVisible();
+  await page.reload();
+  await expect(hide).toBeChecked();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 
@@ -60,6 +67,7 @@ test("ending a session logs another browser out", async ({ join, page: phone }) 
   await expect(sessions.getByRole("button", { name: "End all other sessions" })).toBeHidden();
 
   await logIn(phone, email);
+  await expect(phone).toHaveURL("/feed");
   await page.reload();
   await sessions.getByRole("button", { name: "End all other sessions" }).click();
   await expect(toast(page, "Other sessions ended")).toBeVisible();
