@@ -22,7 +22,7 @@ function start(PORT: string) {
   );
 }
 
-test("a port in use is one clear line", async () => {
+test("a port in use is one clear line", { timeout: 30_000 }, async () => {
   const { code, stderr } = await start(String(port));
   expect(code).toBe(1);
   expect(stderr.trim()).toBe(
@@ -30,7 +30,7 @@ test("a port in use is one clear line", async () => {
   );
 });
 
-test("a port that is none is one clear line", async () => {
+test("a port that is none is one clear line", { timeout: 30_000 }, async () => {
   const { code, stderr } = await start("sunset");
   expect(code).toBe(1);
   expect(stderr.trim().split("\n")).toHaveLength(1);
