@@ -1,40 +1,37 @@
 import { Writable } from "node:stream";
+import type { DbCost } from "~/db/client";
 
-/** What a request cost the database, as the worker's log line tells it (workers/middleware/request-log.ts). */
-export interface LoggedCost {
-  statements: number;
-  trips: number;
-  rowsRead: number;
-  rowsWritten: number;
-}
-
-/** Reads the log lines of a server that writes them to `stream`. */
+/** Reads the log lines of a server that writes them to `stream` (workers/middleware/request-log.ts). */
 export function logLines() {
-  const lines = new Map<string, LoggedCost>();
+  const lines = new Map<string, DbCost>();
   let rest = "";
-  let heard = () => {};
+  let heard = (_: DbCost) => {};
+  /** What the next request to be logged has cost. */
+  const next = () =>
+    new Promise<DbCost>((resolve) => {
+      heard = resolve;
+    });
   return {
     stream: new Writable({
       write: (text, _, done) => {
         const parts = (rest + String(text)).split("\n");
         rest = parts.pop() ?? "";
         for (const line of parts.filter((one) => one.startsWith('{"at":'))) {
-          const { request, ...cost } = JSON.parse(line) as LoggedCost & { request: string };
+          const { request, ...cost } = JSON.parse(line) as DbCost & { request: string };
           lines.set(request, cost);
+          heard(cost);
         }
-        heard();
         done();
       },
     }),
-    /** The line of the request that was answered with this `X-Request-Id`; it is written behind the reply. */
-    async of(requestId: string | null): Promise<LoggedCost> {
+    next,
+    /** What the request cost that was answered with this `X-Request-Id`; its line is written behind the reply. */
+    async of(requestId: string | null): Promise<DbCost> {
       if (requestId === null) throw new Error("The reply names no request.");
       for (;;) {
         const cost = lines.get(requestId);
         if (cost) return cost;
-        await new Promise<void>((resolve) => {
-          heard = resolve;
-        });
+        await next();
       }
     },
   };

@@ -12,9 +12,6 @@ import type { Cost } from "./table";
 import { cast, makeCostWorld } from "./world";
 
 const KB = 1024;
-/** Replies of the same call differ by what is random in them: ids, nonces, and how well those compress. */
-const kilobytes = (bytes: number) => Math.ceil((bytes * 1.05) / KB);
-
 /** What every page and every call costs, by its name in the table, on the build that is there. */
 export async function measureCosts(): Promise<Map<string, Cost>> {
   const state = mkdtempSync(path.join(tmpdir(), "afterglow-costs-"));
@@ -39,7 +36,7 @@ export async function measureCosts(): Promise<Map<string, Cost>> {
         trips,
         rowsRead,
         rowsWritten,
-        kilobytes: kilobytes(gzipSync(body).length),
+        kilobytes: gzipSync(body).length / KB,
         script,
       });
       return body;
@@ -105,7 +102,7 @@ function scriptOf(reply: Response, body: string): number | null {
   const sizes = [...files].map(
     (file) => gzipSync(readFileSync(path.join(projectRoot, "build/client", file))).length,
   );
-  return Math.ceil((sizes.reduce((sum, size) => sum + size, 0) / KB) * 10) / 10;
+  return sizes.reduce((sum, size) => sum + size, 0) / KB;
 }
 
 function replyIn(replies: Map<CallName, string>) {

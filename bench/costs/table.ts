@@ -1,8 +1,8 @@
-import type { LoggedCost } from "../log-lines";
+import type { DbCost } from "~/db/client";
 
 /** What one page or call costs. */
-export interface Cost extends LoggedCost {
-  /** The reply, gzip, rounded up. */
+export interface Cost extends DbCost {
+  /** The reply, gzip. */
   kilobytes: number;
   /** Kilobytes of JavaScript, gzip, that a page loads first; null for what is no page. */
   script: number | null;
@@ -20,8 +20,20 @@ const HEADS = {
 };
 
 /** Dollars for a million requests and their rows. */
-export function perMillion({ rowsRead, rowsWritten }: LoggedCost): number {
+export function perMillion({ rowsRead, rowsWritten }: DbCost): number {
   return PRICE.request + rowsRead * PRICE.rowRead + rowsWritten * PRICE.rowWritten;
+}
+
+/**
+ * A measurement as a budget: whole kilobytes, and for a reply a twentieth more. Replies of the same call differ by what is
+ * random in them (ids, nonces) and how well that compresses.
+ */
+export function budgetOf({ kilobytes, script, ...exact }: Cost): Cost {
+  return {
+    ...exact,
+    kilobytes: Math.ceil(kilobytes * 1.05),
+    script: script === null ? null : Math.ceil(script),
+  };
 }
 
 /** The document with its tables made anew. @throws when it has no place for them */

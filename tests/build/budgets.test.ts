@@ -12,7 +12,7 @@ import { projectRoot } from "../../scripts/local-state";
 const KB = 1024;
 const document = readFileSync(path.join(projectRoot, "docs/performance.md"), "utf8");
 const budgets = readTables(document);
-const budgetOf = (name: string): Cost => {
+const budgetFor = (name: string): Cost => {
   const budget = budgets.get(name);
   if (!budget) throw new Error(`${name} has no budget: \`npm run costs\` writes one.`);
   return budget;
@@ -43,7 +43,7 @@ describe("the budgets", () => {
 
   test.each([...Object.keys(pageShots), ...callNames])("%s keeps its own", (name) => {
     const cost = costs.get(name);
-    const budget = budgetOf(name);
+    const budget = budgetFor(name);
     for (const what of ["statements", "trips", "rowsRead", "rowsWritten", "kilobytes", "script"] as const) {
       expect(cost?.[what] ?? 0, `${what} of ${name}`).toBeLessThanOrEqual(budget[what] ?? 0);
     }
