@@ -14,7 +14,13 @@ export default defineConfig({
       { resolve: { alias }, test: { name: "unit", include: ["tests/unit/**/*.test.ts"] } },
       {
         resolve: { alias },
-        test: { name: "build", include: ["tests/build/**/*.test.ts"], testTimeout: 240_000 },
+        test: {
+          name: "build",
+          include: ["tests/build/**/*.test.ts"],
+          globalSetup: ["./tests/build/built.ts"],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
       },
       {
         resolve: { alias },

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { Writable } from "node:stream";
+import type { DbCost } from "~/db/client";
 import { openLocalWorld, startLocalServer } from "../scripts/local-server";
 import { build } from "../scripts/run";
 import { startBareReact, startCeilings } from "./ceilings";
 import { type Measured, measure, type Shot, shoot } from "./load";
+import { logLines } from "./log-lines";
 import { cookieOf, makeWorld, photoOf, readers, type WorldSize } from "./world";
 
 /** The method and the last figures are in docs/performance.md. */
@@ -17,19 +18,10 @@ const CROWD = { count: 4000, width: 32 };
 /** A document takes as long as five calls. */
 const PAGES = 300;
 
-interface Cost {
-  route: string;
-  method: string;
-  statements: number;
-  trips: number;
-  rowsRead: number;
-  rowsWritten: number;
-}
-
 interface Bench {
   origin: string;
   /** What one request cost, from the worker's own log line. */
-  costOf: (shot: Shot) => Promise<Cost>;
+  costOf: (shot: Shot) => Promise<DbCost>;
   close: () => Promise<void>;
 }
 
@@ -41,30 +33,19 @@ async function open(size: WorldSize): Promise<Bench> {
   await makeWorld(world, size);
   await world.close();
   console.log(`A world of ${size.posts} posts and ${size.members} members in ${seconds(started)}.`);
-  const lines: string[] = [];
+  const log = logLines();
   const server = await startLocalServer({
     port: 0,
     state,
     vars: { AFTERGLOW_RATE_LIMITS: "off" },
-    logs: new Writable({
-      write: (text, _, done) => {
-        lines.push(
-          ...String(text)
-            .split("\n")
-            .filter((line) => line.startsWith("{")),
-        );
-        done();
-      },
-    }),
+    logs: log.stream,
   });
   return {
     origin: server.url,
     costOf: async (shot) => {
-      lines.length = 0;
+      const cost = log.next();
       await shoot(server.url, shot);
-      // The line is written behind the reply.
-      while (lines.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-      return JSON.parse(lines[0] ?? "{}") as Cost;
+      return cost;
     },
     close: async () => {
       await server.close();
@@ -82,7 +63,7 @@ function report(name: string, { p50, p95, p99, rps }: Measured): void {
   );
 }
 
-function reportCost(name: string, { statements, trips, rowsRead, rowsWritten }: Cost): void {
+function reportCost(name: string, { statements, trips, rowsRead, rowsWritten }: DbCost): void {
   console.log(
     `${name.padEnd(44)} ${statements} statements  ${trips} trips  ${String(rowsRead).padStart(5)} rows read  ${String(rowsWritten).padStart(4)} written`,
   );

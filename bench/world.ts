@@ -15,7 +15,7 @@ export interface WorldSize {
 }
 
 /** A member's id and that of their one photo, as SQL of their number. */
-const memberId = (n: string) => `printf('00000000-0000-7000-8000-%012x', ${n})`;
+export const memberId = (n: string) => `printf('00000000-0000-7000-8000-%012x', ${n})`;
 const mediaId = (n: string) => `printf('00000000-0000-7000-9000-%012x', ${n})`;
 
 /** The cookie that signs the reader with so many connections in. */

@@ -34,8 +34,8 @@ export function runTool(
   });
 }
 
-/** Builds the app into build/. @throws with the build's own words when it fails */
+/** Builds the app into build/, for use, whoever asks. @throws with the build's own words when it fails */
 export async function build(): Promise<void> {
-  const { ok, output } = await runTool("react-router", ["build"]);
+  const { ok, output } = await runTool("react-router", ["build"], { env: { NODE_ENV: "production" } });
   if (!ok) throw new Error(`The build failed.\n${output}`);
 }

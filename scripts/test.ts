@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { build, type Finished, runTool } from "./run";
+import { type Finished, runTool } from "./run";
 
 /** What a step adds to the closing line. */
 interface Count {
@@ -30,7 +30,7 @@ const steps: { name: string; run: () => Promise<Count> }[] = [
   { name: "types", run: async () => oneCheck(await runTool("tsx", ["scripts/types.ts"], { live: true })) },
   { name: "dead code", run: async () => oneCheck(await runTool("knip", [], { live: true })) },
   {
-    name: "unit and workers tests",
+    name: "unit, build and workers tests",
     run: async () => {
       const output = path.join(reports, "vitest.json");
       const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${output}`];
@@ -43,7 +43,7 @@ const steps: { name: string; run: () => Promise<Count> }[] = [
   {
     name: "browser tests",
     run: async () => {
-      await build();
+      // On the build that vitest's project of that name has just made.
       const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, "playwright.json") };
       const finished = await runTool("playwright", ["test", "--reporter=list,json"], { live: true, env });
       return counted(finished, "playwright.json", (json) => {

@@ -10,7 +10,7 @@ import { keepBookmark } from "./middleware/bookmark";
 import { errorReply } from "./middleware/errors";
 import { originCheck } from "./middleware/origin";
 import { renewPass } from "./middleware/renew-pass";
-import { requestLog } from "./middleware/request-log";
+import { costOfReply, requestLog } from "./middleware/request-log";
 import { securityHeaders } from "./middleware/security-headers";
 import { session } from "./middleware/session";
 import { writeLimit } from "./middleware/write-limit";
@@ -39,6 +39,7 @@ export function createEdge(pages: (c: AppContext) => Promise<Response>): Hono<Ap
       },
     }),
   );
+  app.use(costOfReply);
   app.route("/", api);
   app.all("*", pages);
   return app;

@@ -25,7 +25,8 @@ export function openDb(d1: D1Database | D1DatabaseSession): { db: Db; cost: DbCo
 
 /**
  * D1 tells rows read and written with every result but those of `raw()`, which drizzle's query builder
- * uses for SELECT. Reads here are therefore `db.all(sql…)`: one statement, rows by name, cost known.
+ * uses for SELECT and for RETURNING. Reads here are therefore `db.all(sql…)`: one statement, rows by name, cost known.
+ * A write's columns are of one table and have a name each, so its rows can be asked for by name and handed on as lists.
  */
 function metered(d1: D1Database, cost: DbCost): D1Database {
   const note = <T>(results: D1Result<T>[]) => {
@@ -37,12 +38,12 @@ function metered(d1: D1Database, cost: DbCost): D1Database {
     }
   };
   const originals = new WeakMap<object, D1PreparedStatement>();
-  const statement = (original: D1PreparedStatement): D1PreparedStatement => {
+  const statement = (original: D1PreparedStatement, isRead: boolean): D1PreparedStatement => {
     const wrapped = new Proxy(original, {
       get(target, key) {
         switch (key) {
           case "bind":
-            return (...values: unknown[]) => statement(target.bind(...values));
+            return (...values: unknown[]) => statement(target.bind(...values), isRead);
           case "all":
           case "run":
             return async () => {
@@ -52,6 +53,11 @@ function metered(d1: D1Database, cost: DbCost): D1Database {
             };
           case "raw":
             return async (options?: { columnNames: true }) => {
+              if (!isRead) {
+                const result = await target.all<Record<string, unknown>>();
+                note([result]);
+                return result.results.map((row) => Object.values(row));
+              }
               cost.trips += 1;
               cost.statements += 1;
               return options ? target.raw(options) : target.raw();
@@ -70,7 +76,7 @@ function metered(d1: D1Database, cost: DbCost): D1Database {
     get(target, key) {
       switch (key) {
         case "prepare":
-          return (query: string) => statement(target.prepare(query));
+          return (query: string) => statement(target.prepare(query), /^\s*(select|with)\b/i.test(query));
         case "batch":
           return async (statements: D1PreparedStatement[]) => {
             const results = await target.batch(statements.map((one) => originals.get(one) ?? one));

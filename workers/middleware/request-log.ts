@@ -37,3 +37,13 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
     }),
   );
 });
+
+/**
+ * Put right around what answers: the line tells what the reply cost. Work behind it asks the database too, sooner or later
+ * than the line is written, and would be in some lines and not in others.
+ */
+export const costOfReply = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  const edge = c.get("edge");
+  edge.cost = { ...edge.cost };
+});

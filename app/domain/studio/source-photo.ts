@@ -2,6 +2,7 @@ import { AppError, invalid } from "~/contract/errors";
 import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { mediaIdOf } from "~/contract/media-address";
 import { decodeDataUrl } from "~/platform/media/data-url";
+import { readWhole } from "~/platform/media/read-whole";
 import type { MemberCtx } from "../context";
 import { ownPhoto } from "../media/own-photo";
 
@@ -30,5 +31,5 @@ export async function sourcePhoto(ctx: MemberCtx, value: string): Promise<Source
   const { url } = await ownPhoto(ctx, id, "image");
   const stored = await ctx.media.get(id, "full");
   if (!stored) throw invalid("image", "This image is not available. Please upload it again.");
-  return { bytes: new Uint8Array(await new Response(stored.body).arrayBuffer()), url };
+  return { bytes: await readWhole(stored.body), url };
 }

@@ -1,0 +1,115 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { type Call, type CallName, calls } from "~/contract/calls";
+import { openLocalWorld, startLocalServer } from "../../scripts/local-server";
+import { projectRoot } from "../../scripts/local-state";
+import { flat } from "../../tests/factories/photos";
+import { logLines } from "../log-lines";
+import { callShots, pageShots, type Shot } from "./shots";
+import type { Cost } from "./table";
+import { cast, makeCostWorld } from "./world";
+
+const KB = 1024;
+/** What every page and every call costs, by its name in the table, on the build that is there. */
+export async function measureCosts(): Promise<Map<string, Cost>> {
+  const state = mkdtempSync(path.join(tmpdir(), "afterglow-costs-"));
+  const world = await openLocalWorld(state);
+  await makeCostWorld(world);
+  await world.close();
+  const log = logLines();
+  const server = await startLocalServer({
+    port: 0,
+    state,
+    vars: { AFTERGLOW_RATE_LIMITS: "off" },
+    logs: log.stream,
+  });
+  try {
+    const costs = new Map<string, Cost>();
+    const cost = async (name: string, method: string, at: string, shot: Shot) => {
+      const { reply, body } = await send(server.url, method, at, shot);
+      const { statements, trips, rowsRead, rowsWritten } = await log.of(reply.headers.get("X-Request-Id"));
+      const script = scriptOf(reply, body);
+      costs.set(name, {
+        statements,
+        trips,
+        rowsRead,
+        rowsWritten,
+        kilobytes: gzipSync(body).length / KB,
+        script,
+      });
+      return body;
+    };
+    for (const [page, shot] of Object.entries(pageShots)) {
+      await cost(
+        page,
+        "GET",
+        page.replace(/:(\w+)/g, (_, key: string) => shot.params?.[key] ?? ""),
+        shot,
+      );
+    }
+    const replies = new Map<CallName, string>();
+    const made = { file: await flat("jpeg", [200, 120, 40], 1600, 1200), replyOf: replyIn(replies) };
+    for (const [name, shotOf] of entries(callShots)) {
+      const call: Call = calls[name];
+      const shot = shotOf(made);
+      const at = call.path.replace(/\{(\w+)\}/g, (_, key: string) => shot.params?.[key] ?? "");
+      replies.set(name, await cost(`${call.method} ${call.path}`, call.method, at, shot));
+    }
+    return costs;
+  } finally {
+    await server.close();
+    rmSync(state, { recursive: true, force: true });
+  }
+}
+
+/** The calls of the table, by their names in it. */
+export const callNames = Object.values(calls).map(({ method, path: at }) => `${method} ${at}`);
+
+// The keys of a record of CallName are exactly those.
+const entries = (shots: typeof callShots) =>
+  Object.entries(shots) as [CallName, (typeof callShots)[CallName]][];
+
+async function send(
+  origin: string,
+  method: string,
+  at: string,
+  { query = "", body, cookie = cast.cookie }: Shot,
+) {
+  const isForm = body instanceof FormData;
+  const reply = await fetch(`${origin}${at}${query}`, {
+    method,
+    redirect: "manual",
+    headers: {
+      ...(cookie ? { Cookie: cookie } : {}),
+      ...(method === "GET" ? {} : { Origin: origin }),
+      ...(body === undefined || isForm ? {} : { "Content-Type": "application/json" }),
+    },
+    body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
+  });
+  const text = await reply.text();
+  if (reply.status >= 400) throw new Error(`${method} ${at} answered ${reply.status}: ${text}`);
+  return { reply, body: text };
+}
+
+/** Kilobytes of JavaScript, gzip, that a page's document asks for; null for what is no document. */
+function scriptOf(reply: Response, body: string): number | null {
+  if (!reply.headers.get("Content-Type")?.startsWith("text/html")) return null;
+  const preloads = body.matchAll(/<link[^>]*rel="modulepreload"[^>]*href="([^"]+)"/g);
+  const modules = body.matchAll(/import(?: \* as \w+ from)? ?"(\/assets\/[^"]+)"/g);
+  const files = new Set([...preloads, ...modules].map(([, file = ""]) => file));
+  const sizes = [...files].map(
+    (file) => gzipSync(readFileSync(path.join(projectRoot, "build/client", file))).length,
+  );
+  return sizes.reduce((sum, size) => sum + size, 0) / KB;
+}
+
+function replyIn(replies: Map<CallName, string>) {
+  return (name: CallName): Record<string, unknown> => {
+    const body: unknown = JSON.parse(replies.get(name) ?? "null");
+    const first: unknown = Array.isArray(body) ? body[0] : body;
+    if (typeof first !== "object" || first === null) throw new Error(`${name} has answered nothing to use.`);
+    return { ...first };
+  };
+}

@@ -1,0 +1,99 @@
+import type { DbCost } from "~/db/client";
+
+/** What one page or call costs. */
+export interface Cost extends DbCost {
+  /** The reply, gzip. */
+  kilobytes: number;
+  /** Kilobytes of JavaScript, gzip, that a page loads first; null for what is no page. */
+  script: number | null;
+}
+
+/** Cloudflare's prices in dollars, a million each: https://developers.cloudflare.com/workers/platform/pricing/ */
+const PRICE = { request: 0.3, rowRead: 0.001, rowWritten: 1 };
+
+const START = "<!-- costs: written by `npm run costs` -->";
+const END = "<!-- costs end -->";
+
+const HEADS = {
+  page: "| page | statements | trips | rows read | rows written | document, KB | JavaScript, KB | $ per million |",
+  call: "| call | statements | trips | rows read | rows written | reply, KB | $ per million |",
+};
+
+/** Dollars for a million requests and their rows. */
+export function perMillion({ rowsRead, rowsWritten }: DbCost): number {
+  return PRICE.request + rowsRead * PRICE.rowRead + rowsWritten * PRICE.rowWritten;
+}
+
+/**
+ * A measurement as a budget: whole kilobytes, and for a reply a twentieth more. Replies of the same call differ by what is
+ * random in them (ids, nonces) and how well that compresses.
+ */
+export function budgetOf({ kilobytes, script, ...exact }: Cost): Cost {
+  return {
+    ...exact,
+    kilobytes: Math.ceil(kilobytes * 1.05),
+    script: script === null ? null : Math.ceil(script),
+  };
+}
+
+/** The document with its tables made anew. @throws when it has no place for them */
+export function withTables(document: string, costs: Map<string, Cost>): string {
+  const isPage = (name: string) => name.startsWith("/");
+  const table = (head: string, ofPages: boolean) => [
+    head,
+    head.replace(/[^|]+/g, "---"),
+    ...[...costs]
+      .filter(([name]) => isPage(name) === ofPages)
+      .map(([name, cost]) => `| ${cells(name, cost, ofPages).join(" | ")} |`),
+  ];
+  const [before, , after] = split(document);
+  const tables = [...table(HEADS.page, true), "", ...table(HEADS.call, false)].join("\n");
+  return `${before}${START}\n${tables}\n${END}${after}`;
+}
+
+function cells(name: string, cost: Cost, isPage: boolean): (string | number)[] {
+  const { statements, trips, rowsRead, rowsWritten, kilobytes, script } = cost;
+  return [
+    `\`${name}\``,
+    statements,
+    trips,
+    rowsRead,
+    rowsWritten,
+    kilobytes,
+    ...(isPage ? [script ?? "–"] : []),
+    perMillion(cost).toFixed(2),
+  ];
+}
+
+/** The budgets that the document's tables hold. */
+export function readTables(document: string): Map<string, Cost> {
+  const budgets = new Map<string, Cost>();
+  for (const line of split(document)[1].split("\n")) {
+    const [, quoted = "", ...numbers] = line.split("|").map((cell) => cell.trim());
+    const name = /^`(.+)`$/.exec(quoted)?.[1];
+    if (!name) continue;
+    const [statements, trips, rowsRead, rowsWritten, kilobytes] = numbers.map(Number);
+    const script = numbers.length > 7 ? Number(numbers[5]) : Number.NaN;
+    budgets.set(name, {
+      statements: statements ?? 0,
+      trips: trips ?? 0,
+      rowsRead: rowsRead ?? 0,
+      rowsWritten: rowsWritten ?? 0,
+      kilobytes: kilobytes ?? 0,
+      script: Number.isNaN(script) ? null : script,
+    });
+  }
+  return budgets;
+}
+
+/** What is before the tables, the tables, what is after them. */
+function split(document: string): [string, string, string] {
+  const start = document.indexOf(START);
+  const end = document.indexOf(END);
+  if (start < 0 || end < start) throw new Error("The document has no place for the tables of costs.");
+  return [
+    document.slice(0, start),
+    document.slice(start + START.length, end),
+    document.slice(end + END.length),
+  ];
+}

@@ -1,0 +1,99 @@
+import { hashPassword } from "~/domain/accounts/password";
+import { tokenId } from "~/domain/accounts/session-token";
+import type { LocalWorld } from "../../scripts/local-server";
+import { cookieOf, makeWorld, memberId, photoOf, readerNumber } from "../world";
+
+const SIZE = { posts: 1000, members: 1000 };
+/** Connections of the member whose calls are counted: the number that the goals are about. */
+const CONNECTIONS = 200;
+const OWN = { posts: 40, messages: 60, notifications: 60, comments: 40 };
+
+const me = readerNumber(CONNECTIONS);
+/** The reader's connections are every fourth member from the third on (bench/world.ts); the others are strangers. */
+const friendAt = (n: number) => 3 + 4 * n;
+const uuid = (prefix: string, n: number) => `${prefix}-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
+const idOf = (n: number) => uuid("00000000", n);
+
+/** Who and what the calls are about. */
+export const cast = {
+  cookie: cookieOf(CONNECTIONS),
+  /** Another session of the same member, with its row's id: one to be ended, one to be logged out of. */
+  otherSession: await tokenId("another"),
+  leavingCookie: "afterglow=leaving",
+  /** Of a member who has not finished profile setup. */
+  newcomerCookie: "afterglow=newcomer",
+  username: `member${me}`,
+  email: `member${me}@example.com`,
+  password: "sunset",
+  resetToken: "a link",
+  photo: photoOf(CONNECTIONS),
+  friend: { id: idOf(friendAt(0)), username: `member${friendAt(0)}` },
+  /** Connections and strangers that a call each changes something with. */
+  leftFriend: idOf(friendAt(1)),
+  blockedFriend: idOf(friendAt(2)),
+  alreadyBlocked: idOf(4),
+  stranger: idOf(5),
+  asked: idOf(6),
+  askers: [idOf(8), idOf(9)] as const,
+  ownPost: uuid("00000001", 0),
+  editedPost: uuid("00000001", 1),
+  deletedPost: uuid("00000001", 2),
+  ownComment: uuid("00000002", 1),
+} as const;
+
+/** The world of the feed's benchmark, and what else an active member has gathered. */
+export async function makeCostWorld(world: LocalWorld): Promise<void> {
+  await makeWorld(world, SIZE);
+  const run = (query: string, ...values: unknown[]) =>
+    world.db
+      .prepare(query)
+      .bind(...values)
+      .run();
+  const each = (count: number) =>
+    `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})`;
+  const id = (prefix: string, n: string) => `printf('${prefix}-0000-7000-8000-%012x', ${n})`;
+  const mine = `'${idOf(me)}'`;
+  const friend = memberId("3 + 4 * (i % 20)");
+  const at = "'2026-01-01T00:00:00.000Z'";
+  await run(`${each(OWN.posts)} INSERT INTO media (id, user_id, content_type, size, width, height, placeholder, color, created_at)
+    SELECT ${id("00000001", "i")}, ${mine}, 'image/webp', 1, 1080, 810, '', '#886644', ${at} FROM n`);
+  await run(`${each(OWN.posts)} INSERT INTO posts (id, user_id, caption, media_url, media_id, width, height, placeholder, color, created_at)
+    SELECT ${id("00000001", "i")}, ${mine}, 'Evening #dusk', '/media/' || ${id("00000001", "i")}, ${id("00000001", "i")},
+      1080, 810, '', '#886644', ${at} FROM n`);
+  await run(
+    `${each(OWN.posts)} INSERT INTO post_tags (tag, post_id) SELECT 'dusk', ${id("00000001", "i")} FROM n`,
+  );
+  await run(
+    `${each(OWN.comments)} INSERT INTO comments (id, post_id, user_id, comment, created_at)
+    SELECT ${id("00000002", "i")}, '${cast.ownPost}', iif(i = 1, ${mine}, ${friend}), 'What a sky', ${at} FROM n`,
+  );
+  await run(`${each(OWN.messages)} INSERT INTO messages (sender_id, receiver_id, content, is_read, client_id, created_at)
+    SELECT iif(i % 2, ${mine}, f), iif(i % 2, f, ${mine}), 'Hello', i < 40, 'c' || i, ${at}
+    FROM (SELECT i, iif(i % 3, '${cast.friend.id}', ${friend}) AS f FROM n)`);
+  await run(`${each(OWN.notifications)} INSERT INTO notifications (user_id, from_user_id, type, entity_id, is_read, created_at)
+    SELECT ${mine}, ${friend}, 'comment', '${cast.ownPost}', i < 40, ${at} FROM n`);
+  const ask = "INSERT INTO connections (id, follower_id, following_id, created_at) VALUES (?, ?, ?, ?)";
+  await run(ask, "asked", idOf(me), cast.asked, "2026");
+  for (const asker of cast.askers) await run(ask, `asks ${asker}`, asker, idOf(me), "2026");
+  await run(
+    "INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('b', ?, ?, '2026')",
+    idOf(me),
+    cast.alreadyBlocked,
+  );
+  const openSession = (session: string, member: string) =>
+    run(
+      "INSERT INTO sessions (id, user_id, last_seen_at, expires_at, created_at) VALUES (?, ?, '2099-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z', '2025')",
+      session,
+      member,
+    );
+  await openSession(cast.otherSession, idOf(me));
+  await openSession(await tokenId("leaving"), idOf(me));
+  await openSession(await tokenId("newcomer"), idOf(10));
+  await run("UPDATE users SET profile_setup_at = NULL WHERE id = ?", idOf(10));
+  await run("UPDATE users SET password = ? WHERE id = ?", await hashPassword(cast.password), idOf(me));
+  await run(
+    "INSERT INTO password_resets (id, user_id, expires_at, created_at) VALUES (?, ?, '2099', '2025')",
+    await tokenId(cast.resetToken),
+    cast.stranger,
+  );
+}

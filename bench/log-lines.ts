@@ -1,0 +1,38 @@
+import { Writable } from "node:stream";
+import type { DbCost } from "~/db/client";
+
+/** Reads the log lines of a server that writes them to `stream` (workers/middleware/request-log.ts). */
+export function logLines() {
+  const lines = new Map<string, DbCost>();
+  let rest = "";
+  let heard = (_: DbCost) => {};
+  /** What the next request to be logged has cost. */
+  const next = () =>
+    new Promise<DbCost>((resolve) => {
+      heard = resolve;
+    });
+  return {
+    stream: new Writable({
+      write: (text, _, done) => {
+        const parts = (rest + String(text)).split("\n");
+        rest = parts.pop() ?? "";
+        for (const line of parts.filter((one) => one.startsWith('{"at":'))) {
+          const { request, ...cost } = JSON.parse(line) as DbCost & { request: string };
+          lines.set(request, cost);
+          heard(cost);
+        }
+        done();
+      },
+    }),
+    next,
+    /** What the request cost that was answered with this `X-Request-Id`; its line is written behind the reply. */
+    async of(requestId: string | null): Promise<DbCost> {
+      if (requestId === null) throw new Error("The reply names no request.");
+      for (;;) {
+        const cost = lines.get(requestId);
+        if (cost) return cost;
+        await next();
+      }
+    },
+  };
+}

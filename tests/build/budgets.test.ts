@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { beforeAll, describe, expect, test } from "vitest";
+import routes from "~/routes";
+import { callNames, measureCosts } from "../../bench/costs/measure";
+import { pageShots, uncountedPages } from "../../bench/costs/shots";
+import { type Cost, readTables, withTables } from "../../bench/costs/table";
+import { projectRoot } from "../../scripts/local-state";
+
+const KB = 1024;
+const document = readFileSync(path.join(projectRoot, "docs/performance.md"), "utf8");
+const budgets = readTables(document);
+const budgetFor = (name: string): Cost => {
+  const budget = budgets.get(name);
+  if (!budget) throw new Error(`${name} has no budget: \`npm run costs\` writes one.`);
+  return budget;
+};
+
+function pagesOf(entries: RouteConfigEntry[]): string[] {
+  return entries.flatMap(({ path: at, index, children }) =>
+    children ? pagesOf(children) : index ? ["/"] : at && at !== "*" ? [`/${at}`] : [],
+  );
+}
+
+describe("docs/performance.md", () => {
+  test("has a budget for every page and every call, and for nothing else", () => {
+    expect(Object.keys(pageShots).concat(uncountedPages).sort()).toEqual(pagesOf(routes).sort());
+    expect([...budgets.keys()].sort()).toEqual([...Object.keys(pageShots), ...callNames].sort());
+  });
+
+  test("is as its script writes it", () => {
+    expect(withTables(document, budgets)).toBe(document);
+  });
+});
+
+describe("the budgets", () => {
+  let costs: Map<string, Cost>;
+  beforeAll(async () => {
+    costs = await measureCosts();
+  });
+
+  test.each([...Object.keys(pageShots), ...callNames])("%s keeps its own", (name) => {
+    const cost = costs.get(name);
+    const budget = budgetFor(name);
+    for (const what of ["statements", "trips", "rowsRead", "rowsWritten", "kilobytes", "script"] as const) {
+      expect(cost?.[what] ?? 0, `${what} of ${name}`).toBeLessThanOrEqual(budget[what] ?? 0);
+    }
+  });
+
+  test("the landing loads at most 100 KB of JavaScript, the feed 150 KB", () => {
+    expect(costs.get("/")?.script).toBeLessThanOrEqual(100);
+    expect(costs.get("/feed")?.script).toBeLessThanOrEqual(150);
+  });
+
+  test("the feed takes one trip and two statements, and 250 rows with 200 connections", () => {
+    const feed = costs.get("GET /api/feed");
+    expect(feed).toMatchObject({ statements: 2, trips: 1 });
+    expect(feed?.rowsRead).toBeLessThanOrEqual(250);
+  });
+});
+
+test("the worker's own code is at most 500 KB, gzip", () => {
+  const folder = path.join(projectRoot, "build/server");
+  const modules = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".js"),
+  );
+  const sizes = modules.map((name) => gzipSync(readFileSync(path.join(folder, name))).length);
+  expect(modules).toContain("index.js");
+  expect(sizes.reduce((sum, size) => sum + size, 0) / KB).toBeLessThanOrEqual(500);
+});
