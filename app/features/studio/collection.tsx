@@ -1,4 +1,4 @@
-import { Bookmark, Brush, Download, Send, Trash2, WandSparkles } from "lucide-react";
+import { Bookmark, Brush, Download, Palette, Send, Trash2, WandSparkles } from "lucide-react";
 import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import type { AiImageView } from "~/contract/ai";
@@ -14,6 +14,7 @@ import { showToast } from "~/ui/toast";
 import { deleteImage, downloadImage, saveImage } from "./image-actions";
 import { inWords } from "./result-view";
 import { changeTool } from "./studio-store";
+import { showTool } from "./tool-card";
 
 export interface FirstImages {
   items: AiImageView[];
@@ -66,11 +67,11 @@ function Tile({ image }: { image: AiImageView }) {
   function reuse() {
     const { kind, prompt, style, sourceImageUrl } = image;
     changeTool(kind, { prompt: prompt ?? "", style, source: sourceImageUrl, result: null });
-    window.scrollTo({ top: 0 });
+    showTool(kind);
   }
-  function editThis() {
-    changeTool("edit", { prompt: "", source: image.imageUrl, result: null });
-    window.scrollTo({ top: 0 });
+  function putInto(tool: "edit" | "style") {
+    changeTool(tool, { prompt: "", style: null, source: image.imageUrl, result: null });
+    showTool(tool);
   }
   async function save() {
     if (await saveImage(image)) void revalidate();
@@ -109,7 +110,13 @@ function Tile({ image }: { image: AiImageView }) {
           tooltip
           label="Edit this image"
           icon={<Brush aria-hidden className="!size-5" />}
-          onClick={editThis}
+          onClick={() => putInto("edit")}
+        />
+        <IconButton
+          tooltip
+          label="Style this image"
+          icon={<Palette aria-hidden className="!size-5" />}
+          onClick={() => putInto("style")}
         />
         {!image.isSaved && (
           <IconButton
