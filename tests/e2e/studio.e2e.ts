@@ -73,7 +73,8 @@ test("an image is generated, edited, styled, posted and found in the feed", asyn
   await expect(toast(page, "Image generated")).toBeVisible({ timeout: 20_000 });
   await expect(newest).toContainText("A quiet forest lake in morning fog");
 
-  await newest.getByRole("button", { name: "Edit this image" }).click();
+  await newest.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Edit this image" }).click();
   const editor = page.getByRole("region", { name: "Edit Existing Image" });
   await expect(editor.getByRole("img", { name: "Your upload" })).toBeVisible();
   await editor.getByRole("button", { name: "Add falling snow" }).click();
@@ -81,7 +82,8 @@ test("an image is generated, edited, styled, posted and found in the feed", asyn
   await expect(toast(page, "Image edited")).toBeVisible({ timeout: 20_000 });
   await expect(newest).toContainText("Add falling snow");
 
-  await newest.getByRole("button", { name: "Style this image" }).click();
+  await newest.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Style this image" }).click();
   const styles = page.getByRole("region", { name: "Art Styles" });
   await expect(styles.getByRole("img", { name: "Your upload" })).toBeVisible();
   await styles.getByRole("button", { name: "Pixel Art" }).click();
@@ -122,7 +124,8 @@ test("an image that is saved or deleted in the collection is so in its tool too"
   const image = page.getByRole("region", { name: "Your images" }).getByRole("listitem");
   await image.getByRole("button", { name: "Save image" }).click({ timeout: 20_000 });
   await expect(tool.getByRole("button", { name: "Saved" })).toBeDisabled();
-  await image.getByRole("button", { name: "Delete image" }).click();
+  await image.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Delete image" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(toast(page, "Image deleted")).toBeVisible();
   await expect(tool.getByRole("button", { name: "Saved" })).toBeHidden();

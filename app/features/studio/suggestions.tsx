@@ -17,7 +17,11 @@ export function Suggestions({
   return (
     <>
       {recent.length > 0 && <Chips title="Recent prompts" prompts={recent.slice(0, 3)} onChoose={onChoose} />}
-      <Chips title="Try one of these" prompts={examples} onChoose={onChoose} />
+      <Chips
+        title="Try one of these"
+        prompts={examples.filter((one) => !recent.slice(0, 3).includes(one))}
+        onChoose={onChoose}
+      />
     </>
   );
 }

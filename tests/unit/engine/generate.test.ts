@@ -103,6 +103,11 @@ describe("reading a prompt", () => {
     expect(readBrief("vaporwave city").style).toBe("vaporwave");
   });
 
+  test("puts a cliff at the sea, unless there are mountains for it", () => {
+    expect([...readBrief("a lighthouse on a cliff at sunset, waves below").places]).toEqual(["sea"]);
+    expect(readBrief("a cliff in the mountains").places.has("mountains")).toBe(true);
+  });
+
   test("seats who is put nowhere for a portrait, and nobody else", () => {
     const isPortrait = (prompt: string) => readBrief(prompt).places.has("portrait");
     expect(["portrait of a sailor", "a smiling girl", "A QUEEN"].filter(isPortrait)).toHaveLength(3);

@@ -99,9 +99,9 @@ const weathers: Words<Weather> = {
   fog: "fog foggy mist misty haze hazy",
 };
 const places: Words<Place> = {
-  sea: "sea ocean waves wave coast coastal bay harbour harbor underwater water horizon",
+  sea: "sea ocean waves wave cliff cliffs coast coastal bay harbour harbor underwater water horizon",
   lake: "lake pond river reflection reflections fjord waterfall",
-  mountains: "mountain mountains peak peaks alps alpine himalaya summit cliff cliffs canyon volcano",
+  mountains: "mountain mountains peak peaks alps alpine himalaya summit canyon volcano",
   hills: "hill hills valley valleys countryside landscape",
   forest: "forest woods wood tree trees jungle pine pines woodland rainforest",
   city: "city cities town skyline skyscraper skyscrapers street streets downtown urban buildings building metropolis tokyo york paris london",

@@ -36,7 +36,8 @@ export function paintFar(frame: Frame, plan: Plan): string {
     const isNeon = brief.style === "cyberpunk" || brief.moods.has("vivid") || plan.isNight;
     paintCity(frame, palette, random, { base: horizon, aspect, isNeon, lampU: lamp.u });
   }
-  if ((plan.ground === "water" || plan.ground === "beach") && !plan.has("mountains") && !plan.has("city")) {
+  const isOpen = !plan.has("mountains") && !plan.has("city");
+  if ((plan.ground === "water" || plan.ground === "beach") && (isOpen || brief.things.has("lighthouse"))) {
     elements.push(paintHeadlands(frame, plan));
   }
   if (brief.things.has("castle")) {
