@@ -98,28 +98,6 @@ test("an image is generated, edited, styled, posted and found in the feed", asyn
   await expect(cardOf(page, "Snow on the lake, in squares").getByText("Made with AI")).toBeVisible();
 });
 
-test("a cancelled call leaves nothing behind, and the next one has its turn", async ({ join }) => {
-  const { page } = await join();
-  await page.goto("/ai");
-  const tool = page.getByRole("region", { name: "Art Styles" });
-  await tool.getByLabel("Upload an image to style").setInputFiles(await photo());
-  // The engine takes one after the other: behind these it has not begun when it is cancelled.
-  const others = [1, 2, 3].map(() =>
-    page.request.post("/api/ai/generate", { data: { prompt: "An oil painting of a harbour" } }),
-  );
-  await tool.getByRole("button", { name: "Watercolor" }).click();
-  await tool.getByRole("button", { name: "Cancel" }).click();
-  await expect(tool.getByRole("progressbar")).toBeHidden();
-  await Promise.all(others);
-  await tool.getByRole("button", { name: "Pixel Art" }).click();
-  await expect(toast(page, "Style applied")).toBeVisible({ timeout: 20_000 });
-  // What was cancelled would have come before it.
-  await page.reload();
-  const images = page.getByRole("region", { name: "Your images" }).getByRole("listitem");
-  await expect(images).toHaveCount(4);
-  await expect(images.filter({ hasText: "Watercolor" })).toHaveCount(0);
-});
-
 test("an image that is saved or deleted in the collection is so in its tool too", async ({ join }) => {
   const { page } = await join();
   await page.goto("/ai");
