@@ -78,6 +78,7 @@ export const callRefusals: Record<CallName, { [who in Who]?: number }> = {
   readAllNotifications: {},
   readNotification: { stranger: 404, connection: 404, blocked: 404 },
   setPresence: {},
+  hideAiPosts: {},
   uploadMedia: {},
 };
 

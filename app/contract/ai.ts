@@ -33,6 +33,12 @@ export const saveAiAddressInput = saveAiImageInput.extend({
   style: z.string().nullish(),
 });
 
+export const aiPostsInput = z.object({
+  /** Whether the member's feed leaves out what others made with AI. */
+  hidden: z.boolean({ error: "Say whether AI posts are hidden." }),
+});
+export type AiPostsInput = z.infer<typeof aiPostsInput>;
+
 export const savedAiImage = z.object({ id: z.string(), imageUrl: z.string() });
 export type SavedAiImage = z.infer<typeof savedAiImage>;
 

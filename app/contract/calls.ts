@@ -17,6 +17,7 @@ import {
 } from "./accounts";
 import {
   aiImageView,
+  aiPostsInput,
   aiResult,
   altTextInput,
   altTextReply,
@@ -270,6 +271,15 @@ export const calls = {
     paged: true,
     status: 200,
     reply: z.array(postView),
+  },
+  hideAiPosts: {
+    method: "POST",
+    path: "/api/feed/ai",
+    summary: "Leave what others made with AI out of one's feed, or let it in again",
+    access: "member",
+    body: aiPostsInput,
+    status: 200,
+    reply: aiPostsInput,
   },
   createPost: {
     method: "POST",

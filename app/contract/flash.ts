@@ -10,7 +10,7 @@ export const flashes = {
   "email-changed": { title: "Email changed", text: "Your other sessions have ended" },
   "session-ended": { title: "Session ended" },
   "sessions-ended": { title: "Other sessions ended" },
-  "presence-changed": { title: "Settings saved" },
+  "settings-saved": { title: "Settings saved" },
   unblocked: { title: "Member unblocked" },
   "account-deleted": { title: "Account deleted", text: "Everything you had here is gone" },
 } satisfies Record<string, { title: string; text?: string }>;

@@ -14,6 +14,8 @@ export interface Viewer extends SessionUser {
   sessionId: string;
   /** False until profile setup is finished. */
   isSetUp: boolean;
+  /** Whether their feed leaves out what others made with AI. */
+  aiHidden: boolean;
 }
 
 /** What every use case is given. Built once a request, in workers/context.ts. */

@@ -8,10 +8,11 @@ import { deleteAccount } from "~/domain/accounts/delete-account";
 import { endOtherSessions, endSession } from "~/domain/accounts/end-session";
 import { listSessions } from "~/domain/accounts/list-sessions";
 import type { MemberCtx } from "~/domain/context";
+import { hideAiPosts } from "~/domain/posts/hide-ai-posts";
 import { readPresence } from "~/domain/presence/read-presence";
 import { setPresence } from "~/domain/presence/set-presence";
 import { listBlocked, unblockMember } from "~/domain/safety/block-member";
-import { intentsOf, presenceForm, sessionForm, unblockForm } from "~/features/settings/intents";
+import { hidingForm, intentsOf, sessionForm, unblockForm } from "~/features/settings/intents";
 import { SettingsPage } from "~/features/settings/settings-page";
 import { formAction } from "~/form-action";
 import { onMemberPage, pageContext, redirectSaying } from "~/page-context";
@@ -28,8 +29,8 @@ export function loader({ context }: Route.LoaderArgs) {
       listBlocked(ctx),
       readPresence(ctx),
     ]);
-    const { email, username } = ctx.viewer;
-    return { email, username, sessions, blocked, hidesPresence: presence.hidden };
+    const { email, username, aiHidden } = ctx.viewer;
+    return { email, username, sessions, blocked, hidesPresence: presence.hidden, hidesAi: aiHidden };
   });
 }
 
@@ -62,8 +63,13 @@ function formsOf(ctx: MemberCtx, request: Request, secure: boolean) {
     },
     presence: () =>
       formAction(request, {
-        schema: presenceForm,
-        run: ({ hidden }) => setPresence(ctx, { hidden }).then(() => done("presence-changed")),
+        schema: hidingForm,
+        run: ({ hidden }) => setPresence(ctx, { hidden }).then(() => done("settings-saved")),
+      }),
+    "ai-posts": () =>
+      formAction(request, {
+        schema: hidingForm,
+        run: ({ hidden }) => hideAiPosts(ctx, { hidden }).then(() => done("settings-saved")),
       }),
     unblock: () =>
       formAction(request, {

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { cameraJpeg } from "../factories/photos";
+import { cardOf, sharePosts } from "./posting";
 import { expect, test, toast } from "./test";
 
 const photo = async () => ({
@@ -60,6 +61,60 @@ test("a prompt becomes an image, that is saved, downloaded, used in a post and f
   await expect(tool.getByLabel("Describe your image")).toHaveValue("A lighthouse on a cliff at sunset");
 });
 
+test("an image is generated, edited, styled, posted and found in the feed", async ({ join }) => {
+  const { page } = await join();
+  await page.goto("/ai");
+  const images = page.getByRole("region", { name: "Your images" });
+  const newest = images.getByRole("listitem").first();
+
+  const creator = page.getByRole("region", { name: "AI Image Creator" });
+  await creator.getByRole("button", { name: "A quiet forest lake in morning fog" }).click();
+  await creator.getByRole("button", { name: "Generate Image" }).click();
+  await expect(toast(page, "Image generated")).toBeVisible({ timeout: 20_000 });
+  await expect(newest).toContainText("A quiet forest lake in morning fog");
+
+  await newest.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Edit this image" }).click();
+  const editor = page.getByRole("region", { name: "Edit Existing Image" });
+  await expect(editor.getByRole("img", { name: "Your upload" })).toBeVisible();
+  await editor.getByRole("button", { name: "Add falling snow" }).click();
+  await editor.getByRole("button", { name: "Apply Edit" }).click();
+  await expect(toast(page, "Image edited")).toBeVisible({ timeout: 20_000 });
+  await expect(newest).toContainText("Add falling snow");
+
+  await newest.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Style this image" }).click();
+  const styles = page.getByRole("region", { name: "Art Styles" });
+  await expect(styles.getByRole("img", { name: "Your upload" })).toBeVisible();
+  await styles.getByRole("button", { name: "Pixel Art" }).click();
+  await expect(toast(page, "Style applied")).toBeVisible({ timeout: 20_000 });
+  await expect(images.getByRole("listitem")).toHaveCount(3);
+
+  await styles.getByRole("button", { name: "Use in Post" }).click();
+  await expect(page).toHaveURL("/post");
+  await page.getByLabel("Caption").fill("Snow on the lake, in squares");
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page).toHaveURL("/feed");
+  await expect(cardOf(page, "Snow on the lake, in squares").getByText("Made with AI")).toBeVisible();
+});
+
+test("an image that is saved or deleted in the collection is so in its tool too", async ({ join }) => {
+  const { page } = await join();
+  await page.goto("/ai");
+  const tool = page.getByRole("region", { name: "AI Image Creator" });
+  await tool.getByLabel("Describe your image").fill("A harbour at dusk");
+  await tool.getByRole("button", { name: "Generate Image" }).click();
+  const image = page.getByRole("region", { name: "Your images" }).getByRole("listitem");
+  await image.getByRole("button", { name: "Save image" }).click({ timeout: 20_000 });
+  await expect(tool.getByRole("button", { name: "Saved" })).toBeDisabled();
+  await image.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Delete image" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(toast(page, "Image deleted")).toBeVisible();
+  await expect(tool.getByRole("button", { name: "Saved" })).toBeHidden();
+  await expect(tool.getByLabel("Describe your image")).toHaveValue("A harbour at dusk");
+});
+
 test("a photo is edited as the words say, compared with what it was, and started over", async ({ join }) => {
   const { page } = await join();
   await page.goto("/ai");
@@ -94,6 +149,37 @@ test("four styles show, then eight; one press paints the photo", async ({ join }
   await tool.getByRole("button", { name: "Pixel Art" }).click();
   await expect(toast(page, "Style applied")).toBeVisible({ timeout: 20_000 });
   await expect(tool.getByRole("img", { name: "Photo in the style Pixel Art" })).toBeVisible();
+});
+
+test("who does not want AI posts in the feed leaves them out, and scrolls on behind them", async ({
+  join,
+}) => {
+  const [reader, friend] = [await join("reader"), await join("friend")];
+  const { page } = reader;
+  const me = (await (await friend.page.request.get("/api/auth/me")).json()).user;
+  const them = (await (await page.request.get("/api/auth/me")).json()).user;
+  await page.request.post(`/api/connections/request/${me.id}`);
+  await friend.page.request.post(`/api/connections/accept/${them.id}`);
+  await sharePosts(friend, [{ caption: "By hand, below" }]);
+  const made = await friend.page.request.post("/api/ai/generate", { data: { prompt: "A harbour at dusk" } });
+  const { imageUrl: mediaUrl } = await made.json();
+  // More than a page of them, so that the first page has nothing to show.
+  for (let count = 0; count < 21; count += 1) {
+    await friend.page.request.post("/api/posts", { data: { mediaUrl, caption: "Made up" } });
+  }
+  await page.goto("/feed");
+  await expect(cardOf(page, "Made up").first()).toBeVisible();
+
+  await page.goto("/settings");
+  const section = page.getByRole("region", { name: "Feed" });
+  await section.getByLabel("Hide posts made with AI").check();
+  await section.getByRole("button", { name: "Save" }).click();
+  await expect(toast(page, "Settings saved")).toBeVisible();
+  await expect(section.getByLabel("Hide posts made with AI")).toBeChecked();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Feed" }).click();
+  await expect(cardOf(page, "By hand, below")).toBeVisible();
+  await expect(page.getByText("You're all caught up")).toBeVisible();
+  await expect(cardOf(page, "Made up")).toHaveCount(0);
 });
 
 test.describe("when the engine does not answer", () => {

@@ -5,7 +5,7 @@ import { AppError } from "~/contract/errors";
 import { type AiBinding, bindingAi } from "~/platform/ai";
 import { aiModels } from "~/platform/ai/models";
 import { inspectPhoto } from "~/platform/media/inspect";
-import type { Answer, Asked } from "../factories/fake-workers-ai";
+import type { Answer, Asked, SCRIPTED } from "../factories/fake-workers-ai";
 
 // An error that comes back over the binding is built anew where no script may run, and the test runner's own stack
 // traces are a script: workerd would end.
@@ -17,7 +17,13 @@ const photo = (name: string) => new Uint8Array(Buffer.from(inject("photos")[name
 const jpeg = () => inject("photos").small ?? "";
 
 const engine = bindingAi({ ai: env.AI, images: env.IMAGES, isLocal: true });
-const real = bindingAi({ ai: env.REAL_AI, images: env.IMAGES, isLocal: false });
+const mark: typeof SCRIPTED = "x-scripted";
+/** The real binding, its requests marked as those whose answers are in line. */
+const scripted: AiBinding = {
+  run: (model, inputs, options) =>
+    env.REAL_AI.run(model, inputs, { ...options, extraHeaders: { [mark]: "yes" } }),
+};
+const real = bindingAi({ ai: scripted, images: env.IMAGES, isLocal: false });
 
 async function willAnswer(...answers: Answer[]): Promise<void> {
   await fetch(new URL("/answers", env.FAKE_AI), { method: "POST", body: JSON.stringify(answers) });

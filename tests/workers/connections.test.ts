@@ -256,6 +256,7 @@ function contextOf({ id, username }: Member): MemberCtx {
     profileImage: null,
     sessionId: "",
     isSetUp: true,
+    aiHidden: false,
   };
   const nobody = () => undefined;
   const realtime = {

@@ -135,3 +135,50 @@ describe("what a feed costs", () => {
     }
   });
 });
+
+describe("a feed without AI posts", () => {
+  async function mixed() {
+    const [reader, friend] = [await member("reader"), await member("friend")];
+    await connect(reader, friend);
+    const { mediaUrl } = await reader.call("createPost", { body: { mediaUrl: dataUrl } });
+    const media = mediaUrl.slice("/media/".length);
+    // Two plain ones, seven made with AI and two plain ones again, newest first; one's own AI post on top.
+    const ids: string[] = [];
+    for (let place = 0; place < 11; place += 1) ids.unshift(await post(friend, media, place + 1));
+    const own = await post(reader, media, 99);
+    const made = [own, ...ids.slice(2, 9)];
+    await env.DB.prepare("UPDATE posts SET is_ai = 1 WHERE id IN (SELECT value FROM json_each(?))")
+      .bind(JSON.stringify(made))
+      .run();
+    return { reader, all: await wholeFeed(reader, 50), made, own };
+  }
+
+  test("leaves out what others made with AI, and goes on behind pages of nothing else", async () => {
+    const { reader, all, made, own } = await mixed();
+    expect(await reader.call("hideAiPosts", { body: { hidden: true } })).toEqual({ hidden: true });
+    const shown = all.filter((id) => id === own || !made.includes(id));
+    expect(shown).toHaveLength(all.length - 7);
+    for (const limit of [1, 3, 50]) expect(await wholeFeed(reader, limit), String(limit)).toEqual(shown);
+    const { headers } = await reader.fetch(`/api/feed?limit=3&cursor=${shown[2]}`);
+    expect(headers.get("Link")).toContain('rel="next"');
+    await reader.call("hideAiPosts", { body: { hidden: false } });
+    expect(await wholeFeed(reader, 3)).toEqual(all);
+  });
+
+  test("costs what the whole one does", async () => {
+    const { reader } = await mixed();
+    const cost = async () => {
+      const lines: string[] = [];
+      const log = console.log;
+      console.log = (line: string) => void lines.push(line);
+      await reader.fetch("/api/feed?limit=5");
+      console.log = log;
+      const { statements, trips, rowsRead } = JSON.parse(lines.at(-1) ?? "{}");
+      return { statements, trips, rowsRead };
+    };
+    const whole = await cost();
+    await reader.call("hideAiPosts", { body: { hidden: true } });
+    expect(await cost()).toEqual(whole);
+    expect(whole.rowsRead).toBeGreaterThan(0);
+  });
+});

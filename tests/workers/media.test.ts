@@ -46,7 +46,7 @@ async function withoutDatabase(path: string, client: Client): Promise<Response> 
 function memberCtx(id: string): MemberCtx {
   const viewer = { id, email: "", fullName: "", username: "", bio: "", profileImage: null };
   const { ctx } = openEdge(new Request(SITE), env, { waitUntil: () => {} });
-  return { ...ctx, viewer: { ...viewer, sessionId: "", isSetUp: true } };
+  return { ...ctx, viewer: { ...viewer, sessionId: "", isSetUp: true, aiHidden: false } };
 }
 
 const stored = async () => (await env.MEDIA.list()).objects.length;

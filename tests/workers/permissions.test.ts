@@ -106,6 +106,7 @@ const abouts: Partial<Record<CallName, About>> = {
     return { params: { id: (await owner.call("listNotifications"))[0]?.id ?? "" } };
   },
   setPresence: async () => ({ body: { hidden: false } }),
+  hideAiPosts: async () => ({ body: { hidden: false } }),
   uploadMedia: async () => {
     const body = new FormData();
     body.set("file", new Blob([Buffer.from(inject("photos").small ?? "", "base64")]), "photo.jpg");

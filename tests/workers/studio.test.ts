@@ -1,7 +1,10 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test, vi } from "vitest";
+import { generateImage } from "~/domain/studio/make-image";
+import type { AiEngine } from "~/platform/ai";
+import { openEdge } from "../../workers/context";
 import { scheduled } from "../../workers/scheduled";
-import { type Client, member, refusal } from "./client";
+import { type Client, member, refusal, SITE } from "./client";
 
 // Every image is rendered in three widths, and some tests make sixteen.
 vi.setConfig({ testTimeout: 30_000 });
@@ -219,6 +222,77 @@ describe("the allowance", () => {
     const reply = await ada.send("POST", "/api/ai/generate", { prompt: "One more" });
     expect(reply.status).toBe(429);
     expect(Number(reply.headers.get("Retry-After"))).toBeGreaterThan(22 * 3600);
+  });
+});
+
+describe("a call its member gives up", () => {
+  /** The member as a use case meets them, with an engine of the test's own. */
+  function atWork(client: Client & { id: string; username: string }, generate: AiEngine["generate"]) {
+    const deferred: Promise<unknown>[] = [];
+    const edge = openEdge(new Request(SITE), env, { waitUntil: (work) => void deferred.push(work) });
+    const { id, username } = client;
+    const viewer = { id, username, email: "", fullName: "", bio: "", profileImage: null };
+    const ctx = {
+      ...edge.ctx,
+      viewer: { ...viewer, sessionId: "", isSetUp: true, aiHidden: false },
+      ai: { ...edge.ctx.ai, isSafe: async () => true, generate },
+    };
+    return { ctx, deferred };
+  }
+  const uses = (id: string) =>
+    env.DB.prepare("SELECT failed FROM ai_uses WHERE user_id = ?").bind(id).all<{ failed: number }>();
+  const picture = {
+    bytes: new Uint8Array(Buffer.from(inject("photos").small ?? "", "base64")),
+    contentType: "image/jpeg",
+    engine: "local",
+    model: "a model",
+  } as const;
+
+  test("while the engine works stores nothing, and is a use of the allowance", async () => {
+    const ada = await member("leaves");
+    const call = new AbortController();
+    const { ctx } = atWork(ada, async (_prompt, options) => {
+      call.abort(new Error("given up"));
+      options?.signal?.throwIfAborted();
+      return picture;
+    });
+    const making = generateImage(ctx, { prompt: "A harbour" }, { signal: call.signal });
+    await expect(making).rejects.toThrow("given up");
+    expect(await storedThings(ada.id)).toEqual({ images: 0, media: 0 });
+    expect((await uses(ada.id)).results).toEqual([{ failed: 0 }]);
+  });
+
+  test("when the picture has just come stores nothing either", async () => {
+    const ada = await member("late");
+    const call = new AbortController();
+    const { ctx } = atWork(ada, async () => {
+      call.abort(new Error("given up"));
+      return picture;
+    });
+    const making = generateImage(ctx, { prompt: "A harbour" }, { signal: call.signal });
+    await expect(making).rejects.toThrow("given up");
+    expect(await storedThings(ada.id)).toEqual({ images: 0, media: 0 });
+    expect((await uses(ada.id)).results).toEqual([{ failed: 0 }]);
+  });
+
+  test("while the picture is being stored is stored whole, for them to find", async () => {
+    const ada = await member("stored");
+    const call = new AbortController();
+    const { ctx, deferred } = atWork(ada, async () => picture);
+    const { putPhoto } = ctx.media;
+    const media: typeof ctx.media = {
+      ...ctx.media,
+      putPhoto: (id, bytes) => {
+        call.abort(new Error("given up"));
+        return putPhoto(id, bytes);
+      },
+    };
+    void generateImage({ ...ctx, media }, { prompt: "A harbour" }, { signal: call.signal });
+    // The runtime waits for what was deferred, whether or not anybody waits for the reply.
+    await expect.poll(() => deferred.length).toBe(1);
+    await Promise.all(deferred);
+    expect(await ada.call("listAiImages")).toMatchObject([{ prompt: "A harbour" }]);
+    expect(await storedThings(ada.id)).toEqual({ images: 1, media: 1 });
   });
 });
 

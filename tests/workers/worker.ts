@@ -1,6 +1,5 @@
 import { createEdge } from "../../workers/edge";
 import { scheduled } from "../../workers/scheduled";
-import { fakeAi } from "./fake-ai";
 
 export { Engine } from "../../workers/engine";
 export { UserHub } from "../../workers/user-hub";
@@ -9,9 +8,9 @@ const edge = createEdge(async (c) => c.text("a page", 200));
 
 /** The app as the edge runs it, but for the pages: they need the build, and are tested in the browser. */
 export const app = {
-  // The engine is a worker of its own, with tests of its own.
+  // Pictures are made by the fake of Workers AI: the engine is a worker of its own, with tests of its own.
   fetch: (request: Request, env: Env, execution: ExecutionContext) =>
-    edge.fetch(request, { ...env, AI: fakeAi }, execution),
+    edge.fetch(request, { ...env, AI: env.REAL_AI }, execution),
 };
 
 export default {

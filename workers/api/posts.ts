@@ -5,6 +5,7 @@ import { createPost } from "~/domain/posts/create-post";
 import { deleteComment } from "~/domain/posts/delete-comment";
 import { deletePost } from "~/domain/posts/delete-post";
 import { editPost } from "~/domain/posts/edit-post";
+import { hideAiPosts } from "~/domain/posts/hide-ai-posts";
 import { likePost, unlikePost } from "~/domain/posts/like-post";
 import { listComments } from "~/domain/posts/list-comments";
 import { listSavedPosts } from "~/domain/posts/list-saved-posts";
@@ -18,6 +19,8 @@ import { serve } from "./call";
 export const posts = new Hono<AppEnv>();
 
 serve(posts, calls.readFeed, ({ ctx, page }) => readFeed(ctx, page));
+
+serve(posts, calls.hideAiPosts, ({ ctx, body }) => hideAiPosts(ctx, body));
 
 serve(posts, calls.createPost, ({ ctx, body }) => createPost(ctx, body));
 

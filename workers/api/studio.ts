@@ -9,7 +9,7 @@ import { serve } from "./call";
 
 export const studio = new Hono<AppEnv>();
 
-/** A member who cancels ends the engine's work, where the runtime tells. */
+/** A member who cancels ends the engine's work, where the runtime tells of it. */
 const givingUp = (c: AppContext) => ({ signal: c.req.raw.signal });
 
 serve(studio, calls.generateImage, ({ ctx, body, c }) => generateImage(ctx, body, givingUp(c)));

@@ -18,7 +18,8 @@ import {
   parsed,
   promptInputs,
 } from "./inputs";
-import { fromRaster, type Raster, toRaster } from "./pixels/picture";
+import { free } from "./pixels/free";
+import { fromRaster, type Picture, planesOf, type Raster, toRaster } from "./pixels/picture";
 import { seedOf } from "./pixels/random";
 import type { Size } from "./pixels/resize";
 import type { Breathe } from "./styles/style";
@@ -61,8 +62,17 @@ async function drawn(prompt: string, seed: number | undefined, size: Size, breat
       ? [`Composed a scene of ${understood.join(", ")}`]
       : ["Composed a scene by chance: the local engine knew none of these words"];
   if (!style) return finished(raster, did, false, breathe);
-  const painted = await edited(fromRaster(raster), [styling(style)], size, breathe);
-  return finished(toRaster(painted.picture), [...did, ...painted.did], painted.isExact, breathe);
+  const scene = fromRaster(raster);
+  free(raster.data);
+  const painted = await edited(scene, [styling(style)], size, breathe);
+  return finished(bytesOf(painted.picture), [...did, ...painted.did], painted.isExact, breathe);
+}
+
+/** The picture as bytes; its planes are used up. */
+function bytesOf(picture: Picture): Raster {
+  const raster = toRaster(picture);
+  free(...planesOf(picture));
+  return raster;
 }
 
 async function finished(raster: Raster, did: string[], isExact: boolean, breathe: Breathe): Promise<Reply> {
@@ -82,7 +92,7 @@ const klein: Model = async (inputs, breathe) => {
   const style = styleOfPrompt(prompt);
   const operations = style ? [styling(style)] : operationsFor(prompt);
   const { picture, did, isExact } = await edited(source, operations, size, breathe);
-  return finished(toRaster(picture), did, isExact, breathe);
+  return finished(bytesOf(picture), did, isExact, breathe);
 };
 
 /** The sky is painted at half the size. */
@@ -94,7 +104,10 @@ function styleOfPrompt(prompt: string): ArtStyleId | null {
 }
 
 async function described({ image }: Pick<CaptionInputs, "image">): Promise<string> {
-  return caption(await decodePicture(imageOf(image)));
+  const picture = await decodePicture(imageOf(image));
+  const words = caption(picture);
+  free(...planesOf(picture));
+  return words;
 }
 
 /** By the ids of Workers AI's catalogue; the fallbacks of app/platform/ai/models.ts are among them. */

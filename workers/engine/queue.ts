@@ -31,6 +31,8 @@ export async function inTurn<Result>(
   if (jobs.size >= MOST_JOBS) throw new EngineError(3040, "Capacity temporarily exceeded, please try again.");
   const job = Symbol("job");
   const rest = async (milliseconds: number) => {
+    // Who was passed over has lost its place: two pictures at once is what the line is there to prevent.
+    if (signal?.aborted || !jobs.has(job)) throw new EngineError(3008, "Request was aborted");
     jobs.set(job, Date.now());
     await scheduler.wait(milliseconds);
     if (signal?.aborted) throw new EngineError(3008, "Request was aborted");

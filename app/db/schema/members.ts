@@ -23,6 +23,8 @@ export const users = sqliteTable(
     followingCount: integer("following_count").notNull().default(0),
     /** Whether the member shows nobody that they are online, and is shown nobody (contract.md "The channel"). */
     presenceHidden: integer("presence_hidden", { mode: "boolean" }).notNull().default(false),
+    /** Whether the member's feed leaves out what others made with AI. */
+    aiHidden: integer("ai_hidden", { mode: "boolean" }).notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [

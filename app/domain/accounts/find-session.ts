@@ -6,9 +6,10 @@ import { tokenId } from "./session-token";
 
 const TOUCH_MS = 10 * 60 * 1000;
 
-export interface SessionRow extends Omit<Viewer, "isSetUp"> {
+export interface SessionRow extends Omit<Viewer, "isSetUp" | "aiHidden"> {
   profileSetupAt: string | null;
   lastSeenAt: string;
+  aiHidden: number;
 }
 
 interface Asking {
@@ -30,16 +31,17 @@ export async function findSession(ctx: Asking, token: string): Promise<Viewer | 
 export function sessionStatement(id: string, at: Date): SQL {
   return sql`
     SELECT s.id AS sessionId, s.last_seen_at AS lastSeenAt, u.id AS id, u.email AS email, u.full_name AS fullName,
-      u.username AS username, u.bio AS bio, u.profile_image AS profileImage, u.profile_setup_at AS profileSetupAt
+      u.username AS username, u.bio AS bio, u.profile_image AS profileImage, u.profile_setup_at AS profileSetupAt,
+      u.ai_hidden AS aiHidden
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ${id} AND s.expires_at > ${at.toISOString()}`;
 }
 
 export function viewerFrom({ db, now, defer }: Asking, row: SessionRow): Viewer {
   const at = now();
-  const { lastSeenAt, profileSetupAt, ...viewer } = row;
+  const { lastSeenAt, profileSetupAt, aiHidden, ...viewer } = row;
   if (at.getTime() - Date.parse(lastSeenAt) > TOUCH_MS) {
     defer(db.update(sessions).set({ lastSeenAt: at.toISOString() }).where(eq(sessions.id, viewer.sessionId)));
   }
-  return { ...viewer, isSetUp: profileSetupAt !== null };
+  return { ...viewer, isSetUp: profileSetupAt !== null, aiHidden: aiHidden === 1 };
 }

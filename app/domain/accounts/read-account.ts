@@ -3,6 +3,6 @@ import type { MemberCtx } from "../context";
 
 /** The viewer as the session call tells them. */
 export function readAccount({ viewer }: MemberCtx): SessionUser {
-  const { sessionId: _session, isSetUp: _isSetUp, ...user } = viewer;
+  const { sessionId: _session, isSetUp: _isSetUp, aiHidden: _aiHidden, ...user } = viewer;
   return user;
 }

@@ -9,12 +9,15 @@ const END = "~";
 
 /**
  * The viewer's own and their connections' posts, newest first, in one statement whose first page reads as much with 500
- * connections as with 20 (docs/decisions/0010-feed-read-path.md).
+ * connections as with 20 (docs/decisions/0010-feed-read-path.md). Where they hide AI posts, those are left out of the page
+ * that was read: it gets shorter, even empty, costs what it did, and its cursor stands behind all of it.
  */
 export async function readFeed(ctx: MemberCtx, page: PageRequest = firstPage): Promise<Page<PostView>> {
   const rows =
     feedAhead(ctx, page) ?? (await ctx.db.all<PostRow>(feedStatement(sql`${ctx.viewer.id}`, page)));
-  return pageOf(rows.map(toPostView), page.limit, (post) => post.id);
+  const { items, next } = pageOf(rows.map(toPostView), page.limit, (post) => post.id);
+  const { id, aiHidden } = ctx.viewer;
+  return { items: aiHidden ? items.filter((post) => !post.isAi || post.userId === id) : items, next };
 }
 
 /** What came along with the session's look-up, if it is this page. */

@@ -23,8 +23,8 @@ interface Asked {
 }
 
 /**
- * Makes an image of a prompt and stores it, unsaved.
- * @throws AppError `rate_limited`, `invalid` (refused), `ai_failed`; then nothing is stored
+ * Makes an image of a prompt and stores it, unsaved. Who gives up before it is there gets nothing stored, and the use counts.
+ * @throws AppError `rate_limited`, `invalid` (refused), `ai_failed`; the signal's reason. Then nothing is stored
  */
 export function generateImage(ctx: MemberCtx, input: { prompt: string }, { signal }: Asked = {}) {
   return make(ctx, { kind: "generate", prompt: input.prompt, style: null, source: null, signal }, () =>
@@ -69,10 +69,15 @@ async function make(ctx: MemberCtx, work: Work, paint: () => Promise<AiPicture>)
   try {
     if (work.prompt !== null) await assertSafe(ctx, work.prompt, work);
     const picture = await paint();
-    return await keep(ctx, work, picture);
+    work.signal?.throwIfAborted();
+    // From here on it is stored to the end, also for who has just given up: half a picture would be in nobody's sight.
+    const kept = keep(ctx, work, picture);
+    ctx.defer(kept.catch(() => undefined));
+    return await kept;
   } catch (error) {
-    // A refused prompt has cost a look; everything else was not the member's doing.
-    if (!(error instanceof AppError) || error.code !== "invalid") await failUse(ctx, use);
+    // A refused prompt has cost a look, and an engine that was asked and then left has worked; all else was its own fault.
+    const wasAsked = work.signal?.aborted || (error instanceof AppError && error.code === "invalid");
+    if (!wasAsked) await failUse(ctx, use);
     throw error;
   }
 }

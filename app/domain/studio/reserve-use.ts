@@ -45,7 +45,7 @@ export async function reserveUse(ctx: MemberCtx): Promise<string> {
   throw new AppError("rate_limited", words, undefined, Math.max(1, Math.ceil((free - now.getTime()) / 1000)));
 }
 
-/** What the engine did not answer is given back to the day's allowance; the minute's keeps it, as a brake. */
+/** What the engine could not answer is given back to the day's allowance; the minute's keeps it, as a brake. */
 export async function failUse(ctx: MemberCtx, id: string): Promise<void> {
   await ctx.db.update(aiUses).set({ failed: true }).where(eq(aiUses.id, id));
 }

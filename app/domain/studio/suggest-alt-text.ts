@@ -24,7 +24,8 @@ export async function suggestAltText(
     const { text, engine } = await ctx.ai.describe(source.bytes, { signal });
     return { altText: text.slice(0, ALT_TEXT_MAX), engine };
   } catch (error) {
-    await failUse(ctx, use);
+    // Left alone, it has worked all the same.
+    if (!signal?.aborted) await failUse(ctx, use);
     throw error;
   }
 }

@@ -43,9 +43,8 @@ export function FeedList({
   return (
     <>
       <NewPosts count={newer} onShow={toTop} />
-      {count === 0 ? (
-        <NoPosts />
-      ) : (
+      {count === 0 && !next && <NoPosts />}
+      {count > 0 && (
         <div
           ref={list}
           role="feed"

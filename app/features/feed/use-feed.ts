@@ -12,7 +12,8 @@ async function feedPage(cursor: string | null, limit: number): Promise<FeedPage>
   const after = cursor ? `&cursor=${encodeURIComponent(cursor)}` : "";
   const { items, next } = await getPage<PostView>(`/api/feed?limit=${limit}${after}`);
   learnPosts(items);
-  return { items, next: next ? (items.at(-1)?.id ?? null) : null };
+  // Not the last post's id: posts made with AI may be left out, at the page's end as anywhere.
+  return { items, next: next && new URL(next, location.href).searchParams.get("cursor") };
 }
 
 /**
@@ -54,10 +55,9 @@ export function useFeed(initial: Feed, { isHead, isKept }: { isHead: boolean; is
 
   const showNewer = useCallback(() => {
     if (!newer) return;
-    // A whole page of new posts may leave a gap to what is loaded: then the feed starts anew.
-    const isWhole = newer.items.length >= PAGE_LIMIT_DEFAULT;
+    // What does not reach down to what is loaded may leave a gap: then the feed starts anew.
     setFeed((now) =>
-      isWhole ? feedOf(newer) : { parts: [...unseen(newer, now), ...now.parts], next: now.next },
+      newer.next ? feedOf(newer) : { parts: [...unseen(newer, now), ...now.parts], next: now.next },
     );
     setNewer(null);
   }, [newer]);
@@ -72,7 +72,10 @@ function unseen({ items }: FeedPage, feed: Feed): Feed["parts"] {
   return posts.length > 0 ? [partOf(posts)] : [];
 }
 
-/** Looks for posts newer than the newest: when the page is come back to, and now and then while it is looked at. */
+/**
+ * Looks for posts newer than the newest: when the page is come back to, and now and then while it is looked at. `next` of
+ * what it finds is null when nothing can lie between that and what is known.
+ */
 function useLook(
   { wanted, now }: { wanted: boolean; now: boolean },
   newest: string,
@@ -84,11 +87,15 @@ function useLook(
     const look = async () => {
       if (document.visibilityState !== "visible") return;
       try {
-        const [top] = (await feedPage(null, 1)).items;
-        if (left || !top || top.id <= newest) return;
+        const top = await feedPage(null, 1);
+        const [newestNow] = top.items;
+        // One that is left out may hide newer ones behind it.
+        const isNews = newestNow ? newestNow.id > newest : top.next !== null && top.next > newest;
+        if (left || !isNews) return;
         const page = await feedPage(null, PAGE_LIMIT_DEFAULT);
         const items = page.items.filter(({ id }) => id > newest);
-        if (!left && items.length > 0) found({ ...page, items });
+        const reaches = items.length < page.items.length;
+        if (!left && items.length > 0) found({ items, next: reaches ? null : page.next });
       } catch {
         // The next look will tell; nothing that is shown depends on this one.
       }

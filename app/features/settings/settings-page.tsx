@@ -2,15 +2,16 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { SessionView, UserSummary } from "~/contract/accounts";
+import { dropFeed } from "~/features/feed/feed-store";
 import { showToast } from "~/ui/toast";
 import { BlockedList } from "./blocked-list";
 import { DeleteAccount } from "./delete-account";
 import { EmailForm } from "./email-form";
 import { ExportLink } from "./export-link";
 import { PasswordForm } from "./password-form";
-import { PresenceForm } from "./presence-form";
 import { Section } from "./section";
 import { SessionList } from "./session-list";
+import { SwitchForm } from "./switch-form";
 import { ThemeChoice } from "./theme-choice";
 
 interface Props {
@@ -19,11 +20,20 @@ interface Props {
   sessions: SessionView[];
   blocked: UserSummary[];
   hidesPresence: boolean;
+  hidesAi: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
 
 /** Everything about one's account that is not the profile itself (contract.md "Accounts"). */
-export function SettingsPage({ email, username, sessions, blocked, hidesPresence, lastResult }: Props) {
+export function SettingsPage({
+  email,
+  username,
+  sessions,
+  blocked,
+  hidesPresence,
+  hidesAi,
+  lastResult,
+}: Props) {
   const key = useCleanKey(lastResult !== undefined);
   useOtherRefusal(lastResult);
   return (
@@ -45,7 +55,20 @@ export function SettingsPage({ email, username, sessions, blocked, hidesPresence
         title="Presence"
         text="Your connections see whether you are online. When you hide it, you do not see theirs either."
       >
-        <PresenceForm key={key} hidden={hidesPresence} />
+        <SwitchForm key={key} intent="presence" label="Hide that I am online" hidden={hidesPresence} />
+      </Section>
+      <Section
+        title="Feed"
+        text="What others made with AI carries a badge. You need not see it; your own stays."
+      >
+        <SwitchForm
+          key={key}
+          intent="ai-posts"
+          label="Hide posts made with AI"
+          hidden={hidesAi}
+          // What is kept of the feed for coming back was read by the old rule.
+          onSubmit={dropFeed}
+        />
       </Section>
       <Section title="Blocked members" text="Neither of you sees the other. They are not told.">
         <BlockedList blocked={blocked} />

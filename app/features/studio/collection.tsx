@@ -1,4 +1,4 @@
-import { Bookmark, Brush, Download, Send, Trash2, WandSparkles } from "lucide-react";
+import { Bookmark, Brush, Download, Ellipsis, Palette, Send, Trash2, WandSparkles } from "lucide-react";
 import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import type { AiImageView } from "~/contract/ai";
@@ -7,6 +7,7 @@ import { leaveForComposer } from "~/features/composer/handed-over";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { IconButton } from "~/ui/icon-button";
+import { Menu } from "~/ui/menu";
 import { Photo } from "~/ui/photo";
 import { Sparkle } from "~/ui/sparkle";
 import { EmptyState } from "~/ui/states";
@@ -14,6 +15,7 @@ import { showToast } from "~/ui/toast";
 import { deleteImage, downloadImage, saveImage } from "./image-actions";
 import { inWords } from "./result-view";
 import { changeTool } from "./studio-store";
+import { showTool } from "./tool-card";
 
 export interface FirstImages {
   items: AiImageView[];
@@ -66,11 +68,11 @@ function Tile({ image }: { image: AiImageView }) {
   function reuse() {
     const { kind, prompt, style, sourceImageUrl } = image;
     changeTool(kind, { prompt: prompt ?? "", style, source: sourceImageUrl, result: null });
-    window.scrollTo({ top: 0 });
+    showTool(kind);
   }
-  function editThis() {
-    changeTool("edit", { prompt: "", source: image.imageUrl, result: null });
-    window.scrollTo({ top: 0 });
+  function putInto(tool: "edit" | "style") {
+    changeTool(tool, { prompt: "", style: null, source: image.imageUrl, result: null });
+    showTool(tool);
   }
   async function save() {
     if (await saveImage(image)) void revalidate();
@@ -92,24 +94,12 @@ function Tile({ image }: { image: AiImageView }) {
           {image.engine === "local" && " · local engine"}
         </p>
       </figcaption>
-      <div className="flex flex-wrap">
+      <div className="flex items-center">
         <IconButton
           tooltip
           label="Use in Post"
           icon={<Send aria-hidden className="!size-5" />}
           onClick={() => void navigate(leaveForComposer(image.imageUrl))}
-        />
-        <IconButton
-          tooltip
-          label="Use prompt and source again"
-          icon={<WandSparkles aria-hidden className="!size-5" />}
-          onClick={reuse}
-        />
-        <IconButton
-          tooltip
-          label="Edit this image"
-          icon={<Brush aria-hidden className="!size-5" />}
-          onClick={editThis}
         />
         {!image.isSaved && (
           <IconButton
@@ -119,17 +109,25 @@ function Tile({ image }: { image: AiImageView }) {
             onClick={() => void save()}
           />
         )}
-        <IconButton
-          tooltip
-          label="Download image"
-          icon={<Download aria-hidden className="!size-5" />}
-          onClick={() => void downloadImage(image.imageUrl)}
-        />
-        <IconButton
-          tooltip
-          label="Delete image"
-          icon={<Trash2 aria-hidden className="!size-5" />}
-          onClick={() => setAsking(true)}
+        <span className="flex-1" />
+        <Menu
+          align="end"
+          trigger={<IconButton label="More" icon={<Ellipsis aria-hidden className="!size-5" />} />}
+          items={[
+            [
+              { label: "Use prompt and source again", icon: <WandSparkles />, onSelect: reuse },
+              { label: "Edit this image", icon: <Brush />, onSelect: () => putInto("edit") },
+              { label: "Style this image", icon: <Palette />, onSelect: () => putInto("style") },
+            ],
+            [
+              {
+                label: "Download image",
+                icon: <Download />,
+                onSelect: () => void downloadImage(image.imageUrl),
+              },
+              { label: "Delete image", icon: <Trash2 />, danger: true, onSelect: () => setAsking(true) },
+            ],
+          ]}
         />
       </div>
       <ConfirmDialog

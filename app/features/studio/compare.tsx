@@ -4,15 +4,13 @@ import type { AiResult } from "~/contract/ai";
 /** Before and after in one frame; the slider is a range input, so keys and screen readers work it too. */
 export function Compare({ before, result, alt }: { before: string; result: AiResult; alt: string }) {
   const [split, setSplit] = useState(50);
+  const aspect = result.width / result.height;
   return (
-    <div className="grid gap-2">
+    // As wide as a picture of 70 % of the window's height, so that the slider is as wide as the picture.
+    <div className="mx-auto grid gap-2" style={{ width: `min(100%, ${(70 * aspect).toFixed(2)}dvh)` }}>
       <div
         className="relative overflow-hidden rounded-card"
-        style={{
-          aspectRatio: `${result.width} / ${result.height}`,
-          maxHeight: "70dvh",
-          backgroundColor: result.color,
-        }}
+        style={{ aspectRatio: aspect, backgroundColor: result.color }}
       >
         <img src={result.imageUrl} alt={alt} className="absolute inset-0 size-full object-contain" />
         <img

@@ -1,13 +1,13 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { AI_PROMPT_MAX } from "~/contract/limits";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";
 import { Sparkle } from "~/ui/sparkle";
 import { submitOnModEnter } from "~/ui/submit-on-mod-enter";
-import { recentPrompts } from "./recent-prompts";
 import { ResultView } from "./result-view";
 import { promptProblem, runTool } from "./run-tool";
 import { changeTool, useTool } from "./studio-store";
+import { Suggestions } from "./suggestions";
 import { ToolCard } from "./tool-card";
 import { Working } from "./working";
 
@@ -31,7 +31,12 @@ export function Creator() {
     if (!wrong && !busy) void runTool("generate");
   }
   return (
-    <ToolCard title="AI Image Creator" text="Describe it, and it is drawn." icon={<Sparkle size={22} />}>
+    <ToolCard
+      tool="generate"
+      title="AI Image Creator"
+      text="Describe it, and it is drawn."
+      icon={<Sparkle size={22} />}
+    >
       <form onSubmit={submit} onKeyDown={submitOnModEnter} noValidate className="grid gap-3">
         <TextArea
           label="Describe your image"
@@ -45,7 +50,14 @@ export function Creator() {
           }}
         />
         {!result && !busy && (
-          <Suggestions onChoose={(chosen) => changeTool("generate", { prompt: chosen })} />
+          <Suggestions
+            tool="generate"
+            examples={examples}
+            onChoose={(chosen) => {
+              setProblem(null);
+              changeTool("generate", { prompt: chosen });
+            }}
+          />
         )}
         <Button type="submit" busy={busy} busyLabel="Generating...">
           Generate Image
@@ -54,47 +66,5 @@ export function Creator() {
       {busy && <Working tool="generate" startedAt={startedAt} />}
       {result && <ResultView tool="generate" result={result} again="Create Another" />}
     </ToolCard>
-  );
-}
-
-/** Prompts to start from: the member's own last ones, else examples. */
-function Suggestions({ onChoose }: { onChoose: (prompt: string) => void }) {
-  const [recent, setRecent] = useState<string[]>([]);
-  // What this device remembers is not known to the server that renders the page.
-  useEffect(() => setRecent(recentPrompts()), []);
-  return (
-    <>
-      {recent.length > 0 && <Chips title="Recent prompts" prompts={recent.slice(0, 3)} onChoose={onChoose} />}
-      <Chips title="Try one of these" prompts={examples} onChoose={onChoose} />
-    </>
-  );
-}
-
-function Chips({
-  title,
-  prompts,
-  onChoose,
-}: {
-  title: string;
-  prompts: string[];
-  onChoose: (prompt: string) => void;
-}) {
-  return (
-    <div>
-      <h3 className="mb-1.5 text-muted text-sm">{title}</h3>
-      <ul className="flex flex-wrap gap-2">
-        {prompts.map((prompt) => (
-          <li key={prompt} className="min-w-0 max-w-full">
-            <button
-              type="button"
-              onClick={() => onChoose(prompt)}
-              className="min-h-11 max-w-full truncate rounded-full border border-line px-3.5 text-left text-sm transition-colors hover:bg-wash"
-            >
-              {prompt}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

@@ -8,8 +8,16 @@ import { ResultView } from "./result-view";
 import { promptProblem, runTool } from "./run-tool";
 import { SourcePicker } from "./source-picker";
 import { changeTool, clearTool, useTool } from "./studio-store";
+import { Suggestions } from "./suggestions";
 import { ToolCard } from "./tool-card";
 import { Working } from "./working";
+
+const examples = [
+  "Warmer, with a soft vignette",
+  "Turn day into night, with stars",
+  "Add falling snow",
+  "Black and white, more contrast",
+];
 
 /** "Edit Existing Image": an upload and what to change about it (spec point 2). */
 export function Editor() {
@@ -27,7 +35,7 @@ export function Editor() {
     if (!wrong && !busy) void runTool("edit");
   }
   return (
-    <ToolCard title="Edit Existing Image" text="Upload a photo and say what should change.">
+    <ToolCard tool="edit" title="Edit Existing Image" text="Upload a photo and say what should change.">
       <form onSubmit={submit} onKeyDown={submitOnModEnter} noValidate className="grid gap-3">
         <SourcePicker
           label="Upload an image to edit"
@@ -49,6 +57,16 @@ export function Editor() {
             changeTool("edit", { prompt: event.currentTarget.value });
           }}
         />
+        {!result && !busy && (
+          <Suggestions
+            tool="edit"
+            examples={examples}
+            onChoose={(chosen) => {
+              setProblem(null);
+              changeTool("edit", { prompt: chosen });
+            }}
+          />
+        )}
         <div className="flex gap-2">
           <Button type="submit" wide busy={busy} busyLabel="Applying...">
             Apply Edit

@@ -1,12 +1,14 @@
 import type { SavedAiImage } from "~/contract/ai";
 import { sendJson } from "~/features/api/json";
 import { showToast } from "~/ui/toast";
+import { changeImage } from "./studio-store";
 
 /** Keeps an image in the collection. @returns whether it is kept */
 export async function saveImage({ id, imageUrl }: SavedAiImage): Promise<boolean> {
   try {
     const kept = await sendJson<SavedAiImage>("POST", `/api/ai/images/${id}/save`, {});
     if (kept.imageUrl !== imageUrl) throw new Error("Another image was saved.");
+    changeImage(id, "saved");
     showToast({ title: "Image saved", text: "It is in your collection." });
     return true;
   } catch {
@@ -18,6 +20,7 @@ export async function saveImage({ id, imageUrl }: SavedAiImage): Promise<boolean
 export async function deleteImage(id: string): Promise<boolean> {
   try {
     await sendJson("DELETE", `/api/ai/images/${id}`);
+    changeImage(id, "deleted");
     showToast({ title: "Image deleted" });
     return true;
   } catch {

@@ -8,7 +8,7 @@ import { Button } from "~/ui/button";
 import { Photo } from "~/ui/photo";
 import { Compare } from "./compare";
 import { downloadImage, saveImage, shareImage } from "./image-actions";
-import { changeTool, clearTool, type ToolName } from "./studio-store";
+import { clearTool, type ToolName } from "./studio-store";
 
 /** What a tool made, and what can be done with it. */
 export function ResultView({ tool, result, again }: { tool: ToolName; result: AiResult; again: string }) {
@@ -19,10 +19,7 @@ export function ResultView({ tool, result, again }: { tool: ToolName; result: Ai
 
   async function save() {
     setSaving(true);
-    if (await saveImage(result)) {
-      changeTool(tool, { result: { ...result, isSaved: true } });
-      void revalidate();
-    }
+    if (await saveImage(result)) void revalidate();
     setSaving(false);
   }
   return (

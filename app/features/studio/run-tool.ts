@@ -39,7 +39,7 @@ export async function runTool(tool: ToolName): Promise<void> {
   running.set(tool, call);
   const { prompt, source, style } = toolState(tool);
   changeTool(tool, { startedAt: Date.now() });
-  if (tool !== "style") rememberPrompt(prompt.trim());
+  if (tool !== "style") rememberPrompt(tool, prompt.trim());
   const body =
     tool === "generate" ? { prompt } : tool === "edit" ? { image: source, prompt } : { image: source, style };
   try {
@@ -49,8 +49,9 @@ export async function runTool(tool: ToolName): Promise<void> {
     showToast({ title: words[tool].done });
   } catch (error) {
     if (call.signal.aborted) return;
-    // A fault of ours (500) is told in words of no tool.
-    const text = error instanceof CallError && error.status !== 500 ? error.reason : words[tool].text;
+    // What went wrong on the server's side is told in the tool's own words, a refusal in the server's.
+    const refusal = error instanceof CallError && error.status < 500 ? error.refusal : null;
+    const text = refusal?.message ?? words[tool].text;
     showToast({ kind: "danger", title: words[tool].failed, text });
   } finally {
     running.delete(tool);

@@ -43,6 +43,15 @@ export function changeTool(name: ToolName, change: Partial<ToolState>): void {
   for (const listener of listeners) listener();
 }
 
+/** Tells all tools what has become of an image that may be one's result: it was saved, or deleted. */
+export function changeImage(id: string, become: "saved" | "deleted"): void {
+  for (const name of ["generate", "edit", "style"] as const) {
+    const { result } = tools[name];
+    if (result?.id !== id) continue;
+    changeTool(name, { result: become === "saved" ? { ...result, isSaved: true } : null });
+  }
+}
+
 /** The tool as it was before anything was put in. */
 export function clearTool(name: ToolName): void {
   changeTool(name, idle);

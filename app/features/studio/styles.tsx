@@ -28,7 +28,7 @@ export function Styles() {
     if (style) void runTool("style");
   }
   return (
-    <ToolCard title="Art Styles" text="Upload a photo and choose how it is painted.">
+    <ToolCard tool="style" title="Art Styles" text="Upload a photo and choose how it is painted.">
       <SourcePicker
         label="Upload an image to style"
         source={source}

@@ -59,6 +59,9 @@ describe("a generated scene", () => {
     "autumn forest with fireflies in fog",
     "a volcano and a castle",
     "a whale, dreamy",
+    "portrait of a woman at night",
+    "portrait of an old man with a beard, dawn",
+    "a village in the snow",
     ...[
       "cat",
       "dog",
@@ -98,5 +101,17 @@ describe("reading a prompt", () => {
     expect(readBrief("snowy peaks").things.has("snowy peaks")).toBe(true);
     expect(readBrief("a Fox, AT NIGHT!").creature).toBe("fox");
     expect(readBrief("vaporwave city").style).toBe("vaporwave");
+  });
+
+  test("puts a cliff at the sea, unless there are mountains for it", () => {
+    expect([...readBrief("a lighthouse on a cliff at sunset, waves below").places]).toEqual(["sea"]);
+    expect(readBrief("a cliff in the mountains").places.has("mountains")).toBe(true);
+  });
+
+  test("seats who is put nowhere for a portrait, and nobody else", () => {
+    const isPortrait = (prompt: string) => readBrief(prompt).places.has("portrait");
+    expect(["portrait of a sailor", "a smiling girl", "A QUEEN"].filter(isPortrait)).toHaveLength(3);
+    expect(["a girl on a beach", "a hiker", "portrait of a cat"].filter(isPortrait)).toEqual([]);
+    expect(readBrief("a woman with red hair").colours).toEqual([]);
   });
 });

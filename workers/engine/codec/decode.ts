@@ -7,6 +7,7 @@ import webpWasm from "@jsquash/webp/codec/dec/webp_dec.wasm";
 import decodeWebp, { init as initWebp } from "@jsquash/webp/decode";
 import { inspectPhoto } from "~/platform/media/inspect";
 import { EngineError } from "../errors";
+import { free } from "../pixels/free";
 import { fromRaster, type Picture } from "../pixels/picture";
 
 /** Above it the planes alone would take most of the engine's memory. The app sends a twelfth of it. */
@@ -35,8 +36,10 @@ export async function decodePicture(bytes: ArrayBuffer): Promise<Picture> {
   if (!isDecodable(type)) throw new EngineError(5004, `Invalid data passed: ${type} is not supported`);
   if (width * height > MAX_PIXELS) throw new EngineError(3006, "Request is too large");
   try {
-    const { data, ...size } = await decoders[type](bytes);
-    return fromRaster({ width: size.width, height: size.height, data: new Uint8ClampedArray(data) });
+    const raster = await decoders[type](bytes);
+    const picture = fromRaster(raster);
+    free(raster.data);
+    return picture;
   } catch {
     throw new EngineError(5004, "Invalid data passed: the image could not be decoded");
   }

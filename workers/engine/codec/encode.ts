@@ -3,6 +3,7 @@ import encodeJpeg, { init as initJpeg } from "@jsquash/jpeg/encode";
 // @ts-expect-error: the package types the module's own exports; bundlers give the module itself as default.
 import pngWasm from "@jsquash/png/codec/pkg/squoosh_png_bg.wasm";
 import encodePng, { init as initPng } from "@jsquash/png/encode";
+import { free } from "../pixels/free";
 import type { Raster } from "../pixels/picture";
 
 /** mozjpeg's slow searches save some 5 % of the bytes and cost four times the time. */
@@ -17,14 +18,20 @@ const jpeg = {
   chroma_subsample: 1,
 };
 
-/** PNG where every pixel counts, JPEG otherwise, which is what the models answer. */
+/** PNG where every pixel counts, JPEG otherwise, which is what the models answer. The raster is used up. */
 export async function encodeBase64(raster: Raster, isExact: boolean): Promise<string> {
   // What the encoders read of a browser's ImageData; Workers have no such class.
   const image = { ...raster, colorSpace: "srgb" } as ImageData;
   if (isExact) {
     await initPng(pngWasm);
-    return Buffer.from(await encodePng(image)).toString("base64");
+    return base64Of(await encodePng(image), raster);
   }
   await initJpeg(jpegWasm);
-  return Buffer.from(await encodeJpeg(image, jpeg)).toString("base64");
+  return base64Of(await encodeJpeg(image, jpeg), raster);
+}
+
+function base64Of(file: ArrayBuffer, { data }: Raster): string {
+  const text = Buffer.from(file).toString("base64");
+  free(data);
+  return text;
 }

@@ -1,6 +1,7 @@
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import wasm from "@resvg/resvg-wasm/index_bg.wasm";
 import type { DrawSvg } from "../generate/overlay";
+import { free } from "../pixels/free";
 import { straightAlpha } from "./straight-alpha";
 
 let ready: Promise<void> | null = null;
@@ -12,7 +13,9 @@ export const drawSvg: DrawSvg = async (svg) => {
   const drawing = new Resvg(svg, { font: { loadSystemFonts: false } });
   const image = drawing.render();
   const { width, height } = image;
-  const data = straightAlpha(image.pixels);
+  const { pixels } = image;
+  const data = straightAlpha(pixels);
+  free(pixels);
   image.free();
   drawing.free();
   return { width, height, data };

@@ -1,4 +1,5 @@
-import type { Picture } from "../pixels/picture";
+import { free } from "../pixels/free";
+import { type Picture, planesOf } from "../pixels/picture";
 import { resize, resizeNearest, type Size } from "../pixels/resize";
 import type { Breathe } from "../styles/style";
 import type { Operation } from "./operations";
@@ -9,18 +10,30 @@ export interface Edited {
   isExact: boolean;
 }
 
-/** Applies the operations one after the other; the result has the size asked for, turned or cropped where they say so. */
+/** The picture that comes after another, whose planes are freed unless it goes on with them. */
+function after(before: Picture, picture: Picture): Picture {
+  const kept = planesOf(picture);
+  free(...planesOf(before).filter((plane) => !kept.includes(plane)));
+  return picture;
+}
+
+/**
+ * Applies the operations one after the other; the result has the size asked for, turned or cropped where they say so.
+ * The source is used up.
+ */
 export async function edited(
   source: Picture,
   operations: Operation[],
   size: Size,
   breathe: Breathe,
 ): Promise<Edited> {
-  let picture = resize(source, size.width, size.height);
+  // A style paints smaller than most photos are: what it shrinks anyway is not shrunk before.
+  const isShrunkLater = operations[0]?.isStyle && source.width >= size.width;
+  let picture = isShrunkLater ? source : after(source, resize(source, size.width, size.height));
   let wanted = size;
   for (const operation of operations) {
     await breathe();
-    picture = await operation.apply(picture, breathe);
+    picture = after(picture, await operation.apply(picture, wanted, breathe));
     if (operation.shape === "turned") wanted = { width: wanted.height, height: wanted.width };
     if (operation.shape === "square") {
       const side = Math.min(wanted.width, wanted.height);
@@ -30,7 +43,7 @@ export async function edited(
   const isExact = operations.some((operation) => operation.isExact);
   const enlarged = isExact ? resizeNearest : resize;
   return {
-    picture: enlarged(picture, wanted.width, wanted.height),
+    picture: after(picture, enlarged(picture, wanted.width, wanted.height)),
     did: operations.map(({ did }) => did),
     isExact,
   };

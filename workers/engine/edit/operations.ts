@@ -1,6 +1,7 @@
 import type { ArtStyleId } from "~/contract/art-styles";
 import { artStyles } from "~/contract/art-styles";
 import type { Picture } from "../pixels/picture";
+import type { Size } from "../pixels/resize";
 import { styles } from "../styles";
 import { styleIn } from "../styles/named";
 import type { Breathe } from "../styles/style";
@@ -12,9 +13,11 @@ import * as tone from "./tone";
 export interface Operation {
   /** In words for the member, past tense. */
   did: string;
-  apply: (picture: Picture, breathe: Breathe) => Picture | Promise<Picture>;
+  apply: (picture: Picture, size: Size, breathe: Breathe) => Picture | Promise<Picture>;
   /** Which sides the result has, so that what was asked for can be turned too. */
   shape?: "turned" | "square";
+  /** It works at a size of its own and takes any. */
+  isStyle?: boolean;
   /** The result's pixels are the point: no lossy file. */
   isExact?: boolean;
 }
@@ -78,7 +81,8 @@ const nameOf = (id: ArtStyleId): string => artStyles.find((style) => style.id ==
 export function styling(id: ArtStyleId): Operation {
   return {
     did: `Painted it in the ${nameOf(id)} style`,
-    apply: (picture, breathe) => styles[id](picture, picture, breathe),
+    apply: styles[id],
+    isStyle: true,
     isExact: id === "pixel-art",
   };
 }

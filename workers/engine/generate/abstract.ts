@@ -18,10 +18,11 @@ export function composeAbstract(frame: Frame, brief: Brief, random: Random): voi
   const first = dyes[0];
   const stops = first
     ? [
-        times(first, 0.05),
-        times(first, 0.4),
-        ...dyes,
-        between(dyes.at(-1) ?? first, { r: 1, g: 0.95, b: 0.88 }, 0.7),
+        // The shadows are of the last colour and every dye is lifted, not sunk, towards the next: nothing turns to mud.
+        times(dyes.at(-1) ?? first, 0.1),
+        ...dyes.flatMap((dye) => [dye, between(dye, { r: 1, g: 0.96, b: 0.9 }, 0.45)]),
+        dyes.at(-1) ?? first,
+        between(dyes.at(-1) ?? first, { r: 1, g: 0.95, b: 0.88 }, 0.72),
       ]
     : random.pick(schemes).map((hex) => light(hex));
   const colours = ramp(stops.map((colour, index) => [index / (stops.length - 1), colour]));
@@ -36,7 +37,7 @@ export function composeAbstract(frame: Frame, brief: Brief, random: Random): voi
     const here = height(u, v);
     const slope = height(u + 0.006, v + 0.004) - here;
     const colour = colours(smoothstep(0.24, 0.74, here + slope * 1.5));
-    const lit = 0.62 + Math.max(-0.5, Math.min(0.9, slope * 26));
+    const lit = 0.78 + Math.max(-0.4, Math.min(0.9, slope * 26));
     Object.assign(pixel, times(colour, lit));
     add(pixel, { r: 1, g: 0.95, b: 0.9 }, Math.max(0, slope * 22 - 0.4) ** 2 * 0.5);
   });

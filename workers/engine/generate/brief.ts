@@ -3,6 +3,8 @@ import { styleIn } from "../styles/named";
 
 /** What a prompt's words ask for. The engine knows these words and no others; the rest is left to the seed. */
 export interface Brief {
+  /** As it was written, for words that only one scene asks after. */
+  prompt: string;
   hour: Hour | null;
   weather: Weather | null;
   places: ReadonlySet<Place>;
@@ -26,6 +28,8 @@ export type Place =
   | "meadow"
   | "beach"
   | "space"
+  | "village"
+  | "portrait"
   | "abstract";
 export type Thing =
   | "sun"
@@ -95,9 +99,9 @@ const weathers: Words<Weather> = {
   fog: "fog foggy mist misty haze hazy",
 };
 const places: Words<Place> = {
-  sea: "sea ocean waves wave coast coastal bay harbour harbor underwater water horizon",
+  sea: "sea ocean waves wave cliff cliffs coast coastal bay harbour harbor underwater water horizon",
   lake: "lake pond river reflection reflections fjord waterfall",
-  mountains: "mountain mountains peak peaks alps alpine himalaya summit cliff cliffs canyon volcano",
+  mountains: "mountain mountains peak peaks alps alpine himalaya summit canyon volcano",
   hills: "hill hills valley valleys countryside landscape",
   forest: "forest woods wood tree trees jungle pine pines woodland rainforest",
   city: "city cities town skyline skyscraper skyscrapers street streets downtown urban buildings building metropolis tokyo york paris london",
@@ -106,6 +110,8 @@ const places: Words<Place> = {
     "meadow field fields grass garden prairie pasture farm flower flowers lavender poppy poppies tulip tulips sunflower sunflowers rose roses daisy daisies wildflowers blossom blossoms spring",
   beach: "beach beaches island islands tropical palm palms shore seaside",
   space: "space galaxy galaxies nebula planet planets cosmos cosmic universe astronaut orbit saturn",
+  village: "village villages hamlet",
+  portrait: "portrait portraits headshot selfie face faces",
   abstract: "abstract pattern texture wallpaper fluid marble gradient geometric swirl swirls",
 };
 const things: Words<Thing> = {
@@ -146,7 +152,7 @@ const creatures: Words<Creature> = {
   whale: "whale whales",
   dolphin: "dolphin dolphins orca fish",
   person:
-    "person man woman girl boy traveler traveller wanderer hiker astronaut samurai knight child someone figure",
+    "person man woman girl boy lady king queen prince princess wizard bride viking traveler traveller wanderer hiker astronaut samurai knight child someone figure",
   couple: "couple lovers friends family people",
 };
 const moods: Words<Mood> = {
@@ -179,6 +185,8 @@ const wordsOf = (prompt: string): ReadonlySet<string> =>
       .normalize("NFKC")
       // White summits are no snowfall.
       .replace(/snow(y|[- ]?capped|[- ]?covered) (peak|mountain|summit|alp)s?/g, "alps")
+      // The colour of hair is not the scene's.
+      .replace(/\p{L}+[ -]hair(ed)?\b/gu, "")
       .replace(/blue hour/g, "blue-hour")
       .match(/\p{L}[\p{L}'-]*/gu) ?? [],
   );
@@ -191,15 +199,30 @@ function named<Name extends string>(words: ReadonlySet<string>, table: Words<Nam
     .map(([name]) => name);
 }
 
+/** Who is named and not put anywhere sits for a portrait; an animal's portrait is the animal. */
+const sitters = "woman man girl boy lady child king queen prince princess wizard bride viking model".split(
+  " ",
+);
+
+function placesIn(words: ReadonlySet<string>, creature: Creature | null): Set<Place> {
+  const found = new Set(named(words, places));
+  const isHuman = creature === null || creature === "person" || creature === "couple";
+  if (!isHuman) found.delete("portrait");
+  else if (found.size === 0 && sitters.some((word) => words.has(word))) found.add("portrait");
+  return found;
+}
+
 export function readBrief(prompt: string): Brief {
   const words = wordsOf(prompt);
+  const creature = named(words, creatures)[0] ?? null;
   return {
+    prompt,
     // The later hour wins: "a sunny day turning into night" ends at night.
     hour: named(words, hours).at(-1) ?? null,
     weather: named(words, weathers).at(-1) ?? null,
-    places: new Set(named(words, places)),
+    places: placesIn(words, creature),
     things: new Set(named(words, things)),
-    creature: named(words, creatures)[0] ?? null,
+    creature,
     moods: new Set(named(words, moods)),
     colours: named(words, colours),
     style: styleIn(prompt),

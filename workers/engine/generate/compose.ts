@@ -1,4 +1,5 @@
-import { createPicture, type Raster, tint } from "../pixels/picture";
+import { free } from "../pixels/free";
+import { createPicture, planesOf, type Raster, tint } from "../pixels/picture";
 import { createRandom, type Random } from "../pixels/random";
 import type { Size } from "../pixels/resize";
 import type { Breathe } from "../styles/style";
@@ -10,6 +11,7 @@ import { doubled, type Frame, paint } from "./frame";
 import { paintHeavens, paintPoints } from "./heavens";
 import { type DrawSvg, layOver } from "./overlay";
 import { type Plan, planScene } from "./plan";
+import { portrait, softenBehind } from "./portrait";
 import { paintFar, paintGround } from "./scenery";
 import { composeSpace } from "./space";
 import { paintFireflies, paintMist, paintRain, paintSnowfall } from "./weather";
@@ -32,7 +34,9 @@ export async function compose(
   const random = createRandom(seed);
   const frame = await paintedFrame(brief, seed, size, random, draw, breathe);
   await breathe();
-  return { raster: develop(frame), understood: understood(brief) };
+  const raster = develop(frame);
+  free(...planesOf(frame));
+  return { raster, understood: understood(brief) };
 }
 
 async function paintedFrame(
@@ -68,7 +72,8 @@ async function paintScene(frame: Frame, plan: Plan, draw: DrawSvg, breathe: Brea
   await breathe();
   await layOver(frame, paintGround(frame, plan), draw);
   await breathe();
-  await layOver(frame, paintForeground(frame, plan), draw);
+  if (plan.has("portrait")) softenBehind(frame);
+  await layOver(frame, plan.has("portrait") ? portrait(plan) : paintForeground(frame, plan), draw);
   await breathe();
   paintWeather(frame, plan);
 }
@@ -79,7 +84,7 @@ function paintWeather(frame: Frame, { brief, palette, horizon, random, seed }: P
       paintMist(
         frame,
         horizon - 0.1 + band * 0.1,
-        0.09,
+        0.13,
         palette.haze,
         0.46 - band * 0.11,
         (seed % 37) + band * 9,

@@ -117,7 +117,7 @@ function meadow({ brief, random, aspect, palette, horizon, isSnowy }: Plan): str
   for (let index = 0; index < wants; index += 1) {
     const near = random.next() ** 1.7;
     const y = (horizon + 0.1 + near * (0.98 - horizon)) * 1000;
-    const size = 3 + near * near * 24;
+    const size = 3 + near * near * (brief.things.has("flowers") ? 40 : 24);
     const tone = tones[Math.floor(random.next() * tones.length)] ?? garden[0];
     const petal = lit(tone);
     const deep = hexOf(between(light(petal), palette.near, 0.3));
@@ -193,7 +193,7 @@ function knoll(frame: Frame, { brief, aspect, palette, lamp, random, ground }: P
     rabbit: 150,
     owl: 170,
   } as const;
-  const size = brief.creature in sizes ? sizes[brief.creature as keyof typeof sizes] : 220;
+  const size = brief.creature in sizes ? sizes[brief.creature as keyof typeof sizes] : 270;
   const grass = Array.from({ length: 150 }, () => {
     const at = random.next() * aspect;
     return blade(random, at * 1000, line(at) * 1000 + 5, random.between(8, 30));

@@ -52,9 +52,12 @@ export function add(pixel: Rgb, colour: Rgb, amount: number): void {
   pixel.b += colour.b * amount;
 }
 
+/** How far around a place of the ramp its mean is taken, in steps of 512. */
+const ROUNDING = 22;
+
 /** A ramp of lights, read by position in [0, 1]. */
 export function ramp(stops: readonly (readonly [at: number, colour: Rgb])[]): (position: number) => Rgb {
-  const table = Array.from({ length: 513 }, (_, step): Rgb => {
+  const sharp = Array.from({ length: 513 }, (_, step): Rgb => {
     const position = step / 512;
     const next = stops.find(([at]) => at >= position) ?? stops.at(-1);
     const last = stops.findLast(([at]) => at <= position) ?? stops.at(0);
@@ -62,6 +65,17 @@ export function ramp(stops: readonly (readonly [at: number, colour: Rgb])[]): (p
     return between(last[1], next[1], next[0] === last[0] ? 0 : (position - last[0]) / (next[0] - last[0]));
   });
   const black = { r: 0, g: 0, b: 0 };
+  // A bend in a ramp is seen as an edge: the stops are rounded off.
+  const table = sharp.map((_, step): Rgb => {
+    const near = sharp.slice(Math.max(0, step - ROUNDING), step + ROUNDING + 1);
+    return times(
+      near.reduce(
+        (sum, colour) => ({ r: sum.r + colour.r, g: sum.g + colour.g, b: sum.b + colour.b }),
+        black,
+      ),
+      1 / near.length,
+    );
+  });
   return (position) => table[Math.round(clamp(position) * 512)] ?? black;
 }
 

@@ -1,4 +1,4 @@
-import { crags, fbm, noise, ridged } from "../pixels/noise";
+import { cell, crags, fbm, noise, ridged } from "../pixels/noise";
 import { clamp, type Rgb, smoothstep, tint } from "../pixels/picture";
 import { between, type Frame, type Line, paintBelow, times } from "./frame";
 import type { Palette } from "./palette";
@@ -22,9 +22,16 @@ export const hills =
 export const treetops =
   (line: Line, seed: number, height: number, density: number): Line =>
   (u) => {
-    const crown = Math.abs(((u * density + fbm(u * density * 0.6 + seed, seed, 2) * 2.4) % 1) - 0.5) * 2;
-    const tall = 0.35 + 0.9 * fbm(u * density * 0.35 + seed * 5, seed, 3);
-    return line(u) - height * tall * (1 - crown) - height * 0.2 * fbm(u * density * 4, seed, 2);
+    // Three stands of spires, none as wide or as tall as the other: what sticks out is the crest.
+    let top = 0;
+    for (let stand = 0; stand < 3; stand += 1) {
+      const place = u * density * (1 + stand * 0.62) + stand * 7.3 + fbm(u * 3 + stand, seed, 2) * 4;
+      const tree = Math.floor(place);
+      const tall = (0.25 + 0.75 * cell(tree, seed + stand)) * (0.55 + 0.7 * fbm(u * 2.2 + seed * 5, seed, 2));
+      const away = Math.abs(place - tree - 0.5 + (cell(tree, seed + 31 + stand) - 0.5) * 0.5) * 2;
+      top = Math.max(top, tall * Math.max(0, 1 - away) ** 0.8 * (1 - stand * 0.2));
+    }
+    return line(u) - height * 1.35 * top - height * 0.3 * fbm(u * density * 5, seed, 3);
   };
 
 /** A range seen through air: its crest keeps its colour and its foot dissolves into the haze. */

@@ -1,3 +1,4 @@
+import { free } from "../pixels/free";
 import { mix, type Raster } from "../pixels/picture";
 import type { Frame } from "./frame";
 
@@ -23,4 +24,5 @@ export async function layOver(frame: Frame, elements: string, draw: DrawSvg): Pr
     green[at] = mix(green[at] ?? 0, linear[data[byte + 1] ?? 0] ?? 0, cover);
     blue[at] = mix(blue[at] ?? 0, linear[data[byte + 2] ?? 0] ?? 0, cover);
   }
+  free(data);
 }

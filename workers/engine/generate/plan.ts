@@ -29,6 +29,9 @@ function hourFor({ hour, things, places, weather }: Brief, random: Random): Hour
   ) {
     return "night";
   }
+  // Wet streets are for lights to lie in, and a village in the snow for windows.
+  if (places.has("city") && weather === "rain") return random.pick(["dusk", "night"]);
+  if (places.has("village")) return weather === "snow" ? "dusk" : random.pick(["dusk", "sunset", "day"]);
   if (things.has("rainbow") || weather === "rain" || weather === "cloudy") return "day";
   if (places.has("city")) return random.pick(["dusk", "night", "sunset"]);
   if (places.has("meadow") || places.has("beach")) return random.pick(["day", "sunset", "dawn", "day"]);
@@ -40,7 +43,9 @@ function placesFor({ places, things, creature }: Brief, random: Random): Set<Pla
   const meant = new Set(places);
   if (things.has("palms")) meant.add("beach");
   if (things.has("volcano")) meant.add("mountains");
-  if (meant.size > 0) return meant;
+  if (meant.has("village")) meant.add("hills");
+  if (meant.size > 0 && !(meant.size === 1 && meant.has("portrait"))) return meant;
+  if (meant.has("portrait")) return meant.add(random.pick(["sea", "hills", "forest", "meadow"]));
   if ((creature && isSwimming(creature)) || things.has("boat") || things.has("lighthouse"))
     return new Set(["sea"]);
   if (things.has("cabin") || things.has("castle")) return new Set(["mountains", "forest"]);

@@ -36,7 +36,8 @@ export function paintFar(frame: Frame, plan: Plan): string {
     const isNeon = brief.style === "cyberpunk" || brief.moods.has("vivid") || plan.isNight;
     paintCity(frame, palette, random, { base: horizon, aspect, isNeon, lampU: lamp.u });
   }
-  if ((plan.ground === "water" || plan.ground === "beach") && !plan.has("mountains") && !plan.has("city")) {
+  const isOpen = !plan.has("mountains") && !plan.has("city");
+  if ((plan.ground === "water" || plan.ground === "beach") && (isOpen || brief.things.has("lighthouse"))) {
     elements.push(paintHeadlands(frame, plan));
   }
   if (brief.things.has("castle")) {
@@ -176,46 +177,65 @@ function paintForest(
   frame: Frame,
   { palette, horizon, random, aspect, lamp, seed, has, isSnowy }: Plan,
 ): string {
-  const rows = has("mountains") ? 2 : 4;
-  if (!has("mountains") && palette.hour !== "night")
-    paintRays(frame, palette, lamp.u, -0.22, 0.42 * palette.shine, seed % 31);
+  const rows = has("mountains") ? 2 : has("village") ? 3 : 5;
+  if (!has("mountains") && !has("village") && palette.hour !== "night")
+    paintRays(frame, palette, lamp.u, -0.3, 0.3 * palette.shine, seed % 31);
   return Array.from({ length: rows }, (_, row) => {
     const t = (row + 1) / rows;
-    const base = horizon + 0.015 + t * t * 0.2;
+    const base = horizon + 0.015 + t * t * (has("village") ? 0.12 : 0.36);
     const colour = between(
       palette.haze,
       between(palette.near, palette.grass, isSnowy ? 0.1 : 0.22),
       0.22 + 0.74 * t,
     );
-    const count = Math.round(34 - t * 20);
+    const count = Math.round(46 - t * 26);
+    const shadows: string[] = [];
     const trees = Array.from({ length: count }, (_, index) => {
       const x = ((index + random.next()) / count) * aspect * 1000;
       const edge = Math.abs(x / 1000 - aspect / 2) / (aspect / 2);
+      const height =
+        (110 + t * t * (has("village") ? 200 : 620)) * random.between(0.6, 1.15) * (0.6 + edge * 0.5);
+      const foot = base * 1000 + random.between(0, 22);
       // A clearing in the middle, wider in front, so that one can see in.
-      const keep = t < 0.4 ? 1 : edge > 0.22 + t * 0.34 ? 1 : 0;
-      const height = (90 + t * 330) * random.between(0.6, 1.15) * (0.65 + edge * 0.45);
-      return keep ? fir(random, x, base * 1000 + random.between(0, 22), height) : "";
+      if (t >= 0.4 && edge <= 0.12 + t * 0.42) return "";
+      shadows.push(
+        `<ellipse cx="${x.toFixed(1)}" cy="${(foot - height * 0.1).toFixed(1)}" rx="${(height * 0.26).toFixed(1)}" ry="${(height * 0.06).toFixed(1)}"/>`,
+      );
+      return fir(random, x, foot, height);
     });
+    const shade = `<g fill="${hexOf(between(colour, palette.near, 0.4))}" opacity="${(0.3 + 0.35 * t).toFixed(2)}">${shadows.join("")}</g>`;
     const mist = `<rect x="0" y="${base * 1000 - 90}" width="${aspect * 1000}" height="140" fill="url(#mist${row})"/>`;
     const veil = `<defs><linearGradient id="mist${row}" x2="0" y2="1"><stop stop-color="${hexOf(palette.haze)}" stop-opacity="0"/><stop offset=".72" stop-color="${hexOf(palette.haze)}" stop-opacity="${(0.34 * (1 - t)).toFixed(2)}"/><stop offset="1" stop-color="${hexOf(palette.haze)}" stop-opacity="0"/></linearGradient></defs>`;
-    return `${veil}<path d="${trees.join("")}" fill="${hexOf(colour)}"/>${t < 1 ? mist : ""}`;
+    return `${veil}${shade}<path d="${trees.join("")}" fill="${hexOf(colour)}"/>${t < 1 ? mist : ""}`;
   }).join("");
 }
 
-function standing({ brief, palette, aspect, isNight }: Plan, line: (u: number) => number): string {
-  if (!brief.things.has("cabin")) return "";
-  const u = aspect * 0.36;
+function standing(plan: Plan, line: (u: number) => number): string {
+  const { brief, palette, aspect, isNight, random } = plan;
+  if (!brief.things.has("cabin") && !plan.has("village")) return "";
   const wall = between(palette.near, palette.land, 0.35);
   const window =
     isNight || palette.hour === "dusk" || brief.weather === "snow"
       ? light("#ffc860")
       : between(wall, palette.lamp, 0.35);
-  return cabin(
-    u * 1000,
-    line(u) * 1000 + 24,
-    130,
-    hexOf(wall),
-    hexOf(between(palette.near, wall, 0.3)),
-    hexOf(window),
-  );
+  const roof = plan.isSnowy
+    ? between({ r: 0.75, g: 0.8, b: 0.95 }, palette.haze, 0.45)
+    : between(palette.near, wall, 0.3);
+  const house = (u: number, below: number, size: number, far: number) =>
+    cabin(
+      u * 1000,
+      line(u) * 1000 + below,
+      size,
+      hexOf(between(wall, palette.haze, far)),
+      hexOf(between(roof, palette.haze, far)),
+      hexOf(between(window, palette.haze, far * 0.5)),
+    );
+  if (!plan.has("village")) return house(aspect * 0.36, 24, 130, 0);
+  // From the far end of the lane to the near one, on both of its sides.
+  return Array.from({ length: 11 }, (_, index) => {
+    const near = (index / 10) ** 1.4;
+    const side = index % 2 === 0 ? -1 : 1;
+    const u = aspect / 2 + side * (0.07 + near * 0.3 + random.between(0, 0.06));
+    return house(u, 4 + near * 150, 56 + near * 120, 0.45 * (1 - near));
+  }).join("");
 }

@@ -85,7 +85,10 @@ export function paintRays(
   paint(frame, (pixel, pu, pv) => {
     const [du, dv] = [pu - u, pv - v];
     const distance = Math.sqrt(du * du + dv * dv);
-    const shaft = smoothstep(0.42, 0.8, fbm(Math.atan2(dv, du) * 5 + seed, distance * 0.6 + seed, 2));
+    const turn = Math.atan2(dv, du);
+    // Wide shafts with narrow ones in them, as leaves let them through.
+    const wide = smoothstep(0.35, 0.75, fbm(turn * 4 + seed, distance * 0.6 + seed, 2));
+    const shaft = wide * (0.35 + 0.65 * smoothstep(0.3, 0.75, noise(turn * 26 + seed, distance * 0.8)));
     add(pixel, palette.lamp, strength * shaft * Math.exp(-((distance / 0.85) ** 2)));
   });
 }

@@ -1,4 +1,5 @@
-import { type Picture, planesOf } from "./picture";
+import { free } from "./free";
+import { copyOf, type Picture, planesOf } from "./picture";
 
 function blurRows(source: Float32Array, target: Float32Array, width: number, height: number, reach: number) {
   const share = 1 / (reach * 2 + 1);
@@ -43,42 +44,63 @@ function blurColumns(
   }
 }
 
-/** The mean over a square of `reach` pixels to each side, into a new plane; `across` is scratch of the same length. */
-export function boxBlur(
+/** The mean over a square of `reach` pixels to each side, into a new plane. */
+export function boxBlur(plane: Float32Array, width: number, height: number, reach: number): Float32Array {
+  const across = new Float32Array(plane.length);
+  const target = boxSoften(plane.slice(), width, height, reach, across);
+  free(across);
+  return target;
+}
+
+/** The same in place; `across` is scratch of the plane's length, so that many blurs need but one. */
+export function boxSoften(
   plane: Float32Array,
   width: number,
   height: number,
   reach: number,
-  across = new Float32Array(plane.length),
+  across: Float32Array,
 ): Float32Array {
-  const target = new Float32Array(plane.length);
   blurRows(plane, across, width, height, reach);
-  blurColumns(across, target, width, height, reach);
+  blurColumns(across, plane, width, height, reach);
+  return plane;
+}
+
+/** Gaussian: a short kernel for small deviations, three boxes for large ones. Into a new plane. */
+export function gaussian(plane: Float32Array, width: number, height: number, sigma: number): Float32Array {
+  const across = new Float32Array(plane.length);
+  const target = soften(plane.slice(), width, height, sigma, across);
+  free(across);
   return target;
 }
 
-/** Gaussian: a short kernel for small deviations, three boxes for large ones. */
-export function gaussian(plane: Float32Array, width: number, height: number, sigma: number): Float32Array {
-  if (sigma < 1.6) return shortGaussian(plane, width, height, sigma);
+/** The same in place, with scratch as for `boxSoften`. */
+export function soften(
+  plane: Float32Array,
+  width: number,
+  height: number,
+  sigma: number,
+  across: Float32Array,
+): Float32Array {
+  if (sigma < 1.6) return shortGaussian(plane, width, height, sigma, across);
   // The reach whose three boxes have the variance that was asked for.
   const reach = Math.max(1, Math.round((Math.sqrt(4 * sigma * sigma + 1) - 1) / 2));
-  const across = new Float32Array(plane.length);
-  const target = plane.slice();
-  for (let pass = 0; pass < 3; pass += 1) {
-    blurRows(target, across, width, height, reach);
-    blurColumns(across, target, width, height, reach);
-  }
-  return target;
+  for (let pass = 0; pass < 3; pass += 1) boxSoften(plane, width, height, reach, across);
+  return plane;
 }
 
-function shortGaussian(plane: Float32Array, width: number, height: number, sigma: number): Float32Array {
+function shortGaussian(
+  plane: Float32Array,
+  width: number,
+  height: number,
+  sigma: number,
+  across: Float32Array,
+): Float32Array {
   const reach = Math.max(1, Math.ceil(sigma * 2.5));
   const weights = Array.from({ length: reach * 2 + 1 }, (_, step) =>
     Math.exp(-((step - reach) ** 2) / (2 * sigma * sigma)),
   );
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const across = new Float32Array(plane.length);
-  const target = new Float32Array(plane.length);
+  across.fill(0);
   for (let step = -reach; step <= reach; step += 1) {
     const weight = (weights[step + reach] ?? 0) / total;
     for (let y = 0; y < height; y += 1) {
@@ -89,38 +111,39 @@ function shortGaussian(plane: Float32Array, width: number, height: number, sigma
       }
     }
   }
+  plane.fill(0);
   for (let step = -reach; step <= reach; step += 1) {
     const weight = (weights[step + reach] ?? 0) / total;
     for (let y = 0; y < height; y += 1) {
       const from = (y + step < 0 ? 0 : y + step >= height ? height - 1 : y + step) * width;
       const row = y * width;
       for (let x = 0; x < width; x += 1) {
-        target[row + x] = (target[row + x] ?? 0) + (across[from + x] ?? 0) * weight;
+        plane[row + x] = (plane[row + x] ?? 0) + (across[from + x] ?? 0) * weight;
       }
     }
   }
-  return target;
+  return plane;
 }
 
 export function blurred(picture: Picture, sigma: number): Picture {
   const { width, height } = picture;
-  const [red, green, blue] = planesOf(picture).map((plane) => gaussian(plane, width, height, sigma));
-  return {
-    width,
-    height,
-    red: red ?? picture.red,
-    green: green ?? picture.green,
-    blue: blue ?? picture.blue,
-  };
+  const copy = copyOf(picture);
+  const across = new Float32Array(copy.red.length);
+  for (const plane of planesOf(copy)) soften(plane, width, height, sigma, across);
+  free(across);
+  return copy;
 }
 
 /** What is brighter than the threshold bleeds into its surroundings, as it does in any real lens; in place. */
 export function bloom(picture: Picture, threshold: number, sigma: number, strength: number): Picture {
   const { width, height } = picture;
+  const across = new Float32Array(picture.red.length);
   for (const plane of planesOf(picture)) {
     const bright = plane.map((value) => Math.max(0, value - threshold));
-    const halo = gaussian(bright, width, height, sigma);
+    const halo = soften(bright, width, height, sigma, across);
     for (let at = 0; at < plane.length; at += 1) plane[at] = (plane[at] ?? 0) + (halo[at] ?? 0) * strength;
+    free(halo);
   }
+  free(across);
   return picture;
 }

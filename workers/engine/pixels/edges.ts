@@ -1,4 +1,5 @@
-import { gaussian } from "./blur";
+import { gaussian, soften } from "./blur";
+import { free } from "./free";
 
 /** Slope to the right and downwards (Scharr's kernel, which turns best), and its length. */
 export interface Slopes {
@@ -40,29 +41,26 @@ export interface Flow {
 }
 
 export function flow(plane: Float32Array, width: number, height: number, sigma: number): Flow {
-  const { dx, dy } = slopes(plane, width, height);
-  const product = (a: Float32Array, b: Float32Array) =>
-    gaussian(
-      a.map((value, at) => value * (b[at] ?? 0)),
-      width,
-      height,
-      sigma,
-    );
+  const { dx, dy, length } = slopes(plane, width, height);
+  const across = new Float32Array(plane.length);
+  const product = (a: Float32Array, b: Float32Array) => {
+    const plain = a.map((value, at) => value * (b[at] ?? 0));
+    return soften(plain, width, height, sigma, across);
+  };
   const [e, f, g] = [product(dx, dx), product(dx, dy), product(dy, dy)];
-  const tx = new Float32Array(plane.length);
-  const ty = new Float32Array(plane.length);
-  const agreement = new Float32Array(plane.length);
+  // The slopes have done their work: their planes take the answer.
+  const [tx, ty, agreement] = [dx, dy, length];
   for (let at = 0; at < plane.length; at += 1) {
     const [xx, xy, yy] = [e[at] ?? 0, f[at] ?? 0, g[at] ?? 0];
     const root = Math.sqrt((xx - yy) ** 2 + 4 * xy * xy);
-    const most = (xx + yy + root) / 2;
-    const vx = most - xx;
+    const vx = (yy - xx + root) / 2;
     const vy = -xy;
     const long = Math.sqrt(vx * vx + vy * vy);
     tx[at] = long > 1e-9 ? vx / long : 0;
     ty[at] = long > 1e-9 ? vy / long : 1;
     agreement[at] = xx + yy > 1e-9 ? root / (xx + yy) : 0;
   }
+  free(across, e, f, g);
   return { tx, ty, agreement };
 }
 
@@ -81,8 +79,10 @@ export interface Lines {
 export function inkLines(plane: Float32Array, width: number, height: number, look: Lines): Float32Array {
   const fine = gaussian(plane, width, height, look.sigma);
   const coarse = gaussian(plane, width, height, look.sigma * 1.6);
-  return fine.map((value, at) => {
-    const drawn = (1 + look.sharpness) * value - look.sharpness * (coarse[at] ?? 0);
-    return drawn >= look.threshold ? 1 : 1 + Math.tanh(look.steepness * (drawn - look.threshold));
-  });
+  for (let at = 0; at < fine.length; at += 1) {
+    const drawn = (1 + look.sharpness) * (fine[at] ?? 0) - look.sharpness * (coarse[at] ?? 0);
+    fine[at] = drawn >= look.threshold ? 1 : 1 + Math.tanh(look.steepness * (drawn - look.threshold));
+  }
+  free(coarse);
+  return fine;
 }

@@ -1,4 +1,5 @@
-import { boxBlur } from "./blur";
+import { boxSoften } from "./blur";
+import { free } from "./free";
 import { brightness, type Picture, planesOf } from "./picture";
 
 const times = (a: Float32Array, b: Float32Array) => a.map((value, at) => value * (b[at] ?? 0));
@@ -11,14 +12,14 @@ const times = (a: Float32Array, b: Float32Array) => a.map((value, at) => value *
 export function guided(picture: Picture, reach: number, tolerance: number): Picture {
   const { width, height } = picture;
   const guide = brightness(picture);
-  // One scratch plane for all of it: what is left to the garbage collector counts as memory until it comes round.
   const across = new Float32Array(guide.length);
-  const mean = (plane: Float32Array) => boxBlur(plane, width, height, reach, across);
-  const meanGuide = mean(guide);
+  /** In place. */
+  const mean = (plane: Float32Array) => boxSoften(plane, width, height, reach, across);
+  const meanGuide = mean(guide.slice());
   const variance = mean(times(guide, guide));
   for (let at = 0; at < guide.length; at += 1) variance[at] = (variance[at] ?? 0) - (meanGuide[at] ?? 0) ** 2;
   const [red, green, blue] = planesOf(picture).map((plane) => {
-    const offset = mean(plane);
+    const offset = mean(plane.slice());
     const slope = mean(times(guide, plane));
     for (let at = 0; at < guide.length; at += 1) {
       const together = (slope[at] ?? 0) - (meanGuide[at] ?? 0) * (offset[at] ?? 0);
@@ -28,7 +29,10 @@ export function guided(picture: Picture, reach: number, tolerance: number): Pict
     }
     const [a, b] = [mean(slope), mean(offset)];
     for (let at = 0; at < guide.length; at += 1) b[at] = (b[at] ?? 0) + (a[at] ?? 0) * (guide[at] ?? 0);
+    free(a);
     return b;
   });
-  return { width, height, red: red ?? guide, green: green ?? guide, blue: blue ?? guide };
+  free(guide, across, meanGuide, variance);
+  const none = new Float32Array(0);
+  return { width, height, red: red ?? none, green: green ?? none, blue: blue ?? none };
 }

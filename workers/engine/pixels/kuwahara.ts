@@ -1,4 +1,5 @@
 import { flow } from "./edges";
+import { free } from "./free";
 import { brightness, createPicture, type Picture } from "./picture";
 
 const SECTORS = 8;
@@ -113,5 +114,6 @@ export async function kuwahara(
       target.blue[at] = b / total;
     }
   }
+  free(light, tx, ty, agreement);
   return target;
 }

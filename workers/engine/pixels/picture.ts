@@ -26,7 +26,11 @@ export function copyOf({ width, height, red, green, blue }: Picture): Picture {
 export const planesOf = ({ red, green, blue }: Picture) => [red, green, blue] as const;
 
 /** Translucent pixels are laid on white, which is what a page under them is. */
-export function fromRaster({ width, height, data }: Raster): Picture {
+export function fromRaster({
+  width,
+  height,
+  data,
+}: Pick<Raster, "width" | "height"> & { data: ArrayLike<number> }): Picture {
   const picture = createPicture(width, height);
   const { red, green, blue } = picture;
   for (let at = 0, byte = 0; at < red.length; at += 1, byte += 4) {

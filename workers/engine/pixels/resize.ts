@@ -1,3 +1,4 @@
+import { free } from "./free";
 import { createPicture, type Picture, planesOf } from "./picture";
 
 interface Tap {
@@ -28,8 +29,14 @@ function tapsOf(from: number, to: number): Tap[] {
   });
 }
 
-function resizePlane(plane: Float32Array, width: number, height: number, columns: Tap[], rows: Tap[]) {
-  const across = new Float32Array(columns.length * height);
+function resizePlane(
+  plane: Float32Array,
+  width: number,
+  height: number,
+  columns: Tap[],
+  rows: Tap[],
+  across: Float32Array,
+) {
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < columns.length; x += 1) {
       const tap = columns[x];
@@ -62,9 +69,11 @@ export function resize(picture: Picture, width: number, height: number): Picture
   if (picture.width === width && picture.height === height) return picture;
   const columns = tapsOf(picture.width, width);
   const rows = tapsOf(picture.height, height);
+  const across = new Float32Array(columns.length * picture.height);
   const [red, green, blue] = planesOf(picture).map((plane) =>
-    resizePlane(plane, picture.width, picture.height, columns, rows),
+    resizePlane(plane, picture.width, picture.height, columns, rows, across),
   );
+  free(across);
   const none = new Float32Array(0);
   return { width, height, red: red ?? none, green: green ?? none, blue: blue ?? none };
 }

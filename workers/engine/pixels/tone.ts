@@ -1,11 +1,17 @@
 import { gaussian } from "./blur";
+import { free } from "./free";
 import { clamp, mix } from "./picture";
 
 const BINS = 256;
 /** How much commoner than the average a tone may count: without it the grain of an even wall becomes a pattern. */
 const CROWD = 2.4;
 
-/** Spreads tones towards being equally common; `amount` 0 leaves the plane as it is. */
+function changed(plane: Float32Array, change: (value: number, at: number) => number): Float32Array {
+  for (let at = 0; at < plane.length; at += 1) plane[at] = change(plane[at] ?? 0, at);
+  return plane;
+}
+
+/** Spreads tones towards being equally common, in place; `amount` 0 leaves the plane as it is. */
 export function equalised(plane: Float32Array, amount: number): Float32Array {
   const counts = new Float32Array(BINS);
   for (const value of plane) {
@@ -17,7 +23,7 @@ export function equalised(plane: Float32Array, amount: number): Float32Array {
   const total = held.reduce((sum, count) => sum + count, 0);
   const shares = new Float32Array(BINS + 1);
   for (let bin = 0; bin < BINS; bin += 1) shares[bin + 1] = (shares[bin] ?? 0) + (held[bin] ?? 0) / total;
-  return plane.map((value) => {
+  return changed(plane, (value) => {
     const place = clamp(value) * (BINS - 1);
     const bin = Math.floor(place);
     return mix(value, mix(shares[bin] ?? 0, shares[bin + 1] ?? 1, place - bin), amount);
@@ -33,17 +39,19 @@ export function ends(plane: Float32Array, share: number): { dark: number; bright
   return bright - dark > 0.05 ? { dark, bright } : { dark: 0, bright: 1 };
 }
 
-/** Stretches a plane so that its ends become 0 and 1. */
+/** Stretches a plane so that its ends become 0 and 1, in place. */
 export function levelled(plane: Float32Array, share = 0.01): Float32Array {
   const { dark, bright } = ends(plane, share);
-  return plane.map((value) => clamp((value - dark) / (bright - dark)));
+  return changed(plane, (value) => clamp((value - dark) / (bright - dark)));
 }
 
 /**
  * Lifts dark regions and lowers bright ones, what is drawn inside them kept: so that a dark face has its features in a
- * style of few tones, as a pale one has.
+ * style of few tones, as a pale one has. In place.
  */
 export function evened(plane: Float32Array, width: number, height: number, amount: number): Float32Array {
   const around = gaussian(plane, width, height, Math.max(2, Math.max(width, height) / 11));
-  return plane.map((value, at) => clamp(value + (0.52 - (around[at] ?? value)) * amount));
+  changed(plane, (value, at) => clamp(value + (0.52 - (around[at] ?? value)) * amount));
+  free(around);
+  return plane;
 }

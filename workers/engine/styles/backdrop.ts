@@ -1,5 +1,6 @@
 import { boxBlur, gaussian } from "../pixels/blur";
 import { slopes } from "../pixels/edges";
+import { free } from "../pixels/free";
 import { type Picture, planesOf } from "../pixels/picture";
 
 export interface Backdrop {
@@ -13,6 +14,8 @@ export interface Backdrop {
 
 /** Unrest above which there is something, and not a sky or a wall. */
 const CALM = 0.022;
+/** The sum of the differences of three colours below which two calm places are of one backdrop. */
+const ALIKE = 0.24;
 
 /**
  * The calm surface that hangs from the upper rim: sky, wall, mist. Null when the picture has none, or hardly anything else.
@@ -23,16 +26,48 @@ export function backdropOf(picture: Picture, belongs: (at: number) => boolean = 
   // Of all three colours: red hair before a blue wall may be no brighter than the wall.
   const steepest = new Float32Array(width * height);
   for (const plane of planesOf(picture)) {
-    const { length } = slopes(gaussian(plane, width, height, 1.7), width, height);
+    const soft = gaussian(plane, width, height, 1.7);
+    const { dx, dy, length } = slopes(soft, width, height);
     for (let at = 0; at < length.length; at += 1) steepest[at] = Math.max(steepest[at] ?? 0, length[at] ?? 0);
+    free(soft, dx, dy, length);
   }
   const unrest = boxBlur(steepest, width, height, 2);
+  free(steepest);
   const isOpen = (at: number) => (unrest[at] ?? 1) < CALM && belongs(at);
   const mask = new Float32Array(width * height);
   const queue: number[] = [];
   for (let x = 0; x < width; x += 1) if (isOpen(x)) queue.push(x);
   if (queue.length < width * 0.3) return null;
   for (const at of queue) mask[at] = 1;
+  flood(mask, width, queue, isOpen);
+  // What stands before it may cut it off from the upper rim: at the sides it goes on where it has the same colour.
+  const mean = planesOf(picture).map((plane) => meanOf(plane, mask));
+  const lowest = lowestOf(mask, width, height);
+  for (let y = 1; y <= lowest; y += 1) {
+    for (const at of [y * width, y * width + width - 1]) {
+      const away = planesOf(picture).reduce(
+        (sum, plane, index) => sum + Math.abs((plane[at] ?? 0) - (mean[index] ?? 0)),
+        0,
+      );
+      if (mask[at] === 1 || away > ALIKE || !isOpen(at)) continue;
+      mask[at] = 1;
+      queue.push(at);
+    }
+  }
+  flood(mask, width, queue, isOpen);
+  // Grown by what the unrest of its rim ate, then softened.
+  const grown = boxBlur(mask, width, height, 4).map((value) => (value > 0.12 ? 1 : 0));
+  const share = grown.reduce((sum, value) => sum + value, 0) / grown.length;
+  if (share < 0.05 || share > 0.85) return null;
+  return {
+    mask: gaussian(grown, width, height, 1.7),
+    bottom: lowestOf(grown, width, height),
+    share,
+  };
+}
+
+/** Spreads the mask from the places in the queue over all that is open. */
+function flood(mask: Float32Array, width: number, queue: number[], isOpen: (at: number) => boolean): void {
   while (queue.length > 0) {
     const at = queue.pop() ?? 0;
     const x = at % width;
@@ -42,19 +77,25 @@ export function backdropOf(picture: Picture, belongs: (at: number) => boolean = 
       queue.push(next);
     }
   }
-  // Grown by what the unrest of its rim ate, then softened.
-  const grown = boxBlur(mask, width, height, 4).map((value) => (value > 0.12 ? 1 : 0));
-  let filled = 0;
-  let bottom = 0;
-  for (let y = 0; y < height; y += 1) {
-    let row = 0;
-    for (let x = 0; x < width; x += 1) row += grown[y * width + x] ?? 0;
-    filled += row;
-    if (row > width * 0.25) bottom = y;
+}
+
+/** The lowest row that a mask fills over a quarter of its width. */
+function lowestOf(mask: Float32Array, width: number, height: number): number {
+  for (let y = height - 1; y > 0; y -= 1) {
+    let filled = 0;
+    for (let x = 0; x < width; x += 1) filled += mask[y * width + x] ?? 0;
+    if (filled > width * 0.25) return y;
   }
-  const share = filled / mask.length;
-  if (share < 0.05 || share > 0.85) return null;
-  return { mask: gaussian(grown, width, height, 1.7), bottom, share };
+  return 0;
+}
+
+function meanOf(plane: Float32Array, mask: Float32Array): number {
+  let [sum, count] = [0, 0];
+  for (let at = 0; at < plane.length; at += 1) {
+    sum += (plane[at] ?? 0) * (mask[at] ?? 0);
+    count += mask[at] ?? 0;
+  }
+  return count > 0 ? sum / count : 0;
 }
 
 /** The backdrop if it may be a sky: bluish, or nearly white; in a picture without colours, anything light. */
@@ -67,6 +108,7 @@ export function skyOf(picture: Picture, greyness: number): Backdrop | null {
     if (greyness > 0.5) return light > 0.36;
     return (b > r + 0.02 && b > g - 0.03) || (light > 0.8 && b > r - 0.12);
   });
-  // A backdrop that is mostly sky may fade into any colour towards the ground.
-  return sky && whole && sky.share > whole.share * 0.35 ? whole : sky;
+  if (!sky || !whole) return sky;
+  // A sky may fade into any colour towards the ground; a wall that happens to be bluish at its top is none.
+  return sky.share > whole.share * 0.1 ? whole : null;
 }

@@ -1,5 +1,6 @@
-import { bloom, gaussian } from "../pixels/blur";
+import { bloom, gaussian, soften } from "../pixels/blur";
 import { slopes } from "../pixels/edges";
+import { free } from "../pixels/free";
 import { cell, fbm, noise } from "../pixels/noise";
 import {
   brightness,
@@ -38,8 +39,10 @@ export const cyberpunk: Style = async (source, _size, breathe) => {
   const scale = Math.max(width, height) / 900;
   const light = evened(equalised(levelled(brightness(picture)), 0.5), width, height, 0.4);
   // Outlines of the dark count as those of the light: slopes of the root, as the eye sees them.
-  const seen = gaussian(light.map(Math.sqrt), width, height, 1.4 * scale);
-  const edge = slopes(seen, width, height).length;
+  const across = new Float32Array(light.length);
+  const seen = soften(light.map(Math.sqrt), width, height, 1.4 * scale, across);
+  const { dx, dy, length: edge } = slopes(seen, width, height);
+  free(across, seen, dx, dy);
   const halo = gaussian(edge, width, height, 7 * scale);
   await breathe();
   // Which of the two tubes lights an outline: in broad patches, magenta from the left and cyan from the right.
@@ -70,6 +73,7 @@ export const cyberpunk: Style = async (source, _size, breathe) => {
     pixel.g *= fall;
     pixel.b *= fall;
   });
+  free(light, edge, halo);
   await breathe();
   bloom(picture, 0.62, 11 * scale, 0.85);
   await breathe();

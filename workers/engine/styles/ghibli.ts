@@ -1,9 +1,21 @@
 import { bloom, boxBlur, gaussian } from "../pixels/blur";
 import { inkLines } from "../pixels/edges";
+import { free } from "../pixels/free";
 import { guided } from "../pixels/guided";
 import { kuwahara } from "../pixels/kuwahara";
 import { fbm, noise } from "../pixels/noise";
-import { brightness, clamp, mix, type Rgb, rgb, saturate, shade, smoothstep, tint } from "../pixels/picture";
+import {
+  brightness,
+  clamp,
+  mix,
+  planesOf,
+  type Rgb,
+  rgb,
+  saturate,
+  shade,
+  smoothstep,
+  tint,
+} from "../pixels/picture";
 import { shrunk } from "../pixels/resize";
 import { levelled } from "../pixels/tone";
 import { skyOf } from "./backdrop";
@@ -43,6 +55,7 @@ export const ghibli: Style = async (source, _size, breathe) => {
   const smooth = guided(picture, 6, 0.004);
   await breathe();
   const painted = await kuwahara(smooth, { radius: 4, hardness: 6 }, breathe);
+  free(plain, ...planesOf(smooth));
   const light = levelled(brightness(painted), 0.008);
   const shadowEdge = boxBlur(light, width, height, 2);
   await breathe();
@@ -70,6 +83,7 @@ export const ghibli: Style = async (source, _size, breathe) => {
     const line = (1 - (lines[at] ?? 1)) * (1 - (sky?.mask[at] ?? 0));
     tint(pixel, ink, line * 0.72);
   });
+  free(light, shadowEdge, lines);
   await breathe();
   if (sky) {
     const above = summerSky(width, height, Math.max(height * 0.3, sky.bottom));
@@ -78,6 +92,7 @@ export const ghibli: Style = async (source, _size, breathe) => {
       const colour = { r: above.red[at] ?? 0, g: above.green[at] ?? 0, b: above.blue[at] ?? 0 };
       if (share > 0.01) tint(pixel, colour, share);
     });
+    free(sky.mask, ...planesOf(above));
     await breathe();
   }
   return bloom(painted, 0.82, width / 70, 0.28);

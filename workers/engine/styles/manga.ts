@@ -1,7 +1,8 @@
 import { gaussian } from "../pixels/blur";
 import { inkLines } from "../pixels/edges";
+import { free } from "../pixels/free";
 import { guided } from "../pixels/guided";
-import { brightness, createPicture, smoothstep } from "../pixels/picture";
+import { brightness, createPicture, planesOf, smoothstep } from "../pixels/picture";
 import { shrunk } from "../pixels/resize";
 import { equalised, evened } from "../pixels/tone";
 import type { Style } from "./style";
@@ -24,7 +25,9 @@ export const manga: Style = async (source, _size, breathe) => {
   const { width, height } = picture;
   const scale = Math.max(width, height) / 1024;
   // Grain is no ink: surfaces are calmed before anything is drawn.
-  const calm = brightness(guided(picture, Math.max(1, Math.round(4 * scale)), 0.004));
+  const surface = guided(picture, Math.max(1, Math.round(4 * scale)), 0.004);
+  const calm = brightness(surface);
+  free(...planesOf(surface));
   const light = evened(equalised(calm, 0.75), width, height, 0.42);
   await breathe();
   const soft = gaussian(light, width, height, 3.2 * scale);
@@ -65,5 +68,6 @@ export const manga: Style = async (source, _size, breathe) => {
       page.blue[at] = drawn;
     }
   }
+  free(light, soft, ink, bold);
   return page;
 };

@@ -1,5 +1,6 @@
 import { blurred } from "../pixels/blur";
 import { type Flow, flow } from "../pixels/edges";
+import { free } from "../pixels/free";
 import { guided } from "../pixels/guided";
 import { cell, fbm, noise } from "../pixels/noise";
 import {
@@ -18,7 +19,7 @@ import { shrunk } from "../pixels/resize";
 import { pigmented } from "./pigment";
 import type { Style } from "./style";
 
-const SIDE = 768;
+const SIDE = 720;
 
 /** From the widest brush to the finest: half its width in pixels, and how wrong the canvas must be to call for it. */
 const brushes = [
@@ -238,7 +239,8 @@ export const oilPainting: Style = async (source, _size, breathe) => {
   for (const brush of brushes) {
     await breathe();
     const wanted = blurred(picture, brush.radius * 0.5);
-    const course = flow(brightness(wanted), width, height, Math.max(3, brush.radius * 0.6));
+    const light = brightness(wanted);
+    const course = flow(light, width, height, Math.max(3, brush.radius * 0.6));
     const strokes: Stroke[] = [];
     const gap = Math.max(2.6, brush.radius);
     for (let y = gap / 2; y < height; y += gap) {
@@ -261,6 +263,7 @@ export const oilPainting: Style = async (source, _size, breathe) => {
       if (stroke) lay(canvas, stroke);
       if (index % 2000 === 1999) await breathe();
     }
+    free(...planesOf(wanted), light, course.tx, course.ty, course.agreement);
   }
   for (const plane of planesOf(canvas.paint)) {
     for (let at = 0; at < plane.length; at += 1) plane[at] = clamp(plane[at] ?? 0);

@@ -1,3 +1,4 @@
+import { free } from "../pixels/free";
 import { fbm } from "../pixels/noise";
 import { brightness, copyOf, gradient, type Picture, shade, smoothstep, tint } from "../pixels/picture";
 import { levelled } from "../pixels/tone";
@@ -40,7 +41,7 @@ export function pigmented(picture: Picture): Picture {
   const { height } = picture;
   const light = levelled(brightness(picture), 0.02);
   const backdrop = backdropOf(picture);
-  return shade(copyOf(picture), (pixel, x, y, at) => {
+  const painted = shade(copyOf(picture), (pixel, x, y, at) => {
     const drift = (fbm(x / 110, y / 110, 3) - 0.5) * 0.2;
     const l = (light[at] ?? 0) + drift;
     const { r, g, b } = ground(l);
@@ -49,4 +50,6 @@ export function pigmented(picture: Picture): Picture {
     const far = (backdrop?.mask[at] ?? 0) * 0.85 + (1 - y / height) * smoothstep(0.25, 0.7, l) * 0.35;
     tint(pixel, air(1 - (1 - y / height) * (1.25 - l * 0.5)), grey * Math.min(0.9, far));
   });
+  free(light, ...(backdrop ? [backdrop.mask] : []));
+  return painted;
 }

@@ -1,7 +1,8 @@
 import { gaussian } from "../pixels/blur";
 import { inkLines } from "../pixels/edges";
+import { free } from "../pixels/free";
 import { guided } from "../pixels/guided";
-import { brightness, createPicture, type Rgb, rgb, smoothstep } from "../pixels/picture";
+import { brightness, createPicture, planesOf, type Rgb, rgb, smoothstep } from "../pixels/picture";
 import { resize, within } from "../pixels/resize";
 import { equalised, evened } from "../pixels/tone";
 import type { Style } from "./style";
@@ -38,7 +39,9 @@ export const popArt: Style = async (source, _size, breathe) => {
   const width = Math.ceil((sheet.width - gutter * 3) / 2);
   const height = Math.ceil((sheet.height - gutter * 3) / 2);
   const picture = resize(source, width, height);
-  const plain = evened(equalised(brightness(guided(picture, 3, 0.004)), 0.75), width, height, 0.4);
+  const surface = guided(picture, 3, 0.004);
+  const plain = evened(equalised(brightness(surface), 0.75), width, height, 0.4);
+  free(...planesOf(surface));
   const light = gaussian(plain, width, height, 1.5);
   const outline = inkLines(plain, width, height, {
     sigma: 1.3,
@@ -71,6 +74,7 @@ export const popArt: Style = async (source, _size, breathe) => {
       }
     }
   });
+  free(plain, light, outline);
   return target;
 };
 

@@ -1,5 +1,6 @@
 import { bloom, gaussian } from "../pixels/blur";
 import { slopes } from "../pixels/edges";
+import { free } from "../pixels/free";
 import { guided } from "../pixels/guided";
 import {
   brightness,
@@ -8,6 +9,7 @@ import {
   gradient,
   mix,
   type Picture,
+  planesOf,
   rgb,
   shade,
   smoothstep,
@@ -55,6 +57,7 @@ export const vaporwave: Style = async (source, _size, breathe) => {
   const { width, height } = picture;
   const calmed = guided(picture, 3, 0.002);
   const light = equalised(levelled(brightness(calmed)), 0.5);
+  free(...planesOf(calmed));
   const backdrop = backdropOf(picture);
   const open = opening(backdrop, light, width, height);
   await breathe();
@@ -79,6 +82,7 @@ export const vaporwave: Style = async (source, _size, breathe) => {
   await breathe();
   bloom(picture, 0.72, width / 60, 0.5);
   await breathe();
+  free(light, open);
   return taped(picture);
 };
 

@@ -1,14 +1,15 @@
 import { gaussian } from "../pixels/blur";
 import { inkLines, slopes } from "../pixels/edges";
+import { free } from "../pixels/free";
 import { kuwahara } from "../pixels/kuwahara";
 import { fbm, noise } from "../pixels/noise";
 import {
   brightness,
   clamp,
-  copyOf,
   createPicture,
   mix,
   type Picture,
+  planesOf,
   saturate,
   shade,
   smoothstep,
@@ -64,9 +65,10 @@ export const watercolor: Style = async (source, _size, breathe) => {
     steepness: 3,
   });
   await breathe();
-  const dabs = wobbled(await kuwahara(small, { radius: 5, hardness: 8 }, breathe), 9);
+  const dabs = await kuwahara(small, { radius: 5, hardness: 8 }, breathe);
+  const washes = wobbled(dabs, 9);
+  free(...planesOf(dabs));
   await breathe();
-  const washes = copyOf(dabs);
   shade(washes, (pixel) => {
     saturate(pixel, 1.35);
     const l = 0.2126 * pixel.r + 0.7152 * pixel.g + 0.0722 * pixel.b;
@@ -96,5 +98,6 @@ export const watercolor: Style = async (source, _size, breathe) => {
     pixel.g = mix(wash(pixel.g) * paper.g, paper.g, dry) * pencil * tooth;
     pixel.b = mix(wash(pixel.b) * paper.b, paper.b, dry) * pencil * tooth;
   });
+  free(sketch, edge);
   return washes;
 };

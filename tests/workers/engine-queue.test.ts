@@ -1,0 +1,92 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { inTurn } from "../../workers/engine/queue";
+import type { Breathe } from "../../workers/engine/styles/style";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A job that works until it is told to finish, and what there is to know about it from outside. */
+function job(signal?: AbortSignal) {
+  const state = { started: false, finish: () => {} };
+  const finished = new Promise<void>((resolve) => {
+    state.finish = resolve;
+  });
+  const result = inTurn(signal, async (breathe) => {
+    state.started = true;
+    let isFinished = false;
+    void finished.then(() => {
+      isFinished = true;
+    });
+    while (!isFinished) await breathe();
+    return "done";
+  });
+  // A refusal is looked at later than it comes.
+  result.catch(() => {});
+  return { state, result };
+}
+
+const started = (one: ReturnType<typeof job>) => expect.poll(() => one.state.started).toBe(true);
+
+describe("the engine's line", () => {
+  test("lets one work at a time, in the order they came", async () => {
+    let working = 0;
+    let most = 0;
+    const order: number[] = [];
+    const work = (number: number) => async (breathe: Breathe) => {
+      working += 1;
+      most = Math.max(most, working);
+      order.push(number);
+      for (let step = 0; step < 3; step += 1) await breathe();
+      working -= 1;
+    };
+    await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map((number) => inTurn(undefined, work(number))));
+    expect(most).toBe(1);
+    expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  test("tells the ninth to come back, and has room again when one is done", async () => {
+    const jobs = Array.from({ length: 8 }, () => job());
+    await expect(inTurn(undefined, async () => "ninth")).rejects.toThrow(
+      "3040: Capacity temporarily exceeded, please try again.",
+    );
+    for (const one of jobs) one.state.finish();
+    await Promise.all(jobs.map(({ result }) => result));
+    expect(await inTurn(undefined, async () => "ninth")).toBe("ninth");
+  });
+
+  test("forgets who gave up, at work or waiting, and goes on with the next", async () => {
+    const [first, second] = [new AbortController(), new AbortController()];
+    const [working, waiting, last] = [job(first.signal), job(second.signal), job()];
+    await started(working);
+    second.abort();
+    await expect(waiting.result).rejects.toThrow("3008: Request was aborted");
+    expect(waiting.state.started).toBe(false);
+    expect(last.state.started).toBe(false);
+    first.abort();
+    await expect(working.result).rejects.toThrow("3008: Request was aborted");
+    await started(last);
+    last.state.finish();
+    expect(await last.result).toBe("done");
+  });
+
+  test("passes over a job whose request is gone, and ends it if it comes back", async () => {
+    const now = Date.now();
+    let comeBack = () => {};
+    const gone = inTurn(undefined, async (breathe) => {
+      await new Promise<void>((resolve) => {
+        comeBack = resolve;
+      });
+      await breathe();
+      return "painted for nobody";
+    });
+    gone.catch(() => {});
+    const next = job();
+    vi.useFakeTimers({ toFake: ["Date"], now: now + 20_000 });
+    await started(next);
+    comeBack();
+    await expect(gone).rejects.toThrow("3008: Request was aborted");
+    next.state.finish();
+    expect(await next.result).toBe("done");
+  });
+});
