@@ -83,6 +83,7 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   deleteMessage: ({ replyOf }) => ({ params: { messageId: String(replyOf("sendMessage").id) } }),
   readMessages: about({ userId: cast.friend.id }),
   setPresence: () => ({ body: { hidden: false } }),
+  hideAiPosts: () => ({ body: { hidden: false } }),
   setUpProfile: () => ({ body: { bio: "Mostly dusk." } }),
   generateImage: () => ({ body: { prompt: "A harbour at dusk" } }),
   editImage: ({ replyOf }) => ({ body: { image: replyOf("uploadMedia").url, prompt: "warmer" } }),
