@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { cameraJpeg } from "../factories/photos";
+import { sharePosts } from "./posting";
 import { expect, type Member } from "./test";
 
 /** A promise and what keeps it: holds a request back until the test has seen what it wants to see. */
@@ -30,16 +31,9 @@ export async function photoFile(name = "small.jpg", width = 300, height = 200) {
 }
 
 /** Makes posts of the page's member by the calls; all show one photo. */
-export async function makePosts(page: Page, count: number): Promise<string[]> {
-  const { buffer, ...file } = await photoFile();
-  const upload = await page.request.post("/api/media", { multipart: { file: { ...file, buffer } } });
-  expect(upload.status()).toBe(201);
-  const { url: mediaUrl } = await upload.json();
-  const ids: string[] = [];
-  for (let n = 1; n <= count; n++) {
-    const made = await page.request.post("/api/posts", { data: { mediaUrl, altText: `Photo ${n}` } });
-    expect(made.status()).toBe(201);
-    ids.push((await made.json()).id);
-  }
-  return ids;
+export function makePosts(page: Page, count: number): Promise<string[]> {
+  return sharePosts(
+    { page },
+    Array.from({ length: count }, (_, at) => ({ altText: `Photo ${at + 1}` })),
+  );
 }

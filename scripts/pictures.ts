@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import type { BrowserContextOptions } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import sharp from "sharp";
 import { type LandingImageName, landingImages } from "../app/features/landing/landing-images";
 import { type PictureId, renderPicture } from "./demo/pictures";
@@ -8,8 +8,8 @@ import { logInAsDemo, settled, withDemo } from "./demo-browser";
 import { projectRoot } from "./local-state";
 
 /**
- * Makes the landing's pictures anew: screens of the product as it is, and photos of the demo world. They are part of the
- * product, like its mark, and are committed; run this when a screen they show has changed.
+ * `npm run pictures` makes the landing's pictures and the README's anew: screens of the product as it is, and photos of
+ * the demo world. They are part of the product, like its mark, and are committed; run it when a screen has changed.
  */
 const folder = path.join(projectRoot, "public/landing");
 mkdirSync(folder, { recursive: true });
@@ -20,6 +20,28 @@ const photos = {
   messages: "string-lights",
   studio: "jellyfish",
 } satisfies Partial<Record<LandingImageName, PictureId>>;
+
+const readmeFolder = path.join(projectRoot, "docs/pictures");
+mkdirSync(readmeFolder, { recursive: true });
+
+const readmeScreens: Record<string, (page: Page) => Promise<unknown>> = {
+  feed: (page) => page.goto("/feed"),
+  post: async (page) => {
+    await page.goto("/feed");
+    await page.getByRole("link", { name: "View photo" }).nth(1).click();
+    await page.waitForURL("/post/*");
+  },
+  chat: (page) => page.goto("/chat?user=amara_obi"),
+  studio: async (page) => {
+    await page.goto("/ai");
+    await page
+      .getByRole("textbox", { name: /prompt/i })
+      .first()
+      .fill("A lighthouse on a cliff at dusk, calm sea");
+    await page.getByRole("button", { name: "Generate Image" }).click();
+    await page.getByRole("button", { name: "Use in Post" }).first().waitFor();
+  },
+};
 
 async function write(name: LandingImageName, picture: Buffer): Promise<void> {
   const { file, width, height } = landingImages[name];
@@ -51,4 +73,20 @@ await withDemo(async (browser, server) => {
     isMobile: true,
   });
   await screen("desktop", { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5 });
+
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 1080, height: 760 },
+    colorScheme: "dark",
+  });
+  await logInAsDemo(context);
+  const page = await context.newPage();
+  for (const [name, show] of Object.entries(readmeScreens)) {
+    await show(page);
+    await settled(page);
+    await sharp(await page.screenshot())
+      .resize(720)
+      .webp({ quality: 72 })
+      .toFile(path.join(readmeFolder, `${name}.webp`));
+  }
 });
