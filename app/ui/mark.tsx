@@ -1,6 +1,5 @@
 import { useId } from "react";
 import { classNames } from "./class-names";
-import { wordmarkOutline } from "./wordmark-outline";
 
 /** The sun half under the horizon, in the signature gradient. Decoration: the name beside it speaks. */
 export function Mark({ size = 28, className }: { size?: number; className?: string }) {
@@ -27,14 +26,15 @@ export function Mark({ size = 28, className }: { size?: number; className?: stri
   );
 }
 
-/** The name in the display face. It takes the colour of the text around it. */
+/**
+ * The name in the display face, in the colour of the text around it. An outline in the style sheet: so it neither waits for
+ * 67 KB of font nor changes under the eye, and no page's script carries it.
+ */
 export function Wordmark({ height = 26, className }: { height?: number; className?: string }) {
   return (
     <span className={classNames("inline-flex", className)}>
       <span className="sr-only">Afterglow</span>
-      <svg aria-hidden viewBox="0 0 143 36" height={height} width={(height * 143) / 36} fill="currentColor">
-        <path d={wordmarkOutline} />
-      </svg>
+      <span aria-hidden className="wordmark" style={{ height, width: (height * 143) / 36 }} />
     </span>
   );
 }

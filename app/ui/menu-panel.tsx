@@ -3,6 +3,7 @@ import { Fragment, useRef } from "react";
 import { Link } from "react-router";
 import { classNames } from "./class-names";
 import type { MenuItem, MenuProps } from "./menu";
+import { menuIcons } from "./menu-icons";
 import { panelLook } from "./panel-look";
 import "./style-nonce";
 
@@ -52,9 +53,10 @@ function Item({ item, onSelect }: { item: MenuItem; onSelect: () => void }) {
     "flex min-h-11 select-none items-center gap-3 rounded-control px-3 outline-none data-highlighted:bg-wash data-disabled:opacity-55 [&>svg]:size-5 [&>svg]:shrink-0",
     item.danger && "text-danger",
   );
+  const Icon = item.icon && menuIcons[item.icon];
   const content = (
     <>
-      {item.icon}
+      {Icon && <Icon aria-hidden />}
       {item.label}
     </>
   );

@@ -1,9 +1,10 @@
 import { lazy, type ReactNode } from "react";
+import type { MenuIcon } from "./menu-icons";
 import { OnDemand, type Trigger } from "./on-demand";
 
 export interface MenuItem {
   label: string;
-  icon?: ReactNode;
+  icon?: MenuIcon;
   /** Deletes or ends something. */
   danger?: boolean;
   disabled?: boolean;

@@ -31,7 +31,8 @@ test("production has Workers AI's own binding, and nothing of the embedded engin
   const rehearsal = await runTool(
     "wrangler",
     ["deploy", "--dry-run", "--config", config, "--outdir", upload],
-    { env },
+    // What is to be read here is what it would otherwise keep to itself.
+    { env: { ...env, WRANGLER_LOG: "log" } },
   );
   expect(rehearsal.ok, rehearsal.output).toBe(true);
   expect(rehearsal.output).toMatch(/env\.AI\s+AI/);

@@ -70,20 +70,23 @@ test.describe("a form that does not arrive", () => {
     button: string;
     busy: string;
     title: string;
+    /** The part of the page whose form it is, where there are several. */
+    within?: string;
   }
 
   /** Sends the page's form, and loses it on the way. */
-  async function lose(page: Page, { action, button, busy, title }: Sent) {
+  async function lose(page: Page, { action, button, busy, title, within }: Sent) {
+    const form = within ? page.getByRole("region", { name: within }) : page;
     const way = gate();
     await page.route(`**${action}.data*`, async (route) => {
       await way.passed;
       await route.abort();
     });
-    await page.getByRole("button", { name: button, exact: true }).click();
-    await expect(page.getByRole("button", { name: busy })).toBeVisible();
+    await form.getByRole("button", { name: button, exact: true }).click();
+    await expect(form.getByRole("button", { name: busy })).toBeVisible();
     way.open();
     await expect(toast(page, title)).toContainText("An error occurred");
-    await expect(page.getByRole("button", { name: button, exact: true })).toBeEnabled();
+    await expect(form.getByRole("button", { name: button, exact: true })).toBeEnabled();
     await page.unroute(`**${action}.data*`);
   }
 
@@ -129,6 +132,7 @@ test.describe("a form that does not arrive", () => {
       button: "Save",
       busy: "Saving...",
       title: "Update failed",
+      within: "Presence",
     });
   });
 });

@@ -1,4 +1,4 @@
-import { Image, Paperclip, SendHorizontal, Share2, X } from "lucide-react";
+import { Paperclip, SendHorizontal, X } from "lucide-react";
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { ChatListItem } from "~/contract/chat";
 import { ATTACHMENT_MAX_BYTES, MESSAGE_MAX } from "~/contract/limits";
@@ -105,10 +105,10 @@ export function MessageBox({ chat, viewerId }: { chat: ChatListItem; viewerId: s
           trigger={<IconButton label="Add an attachment" icon={<Paperclip aria-hidden />} />}
           items={[
             [
-              { label: "Image", icon: <Image aria-hidden />, onSelect: () => chooser.current?.click() },
+              { label: "Image", icon: "image", onSelect: () => chooser.current?.click() },
               {
                 label: "Share Post",
-                icon: <Share2 aria-hidden />,
+                icon: "share",
                 onSelect: () => showToast({ title: "Post sharing coming soon!" }),
               },
             ],

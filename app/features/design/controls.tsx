@@ -1,4 +1,4 @@
-import { Bookmark, Ellipsis, Heart, MessageCircle, Pencil, Send, Trash2, UserRound } from "lucide-react";
+import { Bookmark, Ellipsis, Heart, MessageCircle, Send } from "lucide-react";
 import { useState } from "react";
 import { Button, ButtonLink } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
@@ -99,13 +99,13 @@ export function Floating() {
         header={<p className="font-semibold">Mira Sol</p>}
         items={[
           [
-            { label: "Profile", icon: <UserRound aria-hidden />, to: "/design" },
-            { label: "Edit", icon: <Pencil aria-hidden />, onSelect: () => showToast({ title: "Edit" }) },
+            { label: "Profile", icon: "profile", to: "/design" },
+            { label: "Edit", icon: "edit", onSelect: () => showToast({ title: "Edit" }) },
           ],
           [
             {
               label: "Delete post",
-              icon: <Trash2 aria-hidden />,
+              icon: "delete",
               danger: true,
               onSelect: () => setOpen("question"),
             },

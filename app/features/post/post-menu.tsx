@@ -1,4 +1,4 @@
-import { Ellipsis, Flag, Maximize2, Pencil, Trash2 } from "lucide-react";
+import { Ellipsis } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { PostView } from "~/contract/posts";
 import { IconButton } from "~/ui/icon-button";
@@ -26,14 +26,14 @@ export function PostMenu({ post, isOwner, details = false, onEdit, onDeleted }: 
     setAsked(question);
   };
   const view: MenuItem[] = details
-    ? [{ label: "View details", icon: <Maximize2 aria-hidden />, to: `/post/${post.id}` }]
+    ? [{ label: "View details", icon: "details", to: `/post/${post.id}` }]
     : [];
   const own: MenuItem[] = isOwner
     ? [
-        ...(onEdit ? [{ label: "Edit post", icon: <Pencil aria-hidden />, onSelect: onEdit }] : []),
-        { label: "Delete post", icon: <Trash2 aria-hidden />, danger: true, onSelect: ask("delete") },
+        ...(onEdit ? [{ label: "Edit post", icon: "edit", onSelect: onEdit } as const] : []),
+        { label: "Delete post", icon: "delete", danger: true, onSelect: ask("delete") },
       ]
-    : [{ label: "Report", icon: <Flag aria-hidden />, onSelect: ask("report") }];
+    : [{ label: "Report", icon: "report", onSelect: ask("report") }];
   const groups = [view, own].filter((group) => group.length > 0);
   return (
     <>

@@ -1,4 +1,4 @@
-import { Ban, Ellipsis, Flag } from "lucide-react";
+import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { UserSummary } from "~/contract/accounts";
@@ -18,8 +18,8 @@ export function ProfileMenu({ member }: { member: UserSummary }) {
         trigger={<IconButton label={`More about ${member.username}`} icon={<Ellipsis aria-hidden />} />}
         items={[
           [
-            { label: "Report", icon: <Flag aria-hidden />, onSelect: () => setAsking("report") },
-            { label: "Block", icon: <Ban aria-hidden />, danger: true, onSelect: () => setAsking("block") },
+            { label: "Report", icon: "report", onSelect: () => setAsking("report") },
+            { label: "Block", icon: "block", danger: true, onSelect: () => setAsking("block") },
           ],
         ]}
       />

@@ -1,4 +1,3 @@
-import { LogOut, Settings, UserRound } from "lucide-react";
 import { useFetcher } from "react-router";
 import { Avatar } from "~/ui/avatar";
 import { IconButton } from "~/ui/icon-button";
@@ -22,10 +21,10 @@ export function AvatarMenu({ viewer }: { viewer: ShellViewer }) {
       header={viewer.username}
       items={[
         [
-          { label: "Profile", icon: <UserRound aria-hidden />, to: "/profile" },
-          { label: "Settings", icon: <Settings aria-hidden />, to: "/settings" },
+          { label: "Profile", icon: "profile", to: "/profile" },
+          { label: "Settings", icon: "settings", to: "/settings" },
         ],
-        [{ label: "Log out", icon: <LogOut aria-hidden />, onSelect: logOut }],
+        [{ label: "Log out", icon: "log-out", onSelect: logOut }],
       ]}
     />
   );

@@ -1,4 +1,4 @@
-import { Bookmark, Brush, Download, Ellipsis, Palette, Send, Trash2, WandSparkles } from "lucide-react";
+import { Bookmark, Ellipsis, Send } from "lucide-react";
 import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import type { AiImageView } from "~/contract/ai";
@@ -115,17 +115,17 @@ function Tile({ image }: { image: AiImageView }) {
           trigger={<IconButton label="More" icon={<Ellipsis aria-hidden className="!size-5" />} />}
           items={[
             [
-              { label: "Use prompt and source again", icon: <WandSparkles />, onSelect: reuse },
-              { label: "Edit this image", icon: <Brush />, onSelect: () => putInto("edit") },
-              { label: "Style this image", icon: <Palette />, onSelect: () => putInto("style") },
+              { label: "Use prompt and source again", icon: "again", onSelect: reuse },
+              { label: "Edit this image", icon: "paint", onSelect: () => putInto("edit") },
+              { label: "Style this image", icon: "style", onSelect: () => putInto("style") },
             ],
             [
               {
                 label: "Download image",
-                icon: <Download />,
+                icon: "download",
                 onSelect: () => void downloadImage(image.imageUrl),
               },
-              { label: "Delete image", icon: <Trash2 />, danger: true, onSelect: () => setAsking(true) },
+              { label: "Delete image", icon: "delete", danger: true, onSelect: () => setAsking(true) },
             ],
           ]}
         />
