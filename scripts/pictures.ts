@@ -34,10 +34,7 @@ const readmeScreens: Record<string, (page: Page) => Promise<unknown>> = {
   chat: (page) => page.goto("/chat?user=amara_obi"),
   studio: async (page) => {
     await page.goto("/ai");
-    await page
-      .getByRole("textbox", { name: /prompt/i })
-      .first()
-      .fill("A lighthouse on a cliff at dusk, calm sea");
+    await page.getByLabel("Describe your image").fill("A lighthouse on a cliff at dusk, calm sea");
     await page.getByRole("button", { name: "Generate Image" }).click();
     await page.getByRole("button", { name: "Use in Post" }).first().waitFor();
   },

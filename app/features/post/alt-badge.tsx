@@ -11,7 +11,7 @@ export function AltBadge({ text }: { text: string }) {
           <button
             type="button"
             aria-label="Alt text"
-            className="on-dusk touch-around rounded-sm bg-scrim px-1.5 py-0.5 font-semibold text-white text-xs backdrop-blur-sm"
+            className="on-dusk touch-around inline-flex min-h-6 items-center rounded-sm bg-scrim px-1.5 font-semibold text-white text-xs backdrop-blur-sm"
           >
             ALT
           </button>
