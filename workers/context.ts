@@ -5,8 +5,8 @@ import { bindingAi } from "~/platform/ai";
 import { httpMail, noMail, terminalMail } from "~/platform/mail";
 import { r2MediaStore } from "~/platform/media/store";
 import { bindingRateLimits, noRateLimits } from "~/platform/rate-limits";
+import { startOf } from "./d1-session";
 import { hubRealtime } from "./hub-realtime";
-import { startOf } from "./middleware/bookmark";
 import { readSettings } from "./settings";
 
 /** What the edge knows of one request. */

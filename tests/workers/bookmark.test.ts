@@ -1,6 +1,6 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
-import { startOf } from "../../workers/middleware/bookmark";
+import { startOf } from "../../workers/d1-session";
 import { type Client, member, SITE } from "./client";
 import { app } from "./worker";
 

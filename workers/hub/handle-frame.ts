@@ -7,25 +7,11 @@ import {
 } from "~/contract/channel";
 import { AppError } from "~/contract/errors";
 import { FRAME_MAX_BYTES } from "~/contract/limits";
-import type { ChatCtx } from "~/domain/chat/chat-context";
 import { markMessagesRead } from "~/domain/chat/mark-read";
 import { sendMessage } from "~/domain/chat/send-message";
 import { areConnected } from "~/domain/connections/are-connected";
-import type { Presence } from "./presence";
-import type { Sockets } from "./sockets";
+import type { FrameContext } from "./frame-context";
 import { answerSync } from "./sync";
-
-/** What the hub lends to who handles a frame. */
-export interface FrameContext {
-  /** Whose hub it is: the member of the session, and of every frame. */
-  memberId: string;
-  /** For use cases that calls have too; what they tell is on its way when they have ended. */
-  chat: ChatCtx;
-  sockets: Sockets;
-  presence: Presence;
-  /** Sends to another member's open tabs. */
-  tell: (memberId: string, frame: ServerFrame) => Promise<void>;
-}
 
 /** Answers one frame of a client's: what is wrong with it, or what it asks for. Never throws for what a client sent. */
 export async function handleFrame(

@@ -1,6 +1,6 @@
 import { SYNC_MAX } from "~/contract/limits";
 import { lastMessageId, listMissed } from "~/domain/chat/list-missed";
-import type { FrameContext } from "./handle-frame";
+import type { FrameContext } from "./frame-context";
 
 /** Read, and held in memory, at once. */
 const ROWS = 200;

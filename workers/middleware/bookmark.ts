@@ -1,35 +1,7 @@
 import { createMiddleware } from "hono/factory";
-import { parse, serialize } from "hono/utils/cookie";
-import { readSessionToken } from "~/platform/cookies";
+import { serialize } from "hono/utils/cookie";
 import type { AppEnv } from "../context";
-
-/**
- * Reads may be answered by a copy of the database near the member (docs/decisions/0051-read-replicas.md). A bookmark is
- * D1's name for a state of the database; whoever brings one is shown that state or a later one, so a member who brings the
- * bookmark of their last write sees it everywhere.
- */
-const BOOKMARK = /^[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32}$/;
-
-const cookieName = (secure: boolean) => (secure ? "__Host-afterglow-at" : "afterglow-at");
-
-/** The bookmark that came with a request; null for none and for what D1 would refuse. */
-function readBookmark(request: Request, secure: boolean): string | null {
-  const name = cookieName(secure);
-  const value = parse(request.headers.get("Cookie") ?? "", name)[name] ?? "";
-  return BOOKMARK.test(value) ? value : null;
-}
-
-const isRead = (request: Request) => request.method === "GET" || request.method === "HEAD";
-
-/**
- * Where a request begins to read: writes at the primary, where they have to go anyway; visitors anywhere; members at the
- * state they know, and at the primary when they bring no bookmark, because a copy might not know their session yet.
- */
-export function startOf(request: Request, secure: boolean): D1SessionConstraint | D1SessionBookmark {
-  if (!isRead(request)) return "first-primary";
-  if (readSessionToken(request, secure) === null) return "first-unconstrained";
-  return readBookmark(request, secure) ?? "first-primary";
-}
+import { bookmarkCookie, isRead, readBookmark } from "../d1-session";
 
 /** Gives the browser the bookmark of what it wrote, and a member without one their first. */
 export const keepBookmark = createMiddleware<AppEnv>(async (c, next) => {
@@ -41,5 +13,5 @@ export const keepBookmark = createMiddleware<AppEnv>(async (c, next) => {
   const reached = isNews ? bookmark() : null;
   if (reached === null) return;
   const flags = { httpOnly: true, sameSite: "Lax", path: "/", secure } as const;
-  c.res.headers.append("Set-Cookie", serialize(cookieName(secure), reached, flags));
+  c.res.headers.append("Set-Cookie", serialize(bookmarkCookie(secure), reached, flags));
 });
