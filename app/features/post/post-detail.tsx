@@ -50,7 +50,7 @@ export function PostDetail({ post: loaded, neighbours }: { post: PostView; neigh
           <Neighbour id={neighbours.older} label="Older post" icon={<ChevronRight aria-hidden />} />
         </span>
       </nav>
-      <article className="grid items-start gap-3 md:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] md:gap-6">
+      <article className="grid grid-cols-1 items-start gap-3 md:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] md:gap-6">
         <div className="relative overflow-hidden md:sticky md:top-20 md:rounded-card">
           <LikeOnDoubleTap post={post}>
             <Photo
@@ -63,7 +63,7 @@ export function PostDetail({ post: loaded, neighbours }: { post: PostView; neigh
           {post.isAi && <AiBadge />}
           {post.altText && <AltBadge text={post.altText} />}
         </div>
-        <div className="grid gap-3 px-4 md:px-0">
+        <div className="grid grid-cols-1 gap-3 px-4 md:px-0">
           <PostHeader
             post={post}
             menu={

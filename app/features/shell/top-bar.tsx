@@ -14,7 +14,7 @@ export function TopBar({ viewer }: { viewer: ShellViewer }) {
   return (
     <header className="sticky top-0 z-40 border-line border-b bg-paper/85 pt-[env(safe-area-inset-top)] backdrop-blur-md">
       <div className="mx-auto flex h-16 max-w-5xl items-center justify-between gap-4 px-4">
-        <Link to="/feed" className="touch inline-flex items-center justify-center rounded-control">
+        <Link to="/feed" className="touch inline-flex shrink-0 items-center justify-center rounded-control">
           <Mark className="md:hidden" />
           <span className="sr-only md:hidden">Afterglow</span>
           <Logo className="max-md:hidden" />
