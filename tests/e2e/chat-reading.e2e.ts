@@ -79,6 +79,8 @@ test.describe("two tabs", () => {
     await box(mara.page).press("Enter");
     await expect(box(other)).toHaveValue("");
     await write(other, "and from here");
+    // The other tab hears of it once it is stored: what is said next comes after it.
+    await expect(log(mara.page, noa).getByText("and from here")).toBeVisible();
     await say(noa, mara, ["thank you"]);
     for (const page of [mara.page, other]) {
       await expect(
