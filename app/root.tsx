@@ -1,4 +1,4 @@
-import { useContext } from "react";
+import { lazy, Suspense, useContext } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -9,7 +9,6 @@ import {
   type ShouldRevalidateFunctionArgs,
   useMatches,
 } from "react-router";
-import { NotFound } from "~/features/pages/not-found";
 import { EarlyClicks } from "~/ui/early-clicks";
 import { ThemeScript } from "~/ui/theme-script";
 import { Toaster } from "~/ui/toast";
@@ -29,6 +28,11 @@ export const meta: Route.MetaFunction = () => [
   { title: "Afterglow" },
   { name: "description", content: "Share moments, create memories." },
 ];
+
+// Hardly ever shown: the route of every other path has this page too.
+const NotFound = lazy(() =>
+  import("~/features/pages/not-found").then((page) => ({ default: page.NotFound })),
+);
 
 /** Routes say `handle = { hydrate: false }` when they are whole without JavaScript; they then load none. */
 interface Handle {
@@ -107,7 +111,13 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <Suspense>
+        <NotFound />
+      </Suspense>
+    );
+  }
   return (
     <main>
       <title>Something went wrong · Afterglow</title>

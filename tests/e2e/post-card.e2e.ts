@@ -54,7 +54,9 @@ test("rapid taps send only what matters; a failure takes the like back and says 
   });
   for (let n = 0; n < 7; n++) await like.click();
   await expect(like).toHaveAttribute("aria-pressed", "true");
+  const answered = page.waitForResponse("**/like");
   letGo();
+  await answered;
   await expect(card).toContainText("1 like ·");
   await page.unroute("**/like");
   await page.reload();

@@ -16,13 +16,33 @@ export function usePlace(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const place = keptPlace();
     if (type !== NavigationType.Pop || !place) return;
-    // The router scrolls to its own offset in this very commit; this comes after it.
-    const frame = requestAnimationFrame(() => {
-      const card = list.current?.querySelector(`[data-post="${CSS.escape(place.id)}"]`);
-      if (card) window.scrollBy(0, card.getBoundingClientRect().top - place.top);
-    });
-    return () => cancelAnimationFrame(frame);
+    return holdPlace(() => list.current?.querySelector(`[data-post="${CSS.escape(place.id)}"]`), place.top);
   }, []);
+}
+
+/** For how many frames a card has to stand still, and after how many it is left where it is. */
+const STILL_FRAMES = 10;
+const MOST_FRAMES = 60;
+
+/**
+ * Scrolls until a card stands where it stood: the router scrolls to its own offset meanwhile, and cards that come into
+ * view take their real heights. Whoever scrolls themselves is not held back.
+ */
+function holdPlace(find: () => Element | null | undefined, top: number): () => void {
+  let [still, frames, frame] = [0, 0, requestAnimationFrame(step)];
+  function step() {
+    const card = find();
+    if (!card) return;
+    const off = card.getBoundingClientRect().top - top;
+    if (Math.abs(off) > 1) window.scrollBy(0, off);
+    still = Math.abs(off) > 1 ? 0 : still + 1;
+    frames += 1;
+    if (still < STILL_FRAMES && frames < MOST_FRAMES) frame = requestAnimationFrame(step);
+  }
+  const stop = () => cancelAnimationFrame(frame);
+  for (const sign of ["wheel", "touchstart", "keydown"])
+    addEventListener(sign, stop, { once: true, passive: true });
+  return stop;
 }
 
 /** The first card that reaches below the top bar. */

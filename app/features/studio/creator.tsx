@@ -37,7 +37,7 @@ export function Creator() {
       text="Describe it, and it is drawn."
       icon={<Sparkle size={22} />}
     >
-      <form onSubmit={submit} onKeyDown={submitOnModEnter} noValidate className="grid gap-3">
+      <form onSubmit={submit} onKeyDown={submitOnModEnter} noValidate className="grid grid-cols-1 gap-3">
         <TextArea
           label="Describe your image"
           placeholder="A small harbour at dusk, lanterns on the water…"

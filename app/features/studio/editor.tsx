@@ -36,7 +36,7 @@ export function Editor() {
   }
   return (
     <ToolCard tool="edit" title="Edit Existing Image" text="Upload a photo and say what should change.">
-      <form onSubmit={submit} onKeyDown={submitOnModEnter} noValidate className="grid gap-3">
+      <form onSubmit={submit} onKeyDown={submitOnModEnter} noValidate className="grid grid-cols-1 gap-3">
         <SourcePicker
           label="Upload an image to edit"
           source={source}

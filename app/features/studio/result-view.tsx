@@ -23,7 +23,7 @@ export function ResultView({ tool, result, again }: { tool: ToolName; result: Ai
     setSaving(false);
   }
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {result.sourceImageUrl ? (
         <Compare key={result.id} before={result.sourceImageUrl} result={result} alt={alt} />
       ) : (
