@@ -44,7 +44,7 @@ async function write(name: LandingImageName, picture: Buffer): Promise<void> {
   const { file, width, height } = landingImages[name];
   await sharp(picture)
     .resize(width, height, { fit: "cover", position: "attention" })
-    .webp({ quality: 78 })
+    .webp({ quality: 60 })
     .toFile(path.join(folder, file));
 }
 
