@@ -14,7 +14,10 @@ export interface PostRow extends Omit<PostView, "user" | "isAi" | "isLiked" | "i
   comments: string;
 }
 
-/** The columns of a PostRow, with comments of members the viewer may see; for a query that has `posts p JOIN users u ON u.id = p.user_id`. */
+/**
+ * The columns of a PostRow, with comments of members the viewer may see; for a query that has
+ * `posts p JOIN users u ON u.id = p.user_id`.
+ */
 export function postColumns(viewerId: string | SQL, comments: number = CARD_COMMENTS): SQL {
   return sql`
     p.id AS id, p.user_id AS userId, p.caption AS caption, p.media_url AS mediaUrl, p.location AS location,

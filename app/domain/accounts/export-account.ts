@@ -48,7 +48,8 @@ const lists: Record<string, (me: string) => SQL> = {
 };
 
 /**
- * Everything the viewer has here, file by file: rows, photos, and the files of their conversations. Rows are read in pages and photos one at a time, so that
+ * Everything the viewer has here, file by file: rows, photos, and the files of their conversations. Rows are read in
+ * pages and photos one at a time, so that
  * the memory it takes does not grow with the account.
  */
 export async function* exportAccount(ctx: MemberCtx): AsyncGenerator<ExportFile> {
