@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
+import { lazyPart } from "./lazy-part";
 
-const DialogFrame = lazy(() => import("./dialog-frame"));
+const DialogFrame = lazyPart(() => import("./dialog-frame"));
 
 export interface DialogProps {
   open: boolean;

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { lazyPart } from "./lazy-part";
 import type { MenuIcon } from "./menu-icons";
 import { OnDemand, type Trigger } from "./on-demand";
 
@@ -24,7 +25,7 @@ export interface MenuProps {
 }
 
 const load = () => import("./menu-panel");
-const MenuPanel = lazy(load);
+const MenuPanel = lazyPart(load);
 
 /** A menu of actions and places, worked with the arrow keys as menus are. Its code is fetched when it is first needed. */
 export function Menu(props: MenuProps) {

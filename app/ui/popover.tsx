@@ -1,4 +1,5 @@
-import { lazy, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { lazyPart } from "./lazy-part";
 import { OnDemand, type Trigger } from "./on-demand";
 
 export interface PopoverProps {
@@ -16,7 +17,7 @@ export interface PopoverProps {
 }
 
 const load = () => import("./popover-panel");
-const PopoverPanel = lazy(load);
+const PopoverPanel = lazyPart(load);
 
 /** A small panel beside its button: share, notifications. Its code is fetched when it is first needed. */
 export function Popover(props: PopoverProps) {

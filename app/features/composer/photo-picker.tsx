@@ -1,14 +1,15 @@
 import { Crop, ImagePlus, X } from "lucide-react";
-import { type ChangeEvent, type DragEvent, lazy, Suspense, useEffect, useId, useState } from "react";
+import { type ChangeEvent, type DragEvent, Suspense, useEffect, useId, useState } from "react";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { FieldError } from "~/ui/field-error";
 import { IconButton } from "~/ui/icon-button";
+import { lazyPart } from "~/ui/lazy-part";
 import { Progress } from "~/ui/progress";
 import { loadPicture } from "./load-photo";
 import type { PhotoState } from "./use-photo";
 
-const CropDialog = lazy(() => import("./crop-dialog"));
+const CropDialog = lazyPart(() => import("./crop-dialog"));
 
 interface Props {
   photo: PhotoState;

@@ -1,7 +1,8 @@
 import { ArrowUp, Images } from "lucide-react";
-import { type CSSProperties, lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type CSSProperties, memo, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { PostCard, restingHeight } from "~/features/post/post-card";
 import { Button, ButtonLink } from "~/ui/button";
+import { lazyPart } from "~/ui/lazy-part";
 import { EmptyState } from "~/ui/states";
 import { whenNear } from "~/ui/when-near";
 import { FeedSkeleton } from "./feed-skeleton";
@@ -10,7 +11,7 @@ import { useFeed } from "./use-feed";
 import { useFeedKeys } from "./use-feed-keys";
 import { usePlace } from "./use-place";
 
-const KeysDialog = lazy(() => import("./keys-dialog"));
+const KeysDialog = lazyPart(() => import("./keys-dialog"));
 
 /** How far ahead of the reader, in pixels, the next page is asked for. */
 const AHEAD = 1600;

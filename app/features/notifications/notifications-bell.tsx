@@ -1,13 +1,14 @@
 import { Bell } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { setWaiting } from "~/features/shell/tab-title";
 import { IconButton } from "~/ui/icon-button";
+import { lazyPart } from "~/ui/lazy-part";
 import { Popover } from "~/ui/popover";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { markAllRead } from "./notification-calls";
 import { useNotifications } from "./notifications-store";
 
-const NotificationsPanel = lazy(() => import("./notifications-panel"));
+const NotificationsPanel = lazyPart(() => import("./notifications-panel"));
 
 /** The bell in the top bar, its red dot, and the menu under it. */
 export function NotificationsBell() {

@@ -1,10 +1,11 @@
 import { ArrowLeft, ChevronLeft, ChevronRight } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { PostView } from "~/contract/posts";
 import { useViewer } from "~/features/shell/viewer";
 import { ButtonLink } from "~/ui/button";
 import { IconLink } from "~/ui/icon-button";
+import { lazyPart } from "~/ui/lazy-part";
 import { Photo } from "~/ui/photo";
 import { TimeAgo } from "~/ui/time-ago";
 import { AiBadge } from "./ai-badge";
@@ -21,7 +22,7 @@ import { PostNotFound } from "./post-not-found";
 import { useArrowKeys } from "./use-arrow-keys";
 import { usePost } from "./use-post";
 
-const EditDialog = lazy(() => import("./edit-dialog"));
+const EditDialog = lazyPart(() => import("./edit-dialog"));
 
 export interface Neighbours {
   newer: string | null;

@@ -1,12 +1,13 @@
 import { Ellipsis } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { PostView } from "~/contract/posts";
 import { IconButton } from "~/ui/icon-button";
+import { lazyPart } from "~/ui/lazy-part";
 import { Menu, type MenuItem } from "~/ui/menu";
 import type { PostQuestion } from "./post-questions";
 
 /** Twenty cards have a menu each; what it asks is fetched when it is first asked. */
-const PostQuestions = lazy(() => import("./post-questions"));
+const PostQuestions = lazyPart(() => import("./post-questions"));
 
 interface Props {
   post: PostView;

@@ -1,11 +1,12 @@
 import { Send } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { PostView } from "~/contract/posts";
 import { IconButton } from "~/ui/icon-button";
+import { lazyPart } from "~/ui/lazy-part";
 import { Popover } from "~/ui/popover";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 
-const SharePanel = lazy(() => import("./share-panel"));
+const SharePanel = lazyPart(() => import("./share-panel"));
 
 /** The share button and what it opens (spec point 2). */
 export function SharePopover({ post }: { post: PostView }) {

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ProfileView } from "~/contract/accounts";
 import { Button } from "~/ui/button";
+import { lazyPart } from "~/ui/lazy-part";
 
 const load = () => import("./edit-profile-dialog");
-const EditProfileDialog = lazy(load);
+const EditProfileDialog = lazyPart(load);
 
 /** "Edit Profile" on one's own profile. The dialog's code is fetched on the way to it. */
 export function EditProfile({ profile }: { profile: ProfileView }) {

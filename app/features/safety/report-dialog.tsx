@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "~/ui/lazy-part";
 
 export interface ReportDialogProps {
   /** What is reported. */
@@ -9,7 +10,7 @@ export interface ReportDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-const ReportForm = lazy(() => import("./report-form"));
+const ReportForm = lazyPart(() => import("./report-form"));
 
 /** Reports a member or a post to the operator. Mount it beside any menu; its code is fetched when it first opens. */
 export function ReportDialog(props: ReportDialogProps) {
