@@ -1,4 +1,5 @@
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
+import { tagsIn } from "../../app/contract/text-links";
 import type { Db } from "../../app/db/client";
 import {
   comments,
@@ -11,6 +12,7 @@ import {
   users,
 } from "../../app/db/schema";
 import type { uploadPhoto } from "../../app/domain/media/upload-photo";
+import { tagPost } from "../../app/domain/posts/tag-post";
 import { newId } from "../../app/platform/ids";
 import type { AvatarId, PictureId } from "./pictures";
 import {
@@ -80,6 +82,7 @@ export function storyRows(cast: Cast): Statement[] {
         createdAt: at(hoursAgo).toISOString(),
       });
     }),
+    ...demoPosts.map(({ picture, caption }) => tagPost(db, postOf(picture), tagsIn(caption))),
     ...demoConnections.map(({ from, to, status, requestedHoursAgo }) =>
       db.insert(connections).values({
         ...stamp(at(requestedHoursAgo)),

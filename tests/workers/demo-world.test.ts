@@ -1,0 +1,52 @@
+import { env } from "cloudflare:test";
+import { expect, test } from "vitest";
+import { tagsIn } from "~/contract/text-links";
+import { openDb } from "~/db/client";
+import { media } from "~/db/schema";
+import { newId } from "~/platform/ids";
+import { type Cast, memberRows, storyRows, type Uploaded } from "../../scripts/demo/rows";
+import { demoMembers, demoPosts } from "../../scripts/demo/world";
+
+test("the demo world is taken by the database as it is, and its posts stand under their hashtags", async () => {
+  const now = Date.now();
+  const { db } = openDb(env.DB);
+  const cast: Cast = {
+    db,
+    at: (hoursAgo) => new Date(now - hoursAgo * 3_600_000),
+    members: new Map(demoMembers.map(({ username }) => [username, newId(now)])),
+    photos: new Map(demoPosts.map(({ picture }) => [picture, uploaded(newId(now))])),
+  };
+  const run = (rows: { toSQL: () => { sql: string; params: unknown[] } }[]) =>
+    env.DB.batch(
+      rows.map((row) => {
+        const { sql, params } = row.toSQL();
+        return env.DB.prepare(sql).bind(...params);
+      }),
+    );
+  await run(memberRows(cast, "no password"));
+  const [owner = ""] = cast.members.values();
+  await run(
+    [...cast.photos.values()].map(({ url: _url, ...photo }) =>
+      db.insert(media).values({ ...photo, userId: owner, createdAt: new Date(now).toISOString() }),
+    ),
+  );
+  await run(storyRows(cast));
+
+  const told = new Set(demoPosts.flatMap(({ caption }) => tagsIn(caption)));
+  const { results } = await env.DB.prepare("SELECT DISTINCT tag FROM post_tags").all<{ tag: string }>();
+  expect(results.length).toBeGreaterThan(5);
+  expect(new Set(results.map(({ tag }) => tag))).toEqual(told);
+});
+
+function uploaded(id: string): Uploaded {
+  return {
+    id,
+    url: `/media/${id}`,
+    contentType: "image/webp",
+    size: 1,
+    width: 4,
+    height: 5,
+    placeholder: "",
+    color: "#000000",
+  };
+}
