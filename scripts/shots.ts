@@ -13,13 +13,15 @@ const widths = { 390: 844, 768: 1024, 1280: 900, 1920: 1080 };
 const themes = ["light", "dark"] as const;
 
 interface Screen {
-  /** Nobody, the demo member, or somebody who has just signed up. */
-  as: "visitor" | "member" | "newcomer";
+  /** Nobody, the demo member, somebody who has just set up a profile, or one who has yet to. */
+  as: "visitor" | "member" | "newcomer" | "unnamed";
   path: string;
   /** What is done on the page before it is taken. */
   act?: (page: Page) => Promise<unknown>;
   /** Requests that fail. */
   broken?: string;
+  /** Requests that never get an answer. */
+  held?: string;
 }
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
@@ -27,6 +29,24 @@ const open = (name: string | RegExp) => async (page: Page) => {
   await press(name)(page);
   await page.locator("[role=dialog], [role=menu], [role=alertdialog]").first().waitFor();
 };
+/** One press after another, each on what the one before it has opened. */
+const pressAll =
+  (...names: (string | RegExp)[]) =>
+  async (page: Page) => {
+    for (const name of names)
+      await page
+        .getByRole("button", { name })
+        .or(page.getByRole("menuitem", { name }))
+        .or(page.getByRole("link", { name }))
+        .first()
+        .click();
+  };
+const choose =
+  (field: string | RegExp, ...then: string[]) =>
+  async (page: Page) => {
+    await page.getByLabel(field).setInputFiles("public/landing/photo.webp");
+    await pressAll(...then)(page);
+  };
 const firstPost = async (page: Page) => {
   await page.getByRole("link", { name: "View photo" }).first().click();
   await page.waitForURL("/post/*");
@@ -70,10 +90,95 @@ const screens: Record<string, Screen> = {
   chat: { as: "member", path: "/chat" },
   "chat-open": { as: "member", path: "/chat?user=amara_obi" },
   "chat-empty": { as: "newcomer", path: "/chat" },
-  "chat-error": { as: "member", path: "/chat", broken: "**/api/chat*" },
+  "chat-error": { as: "member", path: "/settings", broken: "**/chat.data*", act: pressAll("Chat") },
   compose: { as: "member", path: "/post" },
   studio: { as: "member", path: "/ai" },
   settings: { as: "member", path: "/settings" },
+  "settings-foot": {
+    as: "member",
+    path: "/settings",
+    act: (page) => page.getByRole("button", { name: "Delete my account" }).scrollIntoViewIfNeeded(),
+  },
+  offline: { as: "visitor", path: "/offline" },
+  "reset-password": { as: "visitor", path: "/reset-password?token=none" },
+  "profile-setup": { as: "unnamed", path: "/profile-setup" },
+  "feed-foot": {
+    as: "member",
+    path: "/feed",
+    act: (page) => page.keyboard.press("j").then(() => page.keyboard.press("j")),
+  },
+  "feed-keys": { as: "member", path: "/feed", act: (page) => page.keyboard.press("?") },
+  "feed-loading": { as: "member", path: "/settings", held: "**/feed.data*", act: pressAll("Feed") },
+  "feed-error": { as: "member", path: "/settings", broken: "**/feed.data*", act: pressAll("Feed") },
+  "feed-like-refused": { as: "member", path: "/feed", broken: "**/like", act: press(/^Like/) },
+  "post-edit": { as: "member", path: "/profile", act: pressAll(/likes/, "Post menu", "Edit post") },
+  "post-delete": { as: "member", path: "/profile", act: pressAll(/likes/, "Post menu", "Delete post") },
+  "notifications-empty": { as: "newcomer", path: "/feed", act: open(/^Notifications/) },
+  "notifications-loading": {
+    as: "member",
+    path: "/feed",
+    held: "**/api/notifications*",
+    act: press(/^Notifications/),
+  },
+  "notifications-error": {
+    as: "member",
+    path: "/feed",
+    broken: "**/api/notifications*",
+    act: press(/^Notifications/),
+  },
+  "profile-block": { as: "member", path: "/profile/kenji.w", act: pressAll(/^More about/, "Block") },
+  "profile-report": { as: "member", path: "/profile/kenji.w", act: pressAll(/^More about/, "Report") },
+  "search-box": {
+    as: "member",
+    path: "/profile",
+    act: (page) => page.getByRole("combobox").or(page.getByRole("searchbox")).first().fill("an"),
+  },
+  "chat-loading": {
+    as: "member",
+    path: "/settings",
+    held: "**/chat.data*",
+    act: pressAll("Chat"),
+  },
+  "tag-empty": { as: "member", path: "/tag/nothing" },
+  "compose-photo": { as: "member", path: "/post", act: choose("Image", "Crop") },
+  "compose-refused": { as: "member", path: "/post", act: press("Share") },
+  "studio-result": {
+    as: "member",
+    path: "/ai",
+    act: async (page) => {
+      await page.getByLabel("Describe your image").fill("A lighthouse over a calm sea at dusk");
+      await press("Generate Image")(page);
+      await page.getByRole("button", { name: "Use in Post" }).first().waitFor();
+    },
+  },
+  "studio-edit": {
+    as: "member",
+    path: "/ai",
+    act: async (page) => {
+      await choose("Upload an image to edit")(page);
+      await page.getByLabel("Describe the changes").fill("Warmer, with a soft vignette");
+      await press("Apply Edit")(page);
+      await page.getByRole("slider").waitFor();
+      await page.getByRole("slider").scrollIntoViewIfNeeded();
+    },
+  },
+  "studio-working": {
+    as: "member",
+    path: "/ai",
+    held: "**/api/ai/generate",
+    act: async (page) => {
+      await page.getByLabel("Describe your image").fill("A lighthouse over a calm sea at dusk");
+      await press("Generate Image")(page);
+    },
+  },
+  "studio-styles": {
+    as: "member",
+    path: "/ai",
+    act: async (page) => {
+      await press("View More Styles")(page);
+      await page.getByRole("button", { name: "Show Less Styles" }).scrollIntoViewIfNeeded();
+    },
+  },
 };
 
 const wanted = process.argv.slice(2);
@@ -93,21 +198,27 @@ async function take(browser: Browser, baseURL: string, name: string, screen: Scr
         reducedMotion: "reduce",
       });
       if (screen.as === "member") await logInAsDemo(context);
-      if (screen.as === "newcomer") {
+      if (screen.as === "newcomer" || screen.as === "unnamed") {
         const mail = `new.${crypto.randomUUID()}@example.com`;
         await context.request.post("/api/auth/signup", {
           data: { email: mail, fullName: "Nadia Okoye", password: "golden hour" },
         });
-        await context.request.post("/api/users/profile-setup", {
-          data: { username: `nadia.${mail.slice(4, 12)}` },
-        });
+        if (screen.as === "newcomer")
+          await context.request.post("/api/users/profile-setup", {
+            data: { username: `nadia.${mail.slice(4, 12)}` },
+          });
       }
       const page = await context.newPage();
       if (screen.broken) await page.route(screen.broken, (route) => route.abort());
+      if (screen.held) await page.route(screen.held, () => undefined);
       await page.goto(screen.path);
       await settled(page);
-      await screen.act?.(page);
-      await settled(page);
+      await screen
+        .act?.(page)
+        // What was pressed may fetch its code first, and says nothing of that.
+        .then(() => page.waitForTimeout(600))
+        .catch((problem) => console.error(`${file}: ${problem}`));
+      if (!screen.held) await settled(page);
       await page.screenshot({ path: path.join(folder, file) });
       console.log(file);
       await context.close();
