@@ -31,7 +31,7 @@ export function Loading({
 /** A post card before it is there: the same header, photo and lines, so the page does not move when it comes. */
 export function PostCardSkeleton() {
   return (
-    <div className="overflow-hidden rounded-card border border-line bg-surface">
+    <div className="overflow-hidden border-line border-y bg-surface md:rounded-card md:border">
       <div className="flex items-center gap-3 px-4 py-3">
         <Skeleton shape="round" className="size-10" />
         <div className="grid gap-2">

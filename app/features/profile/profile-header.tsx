@@ -11,7 +11,7 @@ export function ProfileHeader({ profile, actions }: { profile: ProfileView; acti
         name={profile.fullName}
         image={profile.profileImage}
         size="xxl"
-        className="max-md:[&>span]:size-24! md:row-span-3"
+        className="max-md:[&>span]:size-24! max-md:[&>span]:text-4xl! md:row-span-3"
       />
       <div className="contents min-w-0 flex-wrap items-center gap-x-5 gap-y-3 md:flex">
         <h1 className="title min-w-0 truncate text-3xl">{profile.username}</h1>
