@@ -131,7 +131,7 @@ const screens: Record<string, Screen> = {
   "search-box": {
     as: "member",
     path: "/profile",
-    act: (page) => page.getByRole("combobox").or(page.getByRole("searchbox")).first().fill("an"),
+    act: (page) => page.getByRole("combobox").or(page.getByRole("searchbox")).first().fill("ma"),
   },
   "chat-loading": {
     as: "member",

@@ -135,7 +135,7 @@ function Drop({
     >
       <ImagePlus aria-hidden className="size-9 stroke-[1.25] text-ember" />
       <span className="title text-xl">{checking ? "Opening your photo…" : "Choose a photo"}</span>
-      <span className="text-muted text-sm">
+      <span className="text-balance text-muted text-sm">
         or drop it here, or paste it · JPEG, PNG, WebP, GIF, AVIF · up to 10 MB
       </span>
     </label>

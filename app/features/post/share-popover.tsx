@@ -19,8 +19,9 @@ export function SharePopover({ post }: { post: PostView }) {
       {(close) => (
         <Suspense
           fallback={
+            // About as high as what comes: whether it opens above or below is decided once.
             <Loading>
-              <RowSkeletons count={2} />
+              <RowSkeletons count={4} />
             </Loading>
           }
         >
