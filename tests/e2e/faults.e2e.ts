@@ -14,6 +14,17 @@ const OURS = "Something went wrong on our side. Please try again.";
 const asked = (page: Page, dialog: string) => page.getByRole("alertdialog", { name: dialog });
 const main = (page: Page) => page.getByRole("navigation", { name: "Main" });
 
+/** The first frame of this type on a socket that is opened from now on. */
+function heard(page: Page, type: string): Promise<void> {
+  return new Promise((resolve) => {
+    page.on("websocket", (socket) =>
+      socket.on("framereceived", ({ payload }) => {
+        if (payload.includes(`"type":"${type}"`)) resolve();
+      }),
+    );
+  });
+}
+
 async function expectError(page: Page, text: string): Promise<void> {
   await expect(toast(page, "Error")).toContainText(text);
 }
@@ -113,8 +124,11 @@ test("lists inside a page without a database say so, and Retry brings them @desk
   const { page } = mara;
   await connect(mara, noah);
   await say(noah, mara, ["Good morning"]);
+  // Catching up loads conversations too.
+  const synced = heard(page, "synced");
   await page.goto("/chat");
   await expect(page.getByRole("link", { name: /Good morning/ })).toBeVisible();
+  await synced;
 
   await breakFor(page, "database");
   await page.getByRole("link", { name: /Good morning/ }).click();
@@ -530,13 +544,7 @@ test("a message that is refused says so, is kept, and can be sent again, once @d
   expect(gone.status()).toBe(200);
   await write(page, "Are you there?");
   await expect(toast(page, "Connection error")).toContainText("Not connected to chat server");
-  const refused = new Promise<void>((resolve) => {
-    page.on("websocket", (socket) =>
-      socket.on("framereceived", ({ payload }) => {
-        if (payload.includes('"type":"error"')) resolve();
-      }),
-    );
-  });
+  const refused = heard(page, "error");
   await breakHub(mara);
   await refused;
   await connect(mara, noah);
