@@ -7,6 +7,8 @@ import { flashCookie } from "~/platform/cookies";
 /** What the edge hands to loaders, actions and the document. */
 export interface PageContext {
   ctx: Ctx;
+  /** Why nobody could find out who the viewer is. */
+  failure?: unknown;
   nonce: string;
   secure: boolean;
 }
@@ -25,9 +27,16 @@ export async function onPage<T>(context: Context, run: (ctx: Ctx) => Promise<T>)
   }
 }
 
+/** Whether a member is signed in. @throws what kept the edge from knowing, for the route's ErrorBoundary */
+function isMember(context: Context): boolean {
+  const { ctx, failure } = context.get(pageContext);
+  if (failure) throw failure;
+  return ctx.viewer !== null;
+}
+
 /** The same for signed-in members; visitors are sent to log in (spec point 2). */
 export function onMemberPage<T>(context: Context, run: (ctx: MemberCtx) => Promise<T>): Promise<T> {
-  if (!context.get(pageContext).ctx.viewer) throw redirect("/login");
+  if (!isMember(context)) throw redirect("/login");
   return onPage(context, (ctx) => run(asMember(ctx)));
 }
 
@@ -40,5 +49,5 @@ export function redirectSaying(path: string, flash: Flash, ...cookies: string[])
 
 /** Sends a signed-in member away from the pages that are for visitors (spec point 2). */
 export function visitorsOnly(context: Context): void {
-  if (context.get(pageContext).ctx.viewer) throw redirect("/feed");
+  if (isMember(context)) throw redirect("/feed");
 }

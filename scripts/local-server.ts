@@ -101,11 +101,14 @@ function builtModules(main: string) {
   ];
 }
 
-/** One built worker as miniflare takes it. */
-function builtWorker(config: string) {
+/** One built worker as miniflare takes it. @param entry see LocalServerOptions */
+function builtWorker(config: string, entry?: string) {
   const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config);
   if (!main) throw new Error("There is no build. Run `npm run build` first.");
-  return { workerOptions, code: { modules: builtModules(main), modulesRoot: path.dirname(main) } };
+  const modulesRoot = path.dirname(main);
+  const first = { type: "ESModule" as const, path: path.join(modulesRoot, "entry.js"), contents: entry };
+  const modules = entry === undefined ? builtModules(main) : [first, ...builtModules(main)];
+  return { workerOptions, code: { modules, modulesRoot } };
 }
 
 /** Hands a request's body to the engine as the app's binding would: multipart for most models, JSON for the rest. */
@@ -159,6 +162,8 @@ export interface LocalServerOptions {
   state?: string;
   /** Settings over those of the machine, such as rate limits. */
   vars?: Record<string, string>;
+  /** A module that stands before the built worker's own, `./index.js`, and exports what that exports. */
+  entry?: string;
   /** Where the worker's log lines go, mails that nobody sends included: a terminal, a file; nowhere by default. */
   logs?: NodeJS.WritableStream;
 }
@@ -172,9 +177,10 @@ export async function startLocalServer({
   port,
   state = stateFolder(),
   vars = {},
+  entry,
   logs,
 }: LocalServerOptions): Promise<LocalServer> {
-  const app = builtWorker(builtConfig);
+  const app = builtWorker(builtConfig, entry);
   if (app.workerOptions.ai)
     throw new Error("That build is for Cloudflare. Run `npm run build` without AFTERGLOW_TARGET.");
   const engine = builtWorker(builtEngineConfig);

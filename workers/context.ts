@@ -12,6 +12,8 @@ import { readSettings } from "./settings";
 /** What the edge knows of one request. */
 export interface Edge {
   ctx: Ctx;
+  /** Why nobody could find out who the viewer is; a document then says so as a page. */
+  failure?: unknown;
   cost: DbCost;
   /** The state of the database that this request has reached; null before its first statement. */
   bookmark: () => string | null;

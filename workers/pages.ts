@@ -6,8 +6,8 @@ const render = createRequestHandler(() => import("virtual:react-router/server-bu
 
 /** Everything that is neither a socket, a photo nor a JSON call: React Router's documents, data and actions. */
 export function pages(c: AppContext): Promise<Response> {
-  const { ctx, nonce, secure } = c.get("edge");
+  const { ctx, failure, nonce, secure } = c.get("edge");
   const context = new RouterContextProvider();
-  context.set(pageContext, { ctx, nonce, secure });
+  context.set(pageContext, { ctx, failure, nonce, secure });
   return render(c.req.raw, context);
 }

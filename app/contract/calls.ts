@@ -498,7 +498,8 @@ export const calls = {
     summary: "How many notifications are unread, counted up to 100",
     access: "member",
     status: 200,
-    reply: z.object({ count: z.int() }),
+    /** `last` is the id of the newest notification; "0" where there is none. */
+    reply: z.object({ count: z.int(), last: z.string() }),
   },
   readAllNotifications: {
     method: "POST",

@@ -9,27 +9,32 @@ import type { Route } from "./+types/member-layout";
 /** Everything inside is for signed-in members; visitors are sent to log in (spec point 2). */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context }) => {
-    if (!context.get(pageContext).ctx.viewer) throw redirect("/login");
+    const { ctx, failure } = context.get(pageContext);
+    // Who it is may not be known: the page says so itself.
+    if (!ctx.viewer && !failure) throw redirect("/login");
   },
 ];
 
 export default function MemberLayout() {
   const viewer = useViewer();
-  if (!viewer) return null;
   return (
     <>
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-ink focus:px-4 focus:py-2.5 focus:text-paper"
-      >
-        Skip to content
-      </a>
-      <TopBar viewer={viewer} />
-      <Live memberId={viewer.id} />
+      {viewer && (
+        <>
+          <a
+            href="#content"
+            className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-ink focus:px-4 focus:py-2.5 focus:text-paper"
+          >
+            Skip to content
+          </a>
+          <TopBar viewer={viewer} />
+          <Live memberId={viewer.id} />
+        </>
+      )}
       <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] pb-24 outline-none md:pb-12">
         <Outlet />
       </main>
-      <BottomBar />
+      {viewer && <BottomBar />}
     </>
   );
 }

@@ -18,7 +18,9 @@ export default function DialogFrame({
   children,
 }: DialogProps) {
   function keepOnOutside(event: { target: EventTarget | null; preventDefault: () => void }) {
-    const onToast = event.target instanceof Element && event.target.closest("[data-toaster]") !== null;
+    const { target } = event;
+    // A toast that this very press has dismissed is gone by now.
+    const onToast = target instanceof Element && (target.closest("[data-toaster]") || !target.isConnected);
     if (question || onToast) event.preventDefault();
   }
   // Radix gives focus back to its own trigger, and this dialog has none: whoever had the focus gets it back.

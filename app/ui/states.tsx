@@ -56,7 +56,13 @@ export function ErrorState({ onRetry, ...state }: ErrorStateProps) {
 
 function RevalidatingState(state: Omit<ErrorStateProps, "onRetry">) {
   const { revalidate, state: phase } = useRevalidator();
-  return <RetryState {...state} busy={phase === "loading"} onRetry={() => void revalidate()} />;
+  // As long as nobody can be asked who is signed in, a retry would take the bars around the page away too.
+  const retry = () =>
+    fetch("/api/auth/me").then(
+      ({ status }) => (status < 500 ? revalidate() : undefined),
+      () => undefined,
+    );
+  return <RetryState {...state} busy={phase === "loading"} onRetry={retry} />;
 }
 
 function RetryState({ onRetry, busy, ...state }: ErrorStateProps & { onRetry: () => void }) {

@@ -14,7 +14,8 @@ export function gate() {
 
 /** A member's id, which their pages do not show. */
 export async function idOf({ page }: Member): Promise<string> {
-  return (await (await page.request.get("/api/auth/me")).json()).user.id;
+  // A connection that has rested is closed, perhaps as it is used again.
+  return (await (await page.request.get("/api/auth/me", { maxRetries: 2 })).json()).user.id;
 }
 
 /** The first asks, the second accepts. */

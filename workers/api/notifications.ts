@@ -10,7 +10,7 @@ export const notifications = new Hono<AppEnv>();
 
 serve(notifications, calls.listNotifications, ({ ctx, page }) => listNotifications(ctx, page));
 
-serve(notifications, calls.countUnreadNotifications, async ({ ctx }) => ({ count: await countUnread(ctx) }));
+serve(notifications, calls.countUnreadNotifications, ({ ctx }) => countUnread(ctx));
 
 serve(notifications, calls.readAllNotifications, async ({ ctx }) => {
   await markAllRead(ctx);

@@ -15,12 +15,23 @@ export async function viewerOf(request: Request, edge: Edge): Promise<Viewer | n
 /** Tells the request's context who the viewer is; for the feed, with the feed itself in the same trip. */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
   const edge = c.get("edge");
-  const token = readSessionToken(c.req.raw, edge.secure);
-  const page = feedPageOf(c.req.raw);
-  if (token && page) edge.ctx = { ...edge.ctx, ...(await findSessionAndFeed(edge.ctx, token, page)) };
-  else edge.ctx = { ...edge.ctx, viewer: await viewerOf(c.req.raw, edge) };
+  try {
+    const token = readSessionToken(c.req.raw, edge.secure);
+    const page = feedPageOf(c.req.raw);
+    if (token && page) edge.ctx = { ...edge.ctx, ...(await findSessionAndFeed(edge.ctx, token, page)) };
+    else edge.ctx = { ...edge.ctx, viewer: await viewerOf(c.req.raw, edge) };
+  } catch (error) {
+    if (!isDocument(c.req.raw)) throw error;
+    edge.failure = error;
+  }
   await next();
 });
+
+/** What a browser shows by itself: a person gets a page there, whatever has failed. */
+function isDocument({ method, url, headers }: Request): boolean {
+  const isText = headers.get("Accept")?.includes("text/html") ?? false;
+  return method === "GET" && isText && !new URL(url).pathname.startsWith("/api/");
+}
 
 /** The page of the feed that a request will ask for; null for every other request. */
 function feedPageOf({ method, url }: Request): PageRequest | null {

@@ -11,7 +11,10 @@ export function unreadCount(memberId: string): SQL {
       SELECT 1 FROM notifications WHERE user_id = ${memberId} AND is_read = 0 LIMIT ${ENOUGH})`;
 }
 
-/** How many of the viewer's notifications are unread, counted up to 100. */
-export async function countUnread(ctx: MemberCtx): Promise<number> {
-  return (await ctx.db.get<{ unread: number }>(unreadCount(ctx.viewer.id))).unread;
+/** How many of the viewer's notifications are unread, counted up to 100, and the newest that the count knows of. */
+export async function countUnread({ db, viewer }: MemberCtx): Promise<{ count: number; last: string }> {
+  const { unread, last } = await db.get<{ unread: number; last: number | null }>(sql`
+    SELECT unread, (SELECT max(id) FROM notifications WHERE user_id = ${viewer.id}) AS last
+    FROM (${unreadCount(viewer.id)})`);
+  return { count: unread, last: String(last ?? 0) };
 }

@@ -1,4 +1,5 @@
 import type { ConnectionStatus } from "~/contract/connections";
+import { sendJson } from "~/features/api/json";
 
 /** What a member can do about a connection, and the call for it (spec point 7). */
 const changes = {
@@ -14,10 +15,7 @@ export type ConnectionChange = keyof typeof changes;
  * Makes the call. @returns how the two stand now
  * @throws when the server refuses or cannot be reached
  */
-export async function changeConnection(change: ConnectionChange, userId: string): Promise<ConnectionStatus> {
+export function changeConnection(change: ConnectionChange, userId: string): Promise<ConnectionStatus> {
   const [method, path] = changes[change];
-  const reply = await fetch(`/api/connections/${path}${userId}`, { method });
-  if (!reply.ok) throw new Error(`${reply.status}: ${await reply.text()}`);
-  // Our own call: its reply is held against the contract by the tests.
-  return (await reply.json()) as ConnectionStatus;
+  return sendJson(method, `/api/connections/${path}${userId}`);
 }

@@ -15,8 +15,10 @@ interface Known {
 
 const nothing: Known = { unread: 0, recent: [] };
 let known = nothing;
-/** Grows with everything told: an answer that was asked for before is out of date. */
+/** Grows whenever it is told what is left: an answer that was asked for before is out of date. */
 let told = 0;
+/** Up to this id the count has them all: what was on its way to a hub that was away may come after it. */
+let countedTo = 0;
 const listeners = new Set<() => void>();
 
 function become(next: Partial<Known>): void {
@@ -26,12 +28,11 @@ function become(next: Partial<Known>): void {
 
 onFrame("notification", (payload) => {
   if (known.recent.some(({ id }) => id === payload.id)) return;
-  told += 1;
   const recent = [{ ...payload, at: new Date().toISOString() }, ...known.recent].slice(
     0,
     RECENT_NOTIFICATIONS,
   );
-  become({ unread: known.unread + 1, recent });
+  become({ unread: known.unread + Number(isNew(payload)), recent });
 });
 
 onFrame("notifications_read", ({ unread }) => {
@@ -49,11 +50,15 @@ link.subscribe(() => {
   if (link.state === "closed" || link.state === "ended") become(nothing);
 });
 
+const isNew = ({ id }: { id: string }) => Number(id) > countedTo;
+
 async function countAgain(): Promise<void> {
   const asked = told;
   try {
-    const unread = await loadUnread();
-    if (asked === told) become({ unread });
+    const { count, last } = await loadUnread();
+    if (asked !== told) return;
+    countedTo = Number(last);
+    become({ unread: count + known.recent.filter(isNew).length });
   } catch {
     // The next opening of the link asks again.
   }

@@ -28,13 +28,20 @@ it("an answer to a question that is out of date is left aside", async () => {
   const ended = { fromUserId: "a", toUserId: "b", status: "cancelled" } as const;
   announce({ type: "connection_status", payload: ended });
   announce({ type: "notifications_read", payload: { unread: 0 } });
-  answer(Response.json({ count: 7 }));
+  answer(Response.json({ count: 7, last: "20" }));
   // Everything that waits for the answer has run by then.
   await new Promise((done) => setImmediate(done));
   expect(currentNotifications().unread).toBe(0);
 
   announce({ type: "connection_status", payload: ended });
-  answer(Response.json({ count: 4 }));
-  await vi.waitFor(() => expect(currentNotifications().unread).toBe(4));
+  // One comes meanwhile, two that are counted already come late.
+  come(33);
+  answer(Response.json({ count: 4, last: "32" }));
+  await vi.waitFor(() => expect(currentNotifications().unread).toBe(5));
+  come(31);
+  come(32);
+  expect(currentNotifications().unread).toBe(5);
+  come(34);
+  expect(currentNotifications().unread).toBe(6);
   vi.unstubAllGlobals();
 });

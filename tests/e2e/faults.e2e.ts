@@ -1,0 +1,600 @@
+import type { Locator, Page } from "@playwright/test";
+import { box, log, openChat, say, write } from "./chatting";
+import { breakFor, breakHub } from "./faults";
+import { cardOf, sharePosts } from "./posting";
+import { connect, idOf, photoFile } from "./share";
+import { expect, freshName, PASSWORD, test, toast } from "./test";
+
+// The real server fails here (breakable-worker.ts), and Chromium writes down what did.
+test.use({ allowedErrors: [/Failed to load resource|WebSocket connection|landing\/\w+\.webp/] });
+
+/** What the server says of a fault that is its own. */
+const OURS = "Something went wrong on our side. Please try again.";
+
+const asked = (page: Page, dialog: string) => page.getByRole("alertdialog", { name: dialog });
+const main = (page: Page) => page.getByRole("navigation", { name: "Main" });
+
+/** The first frame of this type on a socket that is opened from now on. */
+function heard(page: Page, type: string): Promise<void> {
+  return new Promise((resolve) => {
+    page.on("websocket", (socket) =>
+      socket.on("framereceived", ({ payload }) => {
+        if (payload.includes(`"type":"${type}"`)) resolve();
+      }),
+    );
+  });
+}
+
+async function expectError(page: Page, text: string): Promise<void> {
+  await expect(toast(page, "Error")).toContainText(text);
+}
+
+test("pages without a database say so, as documents and inside the app; Retry brings them @desktop", async ({
+  join,
+}) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  const { page } = mara;
+  await connect(mara, noah);
+  const [id] = await sharePosts(mara, [{ caption: "Dusk" }]);
+  const title = (name: string) => page.getByRole("heading", { name });
+  const pages: { path: string; failed: string; whole: Locator; link?: Locator }[] = [
+    {
+      path: "/feed",
+      failed: "Failed to load posts. Please try again later.",
+      whole: cardOf(page, "Dusk"),
+      link: main(page).getByRole("link", { name: "Feed" }),
+    },
+    {
+      path: `/post/${id}`,
+      failed: "Error Loading Post",
+      whole: page.getByText("0 likes ·"),
+      link: cardOf(page, "Dusk").getByRole("link", { name: "View photo" }),
+    },
+    {
+      path: `/profile/${noah.username}`,
+      failed: "Failed to load profile. Please try again later.",
+      whole: page.getByRole("button", { name: "Connected" }),
+    },
+    {
+      path: "/profile",
+      failed: "Failed to load profile. Please try again later.",
+      whole: page.getByRole("button", { name: "Edit Profile" }),
+    },
+    {
+      path: "/chat",
+      failed: "Failed to load chats. Please try again later.",
+      whole: page.getByText("Start a conversation!"),
+      link: main(page).getByRole("link", { name: "Chat" }),
+    },
+    {
+      path: `/search?q=${noah.username}`,
+      failed: "An error occurred while searching. Please try again.",
+      whole: title("Search Results for"),
+    },
+    {
+      path: "/ai",
+      failed: "Failed to load your images. Please try again later.",
+      whole: title("Create with AI"),
+      link: main(page).getByRole("link", { name: "Create with AI" }),
+    },
+    {
+      path: "/settings",
+      failed: "Failed to load your settings. Please try again later.",
+      whole: title("Settings"),
+    },
+  ];
+  for (const { path, failed, whole } of pages) {
+    await test.step(`the document of ${path}`, async () => {
+      await breakFor(page, "database");
+      expect((await page.goto(path))?.status()).toBe(500);
+      await expect(page.getByRole("alert").filter({ hasText: failed })).toBeVisible();
+      await breakFor(page);
+      await page.getByRole("button", { name: "Retry" }).click();
+      await expect(whole).toBeVisible();
+      await expect(page.getByRole("banner").getByRole("button", { name: /^Notifications/ })).toBeVisible();
+    });
+  }
+  for (const { path, failed, whole, link } of pages) {
+    if (!link) continue;
+    await test.step(`${path} inside the app`, async () => {
+      await page.goto(path === "/feed" ? "/ai" : "/feed");
+      await expect(link).toBeVisible();
+      await breakFor(page, "database");
+      await link.click();
+      const problem = page.getByRole("alert").filter({ hasText: failed });
+      await expect(problem).toBeVisible();
+      await expect(page.getByRole("banner").getByRole("button", { name: /^Notifications/ })).toBeVisible();
+      // By the second try, what the first has done is done.
+      for (let n = 0; n < 2; n++) {
+        const refused = page.waitForResponse(/\/api\/(auth\/me|chat\/connections)$/);
+        await page.getByRole("button", { name: "Retry" }).click();
+        expect((await refused).status()).toBe(500);
+      }
+      await expect(problem).toBeVisible();
+      await expect(page.getByRole("banner")).toBeVisible();
+      await breakFor(page);
+      await page.getByRole("button", { name: "Retry" }).click();
+      await expect(whole).toBeVisible();
+    });
+  }
+});
+
+test("lists inside a page without a database say so, and Retry brings them @desktop", async ({ join }) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  const { page } = mara;
+  await connect(mara, noah);
+  await say(noah, mara, ["Good morning"]);
+  // Catching up loads conversations too.
+  const synced = heard(page, "synced");
+  await page.goto("/chat");
+  await expect(page.getByRole("link", { name: /Good morning/ })).toBeVisible();
+  await synced;
+
+  await breakFor(page, "database");
+  await page.getByRole("link", { name: /Good morning/ }).click();
+  await expect(page.getByText("Failed to load chats. Please try again later.")).toBeVisible();
+  await breakFor(page);
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(log(page, noah)).toContainText("Good morning");
+
+  await page.goto("/profile");
+  await breakFor(page, "database");
+  await page.getByRole("tab", { name: "Saved" }).click();
+  await expect(page.getByText("Error Loading Saved Posts")).toBeVisible();
+  await breakFor(page);
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByText("No Saved Posts")).toBeVisible();
+
+  await breakFor(page, "database");
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  const menu = page.getByRole("dialog", { name: "Notifications" });
+  await expect(menu).toContainText("Failed to load notifications");
+  await breakFor(page);
+  await menu.getByRole("button", { name: "Retry" }).click();
+  await expect(menu).toContainText("accepted your connection request");
+  await page.keyboard.press("Escape");
+
+  await breakFor(page, "database");
+  const search = page.getByRole("combobox", { name: "Search" });
+  await search.fill("noah");
+  await expect(page.getByText("An error occurred while searching. Please try again.")).toBeVisible();
+  await breakFor(page);
+  await search.fill(noah.username);
+  await expect(page.getByRole("option", { name: noah.username })).toBeVisible();
+});
+
+test("what is done to a post and fails is taken back and said; the second try does it, for both @desktop", async ({
+  join,
+}) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  const { page } = mara;
+  await connect(mara, noah);
+  await sharePosts(noah, [{ caption: "Dusk" }]);
+  await sharePosts(mara, [{ caption: "To be deleted" }]);
+  await noah.page.goto("/feed");
+  await page.goto("/feed");
+  const [card, his] = [cardOf(page, "Dusk"), cardOf(noah.page, "Dusk")];
+  const pressed = (name: string, value: boolean) =>
+    expect(card.getByRole("button", { name, exact: true })).toHaveAttribute("aria-pressed", String(value));
+  const toggle = (name: string) => card.getByRole("button", { name, exact: true }).click();
+  const comment = card.getByLabel("Add a comment");
+  const to = page.getByRole("dialog", { name: "Share post" }).getByRole("button", { name: noah.username });
+  const remove = async () => {
+    await cardOf(page, "To be deleted").getByRole("button", { name: "Post menu" }).click();
+    await page.getByRole("menuitem", { name: "Delete post" }).click();
+    await asked(page, "Delete post?").getByRole("button", { name: "Delete post" }).click();
+  };
+  await breakFor(page, "database");
+  await toggle("Like");
+  await expectError(page, "Failed to like post");
+  await pressed("Like", false);
+  await expect(card).toContainText("0 likes ·");
+  await toggle("Save");
+  await expectError(page, "Failed to save post");
+  await pressed("Save", false);
+  await comment.fill("What a light, @everyone");
+  await comment.press("Enter");
+  await expectError(page, "Failed to add comment");
+  await expect(comment).toHaveValue("What a light, @everyone");
+  await breakFor(page);
+  await card.getByRole("button", { name: "Share" }).click();
+  await expect(to).toBeVisible();
+  await breakFor(page, "database");
+  await to.click();
+  await expectError(page, "Failed to share post");
+  await remove();
+  await expectError(page, "Failed to delete post");
+  await expect(cardOf(page, "To be deleted")).toBeVisible();
+
+  await breakFor(page);
+  await toggle("Like");
+  await expect(his).toContainText("1 like ·");
+  await toggle("Save");
+  await expect(toast(page, "Post saved")).toBeVisible();
+  await comment.press("Enter");
+  await expect(toast(page, "Comment added")).toBeVisible();
+  await expect(comment).toHaveValue("");
+  await card.getByRole("button", { name: "Share" }).click();
+  await to.click();
+  await expect(toast(page, `Post shared with ${noah.username}`)).toBeVisible();
+  await remove();
+  await expect(toast(page, "Post deleted")).toBeVisible();
+  await expect(cardOf(page, "To be deleted")).toHaveCount(0);
+  await expect(his).toContainText("1 like · 1 comment");
+  await noah.page.reload();
+  await expect(his.getByText("What a light")).toHaveCount(1);
+
+  await breakFor(page, "database");
+  await toggle("Like");
+  await expectError(page, "Failed to like post");
+  await pressed("Like", true);
+  await toggle("Save");
+  await expectError(page, "Failed to remove post from saved");
+  await pressed("Save", true);
+});
+
+test("what is done to a connection and fails is said, and stands as it stood @desktop", async ({ join }) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  const { page } = mara;
+  await page.goto(`/profile/${noah.username}`);
+  await noah.page.goto("/feed");
+  const button = (name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
+  const twice = async (press: () => Promise<void>, before: Locator, done: string) => {
+    await breakFor(page, "database");
+    await press();
+    await expectError(page, "Failed to update connection");
+    await expect(before).toBeVisible();
+    await breakFor(page);
+    await press();
+    await expect(toast(page, done)).toBeVisible();
+  };
+  await twice(() => button("Connect").click(), button("Connect"), "Request sent");
+  await twice(() => button("Requested").click(), button("Requested"), "Request cancelled");
+  await button("Connect").click();
+  await expect(button("Requested")).toBeVisible();
+
+  const menu = noah.page.getByRole("dialog", { name: "Notifications" });
+  await noah.page.getByRole("button", { name: /^Notifications/ }).click();
+  for (const [what, label] of [
+    ["accept", "Accept"],
+    ["reject", "Reject"],
+  ] as const) {
+    await expect(menu.getByRole("button", { name: label })).toBeEnabled();
+    await breakFor(noah.page, "database");
+    await menu.getByRole("button", { name: label }).click();
+    await expectError(noah.page, `Failed to ${what} connection request`);
+    await expect(menu).toContainText("sent you a connection request");
+    await breakFor(noah.page);
+  }
+  await menu.getByRole("button", { name: "Accept" }).click();
+  await expect(toast(noah.page, "Connection accepted")).toBeVisible();
+  await expect(button("Connected")).toBeVisible();
+
+  const disconnect = async () => {
+    await button("Connected").click();
+    await asked(page, `Disconnect from ${noah.username}?`)
+      .getByRole("button", { name: "Disconnect" })
+      .click();
+  };
+  await twice(disconnect, button("Connected"), "Disconnected");
+
+  await page.getByRole("main").getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Block" }).click();
+  const block = asked(page, `Block ${noah.username}?`).getByRole("button", { name: "Block" });
+  await breakFor(page, "database");
+  await block.click();
+  await expectError(page, `Failed to block ${noah.username}`);
+  await breakFor(page);
+  await block.click();
+  await expect(toast(page, `${noah.username} is blocked`)).toBeVisible();
+});
+
+test("a post that cannot be stored keeps its photo and its words, and is then shared once @desktop", async ({
+  join,
+}) => {
+  const { page } = await join();
+  await page.goto("/post");
+  await page.getByLabel("Image").setInputFiles(await photoFile("a.jpg", 600, 400));
+  await page.getByLabel("Caption").fill("Four tries");
+  await page.getByLabel("Location").fill("Oslo");
+  const isKept = async () => {
+    await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
+    await expect(page.getByLabel("Caption")).toHaveValue("Four tries");
+    await expect(page.getByLabel("Location")).toHaveValue("Oslo");
+    await page.getByRole("button", { name: "Dismiss" }).click();
+  };
+  const share = page.getByRole("button", { name: "Share" });
+  for (const fault of ["storage", "images", "database"] as const) {
+    await test.step(fault, async () => {
+      await breakFor(page, fault);
+      await share.click();
+      await expectError(page, "Failed to upload image");
+      await expect(page.getByText(OURS)).toBeVisible();
+      await isKept();
+    });
+  }
+  await breakFor(page);
+  // Between the upload and the post.
+  await page.route("**/post.data*", async (route) => {
+    await breakFor(page, "database");
+    await route.continue();
+  });
+  await share.click();
+  await expectError(page, "Failed to create post");
+  await isKept();
+  await page.unroute("**/post.data*");
+  await breakFor(page);
+  await share.click();
+  await expect(page).toHaveURL("/feed");
+  await expect(cardOf(page, "Four tries")).toHaveCount(1);
+});
+
+test("a photo that storage does not give shows its words, and comes with the second try @desktop", async ({
+  join,
+}) => {
+  const mara = await join();
+  const { page } = mara;
+  await sharePosts(mara, [{ caption: "Dusk", altText: "A fjord in orange light" }]);
+  await page.clock.install();
+  await breakFor(page, "storage");
+  await page.goto("/feed");
+  const photo = cardOf(page, "Dusk").getByRole("link", { name: "View photo" });
+  await expect(photo.getByText("Dusk")).toBeVisible();
+  await breakFor(page);
+  await page.clock.runFor(2100);
+  const width = () =>
+    photo
+      .getByRole("img", { name: "A fjord in orange light" })
+      .evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth);
+  await expect.poll(width).toBeGreaterThan(0);
+});
+
+test("a profile that cannot be stored keeps what was typed and chosen @desktop", async ({ join }) => {
+  const { page } = await join();
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Profile" });
+  await dialog.getByLabel("Bio").fill("Light, mostly");
+  await dialog.getByLabel("Profile picture", { exact: true }).setInputFiles(await photoFile("me.jpg"));
+  await expect(dialog.getByRole("application")).toBeVisible();
+  for (const fault of ["storage", "images", "database"] as const) {
+    await test.step(fault, async () => {
+      await breakFor(page, fault);
+      await dialog.getByRole("button", { name: "Save Changes" }).click();
+      await expect(toast(page, "Update failed")).toContainText(OURS);
+      await expect(dialog.getByLabel("Bio")).toHaveValue("Light, mostly");
+      await expect(dialog.getByRole("application")).toBeVisible();
+      await page.getByRole("button", { name: "Dismiss" }).click();
+    });
+  }
+  await breakFor(page);
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(toast(page, "Profile updated")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Light, mostly")).toBeVisible();
+});
+
+test("an engine that does not answer: the spec's words, and the prompt and photo stay @desktop", async ({
+  join,
+}) => {
+  const { page } = await join();
+  await page.goto("/ai");
+  const tool = (name: string) => page.getByRole("region", { name });
+  const [creator, editor, styles] = [
+    tool("AI Image Creator"),
+    tool("Edit Existing Image"),
+    tool("Art Styles"),
+  ];
+  await creator.getByLabel("Describe your image").fill("A harbour at dusk");
+  await editor.getByLabel("Upload an image to edit").setInputFiles(await photoFile());
+  await styles.getByLabel("Upload an image to style").setInputFiles(await photoFile());
+  await expect(page.getByRole("img", { name: "Your upload" })).toHaveCount(2);
+  await editor.getByLabel("Describe the changes").fill("warmer");
+  const tries: [string, string, () => Promise<void>][] = [
+    [
+      "Generation failed",
+      "Failed to generate the image. Please try again.",
+      () => creator.getByRole("button", { name: "Generate Image" }).click(),
+    ],
+    [
+      "Edit failed",
+      "Failed to edit the image. Please try again.",
+      () => editor.getByRole("button", { name: "Apply Edit" }).click(),
+    ],
+    [
+      "Style application failed",
+      "Failed to apply the style. Please try again.",
+      () => styles.getByRole("button", { name: "Pixel Art" }).click(),
+    ],
+  ];
+  const fails = async (title: string, text: string, run: () => Promise<void>) => {
+    await run();
+    await expect(toast(page, title)).toContainText(text);
+    await page.getByRole("button", { name: "Dismiss" }).click();
+  };
+  await breakFor(page, "engine");
+  for (const one of tries) await test.step(one[0], () => fails(...one));
+  // What was made and cannot be kept was not made.
+  await breakFor(page, "storage");
+  for (const one of tries.slice(0, 1)) await test.step("without storage", () => fails(...one));
+  await expect(creator.getByLabel("Describe your image")).toHaveValue("A harbour at dusk");
+  await expect(editor.getByLabel("Describe the changes")).toHaveValue("warmer");
+  await expect(page.getByRole("img", { name: "Your upload" })).toHaveCount(2);
+  expect(await (await page.request.get("/api/ai/images")).json()).toEqual([]);
+  await breakFor(page);
+  await creator.getByRole("button", { name: "Generate Image" }).click();
+  await expect(toast(page, "Image generated")).toBeVisible({ timeout: 30_000 });
+
+  await breakFor(page, "database");
+  await creator.getByRole("button", { name: "Save", exact: true }).click();
+  await expectError(page, "Failed to save image to collection");
+  await breakFor(page);
+  await creator.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(toast(page, "Image saved")).toBeVisible();
+});
+
+test("forms of an account without a database keep what was typed; then they work @desktop", async ({
+  page,
+}) => {
+  const email = `${freshName("ida")}@example.com`;
+  const password = page.getByLabel("Password", { exact: true });
+  const submit = (name: string) => page.getByRole("main").getByRole("button", { name, exact: true }).click();
+  await page.goto("/signup");
+  await page.getByLabel("Full name").fill("Ida Lund");
+  await page.getByLabel("Email").fill(email);
+  await password.fill(PASSWORD);
+  await page.getByRole("checkbox").check();
+  await breakFor(page, "database");
+  await submit("Sign up");
+  await expect(toast(page, "Signup failed")).toContainText("An error occurred");
+  await expect(page.getByLabel("Full name")).toHaveValue("Ida Lund");
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await expect(password).toHaveValue(PASSWORD);
+  await breakFor(page);
+  await submit("Sign up");
+  await expect(page).toHaveURL("/profile-setup");
+
+  await page.getByLabel("Bio").fill("Light, mostly");
+  await breakFor(page, "database");
+  await submit("Create profile");
+  await expect(toast(page, "Profile setup failed")).toContainText("An error occurred");
+  await expect(page.getByLabel("Bio")).toHaveValue("Light, mostly");
+  await breakFor(page);
+  await submit("Create profile");
+  await expect(page).toHaveURL("/feed");
+
+  const logOut = async () => {
+    await page.getByRole("button", { name: "Your menu" }).click();
+    await page.getByRole("menuitem", { name: "Log out" }).click();
+  };
+  await breakFor(page, "database");
+  await logOut();
+  await expect(toast(page, "Logout failed")).toContainText("An error occurred while logging out");
+  await expect(page).toHaveURL("/feed");
+  await breakFor(page);
+  await logOut();
+  await expect(page).toHaveURL("/");
+
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await password.fill(PASSWORD);
+  await breakFor(page, "database");
+  await submit("Log in");
+  await expect(toast(page, "Login failed")).toContainText("An error occurred");
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await expect(password).toHaveValue(PASSWORD);
+
+  // Whether a mail has left tells nobody whose address it was.
+  await breakFor(page, "mail");
+  for (const address of [email, `${freshName("nobody")}@example.com`]) {
+    await page.goto("/forgot-password");
+    await page.getByLabel("Email").fill(address);
+    await page.locator("form").getByRole("button").click();
+    await expect(
+      page.getByText("If that address belongs to an account, a link to set a new password is on its way."),
+    ).toBeVisible();
+  }
+  await breakFor(page);
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await password.fill(PASSWORD);
+  await submit("Log in");
+  await expect(page).toHaveURL("/feed");
+});
+
+test("a message that cannot be stored waits, and is stored once, by itself @desktop", async ({ join }) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  await connect(mara, noah);
+  await openChat(mara, noah);
+  await openChat(noah, mara);
+  await expect(mara.page.getByText("Active now")).toBeVisible();
+  const hers = log(mara.page, noah);
+  await breakHub(mara, "database");
+  await write(mara.page, "Are you there?");
+  await expect(hers.getByText("Sending")).toBeVisible();
+  await expect(box(mara.page)).toHaveValue("");
+  await breakHub(mara);
+  // A file goes its own way, at the same time.
+  await breakFor(noah.page, "storage");
+  await noah.page.getByLabel("Attach a file").setInputFiles(await photoFile("dusk.jpg"));
+  const refused = noah.page.waitForResponse((reply) => reply.status() === 500);
+  await write(noah.page, "This is where");
+  await refused;
+  await expect(log(noah.page, mara).getByText("Sending")).toBeVisible();
+  await breakFor(noah.page);
+  for (const page of [mara.page, noah.page]) {
+    const both = page.getByRole("log");
+    await expect(both.getByText("Are you there?")).toHaveCount(1);
+    await expect(both.getByRole("img", { name: "dusk.jpg" })).toHaveCount(1);
+    await expect(both.getByText("Sending")).toHaveCount(0);
+  }
+  const stored = await (await mara.page.request.get(`/api/chat/messages/${await idOf(noah)}`)).json();
+  expect(stored).toHaveLength(2);
+});
+
+test("a message that is refused says so, is kept, and can be sent again, once @desktop", async ({ join }) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  const { page } = mara;
+  await connect(mara, noah);
+  await openChat(mara, noah);
+  await expect(page.getByText(`Start a conversation with ${noah.username}`)).toBeVisible();
+  // While she hears nothing, he goes.
+  await breakHub(mara, "away");
+  await expect(toast(page, "Connection error")).toContainText("Failed to connect to chat server");
+  const gone = await noah.page.request.delete(`/api/connections/${await idOf(mara)}`);
+  expect(gone.status()).toBe(200);
+  await write(page, "Are you there?");
+  await expect(toast(page, "Connection error")).toContainText("Not connected to chat server");
+  const refused = heard(page, "error");
+  await breakHub(mara);
+  await refused;
+  await connect(mara, noah);
+  const hers = log(page, noah);
+  await expect(hers.getByText("Failed:")).toContainText("Only connections");
+  await hers.getByRole("button", { name: "Retry" }).click();
+  await expect(hers.getByText("Sent", { exact: true })).toBeVisible();
+  await expect(hers.getByText("Failed:")).toHaveCount(0);
+  const stored = await (await page.request.get(`/api/chat/messages/${await idOf(noah)}`)).json();
+  expect(stored).toHaveLength(1);
+});
+
+test("a member whose hub is down misses nothing: the page works, and hears of it afterwards @desktop", async ({
+  join,
+}) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  await connect(mara, noah);
+  await sharePosts(noah, [{ caption: "Dusk" }]);
+  await noah.page.goto("/feed");
+  await openChat(mara, noah);
+  await expect(mara.page.getByText("Active now")).toBeVisible();
+  const his = cardOf(noah.page, "Dusk");
+  await expect(his).toContainText("0 likes ·");
+
+  await breakHub(noah, "away");
+  await expect(toast(noah.page, "Connection error")).toContainText("Failed to connect to chat server");
+  await write(mara.page, "Look at that light");
+  await expect(log(mara.page, noah).getByText("Sent", { exact: true })).toBeVisible();
+  await mara.page.goto("/feed");
+  const hers = cardOf(mara.page, "Dusk");
+  await hers.getByRole("button", { name: "Like" }).click();
+  await expect(hers).toContainText("1 like ·");
+  await hers.getByLabel("Add a comment").fill("Where was that?");
+  await hers.getByLabel("Add a comment").press("Enter");
+  await expect(toast(mara.page, "Comment added")).toBeVisible();
+  await sharePosts(noah, [{ caption: "Morning" }]);
+  await mara.page.reload();
+  await expect(cardOf(mara.page, "Morning")).toBeVisible();
+  await his.getByRole("button", { name: "Save" }).click();
+  await expect(toast(noah.page, "Post saved")).toBeVisible();
+  await openChat(noah, mara);
+  await expect(log(noah.page, mara).getByText("Look at that light")).toBeVisible();
+  await write(noah.page, "The old pier");
+  await expect(toast(noah.page, "Connection error")).toContainText("Not connected to chat server");
+  await expect(log(noah.page, mara).getByText("Sending")).toBeVisible();
+
+  await breakHub(noah);
+  await expect(log(noah.page, mara).getByText("Sent", { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(noah.page.getByRole("button", { name: "Notifications, 2 unread" })).toBeVisible();
+  await expect(toast(mara.page, noah.username)).toContainText("The old pier");
+  await main(noah.page).getByRole("link", { name: "Feed" }).click();
+  await expect(his).toContainText("1 like · 1 comment");
+});
