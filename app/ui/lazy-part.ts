@@ -22,8 +22,9 @@ export function lazyPart<Props>(load: () => Promise<{ default: ComponentType<Pro
   });
 }
 
+/** React keeps `defaultValue` at what has been typed: whether a field's words are new cannot be asked, only whether it has any. */
 function isWriting(): boolean {
-  return [...document.querySelectorAll("textarea")].some(({ value, defaultValue }) => value !== defaultValue);
+  return [...document.querySelectorAll("textarea")].some(({ value }) => value !== "");
 }
 
 function isServerThere(): Promise<boolean> {

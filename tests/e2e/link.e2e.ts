@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { makePosts } from "./share";
 import { expect, test, toast } from "./test";
 
@@ -48,36 +49,42 @@ test.describe("the code of a menu that does not come", () => {
   const code = "**/assets/menu-panel*";
   test.use({ allowedErrors: [/ERR_FAILED|status of 404/] });
 
-  test("leaves the page with what is being written, and loads it anew after that", async ({ join }) => {
+  const menu = (page: Page) => page.getByRole("button", { name: "Your menu" });
+  const opens = async (page: Page) => {
+    await menu(page).click();
+    await expect(page.getByRole("menuitem", { name: "Settings" })).toBeVisible();
+  };
+
+  test("without a network is said, and the page is loaded anew as soon as there is one", async ({ join }) => {
+    const { page } = await join();
+    await page.goto("/search");
+    await page.route("**/*", (route) => route.abort());
+    await menu(page).click();
+    await expect(toast(page, "Connection error")).toBeVisible();
+    await expect(page.getByRole("banner")).toBeVisible();
+    const anew = page.waitForEvent("load");
+    await page.unroute("**/*");
+    await anew;
+    await opens(page);
+  });
+
+  test("because a newer build is there loads the page anew, but not under what is being written", async ({
+    join,
+  }) => {
     const { page } = await join();
     const [post] = await makePosts(page, 1);
     await page.goto(`/post/${post}`);
+    await page.route(code, (route) => route.fulfill({ status: 404 }));
     const comment = page.getByRole("textbox", { name: "Add a comment" });
-    await comment.fill("A gull, I th");
-    await page.route("**/*", (route) => route.abort());
-    await page.getByRole("button", { name: "Your menu" }).click();
+    await comment.fill("A gull, I think");
+    await menu(page).click();
     await expect(toast(page, "Connection error")).toBeVisible();
-    await comment.press("End");
-    await comment.pressSequentially("ink");
-    await page.unroute("**/*");
     await expect(comment).toHaveValue("A gull, I think");
     const anew = page.waitForEvent("load");
     await comment.fill("");
     await anew;
-    await page.getByRole("button", { name: "Your menu" }).click();
-    await expect(page.getByRole("menuitem", { name: "Settings" })).toBeVisible();
-  });
-
-  test("because a newer build is there loads the page anew", async ({ join }) => {
-    const { page } = await join();
-    await page.goto("/search");
-    await page.route(code, (route) => route.fulfill({ status: 404 }));
-    const anew = page.waitForEvent("load");
-    await page.getByRole("button", { name: "Your menu" }).click();
-    await anew;
     await page.unroute(code);
-    await page.getByRole("button", { name: "Your menu" }).click();
-    await expect(page.getByRole("menuitem", { name: "Settings" })).toBeVisible();
+    await opens(page);
   });
 });
 
