@@ -1,5 +1,11 @@
 import type { ServerFrame } from "~/contract/channel";
 
+/** A frame for every open tab of one member. */
+export interface Letter {
+  to: string;
+  frame: ServerFrame;
+}
+
 /**
  * What happened, on its way to the browsers of the members concerned. Always behind the reply, and never a reason for a
  * use case to fail: what matters is stored, and a browser that missed a frame catches up.
