@@ -4,6 +4,7 @@ import { SOCKETS_MAX } from "~/contract/limits";
 import { type Db, openDb } from "~/db/client";
 import type { ChatCtx } from "~/domain/chat/chat-context";
 import { r2MediaStore } from "~/platform/media/store";
+import type { Letter } from "~/platform/realtime";
 import { Circle } from "./hub/circle";
 import { type Deadline, Deadlines } from "./hub/deadlines";
 import { FanOut } from "./hub/fan-out";
@@ -106,12 +107,16 @@ export class UserHub extends DurableObject<Env> {
     await this.#presence.settle(Date.now());
   }
 
-  /** The member has left for good: closes the sockets of their sessions and keeps nothing, a later look included. */
-  async forget(sessionIds: string[]): Promise<void> {
+  /**
+   * The member has left for good: closes the sockets of their sessions, keeps nothing, a later look included, and tells
+   * others; what of that cannot be told at once is the last that lies here.
+   */
+  async leave(sessionIds: string[], letters: Letter[]): Promise<void> {
     this.#sockets.endSessions(sessionIds);
     this.#sockets.forgetAllowance();
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
+    this.#inBackground(this.#fanOut.send(letters));
   }
 
   /** The member has hidden or shown their presence. */

@@ -6,9 +6,9 @@ import { openDb } from "~/db/client";
 import { Circle } from "../../workers/hub/circle";
 import { Deadlines } from "../../workers/hub/deadlines";
 import { FanOut } from "../../workers/hub/fan-out";
-import { Outbox } from "../../workers/hub/outbox";
+import { CALLS_AN_EVENT, Outbox } from "../../workers/hub/outbox";
 import { Sockets } from "../../workers/hub/sockets";
-import { connect, Tab } from "./channel";
+import { connect, eventually, Tab } from "./channel";
 import { member } from "./client";
 import { crash, hub, pass, useClock } from "./hubs";
 
@@ -195,4 +195,15 @@ test("of many held counts makes no more calls than an event may", async () => {
     expect(left).toEqual([2, 1, 0]);
   });
   for (const told of await heard(tabs)) expect(told.sort()).toEqual([1, 2, 3]);
+});
+
+test("of one who has left is all that is kept of them, and not for long", async () => {
+  const { ada, friends, tabs } = await circleOf(1);
+  const letters = Array.from({ length: CALLS_AN_EVENT }, () => ({ to: "nobody", frame: shared("p") }));
+  await hub(ada).leave([], [...letters, { to: friends[0]?.id ?? "", frame: shared("last") }]);
+  await eventually(async () => expect(await partsOf(ada)).toBe(2));
+  for (let part = 0; part < 2; part++) await pass(ada, 1);
+  expect(await heard(tabs)).toEqual([["last"]]);
+  await runInDurableObject(hub(ada), (_, { storage }) => expect([...storage.kv.list()]).toEqual([]));
+  expect(await alarmOf(ada)).toBe(null);
 });
