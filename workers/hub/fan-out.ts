@@ -38,9 +38,10 @@ export class FanOut {
     }
     const { storage, deadlines } = this.parts;
     const [last] = storage.kv.list({ prefix: PART, reverse: true, limit: 1 });
-    let number = last ? Number(last[0].slice(PART.length)) : 0;
+    // From the time on: a part that is on its way while all is deleted (`leave`) shares its number with none that comes after.
+    let number = Math.max(last ? Number(last[0].slice(PART.length)) : 0, Date.now());
     for (let at = 0; at < letters.length; at += this.size) {
-      storage.kv.put(`${PART}${String(++number).padStart(9, "0")}`, letters.slice(at, at + this.size));
+      storage.kv.put(`${PART}${++number}`, letters.slice(at, at + this.size));
     }
     deadlines.set("parts", Date.now());
     return 0;
