@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Miniflare } from "miniflare";
 import sharp from "sharp";
@@ -6,6 +6,7 @@ import { type ArtStyleId, artStyleIds } from "~/contract/art-styles";
 import { stylePrompts } from "~/platform/ai/models";
 import { startEngine } from "../scripts/local-server";
 import { projectRoot } from "../scripts/local-state";
+import { newestRuntime } from "./runtimes";
 
 /**
  * Times the embedded engine as the app meets it: built, in workerd, over the binding, files in and files out. Beside the
@@ -50,24 +51,10 @@ async function run(model: string, fields: Record<string, string>, image?: Buffer
   return (await reply.json()) as Answer;
 }
 
-/** The runtime's process. */
-const workerd = readFileSync(`/proc/self/task/${process.pid}/children`, "utf8")
-  .trim()
-  .split(" ")
-  .find((pid) => readFileSync(`/proc/${pid}/status`, "utf8").startsWith("Name:\tworkerd"));
-
-/** The processor time it has taken, in milliseconds: fields 14 and 15 of its record, in hundredths of a second. */
-function processorMs(): number {
-  const fields = readFileSync(`/proc/${workerd}/stat`, "utf8").split(" ");
-  return (Number(fields[13]) + Number(fields[14])) * 10;
-}
-
-/** Its resident memory, in MB: now, and at its highest. */
 function memory(): string {
-  const status = readFileSync(`/proc/${workerd}/status`, "utf8");
-  const read = (name: string) =>
-    Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
-  return `memory: ${read("VmRSS")} MB now, ${read("VmHWM")} MB at most`;
+  const { kb, kbAtMost } = newestRuntime();
+  const mb = (of: number) => Math.round(of / 1024);
+  return `memory: ${mb(kb)} MB now, ${mb(kbAtMost)} MB at most`;
 }
 
 function keep(name: string, image: string): void {
@@ -84,10 +71,10 @@ async function measure(name: string, work: () => Promise<Answer>): Promise<void>
   const processor: number[] = [];
   let bytes = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const [started, taken] = [performance.now(), processorMs()];
+    const [started, taken] = [performance.now(), newestRuntime().cpuMs];
     const { image } = await work();
     times.push(performance.now() - started);
-    processor.push(processorMs() - taken);
+    processor.push(newestRuntime().cpuMs - taken);
     bytes = image.length * 0.75;
     if (round === 0) keep(name, image);
   }

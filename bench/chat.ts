@@ -4,9 +4,10 @@ import type { WebSocket } from "ws";
 import { startLocalServer } from "../scripts/local-server";
 import { startCeilings } from "./ceilings";
 import { startEcho } from "./hub/echo";
-import { heard, inParallel, openSocket, percentile, roundTrips, workerdCpu } from "./hub/sockets";
+import { heard, inParallel, openSocket, percentile, roundTrips } from "./hub/sockets";
 import { type BenchMember, makePairs } from "./hub/world";
 import { measure } from "./load";
+import { runtimes } from "./runtimes";
 
 /**
  * `npm run bench:chat`: from sending a message to its receiver's hearing it, which is after it is stored. One pair, and 200
@@ -65,7 +66,7 @@ async function crowd(ways: Way[]) {
     out.on("message", listen);
     return () => out.off("message", listen);
   });
-  const cpu = workerdCpu();
+  const before = runtimes();
   const started = performance.now();
   for (let at = 0; at < count; at++) {
     while (performance.now() < started + (at * 1000) / RATE) await pause(1);
@@ -78,7 +79,7 @@ async function crowd(ways: Way[]) {
   while (known.size < count && performance.now() < end) await pause(5);
   for (const stop of ends) stop();
   // The one of them that was busy is the one that was asked.
-  const cpuMs = Math.max(...workerdCpu().map((now, at) => now - (cpu[at] ?? 0))) / count;
+  const cpuMs = Math.max(...runtimes().map(({ cpuMs: now }, at) => now - (before[at]?.cpuMs ?? 0))) / count;
   return { times, lost: count - known.size, doubled, rate: count / seconds, cpuMs };
 }
 

@@ -2,8 +2,9 @@ import { rmSync } from "node:fs";
 import type { WebSocket } from "ws";
 import { startLocalServer } from "../scripts/local-server";
 import { startEcho } from "./hub/echo";
-import { heard, inParallel, openSocket, percentile, roundTrips, workerdMemory } from "./hub/sockets";
+import { heard, inParallel, openSocket, percentile, roundTrips } from "./hub/sockets";
 import { type BenchMember, makeWorld, POST_ID } from "./hub/world";
+import { newestRuntime } from "./runtimes";
 
 /**
  * `npm run bench:hub`, after a build: events through one hub, fan-out to 500 online connections, memory of an idle
@@ -37,7 +38,7 @@ function pair(name: string, times: number[]): void {
 async function memoryOfSockets(
   open: (at: number) => Promise<WebSocket>,
 ): Promise<{ kb: number; sockets: WebSocket[] }> {
-  const before = workerdMemory().at(-1) ?? 0;
+  const before = newestRuntime().kb;
   const sockets = await inParallel(
     Array.from({ length: CONNECTIONS }, (_, at) => at),
     8,
@@ -45,7 +46,7 @@ async function memoryOfSockets(
   );
   // workerd lets an object hibernate about 10 s after it was last used.
   await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
-  return { kb: Math.round(((workerdMemory().at(-1) ?? 0) - before) / CONNECTIONS), sockets };
+  return { kb: Math.round((newestRuntime().kb - before) / CONNECTIONS), sockets };
 }
 
 const { state, members } = await makeWorld(CONNECTIONS);

@@ -30,7 +30,8 @@ export function hubRealtime(
     tell,
     tellCircle: (memberId, frame) => defer(callHub(memberId, (hub) => hub.tellCircle(memberId, frame))),
     endSessions: (memberId, sessionIds) => defer(callHub(memberId, (hub) => hub.endSessions(sessionIds))),
-    forget: (memberId, sessionIds) => defer(callHub(memberId, (hub) => hub.forget(sessionIds))),
+    leave: (memberId, sessionIds, letters) =>
+      defer(callHub(memberId, (hub) => hub.leave(sessionIds, letters))),
     meet: (memberId, otherId) =>
       defer(
         listOnlineOfPair(db, memberId, otherId).then((online) => {

@@ -4,11 +4,13 @@ import { SOCKETS_MAX } from "~/contract/limits";
 import { type Db, openDb } from "~/db/client";
 import type { ChatCtx } from "~/domain/chat/chat-context";
 import { r2MediaStore } from "~/platform/media/store";
+import type { Letter } from "~/platform/realtime";
 import { Circle } from "./hub/circle";
 import { type Deadline, Deadlines } from "./hub/deadlines";
+import { FanOut } from "./hub/fan-out";
 import type { FrameContext } from "./hub/frame-context";
 import { handleFrame } from "./hub/handle-frame";
-import { Outbox } from "./hub/outbox";
+import { CALLS_AN_EVENT, Outbox } from "./hub/outbox";
 import { Presence } from "./hub/presence";
 import { Sockets } from "./hub/sockets";
 import { Turns } from "./hub/turns";
@@ -40,12 +42,16 @@ export class UserHub extends DurableObject<Env> {
     this.env.USER_HUB.getByName(memberId).deliver(frame),
   );
   readonly #db = sharedDb(this.env.DB);
+  readonly #fanOut = new FanOut(
+    { storage: this.ctx.storage, db: this.#db, deadlines: this.#deadlines, outbox: this.#outbox },
+    CALLS_AN_EVENT,
+  );
   readonly #parts = {
     storage: this.ctx.storage,
     db: this.#db,
     sockets: this.#sockets,
     deadlines: this.#deadlines,
-    outbox: this.#outbox,
+    fanOut: this.#fanOut,
     memberId: () => this.#memberId(),
   };
   readonly #presence = new Presence(this.#parts);
@@ -101,12 +107,16 @@ export class UserHub extends DurableObject<Env> {
     await this.#presence.settle(Date.now());
   }
 
-  /** The member has left for good: closes the sockets of their sessions and keeps nothing, a later look included. */
-  async forget(sessionIds: string[]): Promise<void> {
+  /**
+   * The member has left for good: closes the sockets of their sessions, keeps nothing, a later look included, and tells
+   * others; what of that cannot be told at once is the last that lies here.
+   */
+  async leave(sessionIds: string[], letters: Letter[]): Promise<void> {
     this.#sockets.endSessions(sessionIds);
     this.#sockets.forgetAllowance();
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
+    this.#inBackground(this.#fanOut.send(letters));
   }
 
   /** The member has hidden or shown their presence. */
@@ -155,6 +165,8 @@ export class UserHub extends DurableObject<Env> {
         return this.#circle.sendHeld(now);
       case "outbox":
         return this.#outbox.retry();
+      case "parts":
+        return this.#fanOut.sendPart();
     }
   }
 
@@ -179,7 +191,7 @@ export class UserHub extends DurableObject<Env> {
       realtime: {
         tell: (memberId, frame) => {
           if (memberId === me) this.#sockets.send(frame);
-          else this.#inBackground(this.#outbox.send(memberId, frame).then(() => undefined));
+          else this.#inBackground(this.#outbox.send(memberId, frame));
         },
       },
     };
@@ -199,7 +211,7 @@ export class UserHub extends DurableObject<Env> {
   }
 
   /** Work that nobody waits for; what it sets out to do is written down first. */
-  #inBackground(work: Promise<void>): void {
+  #inBackground(work: Promise<unknown>): void {
     this.ctx.waitUntil(work.catch((error: unknown) => console.error(error)));
   }
 }

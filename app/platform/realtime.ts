@@ -1,5 +1,11 @@
 import type { ServerFrame } from "~/contract/channel";
 
+/** A frame for every open tab of one member. */
+export interface Letter {
+  to: string;
+  frame: ServerFrame;
+}
+
 /**
  * What happened, on its way to the browsers of the members concerned. Always behind the reply, and never a reason for a
  * use case to fail: what matters is stored, and a browser that missed a frame catches up.
@@ -14,8 +20,11 @@ export interface Realtime {
   tellCircle: (memberId: string, frame: ServerFrame) => void;
   /** Closes the sockets of sessions that have ended. */
   endSessions: (memberId: string, sessionIds: string[]) => void;
-  /** A member has left for good: closes the sockets of the sessions they had, and keeps nothing of theirs. */
-  forget: (memberId: string, sessionIds: string[]) => void;
+  /**
+   * A member has left for good: closes the sockets of the sessions they had, keeps nothing of theirs, and tells others. One
+   * call, however many those are.
+   */
+  leave: (memberId: string, sessionIds: string[], letters: Letter[]) => void;
   /** Two members are connected from now on: each sees whether the other is online. */
   meet: (memberId: string, otherId: string) => void;
   /** They are no longer: neither sees it. */

@@ -12,8 +12,9 @@ import type { Cost } from "./table";
 import { cast, makeCostWorld } from "./world";
 
 const KB = 1024;
-/** What every page and every call costs, by its name in the table, on the build that is there. */
-export async function measureCosts(): Promise<Map<string, Cost>> {
+
+/** The built worker, on the world of the costs in a temporary folder. */
+export async function serveCostWorld() {
   const state = mkdtempSync(path.join(tmpdir(), "afterglow-costs-"));
   const world = await openLocalWorld(state);
   await makeCostWorld(world);
@@ -25,10 +26,20 @@ export async function measureCosts(): Promise<Map<string, Cost>> {
     vars: { AFTERGLOW_RATE_LIMITS: "off" },
     logs: log.stream,
   });
+  const close = async () => {
+    await server.close();
+    rmSync(state, { recursive: true, force: true });
+  };
+  return { url: server.url, log, close };
+}
+
+/** What every page and every call costs, by its name in the table, on the build that is there. */
+export async function measureCosts(): Promise<Map<string, Cost>> {
+  const { url, log, close } = await serveCostWorld();
   try {
     const costs = new Map<string, Cost>();
     const cost = async (name: string, method: string, at: string, shot: Shot) => {
-      const { reply, body } = await send(server.url, method, at, shot);
+      const { reply, body } = await send(url, method, at, shot);
       const { statements, trips, rowsRead, rowsWritten } = await log.of(reply.headers.get("X-Request-Id"));
       const script = scriptOf(reply, body);
       costs.set(name, {
@@ -42,36 +53,35 @@ export async function measureCosts(): Promise<Map<string, Cost>> {
       return body;
     };
     for (const [page, shot] of Object.entries(pageShots)) {
-      await cost(
-        page,
-        "GET",
-        page.replace(/:(\w+)/g, (_, key: string) => shot.params?.[key] ?? ""),
-        shot,
-      );
+      await cost(page, "GET", addressOf(page, shot), shot);
     }
     const replies = new Map<CallName, string>();
     const made = { file: await flat("jpeg", [200, 120, 40], 1600, 1200), replyOf: replyIn(replies) };
-    for (const [name, shotOf] of entries(callShots)) {
+    for (const [name, shotOf] of callEntries) {
       const call: Call = calls[name];
       const shot = shotOf(made);
-      const at = call.path.replace(/\{(\w+)\}/g, (_, key: string) => shot.params?.[key] ?? "");
+      const at = addressOf(call.path, shot);
       replies.set(name, await cost(`${call.method} ${call.path}`, call.method, at, shot));
     }
     return costs;
   } finally {
-    await server.close();
-    rmSync(state, { recursive: true, force: true });
+    await close();
   }
 }
 
 /** The calls of the table, by their names in it. */
 export const callNames = Object.values(calls).map(({ method, path: at }) => `${method} ${at}`);
 
-// The keys of a record of CallName are exactly those.
-const entries = (shots: typeof callShots) =>
-  Object.entries(shots) as [CallName, (typeof callShots)[CallName]][];
+/** How each call is made, in order. The keys of a record of CallName are exactly those. */
+export const callEntries = Object.entries(callShots) as [CallName, (typeof callShots)[CallName]][];
 
-async function send(
+/** A page's or call's path with its parameters. */
+export function addressOf(pattern: string, { params = {} }: Shot): string {
+  return pattern.replace(/:(\w+)|\{(\w+)\}/g, (_, page: string, call: string) => params[page ?? call] ?? "");
+}
+
+/** Makes a request and reads its reply. @throws on a status of failure */
+export async function send(
   origin: string,
   method: string,
   at: string,

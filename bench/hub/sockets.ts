@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
 import { WebSocket } from "ws";
 
 /** Opens a socket and waits until it is open. */
@@ -63,30 +62,3 @@ export async function roundTrips(
   }
   return times;
 }
-
-/** The workerd processes that this process has started, in that order: their resident memory, and the CPU time they have used. */
-function workerds(): { kb: number; cpuMs: number }[] {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      try {
-        const status = readFileSync(`/proc/${pid}/status`, "utf8");
-        const isOurs =
-          new RegExp(`^PPid:\\s+${process.pid}$`, "m").test(status) && /^Name:\s+workerd/m.test(status);
-        if (!isOurs) return [];
-        // Fields 14 and 15 of proc(5): user and system time in hundredths of a second; the second field has brackets.
-        const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-        const cpuMs = (Number(fields[11]) + Number(fields[12])) * 10;
-        return [{ pid: Number(pid), kb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]), cpuMs }];
-      } catch {
-        return [];
-      }
-    })
-    .sort((a, b) => a.pid - b.pid);
-}
-
-/** Resident memory in KB of each, the newest last. */
-export const workerdMemory = (): number[] => workerds().map(({ kb }) => kb);
-
-/** CPU time in milliseconds that each has used so far, the newest last. */
-export const workerdCpu = (): number[] => workerds().map(({ cpuMs }) => cpuMs);

@@ -65,6 +65,6 @@ export function reportOf(all: Habits[], costs: Map<string, Cost>): string {
     ),
     "",
     ...first.load.limits.map(({ what, members }) => `- ${what}: full at ${inWords(members)} members`),
-    `- calls an event of one hub: full when somebody has ${inWords((LIMITS.callsAnEvent / first.load.widestFanOut) * first.of.connectionsOfTheMost)} connections`,
+    `- calls an event of one hub: a fan-out goes in parts when somebody has ${inWords((LIMITS.callsAnEvent / first.load.widestFanOut) * first.of.connectionsOfTheMost)} connections`,
   ].join("\n");
 }

@@ -265,7 +265,7 @@ function contextOf({ id, username }: Member): MemberCtx {
     endSessions: nobody,
     meet: nobody,
     part: nobody,
-    forget: nobody,
+    leave: nobody,
     presenceChanged: nobody,
   };
   return { ...ctx, viewer, realtime };

@@ -4,21 +4,9 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { FRAME_MAX_BYTES, FRAMES_AT_ONCE, LISTEN_MS, OFFLINE_GRACE_MS, SILENCE_MS } from "~/contract/limits";
 import { connect, eventually, Tab } from "./channel";
 import { Client, member, SITE } from "./client";
+import { crash, hub, pass, useClock } from "./hubs";
 
 type Member = Awaited<ReturnType<typeof member>>;
-
-const hub = (one: Member) => env.USER_HUB.getByName(one.id);
-
-/** Lets time pass for the hub, and what it has to do by then be done. */
-async function pass(one: Member, ms: number): Promise<void> {
-  vi.setSystemTime(Date.now() + ms);
-  await runDurableObjectAlarm(hub(one));
-}
-
-/** The instance is gone, and its sockets with it; storage stays. */
-async function crash(one: Member): Promise<void> {
-  await runInDurableObject(hub(one), (_, state) => state.abort("a crash")).catch(() => undefined);
-}
 
 async function isListed(one: Member): Promise<boolean> {
   const row = await env.DB.prepare("SELECT 1 FROM online_members WHERE user_id = ?").bind(one.id).first();
@@ -36,8 +24,6 @@ async function twoConnected(): Promise<[Member, Member]> {
 afterEach(() => {
   vi.useRealTimers();
 });
-
-const useClock = () => vi.useFakeTimers({ toFake: ["Date"] });
 
 describe("presence", () => {
   test("is told to connections only, in both directions", async () => {

@@ -1,10 +1,12 @@
-import { env } from "cloudflare:test";
+import { createExecutionContext, env } from "cloudflare:test";
 import { describe, expect, inject, test, vi } from "vitest";
 import { generateImage } from "~/domain/studio/make-image";
 import type { AiEngine } from "~/platform/ai";
+import { aiModels } from "~/platform/ai/models";
 import { openEdge } from "../../workers/context";
 import { scheduled } from "../../workers/scheduled";
 import { type Client, member, refusal, SITE } from "./client";
+import { app } from "./worker";
 
 // Every image is rendered in three widths, and some tests make sixteen.
 vi.setConfig({ testTimeout: 30_000 });
@@ -258,6 +260,32 @@ describe("a call its member gives up", () => {
     });
     const making = generateImage(ctx, { prompt: "A harbour" }, { signal: call.signal });
     await expect(making).rejects.toThrow("given up");
+    expect(await storedThings(ada.id)).toEqual({ images: 0, media: 0 });
+    expect((await uses(ada.id)).results).toEqual([{ failed: 0 }]);
+  });
+
+  test("ends with the request: its end reaches the engine, and nobody is answered", async () => {
+    const ada = await member("hangs up");
+    const call = new AbortController();
+    let told: unknown;
+    const REAL_AI = {
+      run: async (model: string, _inputs: unknown, { signal }: { signal: AbortSignal }) => {
+        if (model === aiModels.guard.model) return { response: { safe: true } };
+        call.abort(new Error("hung up"));
+        told = signal.reason;
+        return new Promise(() => undefined);
+      },
+    };
+    const request = new Request(`${SITE}/api/ai/generate`, {
+      method: "POST",
+      headers: { Origin: SITE, Cookie: [...ada.cookies].map((pair) => pair.join("=")).join("; ") },
+      body: JSON.stringify({ prompt: "A harbour" }),
+      signal: call.signal,
+    });
+    const world = Object.assign({ ...env }, { REAL_AI });
+    const { status } = await app.fetch(request, world, createExecutionContext());
+    expect(status).toBe(499);
+    expect(told).toEqual(new Error("hung up"));
     expect(await storedThings(ada.id)).toEqual({ images: 0, media: 0 });
     expect((await uses(ada.id)).results).toEqual([{ failed: 0 }]);
   });

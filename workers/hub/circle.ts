@@ -2,21 +2,18 @@ import type { ServerFrame } from "~/contract/channel";
 import { COUNTS_TOGETHER_MS } from "~/contract/limits";
 import type { Db } from "~/db/client";
 import { readCounts } from "~/domain/posts/read-counts";
-import { forgetOnline, listOnlineCircle } from "~/domain/presence/online-members";
+import { listOnlineCircle } from "~/domain/presence/online-members";
 import type { Deadlines } from "./deadlines";
-import type { Outbox } from "./outbox";
+import type { FanOut } from "./fan-out";
 import type { Sockets } from "./sockets";
 import { Turns } from "./turns";
-
-/** Younger entries of the list of who is online may belong to a hub that is just waking up. */
-const SETTLED_MS = 10_000;
 
 interface Parts {
   storage: DurableObjectStorage;
   db: Db;
   sockets: Sockets;
   deadlines: Deadlines;
-  outbox: Outbox;
+  fanOut: FanOut;
   memberId: () => string;
 }
 
@@ -24,8 +21,9 @@ type CountFrame = Extract<ServerFrame, { type: "like_update" | "comment_update" 
 
 /**
  * What concerns a member's posts, on its way to the member and their connections that are online. The first change of a
- * post's count goes out at once; those that follow within a second go as one. The count that is sent is the one stored
- * when it is sent, so that two likes which overtake each other on the way here end right.
+ * post's count goes out at once; those that follow within a second, or while an earlier fan-out is not through, go as one.
+ * The count that is sent is the one stored when it is sent, so that two likes which overtake each other on the way here end
+ * right.
  */
 export class Circle {
   readonly #turns = new Turns();
@@ -36,23 +34,32 @@ export class Circle {
 
   async tell(frame: ServerFrame, now: number): Promise<void> {
     if (frame.type !== "like_update" && frame.type !== "comment_update") {
-      return this.#turns.run(() => this.#send(frame));
+      await this.#turns.run(() => this.#send(frame));
+      return;
     }
     const key = `${frame.type}:${frame.payload.postId}`;
     const free = (this.#sentAt.get(key) ?? 0) + COUNTS_TOGETHER_MS;
     if (now < free) return this.#hold(key, frame, free);
+    if (this.parts.fanOut.isBusy()) return this.#hold(key, frame, now + COUNTS_TOGETHER_MS);
     this.#forgetBefore(now - COUNTS_TOGETHER_MS);
     this.#sentAt.set(key, now);
-    return this.#turns.run(() => this.#sendCount(frame));
+    await this.#turns.run(() => this.#sendCount(frame));
   }
 
-  /** Sends the counts that were held. */
+  /** Sends the counts that were held: as many as an event may, and none while parts of an earlier fan-out wait. */
   async sendHeld(now: number): Promise<void> {
-    const held = [...this.parts.storage.kv.list<CountFrame>({ prefix: "held:" })];
+    const { storage, deadlines, fanOut } = this.parts;
+    const held = [...storage.kv.list<CountFrame>({ prefix: "held:" })];
+    let calls = 0;
+    let last = 0;
     for (const [key, frame] of held) {
-      this.parts.storage.kv.delete(key);
+      if (fanOut.isBusy()) return deadlines.set("counts", now + COUNTS_TOGETHER_MS);
+      // All go to the same circle: the next makes as many calls as the last.
+      if (calls > 0 && calls + last > fanOut.size) return deadlines.set("counts", now);
+      storage.kv.delete(key);
       this.#sentAt.set(key.slice("held:".length), now);
-      await this.#turns.run(() => this.#sendCount(frame));
+      last = await this.#turns.run(() => this.#sendCount(frame));
+      calls += last;
     }
   }
 
@@ -62,24 +69,19 @@ export class Circle {
     if (deadlines.get("counts") === null) deadlines.set("counts", until);
   }
 
-  async #sendCount(frame: CountFrame): Promise<void> {
+  /** @returns calls of hubs and of the database */
+  async #sendCount(frame: CountFrame): Promise<number> {
     const counts = await readCounts(this.parts.db, frame.payload.postId);
-    if (!counts) return;
+    if (!counts) return 1;
     const count = frame.type === "like_update" ? counts.likes : counts.comments;
-    await this.#send({ ...frame, payload: { ...frame.payload, count } });
+    return 1 + (await this.#send({ ...frame, payload: { ...frame.payload, count } }));
   }
 
-  async #send(frame: ServerFrame): Promise<void> {
-    const { sockets, outbox, db, memberId } = this.parts;
+  async #send(frame: ServerFrame): Promise<number> {
+    const { sockets, fanOut, db, memberId } = this.parts;
     sockets.send(frame);
     const circle = await listOnlineCircle(db, memberId());
-    const absent: string[] = [];
-    await Promise.all(
-      circle.map(async (id) => {
-        if (!(await outbox.send(id, frame))) absent.push(id);
-      }),
-    );
-    if (absent.length > 0) await forgetOnline(db, absent, new Date(Date.now() - SETTLED_MS));
+    return 1 + (await fanOut.send(circle.map((to) => ({ to, frame }))));
   }
 
   #forgetBefore(time: number): void {

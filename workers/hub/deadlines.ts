@@ -1,5 +1,5 @@
 /** What a hub has to do at a time of its own: see the parts that set them. */
-export type Deadline = "offline" | "listen" | "counts" | "outbox";
+export type Deadline = "offline" | "listen" | "counts" | "outbox" | "parts";
 
 const RETRY_MS = 5000;
 
@@ -27,11 +27,17 @@ export class Deadlines {
     if (this.storage.kv.delete(`due:${name}`)) this.#arm();
   }
 
-  /** Does what is due. What fails is tried again, and keeps nothing else from being done. */
+  /**
+   * Does what has been due longest; what else is due comes by the next alarm, at once, for each may make as many calls as
+   * one event is allowed. What fails is tried again, and keeps nothing else from being done.
+   */
   async run(now: number, act: (name: Deadline) => Promise<void>): Promise<void> {
     this.#armed = undefined;
-    const due = this.#all().filter(([, at]) => at <= now);
-    for (const [name] of due) {
+    const [name] =
+      this.#all()
+        .sort(([, a], [, b]) => a - b)
+        .find(([, at]) => at <= now) ?? [];
+    if (name) {
       this.storage.kv.delete(`due:${name}`);
       try {
         await act(name);

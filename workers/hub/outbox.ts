@@ -11,8 +11,8 @@ const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 5 * 60_000;
 /** About a quarter of an hour; whoever was away longer reads what is stored. */
 const TRIES_MAX = 10;
-/** A Durable Object may make 1,000 calls an event; the rest waits for the next alarm. */
-const ROUND = 500;
+/** A Durable Object may make 1,000 calls an event, those of the database included; the rest waits for the next alarm. */
+export const CALLS_AN_EVENT = 500;
 
 /** Hands a frame to another member's hub. @returns whether that member is online */
 export type Post = (memberId: string, frame: ServerFrame) => Promise<boolean>;
@@ -49,7 +49,7 @@ export class Outbox {
 
   /** Tries what waits once more. */
   async retry(): Promise<void> {
-    const waiting = [...this.storage.kv.list<Waiting>({ prefix: "out:", limit: ROUND })];
+    const waiting = [...this.storage.kv.list<Waiting>({ prefix: "out:", limit: CALLS_AN_EVENT })];
     await Promise.all(
       waiting.map(async ([key, { memberId, frame, tries }]) => {
         try {
@@ -61,7 +61,7 @@ export class Outbox {
         }
       }),
     );
-    if (waiting.length === ROUND) this.deadlines.set("outbox", Date.now() + FIRST_WAIT_MS);
+    if (waiting.length === CALLS_AN_EVENT) this.deadlines.set("outbox", Date.now() + FIRST_WAIT_MS);
   }
 
   #keep(key: string, waiting: Waiting): void {

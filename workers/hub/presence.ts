@@ -2,8 +2,9 @@ import { LISTEN_MS, OFFLINE_GRACE_MS, SILENCE_MS } from "~/contract/limits";
 import type { Db } from "~/db/client";
 import { listLiveSessions } from "~/domain/accounts/live-sessions";
 import { listOnline, listOnlineCircle, markOffline, markOnline } from "~/domain/presence/online-members";
+import type { Letter } from "~/platform/realtime";
 import type { Deadlines } from "./deadlines";
-import type { Outbox } from "./outbox";
+import type { FanOut } from "./fan-out";
 import type { Sockets } from "./sockets";
 import { Turns } from "./turns";
 
@@ -16,7 +17,7 @@ interface Parts {
   db: Db;
   sockets: Sockets;
   deadlines: Deadlines;
-  outbox: Outbox;
+  fanOut: FanOut;
   memberId: () => string;
 }
 
@@ -54,7 +55,7 @@ export class Presence {
   /** The grace is over: offline, unless a socket has come back. */
   goOffline(): Promise<void> {
     return this.#turns.run(async () => {
-      const { sockets, storage, deadlines, db, memberId } = this.parts;
+      const { sockets, storage, deadlines, db, memberId, fanOut } = this.parts;
       if (sockets.isPresent()) return;
       await markOffline(db, memberId());
       const watchers = await listOnline(db, memberId());
@@ -63,7 +64,7 @@ export class Presence {
       if (sockets.isPresent()) return this.#comeOnline();
       storage.kv.delete(ONLINE);
       if (sockets.open().length === 0) deadlines.clear("listen");
-      await this.#tell(watchers, "offline");
+      await fanOut.send(this.#word("offline", watchers));
     });
   }
 
@@ -106,26 +107,23 @@ export class Presence {
   /** The member has hidden or shown their presence: their own tabs and everybody else's learn whom they see now. */
   visibilityChanged(): Promise<void> {
     return this.#turns.run(async () => {
-      const { storage, sockets, db, memberId } = this.parts;
+      const { storage, sockets, db, memberId, fanOut } = this.parts;
       if (!storage.kv.get<Online>(ONLINE)) return;
       const users = await this.others();
       sockets.send({ type: "online-users", payload: { users } });
       const circle = await listOnlineCircle(db, memberId());
-      await this.#tell(
-        circle.filter((id) => !users.includes(id)),
-        "offline",
-      );
-      await this.#tell(users, "online");
+      const others = circle.filter((id) => !users.includes(id));
+      await fanOut.send([...this.#word("offline", others), ...this.#word("online", users)]);
     });
   }
 
   async #comeOnline(): Promise<void> {
-    const { db, memberId, storage, deadlines } = this.parts;
+    const { db, memberId, storage, deadlines, fanOut } = this.parts;
     if (storage.kv.get<Online>(ONLINE) !== "coming") return;
     try {
       const now = new Date();
       await markOnline(db, memberId(), now);
-      await this.#tell(await listOnline(db, memberId()), "online");
+      await fanOut.send(this.#word("online", await listOnline(db, memberId())));
       storage.kv.put(ONLINE, "told" satisfies Online);
     } catch (error) {
       deadlines.set("listen", Date.now() + OFFLINE_GRACE_MS);
@@ -133,8 +131,8 @@ export class Presence {
     }
   }
 
-  async #tell(memberIds: string[], type: "online" | "offline"): Promise<void> {
+  #word(type: "online" | "offline", memberIds: string[]): Letter[] {
     const payload = { userId: this.parts.memberId() };
-    await Promise.all(memberIds.map((id) => this.parts.outbox.send(id, { type, payload })));
+    return memberIds.map((to) => ({ to, frame: { type, payload } }));
   }
 }

@@ -1,16 +1,17 @@
-import { eq } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { AccountDeletion } from "~/contract/accounts";
 import { invalid } from "~/contract/errors";
-import { sessions, users } from "~/db/schema";
+import { batchRows } from "~/db/batch";
 import type { MemberCtx } from "../context";
 import { sweepRemovals } from "../media/sweep-removals";
-import { listOnlineCircle } from "../presence/online-members";
+import { onlineCircle } from "../presence/online-members";
 import { confirmPassword } from "./confirm-password";
 
 /**
  * Deletes the viewer's account with all it owns. Every row goes in one statement, by foreign keys; the stored photos are
  * written down for removal in that same transaction, and removed behind the reply or, if that is cut short, by the next
- * sweep. There is no state in between. Connections' open pages are told that they are none any more.
+ * sweep. There is no state in between. Connections' open pages are told behind the reply that they are none any more; one
+ * that is not told sees it when it reads next.
  * @throws AppError `invalid` when the typed username or the password is wrong; `rate_limited`
  */
 export async function deleteAccount(ctx: MemberCtx, input: AccountDeletion): Promise<void> {
@@ -19,19 +20,22 @@ export async function deleteAccount(ctx: MemberCtx, input: AccountDeletion): Pro
     throw invalid("confirmation", "This is not your username");
   }
   await confirmPassword(ctx, input.currentPassword);
-  const circle = await listOnlineCircle(ctx.db, viewer.id);
-  const [ended] = await ctx.db.batch([
-    ctx.db.delete(sessions).where(eq(sessions.userId, viewer.id)).returning({ id: sessions.id }),
-    ctx.db.delete(users).where(eq(users.id, viewer.id)),
+  const [circle = [], ended = []] = await batchRows(ctx.db, [
+    onlineCircle(viewer.id),
+    sql`DELETE FROM sessions WHERE user_id = ${viewer.id} RETURNING id`,
+    sql`DELETE FROM users WHERE id = ${viewer.id}`,
   ]);
-  ctx.realtime.forget(
+  const idsOf = (rows: Record<string, unknown>[]) => rows.map(({ id }) => String(id));
+  ctx.realtime.leave(
     viewer.id,
-    ended.map(({ id }) => id),
+    idsOf(ended),
+    idsOf(circle).flatMap((to) => {
+      const payload = { fromUserId: viewer.id, toUserId: to, status: "disconnected" } as const;
+      return [
+        { to, frame: { type: "connection_status", payload } },
+        { to, frame: { type: "offline", payload: { userId: viewer.id } } },
+      ];
+    }),
   );
-  for (const id of circle) {
-    const payload = { fromUserId: viewer.id, toUserId: id, status: "disconnected" } as const;
-    ctx.realtime.tell(id, { type: "connection_status", payload });
-    ctx.realtime.tell(id, { type: "offline", payload: { userId: viewer.id } });
-  }
   ctx.defer(sweepRemovals(ctx));
 }

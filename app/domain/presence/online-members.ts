@@ -3,7 +3,7 @@ import type { Db } from "~/db/client";
 import { onlineMembers } from "~/db/schema";
 
 /** The ids of a member's connections that are online, in the name `id`: only they are worth a call. */
-function onlineCircle(memberId: string): SQL {
+export function onlineCircle(memberId: string): SQL {
   return sql`
     SELECT c.id AS id FROM (
       SELECT following_id AS id FROM connections WHERE follower_id = ${memberId} AND status = 'accepted'

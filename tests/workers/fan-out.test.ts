@@ -1,0 +1,209 @@
+import { env, runInDurableObject } from "cloudflare:test";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ServerFrame } from "~/contract/channel";
+import { COUNTS_TOGETHER_MS } from "~/contract/limits";
+import { openDb } from "~/db/client";
+import { Circle } from "../../workers/hub/circle";
+import { Deadlines } from "../../workers/hub/deadlines";
+import { FanOut } from "../../workers/hub/fan-out";
+import { CALLS_AN_EVENT, Outbox } from "../../workers/hub/outbox";
+import { Sockets } from "../../workers/hub/sockets";
+import { connect, eventually, Tab } from "./channel";
+import { member } from "./client";
+import { crash, hub, pass, useClock } from "./hubs";
+
+type Member = Awaited<ReturnType<typeof member>>;
+
+/** Calls an event may make here. */
+const SIZE = 2;
+const HOUR_MS = 3_600_000;
+
+// What is due now is due in an hour by the clock of alarms: they come when the test says, and only then.
+beforeEach(() => {
+  useClock();
+  vi.setSystemTime(Date.now() + HOUR_MS);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A member without a tab, whose connections have one each. */
+async function circleOf(size: number): Promise<{ ada: Member; friends: Member[]; tabs: Tab[] }> {
+  const ada = await member("ada");
+  // As any call from outside does, this lets the hub know whose it is.
+  await hub(ada).presenceChanged(ada.id);
+  const friends: Member[] = [];
+  const tabs: Tab[] = [];
+  for (let n = 0; n < size; n++) {
+    const friend = await member(`friend${n}`);
+    await connect(ada, friend);
+    friends.push(friend);
+    tabs.push(await Tab.online(friend));
+  }
+  return { ada, friends, tabs };
+}
+
+interface Small {
+  deadlines: Deadlines;
+  circle: Circle;
+  fanOut: FanOut;
+}
+
+/** Does something in a member's hub whose parts are small; `post` is how a frame reaches another hub. */
+function inSmallParts(
+  owner: Member,
+  act: (small: Small, state: DurableObjectState) => Promise<void>,
+  post = (to: string, frame: ServerFrame) => hub({ id: to }).deliver(frame) as Promise<boolean>,
+): Promise<void> {
+  return runInDurableObject(hub(owner), (_, state) => {
+    const { storage } = state;
+    const { db } = openDb(env.DB);
+    const deadlines = new Deadlines(storage);
+    const fanOut = new FanOut({ storage, db, deadlines, outbox: new Outbox(storage, deadlines, post) }, SIZE);
+    const sockets = new Sockets(state);
+    const circle = new Circle({ storage, db, sockets, deadlines, fanOut, memberId: () => owner.id });
+    return act({ deadlines, circle, fanOut }, state);
+  });
+}
+
+const shared = (postId: string) => ({
+  type: "share_post" as const,
+  payload: { postId, fromUserId: "ada", fromUsername: "ada" },
+});
+
+/** What the tabs were told, as far as it has come: posts that were shared, and counts. */
+async function heard(tabs: Tab[]): Promise<(string | number)[][]> {
+  await Promise.all(tabs.map((tab) => tab.settled()));
+  return tabs.map(({ frames }) =>
+    frames.flatMap(({ type, payload }) =>
+      type === "share_post" ? payload.postId : type === "like_update" ? payload.count : [],
+    ),
+  );
+}
+
+const partsOf = (owner: Member) =>
+  runInDurableObject(hub(owner), (_, { storage }) => [...storage.kv.list({ prefix: "part:" })].length);
+
+const alarmOf = (owner: Member) => runInDurableObject(hub(owner), (_, { storage }) => storage.getAlarm());
+
+/** A post of the member's, with so many likes. */
+async function likedPost(id: string, owner: Member, likes: number): Promise<void> {
+  await env.DB.batch([
+    env.DB.prepare(
+      "INSERT INTO media (id, user_id, content_type, size, width, height, placeholder, color, created_at) VALUES (?, ?, 'image/webp', 1, 1, 1, '', '', '')",
+    ).bind(id, owner.id),
+    env.DB.prepare(
+      "INSERT INTO posts (id, user_id, media_url, media_id, width, height, placeholder, color, like_count, created_at) VALUES (?, ?, '/media/m', ?, 1, 1, '', '', ?, '')",
+    ).bind(id, owner.id, id, likes),
+  ]);
+}
+
+const liked = (postId: string) => ({ type: "like_update" as const, payload: { postId, count: 0 } });
+
+test("goes out in parts, one an alarm, to each once, and the hub sleeps again", async () => {
+  const { ada, tabs } = await circleOf(5);
+  await inSmallParts(ada, ({ circle }) => circle.tell(shared("p"), Date.now()));
+  const times = async () => (await heard(tabs)).flat().length;
+  const told = [await times()];
+  for (let part = 0; part < 3; part++) {
+    await pass(ada, 1);
+    told.push(await times());
+  }
+  expect(told).toEqual([0, 2, 4, 5]);
+  expect(await heard(tabs)).toEqual([["p"], ["p"], ["p"], ["p"], ["p"]]);
+  expect(await partsOf(ada)).toBe(0);
+  expect(await alarmOf(ada)).toBe(null);
+});
+
+test("goes out at once, with nothing written down, when an event may make the calls", async () => {
+  const { ada, tabs } = await circleOf(2);
+  await inSmallParts(ada, async ({ circle }, { storage }) => {
+    const before = [...storage.kv.list()];
+    await circle.tell(shared("p"), Date.now());
+    expect([...storage.kv.list()]).toEqual(before);
+  });
+  expect(await heard(tabs)).toEqual([["p"], ["p"]]);
+});
+
+test("goes on after a crash in the middle of a part", async () => {
+  const { ada, tabs } = await circleOf(5);
+  await inSmallParts(ada, ({ circle }) => circle.tell(shared("p"), Date.now()));
+  await pass(ada, 1);
+  const dying = inSmallParts(
+    ada,
+    ({ deadlines, fanOut }) => deadlines.run(Date.now(), () => fanOut.sendPart()),
+    async (to, frame) => {
+      await hub({ id: to }).deliver(frame);
+      await crash(ada);
+      return true;
+    },
+  );
+  await expect(dying).rejects.toThrow("a crash");
+  expect(await partsOf(ada)).toBe(2);
+  for (const ms of [60_000, 1]) await pass(ada, ms);
+  for (const told of await heard(tabs)) expect(new Set(told)).toEqual(new Set(["p"]));
+  expect(await partsOf(ada)).toBe(0);
+  expect(await alarmOf(ada)).toBe(null);
+});
+
+test("keeps its order: what comes later comes after all parts", async () => {
+  const { ada, tabs, friends } = await circleOf(3);
+  await inSmallParts(ada, async ({ circle, fanOut }) => {
+    await circle.tell(shared("first"), Date.now());
+    await fanOut.send([{ to: friends[2]?.id ?? "", frame: shared("second") }]);
+    await circle.tell(shared("third"), Date.now());
+  });
+  for (let part = 0; part < 5; part++) await pass(ada, 1);
+  expect(await heard(tabs)).toEqual([
+    ["first", "third"],
+    ["first", "third"],
+    ["first", "second", "third"],
+  ]);
+});
+
+test("holds counts back while parts wait, and then tells the newest", async () => {
+  const { ada, tabs } = await circleOf(2);
+  await likedPost("popular", ada, 3);
+  await inSmallParts(ada, async ({ circle, fanOut }) => {
+    await fanOut.send(Array.from({ length: 3 }, () => ({ to: "nobody", frame: shared("p") })));
+    await circle.tell(liked("popular"), Date.now());
+  });
+  await pass(ada, 1);
+  await env.DB.prepare("UPDATE posts SET like_count = 9 WHERE id = 'popular'").run();
+  await pass(ada, 1);
+  expect(await heard(tabs)).toEqual([[], []]);
+  await pass(ada, COUNTS_TOGETHER_MS);
+  expect(await heard(tabs)).toEqual([[9], [9]]);
+  expect(await alarmOf(ada)).toBe(null);
+});
+
+test("of many held counts makes no more calls than an event may", async () => {
+  const { ada, tabs } = await circleOf(2);
+  const posts = ["one", "two", "three"];
+  for (const [at, id] of posts.entries()) await likedPost(id, ada, at + 1);
+  await inSmallParts(ada, async ({ circle, fanOut }, { storage }) => {
+    const now = Date.now();
+    await fanOut.send(Array.from({ length: 3 }, () => ({ to: "nobody", frame: shared("p") })));
+    for (const id of posts) await circle.tell(liked(id), now);
+    for (let part = 0; part < 2; part++) await fanOut.sendPart();
+    const left: number[] = [];
+    for (const _ of posts) {
+      await circle.sendHeld(now);
+      left.push([...storage.kv.list({ prefix: "held:" })].length);
+    }
+    expect(left).toEqual([2, 1, 0]);
+  });
+  for (const told of await heard(tabs)) expect(told.sort()).toEqual([1, 2, 3]);
+});
+
+test("of one who has left is all that is kept of them, and not for long", async () => {
+  const { ada, friends, tabs } = await circleOf(1);
+  const letters = Array.from({ length: CALLS_AN_EVENT }, () => ({ to: "nobody", frame: shared("p") }));
+  await hub(ada).leave([], [...letters, { to: friends[0]?.id ?? "", frame: shared("last") }]);
+  await eventually(async () => expect(await partsOf(ada)).toBe(2));
+  for (let part = 0; part < 2; part++) await pass(ada, 1);
+  expect(await heard(tabs)).toEqual([["last"]]);
+  await runInDurableObject(hub(ada), (_, { storage }) => expect([...storage.kv.list()]).toEqual([]));
+  expect(await alarmOf(ada)).toBe(null);
+});
