@@ -122,6 +122,7 @@ export function MessageBox({ chat, viewerId }: { chat: ChatListItem; viewerId: s
           onPaste={paste}
           rows={1}
           maxLength={MESSAGE_MAX}
+          enterKeyHint="send"
           aria-label={`Message to ${username}`}
           placeholder="Message..."
           className={controlLook(
@@ -131,6 +132,8 @@ export function MessageBox({ chat, viewerId }: { chat: ChatListItem; viewerId: s
         <IconButton
           type="submit"
           label="Send"
+          // The field keeps the focus, and a phone its keyboard.
+          onMouseDown={(event) => event.preventDefault()}
           disabled={text.trim() === "" && !file}
           icon={<SendHorizontal aria-hidden />}
         />
