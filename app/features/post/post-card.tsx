@@ -97,7 +97,7 @@ function CardComments({ post }: { post: PostView }) {
       {post.commentCount > shown.length && (
         <Link
           to={`/post/${post.id}`}
-          className="flex w-fit items-center rounded-sm text-muted text-sm hover:text-ink pointer-coarse:min-h-11"
+          className="flex w-fit items-center rounded-sm text-muted text-sm hover:text-ink pointer-coarse:-my-1.5 pointer-coarse:min-h-11"
         >
           View all {counted(post.commentCount, "comment")}
         </Link>
