@@ -173,6 +173,18 @@ test.describe("on its side", () => {
     }
   });
 
+  test("a small one keeps only the lower bar while the page is scrolled", async ({ join }) => {
+    const mara = await join();
+    const { page } = mara;
+    await page.setViewportSize({ width: 667, height: 375 });
+    await sharePosts(mara, [{ caption: "Here" }]);
+    await page.goto("/feed");
+    await expect(page.getByRole("banner")).toBeInViewport();
+    await cardOf(page, "Here").getByLabel("Add a comment").scrollIntoViewIfNeeded();
+    await expect(page.getByRole("banner")).not.toBeInViewport();
+    expect((await bottomBar(page).boundingBox())?.height).toBeLessThanOrEqual(375 / 5);
+  });
+
   test("a photo fits under the top bar", async ({ join }) => {
     const mara = await join();
     const { page } = mara;
@@ -255,7 +267,9 @@ test.describe("a pull", () => {
     await cdp.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     await cdp.detach();
     // What a finger moves has moved by the frame after the next.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
   }
   const rootPull = (page: Page) =>
     page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY);
