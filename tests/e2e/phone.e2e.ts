@@ -69,6 +69,12 @@ test.describe("with the keyboard up", () => {
     await expectInReach(log(page, noah).getByText("Written"), UPRIGHT_TYPING.height);
     await expect(box(page), "the keyboard stays for the next message").toBeFocused();
 
+    const row = log(page, noah).getByRole("listitem").filter({ hasText: "Written" });
+    await row.getByRole("button", { name: "Delete message" }).tap();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).tap();
+    await expect(page.getByRole("alertdialog")).toBeHidden();
+    await box(page).tap();
+
     await page.setViewportSize({ width: 844, height: 190 });
     await expectInReach(box(page), 190);
     await expectInReach(send.or(page.getByRole("button", { name: "Add an attachment" })).first(), 190);

@@ -132,8 +132,6 @@ export function MessageBox({ chat, viewerId }: { chat: ChatListItem; viewerId: s
         <IconButton
           type="submit"
           label="Send"
-          // The field keeps the focus, and a phone its keyboard.
-          onMouseDown={(event) => event.preventDefault()}
           disabled={text.trim() === "" && !file}
           icon={<SendHorizontal aria-hidden />}
         />
