@@ -31,7 +31,11 @@ export default function MemberLayout() {
           <Live memberId={viewer.id} />
         </>
       )}
-      <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] pb-24 outline-none md:pb-12">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="safe-x min-h-[calc(100dvh-var(--top-bar))] pb-(--page-end) outline-none"
+      >
         <Outlet />
       </main>
       {viewer && <BottomBar />}

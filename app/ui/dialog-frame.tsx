@@ -3,7 +3,9 @@ import { Dialog as Radix } from "radix-ui";
 import { useRef } from "react";
 import { classNames } from "./class-names";
 import type { DialogProps } from "./dialog";
+import { dialogActions } from "./dialog-actions";
 import { IconButton } from "./icon-button";
+import { useKeyboardRoom } from "./keyboard";
 import "./style-nonce";
 
 /** What a Dialog is made of. A default export, because `lazy` asks for one. */
@@ -36,7 +38,8 @@ export default function DialogFrame({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 grid animate-appear items-end overflow-y-auto bg-scrim md:place-items-center md:p-6">
+        <Radix.Overlay className="safe-x fixed inset-x-0 top-(--view-top) z-40 grid h-[calc(100dvh-var(--keyboard))] animate-appear grid-rows-[minmax(0,1fr)] items-end bg-scrim pt-[max(0.75rem,env(safe-area-inset-top))] md:place-items-center md:pb-3">
+          <KeyboardRoom />
           <Radix.Content
             role={question ? "alertdialog" : "dialog"}
             onOpenAutoFocus={rememberOpener}
@@ -44,19 +47,20 @@ export default function DialogFrame({
             onPointerDownOutside={keepOnOutside}
             {...(text ? {} : { "aria-describedby": undefined })}
             className={classNames(
-              "safe-bottom relative w-full animate-rise rounded-t-card border border-line bg-surface shadow-soft md:rounded-card md:pb-0",
+              "flex max-h-full scroll-pt-16 scroll-pb-24 cramped:scroll-p-0 w-full animate-rise flex-col overflow-y-auto overscroll-contain rounded-t-card border border-line bg-surface shadow-soft *:shrink-0 md:rounded-card",
               wide ? "md:max-w-[720px]" : "md:max-w-[440px]",
             )}
           >
-            <header className="px-6 pt-6 pr-16">
-              <Radix.Title className="title text-2xl">{title}</Radix.Title>
-              {text && <Radix.Description className="mt-2 text-muted">{text}</Radix.Description>}
-            </header>
-            {children && <div className="px-6 pt-5">{children}</div>}
-            <footer className="flex flex-wrap justify-end gap-2 p-6 empty:pt-0">{actions}</footer>
-            <div className="absolute top-3.5 right-3.5">
+            <Radix.Title className="title sticky cramped:static top-0 z-10 bg-surface pt-6 pr-16 pb-1 pl-6 text-2xl">
+              {title}
+            </Radix.Title>
+            {text && <Radix.Description className="px-6 pt-1 text-muted">{text}</Radix.Description>}
+            {children && <div className="px-6 pt-4">{children}</div>}
+            {actions && <footer className={classNames(dialogActions, "mt-3 px-6")}>{actions}</footer>}
+            {/* First to the eye, last to the keyboard: the focus goes to what the dialog is about. */}
+            <div className="sticky top-0 z-20 order-first h-0">
               <Radix.Close asChild>
-                <IconButton label="Close" icon={<X aria-hidden />} />
+                <IconButton label="Close" icon={<X aria-hidden />} className="absolute! top-3.5 right-3.5" />
               </Radix.Close>
             </div>
           </Radix.Content>
@@ -64,4 +68,10 @@ export default function DialogFrame({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Only while the dialog is open. */
+function KeyboardRoom() {
+  useKeyboardRoom();
+  return null;
 }

@@ -38,7 +38,7 @@ export function Photo({
   sizes,
   priority = false,
   shape = "own",
-  maxHeight = "min(85dvh, 720px)",
+  maxHeight = "var(--photo-cap)",
   transitionName,
   className,
   children,

@@ -17,7 +17,7 @@ export function Toaster() {
   return (
     <div
       data-toaster
-      className="pointer-events-none fixed inset-x-0 top-0 z-100 flex flex-col items-center p-4 pt-[max(1rem,env(safe-area-inset-top))] md:inset-x-auto md:top-auto md:right-0 md:bottom-0 md:w-[calc(420px+2rem)] md:items-end"
+      className="pointer-events-none fixed inset-x-0 top-(--view-top) z-100 flex flex-col items-center safe-around md:inset-x-auto md:top-auto md:right-0 md:bottom-0 md:w-[calc(420px+2rem)] md:items-end"
     >
       {/* `aria-live` besides: it is what keeps an open dialog from hiding them. */}
       <div role="status" aria-live="polite" className="contents">

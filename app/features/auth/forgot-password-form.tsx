@@ -5,7 +5,7 @@ import { resetRequest } from "~/contract/accounts";
 import { AuthCard } from "~/features/pages/auth-card";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { textLink } from "~/ui/text-link";
+import { loneLink } from "~/ui/text-link";
 import { FormRefusal } from "./form-refusal";
 import { useAccountForm } from "./use-account-form";
 
@@ -23,7 +23,7 @@ export function ForgotPasswordForm({ sent, lastResult }: Props) {
       title="Forgot your password?"
       subtitle={sent ? undefined : "Tell us your email, and we will send you a link to set a new one."}
       footer={
-        <Link to="/login" className={textLink}>
+        <Link to="/login" className={loneLink}>
           Back to log in
         </Link>
       }

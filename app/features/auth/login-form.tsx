@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import { Field } from "~/ui/field";
 import { PasswordField } from "~/ui/password-field";
-import { textLink } from "~/ui/text-link";
+import { loneLink } from "~/ui/text-link";
 import { FormRefusal } from "./form-refusal";
 import { useAccountForm } from "./use-account-form";
 
@@ -20,7 +20,7 @@ export function LoginForm({ lastResult }: { lastResult?: SubmissionResult<string
       footer={
         <>
           New here?{" "}
-          <Link to="/signup" className={textLink}>
+          <Link to="/signup" className={loneLink}>
             Sign up
           </Link>
         </>
@@ -41,7 +41,7 @@ export function LoginForm({ lastResult }: { lastResult?: SubmissionResult<string
         />
         <div className="flex flex-wrap items-start justify-between gap-3">
           <Checkbox label="Remember me" {...getInputProps(fields.rememberMe, { type: "checkbox" })} />
-          <Link to="/forgot-password" className={textLink}>
+          <Link to="/forgot-password" className={loneLink}>
             Forgot password?
           </Link>
         </div>

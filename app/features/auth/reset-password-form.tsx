@@ -4,7 +4,7 @@ import { passwordReset } from "~/contract/accounts";
 import { AuthCard } from "~/features/pages/auth-card";
 import { Button, ButtonLink } from "~/ui/button";
 import { PasswordField } from "~/ui/password-field";
-import { textLink } from "~/ui/text-link";
+import { loneLink } from "~/ui/text-link";
 import { FormRefusal } from "./form-refusal";
 import { useAccountForm } from "./use-account-form";
 
@@ -19,7 +19,7 @@ interface Props {
 export function ResetPasswordForm({ token, isValid, lastResult }: Props) {
   const { form, fields, busy } = useAccountForm(passwordReset, "Reset failed", lastResult, { token });
   const footer = (
-    <Link to="/login" className={textLink}>
+    <Link to="/login" className={loneLink}>
       Back to log in
     </Link>
   );

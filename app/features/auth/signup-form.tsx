@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import { Field } from "~/ui/field";
 import { PasswordField } from "~/ui/password-field";
-import { textLink } from "~/ui/text-link";
+import { loneLink, textLink } from "~/ui/text-link";
 import { FormRefusal } from "./form-refusal";
 import { useAccountForm } from "./use-account-form";
 
@@ -20,7 +20,7 @@ export function SignupForm({ lastResult }: { lastResult?: SubmissionResult<strin
       footer={
         <>
           Already have an account?{" "}
-          <Link to="/login" className={textLink}>
+          <Link to="/login" className={loneLink}>
             Log in
           </Link>
         </>
@@ -32,6 +32,7 @@ export function SignupForm({ lastResult }: { lastResult?: SubmissionResult<strin
           {...getInputProps(fields.fullName, { type: "text" })}
           error={fields.fullName.errors}
           autoComplete="name"
+          autoCapitalize="words"
         />
         <Field
           label="Email"

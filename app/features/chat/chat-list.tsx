@@ -29,10 +29,14 @@ export function ChatList({ openUsername }: { openUsername: string | null }) {
           onChange={(event) => setQuery(event.currentTarget.value)}
           aria-label="Search messages"
           placeholder="Search messages"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
           className={controlLook("h-11")}
         />
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         {chats ? (
           <Rows chats={chats} query={query.trim().toLowerCase()} openUsername={openUsername} />
         ) : chatsFailed ? (

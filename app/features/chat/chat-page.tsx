@@ -1,5 +1,5 @@
 import { MessageCircle } from "lucide-react";
-import { useLayoutEffect } from "react";
+import { type MouseEvent, useLayoutEffect } from "react";
 import { useSearchParams } from "react-router";
 import type { ChatStart } from "~/contract/chat";
 import { classNames } from "~/ui/class-names";
@@ -19,9 +19,13 @@ export function ChatPage({ viewerId, start }: { viewerId: string; start: ChatSta
   // Before the conversation asks for what the document has brought already.
   useLayoutEffect(() => startFrom(start), [start]);
   return (
-    <div className="mx-auto max-w-5xl md:px-4 md:py-6">
-      {/* On a phone, all there is between the two bars, and the room that other pages leave under their end is not wanted. */}
-      <div className="-mb-24 md:mb-0 flex h-[calc(100dvh-122px-env(safe-area-inset-top)-env(safe-area-inset-bottom))] overflow-hidden bg-surface md:h-[600px] md:rounded-card md:border md:border-line">
+    <div className="mx-auto max-w-5xl roomy:px-4 roomy:py-6">
+      {/* On a phone, all there is between the bars and the keyboard, and the room that other pages leave under their end is not wanted. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is. */}
+      <div
+        onMouseDown={keepTyping}
+        className="chat-panel tight:-mb-(--page-end) flex tight:h-[calc(100dvh-var(--top-bar)-var(--bottom-bar)-var(--keyboard))] roomy:h-[600px] translate-y-(--view-top) overflow-hidden roomy:rounded-card roomy:border roomy:border-line bg-surface"
+      >
         <div
           className={classNames(
             "flex w-full min-w-0 flex-col md:w-80 md:border-line md:border-r",
@@ -45,4 +49,12 @@ export function ChatPage({ viewerId, start }: { viewerId: string; start: ChatSta
       </div>
     </div>
   );
+}
+
+/**
+ * What is pressed beside a field leaves the field its focus: a phone keeps its keyboard, and nothing moves under the finger, as it
+ * would when the bar at the bottom came back.
+ */
+function keepTyping(event: MouseEvent): void {
+  if (event.target instanceof Element && event.target.closest("button, a")) event.preventDefault();
 }

@@ -5,6 +5,7 @@ import type { ChatListItem } from "~/contract/chat";
 import { useOnline } from "~/realtime/presence";
 import { Avatar } from "~/ui/avatar";
 import { IconButton, IconLink } from "~/ui/icon-button";
+import { useKeyboardRoom } from "~/ui/keyboard";
 import { showToast } from "~/ui/toast-store";
 import { openConversation } from "./chat-store";
 import { MessageBox } from "./message-box";
@@ -13,6 +14,7 @@ import { showsConversation } from "./unread-store";
 
 /** The conversation pane (spec point 2, "Chat"). */
 export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewerId: string }) {
+  useKeyboardRoom();
   const { userId, username, fullName, profileImage } = chat;
   const online = useOnline(userId);
   useEffect(() => {
@@ -25,7 +27,7 @@ export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewe
     <section aria-label={`Conversation with ${username}`} className="flex min-h-0 flex-1 flex-col">
       {/* On a phone the list, and with it the page's heading, is out of sight. */}
       <h1 className="sr-only md:hidden">Messages with {fullName || username}</h1>
-      <header className="flex items-center gap-2 border-line border-b p-3">
+      <header className="chat-head flex items-center gap-2 border-line border-b p-3">
         <IconLink
           to="/chat"
           preventScrollReset

@@ -122,6 +122,7 @@ export function MessageBox({ chat, viewerId }: { chat: ChatListItem; viewerId: s
           onPaste={paste}
           rows={1}
           maxLength={MESSAGE_MAX}
+          enterKeyHint="send"
           aria-label={`Message to ${username}`}
           placeholder="Message..."
           className={controlLook(

@@ -50,7 +50,7 @@ export function MessageList({ chat, viewerId }: { chat: ChatListItem; viewerId: 
       role="log"
       aria-label={`Messages with ${chat.username}`}
       // Turned over, it starts at its end and keeps its place when older messages come in above, without a script.
-      className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto [overflow-anchor:none]"
+      className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none]"
     >
       <div className="flex grow flex-col px-4 py-3">
         {!conversation || conversation.phase === "loading" ? (

@@ -141,6 +141,7 @@ export function Composer({ lastResult, offered }: Props) {
         <Field
           label="Location"
           optional
+          autoCapitalize="words"
           {...getInputProps(fields.location, { type: "text" })}
           error={fields.location.errors}
           limit={LOCATION_MAX}

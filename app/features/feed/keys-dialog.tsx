@@ -16,7 +16,7 @@ const feedKeys = [
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title="Keyboard">
-      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 pb-6">
         {feedKeys.map(([key, what]) => (
           <div key={key} className="contents">
             <dt>

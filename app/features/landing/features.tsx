@@ -26,19 +26,21 @@ const features: readonly { image: LandingImageName; title: string; text: string;
 /** The three things it does, each under a picture of it. */
 export function Features() {
   return (
-    <section aria-labelledby="features" className="mx-auto max-w-[76rem] px-5 py-24 sm:px-8 md:py-32">
-      <h2 id="features" className="title max-w-[22ch] text-4xl sm:text-5xl">
-        Everything for the photo, nothing beside it
-      </h2>
-      <ul className="mt-14 grid gap-x-8 gap-y-14 md:grid-cols-3">
-        {features.map(({ image, title, text, drop }) => (
-          <li key={title} className={classNames("max-md:max-w-md", drop)}>
-            <LandingImage name={image} className="rounded-photo" />
-            <h3 className="title mt-6 text-2xl">{title}</h3>
-            <p className="mt-2 text-[1.0625rem] text-muted leading-relaxed">{text}</p>
-          </li>
-        ))}
-      </ul>
+    <section aria-labelledby="features" className="safe-x">
+      <div className="mx-auto max-w-[76rem] px-5 py-24 sm:px-8 md:py-32">
+        <h2 id="features" className="title max-w-[22ch] text-4xl sm:text-5xl">
+          Everything for the photo, nothing beside it
+        </h2>
+        <ul className="mt-14 grid gap-x-8 gap-y-14 md:grid-cols-3">
+          {features.map(({ image, title, text, drop }) => (
+            <li key={title} className={classNames("max-md:max-w-md", drop)}>
+              <LandingImage name={image} className="rounded-photo" />
+              <h3 className="title mt-6 text-2xl">{title}</h3>
+              <p className="mt-2 text-[1.0625rem] text-muted leading-relaxed">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
   );
 }

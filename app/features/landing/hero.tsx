@@ -8,7 +8,7 @@ export function Hero() {
     <section
       data-theme="dark"
       aria-labelledby="tagline"
-      className="on-dusk relative isolate overflow-hidden bg-dusk-deep text-dusk-ink"
+      className="on-dusk safe-x relative isolate overflow-hidden bg-dusk-deep text-dusk-ink"
     >
       <DuskScene className="-z-10" />
       <div className="mx-auto grid max-w-[76rem] gap-12 px-5 pt-28 sm:px-8 md:h-[min(100svh,54rem)] md:min-h-[40rem] md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:pt-16">

@@ -28,11 +28,11 @@ const columns = [
   },
 ] as const;
 
-const link = "inline-flex min-h-11 items-center rounded-sm text-muted transition-colors hover:text-ink";
+const link = "touch inline-flex items-center rounded-sm text-muted transition-colors hover:text-ink";
 
 export function LandingFooter() {
   return (
-    <footer className="border-line border-t">
+    <footer className="safe-x border-line border-t">
       <div className="mx-auto grid max-w-[76rem] grid-cols-2 gap-x-6 gap-y-10 px-5 py-14 sm:px-8 md:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="max-md:col-span-2">
           <Logo />

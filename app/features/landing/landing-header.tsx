@@ -6,7 +6,7 @@ export function LandingHeader() {
   return (
     <header
       data-theme="dark"
-      className="on-dusk fixed inset-x-0 top-0 z-30 bg-dusk-deep/75 text-dusk-ink backdrop-blur-md"
+      className="on-dusk safe-x fixed inset-x-0 top-0 z-30 bg-dusk-deep/75 text-dusk-ink backdrop-blur-md"
     >
       <nav
         aria-label="Main"

@@ -4,7 +4,7 @@ import { LandingImage } from "./landing-image";
 /** The product at work: its own window, as it is. */
 export function Preview() {
   return (
-    <section aria-labelledby="preview" className="overflow-hidden bg-wash">
+    <section aria-labelledby="preview" className="safe-x overflow-hidden bg-wash">
       <div className="mx-auto grid max-w-[76rem] gap-10 px-5 pt-24 sm:px-8 md:pt-32">
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
           <div>

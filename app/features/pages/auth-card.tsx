@@ -19,7 +19,7 @@ export function AuthCard({
   children: ReactNode;
 }) {
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+    <div className="safe-x grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <main className="flex flex-col px-5 py-6 sm:px-10">
         <Link to="/" className="touch inline-flex items-center self-start rounded-control">
           <Logo />

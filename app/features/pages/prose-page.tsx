@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Logo } from "~/ui/mark";
-import { textLink } from "~/ui/text-link";
+import { loneLink } from "~/ui/text-link";
 
 export interface ProseSection {
   heading: string;
@@ -42,10 +42,10 @@ export function ProsePage({
       </main>
       <footer className="mt-16 flex flex-wrap gap-x-6 gap-y-2 border-line border-t pt-6 text-muted text-sm">
         <span>Last changed {updated}</span>
-        <Link to="/terms" className={textLink}>
+        <Link to="/terms" className={loneLink}>
           Terms
         </Link>
-        <Link to="/privacy" className={textLink}>
+        <Link to="/privacy" className={loneLink}>
           Privacy
         </Link>
       </footer>

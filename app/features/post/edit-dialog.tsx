@@ -72,7 +72,7 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
     >
       <form id={FORM} onSubmit={save} onKeyDown={submitOnModEnter} className="grid gap-4">
         <TextArea label="Caption" {...control("caption")} />
-        <Field label="Location" optional {...control("location")} />
+        <Field label="Location" optional autoCapitalize="words" {...control("location")} />
         <TextArea
           label="Accessibility"
           hint="Alt text helps people with visual impairments"

@@ -29,7 +29,7 @@ const WORDS_HEIGHT = 300;
 
 /** How high a card is likely to be, as CSS, before it has been laid out. */
 export function restingHeight({ width, height }: PostView): string {
-  return `min(min(100vw, 560px) * ${(height / width).toFixed(4)}, 85dvh, 720px) + ${WORDS_HEIGHT}px`;
+  return `min(min(100vw, 560px) * ${(height / width).toFixed(4)}, var(--photo-cap)) + ${WORDS_HEIGHT}px`;
 }
 
 /** Off screen a card is neither laid out nor painted; its place is as high as it will be (CSS `content-visibility`). */
@@ -95,7 +95,10 @@ function CardComments({ post }: { post: PostView }) {
   return (
     <>
       {post.commentCount > shown.length && (
-        <Link to={`/post/${post.id}`} className="w-fit rounded-sm text-muted text-sm hover:text-ink">
+        <Link
+          to={`/post/${post.id}`}
+          className="flex w-fit items-center rounded-sm text-muted text-sm hover:text-ink pointer-coarse:-my-1.5 pointer-coarse:min-h-11"
+        >
           View all {counted(post.commentCount, "comment")}
         </Link>
       )}

@@ -9,23 +9,24 @@ export function PostHeader({ id, post, menu }: { id?: string; post: PostView; me
   const { user, location } = post;
   return (
     <header className="flex items-center gap-3">
-      <Link to={`/profile/${user.username}`} tabIndex={-1} aria-hidden>
+      {/* The author's link reaches over their picture: one place for a finger, 48 px high. */}
+      <div className="relative mr-auto flex min-w-0 items-center gap-3">
         <Avatar name={user.fullName} image={user.profileImage} />
-      </Link>
-      <div className="min-w-0 flex-1">
-        <Link
-          id={id}
-          to={`/profile/${user.username}`}
-          className="block w-fit max-w-full truncate font-semibold hover:underline"
-        >
-          {user.username}
-        </Link>
-        {location && (
-          <p className="flex items-center gap-1 text-muted text-sm">
-            <MapPin aria-hidden className="size-3.5 shrink-0" />
-            <span className="truncate">{location}</span>
-          </p>
-        )}
+        <div className="min-w-0">
+          <Link
+            id={id}
+            to={`/profile/${user.username}`}
+            className="block w-fit max-w-full truncate font-semibold after:absolute after:-inset-y-1 after:inset-x-0 hover:underline"
+          >
+            {user.username}
+          </Link>
+          {location && (
+            <p className="flex items-center gap-1 text-muted text-sm">
+              <MapPin aria-hidden className="size-3.5 shrink-0" />
+              <span className="truncate">{location}</span>
+            </p>
+          )}
+        </div>
       </div>
       {menu}
     </header>

@@ -15,6 +15,7 @@ import { CallError, sendJson } from "~/features/api/json";
 import { FormRefusal } from "~/features/auth/form-refusal";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
+import { dialogActions } from "~/ui/dialog-actions";
 import { TextArea } from "~/ui/field";
 import { showToast } from "~/ui/toast";
 import { AvatarPicker } from "./avatar-picker";
@@ -92,7 +93,7 @@ function EditForm({ profile, close }: { profile: ProfileView; close: () => void 
         limit={BIO_MAX}
       />
       <FormRefusal id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
-      <div className="flex justify-end gap-2">
+      <div className={dialogActions}>
         <Button look="quiet" onClick={close}>
           Cancel
         </Button>

@@ -10,7 +10,10 @@ const comingSoon = () => showToast({ title: "Coming Soon", text: "Highlights are
 export function Highlights({ highlights, isOwn }: { highlights: ProfileView["highlights"]; isOwn: boolean }) {
   if (!isOwn && highlights.length === 0) return null;
   return (
-    <ul aria-label="Highlights" className="mt-7 flex gap-5 overflow-x-auto px-4 py-1 md:px-2">
+    <ul
+      aria-label="Highlights"
+      className="mt-7 flex gap-5 overflow-x-auto overscroll-x-contain px-4 py-1 md:px-2"
+    >
       {isOwn && (
         <Tile title="New">
           <span className="flex size-16 items-center justify-center rounded-full border border-edge border-dashed transition-colors group-hover:bg-wash">

@@ -4,6 +4,7 @@ import type { ReportReason } from "~/contract/safety";
 import { sendJson } from "~/features/api/json";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
+import { dialogActions } from "~/ui/dialog-actions";
 import { TextArea } from "~/ui/field";
 import { FieldError } from "~/ui/field-error";
 import { showToast } from "~/ui/toast";
@@ -70,7 +71,7 @@ export default function ReportForm({ subject, name, open, onOpenChange }: Report
           <FieldError id={`${id}-error`} error={problem} />
         </fieldset>
         <TextArea label="Details" name="details" optional limit={REPORT_DETAILS_MAX} rows={2} />
-        <div className="flex justify-end gap-2">
+        <div className={dialogActions}>
           <Button look="quiet" onClick={() => onOpenChange(false)}>
             Cancel
           </Button>

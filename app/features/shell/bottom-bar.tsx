@@ -9,7 +9,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-40 border-line border-t bg-paper/90 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden"
+      className="bottom-bar safe-x safe-bottom fixed inset-x-0 bottom-0 z-40 border-line border-t bg-paper/90 backdrop-blur-md md:hidden"
     >
       <ul className="mx-auto flex h-14 max-w-md items-stretch justify-around">
         {[...sections, { to: "/profile", label: "Profile", icon: UserRound }].map(

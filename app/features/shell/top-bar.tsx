@@ -12,7 +12,7 @@ import type { ShellViewer } from "./viewer";
 /** The bar on top of every page of a signed-in member. */
 export function TopBar({ viewer }: { viewer: ShellViewer }) {
   return (
-    <header className="sticky top-0 z-40 border-line border-b bg-paper/85 pt-[env(safe-area-inset-top)] backdrop-blur-md">
+    <header className="top-bar safe-x sticky top-(--view-top) z-40 border-line border-b bg-paper/85 pt-[env(safe-area-inset-top)] backdrop-blur-md">
       <div className="mx-auto flex h-16 max-w-5xl items-center justify-between gap-4 px-4">
         <Link to="/feed" className="touch inline-flex shrink-0 items-center justify-center rounded-control">
           <Mark className="md:hidden" />

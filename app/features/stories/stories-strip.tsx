@@ -20,7 +20,7 @@ export function StoriesStrip() {
       <ul
         ref={strip}
         onScroll={measure}
-        className="flex gap-1 overflow-x-auto px-3 [scrollbar-width:none] pt-4 pb-2 md:px-1"
+        className="flex gap-1 overflow-x-auto overscroll-x-contain scroll-smooth px-3 [scrollbar-width:none] pt-4 pb-2 md:px-1"
       >
         <Story label="Your story" onPress={() => comingSoon("The story feature is coming soon!")}>
           <span className="relative p-[5px]">
@@ -105,6 +105,6 @@ function useArrows(length: number) {
     window.addEventListener("resize", measure);
     return () => window.removeEventListener("resize", measure);
   }, [measure, length]);
-  const scroll = (by: number) => strip.current?.scrollBy({ left: by, behavior: "smooth" });
+  const scroll = (by: number) => strip.current?.scrollBy({ left: by });
   return { strip, canScroll, measure, scroll };
 }

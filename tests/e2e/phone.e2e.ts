@@ -1,0 +1,352 @@
+import type { Locator, Page } from "@playwright/test";
+import { box, log, openChat, read, say } from "./chatting";
+import { cardOf, sharePosts } from "./posting";
+import { connect, photoFile } from "./share";
+import { expect, type Member, test } from "./test";
+
+// What only happens on a phone.
+test.skip(({ isMobile }) => !isMobile);
+
+const UPRIGHT_TYPING = { width: 390, height: 400 };
+const SIDEWAYS = { width: 844, height: 390 };
+const bottomBar = (page: Page) => page.locator(".bottom-bar");
+
+/** Wholly inside the part of the window above `height`, and nothing lies over its middle. */
+async function expectInReach(what: Locator, height: number): Promise<void> {
+  await expect
+    .poll(() =>
+      what.evaluate((element, limit) => {
+        const { top, bottom, left, right } = element.getBoundingClientRect();
+        const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        const isWhole = top >= 0 && left >= 0 && right <= window.innerWidth && bottom <= limit;
+        return isWhole && element.contains(over);
+      }, height),
+    )
+    .toBe(true);
+}
+
+/** A keyboard that lies over the page and leaves it as large as it is, as on iOS. */
+async function coverWithKeyboard(page: Page, visibleHeight: number): Promise<void> {
+  await page.evaluate((height) => {
+    const view = window.visualViewport;
+    if (!view) throw new Error("This browser has no visual viewport.");
+    Object.defineProperty(view, "height", { configurable: true, get: () => height });
+    view.dispatchEvent(new Event("resize"));
+  }, visibleHeight);
+}
+
+/** A conversation with more messages than a screen holds, open at its end. */
+async function openLongChat(mara: Member, noah: Member): Promise<Locator> {
+  await connect(mara, noah);
+  await say(
+    noah,
+    mara,
+    Array.from({ length: 20 }, (_, at) => `Message ${at + 1}`),
+  );
+  await say(mara, noah, ["The last one"]);
+  await read(mara, noah);
+  await openChat(mara, noah);
+  const last = log(mara.page, noah).getByText("The last one");
+  await expect(last).toBeInViewport();
+  return last;
+}
+
+test.describe("with the keyboard up", () => {
+  test("a conversation keeps its field, its button and its end in sight", async ({ join }) => {
+    const [mara, noah] = [await join("mara"), await join("noah")];
+    const { page } = mara;
+    const last = await openLongChat(mara, noah);
+    await expect(bottomBar(page)).toBeVisible();
+    await box(page).tap();
+    await page.setViewportSize(UPRIGHT_TYPING);
+    await expect(bottomBar(page)).toBeHidden();
+    await expectInReach(box(page), UPRIGHT_TYPING.height);
+    await expectInReach(last, UPRIGHT_TYPING.height);
+    await box(page).fill("Written");
+    const send = page.getByRole("button", { name: "Send" });
+    await expectInReach(send, UPRIGHT_TYPING.height);
+    await send.tap();
+    await expectInReach(log(page, noah).getByText("Written"), UPRIGHT_TYPING.height);
+    await expect(box(page), "the keyboard stays for the next message").toBeFocused();
+
+    const row = log(page, noah).getByRole("listitem").filter({ hasText: "Written" });
+    await row.getByRole("button", { name: "Delete message" }).tap();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).tap();
+    await expect(page.getByRole("alertdialog")).toBeHidden();
+    await box(page).tap();
+
+    await page.setViewportSize({ width: 844, height: 190 });
+    await expectInReach(box(page), 190);
+    await expectInReach(send.or(page.getByRole("button", { name: "Add an attachment" })).first(), 190);
+    await expectInReach(log(page, noah).getByText("Written"), 190);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await box(page).blur();
+    await expect(bottomBar(page)).toBeVisible();
+    await expectInReach(box(page), 844 - 57);
+  });
+
+  test("so it does where the keyboard lies over the page", async ({ join }) => {
+    const [mara, noah] = [await join("mara"), await join("noah")];
+    const { page } = mara;
+    const last = await openLongChat(mara, noah);
+    await box(page).tap();
+    await coverWithKeyboard(page, 450);
+    await expectInReach(box(page), 450);
+    await expectInReach(last, 450);
+    await coverWithKeyboard(page, 844);
+    await expect.poll(async () => (await box(page).boundingBox())?.y).toBeGreaterThan(700);
+  });
+
+  test("a comment's field and button are in reach, the bar is not between", async ({ join }) => {
+    const mara = await join();
+    const { page } = mara;
+    const [post] = await sharePosts(mara, [{ caption: "Here" }]);
+    await page.goto(`/post/${post}`);
+    const field = page.getByLabel("Add a comment");
+    await field.tap();
+    await page.setViewportSize(UPRIGHT_TYPING);
+    // A phone's browser brings the field into sight; an emulated one does not.
+    await field.evaluate((element) => element.scrollIntoView({ block: "nearest" }));
+    await expect(bottomBar(page)).toBeHidden();
+    await expectInReach(field, UPRIGHT_TYPING.height);
+    await field.fill("Said");
+    await expectInReach(page.getByRole("button", { name: "Post", exact: true }), UPRIGHT_TYPING.height);
+    await page.getByRole("button", { name: "Post", exact: true }).tap();
+    await expect(page.getByRole("list", { name: "Comments" }).getByText("Said")).toBeVisible();
+  });
+
+  test("a dialog keeps the field one is in, and its button", async ({ join }) => {
+    const mara = await join();
+    const { page } = mara;
+    await page.goto("/profile");
+    await page.getByRole("button", { name: "Edit Profile" }).tap();
+    const dialog = page.getByRole("dialog");
+    const save = dialog.getByRole("button", { name: "Save Changes" });
+    await dialog.getByLabel("Bio").tap();
+    await page.setViewportSize(UPRIGHT_TYPING);
+    await expectInReach(dialog.getByLabel("Bio"), UPRIGHT_TYPING.height);
+    await expectInReach(save, UPRIGHT_TYPING.height);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await coverWithKeyboard(page, 420);
+    await expectInReach(dialog.getByLabel("Bio"), 420);
+    await expectInReach(save, 420);
+    await expectInReach(dialog.getByRole("button", { name: "Close" }), 420);
+  });
+});
+
+test.describe("on its side", () => {
+  test("every page keeps to the width, and its main button is in reach", async ({ join, page: visitor }) => {
+    const [mara, noah] = [await join("mara"), await join("noah")];
+    const { page } = mara;
+    const [post] = await sharePosts(mara, [{ caption: "Here", altText: "A sky" }]);
+    await connect(mara, noah);
+    await say(noah, mara, ["hello"]);
+    const places: [Page, string, (page: Page) => Locator][] = [
+      [visitor, "/", (at) => at.getByRole("link", { name: "Get Started" })],
+      [visitor, "/login", (at) => at.getByRole("button", { name: "Log in" })],
+      [visitor, "/signup", (at) => at.getByRole("button", { name: "Sign up" })],
+      [page, "/feed", (at) => cardOf(at, "Here").getByRole("button", { name: "Like" })],
+      [page, `/post/${post}`, (at) => at.getByRole("button", { name: "Like" })],
+      [page, "/profile", (at) => at.getByRole("button", { name: "Edit Profile" })],
+      [
+        page,
+        `/profile/${noah.username}`,
+        (at) => at.getByRole("main").getByRole("button", { name: "Connected" }),
+      ],
+      [page, `/chat?user=${noah.username}`, box],
+      [page, "/post", (at) => at.getByRole("button", { name: "Share" })],
+      [page, "/ai", (at) => at.getByRole("button", { name: "Generate Image" })],
+      [page, "/settings", (at) => at.getByRole("button", { name: "Delete my account" })],
+      [
+        page,
+        `/search?q=${noah.username}`,
+        (at) => at.getByRole("main").getByRole("link", { name: noah.username }),
+      ],
+    ];
+    for (const [at, path, main] of places) {
+      await at.setViewportSize(SIDEWAYS);
+      await at.goto(path);
+      await expect(main(at), path).toBeVisible();
+      expect(await at.evaluate(() => document.documentElement.scrollWidth), path).toBe(SIDEWAYS.width);
+      // A conversation is in the window as it is; elsewhere the page is scrolled to its button.
+      if (!path.startsWith("/chat")) await main(at).scrollIntoViewIfNeeded();
+      await expectInReach(main(at), SIDEWAYS.height);
+      const bars = await at
+        .locator(".top-bar:visible, .bottom-bar:visible")
+        .evaluateAll((all) => all.reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0));
+      expect(bars, `the bars of ${path}`).toBeLessThanOrEqual(SIDEWAYS.height / 5);
+    }
+  });
+
+  test("a small one keeps only the lower bar while the page is scrolled", async ({ join }) => {
+    const mara = await join();
+    const { page } = mara;
+    await page.setViewportSize({ width: 667, height: 375 });
+    await sharePosts(mara, [{ caption: "Here" }]);
+    await page.goto("/feed");
+    await expect(page.getByRole("banner")).toBeInViewport();
+    await cardOf(page, "Here").getByLabel("Add a comment").scrollIntoViewIfNeeded();
+    await expect(page.getByRole("banner")).not.toBeInViewport();
+    expect((await bottomBar(page).boundingBox())?.height).toBeLessThanOrEqual(375 / 5);
+  });
+
+  test("a photo fits under the top bar", async ({ join }) => {
+    const mara = await join();
+    const { page } = mara;
+    await page.setViewportSize(SIDEWAYS);
+    const [post] = await sharePosts(mara, [{ altText: "A sky" }]);
+    for (const path of ["/feed", `/post/${post}`]) {
+      await page.goto(path);
+      const height = (await page.getByRole("img", { name: "A sky" }).boundingBox())?.height ?? Infinity;
+      expect(height, path).toBeLessThanOrEqual(SIDEWAYS.height - 65);
+    }
+  });
+
+  test("a dialog scrolls inside itself, between its title and its buttons", async ({ join }) => {
+    const [mara, noah] = [await join("mara"), await join("noah")];
+    const { page } = mara;
+    await page.setViewportSize(SIDEWAYS);
+    await page.goto(`/profile/${noah.username}`);
+    await page.getByRole("button", { name: `More about ${noah.username}` }).tap();
+    await page.getByRole("menuitem", { name: "Report" }).tap();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Something else").scrollIntoViewIfNeeded();
+    await expectInReach(dialog.getByLabel("Something else"), SIDEWAYS.height);
+    await expectInReach(dialog.getByRole("heading"), SIDEWAYS.height);
+    await expectInReach(dialog.getByRole("button", { name: "Close" }), SIDEWAYS.height);
+    await expectInReach(dialog.getByRole("button", { name: "Send report" }), SIDEWAYS.height);
+  });
+});
+
+test("nothing lies under a notch or the home bar", async ({ join }) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  const { page } = mara;
+  await connect(mara, noah);
+  const cdp = await page.context().newCDPSession(page);
+  const expectClear = async (
+    what: Locator,
+    { left, right, bottom }: Record<"left" | "right" | "bottom", number>,
+  ) => {
+    await expect(what).toBeVisible();
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    await expect
+      .poll(async () => {
+        const at = await what.boundingBox();
+        return at && at.x >= left && at.x + at.width <= width - right && at.y + at.height <= height - bottom;
+      })
+      .toBe(true);
+  };
+
+  const sideways = { top: 0, left: 59, right: 59, bottom: 21 };
+  await page.setViewportSize(SIDEWAYS);
+  await cdp.send("Emulation.setSafeAreaInsetsOverride", { insets: sideways });
+  await openChat(mara, noah);
+  await expectClear(page.getByRole("banner").getByRole("link", { name: "Afterglow" }), sideways);
+  await expectClear(page.getByRole("button", { name: "Your menu" }), sideways);
+  await expectClear(page.getByRole("heading", { name: "Messages", exact: true }), sideways);
+  await expectClear(page.getByRole("button", { name: "Send" }), sideways);
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "New" }).tap();
+  await expectClear(page.getByRole("button", { name: "Dismiss" }), sideways);
+
+  const upright = { top: 59, left: 0, right: 0, bottom: 34 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  await cdp.send("Emulation.setSafeAreaInsetsOverride", { insets: upright });
+  await openChat(mara, noah);
+  await expectClear(bottomBar(page).getByRole("link", { name: "Feed" }), upright);
+  await expectInReach(page.getByRole("button", { name: "Send" }), 844 - 34 - 57);
+  expect((await page.getByRole("button", { name: "Your menu" }).boundingBox())?.y).toBeGreaterThanOrEqual(59);
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Edit Profile" }).tap();
+  await expectClear(page.getByRole("dialog").getByRole("button", { name: "Save Changes" }), upright);
+});
+
+test.describe("a pull", () => {
+  /** One finger that goes down, moves by so much and lifts, as the browser itself hears it. */
+  async function drag(page: Page, from: { x: number; y: number }, by: number): Promise<void> {
+    const cdp = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove", y: number) =>
+      cdp.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x: from.x, y }] });
+    await touch("touchStart", from.y);
+    for (let step = 1; step <= 10; step += 1) await touch("touchMove", from.y + (by * step) / 10);
+    await cdp.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await cdp.detach();
+    // What a finger moves has moved by the frame after the next.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+  }
+  const rootPull = (page: Page) =>
+    page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY);
+
+  test("loads a page again only where nothing else is pulled", async ({ join }) => {
+    const [mara, noah] = [await join("mara"), await join("noah")];
+    const { page } = mara;
+    await sharePosts(mara, [{ caption: "Here" }]);
+    await page.goto("/feed");
+    expect(await rootPull(page)).toBe("auto");
+    await page.getByRole("button", { name: "Share" }).tap();
+    await expect(page.getByText("Copy link")).toBeVisible();
+    expect(await rootPull(page)).toBe("none");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => rootPull(page)).toBe("auto");
+
+    const last = await openLongChat(mara, noah);
+    expect(await rootPull(page)).toBe("none");
+    const scrolled = () => log(page, noah).evaluate((list) => list.scrollTop);
+    await drag(page, { x: 195, y: 300 }, 300);
+    await expect.poll(scrolled).toBeLessThan(-100);
+    await drag(page, { x: 195, y: 600 }, -500);
+    await expect(last).toBeInViewport();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
+
+  test("does not move the page behind a dialog", async ({ join }) => {
+    const mara = await join();
+    const { page } = mara;
+    await sharePosts(
+      mara,
+      Array.from({ length: 9 }, (_, at) => ({ caption: `Photo ${at}` })),
+    );
+    await page.goto("/profile");
+    await page.setViewportSize({ width: 390, height: 600 });
+    const place = () => page.evaluate(() => window.scrollY);
+    await drag(page, { x: 195, y: 400 }, -100);
+    await expect.poll(place).toBeGreaterThan(0);
+    await page.getByRole("button", { name: "Edit Profile" }).tap();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByLabel("Bio")).toBeVisible();
+    const before = await place();
+    const top = (await dialog.boundingBox())?.y ?? 0;
+    await drag(page, { x: 195, y: top + 60 }, -200);
+    await drag(page, { x: 195, y: Math.max(4, top - 20) }, -200);
+    expect(await place()).toBe(before);
+    expect(await rootPull(page)).toBe("none");
+  });
+});
+
+test("a field is large enough to be typed into without a zoom, and its keyboard fits it", async ({
+  join,
+}) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  const { page } = mara;
+  await connect(mara, noah);
+  const [post] = await sharePosts(mara, [{ caption: "Here" }]);
+  for (const path of ["/feed", `/post/${post}`, `/chat?user=${noah.username}`, "/post", "/ai", "/settings"]) {
+    await page.goto(path);
+    const small = await page
+      .locator("input:not([type=hidden], [type=file], [type=range], [type=radio], [type=checkbox]), textarea")
+      .evaluateAll((fields) =>
+        fields
+          .filter((one) => Number.parseFloat(getComputedStyle(one).fontSize) < 16)
+          .map((one) => one.outerHTML),
+      );
+    expect(small, path).toEqual([]);
+  }
+  await openChat(mara, noah);
+  await expect(box(page)).toHaveAttribute("enterkeyhint", "send");
+  await page.goto("/post");
+  await page.getByLabel("Image").setInputFiles(await photoFile());
+  await expect(page.getByLabel("Location")).toHaveAttribute("autocapitalize", "words");
+});

@@ -1,0 +1,94 @@
+import type { Page } from "@playwright/test";
+import { box, openChat } from "./chatting";
+import { cardOf, sharePosts } from "./posting";
+import { connect } from "./share";
+import { expect, test } from "./test";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** What a page moves for longer than 10 ms from its first moment on, by event and element. */
+async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(window, { moved });
+    const note = (why: string) => {
+      for (const animation of document.getAnimations()) {
+        const { effect } = animation;
+        if (!(effect instanceof KeyframeEffect)) continue;
+        const { delay = 0, activeDuration = 0 } = effect.getComputedTiming();
+        if (delay + Number(activeDuration) <= 10) continue;
+        moved.push(`${why}: ${effect.pseudoElement ?? ""} ${effect.target?.outerHTML.slice(0, 100)}`);
+      }
+    };
+    for (const event of ["transitionrun", "animationstart"]) {
+      document.addEventListener(event, () => note(event), true);
+    }
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      const transition = start(update);
+      transition.ready.then(
+        () => note("view transition"),
+        () => undefined,
+      );
+      return transition;
+    };
+  });
+  return () => page.evaluate(() => Reflect.get(window, "moved"));
+}
+
+test("who wants no motion gets none", async ({ join }) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  const { page } = mara;
+  await connect(mara, noah);
+  const [post] = await sharePosts(mara, [{ caption: "Here", altText: "A sky" }]);
+  const moved = await watchMotion(page);
+
+  await page.goto("/feed");
+  const card = cardOf(page, "Here");
+  const like = card.getByRole("button", { name: "Like" });
+  await like.click();
+  await expect(like).toHaveAttribute("aria-pressed", "true");
+  await card.getByRole("link", { name: "View photo" }).dblclick();
+  await page.getByRole("button", { name: "Your story" }).click();
+  await expect(page.getByText("Coming Soon", { exact: true })).toBeVisible();
+  await card.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByText("Copy link")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Your menu" }).click();
+  await expect(page.getByRole("menuitem", { name: "Settings" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  expect(await moved(), "the feed").toEqual([]);
+
+  // Through the page itself, so that the view transition runs.
+  await card.getByRole("link", { name: "View photo" }).press("Enter");
+  await expect(page).toHaveURL(`/post/${post}`);
+  await page.getByRole("button", { name: "Post menu" }).click();
+  await page.getByRole("menuitem", { name: "Delete post" }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+  expect(await moved(), "a post").toEqual([]);
+
+  await page.goto("/profile");
+  await page.getByRole("tab", { name: "Saved" }).click();
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await moved(), "the profile").toEqual([]);
+
+  await openChat(mara, noah);
+  await box(page).fill("Still");
+  await box(page).press("Enter");
+  await expect(page.getByRole("log").getByText("Still")).toBeVisible();
+  expect(await moved(), "a conversation").toEqual([]);
+
+  await page.goto("/ai");
+  await page.getByLabel("Describe your image").fill("A still lake at dusk");
+  await page.getByRole("button", { name: "Generate Image" }).click();
+  await expect(page.getByRole("button", { name: "Use in Post" }).first()).toBeVisible();
+  expect(await moved(), "the AI page").toEqual([]);
+
+  for (const path of ["/settings", "/post", `/search?q=${noah.username}`, "/login"]) {
+    await page.goto(path);
+    expect(await moved(), path).toEqual([]);
+  }
+});

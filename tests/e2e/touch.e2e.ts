@@ -1,0 +1,167 @@
+import type { Page } from "@playwright/test";
+import { log, openChat, say } from "./chatting";
+import { sharePosts } from "./posting";
+import { connect, idOf, photoFile } from "./share";
+import { expect, test } from "./test";
+
+// Fingers belong to the phone. A page that is not there answers 404, and Chromium writes that down.
+test.skip(({ isMobile }) => !isMobile);
+test.use({ allowedErrors: [/status of 404/] });
+
+/**
+ * What a finger may miss: controls that take taps on less than 44 px through their middle, upwards or sideways, by name. A link
+ * inside running text is as high as its line (WCAG 2.5.8, "Inline").
+ */
+function smallTargets(part: string): string[] {
+  const controls =
+    "a[href], button, input:not([type=hidden]), textarea, select, summary, [role=menuitem], [role=option], [role=tab]";
+  const isInText = (element: Element) =>
+    getComputedStyle(element).display === "inline" &&
+    // A message may be nothing but its link.
+    (element.closest("[role=log] p") !== null ||
+      (element.closest("p") ?? element.closest("li, label, dd, td"))?.textContent !== element.textContent);
+  const isShown = (element: HTMLElement) => {
+    const { width, height } = element.getBoundingClientRect();
+    // A file's own input is out of sight: its label or a button takes its place.
+    const isOutOfSight = width < 2 || height < 2;
+    return !isOutOfSight && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  };
+  const reach = (isOwn: (x: number, y: number) => boolean, x: number, y: number, dx: number, dy: number) => {
+    let steps = 0;
+    while (steps < 44 && isOwn(x + dx * (steps + 1), y + dy * (steps + 1))) steps += 1;
+    return steps;
+  };
+  const found: string[] = [];
+  for (const element of document.querySelectorAll<HTMLInputElement>(controls)) {
+    if (!element.closest(part) || !isShown(element) || element.disabled || isInText(element)) continue;
+    element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const label = element.closest("label");
+    const { left, top, width, height } = (label ?? element).getBoundingClientRect();
+    const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
+    const isOwn = (atX: number, atY: number) =>
+      (label ?? element).contains(document.elementFromPoint(atX, atY));
+    const wide = reach(isOwn, x, y, -1, 0) + reach(isOwn, x, y, 1, 0) + 1;
+    const high = reach(isOwn, x, y, 0, -1) + reach(isOwn, x, y, 0, 1) + 1;
+    // Of 44 whole pixels, one may lie between two.
+    if (wide >= 43 && high >= 43) continue;
+    const name = element.getAttribute("aria-label") ?? element.textContent ?? "";
+    found.push(
+      `${element.tagName} "${name.trim().slice(0, 40)}" takes ${wide} × ${high}: ${element.outerHTML.slice(0, 90)}`,
+    );
+  }
+  return found;
+}
+
+/** @param part what is open over the page, where something is: the rest is out of reach */
+async function expectRoomForFingers(page: Page, name: string, part = "body"): Promise<void> {
+  await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== "running"));
+  expect.soft(await page.evaluate(smallTargets, part), name).toEqual([]);
+}
+
+async function expectAllRoomForFingers(page: Page, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    await expectRoomForFingers(page, path);
+  }
+}
+
+test.describe("everything takes a finger on 44 px", () => {
+  test("what visitors see", async ({ page }) => {
+    await expectAllRoomForFingers(page, [
+      "/",
+      "/login",
+      "/signup",
+      "/forgot-password",
+      "/reset-password?token=none",
+      "/terms",
+      "/privacy",
+      "/offline",
+      "/no/such/page",
+    ]);
+  });
+
+  test("the pages of a member", async ({ join }) => {
+    const [mara, noah] = [await join("mara"), await join("noah")];
+    const { page } = mara;
+    const [post] = await sharePosts(noah, [
+      { caption: `${"A long look at the light. ".repeat(20)} #light`, location: "Lisbon", altText: "A sky" },
+    ]);
+    await sharePosts(mara, [{ caption: "Mine" }]);
+    for (const comment of ["What a light", "And again", "Once more"]) {
+      await page.request.post(`/api/posts/${post}/comment`, { data: { comment } });
+    }
+    await connect(noah, mara);
+    await say(noah, mara, ["hello", "https://example.com"]);
+    await say(mara, noah, ["here"]);
+    await expectAllRoomForFingers(page, [
+      "/feed",
+      `/post/${post}`,
+      "/profile",
+      `/profile/${noah.username}`,
+      `/search?q=${noah.username}`,
+      "/tag/light",
+      "/chat",
+      "/post",
+      "/ai",
+      "/settings",
+      "/post/nowhere",
+    ]);
+    await openChat(mara, noah);
+    await expect(log(page, noah).getByText("here")).toBeVisible();
+    await expectRoomForFingers(page, "a conversation");
+    await page.getByRole("button", { name: "Add an attachment" }).click();
+    await expect(page.getByRole("menuitem", { name: "Image" })).toBeVisible();
+    await expectRoomForFingers(page, "the attachment menu", "[role=menu]");
+  });
+
+  test("what opens over the pages", async ({ join }) => {
+    const [mara, noah, wren] = [await join("mara"), await join("noah"), await join("wren")];
+    const { page } = mara;
+    await connect(noah, mara);
+    await wren.page.request.post(`/api/connections/request/${await idOf(mara)}`);
+    const [post] = await sharePosts(mara, [{ caption: "Mine", altText: "A sky" }]);
+    await page.goto(`/post/${post}`);
+    await page.getByRole("button", { name: /^Notifications/ }).click();
+    await expect(page.getByRole("dialog").getByRole("button", { name: "Accept" })).toBeVisible();
+    await expectRoomForFingers(page, "the notifications", "[role=dialog]");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Your menu" }).click();
+    await expect(page.getByRole("menuitem", { name: "Settings" })).toBeVisible();
+    await expectRoomForFingers(page, "one's own menu", "[role=menu]");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Share" }).click();
+    await expect(page.getByText(noah.username)).toBeVisible();
+    await expectRoomForFingers(page, "the share popover", "[role=dialog]");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Post menu" }).click();
+    await expect(page.getByRole("menuitem", { name: "Edit post" })).toBeVisible();
+    await expectRoomForFingers(page, "a post's menu", "[role=menu]");
+    await page.getByRole("menuitem", { name: "Edit post" }).click();
+    await expect(page.getByRole("dialog", { name: "Edit post" })).toBeVisible();
+    await expectRoomForFingers(page, "the edit post dialog", "[role=dialog]");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Post menu" }).click();
+    await page.getByRole("menuitem", { name: "Delete post" }).click();
+    await expect(page.getByRole("alertdialog")).toBeVisible();
+    await expectRoomForFingers(page, "a question", "[role=alertdialog]");
+
+    await page.goto("/profile");
+    await page.getByRole("button", { name: "Edit Profile" }).click();
+    await expect(page.getByRole("dialog").getByLabel("Username")).toBeVisible();
+    await expectRoomForFingers(page, "the edit profile dialog", "[role=dialog]");
+
+    await page.goto(`/profile/${noah.username}`);
+    await page.getByRole("button", { name: `More about ${noah.username}` }).click();
+    await page.getByRole("menuitem", { name: "Report" }).click();
+    await expect(page.getByRole("button", { name: "Send report" })).toBeVisible();
+    await expectRoomForFingers(page, "the report dialog", "[role=dialog]");
+
+    await page.goto("/post");
+    await page.getByLabel("Image").setInputFiles(await photoFile());
+    await expect(page.getByRole("button", { name: "Remove image" })).toBeVisible();
+    await expectRoomForFingers(page, "a chosen photo");
+    await page.getByRole("button", { name: "Crop image" }).click();
+    await expect(page.getByRole("dialog", { name: "Crop photo" })).toBeVisible();
+    await expectRoomForFingers(page, "the crop dialog", "[role=dialog]");
+  });
+});
