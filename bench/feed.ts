@@ -4,10 +4,10 @@ import path from "node:path";
 import type { DbCost } from "~/db/client";
 import { openLocalWorld, startLocalServer } from "../scripts/local-server";
 import { build } from "../scripts/run";
-import { startBareReact, startCeilings } from "./ceilings";
+import { startBareFeed, startBareReact, startCeilings } from "./ceilings";
 import { type Measured, measure, type Shot, shoot } from "./load";
 import { logLines } from "./log-lines";
-import { cookieOf, makeWorld, photoOf, readers, type WorldSize } from "./world";
+import { cookieOf, makeWorld, photoOf, readers, tokenOf, type WorldSize } from "./world";
 
 /** The method and the last figures are in docs/performance.md. */
 const large: WorldSize = { posts: Number(process.env.BENCH_POSTS ?? 1_000_000), members: 50_000 };
@@ -20,6 +20,7 @@ const PAGES = 300;
 
 interface Bench {
   origin: string;
+  state: string;
   /** What one request cost, from the worker's own log line. */
   costOf: (shot: Shot) => Promise<DbCost>;
   close: () => Promise<void>;
@@ -42,6 +43,7 @@ async function open(size: WorldSize): Promise<Bench> {
   });
   return {
     origin: server.url,
+    state,
     costOf: async (shot) => {
       const cost = log.next();
       await shoot(server.url, shot);
@@ -130,6 +132,7 @@ await reportCosts(bench, large);
 await reportLaterPages(bench, 200);
 
 const ceilings = await startCeilings();
+const bareFeed = await startBareFeed(bench.state, tokenOf(200));
 const page = { path: "/feed", cookie: cookieOf(200) };
 const bareReact = await startBareReact(await shoot(bench.origin, { ...page, path: "/api/feed" }));
 for (const [width, load] of [
@@ -140,6 +143,7 @@ for (const [width, load] of [
   for (const name of ["hello", "select", "insert"]) {
     report(`ceiling: ${name}`, await measure(ceilings.origin, () => ({ path: `/${name}` }), load));
   }
+  report("ceiling: the feed's statements", await measure(bareFeed.origin, () => ({ path: "/" }), load));
   for (const count of readers) {
     const cookie = cookieOf(count);
     report(
@@ -152,6 +156,7 @@ for (const [width, load] of [
   report("/feed (document), 200 connections", await measure(bench.origin, () => page, pages));
 }
 await bareReact.close();
+await bareFeed.close();
 console.log("\nWrites, one at a time");
 report("ceiling: insert", await measure(ceilings.origin, () => ({ path: "/insert" }), WRITES));
 for (const count of readers) await benchWrites(bench, count);

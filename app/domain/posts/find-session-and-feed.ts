@@ -23,6 +23,12 @@ function feedOfSession(shown: number) {
   return feed;
 }
 
+/** The statements that tell who a token stands for, and a page of their feed. */
+export function sessionAndFeed(token: string, at: Date, page: PageRequest) {
+  const known = sessionAt(token, at);
+  return [sessionStatement(known), feedOfSession(page.limit)({ ...known, before: endOf(page) })];
+}
+
 /**
  * Who a session cookie stands for and a page of their feed, in one trip to the database instead of two: the feed is asked
  * for whoever the session is of, and is empty when it is nobody's.
@@ -32,11 +38,7 @@ export async function findSessionAndFeed(
   token: string,
   page: PageRequest,
 ): Promise<Pick<Ctx, "viewer" | "feed">> {
-  const known = sessionAt(token, ctx.now());
-  const [[session] = [], rows = []] = await batchRows(ctx.db, [
-    sessionStatement(known),
-    feedOfSession(page.limit)({ ...known, before: endOf(page) }),
-  ]);
+  const [[session] = [], rows = []] = await batchRows(ctx.db, sessionAndFeed(token, ctx.now(), page));
   if (!session) return { viewer: null };
   // Both statements name their columns as these types do.
   return {
