@@ -5,7 +5,7 @@ import type { DbCost } from "~/db/client";
 import { openLocalWorld, startLocalServer } from "../scripts/local-server";
 import { build } from "../scripts/run";
 import { startBareFeed, startBareReact, startCeilings } from "./ceilings";
-import { type Measured, measure, type Shot, shoot } from "./load";
+import { type Measured, measureInTurns, type Shot, shoot, type Target } from "./load";
 import { logLines } from "./log-lines";
 import { cookieOf, makeWorld, photoOf, readers, tokenOf, type WorldSize } from "./world";
 
@@ -93,8 +93,8 @@ async function reportLaterPages({ origin, costOf }: Bench, count: number): Promi
   }
 }
 
-/** What the writes of one reader cost and take. */
-async function benchWrites({ origin, costOf }: Bench, count: number): Promise<void> {
+/** What the writes of one reader cost and take. @param ceiling where one insert is made */
+async function benchWrites({ origin, costOf }: Bench, ceiling: string, count: number): Promise<void> {
   const cookie = cookieOf(count);
   const ids = (
     JSON.parse(await shoot(origin, { path: "/api/feed?limit=50", cookie })) as { id: string }[]
@@ -116,9 +116,24 @@ async function benchWrites({ origin, costOf }: Bench, count: number): Promise<vo
     cookie,
     body: { mediaUrl: photoOf(count), caption: `Post ${n}` },
   });
-  for (const [name, shot] of Object.entries({ like, comment, post })) {
-    reportCost(`${name}, ${count} connections`, await costOf(shot(0)));
-    report(`${name}, ${count} connections`, await measure(origin, (n) => shot(n + 1), WRITES));
+  const shots = { like, comment, post };
+  for (const [name, shot] of Object.entries(shots)) reportCost(name, await costOf(shot(0)));
+  const targets: Record<string, Target> = {
+    "ceiling: insert": { ...WRITES, origin: ceiling, shot: () => ({ path: "/insert" }) },
+  };
+  for (const [name, shot] of Object.entries(shots)) {
+    targets[name] = { ...WRITES, origin, shot: (n) => shot(n + 1) };
+  }
+  await reportInTurns(`Writes with ${count} connections, one at a time`, targets);
+}
+
+/** Measures them side by side. */
+async function reportInTurns(title: string, targets: Record<string, Target>): Promise<void> {
+  const measured = await measureInTurns(Object.values(targets));
+  console.log(`\n${title}`);
+  for (const [nth, name] of Object.keys(targets).entries()) {
+    const one = measured[nth];
+    if (one) report(name, one);
   }
 }
 
@@ -139,26 +154,22 @@ for (const [width, load] of [
   [1, READS],
   [32, CROWD],
 ] as const) {
-  console.log(`\nReads, ${width} at a time`);
-  for (const name of ["hello", "select", "insert"]) {
-    report(`ceiling: ${name}`, await measure(ceilings.origin, () => ({ path: `/${name}` }), load));
-  }
-  report("ceiling: the feed's statements", await measure(bareFeed.origin, () => ({ path: "/" }), load));
-  for (const count of readers) {
-    const cookie = cookieOf(count);
-    report(
-      `/api/feed, ${count} connections`,
-      await measure(bench.origin, () => ({ path: "/api/feed", cookie }), load),
-    );
-  }
   const pages = { ...load, count: PAGES };
-  report("ceiling: React", await measure(bareReact.origin, () => ({ path: "/react" }), pages));
-  report("/feed (document), 200 connections", await measure(bench.origin, () => page, pages));
+  const targets: Record<string, Target> = {
+    "ceiling: hello": { ...load, origin: ceilings.origin, shot: () => ({ path: "/hello" }) },
+    "ceiling: select": { ...load, origin: ceilings.origin, shot: () => ({ path: "/select" }) },
+    "ceiling: the feed's statements": { ...load, origin: bareFeed.origin, shot: () => ({ path: "/" }) },
+  };
+  for (const count of readers) {
+    const shot = () => ({ path: "/api/feed", cookie: cookieOf(count) });
+    targets[`/api/feed, ${count} connections`] = { ...load, origin: bench.origin, shot };
+  }
+  targets["ceiling: React"] = { ...pages, origin: bareReact.origin, shot: () => ({ path: "/react" }) };
+  targets["/feed (document), 200 connections"] = { ...pages, origin: bench.origin, shot: () => page };
+  await reportInTurns(`Reads, ${width} at a time`, targets);
 }
 await bareReact.close();
 await bareFeed.close();
-console.log("\nWrites, one at a time");
-report("ceiling: insert", await measure(ceilings.origin, () => ({ path: "/insert" }), WRITES));
-for (const count of readers) await benchWrites(bench, count);
+for (const count of readers) await benchWrites(bench, ceilings.origin, count);
 await ceilings.close();
 await bench.close();
