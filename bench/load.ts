@@ -67,7 +67,10 @@ export async function measureInTurns(targets: Target[], turns: number = TURNS): 
   const take = async (run: (typeof runs)[number], count: number) => {
     const from = run.sent;
     run.sent += count;
-    return drive(run.origin, (n) => run.shot(from + n), count, run.width);
+    const times = await drive(run.origin, (n) => run.shot(from + n), count, run.width);
+    // A connection that waits for its next turn would be closed by the server meanwhile.
+    agent.destroy();
+    return times;
   };
   for (const run of runs) await take(run, Math.ceil(run.count / 10));
   for (let turn = 0; turn < turns; turn++) {
