@@ -1,6 +1,9 @@
 import path from "node:path";
 import { build as bundle } from "esbuild";
 import { Log, LogLevel, Miniflare } from "miniflare";
+import { firstPage } from "~/db/cursor";
+import { sessionAndFeed } from "~/domain/posts/find-session-and-feed";
+import { openLocalWorld } from "../scripts/local-server";
 import { projectRoot } from "../scripts/local-state";
 
 /** What this machine can do at most: an answer without work, one statement, one insert, in the same runtime. */
@@ -37,6 +40,25 @@ export async function startCeilings(): Promise<{ origin: string; close: () => Pr
   const { origin } = await miniflare.ready;
   await fetch(`${origin}/`);
   return { origin, close: () => miniflare.dispose() };
+}
+
+/** The statements of a feed's call on the same data, and nothing else: no edge, no use case, rows as they come. */
+export async function startBareFeed(
+  state: string,
+  token: string,
+): Promise<{ origin: string; close: () => Promise<void> }> {
+  const statements = sessionAndFeed(token, new Date(), firstPage);
+  const { url, close } = await openLocalWorld(
+    state,
+    `export default {
+      async fetch(_, env) {
+        const [, { results }] = await env.DB.batch(
+          ${JSON.stringify(statements)}.map(({ sql, params }) => env.DB.prepare(sql).bind(...params)));
+        return Response.json(results);
+      },
+    }`,
+  );
+  return { origin: url, close };
 }
 
 /** The cards of those posts, rendered by React and nothing else (bench/bare-react.tsx). @param posts the API's reply */

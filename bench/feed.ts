@@ -4,10 +4,10 @@ import path from "node:path";
 import type { DbCost } from "~/db/client";
 import { openLocalWorld, startLocalServer } from "../scripts/local-server";
 import { build } from "../scripts/run";
-import { startBareReact, startCeilings } from "./ceilings";
-import { type Measured, measure, type Shot, shoot } from "./load";
+import { startBareFeed, startBareReact, startCeilings } from "./ceilings";
+import { type Measured, measureInTurns, type Shot, shoot, type Target } from "./load";
 import { logLines } from "./log-lines";
-import { cookieOf, makeWorld, photoOf, readers, type WorldSize } from "./world";
+import { cookieOf, makeWorld, photoOf, readers, tokenOf, type WorldSize } from "./world";
 
 /** The method and the last figures are in docs/performance.md. */
 const large: WorldSize = { posts: Number(process.env.BENCH_POSTS ?? 1_000_000), members: 50_000 };
@@ -20,6 +20,7 @@ const PAGES = 300;
 
 interface Bench {
   origin: string;
+  state: string;
   /** What one request cost, from the worker's own log line. */
   costOf: (shot: Shot) => Promise<DbCost>;
   close: () => Promise<void>;
@@ -42,6 +43,7 @@ async function open(size: WorldSize): Promise<Bench> {
   });
   return {
     origin: server.url,
+    state,
     costOf: async (shot) => {
       const cost = log.next();
       await shoot(server.url, shot);
@@ -91,8 +93,8 @@ async function reportLaterPages({ origin, costOf }: Bench, count: number): Promi
   }
 }
 
-/** What the writes of one reader cost and take. */
-async function benchWrites({ origin, costOf }: Bench, count: number): Promise<void> {
+/** What the writes of one reader cost and take. @param ceiling where one insert is made */
+async function benchWrites({ origin, costOf }: Bench, ceiling: string, count: number): Promise<void> {
   const cookie = cookieOf(count);
   const ids = (
     JSON.parse(await shoot(origin, { path: "/api/feed?limit=50", cookie })) as { id: string }[]
@@ -114,9 +116,24 @@ async function benchWrites({ origin, costOf }: Bench, count: number): Promise<vo
     cookie,
     body: { mediaUrl: photoOf(count), caption: `Post ${n}` },
   });
-  for (const [name, shot] of Object.entries({ like, comment, post })) {
-    reportCost(`${name}, ${count} connections`, await costOf(shot(0)));
-    report(`${name}, ${count} connections`, await measure(origin, (n) => shot(n + 1), WRITES));
+  const shots = { like, comment, post };
+  for (const [name, shot] of Object.entries(shots)) reportCost(name, await costOf(shot(0)));
+  const targets: Record<string, Target> = {
+    "ceiling: insert": { ...WRITES, origin: ceiling, shot: () => ({ path: "/insert" }) },
+  };
+  for (const [name, shot] of Object.entries(shots)) {
+    targets[name] = { ...WRITES, origin, shot: (n) => shot(n + 1) };
+  }
+  await reportInTurns(`Writes with ${count} connections, one at a time`, targets);
+}
+
+/** Measures them side by side. */
+async function reportInTurns(title: string, targets: Record<string, Target>): Promise<void> {
+  const measured = await measureInTurns(Object.values(targets));
+  console.log(`\n${title}`);
+  for (const [nth, name] of Object.keys(targets).entries()) {
+    const one = measured[nth];
+    if (one) report(name, one);
   }
 }
 
@@ -130,30 +147,29 @@ await reportCosts(bench, large);
 await reportLaterPages(bench, 200);
 
 const ceilings = await startCeilings();
+const bareFeed = await startBareFeed(bench.state, tokenOf(200));
 const page = { path: "/feed", cookie: cookieOf(200) };
 const bareReact = await startBareReact(await shoot(bench.origin, { ...page, path: "/api/feed" }));
 for (const [width, load] of [
   [1, READS],
   [32, CROWD],
 ] as const) {
-  console.log(`\nReads, ${width} at a time`);
-  for (const name of ["hello", "select", "insert"]) {
-    report(`ceiling: ${name}`, await measure(ceilings.origin, () => ({ path: `/${name}` }), load));
-  }
-  for (const count of readers) {
-    const cookie = cookieOf(count);
-    report(
-      `/api/feed, ${count} connections`,
-      await measure(bench.origin, () => ({ path: "/api/feed", cookie }), load),
-    );
-  }
   const pages = { ...load, count: PAGES };
-  report("ceiling: React", await measure(bareReact.origin, () => ({ path: "/react" }), pages));
-  report("/feed (document), 200 connections", await measure(bench.origin, () => page, pages));
+  const targets: Record<string, Target> = {
+    "ceiling: hello": { ...load, origin: ceilings.origin, shot: () => ({ path: "/hello" }) },
+    "ceiling: select": { ...load, origin: ceilings.origin, shot: () => ({ path: "/select" }) },
+    "ceiling: the feed's statements": { ...load, origin: bareFeed.origin, shot: () => ({ path: "/" }) },
+  };
+  for (const count of readers) {
+    const shot = () => ({ path: "/api/feed", cookie: cookieOf(count) });
+    targets[`/api/feed, ${count} connections`] = { ...load, origin: bench.origin, shot };
+  }
+  targets["ceiling: React"] = { ...pages, origin: bareReact.origin, shot: () => ({ path: "/react" }) };
+  targets["/feed (document), 200 connections"] = { ...pages, origin: bench.origin, shot: () => page };
+  await reportInTurns(`Reads, ${width} at a time`, targets);
 }
 await bareReact.close();
-console.log("\nWrites, one at a time");
-report("ceiling: insert", await measure(ceilings.origin, () => ({ path: "/insert" }), WRITES));
-for (const count of readers) await benchWrites(bench, count);
+await bareFeed.close();
+for (const count of readers) await benchWrites(bench, ceilings.origin, count);
 await ceilings.close();
 await bench.close();

@@ -39,20 +39,52 @@ export function shoot(origin: string, { method = "GET", path, cookie, body }: Sh
   });
 }
 
-/** Keeps `width` requests under way until `count` are answered, after a warm-up of a tenth that is not counted. */
+/** What is asked of a server: so many requests in all, `width` of them under way at once. */
+export interface Target {
+  origin: string;
+  shot: (n: number) => Shot;
+  count: number;
+  width: number;
+}
+
+/** In how many turns targets are measured side by side. */
+const TURNS = 10;
+
+/** Asks one target until all of its requests are answered, after a warm-up of a tenth that is not counted. */
 export async function measure(
   origin: string,
   shot: (n: number) => Shot,
-  { count, width }: { count: number; width: number },
+  load: { count: number; width: number },
 ): Promise<Measured> {
-  const warmUp = Math.ceil(count / 10);
-  await drive(origin, shot, warmUp, width);
-  const started = performance.now();
-  const times = await drive(origin, (n) => shot(n + warmUp), count, width);
-  const seconds = (performance.now() - started) / 1000;
-  times.sort((a, b) => a - b);
-  const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
-  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), rps: count / seconds };
+  const [measured] = await measureInTurns([{ ...load, origin, shot }], 1);
+  if (!measured) throw new Error("Nothing was measured.");
+  return measured;
+}
+
+/** The same with several in turns, so that whatever else the machine does meanwhile is shared by all of them. */
+export async function measureInTurns(targets: Target[], turns: number = TURNS): Promise<Measured[]> {
+  const runs = targets.map((target) => ({ ...target, sent: 0, ms: 0, times: [] as number[] }));
+  const take = async (run: (typeof runs)[number], count: number) => {
+    const from = run.sent;
+    run.sent += count;
+    const times = await drive(run.origin, (n) => run.shot(from + n), count, run.width);
+    // A connection that waits for its next turn would be closed by the server meanwhile.
+    agent.destroy();
+    return times;
+  };
+  for (const run of runs) await take(run, Math.ceil(run.count / 10));
+  for (let turn = 0; turn < turns; turn++) {
+    for (const run of runs) {
+      const started = performance.now();
+      run.times.push(...(await take(run, Math.ceil(run.count / turns))));
+      run.ms += performance.now() - started;
+    }
+  }
+  return runs.map(({ times, ms }) => {
+    times.sort((a, b) => a - b);
+    const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
+    return { p50: at(0.5), p95: at(0.95), p99: at(0.99), rps: (times.length * 1000) / ms };
+  });
 }
 
 async function drive(

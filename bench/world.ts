@@ -18,10 +18,9 @@ export interface WorldSize {
 export const memberId = (n: string) => `printf('00000000-0000-7000-8000-%012x', ${n})`;
 const mediaId = (n: string) => `printf('00000000-0000-7000-9000-%012x', ${n})`;
 
-/** The cookie that signs the reader with so many connections in. */
-export function cookieOf(connections: number): string {
-  return `afterglow=reader-${connections}`;
-}
+/** The session token of the reader with so many connections, and the cookie that carries it. */
+export const tokenOf = (connections: number) => `reader-${connections}`;
+export const cookieOf = (connections: number) => `afterglow=${tokenOf(connections)}`;
 
 /** The number of that reader, and their photo's address. */
 export function readerNumber(connections: number): number {
@@ -78,7 +77,7 @@ export async function makeWorld({ db }: Pick<LocalWorld, "db">, size: WorldSize)
     await connect(String(reader), other, numbers(0, count / 2));
     await connect(other, String(reader), numbers(count / 2, count));
     await run(`INSERT INTO sessions (id, user_id, last_seen_at, expires_at, created_at) VALUES
-      ('${createHash("sha256").update(`reader-${count}`).digest("hex")}', ${memberId(String(reader))},
+      ('${createHash("sha256").update(tokenOf(count)).digest("hex")}', ${memberId(String(reader))},
         '2099-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z', '2025')`);
     const circle = `SELECT p.id AS post FROM posts p WHERE p.user_id IN (
         SELECT following_id FROM connections WHERE follower_id = ${memberId(String(reader))}

@@ -14,6 +14,8 @@ const builtEngineConfig = path.join(projectRoot, "dist/afterglow_engine/wrangler
 /** The bindings of a local run, with the data that is on disk; without the app, so that no build is needed. */
 export interface LocalWorld {
   db: D1Database;
+  /** Where the script answers. */
+  url: string;
   /** Posts to the script the world was opened with. @throws when it does not answer with a success */
   fetch: (path: string, body: string | Uint8Array) => Promise<Response>;
   close: () => Promise<void>;
@@ -53,6 +55,7 @@ export async function openLocalWorld(
   await migrate(DB);
   return {
     db: DB,
+    url: (await miniflare.ready).origin,
     fetch: async (path, body) => {
       const reply = await miniflare.dispatchFetch(`http://world${path}`, { method: "POST", body });
       if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`);

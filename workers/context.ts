@@ -19,8 +19,10 @@ export interface Edge {
   bookmark: () => string | null;
   /** Told in the reply's `X-Request-Id` and in the log line. */
   requestId: string;
-  /** Lets this reply's own inline scripts run, and no others. */
-  nonce: string;
+  /** Lets this reply's own inline scripts run, and no others; made when it is first asked for. */
+  nonce: () => string;
+  /** The request's address, taken apart. Not to be changed. */
+  url: URL;
   /** Whether the browser reached us over https: decides on cookie names and flags. */
   secure: boolean;
 }
@@ -35,6 +37,7 @@ export function openEdge(request: Request, env: Env, execution: Pick<ExecutionCo
   const secure = url.protocol === "https:";
   const session = env.DB.withSession(startOf(request, secure));
   const { db, cost } = openDb(session);
+  let nonce: string | undefined;
   const defer = (work: Promise<unknown>) => execution.waitUntil(work);
   return {
     ctx: {
@@ -61,7 +64,11 @@ export function openEdge(request: Request, env: Env, execution: Pick<ExecutionCo
     cost,
     bookmark: () => session.getBookmark(),
     requestId: request.headers.get("CF-Ray") ?? crypto.randomUUID(),
-    nonce: Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64"),
+    nonce: () => {
+      nonce ??= Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
+      return nonce;
+    },
+    url,
     secure,
   };
 }

@@ -64,10 +64,10 @@ async function requireMember(c: AppContext): Promise<string | null> {
   const now = edge.ctx.now();
   const token = readSessionToken(raw, edge.secure);
   const pass = readPass(raw, edge.secure);
-  if (token && pass && (await verifyPass(c.env.MEDIA_PASS_KEY, pass, await tokenId(token), now))) return null;
+  if (token && pass && verifyPass(c.env.MEDIA_PASS_KEY, pass, tokenId(token), now)) return null;
   const viewer = await viewerOf(raw, edge);
   if (!viewer) throw new AppError("unauthenticated", "Please log in to continue.");
-  return passCookie(await issuePass(c.env.MEDIA_PASS_KEY, viewer.sessionId, now), edge.secure);
+  return passCookie(issuePass(c.env.MEDIA_PASS_KEY, viewer.sessionId, now), edge.secure);
 }
 
 /**

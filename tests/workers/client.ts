@@ -98,7 +98,7 @@ export async function member(
       createdAt,
     }),
     db.insert(sessions).values({
-      id: await tokenId(token),
+      id: tokenId(token),
       userId: account.id,
       lastSeenAt: createdAt,
       expiresAt: new Date(now.getTime() + 24 * 60 * 60 * 1000).toISOString(),

@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { parse, serialize } from "hono/utils/cookie";
 
 /**
@@ -11,24 +12,8 @@ const RENEW_MS = PASS_MS / 2;
 /** Signed along, so that no other HMAC made with this key could pass for one. */
 const PURPOSE = "afterglow media pass 1";
 
-const encoder = new TextEncoder();
-
-/** The key itself and not its promise: a promise belongs to the request that made it. */
-let imported: { secret: string; key: CryptoKey } | null = null;
-
-async function hmacKey(secret: string): Promise<CryptoKey> {
-  if (imported?.secret === secret) return imported.key;
-  const algorithm = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, [
-    "sign",
-    "verify",
-  ]);
-  imported = { secret, key };
-  return key;
-}
-
-const statement = (sessionId: string, expiry: string) =>
-  encoder.encode(`${PURPOSE}\n${sessionId}\n${expiry}`);
+const macOf = (secret: string, sessionId: string, expiry: string) =>
+  createHmac("sha256", secret).update(`${PURPOSE}\n${sessionId}\n${expiry}`).digest();
 
 /**
  * A pass for the next 15 minutes.
@@ -36,33 +21,22 @@ const statement = (sessionId: string, expiry: string) =>
  * @param sessionId the id of the session's row, not its token
  * @returns the cookie's value
  */
-export async function issuePass(secret: string, sessionId: string, now: Date): Promise<string> {
+export function issuePass(secret: string, sessionId: string, now: Date): string {
   const expiry = String(now.getTime() + PASS_MS);
-  const mac = await crypto.subtle.sign("HMAC", await hmacKey(secret), statement(sessionId, expiry));
-  return `${expiry}.${Buffer.from(mac).toString("base64url")}`;
+  return `${expiry}.${macOf(secret, sessionId, expiry).toString("base64url")}`;
 }
 
 /** When a pass of this session's runs out, in milliseconds since 1970; null for one that is not ours. Constant in time. */
-async function expiryOf(secret: string, pass: string, sessionId: string): Promise<number | null> {
+function expiryOf(secret: string, pass: string, sessionId: string): number | null {
   const [expiry, mac] = /^(\d{1,15})\.([\w-]{43})$/.exec(pass)?.slice(1) ?? [];
   if (!expiry || !mac) return null;
-  const isOurs = await crypto.subtle.verify(
-    "HMAC",
-    await hmacKey(secret),
-    Buffer.from(mac, "base64url"),
-    statement(sessionId, expiry),
-  );
+  const isOurs = timingSafeEqual(Buffer.from(mac, "base64url"), macOf(secret, sessionId, expiry));
   return isOurs ? Number(expiry) : null;
 }
 
 /** Whether a pass was issued by us, for this session, and has not run out. */
-export async function verifyPass(
-  secret: string,
-  pass: string,
-  sessionId: string,
-  now: Date,
-): Promise<boolean> {
-  const expiry = await expiryOf(secret, pass, sessionId);
+export function verifyPass(secret: string, pass: string, sessionId: string, now: Date): boolean {
+  const expiry = expiryOf(secret, pass, sessionId);
   return expiry !== null && expiry > now.getTime();
 }
 
@@ -70,13 +44,8 @@ export async function verifyPass(
  * Whether a signed-in reply should bring a new pass: there is none, it is not this session's, or half of it is used up.
  * Only for replies that looked the session up; a pass must never renew itself.
  */
-export async function passNeedsRenewal(
-  secret: string,
-  pass: string | null,
-  sessionId: string,
-  now: Date,
-): Promise<boolean> {
-  const expiry = pass === null ? null : await expiryOf(secret, pass, sessionId);
+export function passNeedsRenewal(secret: string, pass: string | null, sessionId: string, now: Date): boolean {
+  const expiry = pass === null ? null : expiryOf(secret, pass, sessionId);
   return expiry === null || expiry - now.getTime() < RENEW_MS;
 }
 

@@ -10,7 +10,7 @@ export const renewPass = createMiddleware<AppEnv>(async (c, next) => {
   const { sessionId } = ctx.viewer;
   const now = ctx.now();
   const pass = readPass(c.req.raw, secure);
-  if (!(await passNeedsRenewal(c.env.MEDIA_PASS_KEY, pass, sessionId, now))) return;
-  const fresh = await issuePass(c.env.MEDIA_PASS_KEY, sessionId, now);
+  if (!passNeedsRenewal(c.env.MEDIA_PASS_KEY, pass, sessionId, now)) return;
+  const fresh = issuePass(c.env.MEDIA_PASS_KEY, sessionId, now);
   c.res.headers.append("Set-Cookie", passCookie(fresh, secure));
 });

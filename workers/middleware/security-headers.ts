@@ -26,7 +26,7 @@ function pagePolicy(nonce: string, url: URL): string {
 /** Headers every reply carries; one that set its own policy (photos) keeps it. */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  const { nonce, requestId, secure } = c.get("edge");
+  const { nonce, requestId, secure, url } = c.get("edge");
   const { headers } = c.res;
   headers.set("X-Request-Id", requestId);
   headers.set("X-Content-Type-Options", "nosniff");
@@ -38,7 +38,7 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
     const isPage = headers.get("Content-Type")?.startsWith("text/html");
     headers.set(
       "Content-Security-Policy",
-      isPage ? pagePolicy(nonce, new URL(c.req.url)) : "default-src 'none'; frame-ancestors 'none'",
+      isPage ? pagePolicy(nonce(), url) : "default-src 'none'; frame-ancestors 'none'",
     );
   }
   // What a member sees is never in a shared cache.

@@ -17,26 +17,24 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   const edge = c.get("edge");
   try {
     const token = readSessionToken(c.req.raw, edge.secure);
-    const page = feedPageOf(c.req.raw);
+    const page = c.req.method === "GET" ? feedPageOf(edge.url) : null;
     if (token && page) edge.ctx = { ...edge.ctx, ...(await findSessionAndFeed(edge.ctx, token, page)) };
     else edge.ctx = { ...edge.ctx, viewer: await viewerOf(c.req.raw, edge) };
   } catch (error) {
-    if (!isDocument(c.req.raw)) throw error;
+    if (!isDocument(c.req.raw, edge.url)) throw error;
     edge.failure = error;
   }
   await next();
 });
 
 /** What a browser shows by itself: a person gets a page there, whatever has failed. */
-function isDocument({ method, url, headers }: Request): boolean {
+function isDocument({ method, headers }: Request, { pathname }: URL): boolean {
   const isText = headers.get("Accept")?.includes("text/html") ?? false;
-  return method === "GET" && isText && !new URL(url).pathname.startsWith("/api/");
+  return method === "GET" && isText && !pathname.startsWith("/api/");
 }
 
-/** The page of the feed that a request will ask for; null for every other request. */
-function feedPageOf({ method, url }: Request): PageRequest | null {
-  if (method !== "GET") return null;
-  const { pathname, searchParams } = new URL(url);
+/** The page of the feed that is at an address; null for every other address. */
+function feedPageOf({ pathname, searchParams }: URL): PageRequest | null {
   const cursor = searchParams.get("cursor");
   if (pathname === "/api/feed") return { cursor, limit: pageLimit(searchParams.get("limit")) };
   const wanted = searchParams.get("_routes")?.split(",") ?? ["routes/feed"];

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { limit } from "~/db/limit";
 import type { MemberCtx } from "../context";
 import { readAccount } from "./read-account";
 
@@ -89,7 +90,7 @@ async function* pages(ctx: MemberCtx, list: SQL): AsyncGenerator<Row> {
   let after: string | number | null = null;
   while (true) {
     const rows: Row[] = await ctx.db.all<Row>(
-      sql`SELECT * FROM (${list}) WHERE (${after} IS NULL OR id > ${after}) ORDER BY id LIMIT ${ROWS}`,
+      sql`SELECT * FROM (${list}) WHERE (${after} IS NULL OR id > ${after}) ORDER BY id ${limit(ROWS)}`,
     );
     yield* rows;
     const last = rows.at(-1);

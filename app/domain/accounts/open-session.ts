@@ -19,7 +19,7 @@ export async function openSession(
   const token = newToken();
   const now = ctx.now();
   await ctx.db.insert(sessions).values({
-    id: await tokenId(token),
+    id: tokenId(token),
     userId: member.userId,
     userAgent: member.userAgent.slice(0, 300),
     remembered: member.remembered,

@@ -36,7 +36,7 @@ async function sendLink(ctx: Ctx, email: string): Promise<void> {
   const at = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS).toISOString();
   const [made] = await ctx.db.all<{ userId: string }>(sql`
     INSERT INTO password_resets (id, user_id, expires_at, created_at)
-    SELECT ${await tokenId(token)}, u.id, ${at(RESET_LINK_MINUTES)}, ${at(0)}
+    SELECT ${tokenId(token)}, u.id, ${at(RESET_LINK_MINUTES)}, ${at(0)}
     FROM users u WHERE lower(u.email) = ${email} AND ${LINKS_AT_ONCE} >
       (SELECT count(*) FROM password_resets r WHERE r.user_id = u.id AND r.created_at > ${at(-RESET_LINK_MINUTES)})
     RETURNING user_id AS userId`);

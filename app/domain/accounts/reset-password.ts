@@ -12,7 +12,7 @@ const VOID_LINK = "This link is no longer valid. Please ask for a new one.";
 export async function isResetToken(ctx: Ctx, token: string): Promise<boolean> {
   const row = await ctx.db.get<{ id: string } | undefined>(sql`
     SELECT id AS id FROM password_resets
-    WHERE id = ${await tokenId(token)} AND used_at IS NULL AND expires_at > ${ctx.now().toISOString()}`);
+    WHERE id = ${tokenId(token)} AND used_at IS NULL AND expires_at > ${ctx.now().toISOString()}`);
   return row !== undefined;
 }
 
@@ -29,7 +29,7 @@ export async function resetPassword(ctx: Ctx, { token, password }: PasswordReset
   if (!(await isResetToken(ctx, token))) throw invalid("token", VOID_LINK);
   const at = ctx.now().toISOString();
   const owner = sql`(SELECT user_id FROM password_resets
-    WHERE id = ${await tokenId(token)} AND used_at IS NULL AND expires_at > ${at})`;
+    WHERE id = ${tokenId(token)} AND used_at IS NULL AND expires_at > ${at})`;
   const hash = await hashPassword(password);
   const [changed, ended] = await ctx.db.batch([
     ctx.db.update(users).set({ password: hash }).where(eq(users.id, owner)).returning({ id: users.id }),

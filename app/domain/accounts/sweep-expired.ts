@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { limit } from "~/db/limit";
 import type { Ctx } from "../context";
 
 const BATCH = 500;
@@ -12,7 +13,7 @@ export async function sweepExpired({ db, now }: Pick<Ctx, "db" | "now">): Promis
   const at = now().toISOString();
   const expired = (table: SQL, key: SQL) => sql`
     DELETE FROM ${table} WHERE ${key} IN (
-      SELECT ${key} FROM ${table} WHERE expires_at <= ${at} ORDER BY expires_at LIMIT ${BATCH})`;
+      SELECT ${key} FROM ${table} WHERE expires_at <= ${at} ORDER BY expires_at ${limit(BATCH)})`;
   let gone = 0;
   for (const statement of [
     expired(sql`sessions`, sql`id`),

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { limit } from "~/db/limit";
 import type { ChatCtx } from "./chat-context";
 
 /** Beyond this nobody counts, and the statement reads no more rows. */
@@ -11,7 +12,7 @@ export function unreadMessages(memberId: string): SQL {
       SELECT 1 FROM messages m
       WHERE m.receiver_id = ${memberId} AND m.is_read = 0
         AND EXISTS (SELECT 1 FROM connections c WHERE c.pair = m.pair AND c.status = 'accepted')
-      LIMIT ${ENOUGH})`;
+      ${limit(ENOUGH)})`;
 }
 
 /** How many messages wait for the viewer, counted up to 100. */

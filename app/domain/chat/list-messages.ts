@@ -3,6 +3,7 @@ import type { MessageView } from "~/contract/chat";
 import { AppError } from "~/contract/errors";
 import { notBlocked } from "~/db/blocks";
 import { firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
+import { limit } from "~/db/limit";
 import { type MessageRow, messageRows, messageViewOf } from "~/db/message-rows";
 import { pairKey } from "../connections/read-status";
 import type { MemberCtx } from "../context";
@@ -25,7 +26,7 @@ export async function listMessages(
         SELECT id FROM messages
         WHERE pair = ${pairKey(me, userId)} AND (${before} IS NULL OR id < ${before})
           AND ${notBlocked(me, userId)}
-        ORDER BY id DESC LIMIT ${page.limit + 1}`,
+        ORDER BY id DESC ${limit(page.limit + 1)}`,
       "DESC",
     ),
   );

@@ -1,24 +1,25 @@
 import { sql } from "drizzle-orm";
 import type { LiveMessage } from "~/contract/chat";
+import { limit } from "~/db/limit";
 import { liveMessageOf, type MessageRow, messageRows } from "~/db/message-rows";
 import type { ChatCtx } from "./chat-context";
 
 /**
  * The messages a member sent or got after one they have, oldest first. Ids grow in the order of storing, so nothing
  * that is stored later can come before an id that was answered.
- * @param limit at most so many
+ * @param most at most so many
  */
 export async function listMissed(
   { db, viewer }: Pick<ChatCtx, "db" | "viewer">,
   after: string,
-  limit: number,
+  most: number,
 ): Promise<LiveMessage[]> {
   const id = Number(after);
   const rows = await db.all<MessageRow>(
     messageRows(sql`
       SELECT id FROM messages WHERE receiver_id = ${viewer.id} AND id > ${id}
       UNION ALL SELECT id FROM messages WHERE sender_id = ${viewer.id} AND id > ${id}
-      ORDER BY id LIMIT ${limit}`),
+      ORDER BY id ${limit(most)}`),
   );
   return rows.map(liveMessageOf);
 }

@@ -1,8 +1,13 @@
 import { sql } from "drizzle-orm";
-import { invalid } from "~/contract/errors";
+import { type AppError, invalid } from "~/contract/errors";
 import { mediaUrl } from "~/contract/media-address";
 import type { PhotoFacts } from "~/contract/posts";
 import type { MemberCtx } from "../context";
+
+/** The refusal of a photo that is someone else's, or of nobody's: in the same words. */
+export function notTheirs(field: string): AppError {
+  return invalid(field, "This image is not available. Please upload it again.");
+}
 
 /**
  * The facts of a stored photo of the viewer's. Someone else's is refused in the same words as one that does not exist.
@@ -17,6 +22,6 @@ export async function ownPhoto(
   const facts = await ctx.db.get<PhotoFacts | undefined>(sql`
     SELECT width AS width, height AS height, placeholder AS placeholder, color AS color
     FROM media WHERE id = ${id} AND user_id = ${ctx.viewer.id}`);
-  if (!facts) throw invalid(field, "This image is not available. Please upload it again.");
+  if (!facts) throw notTheirs(field);
   return { ...facts, id, url: mediaUrl(id) };
 }

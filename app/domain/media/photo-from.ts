@@ -18,6 +18,9 @@ const words = {
   },
 };
 
+type Photo = PhotoFacts & { id: string; url: string };
+type Field = keyof typeof words;
+
 /**
  * The stored photo behind what a member sent in a JSON field: a data URL is stored, an address of the member's own
  * media is looked up, anything else is refused; the server never fetches an address (contract.md "Posts").
@@ -25,10 +28,27 @@ const words = {
  */
 export async function photoFrom(
   ctx: MemberCtx,
-  field: keyof typeof words,
+  field: Field,
   value: string,
   maxBytes: number,
-): Promise<PhotoFacts & { id: string; url: string }> {
+): Promise<Photo> {
+  const photo = await given(ctx, field, value, maxBytes);
+  return typeof photo === "string" ? ownPhoto(ctx, photo, field) : photo;
+}
+
+/** The same without the look: only its id, for a statement that makes sure itself that it is the member's own. */
+export async function photoIdFrom(
+  ctx: MemberCtx,
+  field: Field,
+  value: string,
+  maxBytes: number,
+): Promise<string> {
+  const photo = await given(ctx, field, value, maxBytes);
+  return typeof photo === "string" ? photo : photo.id;
+}
+
+/** A photo that has just been stored, or the id that an address names. */
+async function given(ctx: MemberCtx, field: Field, value: string, maxBytes: number): Promise<Photo | string> {
   if (value.startsWith("data:")) {
     const bytes = decodeDataUrl(value, field);
     if (bytes.byteLength > maxBytes) {
@@ -39,5 +59,5 @@ export async function photoFrom(
   }
   const id = mediaIdOf(value);
   if (!id) throw invalid(field, words[field].missing);
-  return ownPhoto(ctx, id, field);
+  return id;
 }

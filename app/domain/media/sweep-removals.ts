@@ -1,4 +1,5 @@
 import { inArray, sql } from "drizzle-orm";
+import { limit } from "~/db/limit";
 import { mediaRemovals } from "~/db/schema";
 import type { Ctx } from "../context";
 
@@ -16,7 +17,7 @@ export async function sweepRemovals({ db, media }: Pick<Ctx, "db" | "media">): P
   let removed = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const rows = await db.all<{ mediaId: string }>(
-      sql`SELECT media_id AS mediaId FROM media_removals ORDER BY media_id LIMIT ${BATCH}`,
+      sql`SELECT media_id AS mediaId FROM media_removals ORDER BY media_id ${limit(BATCH)}`,
     );
     const ids = rows.map(({ mediaId }) => mediaId);
     if (ids.length === 0) break;

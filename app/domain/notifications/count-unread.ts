@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { limit } from "~/db/limit";
 import type { MemberCtx } from "../context";
 
 /** Beyond this nobody counts, and the statement reads no more rows. */
@@ -8,7 +9,7 @@ const ENOUGH = 100;
 export function unreadCount(memberId: string): SQL {
   return sql`
     SELECT count(*) AS unread FROM (
-      SELECT 1 FROM notifications WHERE user_id = ${memberId} AND is_read = 0 LIMIT ${ENOUGH})`;
+      SELECT 1 FROM notifications WHERE user_id = ${memberId} AND is_read = 0 ${limit(ENOUGH)})`;
 }
 
 /** How many of the viewer's notifications are unread, counted up to 100, and the newest that the count knows of. */

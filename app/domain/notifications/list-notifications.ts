@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { NotificationView } from "~/contract/notifications";
 import { firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
+import { limit } from "~/db/limit";
 import type { MemberCtx } from "../context";
 
 interface NotificationRow extends Omit<NotificationView, "id" | "isRead" | "canAnswer" | "fromUser"> {
@@ -26,7 +27,7 @@ export async function listNotifications(
       ) AS canAnswer
     FROM notifications n JOIN users u ON u.id = n.from_user_id
     WHERE n.user_id = ${ctx.viewer.id} AND (${page.cursor} IS NULL OR n.id < CAST(${page.cursor} AS INTEGER))
-    ORDER BY n.id DESC LIMIT ${page.limit + 1}`);
+    ORDER BY n.id DESC ${limit(page.limit + 1)}`);
   return pageOf(rows.map(toView), page.limit, ({ id }) => id);
 }
 

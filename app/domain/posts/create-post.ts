@@ -1,12 +1,14 @@
 import { sql } from "drizzle-orm";
 import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
+import { mediaUrl } from "~/contract/media-address";
 import type { CreatePostInput, PostView } from "~/contract/posts";
 import { mentionsIn, tagsIn } from "~/contract/text-links";
 import { notifyMentioned } from "~/db/notify";
 import { posts } from "~/db/schema";
 import { newId } from "~/platform/ids";
 import type { MemberCtx } from "../context";
-import { photoFrom } from "../media/photo-from";
+import { notTheirs } from "../media/own-photo";
+import { photoIdFrom } from "../media/photo-from";
 import { tagPost } from "./tag-post";
 import { tellNotified } from "./tell-notified";
 
@@ -16,17 +18,13 @@ import { tellNotified } from "./tell-notified";
  */
 export async function createPost(ctx: MemberCtx, input: CreatePostInput): Promise<PostView> {
   const { viewer } = ctx;
-  const photo = await photoFrom(ctx, "mediaUrl", input.mediaUrl, POST_IMAGE_MAX_BYTES);
+  const mediaId = await photoIdFrom(ctx, "mediaUrl", input.mediaUrl, POST_IMAGE_MAX_BYTES);
   const now = ctx.now();
   const post = {
     id: newId(now.getTime()),
     userId: viewer.id,
     caption: input.caption,
-    mediaUrl: photo.url,
-    width: photo.width,
-    height: photo.height,
-    placeholder: photo.placeholder,
-    color: photo.color,
+    mediaUrl: mediaUrl(mediaId),
     location: input.location,
     altText: input.altText,
     createdAt: now.toISOString(),
@@ -37,24 +35,31 @@ export async function createPost(ctx: MemberCtx, input: CreatePostInput): Promis
     entityId: post.id,
     createdAt: post.createdAt,
   } as const;
-  const [[row], , mentioned] = await ctx.db.batch([
+  const [[stored], , mentioned] = await ctx.db.batch([
     ctx.db
       .insert(posts)
-      // The photo's origin is looked up where it is stored, so that no caller can claim another.
-      .values({
-        ...post,
-        mediaId: photo.id,
-        isAi: sql`EXISTS (SELECT 1 FROM ai_images WHERE media_id = ${photo.id})`,
-      })
-      .returning({ isAi: posts.isAi }),
+      // What is known of the photo, its origin too, is taken from where it is stored: no caller can claim anything else.
+      .select(
+        sql`SELECT ${post.id}, user_id, ${post.caption}, ${post.mediaUrl}, id, width, height, placeholder, color, ${post.location},
+          ${post.altText}, EXISTS (SELECT 1 FROM ai_images WHERE media_id = media.id), 0, 0, ${post.createdAt}, NULL
+          FROM media WHERE id = ${mediaId} AND user_id = ${viewer.id}`,
+      )
+      .returning({
+        width: posts.width,
+        height: posts.height,
+        placeholder: posts.placeholder,
+        color: posts.color,
+        isAi: posts.isAi,
+      }),
     tagPost(ctx.db, post.id, tagsIn(post.caption)),
     notifyMentioned(ctx.db, mentionsIn(post.caption), notice),
   ]);
+  if (!stored) throw notTheirs("mediaUrl");
   tellNotified(ctx, mentioned, notice);
   return {
     ...post,
+    ...stored,
     editedAt: null,
-    isAi: row?.isAi ?? false,
     user: {
       id: viewer.id,
       username: viewer.username,

@@ -1,11 +1,33 @@
 import { sql } from "drizzle-orm";
-import { batchRows } from "~/db/batch";
+import { batchRows, prepared } from "~/db/batch";
 import type { PageRequest } from "~/db/cursor";
 import type { PostRow } from "~/db/post-rows";
-import { type SessionRow, sessionStatement, viewerFrom } from "../accounts/find-session";
-import { tokenId } from "../accounts/session-token";
+import { type SessionRow, sessionAt, sessionStatement, viewerFrom } from "../accounts/find-session";
 import type { Ctx } from "../context";
-import { feedStatement } from "./read-feed";
+import { endOf, feedStatement } from "./read-feed";
+
+/** The feed of the member whose session it is, by how many posts its page shows. */
+const feedsOfSession = new Map<number, ReturnType<typeof prepareFeed>>();
+
+function prepareFeed(shown: number) {
+  const { placeholder } = sql;
+  const member = sql`(SELECT user_id FROM sessions WHERE id = ${placeholder("session")} AND expires_at > ${placeholder("at")})`;
+  return prepared<ReturnType<typeof sessionAt> & { before: string }>(
+    feedStatement(member, sql`${placeholder("before")}`, shown),
+  );
+}
+
+function feedOfSession(shown: number) {
+  const feed = feedsOfSession.get(shown) ?? prepareFeed(shown);
+  feedsOfSession.set(shown, feed);
+  return feed;
+}
+
+/** The statements that tell who a token stands for, and a page of their feed. */
+export function sessionAndFeed(token: string, at: Date, page: PageRequest) {
+  const known = sessionAt(token, at);
+  return [sessionStatement(known), feedOfSession(page.limit)({ ...known, before: endOf(page) })];
+}
 
 /**
  * Who a session cookie stands for and a page of their feed, in one trip to the database instead of two: the feed is asked
@@ -16,13 +38,7 @@ export async function findSessionAndFeed(
   token: string,
   page: PageRequest,
 ): Promise<Pick<Ctx, "viewer" | "feed">> {
-  const id = await tokenId(token);
-  const now = ctx.now();
-  const member = sql`(SELECT user_id FROM sessions WHERE id = ${id} AND expires_at > ${now.toISOString()})`;
-  const [[session] = [], rows = []] = await batchRows(ctx.db, [
-    sessionStatement(id, now),
-    feedStatement(member, page),
-  ]);
+  const [[session] = [], rows = []] = await batchRows(ctx.db, sessionAndFeed(token, ctx.now(), page));
   if (!session) return { viewer: null };
   // Both statements name their columns as these types do.
   return {

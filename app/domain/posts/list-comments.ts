@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { CommentView } from "~/contract/posts";
 import { notBlocked } from "~/db/blocks";
 import { firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
+import { limit } from "~/db/limit";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "./post-not-found";
 
@@ -29,7 +30,7 @@ export async function listComments(
       AND ${notBlocked(ctx.viewer.id, sql`c.user_id`)}
     LEFT JOIN users u ON u.id = c.user_id
     WHERE p.id = ${postId} AND ${notBlocked(ctx.viewer.id, sql`p.user_id`)}
-    ORDER BY c.id LIMIT ${page.limit + 1}`);
+    ORDER BY c.id ${limit(page.limit + 1)}`);
   if (rows.length === 0) throw postNotFound();
   const comments = rows.flatMap((row) => (row.id === null ? [] : [toCommentView(row)]));
   return pageOf(comments, page.limit, ({ id }) => id);

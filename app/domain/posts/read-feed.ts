@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PostView } from "~/contract/posts";
 import { firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
+import { limit } from "~/db/limit";
 import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
 import type { MemberCtx } from "../context";
 
@@ -14,10 +15,12 @@ const END = "~";
  */
 export async function readFeed(ctx: MemberCtx, page: PageRequest = firstPage): Promise<Page<PostView>> {
   const rows =
-    feedAhead(ctx, page) ?? (await ctx.db.all<PostRow>(feedStatement(sql`${ctx.viewer.id}`, page)));
-  const { items, next } = pageOf(rows.map(toPostView), page.limit, (post) => post.id);
+    feedAhead(ctx, page) ??
+    (await ctx.db.all<PostRow>(feedStatement(sql`${ctx.viewer.id}`, sql`${endOf(page)}`, page.limit)));
+  const { items, next } = pageOf(rows, page.limit, (row) => row.id);
   const { id, aiHidden } = ctx.viewer;
-  return { items: aiHidden ? items.filter((post) => !post.isAi || post.userId === id) : items, next };
+  const shown = aiHidden ? items.filter((row) => row.isAi === 0 || row.userId === id) : items;
+  return { items: shown.map(toPostView), next };
 }
 
 /** What came along with the session's look-up, if it is this page. */
@@ -25,11 +28,19 @@ function feedAhead({ feed }: MemberCtx, { cursor, limit }: PageRequest): PostRow
   return feed && feed.page.cursor === cursor && feed.page.limit === limit ? feed.rows : null;
 }
 
-/** The statement behind it, for a member named by an expression. */
-export function feedStatement(member: SQL, page: PageRequest): SQL {
+/** The id before which a page begins. */
+export function endOf({ cursor }: PageRequest): string {
+  return cursor ?? END;
+}
+
+/**
+ * The statement behind it, for a member and an end named by expressions.
+ * @param shown posts on the page; one more is read
+ */
+export function feedStatement(member: SQL, before: SQL, shown: number): SQL {
   const me = sql`(SELECT id FROM me)`;
   return sql`
-    WITH RECURSIVE me(id) AS (SELECT ${member}), ${feedIds(me, page.cursor ?? END, page.limit + 1)}
+    WITH RECURSIVE me(id) AS (SELECT ${member}), ${feedIds(me, before, shown + 1)}
     SELECT ${postColumns(me)}
     FROM feed CROSS JOIN posts p ON p.id = feed.id CROSS JOIN users u ON u.id = p.user_id
     ORDER BY feed.id DESC`;
@@ -41,13 +52,13 @@ export function feedStatement(member: SQL, page: PageRequest): SQL {
  * who have posted since are looked up one by one. `feed` is a priority queue (SQLite "WITH RECURSIVE … ORDER BY"): it
  * takes the newest head and puts that author's next post in its place.
  */
-function feedIds(me: SQL, before: string, count: number): SQL {
+function feedIds(me: SQL, before: SQL, count: number): SQL {
   const older = (author: SQL) =>
     sql`(SELECT max(id) FROM posts WHERE user_id = ${author} AND id < ${before})`;
   const side = (mine: SQL, author: SQL, newest: SQL) => sql`
     SELECT * FROM (
       SELECT ${author}, ${newest} FROM connections
-      WHERE ${mine} = ${me} AND status = 'accepted' AND ${newest} < ${before} ORDER BY ${newest} DESC LIMIT ${count})
+      WHERE ${mine} = ${me} AND status = 'accepted' AND ${newest} < ${before} ORDER BY ${newest} DESC ${limit(count)})
     UNION ALL
     SELECT ${author}, ${older(author)} FROM connections
       WHERE ${mine} = ${me} AND status = 'accepted' AND ${newest} >= ${before}`;
@@ -61,6 +72,6 @@ function feedIds(me: SQL, before: string, count: number): SQL {
       UNION ALL
       SELECT author, (SELECT max(p.id) FROM posts p WHERE p.user_id = author AND p.id < feed.id) FROM feed
         WHERE id IS NOT NULL
-      ORDER BY 2 DESC LIMIT ${count}
+      ORDER BY 2 DESC ${limit(count)}
     )`;
 }

@@ -3,6 +3,7 @@ import type { ProfilePost } from "~/contract/accounts";
 import { AppError } from "~/contract/errors";
 import { notBlocked } from "~/db/blocks";
 import { firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
+import { limit } from "~/db/limit";
 import type { MemberCtx } from "../context";
 import { memberNamed } from "./member-named";
 
@@ -21,7 +22,7 @@ export async function listProfilePosts(
       p.comment_count AS commentCount
     FROM users u LEFT JOIN posts p ON p.user_id = u.id AND (${page.cursor} IS NULL OR p.id < ${page.cursor})
     WHERE u.id = ${memberNamed(username, ctx.now())} AND ${notBlocked(ctx.viewer.id, sql`u.id`)}
-    ORDER BY p.id DESC LIMIT ${page.limit + 1}`);
+    ORDER BY p.id DESC ${limit(page.limit + 1)}`);
   if (rows.length === 0) throw new AppError("not_found", "User not found");
   const posts = rows.filter((row): row is ProfilePost => row.id !== null);
   return pageOf(posts, page.limit, (post) => post.id);

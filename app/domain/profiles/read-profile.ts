@@ -3,6 +3,7 @@ import type { ProfileView } from "~/contract/accounts";
 import { AppError } from "~/contract/errors";
 import { notBlocked } from "~/db/blocks";
 import { firstPage } from "~/db/cursor";
+import { limit } from "~/db/limit";
 import type { MemberCtx } from "../context";
 import { memberNamed } from "./member-named";
 
@@ -21,7 +22,7 @@ export async function readProfile(ctx: MemberCtx, username: string): Promise<Pro
       u.post_count AS postCount, u.follower_count AS followerCount, u.following_count AS followingCount,
       (SELECT json_group_array(json_object('id', p.id, 'mediaUrl', p.media_url, 'altText', p.alt_text,
           'likeCount', p.like_count, 'commentCount', p.comment_count))
-        FROM (SELECT * FROM posts WHERE user_id = u.id ORDER BY id DESC LIMIT ${firstPage.limit}) p) AS posts
+        FROM (SELECT * FROM posts WHERE user_id = u.id ORDER BY id DESC ${limit(firstPage.limit)}) p) AS posts
     FROM users u WHERE u.id = ${memberNamed(username, ctx.now())} AND ${notBlocked(ctx.viewer.id, sql`u.id`)}`);
   if (!row) throw new AppError("not_found", "User not found");
   // The posts are written by the query above, in the view's own shape; no call creates a highlight.

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { UserSummary } from "~/contract/accounts";
 import { SEARCH_MIN, SEARCH_RESULTS_MAX } from "~/contract/limits";
 import { notBlocked } from "~/db/blocks";
+import { limit } from "~/db/limit";
 import type { MemberCtx } from "../context";
 import { fold } from "./fold";
 import { type Rank, ranks, TERM_MAX } from "./name-terms";
@@ -23,7 +24,7 @@ export async function searchMembers(ctx: MemberCtx, query: string): Promise<User
       ranks.map((rank) => hitsOf(rank, wanted, ctx.viewer.id)),
       sql` UNION ALL `,
     )}),
-    found AS (SELECT user_id, min(rank || term) AS place FROM hits GROUP BY user_id ORDER BY 2, 1 LIMIT ${SEARCH_RESULTS_MAX})
+    found AS (SELECT user_id, min(rank || term) AS place FROM hits GROUP BY user_id ORDER BY 2, 1 ${limit(SEARCH_RESULTS_MAX)})
     SELECT u.id AS id, u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage
     FROM found f JOIN users u ON u.id = f.user_id ORDER BY f.place, u.id`);
 }
@@ -34,5 +35,5 @@ function hitsOf(rank: Rank, wanted: string, viewerId: string): SQL {
     SELECT rank, term, user_id FROM name_terms
     WHERE rank = ${rank} AND term >= ${wanted} AND term < ${`${wanted}\u{10FFFF}`}
       AND ${notBlocked(viewerId, sql`name_terms.user_id`)}
-    ORDER BY term, user_id LIMIT ${ROWS_PER_RANK})`;
+    ORDER BY term, user_id ${limit(ROWS_PER_RANK)})`;
 }

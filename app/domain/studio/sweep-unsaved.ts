@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { AI_UNSAVED_HOURS } from "~/contract/limits";
+import { limit } from "~/db/limit";
 import type { Ctx } from "../context";
 
 const BATCH = 200;
@@ -14,10 +15,10 @@ export async function sweepUnsaved(ctx: Pick<Ctx, "db" | "now">): Promise<number
   const before = new Date(ctx.now().getTime() - AI_UNSAVED_HOURS * 60 * 60_000).toISOString();
   const gone = await ctx.db.all<{ id: string }>(sql`
     DELETE FROM ai_images WHERE id IN (
-      SELECT id FROM ai_images WHERE saved_at IS NULL AND created_at < ${before} LIMIT ${BATCH})
+      SELECT id FROM ai_images WHERE saved_at IS NULL AND created_at < ${before} ${limit(BATCH)})
     RETURNING id AS id`);
   const uses = await ctx.db.run(sql`
     DELETE FROM ai_uses WHERE id IN (
-      SELECT id FROM ai_uses WHERE created_at < ${before} ORDER BY created_at LIMIT ${USES_BATCH})`);
+      SELECT id FROM ai_uses WHERE created_at < ${before} ORDER BY created_at ${limit(USES_BATCH)})`);
   return gone.length + uses.meta.changes;
 }
