@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { invalid } from "~/contract/errors";
+import { type AppError, invalid } from "~/contract/errors";
 import { mediaUrl } from "~/contract/media-address";
 import type { PhotoFacts } from "~/contract/posts";
 import type { MemberCtx } from "../context";
@@ -17,6 +17,11 @@ export async function ownPhoto(
   const facts = await ctx.db.get<PhotoFacts | undefined>(sql`
     SELECT width AS width, height AS height, placeholder AS placeholder, color AS color
     FROM media WHERE id = ${id} AND user_id = ${ctx.viewer.id}`);
-  if (!facts) throw invalid(field, "This image is not available. Please upload it again.");
+  if (!facts) throw photoGone(field);
   return { ...facts, id, url: mediaUrl(id) };
+}
+
+/** The refusal of a photo that is not there, or no longer. */
+export function photoGone(field: string): AppError {
+  return invalid(field, "This image is not available. Please upload it again.");
 }

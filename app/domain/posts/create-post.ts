@@ -4,8 +4,10 @@ import type { CreatePostInput, PostView } from "~/contract/posts";
 import { mentionsIn, tagsIn } from "~/contract/text-links";
 import { notifyMentioned } from "~/db/notify";
 import { posts } from "~/db/schema";
+import { isDangling } from "~/db/violations";
 import { newId } from "~/platform/ids";
 import type { MemberCtx } from "../context";
+import { photoGone } from "../media/own-photo";
 import { photoFrom } from "../media/photo-from";
 import { tagPost } from "./tag-post";
 import { tellNotified } from "./tell-notified";
@@ -37,7 +39,7 @@ export async function createPost(ctx: MemberCtx, input: CreatePostInput): Promis
     entityId: post.id,
     createdAt: post.createdAt,
   } as const;
-  const [[row], , mentioned] = await ctx.db.batch([
+  const writes = ctx.db.batch([
     ctx.db
       .insert(posts)
       // The photo's origin is looked up where it is stored, so that no caller can claim another.
@@ -50,6 +52,10 @@ export async function createPost(ctx: MemberCtx, input: CreatePostInput): Promis
     tagPost(ctx.db, post.id, tagsIn(post.caption)),
     notifyMentioned(ctx.db, mentionsIn(post.caption), notice),
   ]);
+  // The photo can have gone since it was looked up: deleted, or swept away.
+  const [[row], , mentioned] = await writes.catch((error: unknown) => {
+    throw isDangling(error) ? photoGone("mediaUrl") : error;
+  });
   tellNotified(ctx, mentioned, notice);
   return {
     ...post,
