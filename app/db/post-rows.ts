@@ -33,6 +33,7 @@ export function postColumns(viewerId: string | SQL, comments: number = CARD_COMM
       JOIN users cu ON cu.id = c.user_id) AS comments`;
 }
 
+/** A row as the contract tells it. */
 export function toPostView(row: PostRow): PostView {
   const { username, fullName, profileImage, isAi, isLiked, isSaved, comments, ...post } = row;
   return {

@@ -37,6 +37,7 @@ export function sessionStatement(id: string, at: Date): SQL {
     WHERE s.id = ${id} AND s.expires_at > ${at.toISOString()}`;
 }
 
+/** The member of a session's row; what is due of "last seen" is written behind the reply. */
 export function viewerFrom({ db, now, defer }: Asking, row: SessionRow): Viewer {
   const at = now();
   const { lastSeenAt, profileSetupAt, aiHidden, ...viewer } = row;
