@@ -7,6 +7,7 @@ import { r2MediaStore } from "~/platform/media/store";
 import { bindingRateLimits, noRateLimits } from "~/platform/rate-limits";
 import { startOf } from "./d1-session";
 import { hubRealtime } from "./hub-realtime";
+import { networkOf } from "./network-of";
 import { readSettings } from "./settings";
 
 /** What the edge knows of one request. */
@@ -57,7 +58,7 @@ export function openEdge(request: Request, env: Env, execution: Pick<ExecutionCo
             write: env.WRITE_LIMIT,
           }),
       site: url.origin,
-      address: request.headers.get("CF-Connecting-IP") ?? "local",
+      address: networkOf(request.headers.get("CF-Connecting-IP") ?? "local"),
       now: () => new Date(),
       defer,
     },

@@ -8,6 +8,7 @@ import { readSessionToken } from "~/platform/cookies";
  */
 const BOOKMARK = /^[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32}$/;
 
+/** The cookie that a member's bookmark is kept in; over https with the prefix that binds it to this host (RFC 6265bis, 4.1.3). */
 export const bookmarkCookie = (secure: boolean) => (secure ? "__Host-afterglow-at" : "afterglow-at");
 
 /** The bookmark that came with a request; null for none and for what D1 would refuse. */
@@ -17,6 +18,7 @@ export function readBookmark(request: Request, secure: boolean): string | null {
   return BOOKMARK.test(value) ? value : null;
 }
 
+/** Whether a request asks to see, and not to change (RFC 9110, 9.2.1). */
 export const isRead = (request: Request) => request.method === "GET" || request.method === "HEAD";
 
 /**

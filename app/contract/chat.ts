@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { userSummary } from "./accounts";
-import { ATTACHMENT_NAME_MAX, CLIENT_ID_MAX, MESSAGE_MAX } from "./limits";
+import { ATTACHMENT_NAME_MAX, CLIENT_ID_MAX, MESSAGE_MAX, MESSAGE_TOO_LONG } from "./limits";
 
 /** A file as the two members of a conversation see it; `url` answers to nobody else. */
 export const attachmentView = z.object({
@@ -50,7 +50,7 @@ export const messageFields = {
   content: z
     .string()
     .trim()
-    .max(MESSAGE_MAX, { error: `A message must not be longer than ${MESSAGE_MAX} characters.` })
+    .max(MESSAGE_MAX, { error: MESSAGE_TOO_LONG })
     .nullish()
     .transform((text) => text ?? ""),
   clientId: z.string().min(1).max(CLIENT_ID_MAX).nullish(),

@@ -1,5 +1,8 @@
 /** The product's constants: spec point 9 and contract.md. Lengths are characters as Unicode counts them (code points), sizes are bytes, times are milliseconds unless named otherwise. */
 
+/** The length of a text as the schemas count it; a string's own `length` counts most emoji twice. */
+export const lengthOf = (text: string): number => [...text].length;
+
 export const PRODUCT_NAME = "Afterglow";
 
 export const USERNAME_MIN = 3;
@@ -97,6 +100,7 @@ export const CLOSED_SILENT = 4408;
 
 /** A message's text. The spec names no limit; this is a long letter, and a row that D1 reads at once. */
 export const MESSAGE_MAX = 5000;
+export const MESSAGE_TOO_LONG = `A message must not be longer than ${MESSAGE_MAX} characters.`;
 export const CLIENT_ID_MAX = 64;
 export const ATTACHMENT_MAX_BYTES = 5 * MB;
 export const ATTACHMENT_NAME_MAX = 255;

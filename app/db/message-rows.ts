@@ -32,6 +32,7 @@ export function messageRows(ids: SQL, order: "ASC" | "DESC" = "ASC"): SQL {
     ORDER BY m.id ${sql.raw(order)}`;
 }
 
+/** A row as the calls tell it. */
 export function messageViewOf(row: MessageRow): MessageView {
   const { senderId, receiverId, content, createdAt } = row;
   const view = { id: String(row.id), senderId, receiverId, content, isRead: row.isRead === 1, createdAt };
@@ -48,6 +49,7 @@ export function messageViewOf(row: MessageRow): MessageView {
   };
 }
 
+/** A row as the channel tells it; a message that came without a `clientId` has an empty one. */
 export function liveMessageOf(row: MessageRow): LiveMessage {
   return {
     ...messageViewOf(row),

@@ -34,6 +34,7 @@ export function postColumns(viewerId: string | SQL, comments: number = CARD_COMM
       JOIN users cu ON cu.id = c.user_id) AS comments`;
 }
 
+/** A row as the contract tells it. */
 export function toPostView(row: PostRow): PostView {
   // Named one by one: the rest of an object costs several times as much, on every card.
   const { id, userId, username, fullName, profileImage } = row;

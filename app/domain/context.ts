@@ -31,7 +31,7 @@ export interface Ctx {
   limits: RateLimits;
   /** This site's own address, `https://host`, for links in mails. */
   site: string;
-  /** The network address of the caller, for limits only; never stored. */
+  /** The network the caller belongs to (workers/network-of.ts), for limits only; never stored. */
   address: string;
   now: () => Date;
   /** Work that may outlive the reply: it is waited for, but the member is not kept waiting. */

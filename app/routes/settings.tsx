@@ -14,7 +14,7 @@ import { setPresence } from "~/domain/presence/set-presence";
 import { listBlocked, unblockMember } from "~/domain/safety/block-member";
 import { hidingForm, intentsOf, sessionForm, unblockForm } from "~/features/settings/intents";
 import { SettingsPage } from "~/features/settings/settings-page";
-import { formAction } from "~/form-action";
+import { formAction, readForm } from "~/form-action";
 import { onMemberPage, pageContext, redirectSaying } from "~/page-context";
 import { endedSessionCookie } from "~/platform/cookies";
 import { ErrorState } from "~/ui/states";
@@ -90,7 +90,7 @@ function formsOf(ctx: MemberCtx, request: Request, secure: boolean) {
 
 export function action({ request, context }: Route.ActionArgs) {
   return onMemberPage(context, async (ctx) => {
-    const intent = (await request.clone().formData()).get("intent");
+    const intent = (await readForm(request.clone())).get("intent");
     const forms = formsOf(ctx, request, context.get(pageContext).secure);
     const name = intentsOf(forms).find((one) => one === intent);
     if (!name) throw data({ message: "This form is not known." }, { status: 400 });

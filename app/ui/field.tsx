@@ -1,4 +1,5 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from "react";
+import { lengthOf } from "~/contract/limits";
 import { classNames } from "./class-names";
 import { controlLook } from "./control-look";
 import { FieldError, type FieldErrors, firstError } from "./field-error";
@@ -13,17 +14,17 @@ export interface FieldFrame {
   optional?: boolean;
   /** The first one is shown, under the control. Conform's `field.errors` fits as it is. */
   error?: FieldErrors;
-  /** The limit in UTF-16 code units. A counter appears when a tenth of it is left, and warns past it. */
+  /** The limit in characters, as `lengthOf` counts them. A counter appears when a tenth of it is left, and warns past it. */
   limit?: number;
   className?: string;
 }
 
 function useLength(value: unknown, defaultValue: unknown) {
-  const [typed, setTyped] = useState(() => String(defaultValue ?? "").length);
+  const [typed, setTyped] = useState(() => lengthOf(String(defaultValue ?? "")));
   return {
-    length: value === undefined ? typed : String(value).length,
+    length: value === undefined ? typed : lengthOf(String(value)),
     count: (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      setTyped(event.currentTarget.value.length),
+      setTyped(lengthOf(event.currentTarget.value)),
   };
 }
 

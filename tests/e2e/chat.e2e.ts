@@ -1,4 +1,4 @@
-import { log, openChat, write } from "./chatting";
+import { box, log, openChat, write } from "./chatting";
 import { connect } from "./share";
 import { expect, test, toast } from "./test";
 
@@ -29,6 +29,18 @@ test("two members write, see typing, read marks and a message taken back", async
   await log(mara.page, noa).getByRole("button", { name: "Delete message" }).click();
   await mara.page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(noa.page.getByText(`Start a conversation with ${mara.username}`)).toBeVisible();
+});
+
+test("a message that is too long is told so, not cut, and stays", async ({ join }) => {
+  const [mara, noa] = [await join("mara"), await join("noa")];
+  await connect(mara, noa);
+  await openChat(mara, noa);
+  await write(mara.page, "🌅".repeat(5001));
+  await expect(toast(mara.page, "Message too long")).toContainText("longer than 5000 characters");
+  await expect(box(mara.page)).toHaveValue("🌅".repeat(5001));
+  await write(mara.page, "🌅".repeat(5000));
+  await expect(log(mara.page, noa).getByText("Sent", { exact: true })).toBeVisible();
+  await expect(box(mara.page)).toHaveValue("");
 });
 
 test("a message elsewhere is told and counted; the list leads to it", async ({ join }) => {

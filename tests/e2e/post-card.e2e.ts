@@ -120,6 +120,11 @@ test("comments: Enter sends, Shift+Enter breaks the line, blank sends nothing, a
   await expect(toast(page, "Error")).toContainText("Failed to add comment");
   await expect(box).toHaveValue("<b>so</b>\nwarm");
   await page.unroute("**/comment");
+  await box.fill("x".repeat(2201));
+  await box.press("Enter");
+  await expect(toast(page, "Error").last()).toContainText("Comment must not be longer than 2200 characters.");
+  await expect(box).toHaveValue("x".repeat(2201));
+  await box.fill("<b>so</b>\nwarm");
   await box.press("Enter");
   await expect(toast(page, "Comment added")).toBeVisible();
   await expect(box).toHaveValue("");

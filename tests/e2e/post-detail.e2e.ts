@@ -46,6 +46,10 @@ test("the owner edits the words, and that is shown", async ({ join }) => {
   const dialog = page.getByRole("dialog", { name: "Edit post" });
   await dialog.getByLabel("Caption").fill("x".repeat(2201));
   await expect(dialog.getByText("Caption must not be longer than 2200 characters.")).toBeVisible();
+  // As the server counts: an emoji is one character.
+  await dialog.getByLabel("Caption").fill("🌅".repeat(2200));
+  await expect(dialog.getByText("2200/2200")).toBeVisible();
+  await expect(dialog.getByText("Caption must not be longer")).toHaveCount(0);
   await dialog.getByLabel("Caption").fill("Dawn, after all #dawn");
   await dialog.getByLabel("Location").fill("Bergen");
   await dialog.getByLabel("Accessibility").fill("A pale sky");

@@ -54,6 +54,8 @@ describe("the calls", () => {
     expect(reply.headers.get("Allow")).toBe("POST");
     const post = await new Client().send("PUT", "/api/posts/x", {});
     expect(post.headers.get("Allow")).toBe("GET, HEAD, DELETE, PATCH");
+    const file = await new Client().send("POST", "/api/chat/attachments/1", {});
+    expect([file.status, file.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
   });
 
   test("are a JSON 404 where there is none", async () => {

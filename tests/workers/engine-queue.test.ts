@@ -4,6 +4,7 @@ import type { Breathe } from "../../workers/engine/styles/style";
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 /** A job that works until it is told to finish, and what there is to know about it from outside. */
@@ -88,5 +89,16 @@ describe("the engine's line", () => {
     await expect(gone).rejects.toThrow("3008: Request was aborted");
     next.state.finish();
     expect(await next.result).toBe("done");
+  });
+
+  test("has room again when all who were in line are gone, and nobody waits to notice", async () => {
+    const now = Date.now();
+    // Nothing runs on for a request that was cancelled: neither its work nor its waiting.
+    const never = new Promise<never>(() => {});
+    vi.spyOn(scheduler, "wait").mockReturnValue(never);
+    for (let lost = 0; lost < 8; lost += 1) void inTurn(undefined, () => never);
+    await expect(inTurn(undefined, async () => "ninth")).rejects.toThrow("3040");
+    vi.useFakeTimers({ toFake: ["Date"], now: now + 20_000 });
+    expect(await inTurn(undefined, async () => "ninth")).toBe("ninth");
   });
 });

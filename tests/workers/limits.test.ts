@@ -48,6 +48,12 @@ test("one address guesses thirty times a minute at most, at whichever account, a
   await expectRefusal(refusal, "Too many attempts. Please wait a minute and try again.");
 }, 60_000);
 
+test("who has an IPv6 network has one allowance, whichever of its addresses they use", async () => {
+  const addressOf = (n: number) => `2001:db8:1:2:${n.toString(16)}::1`;
+  const { passed } = await passing(30, (n) => logIn(`v6.${n}@example.com`, addressOf(n)));
+  expect(passed).toBeGreaterThanOrEqual(30);
+}, 60_000);
+
 test("one address makes twenty accounts a minute at most", async () => {
   const body = (n: number) => ({
     fullName: "Ada Lovelace",

@@ -1,7 +1,9 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
+import { listTaggedPosts } from "~/domain/posts/list-tagged-posts";
 import { type Client, member, refusal } from "./client";
 import { connect, listen, notificationsOf } from "./connect";
+import { contextOf } from "./context-of";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
@@ -287,6 +289,15 @@ describe("every call on a post that is not there", () => {
       expect(await refusal(reply)).toEqual({ status: 404, message: "Post not found" });
     }
   });
+});
+
+test("a post is found under its hashtag however that is written, or put together in Unicode", async () => {
+  const ada = await member("ada");
+  const { ctx } = contextOf(ada);
+  const post = await share(ada, { caption: "#Cafe\u0301 #हिन्दी" });
+  for (const tag of ["caf\u00e9", "CAFE\u0301", "हिन्दी"]) {
+    expect((await listTaggedPosts(ctx, tag)).items.map(({ id }) => id)).toEqual([post.id]);
+  }
 });
 
 describe("deleting a post", () => {

@@ -1,7 +1,9 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, test, vi } from "vitest";
+import { createPost } from "~/domain/posts/create-post";
 import { type Client, member, refusal } from "./client";
 import { connect } from "./connect";
+import { contextOf } from "./context-of";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
@@ -51,6 +53,25 @@ describe("a post", () => {
       expect(reply.errors?.mediaUrl ?? [reply.message], String(mediaUrl)).toHaveLength(1);
     }
     expect((await grace.call("readFeed")).length).toBe(0);
+  });
+
+  test("is refused like that too when the photo goes while the post is made", async () => {
+    const ada = await member("ada");
+    const { url } = await upload(ada);
+    const { ctx } = contextOf(ada);
+    const batch = ctx.db.batch.bind(ctx.db);
+    vi.spyOn(ctx.db, "batch").mockImplementationOnce(async (statements) => {
+      await env.DB.prepare("DELETE FROM media WHERE user_id = ?").bind(ada.id).run();
+      return batch(statements);
+    });
+    const input = { caption: "#dusk", location: "", altText: "", mediaUrl: url };
+    await expect(createPost(ctx, input)).rejects.toMatchObject({
+      code: "invalid",
+      fields: { mediaUrl: ["This image is not available. Please upload it again."] },
+    });
+    expect(
+      await env.DB.prepare("SELECT count(*) AS n FROM posts WHERE user_id = ?").bind(ada.id).first("n"),
+    ).toBe(0);
   });
 
   test.each([

@@ -42,7 +42,8 @@ describe("search", () => {
 
   test("needs two characters, and answers nothing before", async () => {
     const ada = await member("aa");
-    for (const q of ["", " ", "a", " a "]) expect(await search(ada, q)).toEqual([]);
+    for (const q of ["", " ", "a", " a ", "@", "@a", "@ a", "a\u0301"])
+      expect(await search(ada, q)).toEqual([]);
     expect(await (await ada.fetch("/api/users/search")).json()).toEqual([]);
     expect((await search(ada, "aa")).length).toBe(1);
   });

@@ -11,13 +11,16 @@ const LOST_MS = 8000;
 /** The jobs in the order they came, each with the time of its last sign of life. */
 const jobs = new Map<symbol, number>();
 
-function isFirst(job: symbol): boolean {
-  for (const [other, seen] of jobs) {
-    if (other === job) return true;
-    if (Date.now() - seen < LOST_MS) return false;
-    jobs.delete(other);
+function forgetLost(): void {
+  for (const [job, seen] of jobs) {
+    if (Date.now() - seen >= LOST_MS) jobs.delete(job);
   }
-  return true;
+}
+
+function isFirst(job: symbol): boolean {
+  forgetLost();
+  const [first = job] = jobs.keys();
+  return first === job;
 }
 
 /**
@@ -28,6 +31,7 @@ export async function inTurn<Result>(
   signal: AbortSignal | undefined,
   work: (breathe: Breathe) => Promise<Result>,
 ): Promise<Result> {
+  forgetLost();
   if (jobs.size >= MOST_JOBS) throw new EngineError(3040, "Capacity temporarily exceeded, please try again.");
   const job = Symbol("job");
   const rest = async (milliseconds: number) => {

@@ -80,7 +80,7 @@ export const comments = sqliteTable(
   (t) => [index("comments_post").on(t.postId, t.id), index("comments_user").on(t.userId)],
 );
 
-/** The hashtags of captions, in lower case without the sign. */
+/** The hashtags of captions, without the sign, as `tagKey` writes them. */
 export const postTags = sqliteTable(
   "post_tags",
   {

@@ -42,6 +42,7 @@ export const sessionStatement = prepared<ReturnType<typeof sessionAt>>(sql`
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ${sql.placeholder("session")} AND s.expires_at > ${sql.placeholder("at")}`);
 
+/** The member of a session's row; what is due of "last seen" is written behind the reply. */
 export function viewerFrom({ db, now, defer }: Asking, row: SessionRow): Viewer {
   const at = now();
   const { lastSeenAt, profileSetupAt, aiHidden, ...viewer } = row;

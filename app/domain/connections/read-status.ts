@@ -23,6 +23,7 @@ export function connectionRow(me: string, otherId: string): SQL {
     WHERE u.id = ${otherId} AND ${notBlocked(me, otherId)}`;
 }
 
+/** How a member stands with the other of a pair's row (contract.md "Connections"). */
 export function statusOf({ followerId, status }: ConnectionRow, me: string): ConnectionStatus {
   return {
     isConnected: status === "accepted",

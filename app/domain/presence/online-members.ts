@@ -39,6 +39,7 @@ export async function markOnline(db: Db, memberId: string, now: Date): Promise<v
     ON CONFLICT (user_id) DO NOTHING`);
 }
 
+/** Writes down that a member is not online. One that is not listed is no error. */
 export async function markOffline(db: Db, memberId: string): Promise<void> {
   await db.delete(onlineMembers).where(eq(onlineMembers.userId, memberId));
 }

@@ -16,9 +16,9 @@ const ROWS_PER_RANK = 3 * SEARCH_RESULTS_MAX;
  * Reads a bounded number of rows however many members there are (bench/search.ts).
  */
 export async function searchMembers(ctx: MemberCtx, query: string): Promise<UserSummary[]> {
-  if (query.trim().length < SEARCH_MIN) return [];
-  const wanted = fold(query).replace(/^@/, "");
-  if (wanted === "" || wanted.length > TERM_MAX) return [];
+  const wanted = fold(query).replace(/^@ ?/, "");
+  // Both: "ß" is one character though "ss" is looked for, and of "@a" one is left.
+  if (query.trim().length < SEARCH_MIN || wanted.length < SEARCH_MIN || wanted.length > TERM_MAX) return [];
   return ctx.db.all<UserSummary>(sql`
     WITH hits AS (${sql.join(
       ranks.map((rank) => hitsOf(rank, wanted, ctx.viewer.id)),

@@ -1,7 +1,7 @@
 import { Paperclip, SendHorizontal, X } from "lucide-react";
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { ChatListItem } from "~/contract/chat";
-import { ATTACHMENT_MAX_BYTES, MESSAGE_MAX } from "~/contract/limits";
+import { ATTACHMENT_MAX_BYTES, lengthOf, MESSAGE_MAX, MESSAGE_TOO_LONG } from "~/contract/limits";
 import { link } from "~/realtime/link";
 import { controlLook } from "~/ui/control-look";
 import { IconButton } from "~/ui/icon-button";
@@ -51,6 +51,9 @@ export function MessageBox({ chat, viewerId }: { chat: ChatListItem; viewerId: s
     event.preventDefault();
     const content = text.trim();
     if (content === "" && !file) return;
+    if (lengthOf(content) > MESSAGE_MAX) {
+      return showToast({ kind: "danger", title: "Message too long", text: MESSAGE_TOO_LONG });
+    }
     if (link.state !== "open") {
       // The spec's words (point 8); the outbox keeps the message and sends it when there is a connection again.
       showToast({ kind: "danger", title: "Connection error", text: "Not connected to chat server" });
@@ -121,7 +124,6 @@ export function MessageBox({ chat, viewerId }: { chat: ChatListItem; viewerId: s
           onKeyDown={key}
           onPaste={paste}
           rows={1}
-          maxLength={MESSAGE_MAX}
           enterKeyHint="send"
           aria-label={`Message to ${username}`}
           placeholder="Message..."

@@ -1,5 +1,4 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useState } from "react";
-import { COMMENT_MAX } from "~/contract/limits";
 import type { CommentView, PostView } from "~/contract/posts";
 import { sendComment } from "./post-actions";
 
@@ -39,7 +38,6 @@ export function CommentBox({ post, inputRef, onSent }: Props) {
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={key}
         rows={1}
-        maxLength={COMMENT_MAX}
         enterKeyHint="send"
         aria-label="Add a comment"
         placeholder="Add a comment…"

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { ALT_TEXT_MAX, CAPTION_MAX, LOCATION_MAX } from "~/contract/limits";
+import { ALT_TEXT_MAX, CAPTION_MAX, LOCATION_MAX, lengthOf } from "~/contract/limits";
 import type { EditPostInput, PostView } from "~/contract/posts";
 import { CallError, sendJson } from "~/features/api/json";
 import { Button } from "~/ui/button";
@@ -26,7 +26,7 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
   });
   const [busy, setBusy] = useState(false);
   const errorOf = (field: keyof EditPostInput) =>
-    words[field].length > tooLong[field][0] ? [tooLong[field][1]] : undefined;
+    lengthOf(words[field]) > tooLong[field][0] ? [tooLong[field][1]] : undefined;
   const isWrong = errorOf("caption") ?? errorOf("location") ?? errorOf("altText");
 
   async function save(event: FormEvent) {

@@ -1,5 +1,5 @@
 import type { CommentView, LikeState, PostView, SaveState } from "~/contract/posts";
-import { sendJson } from "~/features/api/json";
+import { CallError, sendJson } from "~/features/api/json";
 import { showToast } from "~/ui/toast-store";
 import { changePost, forgetPost, holdFields, releaseFields } from "./post-store";
 import { ToggleQueue } from "./toggle-queue";
@@ -94,8 +94,10 @@ export async function sendComment(
     }));
     showToast({ title: "Comment added" });
     return comment;
-  } catch {
-    showFailure("Failed to add comment");
+  } catch (error) {
+    // Which rule it breaks, the server says; what is typed is still there to be mended.
+    const isRefused = error instanceof CallError && error.status === 422;
+    showFailure(isRefused ? error.reason : "Failed to add comment");
     return null;
   }
 }

@@ -1,5 +1,5 @@
 import type { AiResult } from "~/contract/ai";
-import { AI_PROMPT_MAX, AI_PROMPT_MIN } from "~/contract/limits";
+import { AI_PROMPT_MAX, AI_PROMPT_MIN, lengthOf } from "~/contract/limits";
 import { CallError, sendJson } from "~/features/api/json";
 import { showToast } from "~/ui/toast";
 import { rememberPrompt } from "./recent-prompts";
@@ -24,7 +24,7 @@ const running = new Map<ToolName, AbortController>();
 
 /** The rule a prompt breaks, in the spec's words (point 5); null for a good one. */
 export function promptProblem(tool: "generate" | "edit", prompt: string): string | null {
-  const { length } = prompt.trim();
+  const length = lengthOf(prompt.trim());
   if (length > AI_PROMPT_MAX) return "The prompt is too long. Please keep it under 1000 characters.";
   if (length >= AI_PROMPT_MIN) return null;
   return tool === "generate"

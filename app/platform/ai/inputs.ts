@@ -46,6 +46,7 @@ export function multipart({ prompt, image, width, height, seed }: Fields) {
   return { multipart: { body, contentType: headers.get("Content-Type") ?? "" } };
 }
 
+/** A picture as the models take it that want a data URL. */
 export function dataUri({ bytes, contentType }: PreparedPhoto): string {
   return `data:${contentType};base64,${Buffer.from(bytes).toString("base64")}`;
 }

@@ -13,6 +13,7 @@ export const captionReply = signed.extend({
   choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })).optional(),
 });
 
+/** The words of such a reply; empty when it has none. */
 export function captionText({ caption, response, choices }: z.infer<typeof captionReply>): string {
   return (caption ?? response ?? choices?.[0]?.message.content ?? "").trim();
 }

@@ -6,6 +6,13 @@ describe("links in a text", () => {
     ["#dusk", ["dusk"], []],
     ["At #Dusk, with @mara_lind. And #dusk again", ["dusk"], ["mara_lind"]],
     ["#été #Über_uns #写真", ["été", "über_uns", "写真"], []],
+    ["#हिन्दी और #ภาษาไทยที่ดี", ["हिन्दी", "ภาษาไทยที่ดี"], []],
+    ["#Cafe\u0301 is #caf\u00e9", ["caf\u00e9"], []],
+    // The joiners spell these words: Persian, Hindi, Bengali.
+    ["#می\u200cخواهم #क्\u200dष #র\u200d্যাব", ["می\u200cخواهم", "क्\u200dष", "র\u200d্যাব"], []],
+    ["#du\u200dsk #می\u200c ends before what does not show", ["du", "می"], []],
+    ["#👩\u200d🚀 #\u0301accent begin with no letter", [], []],
+    ["e\u0301#a हि#b ❤\ufe0f#c 1\ufe0f\u20e3#d", ["c", "d"], []],
     ["#2026 is a number", [], []],
     ["mail me@example.com, see /a#b, a#b and &#39;", [], []],
     ["@ab is too short, @Mara.Lind... is not", [], ["mara.lind"]],

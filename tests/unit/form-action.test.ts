@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import { postForm } from "~/contract/posts";
+import { formAction } from "~/form-action";
+
+function posted(fields: Record<string, string | File>): Request {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  return new Request("https://afterglow.test/post", { method: "POST", body });
+}
+
+const echo = { schema: postForm, run: async (value: object) => Response.json(value) };
+
+it("takes a line break for one character, though browsers send two", async () => {
+  // Half of it line breaks, and exactly as long as a caption may be.
+  const caption = "x\n".repeat(1100);
+  const sent = posted({ caption });
+  expect(await sent.clone().text()).toContain("x\r\nx");
+  const reply = await formAction(sent, echo);
+  expect(reply).toBeInstanceOf(Response);
+  expect(await (reply as Response).json()).toEqual({ caption });
+});
+
+it("hands files on as they are", async () => {
+  const bytes = "one\r\ntwo";
+  let received: File | undefined;
+  const run = async ({ file }: { file?: File }) => {
+    received = file;
+    return new Response();
+  };
+  await formAction(posted({ file: new File([bytes], "a.jpg", { type: "image/jpeg" }) }), {
+    schema: postForm,
+    run,
+  });
+  expect(received).toMatchObject({ name: "a.jpg", type: "image/jpeg" });
+  expect(await received?.text()).toBe(bytes);
+});
+
+it("answers what is too long with a 422 and the words that were typed", async () => {
+  const caption = "x\n".repeat(1101);
+  expect(await formAction(posted({ caption }), echo)).toMatchObject({
+    data: {
+      result: {
+        initialValue: { caption },
+        error: { caption: ["Caption must not be longer than 2200 characters."] },
+      },
+    },
+    init: { status: 422 },
+  });
+});
+
+it.each([
+  ["application/json", "{}"],
+  ["text/plain", "caption=x"],
+  ["multipart/form-data; boundary=x", "no parts"],
+])("refuses a body of %s that is no form with a 400", async (type, body) => {
+  const headers = { "Content-Type": type };
+  const request = new Request("https://afterglow.test/post", { method: "POST", body, headers });
+  await expect(formAction(request, echo)).rejects.toMatchObject({ init: { status: 400 } });
+});
