@@ -269,6 +269,43 @@ describe("a message that was deleted", () => {
   });
 });
 
+describe("between two who are no connections any more", () => {
+  test("nothing is marked as read, nor told, and what they wrote stays", async () => {
+    const [ada, grace] = await twoConnected();
+    await write(grace, ada, "hello");
+    await ada.call("disconnect", { params: { userId: grace.id } });
+    const his = await Tab.online(grace);
+    await ada.call("readMessages", { params: { userId: grace.id } });
+    await his.settled();
+    expect(his.frames.map(({ type }) => type)).not.toContain("read");
+    expect(await history(grace, ada)).toMatchObject([{ content: "hello", isRead: false }]);
+  });
+
+  test("because one has blocked the other, there is no message, no file and no word of reading", async () => {
+    const [ada, grace] = await twoConnected();
+    const [hello] = [await write(ada, grace, "hello"), await write(grace, ada, "hi")];
+    const { attachment } = await ada.call("sendMessage", {
+      params: { userId: grace.id },
+      body: { attachment: { data: photoUrl } },
+    });
+    await ada.call("blockMember", { params: { userId: grace.id } });
+    const [hers, his] = [await Tab.online(ada), await Tab.online(grace)];
+    for (const tab of [hers, his]) {
+      tab.send("sync", { after: "0" });
+      expect(await tab.hear("synced")).toEqual({ after: "0", more: false });
+    }
+    for (const one of [ada, grace]) expect((await one.fetch(attachment?.url ?? "")).status).toBe(404);
+    await grace.call("readMessages", { params: { userId: ada.id } });
+    await hers.settled();
+    for (const { type } of [...hers.frames, ...his.frames]) expect(["message", "read"]).not.toContain(type);
+    await ada.call("unblockMember", { params: { userId: grace.id } });
+    expect((await history(ada, grace)).map(({ isRead }) => isRead)).toEqual([false, false, false]);
+    his.send("sync", { after: hello.id });
+    await his.hear("synced", ({ after }) => Number(after) > Number(hello.id));
+    expect((await grace.fetch(attachment?.url ?? "")).status).toBe(200);
+  });
+});
+
 describe("coming back", () => {
   test("asks for what was missed and gets it, in order, both ways", async () => {
     const [ada, grace] = await twoConnected();
