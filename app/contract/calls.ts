@@ -58,6 +58,8 @@ export interface Call {
   access: "public" | "member";
   /** JSON body; `multipart` is one file in the field `file`. */
   body?: z.ZodType | "multipart";
+  /** Its body names another member on purpose: elsewhere `userId` and the like can only be the caller's own. */
+  namesOthers?: boolean;
   /** Names of query parameters beside those of paging. */
   query?: readonly string[];
   /** Whether `?cursor=` and `?limit=` page through the reply, the next page being in the `Link` header. */
@@ -259,6 +261,7 @@ export const calls = {
     summary: "Report a post or a member to the operator, with a reason",
     access: "member",
     body: reportInput,
+    namesOthers: true,
     status: 204,
     reply: null,
     errors: ["not_found"],
