@@ -362,6 +362,13 @@ describe("files", () => {
       expect(reply.headers.get("Content-Disposition")).toMatch(/^inline/);
       expect((await reply.arrayBuffer()).byteLength).toBeGreaterThan(50);
     }
+    // A browser that has it asks all the same: whoever signs in there next is refused.
+    const kept = await ada.fetch(url);
+    expect(kept.headers.get("Cache-Control")).toBe("private, no-cache");
+    const headers = { "If-None-Match": kept.headers.get("ETag") ?? "" };
+    const again = await grace.fetch(url, { headers });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    expect((await eve.fetch(url, { headers })).status).toBe(404);
     expect((await eve.fetch(url)).status).toBe(404);
     expect((await new Client().fetch(url)).status).toBe(401);
     const row = await env.DB.prepare("SELECT attachment_media_id AS id FROM messages WHERE id = ?")
