@@ -28,7 +28,7 @@ import {
   savedAiImage,
   styleInput,
 } from "./ai";
-import { chatListItem, messageInput, messageView } from "./chat";
+import { chatListItem, messageInput, messageView, readInput } from "./chat";
 import { connectionItem, connectionStatus, storyMembers } from "./connections";
 import type { ErrorCode } from "./errors";
 import { mediaUpload } from "./media";
@@ -562,6 +562,7 @@ export const calls = {
     path: "/api/chat/messages/{userId}/read",
     summary: "Mark what a member wrote as read; answers how many are unread in all",
     access: "member",
+    body: readInput,
     status: 200,
     reply: z.object({ count: z.int() }),
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { liveMessage, messageFields } from "./chat";
+import { liveMessage, messageFields, messageId } from "./chat";
 import { connectionSteps } from "./connections";
 import { namesOther } from "./identity";
 import { parseJson } from "./json";
@@ -13,7 +13,6 @@ const frame = <T extends string, P extends z.ZodType>(type: T, payload: P) =>
   z.object({ type: z.literal(type), payload });
 
 const id = z.string().min(1).max(64);
-const messageId = z.string().regex(/^\d{1,15}$/);
 const postCount = z.object({ postId: z.string(), count: z.int() });
 const someone = z.object({ userId: z.string() });
 

@@ -212,8 +212,13 @@ describe("reading", () => {
     expect(await ada.call("readMessages", { params: { userId: grace.id } })).toEqual({ count: 0 });
     expect(await his.hear("read")).toEqual({ userId: ada.id, senderId: grace.id });
     expect((await history(grace, ada)).every(({ isRead }) => isRead)).toBe(true);
+    const [third] = [await write(grace, ada, "three"), await write(grace, ada, "four")];
+    const overHttp = { params: { userId: grace.id }, body: { upTo: third.id } };
+    expect(await ada.call("readMessages", overHttp)).toEqual({ count: 1 });
+    expect((await his.hear("read")).upTo).toBe(third.id);
+    expect(await ada.call("readMessages", { params: { userId: grace.id } })).toEqual({ count: 0 });
     // What the reader wrote herself stays as it was.
-    await write(ada, grace, "three");
+    await write(ada, grace, "five");
     await ada.call("readMessages", { params: { userId: grace.id } });
     expect((await history(ada, grace))[0]?.isRead).toBe(false);
   });

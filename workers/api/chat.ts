@@ -22,8 +22,8 @@ serve(chat, calls.listMessages, ({ ctx, param, page }) => listMessages(ctx, para
 
 serve(chat, calls.sendMessage, ({ ctx, param, body }) => sendMessage(ctx, param("userId"), body));
 
-serve(chat, calls.readMessages, async ({ ctx, param }) => ({
-  count: (await markMessagesRead(ctx, param("userId"))).unread,
+serve(chat, calls.readMessages, async ({ ctx, param, body }) => ({
+  count: (await markMessagesRead(ctx, param("userId"), body?.upTo)).unread,
 }));
 
 serve(chat, calls.deleteMessage, async ({ ctx, param }) => {
