@@ -243,6 +243,20 @@ describe("editing", () => {
     const long = await owner.send("PATCH", `/api/posts/${post.id}`, { caption: "x".repeat(2201) });
     expect(await refusal(long)).toEqual({ status: 422, message, errors: { caption: [message] } });
   });
+
+  test("of one field leaves alone what another tab changes meanwhile", async () => {
+    const { owner, post } = await three();
+    const params = { id: post.id };
+    await Promise.all([
+      owner.call("editPost", { params, body: { caption: "Dawn #light" } }),
+      owner.call("editPost", { params, body: { altText: "A harbour" } }),
+    ]);
+    const edited = await owner.call("readPost", { params });
+    expect(edited).toMatchObject({ caption: "Dawn #light", altText: "A harbour" });
+    await owner.call("editPost", { params, body: { location: "Porto" } });
+    const tags = await env.DB.prepare("SELECT tag FROM post_tags WHERE post_id = ?").bind(post.id).all();
+    expect(tags.results).toEqual([{ tag: "light" }]);
+  });
 });
 
 describe("mentions", () => {

@@ -11,7 +11,8 @@ import { tagPost, untagPost } from "./tag-post";
 import { tellNotified } from "./tell-notified";
 
 /**
- * Changes the words of a post of the viewer's; what is left out stays. Members newly mentioned are notified.
+ * Changes the words of a post of the viewer's; what is left out stays, also what another tab changes meanwhile. Members
+ * newly mentioned are notified.
  * @throws AppError `not_found`; `forbidden` for someone else's post
  */
 export async function editPost(ctx: MemberCtx, postId: string, input: EditPostInput): Promise<PostView> {
@@ -23,27 +24,27 @@ export async function editPost(ctx: MemberCtx, postId: string, input: EditPostIn
     FROM posts WHERE id = ${postId}`);
   if (!old) throw postNotFound();
   if (old.ownerId !== viewer.id) throw new AppError("forbidden", "Only its owner can edit a post.");
-  const next = { caption: old.caption, location: old.location, altText: old.altText, ...present(input) };
-  if (next.caption === old.caption && next.location === old.location && next.altText === old.altText) {
+  const { caption = old.caption, location = old.location, altText = old.altText } = input;
+  if (caption === old.caption && location === old.location && altText === old.altText) {
     return readPost(ctx, postId);
   }
   const editedAt = ctx.now().toISOString();
-  const known = new Set(mentionsIn(old.caption));
-  const mentioned = mentionsIn(next.caption).filter((name) => !known.has(name));
-  const notice = { type: "mention", fromUserId: viewer.id, entityId: postId, createdAt: editedAt } as const;
-  const [, , , notified] = await db.batch([
-    db
-      .update(posts)
-      .set({ ...next, editedAt })
-      .where(eq(posts.id, postId)),
-    untagPost(db, postId),
-    tagPost(db, postId, tagsIn(next.caption)),
-    notifyMentioned(db, mentioned, notice),
-  ]);
-  tellNotified(ctx, notified, notice);
+  const change = db
+    .update(posts)
+    .set({ ...input, editedAt })
+    .where(eq(posts.id, postId));
+  if (input.caption === undefined) await change;
+  else {
+    const known = new Set(mentionsIn(old.caption));
+    const mentioned = mentionsIn(caption).filter((name) => !known.has(name));
+    const notice = { type: "mention", fromUserId: viewer.id, entityId: postId, createdAt: editedAt } as const;
+    const [, , , notified] = await db.batch([
+      change,
+      untagPost(db, postId),
+      tagPost(db, postId, tagsIn(caption)),
+      notifyMentioned(db, mentioned, notice),
+    ]);
+    tellNotified(ctx, notified, notice);
+  }
   return readPost(ctx, postId);
-}
-
-function present(input: EditPostInput): Partial<Record<keyof EditPostInput, string>> {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }
