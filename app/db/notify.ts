@@ -41,6 +41,14 @@ export function notifyMentioned(db: Db, usernames: string[], notice: Notice & { 
   return notify(db, named(usernames, notice), sql`id`, notice);
 }
 
+/** The same after a text has changed: whom the writer has mentioned at this post before hears nothing new. */
+export function notifyNewlyMentioned(db: Db, usernames: string[], notice: Notice & { entityId: string }) {
+  const isNew = sql`NOT EXISTS (SELECT 1 FROM notifications n
+    WHERE n.user_id = users.id AND n.from_user_id = ${notice.fromUserId} AND n.type = ${notice.type}
+      AND n.entity_id = ${notice.entityId})`;
+  return notify(db, sql`${named(usernames, notice)} AND ${isNew}`, sql`id`, notice);
+}
+
 function named(usernames: string[], { fromUserId, entityId }: Notice & { entityId: string }): SQL {
   return sql`FROM users WHERE id <> ${fromUserId}
     AND lower(username) IN (SELECT lower(value) FROM json_each(${JSON.stringify(usernames)}))

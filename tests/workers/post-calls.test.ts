@@ -280,6 +280,18 @@ describe("mentions", () => {
     expect(await notificationsOf(stranger)).toEqual([`mention ${owner.id} ${post.id}`]);
     expect(await notificationsOf(friend)).toHaveLength(2);
   });
+
+  test("that go and come back with an edit notify no second time", async () => {
+    const { owner, stranger, post } = await three();
+    const params = { id: post.id };
+    for (const caption of [`with @${stranger.username}`, "alone", `again @${stranger.username}`]) {
+      await owner.call("editPost", { params, body: { caption } });
+    }
+    expect(await notificationsOf(stranger)).toEqual([`mention ${owner.id} ${post.id}`]);
+    // A comment is a thing of its own.
+    await owner.call("addComment", { params, body: { comment: `@${stranger.username} look` } });
+    expect(await notificationsOf(stranger)).toHaveLength(2);
+  });
 });
 
 describe("every call on a post that is not there", () => {

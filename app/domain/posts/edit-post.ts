@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import type { EditPostInput, PostView } from "~/contract/posts";
 import { mentionsIn, tagsIn } from "~/contract/text-links";
-import { notifyMentioned } from "~/db/notify";
+import { notifyNewlyMentioned } from "~/db/notify";
 import { posts } from "~/db/schema";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "./post-not-found";
@@ -42,7 +42,7 @@ export async function editPost(ctx: MemberCtx, postId: string, input: EditPostIn
       change,
       untagPost(db, postId),
       tagPost(db, postId, tagsIn(caption)),
-      notifyMentioned(db, mentioned, notice),
+      notifyNewlyMentioned(db, mentioned, notice),
     ]);
     tellNotified(ctx, notified, notice);
   }
