@@ -239,6 +239,12 @@ describe("editing", () => {
       editedAt: expect.any(String),
     });
     expect(await friend.call("readPost", { params })).toEqual(edited);
+    // A blocked member learns no more of it than of none.
+    await owner.call("blockMember", { params: { userId: friend.id } });
+    for (const method of ["PATCH", "DELETE"]) {
+      const reply = await refusal(await friend.send(method, `/api/posts/${post.id}`, { caption: "Mine" }));
+      expect(reply).toEqual({ status: 404, message: "Post not found" });
+    }
     const message = "Caption must not be longer than 2200 characters.";
     const long = await owner.send("PATCH", `/api/posts/${post.id}`, { caption: "x".repeat(2201) });
     expect(await refusal(long)).toEqual({ status: 422, message, errors: { caption: [message] } });

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import type { EditPostInput, PostView } from "~/contract/posts";
 import { mentionsIn, tagsIn } from "~/contract/text-links";
+import { notBlocked } from "~/db/blocks";
 import { notifyNewlyMentioned } from "~/db/notify";
 import { posts } from "~/db/schema";
 import type { MemberCtx } from "../context";
@@ -21,7 +22,7 @@ export async function editPost(ctx: MemberCtx, postId: string, input: EditPostIn
     { ownerId: string; caption: string; location: string; altText: string } | undefined
   >(sql`
     SELECT user_id AS ownerId, caption AS caption, location AS location, alt_text AS altText
-    FROM posts WHERE id = ${postId}`);
+    FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}`);
   if (!old) throw postNotFound();
   if (old.ownerId !== viewer.id) throw new AppError("forbidden", "Only its owner can edit a post.");
   const { caption = old.caption, location = old.location, altText = old.altText } = input;
