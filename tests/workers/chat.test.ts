@@ -288,7 +288,7 @@ describe("between two who are no connections any more", () => {
 
   test("because one has blocked the other, there is no message, no file and no word of reading", async () => {
     const [ada, grace] = await twoConnected();
-    const [hello] = [await write(ada, grace, "hello"), await write(grace, ada, "hi")];
+    const [hello] = [await write(ada, grace, "hello"), await write(grace, ada, "hi", "hi")];
     const { attachment } = await ada.call("sendMessage", {
       params: { userId: grace.id },
       body: { attachment: { data: photoUrl } },
@@ -301,6 +301,8 @@ describe("between two who are no connections any more", () => {
     }
     for (const one of [ada, grace]) expect((await one.fetch(attachment?.url ?? "")).status).toBe(404);
     await grace.call("readMessages", { params: { userId: ada.id } });
+    // What was stored is not told anew to who sends it again.
+    expect((await refused(grace, ada, { content: "hi", clientId: "hi" })).status).toBe(403);
     await hers.settled();
     for (const { type } of [...hers.frames, ...his.frames]) expect(["message", "read"]).not.toContain(type);
     await ada.call("unblockMember", { params: { userId: grace.id } });
