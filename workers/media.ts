@@ -7,6 +7,7 @@ import type { StoredVariant } from "~/platform/media/store";
 import type { AppContext, AppEnv } from "./context";
 import { issuePass, passCookie, readPass, verifyPass } from "./middleware/media-pass";
 import { viewerOf } from "./middleware/session";
+import { storedReply } from "./stored-reply";
 
 /** Photos, to signed-in members only, without a database query as long as the browser's media pass holds. */
 export const media = new Hono<AppEnv>();
@@ -40,16 +41,7 @@ async function servePhoto(c: AppContext, id: string, variant: MediaVariant): Pro
   if (!photo) throw noSuchPhoto();
   const headers = photoHeaders(id, variant, photo);
   if (freshPass) headers.append("Set-Cookie", freshPass);
-  if (isNamedIn(c.req.header("If-None-Match"), photo.etag)) {
-    await photo.body.cancel();
-    headers.delete("Content-Length");
-    return new Response(null, { status: 304, headers });
-  }
-  if (c.req.raw.method === "HEAD") {
-    await photo.body.cancel();
-    return new Response(null, { headers });
-  }
-  return new Response(photo.body, { headers });
+  return storedReply(c, photo, headers);
 }
 
 /**
@@ -74,26 +66,14 @@ async function requireMember(c: AppContext): Promise<string | null> {
  * What is at a photo's address never changes, so browsers keep it for a year and do not ask again. There is no
  * `Vary: Cookie`: `private` keeps it out of shared caches, and passes change too often to be part of a key.
  */
-function photoHeaders(
-  id: string,
-  variant: MediaVariant,
-  { contentType, size, etag }: StoredVariant,
-): Headers {
+function photoHeaders(id: string, variant: MediaVariant, { contentType }: StoredVariant): Headers {
   return new Headers({
     "Content-Type": contentType,
-    "Content-Length": String(size),
     "Content-Disposition": `inline; filename="afterglow-${id}-${variant}.webp"`,
     "Cache-Control": "private, max-age=31536000, immutable",
-    ETag: etag,
     // Opened by itself, a photo is a document of an origin of its own that may load and run nothing.
     "Content-Security-Policy": "sandbox; default-src 'none'",
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Resource-Policy": "same-origin",
   });
-}
-
-/** `If-None-Match` compares weakly (RFC 9110 13.1.2). */
-function isNamedIn(header: string | undefined, etag: string): boolean {
-  if (!header) return false;
-  return header.split(",").some((one) => ["*", etag].includes(one.trim().replace(/^W\//, "")));
 }

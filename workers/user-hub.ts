@@ -126,6 +126,8 @@ export class UserHub extends DurableObject<Env> {
   }
 
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
+    // Its session has ended, or it had gone silent: whoever is still there has no say any more.
+    if (this.#sockets.isClosed(socket)) return;
     if (!this.#sockets.spend(socket, Date.now()) && this.#isLimited) {
       const message = "You are going a little fast. Please wait a minute and try again.";
       return this.#sockets.reply(socket, { type: "error", payload: { message } });

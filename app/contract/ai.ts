@@ -25,7 +25,7 @@ export const editInput = z.object({
 export const styleInput = z.object({ image: source, style });
 export const altTextInput = z.object({ image: source });
 
-/** `userId` is the spec's; the member is the session's, and naming someone else is refused. */
+/** `userId` is the spec's; the member is the session's, and naming someone else is refused (`namesOther`). */
 export const saveAiImageInput = z.object({ userId: z.string().optional() });
 export const saveAiAddressInput = saveAiImageInput.extend({
   imageUrl: z.string({ error: NO_SOURCE }).min(1, { error: NO_SOURCE }),

@@ -28,7 +28,7 @@ import {
   savedAiImage,
   styleInput,
 } from "./ai";
-import { chatListItem, messageInput, messageView } from "./chat";
+import { chatListItem, messageInput, messageView, readInput } from "./chat";
 import { connectionItem, connectionStatus, storyMembers } from "./connections";
 import type { ErrorCode } from "./errors";
 import { mediaUpload } from "./media";
@@ -58,6 +58,8 @@ export interface Call {
   access: "public" | "member";
   /** JSON body; `multipart` is one file in the field `file`. */
   body?: z.ZodType | "multipart";
+  /** Its body names another member on purpose: elsewhere `userId` and the like can only be the caller's own. */
+  namesOthers?: boolean;
   /** Names of query parameters beside those of paging. */
   query?: readonly string[];
   /** Whether `?cursor=` and `?limit=` page through the reply, the next page being in the `Link` header. */
@@ -259,6 +261,7 @@ export const calls = {
     summary: "Report a post or a member to the operator, with a reason",
     access: "member",
     body: reportInput,
+    namesOthers: true,
     status: 204,
     reply: null,
     errors: ["not_found"],
@@ -559,6 +562,7 @@ export const calls = {
     path: "/api/chat/messages/{userId}/read",
     summary: "Mark what a member wrote as read; answers how many are unread in all",
     access: "member",
+    body: readInput,
     status: 200,
     reply: z.object({ count: z.int() }),
   },

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { liveMessage, messageFields } from "./chat";
+import { liveMessage, messageFields, messageId } from "./chat";
 import { connectionSteps } from "./connections";
+import { namesOther } from "./identity";
 import { parseJson } from "./json";
 import { notificationTypes } from "./notifications";
 
@@ -12,7 +13,6 @@ const frame = <T extends string, P extends z.ZodType>(type: T, payload: P) =>
   z.object({ type: z.literal(type), payload });
 
 const id = z.string().min(1).max(64);
-const messageId = z.string().regex(/^\d{1,15}$/);
 const postCount = z.object({ postId: z.string(), count: z.int() });
 const someone = z.object({ userId: z.string() });
 
@@ -149,11 +149,7 @@ export function explainFrame(text: string): {
  * (contract.md "Identity, ids, times"); `read` alone names the other member as `senderId`.
  */
 export function namesSomeoneElse({ type, payload }: ClientFrame, memberId: string): boolean {
-  const own = type === "read" ? ["userId", "receiverId", "fromUserId"] : ["userId", "senderId", "fromUserId"];
-  return own.some((key) => {
-    const named = fieldOf(payload, key);
-    return named !== undefined && named !== memberId;
-  });
+  return namesOther(payload, memberId, type === "read" ? ["userId", "receiverId", "fromUserId"] : undefined);
 }
 
 function frameIn(text: string): unknown {

@@ -15,8 +15,11 @@ export const attachmentView = z.object({
   height: z.int().optional(),
 });
 
+/** Grows in the order in which messages were stored. */
+export const messageId = z.string().regex(/^\d{1,15}$/);
+
 export const messageView = z.object({
-  /** Grows in the order in which messages were stored. */
+  /** A `messageId`. */
   id: z.string(),
   senderId: z.string(),
   receiverId: z.string(),
@@ -64,6 +67,9 @@ export const messageInput = z
     path: ["content"],
   });
 export type MessageInput = z.infer<typeof messageInput>;
+
+/** `upTo` is the last message that was on the screen; without it, or without a body, all are meant. */
+export const readInput = z.object({ upTo: messageId.optional() }).optional();
 
 export const chatListItem = z.object({
   userId: z.string(),

@@ -15,14 +15,15 @@ interface Notice {
 
 /**
  * The statement that notifies one member, to be put in the batch of the write it belongs to: both are stored, or neither
- * is. Nobody is notified of what they did themselves. A second like or save of the same post stores nothing new.
+ * is. Nobody is notified of what they did themselves, or of a post that a block keeps from them. A second like or save of
+ * the same post stores nothing new.
  * @returns a statement that answers `{id, userId}` of what it stored: what is to be told live, and to whom
  */
 export function notifyMember(db: Db, userId: string, notice: Notice) {
   const member = sql`FROM users WHERE id = ${userId} AND id <> ${notice.fromUserId}`;
   const { entityId } = notice;
   // A post can go between the look at it and this.
-  const isThere = entityId ? sql` AND EXISTS (SELECT 1 FROM posts WHERE id = ${entityId})` : sql``;
+  const isThere = entityId ? sql` AND ${mayOpen(entityId, sql`users.id`)}` : sql``;
   return notify(db, sql`${member}${isThere}`, sql`id`, notice);
 }
 
@@ -33,15 +34,31 @@ export function notifyPostOwner(db: Db, notice: Notice & { entityId: string }) {
 }
 
 /**
- * The same, to every member whose username a text names (app/contract/text-links.ts); to nobody when the post is gone or
- * its owner has blocked the writer, who then could not write there either.
+ * The same, to every member whose username a text names (app/contract/text-links.ts) and who may open the post; to nobody
+ * when the post is gone or its owner has blocked the writer, who then could not write there either.
  */
 export function notifyMentioned(db: Db, usernames: string[], notice: Notice & { entityId: string }) {
-  const named = sql`FROM users WHERE id <> ${notice.fromUserId}
+  return notify(db, named(usernames, notice), sql`id`, notice);
+}
+
+/** The same after a text has changed: whom the writer has mentioned at this post before hears nothing new. */
+export function notifyNewlyMentioned(db: Db, usernames: string[], notice: Notice & { entityId: string }) {
+  const isNew = sql`NOT EXISTS (SELECT 1 FROM notifications n
+    WHERE n.user_id = users.id AND n.from_user_id = ${notice.fromUserId} AND n.type = ${notice.type}
+      AND n.entity_id = ${notice.entityId})`;
+  return notify(db, sql`${named(usernames, notice)} AND ${isNew}`, sql`id`, notice);
+}
+
+function named(usernames: string[], { fromUserId, entityId }: Notice & { entityId: string }): SQL {
+  return sql`FROM users WHERE id <> ${fromUserId}
     AND lower(username) IN (SELECT lower(value) FROM json_each(${JSON.stringify(usernames)}))
-    AND EXISTS (SELECT 1 FROM posts p WHERE p.id = ${notice.entityId}
-      AND ${notBlocked(notice.fromUserId, sql`p.user_id`)})`;
-  return notify(db, named, sql`id`, notice);
+    AND ${mayOpen(entityId, fromUserId, sql`users.id`)}`;
+}
+
+/** A condition: the post is there, and no block is between its owner and these members. */
+function mayOpen(postId: string, ...memberIds: (string | SQL)[]): SQL {
+  const open = memberIds.map((id) => sql` AND ${notBlocked(id, sql`p.user_id`)}`);
+  return sql`EXISTS (SELECT 1 FROM posts p WHERE p.id = ${postId}${sql.join(open)})`;
 }
 
 function notify(db: Db, from: SQL, userId: SQL, { type, fromUserId, entityId = null, createdAt }: Notice) {

@@ -1,7 +1,7 @@
 import { clientFormAction } from "~/client-form-action";
 import { postForm } from "~/contract/posts";
 import { offeredPhoto } from "~/domain/media/offered-photo";
-import { uploadPhoto } from "~/domain/media/upload-photo";
+import { uploadFile } from "~/domain/media/upload-file";
 import { createPost } from "~/domain/posts/create-post";
 import { Composer } from "~/features/composer/composer";
 import { formAction } from "~/form-action";
@@ -22,7 +22,7 @@ export function action({ request, context }: Route.ActionArgs) {
       hideFields: ["file"],
       run: async ({ caption = "", location = "", altText = "", mediaUrl = "", file }) => {
         // Before JavaScript has loaded, the photo comes in the form itself.
-        const url = file ? (await uploadPhoto(ctx, new Uint8Array(await file.arrayBuffer()))).url : mediaUrl;
+        const url = file ? (await uploadFile(ctx, file)).url : mediaUrl;
         await createPost(ctx, { caption, location, altText, mediaUrl: url });
         return redirectSaying("/feed", "post-created");
       },

@@ -54,6 +54,20 @@ test("opens where the unread began, and older ones come in above without a jump"
   await expect(list.getByText("New messages")).toHaveCount(0);
 });
 
+test("without the channel too, only what was on the screen is marked as read", async ({ join }) => {
+  const [mara, noa] = [await join("mara"), await join("noa")];
+  await connect(mara, noa);
+  await say(noa, mara, ["on the screen"]);
+  await mara.page.routeWebSocket("/ws", (socket) => socket.close());
+  await mara.page.route("**/read", async (route) => {
+    await say(noa, mara, ["just now"]);
+    await route.continue();
+  });
+  const marked = mara.page.waitForResponse("**/read");
+  await openChat(mara, noa);
+  expect(await (await marked).json()).toEqual({ count: 1 });
+});
+
 test.describe("two tabs", () => {
   // The landing's pictures are made from the demo world, which a test's build may lack.
   test.use({ allowedErrors: [/landing\/\w+\.webp/] });

@@ -189,4 +189,18 @@ describe("setting up a profile", () => {
     const { user } = await ada.call("setUpProfile", { body: {} });
     expect(user).toMatchObject({ username: ada.username, bio: "Golden hour, every hour." });
   });
+
+  test("leaves alone what another tab changes meanwhile", async () => {
+    const ada = await member("tabs");
+    const username = `two.${ada.username}`;
+    await Promise.all([
+      ada.call("setUpProfile", { body: { username } }),
+      ada.call("setUpProfile", { body: { bio: "Golden hour" } }),
+    ]);
+    expect((await ada.call("me")).user).toMatchObject({ username, bio: "Golden hour" });
+    expect((await ada.call("setUpProfile", { body: { bio: null } })).user).toMatchObject({
+      username,
+      bio: "",
+    });
+  });
 });

@@ -116,6 +116,21 @@ describe("blocking", () => {
     expect(await joan.call("listNotifications")).toEqual([]);
   });
 
+  test("keeps others from sending one to the posts of the other", async () => {
+    const [ada, eve, ivo] = [await member("ada"), await member("eve"), await member("ivo")];
+    await connect(ivo, eve);
+    const { id } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+    await ada.call("blockMember", { params: { userId: eve.id } });
+    const tab = await Tab.online(eve);
+    // The sender, who is of no block, is not told of this one.
+    await ivo.call("sharePost", { params: { id }, body: { recipientId: eve.id } });
+    await ivo.call("addComment", { params: { id }, body: { comment: `@${eve.username} look` } });
+    await ada.call("editPost", { params: { id }, body: { caption: `with @${eve.username}` } });
+    expect(await eve.call("listNotifications")).toEqual([]);
+    await tab.settled();
+    for (const { type } of tab.frames) expect(["share_post", "notification"]).not.toContain(type);
+  });
+
   test("hides what either wrote under a third member's post from the other", async () => {
     const [ada, eve, ivo] = [await member("ada"), await member("eve"), await member("ivo")];
     await connect(ada, ivo);

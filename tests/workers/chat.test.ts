@@ -212,8 +212,13 @@ describe("reading", () => {
     expect(await ada.call("readMessages", { params: { userId: grace.id } })).toEqual({ count: 0 });
     expect(await his.hear("read")).toEqual({ userId: ada.id, senderId: grace.id });
     expect((await history(grace, ada)).every(({ isRead }) => isRead)).toBe(true);
+    const [third] = [await write(grace, ada, "three"), await write(grace, ada, "four")];
+    const overHttp = { params: { userId: grace.id }, body: { upTo: third.id } };
+    expect(await ada.call("readMessages", overHttp)).toEqual({ count: 1 });
+    expect((await his.hear("read")).upTo).toBe(third.id);
+    expect(await ada.call("readMessages", { params: { userId: grace.id } })).toEqual({ count: 0 });
     // What the reader wrote herself stays as it was.
-    await write(ada, grace, "three");
+    await write(ada, grace, "five");
     await ada.call("readMessages", { params: { userId: grace.id } });
     expect((await history(ada, grace))[0]?.isRead).toBe(false);
   });
@@ -266,6 +271,45 @@ describe("a message that was deleted", () => {
     expect(his.frames.filter(({ type }) => type === "message").length).toBe(1);
     // The name is the sender's own.
     expect((await write(grace, ada, "mine", "gone")).content).toBe("mine");
+  });
+});
+
+describe("between two who are no connections any more", () => {
+  test("nothing is marked as read, nor told, and what they wrote stays", async () => {
+    const [ada, grace] = await twoConnected();
+    await write(grace, ada, "hello");
+    await ada.call("disconnect", { params: { userId: grace.id } });
+    const his = await Tab.online(grace);
+    await ada.call("readMessages", { params: { userId: grace.id } });
+    await his.settled();
+    expect(his.frames.map(({ type }) => type)).not.toContain("read");
+    expect(await history(grace, ada)).toMatchObject([{ content: "hello", isRead: false }]);
+  });
+
+  test("because one has blocked the other, there is no message, no file and no word of reading", async () => {
+    const [ada, grace] = await twoConnected();
+    const [hello] = [await write(ada, grace, "hello"), await write(grace, ada, "hi", "hi")];
+    const { attachment } = await ada.call("sendMessage", {
+      params: { userId: grace.id },
+      body: { attachment: { data: photoUrl } },
+    });
+    await ada.call("blockMember", { params: { userId: grace.id } });
+    const [hers, his] = [await Tab.online(ada), await Tab.online(grace)];
+    for (const tab of [hers, his]) {
+      tab.send("sync", { after: "0" });
+      expect(await tab.hear("synced")).toEqual({ after: "0", more: false });
+    }
+    for (const one of [ada, grace]) expect((await one.fetch(attachment?.url ?? "")).status).toBe(404);
+    await grace.call("readMessages", { params: { userId: ada.id } });
+    // What was stored is not told anew to who sends it again.
+    expect((await refused(grace, ada, { content: "hi", clientId: "hi" })).status).toBe(403);
+    await hers.settled();
+    for (const { type } of [...hers.frames, ...his.frames]) expect(["message", "read"]).not.toContain(type);
+    await ada.call("unblockMember", { params: { userId: grace.id } });
+    expect((await history(ada, grace)).map(({ isRead }) => isRead)).toEqual([false, false, false]);
+    his.send("sync", { after: hello.id });
+    await his.hear("synced", ({ after }) => Number(after) > Number(hello.id));
+    expect((await grace.fetch(attachment?.url ?? "")).status).toBe(200);
   });
 });
 
@@ -325,6 +369,13 @@ describe("files", () => {
       expect(reply.headers.get("Content-Disposition")).toMatch(/^inline/);
       expect((await reply.arrayBuffer()).byteLength).toBeGreaterThan(50);
     }
+    // A browser that has it asks all the same: whoever signs in there next is refused.
+    const kept = await ada.fetch(url);
+    expect(kept.headers.get("Cache-Control")).toBe("private, no-cache");
+    const headers = { "If-None-Match": kept.headers.get("ETag") ?? "" };
+    const again = await grace.fetch(url, { headers });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    expect((await eve.fetch(url, { headers })).status).toBe(404);
     expect((await eve.fetch(url)).status).toBe(404);
     expect((await new Client().fetch(url)).status).toBe(401);
     const row = await env.DB.prepare("SELECT attachment_media_id AS id FROM messages WHERE id = ?")

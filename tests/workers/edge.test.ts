@@ -1,8 +1,11 @@
 import { SELF } from "cloudflare:test";
-import { describe, expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { type Call, calls } from "~/contract/calls";
 import { readSettings } from "../../workers/settings";
 import { Client, member, refusal, SITE } from "./client";
+import { connect } from "./connect";
+
+const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 describe("every reply", () => {
   test("carries the security headers, a request id, and stays out of shared caches", async () => {
@@ -69,6 +72,36 @@ describe("the calls", () => {
       expect((await refusal(await new Client().send("POST", "/api/auth/login", body))).status).toBe(400);
     },
   );
+
+  test("refuse an id of somebody else's as the caller's own, and store nothing", async () => {
+    const [ada, grace, eve] = [await member("ada"), await member("grace"), await member("eve")];
+    await connect(ada, grace);
+    const { id } = await ada.call("createPost", {
+      body: { mediaUrl: dataUrl, userId: ada.id, senderId: null },
+    });
+    const writes = [
+      ["POST", "/api/posts", { mediaUrl: dataUrl, userId: eve.id }],
+      ["POST", `/api/posts/${id}/like`, { userId: eve.id }],
+      ["POST", `/api/posts/${id}/comment`, { comment: "Hello", userId: eve.id }],
+      ["POST", `/api/posts/${id}/share`, { recipientId: grace.id, fromUserId: eve.id }],
+      ["POST", `/api/chat/messages/${grace.id}`, { content: "Hello", senderId: eve.id }],
+      ["POST", "/api/users/profile-setup", { bio: "Hello", userId: eve.id }],
+      ["DELETE", `/api/posts/${id}`, { userId: eve.id }],
+    ] as const;
+    for (const [method, path, body] of writes) {
+      expect(await refusal(await ada.send(method, path, body)), `${method} ${path}`).toEqual({
+        status: 403,
+        message: "A call can only come from the member who is signed in.",
+      });
+    }
+    expect(await ada.call("readPost", { params: { id } })).toMatchObject({ likeCount: 0, commentCount: 0 });
+    expect(await ada.call("readFeed")).toHaveLength(1);
+    expect(await ada.call("listMessages", { params: { userId: grace.id } })).toEqual([]);
+    expect(await grace.call("listNotifications")).toEqual([]);
+    expect((await ada.call("me")).user.bio).toBe("");
+    // A report is about somebody else.
+    await ada.call("report", { body: { userId: eve.id, reason: "spam" } });
+  });
 
   test("refuse a body beyond all limits before reading it", async () => {
     const reply = await new Client().send("POST", "/api/auth/login", "x".repeat(15 * 1024 * 1024));

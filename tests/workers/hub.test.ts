@@ -194,6 +194,25 @@ describe("a session that ends", () => {
     expect((await tab.untilClosed()).code).toBe(4401);
   });
 
+  test("ends what its sockets may say, for who does not answer the close too", async () => {
+    const [ada, grace] = await twoConnected();
+    await Tab.online(ada);
+    await runInDurableObject(hub(ada), async (instance, state) => {
+      const [socket] = state.getWebSockets();
+      if (!socket) throw new Error("there is no socket");
+      const write = (content: string) =>
+        instance.webSocketMessage(
+          socket,
+          JSON.stringify({ type: "message", payload: { receiverId: grace.id, content } }),
+        );
+      await write("before");
+      await instance.endSessions(state.getTags(socket));
+      await write("after");
+    });
+    const stored = await grace.call("listMessages", { params: { userId: ada.id } });
+    expect(stored.map(({ content }) => content)).toEqual(["before"]);
+  });
+
   test("leaves no socket behind that was being opened", async () => {
     const ada = await member("ada");
     const row = await env.DB.prepare("SELECT id FROM sessions WHERE user_id = ?")

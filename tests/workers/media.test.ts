@@ -1,12 +1,16 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { sql } from "drizzle-orm";
+import { RouterContextProvider } from "react-router";
 import { beforeAll, describe, expect, test } from "vitest";
+import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { openDb } from "~/db/client";
 import type { MemberCtx } from "~/domain/context";
 import { ownPhoto } from "~/domain/media/own-photo";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { uploadPhoto } from "~/domain/media/upload-photo";
+import { pageContext } from "~/page-context";
 import { r2MediaStore } from "~/platform/media/store";
+import { action as createPostAction } from "~/routes/create-post";
 import { openEdge } from "../../workers/context";
 import { createEdge } from "../../workers/edge";
 import { Client, member, refusal, SITE } from "./client";
@@ -191,6 +195,26 @@ describe("uploading", () => {
     });
     const { id, url, width, height, placeholder, color } = uploaded;
     expect(await ownPhoto(ctx, id)).toEqual({ id, url, width, height, placeholder, color });
+  });
+
+  test("holds a file to 10 MB, in the form of a page without JavaScript too", async () => {
+    const owner = await member("owner");
+    const before = await stored();
+    const bytes = new Uint8Array(POST_IMAGE_MAX_BYTES + 1);
+    bytes.set(photo("small"));
+    const form = new FormData();
+    form.set("file", new File([bytes], "photo.jpg", { type: "image/jpeg" }));
+    const message = "Please upload an image smaller than 10MB";
+    expect(await refusal(await owner.send("POST", "/api/media", form))).toEqual({ status: 413, message });
+    const context = new RouterContextProvider();
+    context.set(pageContext, { ctx: memberCtx(owner.id), nonce: "", secure: true });
+    const url = new URL("/post", SITE);
+    const request = new Request(url, { method: "POST", body: form });
+    expect(await createPostAction({ request, url, pattern: "/post", context, params: {} })).toMatchObject({
+      data: { result: { error: { "": [message] } } },
+      init: { status: 413 },
+    });
+    expect(await stored()).toBe(before);
   });
 
   test("leaves nothing behind when its row cannot be written", async () => {

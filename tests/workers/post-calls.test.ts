@@ -241,9 +241,29 @@ describe("editing", () => {
       editedAt: expect.any(String),
     });
     expect(await friend.call("readPost", { params })).toEqual(edited);
+    // A blocked member learns no more of it than of none.
+    await owner.call("blockMember", { params: { userId: friend.id } });
+    for (const method of ["PATCH", "DELETE"]) {
+      const reply = await refusal(await friend.send(method, `/api/posts/${post.id}`, { caption: "Mine" }));
+      expect(reply).toEqual({ status: 404, message: "Post not found" });
+    }
     const message = "Caption must not be longer than 2200 characters.";
     const long = await owner.send("PATCH", `/api/posts/${post.id}`, { caption: "x".repeat(2201) });
     expect(await refusal(long)).toEqual({ status: 422, message, errors: { caption: [message] } });
+  });
+
+  test("of one field leaves alone what another tab changes meanwhile", async () => {
+    const { owner, post } = await three();
+    const params = { id: post.id };
+    await Promise.all([
+      owner.call("editPost", { params, body: { caption: "Dawn #light" } }),
+      owner.call("editPost", { params, body: { altText: "A harbour" } }),
+    ]);
+    const edited = await owner.call("readPost", { params });
+    expect(edited).toMatchObject({ caption: "Dawn #light", altText: "A harbour" });
+    await owner.call("editPost", { params, body: { location: "Porto" } });
+    const tags = await env.DB.prepare("SELECT tag FROM post_tags WHERE post_id = ?").bind(post.id).all();
+    expect(tags.results).toEqual([{ tag: "light" }]);
   });
 });
 
@@ -267,6 +287,18 @@ describe("mentions", () => {
     });
     expect(await notificationsOf(stranger)).toEqual([`mention ${owner.id} ${post.id}`]);
     expect(await notificationsOf(friend)).toHaveLength(2);
+  });
+
+  test("that go and come back with an edit notify no second time", async () => {
+    const { owner, stranger, post } = await three();
+    const params = { id: post.id };
+    for (const caption of [`with @${stranger.username}`, "alone", `again @${stranger.username}`]) {
+      await owner.call("editPost", { params, body: { caption } });
+    }
+    expect(await notificationsOf(stranger)).toEqual([`mention ${owner.id} ${post.id}`]);
+    // A comment is a thing of its own.
+    await owner.call("addComment", { params, body: { comment: `@${stranger.username} look` } });
+    expect(await notificationsOf(stranger)).toHaveLength(2);
   });
 });
 

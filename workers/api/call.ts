@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import type { z } from "zod";
 import type { Call } from "~/contract/calls";
 import { AppError } from "~/contract/errors";
+import { namesOther } from "~/contract/identity";
 import { parseJson } from "~/contract/json";
 import { type Page, type PageRequest, pageLimit } from "~/db/cursor";
 import { asMember, type Ctx, type MemberCtx } from "~/domain/context";
@@ -35,7 +36,7 @@ export function serve<C extends Call>(
     const reply = await handle({
       // The conditional types above say what the call's own `access` and `body` make of these values.
       ctx: (call.access === "member" ? asMember(ctx) : ctx) as CtxOf<C>,
-      body: (call.body && call.body !== "multipart" ? await readJson(c, call.body) : undefined) as BodyOf<C>,
+      body: (await readBody(c, call)) as BodyOf<C>,
       page: { cursor: c.req.query("cursor") ?? null, limit: pageLimit(c.req.query("limit")) },
       param: (name) => c.req.param(name) ?? "",
       c,
@@ -59,17 +60,31 @@ function paged<T>(c: AppContext, page: Page<T>): T[] {
   return page.items;
 }
 
-async function readJson(c: AppContext, schema: z.ZodType): Promise<unknown> {
-  let body: unknown;
-  try {
-    body = parseJson(await c.req.text());
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError("malformed", "The request body is not JSON.");
+/** What a call brings as JSON, also one that needs nothing: whom it says it comes from is looked at all the same. */
+async function readBody(
+  c: AppContext,
+  { method, access, body: schema, namesOthers }: Call,
+): Promise<unknown> {
+  if (method === "GET" || schema === "multipart") return undefined;
+  const text = await c.req.text();
+  if (text === "" && (!schema || schema.isOptional())) return undefined;
+  const body = jsonOf(text);
+  const { viewer } = c.get("edge").ctx;
+  if (access === "member" && !namesOthers && namesOther(body, viewer?.id ?? "")) {
+    throw new AppError("forbidden", "A call can only come from the member who is signed in.");
   }
+  if (!schema) return undefined;
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   throw refusal(body, parsed.error);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    throw new AppError("malformed", "The request body is not JSON.");
+  }
 }
 
 /** A value of another type than the call's is not its shape: 400. A rule of spec point 5 broken is a 422 with its words. */

@@ -9,6 +9,7 @@ import { readAttachment } from "~/domain/chat/read-attachment";
 import { sendMessage } from "~/domain/chat/send-message";
 import { asMember } from "~/domain/context";
 import type { AppEnv } from "../context";
+import { storedReply } from "../stored-reply";
 import { serve } from "./call";
 
 export const chat = new Hono<AppEnv>();
@@ -21,8 +22,8 @@ serve(chat, calls.listMessages, ({ ctx, param, page }) => listMessages(ctx, para
 
 serve(chat, calls.sendMessage, ({ ctx, param, body }) => sendMessage(ctx, param("userId"), body));
 
-serve(chat, calls.readMessages, async ({ ctx, param }) => ({
-  count: (await markMessagesRead(ctx, param("userId"))).unread,
+serve(chat, calls.readMessages, async ({ ctx, param, body }) => ({
+  count: (await markMessagesRead(ctx, param("userId"), body?.upTo)).unread,
 }));
 
 serve(chat, calls.deleteMessage, async ({ ctx, param }) => {
@@ -39,16 +40,14 @@ chat.get("/api/chat/attachments/:messageId", async (c) => {
     /['()*]/g,
     (one) => `%${one.charCodeAt(0).toString(16)}`,
   );
-  return new Response(file.body, {
-    headers: {
-      "Content-Type": file.contentType,
-      "Content-Length": String(file.size),
-      "Content-Disposition": `${file.isImage ? "inline" : "attachment"}; filename*=UTF-8''${name}`,
-      // Short: a message that was taken back takes its file along.
-      "Cache-Control": "private, max-age=600",
-      "Content-Security-Policy": "sandbox; default-src 'none'",
-      "X-Content-Type-Options": "nosniff",
-      "Cross-Origin-Resource-Policy": "same-origin",
-    },
+  const headers = new Headers({
+    "Content-Type": file.contentType,
+    "Content-Disposition": `${file.isImage ? "inline" : "attachment"}; filename*=UTF-8''${name}`,
+    // Asked for each time: a message may have been taken back, and the next to sign in here may be somebody else.
+    "Cache-Control": "private, no-cache",
+    "Content-Security-Policy": "sandbox; default-src 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
   });
+  return storedReply(c, file, headers);
 });

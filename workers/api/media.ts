@@ -1,20 +1,16 @@
 import { Hono } from "hono";
 import { calls } from "~/contract/calls";
 import { AppError } from "~/contract/errors";
-import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
-import { uploadPhoto } from "~/domain/media/upload-photo";
+import { uploadFile } from "~/domain/media/upload-file";
 import type { AppContext, AppEnv } from "../context";
 import { serve } from "./call";
 
 export const media = new Hono<AppEnv>();
 
-serve(media, calls.uploadMedia, async ({ ctx, c }) => {
-  const { url, width, height, contentType, size } = await uploadPhoto(ctx, await readFile(c));
-  return { url, width, height, contentType, size };
-});
+serve(media, calls.uploadMedia, async ({ ctx, c }) => uploadFile(ctx, await readFile(c)));
 
-/** The bytes of the multipart field `file`. The whole body is already held to its limit while it streams in. */
-async function readFile(c: AppContext): Promise<Uint8Array> {
+/** The multipart field `file`. The whole body is already held to its limit while it streams in. */
+async function readFile(c: AppContext): Promise<File> {
   let file: unknown;
   try {
     file = (await c.req.formData()).get("file");
@@ -27,8 +23,5 @@ async function readFile(c: AppContext): Promise<Uint8Array> {
       file: ["Please upload an image for your post"],
     });
   }
-  if (file.size > POST_IMAGE_MAX_BYTES) {
-    throw new AppError("too_large", "Please upload an image smaller than 10MB");
-  }
-  return new Uint8Array(await file.arrayBuffer());
+  return file;
 }

@@ -30,7 +30,9 @@ function operation(name: string, call: Call) {
     summary: call.summary,
     security: call.access === "member" ? [{ session: [] }] : [],
     parameters: parameters(call),
-    ...(call.body ? { requestBody: { required: true, content: requestContent(call.body) } } : {}),
+    ...(call.body
+      ? { requestBody: { required: isRequired(call.body), content: requestContent(call.body) } }
+      : {}),
     responses: {
       [call.status]: {
         description: "Success",
@@ -62,6 +64,8 @@ function parameters(call: Call) {
   const named = (call.query ?? []).map((name) => ({ name, in: "query", schema: { type: "string" } }));
   return [...inPath, ...named, ...paging];
 }
+
+const isRequired = (body: z.ZodType | "multipart") => body === "multipart" || !body.isOptional();
 
 function requestContent(body: z.ZodType | "multipart") {
   if (body !== "multipart") return { "application/json": { schema: z.toJSONSchema(body, { io: "input" }) } };

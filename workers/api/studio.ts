@@ -23,9 +23,9 @@ serve(studio, calls.suggestAltText, ({ ctx, body, c }) => suggestAltText(ctx, bo
 serve(studio, calls.listAiImages, ({ ctx, page }) => listImages(ctx, page));
 
 // Before the image's own address, which would take "save" for an id.
-serve(studio, calls.saveAiAddress, ({ ctx, body }) => saveImageByAddress(ctx, body));
+serve(studio, calls.saveAiAddress, ({ ctx, body }) => saveImageByAddress(ctx, body.imageUrl));
 
-serve(studio, calls.saveAiImage, ({ ctx, param, body }) => saveImage(ctx, param("id"), body));
+serve(studio, calls.saveAiImage, ({ ctx, param }) => saveImage(ctx, param("id")));
 
 serve(studio, calls.deleteAiImage, async ({ ctx, param }) => {
   await deleteImage(ctx, param("id"));

@@ -85,8 +85,13 @@ export class Sockets {
 
   open(): WebSocket[] {
     return this.state.getWebSockets().filter((socket) => {
-      return socket.readyState === WebSocket.OPEN && !this.#seat(socket)?.closed;
+      return socket.readyState === WebSocket.OPEN && !this.isClosed(socket);
     });
+  }
+
+  /** Whether it was closed from here. The runtime hands on what comes until the other end has answered the close. */
+  isClosed(socket: WebSocket): boolean {
+    return this.#seat(socket)?.closed ?? false;
   }
 
   isPresent(): boolean {

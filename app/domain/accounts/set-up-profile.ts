@@ -25,23 +25,26 @@ export async function setUpProfile(ctx: MemberCtx, input: ProfileSetupInput): Pr
       ? (await photoFrom(ctx, "profileImage", input.profileImage, AVATAR_MAX_BYTES)).url
       : input.profileImage;
   const change = {
-    username: input.username ?? viewer.username,
-    bio: input.bio === undefined ? viewer.bio : (input.bio ?? ""),
-    profileImage: profileImage === undefined ? viewer.profileImage : profileImage,
+    username: input.username,
+    bio: input.bio === null ? "" : input.bio,
+    profileImage,
+    profileSetupAt: viewer.isSetUp ? undefined : ctx.now().toISOString(),
   };
-  try {
-    await ctx.db.batch([
-      ctx.db
-        .update(users)
-        .set(viewer.isSetUp ? change : { ...change, profileSetupAt: ctx.now().toISOString() })
-        .where(eq(users.id, viewer.id)),
-      storeNameTerms(ctx.db, viewer.id, change.username, viewer.fullName),
-    ]);
-  } catch (error) {
+  if (Object.values(change).every((value) => value === undefined)) return readAccount(ctx);
+  // What is undefined is not written: another tab may be changing it at this moment.
+  const write = ctx.db
+    .update(users)
+    .set(change)
+    .where(eq(users.id, viewer.id))
+    .returning({ username: users.username, bio: users.bio, profileImage: users.profileImage });
+  const [[row]] = await (change.username === undefined
+    ? Promise.all([write])
+    : ctx.db.batch([write, storeNameTerms(ctx.db, viewer.id, change.username, viewer.fullName)])
+  ).catch((error: unknown) => {
     throw refusal(error) ?? error;
-  }
-  if (viewer.profileImage && change.profileImage !== viewer.profileImage) ctx.defer(sweepRemovals(ctx));
-  return { ...readAccount(ctx), ...change };
+  });
+  if (viewer.profileImage && row?.profileImage !== viewer.profileImage) ctx.defer(sweepRemovals(ctx));
+  return { ...readAccount(ctx), ...row };
 }
 
 function usernameConflict(message: string): AppError {

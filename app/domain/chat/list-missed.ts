@@ -1,12 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { LiveMessage } from "~/contract/chat";
+import { notBlocked } from "~/db/blocks";
 import { limit } from "~/db/limit";
 import { liveMessageOf, type MessageRow, messageRows } from "~/db/message-rows";
 import type { ChatCtx } from "./chat-context";
 
 /**
  * The messages a member sent or got after one they have, oldest first. Ids grow in the order of storing, so nothing
- * that is stored later can come before an id that was answered.
+ * that is stored later can come before an id that was answered. What the two of a block wrote to each other is not there,
+ * as in `listMessages`.
  * @param most at most so many
  */
 export async function listMissed(
@@ -17,8 +19,10 @@ export async function listMissed(
   const id = Number(after);
   const rows = await db.all<MessageRow>(
     messageRows(sql`
-      SELECT id FROM messages WHERE receiver_id = ${viewer.id} AND id > ${id}
-      UNION ALL SELECT id FROM messages WHERE sender_id = ${viewer.id} AND id > ${id}
+      SELECT id FROM messages
+      WHERE receiver_id = ${viewer.id} AND id > ${id} AND ${notBlocked(viewer.id, sql`sender_id`)}
+      UNION ALL SELECT id FROM messages
+      WHERE sender_id = ${viewer.id} AND id > ${id} AND ${notBlocked(viewer.id, sql`receiver_id`)}
       ORDER BY id ${limit(most)}`),
   );
   return rows.map(liveMessageOf);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
+import { notBlocked } from "~/db/blocks";
 import type { StoredVariant } from "~/platform/media/store";
 import type { MemberCtx } from "../context";
 
@@ -10,7 +11,7 @@ interface AttachmentRow {
 }
 
 /**
- * The file of a message, for its two members alone; to everybody else it does not exist.
+ * The file of a message, for its two members alone; to everybody else, and to both of a block, it does not exist.
  * @param smaller the variant of an image that is as wide as a screen needs
  * @throws AppError `not_found`
  */
@@ -24,7 +25,8 @@ export async function readAttachment(
   const row = await ctx.db.get<AttachmentRow | undefined>(sql`
     SELECT attachment_media_id AS mediaId, attachment_type AS type, attachment_name AS name
     FROM messages
-    WHERE id = ${id} AND (sender_id = ${me} OR receiver_id = ${me}) AND attachment_media_id IS NOT NULL`);
+    WHERE id = ${id} AND (sender_id = ${me} OR receiver_id = ${me}) AND attachment_media_id IS NOT NULL
+      AND ${notBlocked(sql`sender_id`, sql`receiver_id`)}`);
   const isImage = row?.type.startsWith("image/") ?? false;
   const stored =
     row && (await ctx.media.getPrivate(row.mediaId, isImage ? (smaller ? "feed" : "full") : "file"));

@@ -83,7 +83,9 @@ const deletedMessage = (me: string, clientId: string) =>
   sql`SELECT message_id AS id FROM deleted_messages WHERE sender_id = ${me} AND client_id = ${clientId}`;
 
 const ownMessage = (me: string, clientId: string) =>
-  messageRows(sql`SELECT id FROM messages WHERE sender_id = ${me} AND client_id = ${clientId}`);
+  messageRows(sql`
+    SELECT id FROM messages
+    WHERE sender_id = ${me} AND client_id = ${clientId} AND ${notBlocked(me, sql`receiver_id`)}`);
 
 function readOwn({ db, viewer }: ChatCtx, clientId: string): Promise<MessageRow | undefined> {
   return db.get<MessageRow | undefined>(ownMessage(viewer.id, clientId));

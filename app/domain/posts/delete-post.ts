@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
+import { notBlocked } from "~/db/blocks";
 import { posts } from "~/db/schema";
 import type { MemberCtx } from "../context";
 import { sweepRemovals } from "../media/sweep-removals";
@@ -10,11 +11,12 @@ import { postNotFound } from "./post-not-found";
  * @throws AppError `not_found`; `forbidden` for someone else's post
  */
 export async function deletePost(ctx: MemberCtx, postId: string): Promise<void> {
+  const { viewer } = ctx;
   const post = await ctx.db.get<{ userId: string } | undefined>(
-    sql`SELECT user_id AS userId FROM posts WHERE id = ${postId}`,
+    sql`SELECT user_id AS userId FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}`,
   );
   if (!post) throw postNotFound();
-  if (post.userId !== ctx.viewer.id) throw new AppError("forbidden", "Only its owner can delete a post.");
+  if (post.userId !== viewer.id) throw new AppError("forbidden", "Only its owner can delete a post.");
   await ctx.db.delete(posts).where(eq(posts.id, postId));
   ctx.defer(sweepRemovals(ctx));
 }

@@ -2,7 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import type { EditPostInput, PostView } from "~/contract/posts";
 import { mentionsIn, tagsIn } from "~/contract/text-links";
-import { notifyMentioned } from "~/db/notify";
+import { notBlocked } from "~/db/blocks";
+import { notifyNewlyMentioned } from "~/db/notify";
 import { posts } from "~/db/schema";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "./post-not-found";
@@ -11,7 +12,8 @@ import { tagPost, untagPost } from "./tag-post";
 import { tellNotified } from "./tell-notified";
 
 /**
- * Changes the words of a post of the viewer's; what is left out stays. Members newly mentioned are notified.
+ * Changes the words of a post of the viewer's; what is left out stays, also what another tab changes meanwhile. Members
+ * newly mentioned are notified.
  * @throws AppError `not_found`; `forbidden` for someone else's post
  */
 export async function editPost(ctx: MemberCtx, postId: string, input: EditPostInput): Promise<PostView> {
@@ -20,30 +22,30 @@ export async function editPost(ctx: MemberCtx, postId: string, input: EditPostIn
     { ownerId: string; caption: string; location: string; altText: string } | undefined
   >(sql`
     SELECT user_id AS ownerId, caption AS caption, location AS location, alt_text AS altText
-    FROM posts WHERE id = ${postId}`);
+    FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}`);
   if (!old) throw postNotFound();
   if (old.ownerId !== viewer.id) throw new AppError("forbidden", "Only its owner can edit a post.");
-  const next = { caption: old.caption, location: old.location, altText: old.altText, ...present(input) };
-  if (next.caption === old.caption && next.location === old.location && next.altText === old.altText) {
+  const { caption = old.caption, location = old.location, altText = old.altText } = input;
+  if (caption === old.caption && location === old.location && altText === old.altText) {
     return readPost(ctx, postId);
   }
   const editedAt = ctx.now().toISOString();
-  const known = new Set(mentionsIn(old.caption));
-  const mentioned = mentionsIn(next.caption).filter((name) => !known.has(name));
-  const notice = { type: "mention", fromUserId: viewer.id, entityId: postId, createdAt: editedAt } as const;
-  const [, , , notified] = await db.batch([
-    db
-      .update(posts)
-      .set({ ...next, editedAt })
-      .where(eq(posts.id, postId)),
-    untagPost(db, postId),
-    tagPost(db, postId, tagsIn(next.caption)),
-    notifyMentioned(db, mentioned, notice),
-  ]);
-  tellNotified(ctx, notified, notice);
+  const change = db
+    .update(posts)
+    .set({ ...input, editedAt })
+    .where(eq(posts.id, postId));
+  if (input.caption === undefined) await change;
+  else {
+    const known = new Set(mentionsIn(old.caption));
+    const mentioned = mentionsIn(caption).filter((name) => !known.has(name));
+    const notice = { type: "mention", fromUserId: viewer.id, entityId: postId, createdAt: editedAt } as const;
+    const [, , , notified] = await db.batch([
+      change,
+      untagPost(db, postId),
+      tagPost(db, postId, tagsIn(caption)),
+      notifyNewlyMentioned(db, mentioned, notice),
+    ]);
+    tellNotified(ctx, notified, notice);
+  }
   return readPost(ctx, postId);
-}
-
-function present(input: EditPostInput): Partial<Record<keyof EditPostInput, string>> {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }

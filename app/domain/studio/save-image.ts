@@ -6,23 +6,8 @@ import { aiImages } from "~/db/schema";
 import type { MemberCtx } from "../context";
 import { sweepRemovals } from "../media/sweep-removals";
 
-/** @throws AppError `forbidden` when a payload names another member than the session's (contract.md "Identity") */
-function assertSelf(ctx: MemberCtx, userId: string | undefined): void {
-  if (userId !== undefined && userId !== ctx.viewer.id) {
-    throw new AppError("forbidden", "You can only save images to your own collection.");
-  }
-}
-
-/**
- * Keeps an AI image of the viewer's; twice is as good as once.
- * @throws AppError `forbidden`, `not_found`
- */
-export async function saveImage(
-  ctx: MemberCtx,
-  id: string,
-  { userId }: { userId?: string },
-): Promise<SavedAiImage> {
-  assertSelf(ctx, userId);
+/** Keeps an AI image of the viewer's; twice is as good as once. @throws AppError `not_found` */
+export async function saveImage(ctx: MemberCtx, id: string): Promise<SavedAiImage> {
   const [kept] = await ctx.db
     .update(aiImages)
     .set({ savedAt: sql`ifnull(${aiImages.savedAt}, ${ctx.now().toISOString()})` })
@@ -34,13 +19,9 @@ export async function saveImage(
 
 /**
  * The same by the image's address, which is how the spec's client saves edits and styles.
- * @throws AppError `forbidden`; `invalid` for what no AI tool made for this member
+ * @throws AppError `invalid` for what no AI tool made for this member
  */
-export async function saveImageByAddress(
-  ctx: MemberCtx,
-  { imageUrl, userId }: { imageUrl: string; userId?: string },
-): Promise<SavedAiImage> {
-  assertSelf(ctx, userId);
+export async function saveImageByAddress(ctx: MemberCtx, imageUrl: string): Promise<SavedAiImage> {
   const mediaId = mediaIdOf(imageUrl);
   const found = mediaId
     ? await ctx.db.get<{ id: string } | undefined>(
@@ -48,7 +29,7 @@ export async function saveImageByAddress(
       )
     : undefined;
   if (!found) throw invalid("imageUrl", "This image is not one of your AI images.");
-  return saveImage(ctx, found.id, {});
+  return saveImage(ctx, found.id);
 }
 
 /** Deletes an AI image of the viewer's; a post made of it keeps its picture. @throws AppError `not_found` */

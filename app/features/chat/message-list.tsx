@@ -184,7 +184,7 @@ function useReadMarks(userId: string, messages: readonly MessageView[]): void {
     const mark = () => {
       if (document.visibilityState !== "visible") return;
       if (link.send({ type: "read", payload: { senderId: userId, upTo: last } })) return;
-      sendJson("POST", `/api/chat/messages/${userId}/read`).catch(() => undefined);
+      sendJson("POST", `/api/chat/messages/${userId}/read`, { upTo: last }).catch(() => undefined);
     };
     mark();
     document.addEventListener("visibilitychange", mark);

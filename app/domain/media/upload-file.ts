@@ -1,0 +1,20 @@
+import { AppError } from "~/contract/errors";
+import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
+import type { MediaUpload } from "~/contract/media";
+import type { MemberCtx } from "../context";
+import { uploadPhoto } from "./upload-photo";
+
+/**
+ * Stores a photo of the viewer's that came as a file, of at most 10 MB (spec point 5).
+ * @throws AppError `too_large`, `unsupported_media`
+ */
+export async function uploadFile(ctx: MemberCtx, file: File): Promise<MediaUpload> {
+  if (file.size > POST_IMAGE_MAX_BYTES) {
+    throw new AppError("too_large", "Please upload an image smaller than 10MB");
+  }
+  const { url, width, height, contentType, size } = await uploadPhoto(
+    ctx,
+    new Uint8Array(await file.arrayBuffer()),
+  );
+  return { url, width, height, contentType, size };
+}
