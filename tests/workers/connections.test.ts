@@ -11,9 +11,9 @@ import { requestConnection } from "~/domain/connections/request-connection";
 import type { MemberCtx } from "~/domain/context";
 import { listNotifications } from "~/domain/notifications/list-notifications";
 import { readProfile } from "~/domain/profiles/read-profile";
-import { openEdge } from "../../workers/context";
 import { connect, Tab } from "./channel";
-import { Client, member, refusal, SITE } from "./client";
+import { Client, member, refusal } from "./client";
+import { contextOf } from "./context-of";
 
 const none = { isConnected: false, isPending: false, hasPendingRequest: false };
 const asked = { ...none, isPending: true };
@@ -244,20 +244,8 @@ const step = fc.record<Step>({
 /** Groups of steps: those of one group race. */
 const script = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 8 });
 
-/** A member as a use case meets them, without the way there; nobody is told. */
-function contextOf({ id, username }: Member): MemberCtx {
-  const { ctx } = openEdge(new Request(SITE), env, { waitUntil: () => undefined });
-  const viewer = {
-    id,
-    username,
-    email: "",
-    fullName: "",
-    bio: "",
-    profileImage: null,
-    sessionId: "",
-    isSetUp: true,
-    aiHidden: false,
-  };
+/** A member as a use case meets them; nobody is told. */
+function quietly(one: Member): MemberCtx {
   const nobody = () => undefined;
   const realtime = {
     tell: nobody,
@@ -268,13 +256,13 @@ function contextOf({ id, username }: Member): MemberCtx {
     leave: nobody,
     presenceChanged: nobody,
   };
-  return { ...ctx, viewer, realtime };
+  return { ...contextOf(one).ctx, realtime };
 }
 
 test("any script of steps, some of them racing, ends as some order of them would", {
   timeout: 60_000,
 }, async () => {
-  const pair = [contextOf(await member("one")), contextOf(await member("two"))] as const;
+  const pair = [quietly(await member("one")), quietly(await member("two"))] as const;
   const play = ({ by, what }: Step) => {
     const [me, other] = by === 0 ? pair : [pair[1], pair[0]];
     // An answer to one's own request is refused; the state is what counts here.

@@ -2,14 +2,13 @@ import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openDb } from "~/db/client";
-import type { MemberCtx } from "~/domain/context";
 import { ownPhoto } from "~/domain/media/own-photo";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { uploadPhoto } from "~/domain/media/upload-photo";
 import { r2MediaStore } from "~/platform/media/store";
-import { openEdge } from "../../workers/context";
 import { createEdge } from "../../workers/edge";
 import { Client, member, refusal, SITE } from "./client";
+import { contextOf } from "./context-of";
 import { photo } from "./photos";
 
 const PASS = "__Host-afterglow-media";
@@ -40,13 +39,6 @@ async function withoutDatabase(path: string, client: Client): Promise<Response> 
   const bytes = await reply.arrayBuffer();
   await waitOnExecutionContext(execution);
   return new Response(reply.status === 200 ? bytes : null, reply);
-}
-
-/** The context of a request of this member's, without a browser around it. */
-function memberCtx(id: string): MemberCtx {
-  const viewer = { id, email: "", fullName: "", username: "", bio: "", profileImage: null };
-  const { ctx } = openEdge(new Request(SITE), env, { waitUntil: () => {} });
-  return { ...ctx, viewer: { ...viewer, sessionId: "", isSetUp: true, aiHidden: false } };
 }
 
 const stored = async () => (await env.MEDIA.list()).objects.length;
@@ -180,7 +172,7 @@ describe("the media pass", () => {
 describe("uploading", () => {
   test("answers what was stored, and keeps a row of it", async () => {
     const { id: userId } = await member();
-    const ctx = memberCtx(userId);
+    const ctx = contextOf({ id: userId }).ctx;
     const uploaded = await uploadPhoto(ctx, photo("small"));
     expect(uploaded).toMatchObject({
       url: `/media/${uploaded.id}`,
@@ -195,7 +187,7 @@ describe("uploading", () => {
 
   test("leaves nothing behind when its row cannot be written", async () => {
     const before = await stored();
-    await expect(uploadPhoto(memberCtx("no-such-member"), photo("small"))).rejects.toThrow();
+    await expect(uploadPhoto(contextOf({ id: "no-such-member" }).ctx, photo("small"))).rejects.toThrow();
     expect(await stored()).toBe(before);
   });
 
@@ -203,7 +195,7 @@ describe("uploading", () => {
     const { id: userId } = await member();
     const before = await stored();
     for (const name of ["svg", "html", "cutShort", "corrupt", "bomb", "heic"]) {
-      await expect(uploadPhoto(memberCtx(userId), photo(name)), name).rejects.toMatchObject({
+      await expect(uploadPhoto(contextOf({ id: userId }).ctx, photo(name)), name).rejects.toMatchObject({
         name: "AppError",
       });
     }
@@ -215,9 +207,9 @@ describe("uploading", () => {
 
   test("another member's photo is refused like one that does not exist", async () => {
     const [one, two] = [await member(), await member()];
-    const { id } = await uploadPhoto(memberCtx(one.id), photo("small"));
+    const { id } = await uploadPhoto(contextOf(one).ctx, photo("small"));
     for (const wanted of [id, "0".repeat(36)]) {
-      await expect(ownPhoto(memberCtx(two.id), wanted)).rejects.toMatchObject({
+      await expect(ownPhoto(contextOf(two).ctx, wanted)).rejects.toMatchObject({
         code: "invalid",
         fields: { mediaUrl: ["This image is not available. Please upload it again."] },
       });

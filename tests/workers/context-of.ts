@@ -1,0 +1,25 @@
+import { env } from "cloudflare:test";
+import type { DbCost } from "~/db/client";
+import type { MemberCtx } from "~/domain/context";
+import { openEdge } from "../../workers/context";
+import { SITE } from "./client";
+
+/** A member as a use case meets them, without the way there, and what the use case costs the database. */
+export function contextOf({ id, username = "" }: { id: string; username?: string }): {
+  ctx: MemberCtx;
+  cost: DbCost;
+} {
+  const { ctx, cost } = openEdge(new Request(SITE), env, { waitUntil: () => undefined });
+  const viewer = {
+    id,
+    username,
+    email: "",
+    fullName: "",
+    bio: "",
+    profileImage: null,
+    sessionId: "",
+    isSetUp: true,
+    aiHidden: false,
+  };
+  return { ctx: { ...ctx, viewer }, cost };
+}
