@@ -244,6 +244,24 @@ const step = fc.record<Step>({
 /** Groups of steps: those of one group race. */
 const script = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 8 });
 
+test("a request and its taking back cost the same, whatever else its member has caused", async () => {
+  const [ada, grace, eve] = [await member("ada"), await member("grace"), await member("eve")];
+  const cost = async () => {
+    const { ctx, cost } = contextOf(ada);
+    await requestConnection(ctx, grace.id);
+    await cancelRequest(ctx, grace.id);
+    return cost.rowsRead;
+  };
+  const before = await cost();
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+     INSERT INTO notifications (user_id, from_user_id, type, created_at) SELECT ?, ?, 'mention', '' FROM n`,
+  )
+    .bind(eve.id, ada.id)
+    .run();
+  expect(await cost()).toBeLessThanOrEqual(before + 5);
+});
+
 /** A member as a use case meets them; nobody is told. */
 function quietly(one: Member): MemberCtx {
   const nobody = () => undefined;
