@@ -41,7 +41,7 @@ export async function createPost(ctx: MemberCtx, input: CreatePostInput): Promis
       // What is known of the photo, its origin too, is taken from where it is stored: no caller can claim anything else.
       .select(
         sql`SELECT ${post.id}, user_id, ${post.caption}, ${post.mediaUrl}, id, width, height, placeholder, color, ${post.location},
-          ${post.altText}, EXISTS (SELECT 1 FROM ai_images WHERE media_id = media.id), 0, 0, ${post.createdAt}, NULL
+          ${post.altText}, is_ai, 0, 0, ${post.createdAt}, NULL
           FROM media WHERE id = ${mediaId} AND user_id = ${viewer.id}`,
       )
       .returning({
