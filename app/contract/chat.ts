@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { userSummary } from "./accounts";
-import { ATTACHMENT_NAME_MAX, CLIENT_ID_MAX, MESSAGE_MAX } from "./limits";
+import { clientId } from "./client-id";
+import { ATTACHMENT_NAME_MAX, MESSAGE_MAX } from "./limits";
 
 /** A file as the two members of a conversation see it; `url` answers to nobody else. */
 export const attachmentView = z.object({
@@ -53,7 +54,7 @@ export const messageFields = {
     .max(MESSAGE_MAX, { error: `A message must not be longer than ${MESSAGE_MAX} characters.` })
     .nullish()
     .transform((text) => text ?? ""),
-  clientId: z.string().min(1).max(CLIENT_ID_MAX).nullish(),
+  clientId,
   attachment: attachmentInput.nullish(),
 };
 

@@ -15,10 +15,14 @@ async function exported(one: Member) {
   const { ctx, cost } = contextOf(one);
   const files: Record<string, Row[]> = {};
   for await (const { name, input } of await exportAccount(ctx)) {
+    if (input instanceof ReadableStream) {
+      files[name] = [];
+      await input.cancel();
+      continue;
+    }
     const chunks: Uint8Array[] = [];
     if (typeof input !== "string") for await (const chunk of input) chunks.push(chunk);
-    const text = typeof input === "string" ? input : Buffer.concat(chunks).toString();
-    files[name] = name.endsWith(".json") ? JSON.parse(text) : [];
+    files[name] = JSON.parse(typeof input === "string" ? input : Buffer.concat(chunks).toString());
   }
   return { files, rowsRead: cost.rowsRead };
 }
