@@ -22,7 +22,7 @@ export async function onPage<T>(context: Context, run: (ctx: Ctx) => Promise<T>)
   try {
     return await run(context.get(pageContext).ctx);
   } catch (error) {
-    if (error instanceof AppError) throw data(error.body, { status: error.status });
+    if (error instanceof AppError) throw data(error.body, { status: error.status, headers: error.headers });
     throw error;
   }
 }

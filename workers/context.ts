@@ -56,6 +56,7 @@ export function openEdge(request: Request, env: Env, execution: Pick<ExecutionCo
             signup: env.SIGNUP_LIMIT,
             reset: env.RESET_LIMIT,
             write: env.WRITE_LIMIT,
+            export: env.EXPORT_LIMIT,
           }),
       site: url.origin,
       address: networkOf(request.headers.get("CF-Connecting-IP") ?? "local"),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { userSummary } from "./accounts";
-import { ATTACHMENT_NAME_MAX, CLIENT_ID_MAX, MESSAGE_MAX, MESSAGE_TOO_LONG } from "./limits";
+import { clientId } from "./client-id";
+import { ATTACHMENT_NAME_MAX, MESSAGE_MAX, MESSAGE_TOO_LONG } from "./limits";
 
 /** A file as the two members of a conversation see it; `url` answers to nobody else. */
 export const attachmentView = z.object({
@@ -56,7 +57,7 @@ export const messageFields = {
     .max(MESSAGE_MAX, { error: MESSAGE_TOO_LONG })
     .nullish()
     .transform((text) => text ?? ""),
-  clientId: z.string().min(1).max(CLIENT_ID_MAX).nullish(),
+  clientId,
   attachment: attachmentInput.nullish(),
 };
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RATE_LIMIT_PERIOD_SECONDS } from "./limits";
 
 /** Why a call was refused. One code, one HTTP status (contract.md "Calls"). */
 export const errorStatus = {
@@ -42,6 +43,12 @@ export class AppError extends Error {
 
   get status(): number {
     return errorStatus[this.code];
+  }
+
+  /** Headers that go with it, on calls and on pages. */
+  get headers(): Record<string, string> {
+    if (this.code !== "rate_limited") return {};
+    return { "Retry-After": String(this.retryAfter ?? RATE_LIMIT_PERIOD_SECONDS) };
   }
 
   get body(): ErrorBody {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { userSummary } from "./accounts";
+import { clientId } from "./client-id";
 import { ALT_TEXT_MAX, CAPTION_MAX, COMMENT_MAX, LOCATION_MAX } from "./limits";
 
 /** What a client leaves out, or sends as null, is empty. */
@@ -17,6 +18,7 @@ export const createPostInput = z.object({
   mediaUrl: z
     .string({ error: "Please upload an image for your post" })
     .min(1, { error: "Please upload an image for your post" }),
+  clientId,
 });
 export type CreatePostInput = z.infer<typeof createPostInput>;
 
@@ -27,6 +29,7 @@ export const postForm = z.object({
   altText: altText.optional(),
   mediaUrl: z.string().optional(),
   file: z.instanceof(File).optional(),
+  clientId,
 });
 
 /** What its owner can change about a post; what is left out stays as it is. */
@@ -43,6 +46,7 @@ export const commentInput = z.object({
     .trim()
     .min(1, { error: "Please write a comment" })
     .max(COMMENT_MAX, { error: `Comment must not be longer than ${COMMENT_MAX} characters.` }),
+  clientId,
 });
 export type CommentInput = z.infer<typeof commentInput>;
 

@@ -12,6 +12,32 @@ export interface Page<T> {
   next: string | null;
 }
 
+/** Sorts after every id there is. */
+const END = "~";
+
+/**
+ * The bound of a list that is read downwards: `id < ${beforeId(page)}` holds for all of it on the first page. Always a value,
+ * for SQLite cannot seek an index through `${cursor} IS NULL OR id < ${cursor}`: it would read all pages before this one again.
+ */
+export function beforeId({ cursor }: PageRequest): string {
+  return cursor ?? END;
+}
+
+/** The same for a list that is read upwards: `id > ${afterId(page)}`. */
+export function afterId({ cursor }: PageRequest): string {
+  return cursor ?? "";
+}
+
+/** The same as `beforeId` for ids that are row numbers. */
+export function beforeRow({ cursor }: PageRequest): number {
+  return cursor === null ? Number.MAX_SAFE_INTEGER : rowId(cursor);
+}
+
+/** The row number behind an id of messages or notifications; 0, which no row has, for any other text: SQLite would take "7 apples" for 7. */
+export function rowId(id: string): number {
+  return /^\d{1,15}$/.test(id) ? Number(id) : 0;
+}
+
 /** The first page, at its default size. */
 export const firstPage: PageRequest = { cursor: null, limit: PAGE_LIMIT_DEFAULT };
 

@@ -1,5 +1,5 @@
 /** What is limited, each with its own allowance in wrangler.toml. */
-export type LimitName = "loginAddress" | "loginAccount" | "signup" | "reset" | "write";
+export type LimitName = "loginAddress" | "loginAccount" | "signup" | "reset" | "write" | "export";
 
 export interface RateLimits {
   /** Counts one use by `key`; false once the allowance of the running window is used up. */

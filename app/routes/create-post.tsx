@@ -20,10 +20,10 @@ export function action({ request, context }: Route.ActionArgs) {
     formAction(request, {
       schema: postForm,
       hideFields: ["file"],
-      run: async ({ caption = "", location = "", altText = "", mediaUrl = "", file }) => {
+      run: async ({ caption = "", location = "", altText = "", mediaUrl = "", file, clientId }) => {
         // Before JavaScript has loaded, the photo comes in the form itself.
         const url = file ? (await uploadFile(ctx, file)).url : mediaUrl;
-        await createPost(ctx, { caption, location, altText, mediaUrl: url });
+        await createPost(ctx, { caption, location, altText, mediaUrl: url, clientId });
         return redirectSaying("/feed", "post-created");
       },
     }),

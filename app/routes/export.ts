@@ -7,7 +7,7 @@ import type { Route } from "./+types/export";
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => {
     const day = ctx.now().toISOString().slice(0, 10);
-    return new Response(makeZip(exportAccount(ctx)), {
+    return new Response(makeZip(await exportAccount(ctx)), {
       headers: {
         "Content-Type": "application/zip",
         "Content-Disposition": `attachment; filename="afterglow-${ctx.viewer.username}-${day}.zip"`,

@@ -75,6 +75,28 @@ test.describe("what does not arrive", () => {
   });
 });
 
+test.describe("a reply that gets lost", () => {
+  test.use({ allowedErrors: [/ERR_FAILED/] });
+
+  test("makes no second post of the next try", async ({ join }) => {
+    const { page } = await join();
+    await page.goto("/post");
+    await page.getByLabel("Image").setInputFiles(await photo());
+    await page.getByLabel("Caption").fill("Shared once");
+    const share = page.getByRole("button", { name: "Share" });
+    await page.route("**/post.data*", async (route) => {
+      await route.fetch({ maxRedirects: 0 });
+      await route.abort();
+    });
+    await share.click();
+    await expect(toast(page, "Error")).toContainText("Failed to create post");
+    await page.unroute("**/post.data*");
+    await share.click();
+    await expect(page).toHaveURL("/feed");
+    await expect(page.getByRole("feed").getByText("Shared once")).toHaveCount(1);
+  });
+});
+
 test("sharing without a photo says what is missing and keeps the words", async ({ join }) => {
   const { page } = await join();
   await page.goto("/post");

@@ -11,9 +11,9 @@ import { requestConnection } from "~/domain/connections/request-connection";
 import type { MemberCtx } from "~/domain/context";
 import { listNotifications } from "~/domain/notifications/list-notifications";
 import { readProfile } from "~/domain/profiles/read-profile";
-import { openEdge } from "../../workers/context";
 import { connect, Tab } from "./channel";
-import { Client, member, refusal, SITE } from "./client";
+import { Client, member, refusal } from "./client";
+import { contextOf } from "./context-of";
 
 const none = { isConnected: false, isPending: false, hasPendingRequest: false };
 const asked = { ...none, isPending: true };
@@ -244,20 +244,26 @@ const step = fc.record<Step>({
 /** Groups of steps: those of one group race. */
 const script = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 8 });
 
-/** A member as a use case meets them, without the way there; nobody is told. */
-function contextOf({ id, username }: Member): MemberCtx {
-  const { ctx } = openEdge(new Request(SITE), env, { waitUntil: () => undefined });
-  const viewer = {
-    id,
-    username,
-    email: "",
-    fullName: "",
-    bio: "",
-    profileImage: null,
-    sessionId: "",
-    isSetUp: true,
-    aiHidden: false,
+test("a request and its taking back cost the same, whatever else its member has caused", async () => {
+  const [ada, grace, eve] = [await member("ada"), await member("grace"), await member("eve")];
+  const cost = async () => {
+    const { ctx, cost } = contextOf(ada);
+    await requestConnection(ctx, grace.id);
+    await cancelRequest(ctx, grace.id);
+    return cost.rowsRead;
   };
+  const before = await cost();
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+     INSERT INTO notifications (user_id, from_user_id, type, created_at) SELECT ?, ?, 'mention', '' FROM n`,
+  )
+    .bind(eve.id, ada.id)
+    .run();
+  expect(await cost()).toBeLessThanOrEqual(before + 5);
+});
+
+/** A member as a use case meets them; nobody is told. */
+function quietly(one: Member): MemberCtx {
   const nobody = () => undefined;
   const realtime = {
     tell: nobody,
@@ -268,13 +274,13 @@ function contextOf({ id, username }: Member): MemberCtx {
     leave: nobody,
     presenceChanged: nobody,
   };
-  return { ...ctx, viewer, realtime };
+  return { ...contextOf(one).ctx, realtime };
 }
 
 test("any script of steps, some of them racing, ends as some order of them would", {
   timeout: 60_000,
 }, async () => {
-  const pair = [contextOf(await member("one")), contextOf(await member("two"))] as const;
+  const pair = [quietly(await member("one")), quietly(await member("two"))] as const;
   const play = ({ by, what }: Step) => {
     const [me, other] = by === 0 ? pair : [pair[1], pair[0]];
     // An answer to one's own request is refused; the state is what counts here.

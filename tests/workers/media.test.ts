@@ -4,16 +4,15 @@ import { RouterContextProvider } from "react-router";
 import { beforeAll, describe, expect, test } from "vitest";
 import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { openDb } from "~/db/client";
-import type { MemberCtx } from "~/domain/context";
 import { ownPhoto } from "~/domain/media/own-photo";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { uploadPhoto } from "~/domain/media/upload-photo";
 import { pageContext } from "~/page-context";
 import { r2MediaStore } from "~/platform/media/store";
 import { action as createPostAction } from "~/routes/create-post";
-import { openEdge } from "../../workers/context";
 import { createEdge } from "../../workers/edge";
 import { Client, member, refusal, SITE } from "./client";
+import { contextOf } from "./context-of";
 import { photo } from "./photos";
 
 const PASS = "__Host-afterglow-media";
@@ -44,13 +43,6 @@ async function withoutDatabase(path: string, client: Client): Promise<Response> 
   const bytes = await reply.arrayBuffer();
   await waitOnExecutionContext(execution);
   return new Response(reply.status === 200 ? bytes : null, reply);
-}
-
-/** The context of a request of this member's, without a browser around it. */
-function memberCtx(id: string): MemberCtx {
-  const viewer = { id, email: "", fullName: "", username: "", bio: "", profileImage: null };
-  const { ctx } = openEdge(new Request(SITE), env, { waitUntil: () => {} });
-  return { ...ctx, viewer: { ...viewer, sessionId: "", isSetUp: true, aiHidden: false } };
 }
 
 const stored = async () => (await env.MEDIA.list()).objects.length;
@@ -184,7 +176,7 @@ describe("the media pass", () => {
 describe("uploading", () => {
   test("answers what was stored, and keeps a row of it", async () => {
     const { id: userId } = await member();
-    const ctx = memberCtx(userId);
+    const ctx = contextOf({ id: userId }).ctx;
     const uploaded = await uploadPhoto(ctx, photo("small"));
     expect(uploaded).toMatchObject({
       url: `/media/${uploaded.id}`,
@@ -207,7 +199,7 @@ describe("uploading", () => {
     const message = "Please upload an image smaller than 10MB";
     expect(await refusal(await owner.send("POST", "/api/media", form))).toEqual({ status: 413, message });
     const context = new RouterContextProvider();
-    context.set(pageContext, { ctx: memberCtx(owner.id), nonce: "", secure: true });
+    context.set(pageContext, { ctx: contextOf(owner).ctx, nonce: "", secure: true });
     const url = new URL("/post", SITE);
     const request = new Request(url, { method: "POST", body: form });
     expect(await createPostAction({ request, url, pattern: "/post", context, params: {} })).toMatchObject({
@@ -219,7 +211,7 @@ describe("uploading", () => {
 
   test("leaves nothing behind when its row cannot be written", async () => {
     const before = await stored();
-    await expect(uploadPhoto(memberCtx("no-such-member"), photo("small"))).rejects.toThrow();
+    await expect(uploadPhoto(contextOf({ id: "no-such-member" }).ctx, photo("small"))).rejects.toThrow();
     expect(await stored()).toBe(before);
   });
 
@@ -227,7 +219,7 @@ describe("uploading", () => {
     const { id: userId } = await member();
     const before = await stored();
     for (const name of ["svg", "html", "cutShort", "corrupt", "bomb", "heic"]) {
-      await expect(uploadPhoto(memberCtx(userId), photo(name)), name).rejects.toMatchObject({
+      await expect(uploadPhoto(contextOf({ id: userId }).ctx, photo(name)), name).rejects.toMatchObject({
         name: "AppError",
       });
     }
@@ -239,9 +231,9 @@ describe("uploading", () => {
 
   test("another member's photo is refused like one that does not exist", async () => {
     const [one, two] = [await member(), await member()];
-    const { id } = await uploadPhoto(memberCtx(one.id), photo("small"));
+    const { id } = await uploadPhoto(contextOf(one).ctx, photo("small"));
     for (const wanted of [id, "0".repeat(36)]) {
-      await expect(ownPhoto(memberCtx(two.id), wanted)).rejects.toMatchObject({
+      await expect(ownPhoto(contextOf(two).ctx, wanted)).rejects.toMatchObject({
         code: "invalid",
         fields: { mediaUrl: ["This image is not available. Please upload it again."] },
       });

@@ -137,6 +137,20 @@ describe("a comment", () => {
     expect(await notificationsOf(owner)).toHaveLength(1);
   });
 
+  test("sent again under the same name is the first one, also at the same moment, and tells nobody twice", async () => {
+    const { owner, friend, stranger, post } = await three();
+    const params = { id: post.id };
+    const body = { comment: `Look @${stranger.username}`, clientId: crypto.randomUUID() };
+    const write = (by: Client) => by.call("addComment", { params, body });
+    const [first, ...others] = [...(await Promise.all([write(friend), write(friend)])), await write(friend)];
+    for (const other of others) expect(other).toEqual(first);
+    expect(await owner.call("readPost", { params })).toMatchObject({ commentCount: 1, comments: [first] });
+    expect(await notificationsOf(owner)).toEqual([`comment ${friend.id} ${post.id}`]);
+    expect(await notificationsOf(stranger)).toEqual([`mention ${friend.id} ${post.id}`]);
+    await write(owner);
+    expect((await owner.call("readPost", { params })).commentCount).toBe(2);
+  });
+
   test.each([[""], [" \n\t "], [undefined], ["x".repeat(2201)]])("that is %j is refused", async (comment) => {
     const { friend, post } = await three();
     const reply = await friend.send("POST", `/api/posts/${post.id}/comment`, { comment });
@@ -182,6 +196,21 @@ describe("a comment", () => {
 });
 
 describe("sharing", () => {
+  test("with the same member twice tells them once, and is no failure", async () => {
+    const { owner, friend, post } = await three();
+    const heard = await listen(owner);
+    const again = () =>
+      friend.call("sharePost", { params: { id: post.id }, body: { recipientId: owner.id } });
+    const first = await again();
+    expect(await again()).toEqual(first);
+    const other = await share(friend);
+    await friend.call("sharePost", { params: { id: other.id }, body: { recipientId: owner.id } });
+    expect(await notificationsOf(owner)).toEqual(
+      [post.id, other.id].map((id) => `post_share ${friend.id} ${id}`),
+    );
+    await expect.poll(() => heard.filter(({ type }) => type === "share_post")).toHaveLength(2);
+  });
+
   test("goes to connections only, of oneself, and notifies them", async () => {
     const { owner, friend, stranger, post } = await three();
     const to = (by: Client, recipientId: string) =>

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { describe, expect, inject, test, vi } from "vitest";
 import { createPost } from "~/domain/posts/create-post";
 import { type Client, member, refusal } from "./client";
-import { connect } from "./connect";
+import { connect, notificationsOf } from "./connect";
 import { contextOf } from "./context-of";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
@@ -30,6 +30,24 @@ describe("a post", () => {
     });
     expect(await grace.call("readPost", { params: { id: post.id } })).toEqual(post);
     expect((await grace.fetch(post.mediaUrl)).status).toBe(200);
+  });
+
+  test("shared again under the same name is the first one, also at the same moment, and tells nobody twice", async () => {
+    const [ada, grace] = [await member("ada"), await member("grace")];
+    const { url: mediaUrl } = await upload(ada);
+    const body = { mediaUrl, caption: `For @${grace.username} #dusk`, clientId: crypto.randomUUID() };
+    const share = () => ada.call("createPost", { body });
+    const [first, ...others] = [...(await Promise.all([share(), share()])), await share()];
+    for (const other of others) expect(other).toEqual(first);
+    expect((await ada.call("readFeed")).map(({ id }) => id)).toEqual([first?.id]);
+    expect(await notificationsOf(grace)).toEqual([`mention ${ada.id} ${first?.id}`]);
+    // The name is the member's own, and who gives none may share the same twice.
+    const { url } = await upload(grace);
+    await grace.call("createPost", { body: { ...body, mediaUrl: url } });
+    for (const _ of [1, 2]) await grace.call("createPost", { body: { mediaUrl: url } });
+    expect(await grace.call("readFeed")).toHaveLength(3);
+    await ada.call("createPost", { body: { ...body, clientId: crypto.randomUUID() } });
+    expect(await ada.call("readFeed")).toHaveLength(2);
   });
 
   test("is made of one's own upload, and not of another member's, a foreign address or none", async () => {

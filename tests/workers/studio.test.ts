@@ -1,11 +1,13 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { describe, expect, inject, test, vi } from "vitest";
+import { offeredPhoto } from "~/domain/media/offered-photo";
 import { generateImage } from "~/domain/studio/make-image";
 import type { AiEngine } from "~/platform/ai";
 import { aiModels } from "~/platform/ai/models";
 import { openEdge } from "../../workers/context";
 import { scheduled } from "../../workers/scheduled";
 import { type Client, member, refusal, SITE } from "./client";
+import { contextOf } from "./context-of";
 import { app } from "./worker";
 
 // Every image is rendered in three widths, and some tests make sixteen.
@@ -343,4 +345,25 @@ test("a post is AI-made by its photo's origin, not by its caption", async () => 
   const post = await ada.call("createPost", { body: { mediaUrl: imageUrl } });
   expect(post.isAi).toBe(true);
   expect((await ada.call("readFeed")).map(({ isAi }) => isAi)).toEqual([true, false]);
+});
+
+test("a picture stays AI-made after its image is deleted from the collection, or swept", async () => {
+  const ada = await member("origin");
+  const { id, imageUrl } = await generate(ada);
+  const made = () => ada.call("createPost", { body: { mediaUrl: imageUrl } });
+  await made();
+  await ada.call("deleteAiImage", { params: { id } });
+  expect((await made()).isAi).toBe(true);
+  expect(await offeredPhoto(contextOf(ada).ctx, imageUrl)).toEqual({ url: imageUrl, isAi: true });
+});
+
+test("a deleted post takes its photo along, also from under the AI image that was made of it", async () => {
+  const ada = await member("source");
+  const { id: postId, mediaUrl: image } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+  const { id, imageUrl } = await ada.call("editImage", { body: { image, prompt: "warmer" } });
+  await ada.call("saveAiImage", { params: { id }, body: {} });
+  expect(await ada.call("listAiImages")).toMatchObject([{ id, imageUrl, sourceImageUrl: image }]);
+  await ada.call("deletePost", { params: { id: postId } });
+  expect(await ada.call("listAiImages")).toMatchObject([{ id, imageUrl, sourceImageUrl: null }]);
+  expect((await ada.fetch(imageUrl)).status).toBe(200);
 });

@@ -7,6 +7,9 @@ export const id = () => text("id").primaryKey();
 /** ISO 8601 in UTC with milliseconds, so that text order is time order. */
 export const createdAt = () => text("created_at").notNull();
 
+/** The writer's own name for what they wrote, if they gave one: sending it again stores nothing new. */
+export const clientId = () => text("client_id");
+
 export type PairColumns = [AnySQLiteColumn, AnySQLiteColumn];
 
 /** Two members as one value, whichever came first: the key of a connection and of a conversation. */

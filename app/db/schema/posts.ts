@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { createdAt, id } from "./columns";
+import { clientId, createdAt, id } from "./columns";
 import { users } from "./members";
 
 /** What a browser needs before a picture has loaded; copied onto posts so that a feed reads one row a post. */
@@ -23,6 +23,8 @@ export const media = sqliteTable(
     size: integer("size").notNull(),
     ...photoFacts,
     createdAt: createdAt(),
+    /** Whether an AI tool made it: kept here, for the picture outlives its row in the member's collection. */
+    isAi: integer("is_ai", { mode: "boolean" }).notNull().default(false),
   },
   (t) => [index("media_user").on(t.userId, t.id)],
 );
@@ -60,8 +62,13 @@ export const posts = sqliteTable(
     createdAt: createdAt(),
     /** When its owner last changed the words; null as long as nobody did. */
     editedAt: text("edited_at"),
+    clientId: clientId(),
   },
-  (t) => [index("posts_user").on(t.userId, t.id), index("posts_media").on(t.mediaId)],
+  (t) => [
+    index("posts_user").on(t.userId, t.id),
+    index("posts_media").on(t.mediaId),
+    uniqueIndex("posts_client").on(t.userId, t.clientId).where(sql`${t.clientId} IS NOT NULL`),
+  ],
 );
 
 export const comments = sqliteTable(
@@ -76,8 +83,13 @@ export const comments = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     comment: text("comment").notNull(),
     createdAt: createdAt(),
+    clientId: clientId(),
   },
-  (t) => [index("comments_post").on(t.postId, t.id), index("comments_user").on(t.userId)],
+  (t) => [
+    index("comments_post").on(t.postId, t.id),
+    index("comments_user").on(t.userId),
+    uniqueIndex("comments_client").on(t.userId, t.clientId).where(sql`${t.clientId} IS NOT NULL`),
+  ],
 );
 
 /** The hashtags of captions, without the sign, as `tagKey` writes them. */

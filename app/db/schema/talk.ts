@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { notificationTypes } from "../../contract/notifications";
-import { createdAt, type PairColumns, pairOf } from "./columns";
+import { clientId, createdAt, type PairColumns, pairOf } from "./columns";
 import { users } from "./members";
 import { media, posts } from "./posts";
 
@@ -21,8 +21,7 @@ export const messages = sqliteTable(
     pair: pairOf((): PairColumns => [messages.senderId, messages.receiverId]),
     content: text("content").notNull(),
     isRead: integer("is_read", { mode: "boolean" }).notNull().default(false),
-    /** The sender's own name for the message: sending it again stores nothing new. */
-    clientId: text("client_id"),
+    clientId: clientId(),
     attachmentMediaId: text("attachment_media_id").references(() => media.id, { onDelete: "set null" }),
     attachmentType: text("attachment_type"),
     attachmentName: text("attachment_name"),
@@ -72,11 +71,11 @@ export const notifications = sqliteTable(
   (t) => [
     index("notifications_user").on(t.userId, t.id),
     index("notifications_unread").on(t.userId).where(sql`${t.isRead} = 0`),
-    index("notifications_from").on(t.fromUserId),
+    index("notifications_from").on(t.fromUserId, t.userId, t.type),
     index("notifications_entity").on(t.entityId),
-    // Liking, unliking and liking again tells the author once.
+    // Liking, unliking and liking again tells the author once; so does sharing twice, for want of an answer to the first.
     uniqueIndex("notifications_once")
       .on(t.userId, t.fromUserId, t.type, t.entityId)
-      .where(sql`${t.type} in ('like', 'save')`),
+      .where(sql`${t.type} in ('like', 'save', 'post_share')`),
   ],
 );

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { AppError } from "~/contract/errors";
 import { limit } from "~/db/limit";
 import type { MemberCtx } from "../context";
 import { readAccount } from "./read-account";
@@ -12,56 +13,111 @@ export interface ExportFile {
 
 const ROWS = 500;
 
-type Row = Record<string, unknown> & { id: string | number };
+type Row = Record<string, unknown>;
+
+/** Rows of the member's own. */
+interface List {
+  /** Columns and tables. */
+  rows: SQL;
+  /** The columns that say whose a row is: two where it is of two members, each with an index. */
+  owners: SQL[];
+  /** What the pages go by; unique among a member's. */
+  key: SQL;
+  /** Sorts before every key. */
+  start: string | number;
+}
+
+const mine = (
+  rows: SQL,
+  { owner = sql`user_id`, key = sql`id`, start = "" as List["start"] } = {},
+): List => ({
+  rows,
+  owners: [owner],
+  key,
+  start,
+});
 
 /** What is the member's own, by the name of its file. Their password and the keys of their sessions stay here. */
-const lists: Record<string, (me: string) => SQL> = {
-  posts: (
-    me,
-  ) => sql`SELECT id, caption, location, alt_text AS altText, media_url AS mediaUrl, like_count AS likeCount,
-    comment_count AS commentCount, created_at AS createdAt FROM posts WHERE user_id = ${me}`,
-  comments: (me) =>
-    sql`SELECT id, post_id AS postId, comment, created_at AS createdAt FROM comments WHERE user_id = ${me}`,
-  likes: (me) => sql`SELECT id, post_id AS postId, created_at AS createdAt FROM likes WHERE user_id = ${me}`,
-  "saved-posts": (me) =>
-    sql`SELECT id, post_id AS postId, created_at AS createdAt FROM saved_posts WHERE user_id = ${me}`,
-  connections: (me) => sql`SELECT c.id AS id, a.username AS "from", b.username AS "to", c.status AS status,
-    c.created_at AS createdAt FROM connections c JOIN users a ON a.id = c.follower_id JOIN users b ON b.id = c.following_id
-    WHERE ${me} IN (c.follower_id, c.following_id)`,
-  messages: (me) => sql`SELECT m.id AS id, a.username AS "from", b.username AS "to", m.content AS content,
-    m.attachment_name AS attachmentName, m.created_at AS createdAt FROM messages m JOIN users a ON a.id = m.sender_id
-    JOIN users b ON b.id = m.receiver_id WHERE ${me} IN (m.sender_id, m.receiver_id)`,
-  notifications: (me) => sql`SELECT n.id AS id, n.type AS type, u.username AS "from", n.entity_id AS postId,
-    n.created_at AS createdAt FROM notifications n JOIN users u ON u.id = n.from_user_id WHERE n.user_id = ${me}`,
-  "ai-images": (
-    me,
-  ) => sql`SELECT id, kind, prompt, style, image_url AS imageUrl, engine, model, created_at AS createdAt
-    FROM ai_images WHERE user_id = ${me}`,
-  blocked: (me) => sql`SELECT b.id AS id, u.username AS username, b.created_at AS createdAt FROM blocks b
-    JOIN users u ON u.id = b.blocked_id WHERE b.blocker_id = ${me}`,
-  reports: (me) => sql`SELECT r.id AS id, u.username AS member, r.post_id AS postId, r.reason AS reason,
-    r.details AS details, r.created_at AS createdAt FROM reports r JOIN users u ON u.id = r.member_id
-    WHERE r.reporter_id = ${me}`,
-  sessions: (
-    me,
-  ) => sql`SELECT rowid AS id, user_agent AS userAgent, created_at AS createdAt, last_seen_at AS lastSeenAt
-    FROM sessions WHERE user_id = ${me}`,
+const lists: Record<string, List> = {
+  posts: mine(sql`id, caption, location, alt_text AS altText, media_url AS mediaUrl, like_count AS likeCount,
+    comment_count AS commentCount, created_at AS createdAt FROM posts`),
+  comments: mine(sql`id, post_id AS postId, comment, created_at AS createdAt FROM comments`, {
+    key: sql`rowid`,
+    start: 0,
+  }),
+  likes: mine(sql`id, post_id AS postId, created_at AS createdAt FROM likes`, { key: sql`post_id` }),
+  "saved-posts": mine(sql`id, post_id AS postId, created_at AS createdAt FROM saved_posts`),
+  connections: {
+    rows: sql`c.id AS id, a.username AS "from", b.username AS "to", c.status AS status, c.created_at AS createdAt
+      FROM connections c JOIN users a ON a.id = c.follower_id JOIN users b ON b.id = c.following_id`,
+    owners: [sql`c.follower_id`, sql`c.following_id`],
+    key: sql`c.id`,
+    start: "",
+  },
+  messages: {
+    rows: sql`m.id AS id, a.username AS "from", b.username AS "to", m.content AS content,
+      m.attachment_name AS attachmentName, m.created_at AS createdAt
+      FROM messages m JOIN users a ON a.id = m.sender_id JOIN users b ON b.id = m.receiver_id`,
+    owners: [sql`m.sender_id`, sql`m.receiver_id`],
+    key: sql`m.id`,
+    start: 0,
+  },
+  notifications: mine(
+    sql`n.id AS id, n.type AS type, u.username AS "from", n.entity_id AS postId, n.created_at AS createdAt
+      FROM notifications n JOIN users u ON u.id = n.from_user_id`,
+    { owner: sql`n.user_id`, key: sql`n.id`, start: 0 },
+  ),
+  "ai-images": mine(
+    sql`id, kind, prompt, style, image_url AS imageUrl, engine, model, created_at AS createdAt FROM ai_images`,
+  ),
+  blocked: mine(
+    sql`b.id AS id, u.username AS username, b.created_at AS createdAt
+      FROM blocks b JOIN users u ON u.id = b.blocked_id`,
+    { owner: sql`b.blocker_id`, key: sql`b.blocked_id` },
+  ),
+  reports: mine(
+    sql`r.id AS id, u.username AS member, r.post_id AS postId, r.reason AS reason, r.details AS details,
+      r.created_at AS createdAt FROM reports r JOIN users u ON u.id = r.member_id`,
+    { owner: sql`r.reporter_id`, key: sql`r.id` },
+  ),
+  sessions: mine(
+    sql`rowid AS id, user_agent AS userAgent, created_at AS createdAt, last_seen_at AS lastSeenAt FROM sessions`,
+    { key: sql`rowid`, start: 0 },
+  ),
+};
+
+const photos = mine(sql`id, created_at AS createdAt FROM media`);
+
+const attachments: List = {
+  rows: sql`id, attachment_media_id AS mediaId, attachment_type AS type, attachment_name AS name,
+    created_at AS createdAt FROM messages`,
+  owners: [
+    sql`attachment_media_id IS NOT NULL AND sender_id`,
+    sql`attachment_media_id IS NOT NULL AND receiver_id`,
+  ],
+  key: sql`id`,
+  start: 0,
 };
 
 /**
  * Everything the viewer has here, file by file: rows, photos, and the files of their conversations. Rows are read in
- * pages and photos one at a time, so that
- * the memory it takes does not grow with the account.
+ * pages and photos one at a time, so that the memory it takes does not grow with the account.
+ * @throws AppError `rate_limited`, before the first file
  */
-export async function* exportAccount(ctx: MemberCtx): AsyncGenerator<ExportFile> {
+export async function exportAccount(ctx: MemberCtx): Promise<AsyncGenerator<ExportFile>> {
+  if (!(await ctx.limits.take("export", ctx.viewer.id))) {
+    throw new AppError("rate_limited", "Too many exports. Please wait a minute and try again.");
+  }
+  return files(ctx);
+}
+
+async function* files(ctx: MemberCtx): AsyncGenerator<ExportFile> {
   const lastModified = ctx.now();
-  const me = ctx.viewer.id;
   yield { name: "account.json", lastModified, input: JSON.stringify(readAccount(ctx), null, 2) };
   for (const [name, list] of Object.entries(lists)) {
-    yield { name: `${name}.json`, lastModified, input: jsonArray(pages(ctx, list(me))) };
+    yield { name: `${name}.json`, lastModified, input: jsonArray(pages(ctx, list)) };
   }
-  const media = sql`SELECT id, created_at AS createdAt FROM media WHERE user_id = ${me}`;
-  for await (const photo of pages(ctx, media)) {
+  for await (const photo of pages(ctx, photos)) {
     const stored = await ctx.media.get(String(photo.id), "full");
     if (!stored) continue;
     yield {
@@ -70,10 +126,7 @@ export async function* exportAccount(ctx: MemberCtx): AsyncGenerator<ExportFile>
       input: stored.body,
     };
   }
-  const files = sql`SELECT id, attachment_media_id AS mediaId, attachment_type AS type, attachment_name AS name,
-    created_at AS createdAt FROM messages
-    WHERE ${me} IN (sender_id, receiver_id) AND attachment_media_id IS NOT NULL`;
-  for await (const { id, mediaId, type, name, createdAt } of pages(ctx, files)) {
+  for await (const { id, mediaId, type, name, createdAt } of pages(ctx, attachments)) {
     const isImage = String(type).startsWith("image/");
     const stored = await ctx.media.getPrivate(String(mediaId), isImage ? "full" : "file");
     if (!stored) continue;
@@ -86,16 +139,21 @@ export async function* exportAccount(ctx: MemberCtx): AsyncGenerator<ExportFile>
   }
 }
 
-async function* pages(ctx: MemberCtx, list: SQL): AsyncGenerator<Row> {
-  let after: string | number | null = null;
+async function* pages(ctx: MemberCtx, { rows, owners, key, start }: List): AsyncGenerator<Row> {
+  let after: unknown = start;
   while (true) {
-    const rows: Row[] = await ctx.db.all<Row>(
-      sql`SELECT * FROM (${list}) WHERE (${after} IS NULL OR id > ${after}) ORDER BY id ${limit(ROWS)}`,
+    // Each side is a range of an index of its own: `${me} IN (sender_id, receiver_id)` would read the whole table.
+    const sides = owners.map(
+      (owner) => sql`SELECT ${key} AS "key", ${rows} WHERE ${owner} = ${ctx.viewer.id} AND ${key} > ${after}`,
     );
-    yield* rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < ROWS) return;
-    after = last.id;
+    const page: Row[] = await ctx.db.all<Row>(
+      sql`${sql.join(sides, sql` UNION ALL `)} ORDER BY "key" ${limit(ROWS)}`,
+    );
+    for (const { key: at, ...row } of page) {
+      after = at;
+      yield row;
+    }
+    if (page.length < ROWS) return;
   }
 }
 

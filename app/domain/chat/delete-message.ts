@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { batchRows } from "~/db/batch";
+import { rowId } from "~/db/cursor";
 import type { MemberCtx } from "../context";
 import { sweepRemovals } from "../media/sweep-removals";
 
@@ -11,7 +12,7 @@ import { sweepRemovals } from "../media/sweep-removals";
  */
 export async function deleteMessage(ctx: MemberCtx, messageId: string): Promise<void> {
   const me = ctx.viewer.id;
-  const id = /^\d{1,15}$/.test(messageId) ? Number(messageId) : 0;
+  const id = rowId(messageId);
   const [, deleted, left] = await batchRows(ctx.db, [
     sql`
       INSERT INTO deleted_messages (sender_id, client_id, message_id)

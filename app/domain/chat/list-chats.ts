@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { ChatListItem } from "~/contract/chat";
+import { connectionsOf } from "~/db/connections";
 import type { MemberCtx } from "../context";
 
 interface ChatRow extends Omit<ChatListItem, "lastMessage"> {
@@ -14,10 +15,7 @@ export async function listChats(ctx: MemberCtx): Promise<ChatListItem[]> {
     SELECT u.id AS userId, u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage,
       (SELECT count(*) FROM messages WHERE receiver_id = ${me} AND sender_id = u.id AND is_read = 0) AS unreadCount,
       m.content AS content, m.created_at AS createdAt
-    FROM (
-      SELECT following_id AS id, pair FROM connections WHERE follower_id = ${me} AND status = 'accepted'
-      UNION ALL SELECT follower_id, pair FROM connections WHERE following_id = ${me} AND status = 'accepted'
-    ) c JOIN users u ON u.id = c.id
+    FROM (${connectionsOf(me)}) c JOIN users u ON u.id = c.id
       LEFT JOIN messages m ON m.id = (SELECT max(id) FROM messages WHERE pair = c.pair)
     ORDER BY m.id DESC, lower(u.full_name), u.id`);
   return rows.map(({ content, createdAt, ...chat }) => ({

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { MessageView } from "~/contract/chat";
 import { AppError } from "~/contract/errors";
 import { notBlocked } from "~/db/blocks";
-import { firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
+import { beforeRow, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import { type MessageRow, messageRows, messageViewOf } from "~/db/message-rows";
 import { pairKey } from "../connections/read-status";
@@ -19,12 +19,11 @@ export async function listMessages(
   page: PageRequest = firstPage,
 ): Promise<Page<MessageView>> {
   const me = ctx.viewer.id;
-  const before = page.cursor === null ? null : rowId(page.cursor);
   const rows = await ctx.db.all<MessageRow>(
     messageRows(
       sql`
         SELECT id FROM messages
-        WHERE pair = ${pairKey(me, userId)} AND (${before} IS NULL OR id < ${before})
+        WHERE pair = ${pairKey(me, userId)} AND id < ${beforeRow(page)}
           AND ${notBlocked(me, userId)}
         ORDER BY id DESC ${limit(page.limit + 1)}`,
       "DESC",
@@ -39,9 +38,4 @@ async function requireVisible(ctx: MemberCtx, userId: string): Promise<void> {
     sql`SELECT 1 FROM users WHERE id = ${userId} AND ${notBlocked(ctx.viewer.id, userId)}`,
   );
   if (!known) throw new AppError("not_found", "User not found");
-}
-
-/** SQLite would take "7 apples" for 7. */
-function rowId(id: string): number {
-  return /^\d{1,15}$/.test(id) ? Number(id) : 0;
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { notBlocked } from "~/db/blocks";
+import { rowId } from "~/db/cursor";
 import type { StoredVariant } from "~/platform/media/store";
 import type { MemberCtx } from "../context";
 
@@ -21,7 +22,7 @@ export async function readAttachment(
   smaller: boolean,
 ): Promise<StoredVariant & { name: string; isImage: boolean }> {
   const me = ctx.viewer.id;
-  const id = /^\d{1,15}$/.test(messageId) ? Number(messageId) : 0;
+  const id = rowId(messageId);
   const row = await ctx.db.get<AttachmentRow | undefined>(sql`
     SELECT attachment_media_id AS mediaId, attachment_type AS type, attachment_name AS name
     FROM messages

@@ -13,7 +13,6 @@ export async function offeredPhoto(
   const id = mediaIdOf(url);
   if (!id) return null;
   const row = await ctx.db.get<{ isAi: number } | undefined>(sql`
-    SELECT EXISTS (SELECT 1 FROM ai_images WHERE media_id = m.id) AS isAi
-    FROM media m WHERE m.id = ${id} AND m.user_id = ${ctx.viewer.id}`);
+    SELECT is_ai AS isAi FROM media WHERE id = ${id} AND user_id = ${ctx.viewer.id}`);
   return row ? { url, isAi: row.isAi === 1 } : null;
 }

@@ -9,17 +9,20 @@ import type { MemberCtx } from "../context";
  * Stores a photo of the viewer's. Objects first, then the row: a row always has its objects. When the row fails, the
  * objects go again.
  * @param bytes the file as it came; the caller has held it to its size limit
+ * @param isAi whether an AI tool has made it
  * @throws AppError `unsupported_media`, `too_large` (over 40 megapixels)
  */
 export async function uploadPhoto(
   ctx: Pick<MemberCtx, "db" | "media" | "now"> & { viewer: { id: string } },
   bytes: Uint8Array,
+  { isAi = false }: { isAi?: boolean } = {},
 ): Promise<MediaUpload & PhotoFacts & { id: string }> {
   const now = ctx.now();
   const id = newId(now.getTime());
   const stored = await ctx.media.putPhoto(id, bytes);
   try {
-    await ctx.db.insert(media).values({ id, userId: ctx.viewer.id, ...stored, createdAt: now.toISOString() });
+    const createdAt = now.toISOString();
+    await ctx.db.insert(media).values({ id, userId: ctx.viewer.id, ...stored, isAi, createdAt });
   } catch (error) {
     await ctx.media.remove([id]);
     throw error;

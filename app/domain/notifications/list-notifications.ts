@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { NotificationView } from "~/contract/notifications";
-import { firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
+import { beforeRow, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import type { MemberCtx } from "../context";
 
@@ -26,7 +26,7 @@ export async function listNotifications(
         WHERE c.follower_id = n.from_user_id AND c.status = 'pending' AND c.following_id = n.user_id
       ) AS canAnswer
     FROM notifications n JOIN users u ON u.id = n.from_user_id
-    WHERE n.user_id = ${ctx.viewer.id} AND (${page.cursor} IS NULL OR n.id < CAST(${page.cursor} AS INTEGER))
+    WHERE n.user_id = ${ctx.viewer.id} AND n.id < ${beforeRow(page)}
     ORDER BY n.id DESC ${limit(page.limit + 1)}`);
   return pageOf(rows.map(toView), page.limit, ({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { batchRows } from "~/db/batch";
+import { rowId } from "~/db/cursor";
 import type { MemberCtx } from "../context";
 import { unreadCount } from "./count-unread";
 
@@ -26,9 +27,4 @@ export async function markRead(ctx: MemberCtx, notificationId: string): Promise<
   if (marked?.length !== 1) throw new AppError("not_found", "There is no such notification.");
   const unread = Number(counted?.[0]?.unread ?? 0);
   ctx.realtime.tell(viewer.id, { type: "notifications_read", payload: { unread } });
-}
-
-/** SQLite would take "7 apples" for 7. */
-function rowId(id: string): number {
-  return /^\d{1,15}$/.test(id) ? Number(id) : -1;
 }

@@ -5,16 +5,36 @@ import { mentionsIn } from "~/contract/text-links";
 import { notBlocked } from "~/db/blocks";
 import { notifyMentioned, notifyPostOwner } from "~/db/notify";
 import { comments, posts } from "~/db/schema";
+import { violatedIndex } from "~/db/violations";
 import { newId } from "~/platform/ids";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "./post-not-found";
 import { tellNotified } from "./tell-notified";
 
 /**
- * Comments on a post as the viewer. Its owner is notified of the comment, members it mentions of that.
+ * Comments on a post as the viewer. Its owner is notified of the comment, members it mentions of that. The same `clientId`
+ * again stores nothing new, tells nobody, and answers the stored comment.
  * @throws AppError `not_found`
  */
 export async function addComment(ctx: MemberCtx, postId: string, input: CommentInput): Promise<CommentView> {
+  try {
+    return await store(ctx, postId, input);
+  } catch (error) {
+    if (violatedIndex(error) !== "comments.user_id, comments.client_id") throw error;
+    const first = await ctx.db.get<Omit<CommentView, "user"> | undefined>(sql`
+      SELECT id AS id, post_id AS postId, user_id AS userId, comment AS comment, created_at AS createdAt
+      FROM comments WHERE user_id = ${ctx.viewer.id} AND client_id = ${input.clientId}`);
+    if (!first) throw postNotFound();
+    return { ...first, user: authorOf(ctx) };
+  }
+}
+
+function authorOf({ viewer: { id, username, fullName, profileImage } }: MemberCtx): CommentView["user"] {
+  return { id, username, fullName, profileImage };
+}
+
+/** @throws when the viewer has a comment of this `clientId`: then nothing of this is stored */
+async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promise<CommentView> {
   const { db, viewer } = ctx;
   const now = ctx.now();
   const createdAt = now.toISOString();
@@ -24,7 +44,7 @@ export async function addComment(ctx: MemberCtx, postId: string, input: CommentI
     db
       .insert(comments)
       .select(
-        sql`SELECT ${id}, id, ${viewer.id}, ${input.comment}, ${createdAt} FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}`,
+        sql`SELECT ${id}, id, ${viewer.id}, ${input.comment}, ${createdAt}, ${input.clientId ?? null} FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}`,
       ),
     notifyPostOwner(db, { ...about, type: "comment" }),
     notifyMentioned(db, mentionsIn(input.comment), { ...about, type: "mention" }),
@@ -40,13 +60,5 @@ export async function addComment(ctx: MemberCtx, postId: string, input: CommentI
     type: "comment_update",
     payload: { postId, count: post.commentCount },
   });
-  const { username, fullName, profileImage } = viewer;
-  return {
-    id,
-    postId,
-    userId: viewer.id,
-    comment: input.comment,
-    createdAt,
-    user: { id: viewer.id, username, fullName, profileImage },
-  };
+  return { id, postId, userId: viewer.id, comment: input.comment, createdAt, user: authorOf(ctx) };
 }

@@ -5,20 +5,36 @@ import type { CreatePostInput, PostView } from "~/contract/posts";
 import { mentionsIn, tagsIn } from "~/contract/text-links";
 import { notifyMentioned } from "~/db/notify";
 import { posts } from "~/db/schema";
+import { violatedIndex } from "~/db/violations";
 import { newId } from "~/platform/ids";
 import type { MemberCtx } from "../context";
 import { notTheirs } from "../media/own-photo";
 import { photoIdFrom } from "../media/photo-from";
+import { readPost } from "./read-post";
 import { tagPost } from "./tag-post";
 import { tellNotified } from "./tell-notified";
 
 /**
- * Stores a post of the viewer's and answers it as a card shows it.
+ * Stores a post of the viewer's and answers it as a card shows it. The same `clientId` again stores nothing new and answers
+ * the stored post; a data URL that came along a second time is left to the sweep of unused pictures.
  * @throws AppError `invalid` for a foreign or unknown picture, `too_large`, `unsupported_media`
  */
 export async function createPost(ctx: MemberCtx, input: CreatePostInput): Promise<PostView> {
-  const { viewer } = ctx;
   const mediaId = await photoIdFrom(ctx, "mediaUrl", input.mediaUrl, POST_IMAGE_MAX_BYTES);
+  try {
+    return await store(ctx, input, mediaId);
+  } catch (error) {
+    if (violatedIndex(error) !== "posts.user_id, posts.client_id") throw error;
+    const first = await ctx.db.get<{ id: string } | undefined>(
+      sql`SELECT id AS id FROM posts WHERE user_id = ${ctx.viewer.id} AND client_id = ${input.clientId}`,
+    );
+    return readPost(ctx, first?.id ?? "");
+  }
+}
+
+/** @throws when the viewer has a post of this `clientId`: then nothing of this is stored, and nobody is told */
+async function store(ctx: MemberCtx, input: CreatePostInput, mediaId: string): Promise<PostView> {
+  const { viewer } = ctx;
   const now = ctx.now();
   const post = {
     id: newId(now.getTime()),
@@ -41,7 +57,8 @@ export async function createPost(ctx: MemberCtx, input: CreatePostInput): Promis
       // What is known of the photo, its origin too, is taken from where it is stored: no caller can claim anything else.
       .select(
         sql`SELECT ${post.id}, user_id, ${post.caption}, ${post.mediaUrl}, id, width, height, placeholder, color, ${post.location},
-          ${post.altText}, EXISTS (SELECT 1 FROM ai_images WHERE media_id = media.id), 0, 0, ${post.createdAt}, NULL
+          ${post.altText}, is_ai, 0, 0, ${post.createdAt}, NULL,
+          ${input.clientId ?? null}
           FROM media WHERE id = ${mediaId} AND user_id = ${viewer.id}`,
       )
       .returning({

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { CommentView } from "~/contract/posts";
 import { notBlocked } from "~/db/blocks";
-import { firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
+import { afterId, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "./post-not-found";
@@ -26,7 +26,7 @@ export async function listComments(
     SELECT c.id AS id, p.id AS postId, c.user_id AS userId, c.comment AS comment, c.created_at AS createdAt,
       u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage
     FROM posts p
-    LEFT JOIN comments c ON c.post_id = p.id AND (${page.cursor} IS NULL OR c.id > ${page.cursor})
+    LEFT JOIN comments c ON c.post_id = p.id AND c.id > ${afterId(page)}
       AND ${notBlocked(ctx.viewer.id, sql`c.user_id`)}
     LEFT JOIN users u ON u.id = c.user_id
     WHERE p.id = ${postId} AND ${notBlocked(ctx.viewer.id, sql`p.user_id`)}

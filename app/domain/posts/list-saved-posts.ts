@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { PostView } from "~/contract/posts";
 import { notBlocked } from "~/db/blocks";
-import { firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
+import { beforeId, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
 import type { MemberCtx } from "../context";
@@ -13,7 +13,7 @@ export async function listSavedPosts(ctx: MemberCtx, page: PageRequest = firstPa
     SELECT saved.id AS savedId, ${postColumns(me)}
     FROM (
       SELECT s.id, s.post_id FROM saved_posts s JOIN posts ON posts.id = s.post_id
-      WHERE s.user_id = ${me} AND (${page.cursor} IS NULL OR s.id < ${page.cursor})
+      WHERE s.user_id = ${me} AND s.id < ${beforeId(page)}
         AND ${notBlocked(me, sql`posts.user_id`)}
       ORDER BY s.id DESC ${limit(page.limit + 1)}
     ) saved JOIN posts p ON p.id = saved.post_id JOIN users u ON u.id = p.user_id

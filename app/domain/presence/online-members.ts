@@ -1,14 +1,12 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
+import { connectionsOf } from "~/db/connections";
 import { onlineMembers } from "~/db/schema";
 
 /** The ids of a member's connections that are online, in the name `id`: only they are worth a call. */
 export function onlineCircle(memberId: string): SQL {
   return sql`
-    SELECT c.id AS id FROM (
-      SELECT following_id AS id FROM connections WHERE follower_id = ${memberId} AND status = 'accepted'
-      UNION ALL SELECT follower_id FROM connections WHERE following_id = ${memberId} AND status = 'accepted'
-    ) c JOIN online_members o ON o.user_id = c.id`;
+    SELECT c.id AS id FROM (${connectionsOf(memberId)}) c JOIN online_members o ON o.user_id = c.id`;
 }
 
 /** Those of them that a member may see and be seen by: nobody, if either side hides (contract.md "The channel"). */

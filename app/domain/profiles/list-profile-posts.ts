@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ProfilePost } from "~/contract/accounts";
 import { AppError } from "~/contract/errors";
 import { notBlocked } from "~/db/blocks";
-import { firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
+import { beforeId, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import type { MemberCtx } from "../context";
 import { memberNamed } from "./member-named";
@@ -20,7 +20,7 @@ export async function listProfilePosts(
   const rows = await ctx.db.all<Omit<ProfilePost, "id"> & { id: string | null }>(sql`
     SELECT p.id AS id, p.media_url AS mediaUrl, p.alt_text AS altText, p.like_count AS likeCount,
       p.comment_count AS commentCount
-    FROM users u LEFT JOIN posts p ON p.user_id = u.id AND (${page.cursor} IS NULL OR p.id < ${page.cursor})
+    FROM users u LEFT JOIN posts p ON p.user_id = u.id AND p.id < ${beforeId(page)}
     WHERE u.id = ${memberNamed(username, ctx.now())} AND ${notBlocked(ctx.viewer.id, sql`u.id`)}
     ORDER BY p.id DESC ${limit(page.limit + 1)}`);
   if (rows.length === 0) throw new AppError("not_found", "User not found");

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { AiImageView } from "~/contract/ai";
-import { firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
+import { beforeId, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import type { MemberCtx } from "../context";
 
@@ -11,7 +11,7 @@ export async function listImages(ctx: MemberCtx, page: PageRequest = firstPage):
       a.source_image_url AS sourceImageUrl, a.engine AS engine, a.model AS model, a.saved_at IS NOT NULL AS isSaved,
       a.created_at AS createdAt, m.width AS width, m.height AS height, m.placeholder AS placeholder, m.color AS color
     FROM ai_images a JOIN media m ON m.id = a.media_id
-    WHERE a.user_id = ${ctx.viewer.id} AND (${page.cursor} IS NULL OR a.id < ${page.cursor})
+    WHERE a.user_id = ${ctx.viewer.id} AND a.id < ${beforeId(page)}
     ORDER BY a.id DESC ${limit(page.limit + 1)}`);
   const images = rows.map((row) => ({ ...row, isSaved: row.isSaved === 1 }));
   return pageOf(images, page.limit, ({ id }) => id);

@@ -99,7 +99,7 @@ async function assertSafe(ctx: MemberCtx, prompt: string, { kind, signal }: Work
 async function keep(ctx: MemberCtx, work: Work, picture: AiPicture): Promise<AiResult> {
   const stored: string[] = [];
   try {
-    const photo = await uploadPhoto(ctx, picture.bytes);
+    const photo = await uploadPhoto(ctx, picture.bytes, { isAi: true });
     stored.push(photo.id);
     let sourceImageUrl = work.source?.url ?? null;
     if (work.source && !sourceImageUrl) {

@@ -12,6 +12,7 @@ import { ALT_TEXT_MAX, CAPTION_MAX, LOCATION_MAX } from "~/contract/limits";
 import { postForm } from "~/contract/posts";
 import { FormRefusal } from "~/features/auth/form-refusal";
 import { dropFeed } from "~/features/feed/feed-store";
+import { newId } from "~/platform/ids";
 import { Button } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
 import { submitOnModEnter } from "~/ui/submit-on-mod-enter";
@@ -53,6 +54,13 @@ export function Composer({ lastResult, offered }: Props) {
   };
   const endDraft = useDraft(words, (name, value) => form.update({ name, value }));
   const busy = uploading || navigation.state !== "idle";
+  const named = useRef({ what: "", clientId: "" });
+
+  /** Names the post for the server: shared again as it is, for want of an answer, it is the same post; changed, another. */
+  function clientIdOf(what: string): string {
+    if (named.current.what !== what) named.current = { what, clientId: newId() };
+    return named.current.clientId;
+  }
 
   async function share(event: FormEvent<HTMLFormElement>, formData: FormData) {
     event.preventDefault();
@@ -71,6 +79,7 @@ export function Composer({ lastResult, offered }: Props) {
       const url = await picture.upload();
       formData.delete("file");
       formData.set("mediaUrl", url ?? "");
+      formData.set("clientId", clientIdOf(JSON.stringify([url, words])));
       dropFeed();
       await submit(formData, { method: "post", encType: "multipart/form-data" });
       // Still here: the post was refused, and the words stay.

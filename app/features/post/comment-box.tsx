@@ -1,6 +1,7 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import type { CommentView, PostView } from "~/contract/posts";
-import { sendComment } from "./post-actions";
+import { newId } from "~/platform/ids";
+import { sendComment, type WrittenComment } from "./post-actions";
 
 interface Props {
   post: PostView;
@@ -12,15 +13,20 @@ interface Props {
 export function CommentBox({ post, inputRef, onSent }: Props) {
   const [text, setText] = useState("");
   const [busy, setBusy] = useState(false);
+  const written = useRef<WrittenComment | null>(null);
   const blank = text.trim() === "";
 
   async function send(event: FormEvent) {
     event.preventDefault();
     if (blank || busy) return;
     setBusy(true);
-    const comment = await sendComment(post, text.trim());
+    // Sent again as it is, for want of an answer, it is the same comment.
+    const same = written.current?.text === text.trim() ? written.current : null;
+    written.current = same ?? { text: text.trim(), clientId: newId(), countBefore: post.commentCount };
+    const comment = await sendComment(post.id, written.current);
     setBusy(false);
     if (!comment) return;
+    written.current = null;
     setText("");
     onSent?.(comment);
   }

@@ -79,18 +79,27 @@ export function isWrittenHere(comment: CommentView): boolean {
   return written.has(comment.id);
 }
 
+export interface WrittenComment {
+  text: string;
+  /** Names it for the server, which stores a name once. */
+  clientId: string;
+  /** How many comments the post had when it was sent first. */
+  countBefore: number;
+}
+
 /** Sends a comment. @returns it, or null when it failed, which has then been told */
 export async function sendComment(
-  { id: postId, commentCount }: PostView,
-  text: string,
+  postId: string,
+  { text, clientId, countBefore }: WrittenComment,
 ): Promise<CommentView | null> {
   try {
-    const comment = await sendJson<CommentView>("POST", `/api/posts/${postId}/comment`, { comment: text });
+    const path = `/api/posts/${postId}/comment`;
+    const comment = await sendJson<CommentView>("POST", path, { comment: text, clientId });
     written.add(comment.id);
     changePost(postId, (post) => ({
-      comments: [...post.comments, comment],
+      comments: [...post.comments.filter(({ id }) => id !== comment.id), comment],
       // The live count may have come before the reply.
-      commentCount: Math.max(post.commentCount, commentCount + 1),
+      commentCount: Math.max(post.commentCount, countBefore + 1),
     }));
     showToast({ title: "Comment added" });
     return comment;

@@ -1,0 +1,109 @@
+import { env } from "cloudflare:test";
+import { describe, expect, inject, test } from "vitest";
+import { exportAccount } from "~/domain/accounts/export-account";
+import { member } from "./client";
+import { connect } from "./connect";
+import { contextOf } from "./context-of";
+
+type Member = Awaited<ReturnType<typeof member>>;
+type Row = Record<string, unknown>;
+
+const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
+
+/** Every file of a member's export, rows parsed; and the rows that all of it read. */
+async function exported(one: Member) {
+  const { ctx, cost } = contextOf(one);
+  const files: Record<string, Row[]> = {};
+  for await (const { name, input } of await exportAccount(ctx)) {
+    if (input instanceof ReadableStream) {
+      files[name] = [];
+      await input.cancel();
+      continue;
+    }
+    const chunks: Uint8Array[] = [];
+    if (typeof input !== "string") for await (const chunk of input) chunks.push(chunk);
+    files[name] = JSON.parse(typeof input === "string" ? input : Buffer.concat(chunks).toString());
+  }
+  return { files, rowsRead: cost.rowsRead };
+}
+
+/** Writes messages from one member to the other and back, in turn. */
+async function talk(a: Member, b: Member, count: number): Promise<void> {
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?3)
+     INSERT INTO messages (sender_id, receiver_id, content, client_id, created_at)
+     SELECT iif(i % 2, ?1, ?2), iif(i % 2, ?2, ?1), 'No. ' || i, 'c' || i, '2026-01-01T00:00:00.000Z' FROM n`,
+  )
+    .bind(a.id, b.id, count)
+    .run();
+}
+
+describe("an export", () => {
+  test("holds what is the member's, whichever side of it they are on, and nothing of others", async () => {
+    const [ada, grace, eve] = [await member("ada"), await member("grace"), await member("eve")];
+    await connect(ada, grace);
+    await connect(eve, ada);
+    await connect(grace, eve);
+    const post = await ada.call("createPost", { body: { mediaUrl: dataUrl, caption: "Mine" } });
+    const other = await grace.call("createPost", { body: { mediaUrl: dataUrl, caption: "Not mine" } });
+    const params = { id: other.id };
+    await ada.call("likePost", { params });
+    await ada.call("savePost", { params });
+    await ada.call("addComment", { params, body: { comment: "Lovely" } });
+    await grace.call("addComment", { params: { id: post.id }, body: { comment: "Not mine" } });
+    const tide = { data: `data:text/plain;base64,${btoa("the tide is out")}`, name: "tide.txt" };
+    const asked = { params: { userId: ada.id }, body: { attachment: tide } };
+    const { id: messageId } = await grace.call("sendMessage", asked);
+    await grace.call("sendMessage", { params: { userId: eve.id }, body: { content: "Not hers" } });
+    const joan = await member("joan");
+    await ada.call("blockMember", { params: { userId: joan.id } });
+    const { files } = await exported(ada);
+    expect(Object.keys(files)).toEqual(
+      [
+        ...[
+          "account",
+          "posts",
+          "comments",
+          "likes",
+          "saved-posts",
+          "connections",
+          "messages",
+          "notifications",
+        ],
+        ...["ai-images", "blocked", "reports", "sessions"],
+      ]
+        .map((name) => `${name}.json`)
+        .concat([`photos/${post.mediaUrl.slice(7)}.webp`, `attachments/${messageId}-tide.txt`]),
+    );
+    expect(files["posts.json"]).toMatchObject([{ id: post.id, caption: "Mine" }]);
+    expect(files["comments.json"]).toMatchObject([{ postId: other.id, comment: "Lovely" }]);
+    expect(files["likes.json"]).toMatchObject([{ postId: other.id }]);
+    expect(files["saved-posts.json"]).toMatchObject([{ postId: other.id }]);
+    const sides = files["connections.json"]?.map(({ from, to }) => `${from} ${to}`).sort();
+    expect(sides).toEqual([`${ada.username} ${grace.username}`, `${eve.username} ${ada.username}`]);
+    expect(files["messages.json"]).toMatchObject([{ from: grace.username, to: ada.username }]);
+    expect(files["notifications.json"]).toMatchObject([{ type: "comment", from: grace.username }]);
+    expect(files["blocked.json"]).toMatchObject([{ username: joan.username }]);
+    expect(files["sessions.json"]).toHaveLength(1);
+  });
+
+  test("reads the member's own rows, once, and no others'", async () => {
+    const [ada, grace, eve] = [await member("ada"), await member("grace"), await member("eve")];
+    await connect(ada, grace);
+    const alone = await exported(eve);
+    await talk(ada, grace, 1_200);
+    expect((await exported(eve)).rowsRead).toBe(alone.rowsRead);
+    const { files, rowsRead } = await exported(ada);
+    expect(files["messages.json"]?.map(({ content }) => content)).toEqual(
+      Array.from({ length: 1_200 }, (_, n) => `No. ${n + 1}`),
+    );
+    // A message with the names of its two, and once more by the search for files.
+    expect(rowsRead).toBeLessThan(1_200 * 7);
+  });
+
+  test("is made a few times a minute at most", async () => {
+    const { ctx } = contextOf(await member("ada"));
+    const spent = exportAccount({ ...ctx, limits: { take: async (name) => name !== "export" } });
+    await expect(spent).rejects.toMatchObject({ status: 429, headers: { "Retry-After": "60" } });
+  });
+});

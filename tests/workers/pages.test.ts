@@ -1,0 +1,95 @@
+import { env } from "cloudflare:test";
+import { expect, inject, test } from "vitest";
+import type { Page, PageRequest } from "~/db/cursor";
+import { listMessages } from "~/domain/chat/list-messages";
+import type { MemberCtx } from "~/domain/context";
+import { listNotifications } from "~/domain/notifications/list-notifications";
+import { listComments } from "~/domain/posts/list-comments";
+import { listSavedPosts } from "~/domain/posts/list-saved-posts";
+import { listTaggedPosts } from "~/domain/posts/list-tagged-posts";
+import { listProfilePosts } from "~/domain/profiles/list-profile-posts";
+import { listImages } from "~/domain/studio/list-images";
+import { member } from "./client";
+import { connect } from "./connect";
+import { contextOf } from "./context-of";
+
+const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
+const ROWS = 300;
+
+/** Two members with 300 rows in each list that has pages. */
+async function muchOfEverything() {
+  const [ada, grace] = [await member("ada"), await member("grace")];
+  await connect(ada, grace);
+  const first = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+  const media = first.mediaUrl.slice("/media/".length);
+  const numbers = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${ROWS})`;
+  const at = "'2026-01-01T00:00:00.000Z'";
+  const id = "'0-' || printf('%04d', i)";
+  const run = (statement: string, ...values: string[]) =>
+    env.DB.prepare(`${numbers} ${statement}`).bind(...values);
+  await env.DB.batch([
+    run(
+      `INSERT INTO posts (id, user_id, media_url, media_id, width, height, placeholder, color, created_at)
+       SELECT ${id}, ?1, '/media/' || ?2, ?2, 1, 1, '', '#000000', ${at} FROM n`,
+      ada.id,
+      media,
+    ),
+    run(`INSERT INTO post_tags (tag, post_id) SELECT 'dusk', ${id} FROM n`),
+    run(
+      `INSERT INTO saved_posts (id, user_id, post_id, created_at) SELECT ${id}, ?1, ${id}, ${at} FROM n`,
+      ada.id,
+    ),
+    run(
+      `INSERT INTO comments (id, post_id, user_id, comment, created_at) SELECT ${id}, ?1, ?2, 'Lovely', ${at} FROM n`,
+      first.id,
+      grace.id,
+    ),
+    run(
+      `INSERT INTO notifications (user_id, from_user_id, type, entity_id, created_at)
+       SELECT ?1, ?2, 'comment', ?3, ${at} FROM n`,
+      ada.id,
+      grace.id,
+      first.id,
+    ),
+    run(
+      `INSERT INTO messages (sender_id, receiver_id, content, client_id, created_at)
+       SELECT ?1, ?2, 'Hello', 'c' || i, ${at} FROM n`,
+      ada.id,
+      grace.id,
+    ),
+    run(
+      `INSERT INTO ai_images (id, user_id, image_url, media_id, kind, engine, model, saved_at, created_at)
+       SELECT ${id}, ?1, '/media/' || ?2, ?2, 'generate', 'local', 'test', ${at}, ${at} FROM n`,
+      ada.id,
+      media,
+    ),
+  ]);
+  return { ada, grace, postId: first.id };
+}
+
+test("the last page of a list reads as much as its first", async () => {
+  const { ada, grace, postId } = await muchOfEverything();
+  const lists: Record<string, (ctx: MemberCtx, page: PageRequest) => Promise<Page<unknown>>> = {
+    messages: (ctx, page) => listMessages(ctx, grace.id, page),
+    comments: (ctx, page) => listComments(ctx, postId, page),
+    notifications: listNotifications,
+    "posts of a profile": (ctx, page) => listProfilePosts(ctx, ada.username, page),
+    "saved posts": listSavedPosts,
+    "posts under a tag": (ctx, page) => listTaggedPosts(ctx, "dusk", page),
+    "AI images": listImages,
+  };
+  for (const [name, list] of Object.entries(lists)) {
+    const rowsRead: number[] = [];
+    let items = 0;
+    let cursor: string | null = null;
+    do {
+      const { ctx, cost } = contextOf(ada);
+      const page: Page<unknown> = await list(ctx, { cursor, limit: 50 });
+      items += page.items.length;
+      rowsRead.push(cost.rowsRead);
+      cursor = page.next;
+    } while (cursor);
+    expect(items, name).toBeGreaterThanOrEqual(ROWS);
+    expect(Math.max(...rowsRead), `${name}: ${rowsRead}`).toBeLessThanOrEqual((rowsRead[0] ?? 0) + 10);
+  }
+});
