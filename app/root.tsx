@@ -34,9 +34,17 @@ const NotFound = lazy(() =>
   import("~/features/pages/not-found").then((page) => ({ default: page.NotFound })),
 );
 
-/** Routes say `handle = { hydrate: false }` when they are whole without JavaScript; they then load none. */
-interface Handle {
-  hydrate?: boolean;
+/**
+ * Routes say `handle = { hydrate: false }` when they are whole without JavaScript; they then load none, unless their loader
+ * tells of a toast that waits.
+ */
+interface PlainMatch {
+  handle?: { hydrate?: boolean };
+  loaderData?: { hasToast?: boolean } | null;
+}
+
+function isPlain({ handle, loaderData }: PlainMatch): boolean {
+  return handle?.hydrate === false && !loaderData?.hasToast;
 }
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -68,7 +76,8 @@ export function shouldRevalidate({
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useContext(NonceContext);
-  const hydrate = !useMatches().some((match) => (match.handle as Handle | undefined)?.hydrate === false);
+  // What routes export and load has no type here.
+  const hydrate = !useMatches().some((match) => isPlain(match as PlainMatch));
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
