@@ -1,4 +1,4 @@
-import { lazy, Suspense, useContext } from "react";
+import { lazy, Suspense, useContext, useEffect } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -48,8 +48,12 @@ function isPlain({ handle, loaderData }: PlainMatch): boolean {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { viewer } = context.get(pageContext).ctx;
+  const {
+    ctx: { viewer },
+    failure,
+  } = context.get(pageContext);
   return {
+    isVisitor: !viewer && !failure,
     viewer: viewer && {
       id: viewer.id,
       username: viewer.username,
@@ -107,7 +111,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-export default function App() {
+export default function App({ loaderData: { isVisitor } }: Route.ComponentProps) {
+  useEffect(() => {
+    // However the member before them left: by logging out, or by a session that has ended.
+    if (isVisitor)
+      import("./features/shell/forget-member").then(
+        ({ forgetMember }) => forgetMember(),
+        () => undefined,
+      );
+  }, [isVisitor]);
   return (
     <>
       <Outlet />

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { type Page, request as requests } from "@playwright/test";
 import { cardOf, sharePosts } from "./posting";
 import { expect, PASSWORD, test, toast } from "./test";
 
@@ -70,7 +70,7 @@ test("a member logs out and in again", async ({ join }) => {
   expect(session?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 24 * 3600);
 });
 
-const waysOut: Record<string, (page: Page) => Promise<void>> = {
+const waysOut: Record<string, (page: Page, email: string) => Promise<void>> = {
   "has logged out": async (page) => {
     await logOut(page);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Log in" }).click();
@@ -80,17 +80,41 @@ const waysOut: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole("button", { name: "Your menu" }).click();
     await page.getByRole("menuitem", { name: "Settings" }).click();
   },
+  "was logged out from elsewhere": async (page, email) => {
+    const elsewhere = await requests.newContext({ baseURL: new URL(page.url()).origin });
+    await elsewhere.post("/api/auth/login", { data: { email, password: PASSWORD } });
+    expect((await elsewhere.delete("/api/account/sessions")).ok()).toBe(true);
+    await elsewhere.dispose();
+  },
 };
+
+/** What a member was doing, besides the draft of a post, as the pages write it down. */
+const left = {
+  afterglow_recent_prompts: '["a prompt"]',
+  afterglow_recent_edits: '["an edit"]',
+  afterglow_post_image: "/media/picture",
+  afterglow_draft_chat_mara_noa: "half a message",
+  "ui-theme": "dark",
+};
+
+const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage));
 
 for (const [how, leave] of Object.entries(waysOut)) {
   test(`after a member who ${how}, the next one on the device finds only their own`, async ({ join }) => {
     const [mara, ivo] = [await join("mara"), await join("ivo")];
     const { page } = mara;
     await sharePosts(mara, [{ caption: "Not for Ivo" }]);
+    await page.goto("/post");
+    await expect(async () => {
+      await page.getByLabel("Caption").fill("Nor is this");
+      expect(await kept(page)).toContain("afterglow_draft_post");
+    }).toPass();
+    await page.evaluate((items) => Object.assign(localStorage, items), left);
     await page.goto("/feed");
     await expect(cardOf(page, "Not for Ivo")).toBeVisible();
-    await leave(page);
+    await leave(page, mara.email);
     await expect(page).toHaveURL("/login");
+    await expect.poll(() => kept(page)).toEqual(["ui-theme"]);
     await logIn(page, ivo.email);
     await expect(page).toHaveURL("/feed");
     await expect(page.getByRole("heading", { name: "No Posts Yet" })).toBeVisible();
