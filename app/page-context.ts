@@ -1,8 +1,8 @@
-import { createContext, data, type RouterContextProvider, redirect } from "react-router";
+import { createContext, data, type RouterContextProvider, redirect, redirectDocument } from "react-router";
 import { AppError } from "~/contract/errors";
 import type { Flash } from "~/contract/flash";
 import { asMember, type Ctx, type MemberCtx } from "~/domain/context";
-import { flashCookie } from "~/platform/cookies";
+import { endedSessionCookie, flashCookie } from "~/platform/cookies";
 
 /** What the edge hands to loaders, actions and the document. */
 export interface PageContext {
@@ -34,17 +34,33 @@ function isMember(context: Context): boolean {
   return ctx.viewer !== null;
 }
 
-/** The same for signed-in members; visitors are sent to log in (spec point 2). */
+/**
+ * Where visitors are sent (spec point 2). In a new document: they may have been members until now, and what this one has
+ * loaded was for them.
+ */
+export const toLogin = (): Response => redirectDocument("/login");
+
+/** The same for signed-in members only. */
 export function onMemberPage<T>(context: Context, run: (ctx: MemberCtx) => Promise<T>): Promise<T> {
-  if (!isMember(context)) throw redirect("/login");
+  if (!isMember(context)) throw toLogin();
   return onPage(context, (ctx) => run(asMember(ctx)));
 }
 
 /** Leads on to a page of this site that shows a toast; with further `Set-Cookie` values. */
 export function redirectSaying(path: string, flash: Flash, ...cookies: string[]): Response {
+  return redirect(path, { headers: saying(path, flash, cookies) });
+}
+
+/** Signs the browser out and leads on to a visitors' page that shows a toast, in a new document as above. */
+export function redirectSignedOut(context: Context, path: string, flash: Flash): Response {
+  const cookie = endedSessionCookie(context.get(pageContext).secure);
+  return redirectDocument(path, { headers: saying(path, flash, [cookie]) });
+}
+
+function saying(path: string, flash: Flash, cookies: readonly string[]): Headers {
   const headers = new Headers();
   for (const cookie of [...cookies, flashCookie(flash, path)]) headers.append("Set-Cookie", cookie);
-  return redirect(path, { headers });
+  return headers;
 }
 
 /** Sends a signed-in member away from the pages that are for visitors (spec point 2). */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useContext } from "react";
+import { lazy, Suspense, useContext, useEffect } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -34,14 +34,26 @@ const NotFound = lazy(() =>
   import("~/features/pages/not-found").then((page) => ({ default: page.NotFound })),
 );
 
-/** Routes say `handle = { hydrate: false }` when they are whole without JavaScript; they then load none. */
-interface Handle {
-  hydrate?: boolean;
+/**
+ * Routes say `handle = { hydrate: false }` when they are whole without JavaScript; they then load none, unless their loader
+ * tells of a toast that waits.
+ */
+interface PlainMatch {
+  handle?: { hydrate?: boolean };
+  loaderData?: { hasToast?: boolean } | null;
+}
+
+function isPlain({ handle, loaderData }: PlainMatch): boolean {
+  return handle?.hydrate === false && !loaderData?.hasToast;
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { viewer } = context.get(pageContext).ctx;
+  const {
+    ctx: { viewer },
+    failure,
+  } = context.get(pageContext);
   return {
+    isVisitor: !viewer && !failure,
     viewer: viewer && {
       id: viewer.id,
       username: viewer.username,
@@ -68,7 +80,8 @@ export function shouldRevalidate({
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useContext(NonceContext);
-  const hydrate = !useMatches().some((match) => (match.handle as Handle | undefined)?.hydrate === false);
+  // What routes export and load has no type here.
+  const hydrate = !useMatches().some((match) => isPlain(match as PlainMatch));
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -98,7 +111,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-export default function App() {
+export default function App({ loaderData: { isVisitor } }: Route.ComponentProps) {
+  useEffect(() => {
+    // However the member before them left: by logging out, or by a session that has ended.
+    if (isVisitor)
+      import("./features/shell/forget-member").then(
+        ({ forgetMember }) => forgetMember(),
+        () => undefined,
+      );
+  }, [isVisitor]);
   return (
     <>
       <Outlet />

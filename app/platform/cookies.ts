@@ -41,3 +41,8 @@ export function endedSessionCookie(secure: boolean): string {
 export function flashCookie(flash: Flash, path: string): string {
   return serialize(FLASH_COOKIE, flashValue(flash, path), { sameSite: "Lax", path: "/", maxAge: 60 });
 }
+
+/** Whether a toast is left to be shown. */
+export function hasFlash(request: Request): boolean {
+  return FLASH_COOKIE in parse(request.headers.get("Cookie") ?? "", FLASH_COOKIE);
+}

@@ -18,5 +18,5 @@ export default function CreateWithAi({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary() {
-  return <ErrorState title="Failed to load your images. Please try again later." />;
+  return <ErrorState level={1} title="Failed to load your images. Please try again later." />;
 }

@@ -4,7 +4,8 @@ import { pageLimit } from "~/db/cursor";
 import { readFeed } from "~/domain/posts/read-feed";
 import { FeedList } from "~/features/feed/feed-list";
 import { FeedSkeleton } from "~/features/feed/feed-skeleton";
-import { feedOf, keptFeed } from "~/features/feed/feed-store";
+import { type Feed as FeedPosts, feedOf, keptFeed, postsOf } from "~/features/feed/feed-store";
+import { learnPosts } from "~/features/post/post-store";
 import { StoriesStrip } from "~/features/stories/stories-strip";
 import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
@@ -29,7 +30,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const isHead = !new URL(request.url).searchParams.has("cursor");
   const kept = isHead ? keptFeed() : null;
-  return { feed: kept ?? serverLoader().then(({ feed }) => feed), isHead, isKept: kept !== null };
+  return { feed: kept ?? serverLoader().then(learned), isHead, isKept: kept !== null };
+}
+
+function learned({ feed }: { feed: FeedPosts }): FeedPosts {
+  learnPosts(postsOf(feed));
+  return feed;
 }
 
 export default function Feed({ loaderData: { feed, isHead, isKept } }: Route.ComponentProps) {

@@ -1,8 +1,9 @@
 import { LandingPage } from "~/features/landing/landing-page";
 import { visitorsOnly } from "~/page-context";
+import { hasFlash } from "~/platform/cookies";
 import type { Route } from "./+types/landing";
 
-/** Whole without JavaScript, so it loads none. */
+/** Whole without JavaScript: it loads some only to show what is left to be said. */
 export const handle = { hydrate: false };
 
 export const meta: Route.MetaFunction = () => [
@@ -14,9 +15,9 @@ export const meta: Route.MetaFunction = () => [
   },
 ];
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, request }: Route.LoaderArgs) {
   visitorsOnly(context);
-  return null;
+  return { hasToast: hasFlash(request) };
 }
 
 export default LandingPage;

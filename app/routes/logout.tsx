@@ -1,13 +1,12 @@
 import { data, redirect } from "react-router";
 import { logOut } from "~/domain/accounts/log-out";
-import { onPage, pageContext, redirectSaying } from "~/page-context";
-import { endedSessionCookie } from "~/platform/cookies";
+import { onPage, redirectSignedOut } from "~/page-context";
 import { showToast } from "~/ui/toast";
 import type { Route } from "./+types/logout";
 
 export async function action({ context }: Route.ActionArgs) {
   await onPage(context, logOut);
-  throw redirectSaying("/", "logged-out", endedSessionCookie(context.get(pageContext).secure));
+  throw redirectSignedOut(context, "/", "logged-out");
 }
 
 /** Who could not be logged out stays where they are (spec point 8). */

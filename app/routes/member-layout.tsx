@@ -1,17 +1,17 @@
-import { Outlet, redirect } from "react-router";
+import { Outlet } from "react-router";
 import { BottomBar } from "~/features/shell/bottom-bar";
 import { Live } from "~/features/shell/live";
 import { TopBar } from "~/features/shell/top-bar";
 import { useViewer } from "~/features/shell/viewer";
-import { pageContext } from "~/page-context";
+import { pageContext, toLogin } from "~/page-context";
 import type { Route } from "./+types/member-layout";
 
-/** Everything inside is for signed-in members; visitors are sent to log in (spec point 2). */
+/** Everything inside is for signed-in members. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context }) => {
     const { ctx, failure } = context.get(pageContext);
     // Who it is may not be known: the page says so itself.
-    if (!ctx.viewer && !failure) throw redirect("/login");
+    if (!ctx.viewer && !failure) throw toLogin();
   },
 ];
 

@@ -2,6 +2,7 @@ import { isRouteErrorResponse } from "react-router";
 import { readProfile } from "~/domain/profiles/read-profile";
 import { ProfilePage } from "~/features/profile/profile-page";
 import { ProfileProblem } from "~/features/profile/profile-problem";
+import { revalidatesProfile } from "~/features/profile/revalidates-profile";
 import { onMemberPage } from "~/page-context";
 import type { Route } from "./+types/own-profile";
 
@@ -10,6 +11,8 @@ export const meta: Route.MetaFunction = () => [{ title: "Your profile · Aftergl
 export async function loader({ context }: Route.LoaderArgs) {
   return { profile: await onMemberPage(context, (ctx) => readProfile(ctx, ctx.viewer.username)) };
 }
+
+export const shouldRevalidate = revalidatesProfile;
 
 export default function OwnProfile({ loaderData }: Route.ComponentProps) {
   return <ProfilePage profile={loaderData.profile} isOwn />;

@@ -77,8 +77,8 @@ const sections: ProseSection[] = [
           is gone.
         </p>
         <p>
-          The browser also keeps your theme and unfinished drafts, on your device. There are no ads, no
-          trackers, no analytics, and no files from other sites.
+          The browser also keeps your theme and, until you log out, unfinished drafts and your last AI
+          prompts, on your device. There are no ads, no trackers, no analytics, and no files from other sites.
         </p>
       </>
     ),

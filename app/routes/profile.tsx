@@ -3,6 +3,7 @@ import { readConnectionStatus } from "~/domain/connections/read-status";
 import { readProfile } from "~/domain/profiles/read-profile";
 import { ProfilePage } from "~/features/profile/profile-page";
 import { ProfileProblem } from "~/features/profile/profile-problem";
+import { revalidatesProfile } from "~/features/profile/revalidates-profile";
 import { onMemberPage } from "~/page-context";
 import type { Route } from "./+types/profile";
 
@@ -19,6 +20,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     return { profile, isOwn, connection: isOwn ? null : await readConnectionStatus(ctx, profile.id) };
   });
 }
+
+export const shouldRevalidate = revalidatesProfile;
 
 export default function Profile({ loaderData: { profile, isOwn, connection } }: Route.ComponentProps) {
   return <ProfilePage profile={profile} isOwn={isOwn} connection={connection} />;

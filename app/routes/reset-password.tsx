@@ -3,8 +3,7 @@ import { passwordReset } from "~/contract/accounts";
 import { isResetToken, resetPassword } from "~/domain/accounts/reset-password";
 import { ResetPasswordForm } from "~/features/auth/reset-password-form";
 import { formAction } from "~/form-action";
-import { onPage, pageContext, redirectSaying } from "~/page-context";
-import { endedSessionCookie } from "~/platform/cookies";
+import { onPage, pageContext, redirectSignedOut } from "~/page-context";
 import type { Route } from "./+types/reset-password";
 
 export const meta: Route.MetaFunction = () => [
@@ -19,13 +18,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  const { ctx, secure } = context.get(pageContext);
+  const { ctx } = context.get(pageContext);
   return formAction(request, {
     schema: passwordReset,
     hideFields: ["password"],
     run: async (input) => {
       await resetPassword(ctx, input);
-      return redirectSaying("/login", "password-reset", endedSessionCookie(secure));
+      return redirectSignedOut(context, "/login", "password-reset");
     },
   });
 }

@@ -15,8 +15,7 @@ import { listBlocked, unblockMember } from "~/domain/safety/block-member";
 import { hidingForm, intentsOf, sessionForm, unblockForm } from "~/features/settings/intents";
 import { SettingsPage } from "~/features/settings/settings-page";
 import { formAction, readForm } from "~/form-action";
-import { onMemberPage, pageContext, redirectSaying } from "~/page-context";
-import { endedSessionCookie } from "~/platform/cookies";
+import { onMemberPage, redirectSaying, redirectSignedOut } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/settings";
 
@@ -38,7 +37,7 @@ const done = (flash: Flash) => redirectSaying("/settings", flash);
 const hideFields = ["currentPassword", "newPassword"];
 
 /** One form a purpose, each named by its button's `intent`. */
-function formsOf(ctx: MemberCtx, request: Request, secure: boolean) {
+function formsOf(ctx: MemberCtx, { request, context }: Route.ActionArgs) {
   return {
     email: () =>
       formAction(request, {
@@ -82,16 +81,16 @@ function formsOf(ctx: MemberCtx, request: Request, secure: boolean) {
         hideFields,
         run: async (input) => {
           await deleteAccount(ctx, input);
-          return redirectSaying("/", "account-deleted", endedSessionCookie(secure));
+          return redirectSignedOut(context, "/", "account-deleted");
         },
       }),
   };
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  return onMemberPage(context, async (ctx) => {
-    const intent = (await readForm(request.clone())).get("intent");
-    const forms = formsOf(ctx, request, context.get(pageContext).secure);
+export function action(args: Route.ActionArgs) {
+  return onMemberPage(args.context, async (ctx) => {
+    const intent = (await readForm(args.request.clone())).get("intent");
+    const forms = formsOf(ctx, args);
     const name = intentsOf(forms).find((one) => one === intent);
     if (!name) throw data({ message: "This form is not known." }, { status: 400 });
     return forms[name]();

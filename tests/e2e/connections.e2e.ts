@@ -1,3 +1,4 @@
+import { cardOf, sharePosts } from "./posting";
 import { connect, idOf } from "./share";
 import { expect, type Member, test, toast } from "./test";
 
@@ -94,6 +95,52 @@ test("the stories strip shows connections as they come, and says what is to come
   );
   await noah.page.request.delete(`/api/connections/${id}`);
   await expect(strip.getByRole("button", { name: noah.username })).toHaveCount(0);
+});
+
+test("the feed follows its reader's connections, and does not move by itself", async ({ join }) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  await sharePosts(noah, [{ caption: "His dusk" }]);
+  await sharePosts(mara, [{ caption: "Her dawn" }]);
+  const { page } = mara;
+  await page.goto("/feed");
+  const strip = page.getByRole("region", { name: "Stories" });
+  await expect(cardOf(page, "Her dawn")).toBeVisible();
+  await expect(cardOf(page, "His dusk")).toHaveCount(0);
+
+  await connect(noah, mara);
+  const bar = page.getByRole("button", { name: "1 new post" });
+  await expect(bar).toBeVisible();
+  await expect(cardOf(page, "His dusk")).toHaveCount(0);
+  await bar.click();
+  await expect(page.getByRole("feed").getByRole("article")).toContainText(["Her dawn", "His dusk"]);
+
+  await noah.page.request.delete(`/api/connections/${await idOf(mara)}`);
+  await expect(cardOf(page, "His dusk")).toHaveCount(0);
+  await expect(cardOf(page, "Her dawn")).toBeVisible();
+
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Create post" }).click();
+  await expect(page.getByRole("heading", { name: "Create a Post" })).toBeVisible();
+  const told = page.waitForResponse("**/api/notifications/unread");
+  await connect(noah, mara);
+  await told;
+  await page.goBack();
+  await expect(cardOf(page, "His dusk")).toBeVisible();
+  await expect(strip.getByRole("button", { name: noah.username })).toBeVisible();
+});
+
+test("who is blocked is gone from the feed", async ({ join }) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  await connect(noah, mara);
+  await sharePosts(noah, [{ caption: "His dusk" }]);
+  const { page } = mara;
+  await page.goto("/feed");
+  await cardOf(page, "His dusk").getByRole("link", { name: noah.username }).first().click();
+  await page.getByRole("button", { name: `More about ${noah.username}` }).click();
+  await page.getByRole("menuitem", { name: "Block" }).click();
+  const question = page.getByRole("alertdialog", { name: `Block ${noah.username}?` });
+  await question.getByRole("button", { name: "Block" }).click();
+  await expect(page).toHaveURL("/feed");
+  await expect(page.getByRole("heading", { name: "No Posts Yet" })).toBeVisible();
 });
 
 test("the strip's arrows move it by 200 pixels, where there is a pointer for them", async ({

@@ -36,6 +36,26 @@ test("the feed goes on without end, keeps its place on Back, and says when that 
   await expect(cards).toHaveCount(45);
 });
 
+test("what was done to a post is still seen on coming Back", async ({ join }) => {
+  const mara = await join();
+  const { page } = mara;
+  await sharePosts(mara, many(2));
+  await page.goto("/feed");
+  const older = cardOf(page, "Evening no. 1.");
+  await older.getByRole("button", { name: "Like" }).click();
+  await older.getByRole("button", { name: "Save" }).click();
+  await older.getByLabel("Add a comment").fill("Still here?");
+  await older.getByLabel("Add a comment").press("Enter");
+  await expect(older).toContainText("1 like · 1 comment");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Create with AI" }).click();
+  await expect(page.getByRole("heading", { name: "Create with AI" })).toBeVisible();
+  await page.goBack();
+  await expect(older).toContainText("1 like · 1 comment");
+  await expect(older.getByText("Still here?")).toBeVisible();
+  for (const name of ["Like", "Save"])
+    await expect(older.getByRole("button", { name })).toHaveAttribute("aria-pressed", "true");
+});
+
 test("new posts wait behind a bar, and the feed does not move until it is asked to", async ({ join }) => {
   const mara = await join();
   const { page } = mara;

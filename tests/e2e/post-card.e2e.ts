@@ -1,6 +1,6 @@
 import { cardOf, sharePosts } from "./posting";
 import { connect } from "./share";
-import { expect, test, toast } from "./test";
+import { expect, freshName, test, toast } from "./test";
 
 // Calls that a test makes fail are written down by Chromium.
 test.use({ allowedErrors: [/Failed to load resource/] });
@@ -204,6 +204,28 @@ test("only the owner deletes, and is asked first", async ({ join }) => {
   await expect(page.getByRole("heading", { name: "No Posts Yet" })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("heading", { name: "No Posts Yet" })).toBeVisible();
+});
+
+test("an owner who has taken another name elsewhere is still the owner", async ({ join }) => {
+  const mara = await join();
+  const { page } = mara;
+  await page.goto("/feed");
+  await expect(page.getByRole("heading", { name: "No Posts Yet" })).toBeVisible();
+  const renamed = await page.request.post("/api/users/profile-setup", {
+    data: { username: freshName("ada") },
+  });
+  expect(renamed.status()).toBe(200);
+  const [id] = await sharePosts(mara, [{ caption: "Dusk" }]);
+  await page.request.post(`/api/posts/${id}/comment`, { data: { comment: "Mine." } });
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.getByRole("button", { name: "1 new post" }).click();
+  const menu = page.getByRole("button", { name: "Post menu" });
+  await menu.click();
+  await expect(page.getByRole("menuitem", { name: "Delete post" })).toBeVisible();
+  await page.getByRole("menuitem", { name: "View details" }).click();
+  await expect(page.getByRole("button", { name: /Delete comment/ })).toBeVisible();
+  await menu.click();
+  await expect(page.getByRole("menuitem", { name: "Delete post" })).toBeVisible();
 });
 
 test("a long caption is cut behind more; tags lead to their page; alt text can be read", async ({ join }) => {

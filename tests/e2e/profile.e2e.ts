@@ -32,6 +32,7 @@ test("another's profile has neither Saved nor editing, and its bio is safe", asy
   const { page } = ivo;
   await page.goto(`/profile/${mara.username.toUpperCase()}`);
   await expect(page.getByRole("heading", { name: mara.username })).toBeVisible();
+  await page.goto(`/profile/${mara.username}?tab=saved`);
   await expect(page.getByRole("tab")).toHaveText(["Posts", "Tagged"]);
   await expect(page.getByRole("button", { name: "Edit Profile" })).toBeHidden();
   await expect(page.getByRole("heading", { name: "No Posts Yet" })).toBeVisible();
@@ -76,6 +77,41 @@ test("the grid goes on as one scrolls and the arrow keys walk it", async ({ join
   await expect(page).toHaveURL(/\/post\/.+/);
 });
 
+test("coming Back opens the tab that was open, as far as it had been scrolled", async ({ join }) => {
+  const { page } = await join();
+  const ids = await makePosts(page, 25);
+  await page.goto("/profile");
+  const tiles = page.getByRole("tabpanel").getByRole("link");
+  await expect(tiles.first()).toBeVisible();
+  await page.mouse.wheel(0, 20_000);
+  await expect(tiles).toHaveCount(25);
+  await tiles.last().click();
+  await expect(page).toHaveURL(`/post/${ids[0]}`);
+  await page.goBack();
+  await expect(tiles).toHaveCount(25);
+  await expect(tiles.last()).toBeInViewport();
+
+  for (const id of ids.slice(0, 2)) await page.request.post(`/api/posts/${id}/save`);
+  const saved = page.getByRole("tab", { name: "Saved" });
+  await saved.click();
+  await expect(page).toHaveURL("/profile?tab=saved");
+  await expect(tiles).toHaveCount(2);
+  await tiles.first().click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(toast(page, "Post removed from saved")).toBeVisible();
+  await page.goBack();
+  await expect(saved).toHaveAttribute("aria-selected", "true");
+  await expect(tiles).toHaveCount(1);
+  await tiles.first().click();
+  await expect(page).toHaveURL(`/post/${ids[0]}`);
+  await page.request.post(`/api/posts/${ids[9]}/save`);
+  await page.goBack();
+  await expect(tiles).toHaveCount(2);
+  await page.reload();
+  await expect(saved).toHaveAttribute("aria-selected", "true");
+  await expect(tiles).toHaveCount(2);
+});
+
 test("saved posts: shown, and said when they do not load", async ({ join }) => {
   const { page } = await join();
   const [id] = await makePosts(page, 1);
@@ -85,7 +121,7 @@ test("saved posts: shown, and said when they do not load", async ({ join }) => {
   await expect(page.getByRole("heading", { name: "Error Loading Saved Posts" })).toBeVisible();
   await page.route("**/api/posts/saved", async (route) => {
     const post = await (await page.request.get(`/api/posts/${id}`)).json();
-    await route.fulfill({ json: [post] });
+    await route.fulfill({ json: [{ ...post, isSaved: true }] });
   });
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("tabpanel", { name: "Saved" }).getByRole("link")).toHaveAttribute(

@@ -112,6 +112,23 @@ test.describe("the search of the top bar", () => {
     await expect(page.getByLabel("Caption")).toHaveValue("and/or");
   });
 
+  test("`/` goes nowhere while a menu is open", async ({ join }) => {
+    const { page } = await join();
+    await page.goto("/feed");
+    const menu = page.getByRole("menu");
+    await expect(async () => {
+      await page.getByRole("button", { name: "Your menu" }).click();
+      await expect(menu).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await page.keyboard.press("/");
+    await expect(box(page)).not.toBeFocused();
+    await expect(menu).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeHidden();
+    await page.keyboard.press("/");
+    await expect(box(page)).toBeFocused();
+  });
+
   test("the open list has no accessibility problems", async ({ join }) => {
     const { page, username } = await join();
     await page.goto("/feed");

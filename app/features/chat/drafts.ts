@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * What a member is writing to whom, shared by their tabs and kept across reloads; `dropDrafts` takes it away when they
- * log out. Keyed by the member, for several may use one browser.
+ * What a member is writing to whom, shared by their tabs and kept across reloads until they leave (forget-member.ts).
  */
 const PREFIX = "afterglow_draft_chat_";
 
@@ -59,16 +58,4 @@ export function useDraft(memberId: string, userId: string): [string, (text: stri
     () => "",
   );
   return [text, (next) => keep(key, next)];
-}
-
-/** Takes away all that was being written in this browser. */
-export function dropDrafts(): void {
-  texts.clear();
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(PREFIX)) localStorage.removeItem(key);
-    }
-  } catch {
-    // Nothing was stored.
-  }
 }

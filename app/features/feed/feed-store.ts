@@ -1,5 +1,6 @@
 import type { PostView } from "~/contract/posts";
 import { isGone } from "~/features/post/post-store";
+import { onFrame } from "~/realtime/frames";
 
 /** A page as the server answers it. */
 export interface FeedPage {
@@ -22,11 +23,11 @@ export interface Feed {
 
 /** A feed that begins with a page. */
 export function feedOf({ items, next }: FeedPage): Feed {
-  return { parts: items.length > 0 ? [partOf(items)] : [], next };
+  return { parts: partsOf(items), next };
 }
 
-export function partOf(posts: PostView[]): FeedPart {
-  return { key: posts[0]?.id ?? "", posts };
+function partsOf(posts: PostView[]): FeedPart[] {
+  return posts[0] ? [{ key: posts[0].id, posts }] : [];
 }
 
 /** A feed without the posts that are not wanted. */
@@ -37,6 +38,23 @@ export function keepWanted({ parts, next }: Feed, wanted: (post: PostView) => bo
       .filter(({ posts }) => posts.length > 0),
     next,
   };
+}
+
+/** The posts of a page that are not in a feed yet. */
+export function unseen({ items }: FeedPage, feed: Feed): PostView[] {
+  const there = new Set(postsOf(feed).map(({ id }) => id));
+  return items.filter(({ id }) => !there.has(id));
+}
+
+/** A feed and the page that was asked for at `cursor`; as it is when it no longer ends there. */
+export function withOlder(feed: Feed, cursor: string, page: FeedPage): Feed {
+  if (feed.next !== cursor) return feed;
+  return { parts: [...feed.parts, ...partsOf(unseen(page, feed))], next: page.next };
+}
+
+/** A feed with what is new before it. */
+export function withNewer(feed: Feed, page: FeedPage): Feed {
+  return { parts: [...partsOf(unseen(page, feed)), ...feed.parts], next: feed.next };
 }
 
 export function postsOf({ parts }: Feed): PostView[] {
@@ -72,10 +90,14 @@ export function keptPlace(): Place | null {
   return kept?.place ?? null;
 }
 
-/** The next visit starts anew: the member has just posted. */
+/** The next visit starts anew: the member has just posted, or others' posts belong in it than before. */
 export function dropFeed(): void {
   kept = null;
 }
+
+onFrame("connection_status", ({ status }) => {
+  if (status === "accepted" || status === "disconnected") dropFeed();
+});
 
 /** The posts before and after one in the feed as it was last seen; null where there is none. */
 export function neighboursInFeed(id: string): { newer: string | null; older: string | null } | null {

@@ -1,17 +1,13 @@
 import { type RefObject, useEffect } from "react";
 import { useNavigate } from "react-router";
+import { isKeyTaken } from "~/ui/is-key-taken";
 
-const typing = "input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]";
-
-/** Works the feed by the keyboard (keys-dialog.tsx lists the keys); off while something is typed or a dialog is open. */
+/** Works the feed by the keyboard (keys-dialog.tsx lists the keys). */
 export function useFeedKeys(list: RefObject<HTMLElement | null>, showHelp: () => void): void {
   const navigate = useNavigate();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
-      if (event.target instanceof Element && event.target.closest(typing)) return;
-      if (document.querySelector("[role=dialog], [role=alertdialog], [role=menu]")) return;
-      if (act(event.key)) event.preventDefault();
+      if (!isKeyTaken(event) && act(event.key)) event.preventDefault();
     };
     const act = (key: string): boolean => {
       switch (key) {
@@ -26,8 +22,6 @@ export function useFeedKeys(list: RefObject<HTMLElement | null>, showHelp: () =>
         case "n":
           void navigate("/post");
           return true;
-        case "/":
-          return focusSearch();
         case "?":
           showHelp();
           return true;
@@ -70,10 +64,4 @@ function pressIn(card: HTMLElement | undefined, key: string): boolean {
   const button = card?.querySelector<HTMLElement>(`[data-key="${key}"]`);
   button?.click();
   return button !== undefined && button !== null;
-}
-
-function focusSearch(): boolean {
-  const search = document.querySelector<HTMLElement>('[role="search"] input, input[type="search"]');
-  search?.focus();
-  return search !== null;
 }

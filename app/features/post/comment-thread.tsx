@@ -35,7 +35,7 @@ export function CommentThread({ post, loaded, isOwner }: Props) {
             key={comment.id}
             comment={comment}
             onDelete={
-              isOwner || comment.user.username === viewer?.username
+              isOwner || comment.userId === viewer?.id
                 ? async () => {
                     if (await removeComment(post, comment.id)) drop(comment.id);
                   }

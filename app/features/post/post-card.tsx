@@ -62,7 +62,7 @@ export const PostCard = memo(function PostCard({ post: loaded, isFirst = false, 
         <PostHeader
           id={`${id}-author`}
           post={post}
-          menu={<PostMenu post={post} isOwner={viewer?.username === post.user.username} details />}
+          menu={<PostMenu post={post} isOwner={viewer?.id === post.userId} details />}
         />
       </div>
       <CardPhoto post={post} priority={isFirst} />

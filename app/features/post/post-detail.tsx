@@ -32,7 +32,7 @@ export interface Neighbours {
 /** A post on a page of its own: the photo on one side, what was said on the other; on phones one above the other. */
 export function PostDetail({ post: loaded, neighbours }: { post: PostView; neighbours: Neighbours }) {
   const post = usePost(loaded);
-  const isOwner = useViewer()?.username === loaded.user.username;
+  const isOwner = useViewer()?.id === loaded.userId;
   const navigate = useNavigate();
   const box = useRef<HTMLTextAreaElement>(null);
   const [editing, setEditing] = useState(false);

@@ -2,8 +2,9 @@ import type { PostView } from "~/contract/posts";
 import { onFrame } from "~/realtime/frames";
 
 /**
- * The posts this browser has seen, as they now are: one place for feed, detail and grids, so that a like on one shows on
- * all. Outside React. What the server rendered stands until something newer is known.
+ * The posts this browser has seen, as they now are: one place for the feed and a post's own page, so that a like on one
+ * shows on the other; grids show what they have loaded. Outside React. What the server rendered stands until something
+ * newer is known.
  */
 const known = new Map<string, PostView>();
 const gone = new Set<string>();
@@ -30,12 +31,15 @@ export function currentPost(post: PostView): PostView | null {
   return known.get(post.id) ?? post;
 }
 
-/** Takes up what a call or a page has just brought. */
+/** Takes up a post that is shown, if it is not known: one that was kept may be older than what happened to it since. */
+export function meetPost(post: PostView): void {
+  if (!known.has(post.id)) learnPosts([post]);
+}
+
+/** Takes up what has just been fetched. */
 export function learnPosts(posts: readonly PostView[]): void {
   for (const post of posts) {
     const old = known.get(post.id);
-    // A page that was fetched is learned before its cards are there, and again by each of them.
-    if (old === post) continue;
     const kept = [...(held.get(post.id) ?? [])].map((field) => [field, old?.[field]] as const);
     known.set(post.id, old ? { ...post, ...Object.fromEntries(kept) } : post);
     changed(post.id);

@@ -1,4 +1,5 @@
 import type { ProfilePost } from "~/contract/accounts";
+import { isGone } from "~/features/post/post-store";
 import { Button } from "~/ui/button";
 import { Loading, TileSkeletons } from "~/ui/skeleton";
 import { PostGrid } from "./post-grid";
@@ -15,7 +16,7 @@ export function EndlessGrid({ first, next }: Props) {
   const { items, hasMore, state, more, sentinel } = usePages(first, next);
   return (
     <>
-      <PostGrid posts={items} />
+      <PostGrid posts={items.filter(({ id }) => !isGone(id))} />
       <div ref={sentinel} />
       {state === "loading" && (
         <Loading label="Loading posts" className="mt-0.5 grid grid-cols-3 gap-0.5 md:mt-1 md:gap-1">

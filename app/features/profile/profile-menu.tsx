@@ -2,6 +2,7 @@ import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { UserSummary } from "~/contract/accounts";
+import { dropFeed } from "~/features/feed/feed-store";
 import { BlockDialog } from "~/features/safety/block-dialog";
 import { ReportDialog } from "~/features/safety/report-dialog";
 import { IconButton } from "~/ui/icon-button";
@@ -33,7 +34,10 @@ export function ProfileMenu({ member }: { member: UserSummary }) {
         member={member}
         open={asking === "block"}
         onOpenChange={toggle("block")}
-        onBlocked={() => void navigate("/feed")}
+        onBlocked={() => {
+          dropFeed();
+          void navigate("/feed");
+        }}
       />
     </>
   );

@@ -1,4 +1,5 @@
 import { Bookmark, Camera, Grid3x3, SquareUserRound } from "lucide-react";
+import { useSearchParams } from "react-router";
 import type { ProfileView } from "~/contract/accounts";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/states";
@@ -6,8 +7,12 @@ import { type Tab, Tabs } from "~/ui/tabs";
 import { EndlessGrid } from "./endless-grid";
 import { SavedPosts } from "./saved-posts";
 
-/** Posts, Saved (on one's own profile only) and the place for tagged photos (spec point 2). */
+/**
+ * Posts, Saved (on one's own profile only) and the place for tagged photos (spec point 2). The address tells which is open
+ * (`?tab=saved`), so that coming Back opens it again.
+ */
 export function ProfileTabs({ profile, isOwn }: { profile: ProfileView; isOwn: boolean }) {
+  const [params, setParams] = useSearchParams();
   const saved: Tab = {
     value: "saved",
     label: "Saved",
@@ -39,7 +44,15 @@ export function ProfileTabs({ profile, isOwn }: { profile: ProfileView; isOwn: b
       ),
     },
   ];
-  return <Tabs label="Profile" tabs={tabs} />;
+  const open = tabs.find(({ value }) => value === params.get("tab")) ?? tabs[0];
+  return (
+    <Tabs
+      label="Profile"
+      tabs={tabs}
+      value={open?.value}
+      onChange={(tab) => setParams({ tab }, { replace: true, preventScrollReset: true })}
+    />
+  );
 }
 
 function Posts({ profile, isOwn }: { profile: ProfileView; isOwn: boolean }) {

@@ -1,21 +1,32 @@
 import { Bookmark } from "lucide-react";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect } from "react";
 import type { PostView } from "~/contract/posts";
 import { getPage } from "~/features/api/json";
+import { currentPost, learnPosts } from "~/features/post/post-store";
 import { Loading, TileSkeletons } from "~/ui/skeleton";
 import { EmptyState, ErrorState } from "~/ui/states";
 import { EndlessGrid } from "./endless-grid";
+import { useEntryState } from "./entry-state";
 
 type Saved = { items: PostView[]; next: string | null } | "loading" | "failed";
 
-/** What the member saved, fetched when the tab is opened: it is nobody's but theirs. */
+/**
+ * What the member saved, fetched when the tab is opened: it is nobody's but theirs. Who comes Back finds it as it was
+ * meanwhile.
+ */
 export function SavedPosts() {
-  const [saved, setSaved] = useState<Saved>("loading");
+  const [saved, setSaved] = useEntryState<Saved>("saved", "loading");
 
   const load = useCallback(async () => {
-    setSaved("loading");
-    setSaved(await getPage<PostView>("/api/posts/saved").catch(() => "failed" as const));
-  }, []);
+    setSaved((now) => (now === "failed" ? "loading" : now));
+    try {
+      const page = await getPage<PostView>("/api/posts/saved");
+      learnPosts(page.items);
+      setSaved(page);
+    } catch {
+      setSaved((now) => (now === "loading" ? "failed" : now));
+    }
+  }, [setSaved]);
   useEffect(() => void load(), [load]);
 
   if (saved === "failed") return <ErrorState title="Error Loading Saved Posts" onRetry={() => void load()} />;
@@ -26,7 +37,9 @@ export function SavedPosts() {
       </Loading>
     );
   }
-  if (saved.items.length === 0) {
+  // What was taken out again on a post's own page is not saved any more.
+  const items = saved.items.filter((post) => currentPost(post)?.isSaved);
+  if (items.length === 0) {
     return (
       <EmptyState
         icon={<Bookmark aria-hidden />}
@@ -35,5 +48,5 @@ export function SavedPosts() {
       />
     );
   }
-  return <EndlessGrid first={saved.items} next={saved.next} />;
+  return <EndlessGrid key={saved.next} first={items} next={saved.next} />;
 }

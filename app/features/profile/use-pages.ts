@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { getPage } from "~/features/api/json";
 import { whenNear } from "~/ui/when-near";
+import { useEntryState } from "./entry-state";
 
 export interface Pages<T> {
   items: readonly T[];
@@ -14,12 +15,15 @@ export interface Pages<T> {
 }
 
 /**
- * A list that goes on as one scrolls.
+ * A list that goes on as one scrolls, and is as long again when one comes Back to it.
  * @param first the items that are there already
  * @param start the address of the page after them; null when there is none
  */
 export function usePages<T extends { id: string }>(first: readonly T[], start: string | null): Pages<T> {
-  const [fetched, setFetched] = useState<{ items: T[]; next: string | null }>({ items: [], next: start });
+  const [fetched, setFetched] = useEntryState<{ items: T[]; next: string | null }>(`after ${start}`, {
+    items: [],
+    next: start,
+  });
   const [state, setState] = useState<Pages<T>["state"]>("rest");
   const underWay = useRef(false);
 
@@ -37,7 +41,7 @@ export function usePages<T extends { id: string }>(first: readonly T[], start: s
     } finally {
       underWay.current = false;
     }
-  }, [next]);
+  }, [next, setFetched]);
 
   const latest = useRef(more);
   useEffect(() => {

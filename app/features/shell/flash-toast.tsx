@@ -14,10 +14,6 @@ export function FlashToast() {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
     document.cookie = `${FLASH_COOKIE}=; Path=/; Max-Age=0`;
     showToast(flashes[flash]);
-    // What was being written is no business of whoever uses this browser next.
-    if (flash === "logged-out" || flash === "account-deleted") {
-      void import("~/features/chat/drafts").then(({ dropDrafts }) => dropDrafts());
-    }
   }, [key]);
   return null;
 }

@@ -6,6 +6,7 @@ import {
   forgetPost,
   holdFields,
   learnPosts,
+  meetPost,
   onPostGone,
   releaseFields,
   subscribeToPost,
@@ -40,6 +41,16 @@ describe("what is known of posts", () => {
     expect(currentPost(one)).toBe(one);
     learnPosts([post("a", 3)]);
     expect(currentPost(one)?.likeCount).toBe(3);
+  });
+
+  it("is not undone by a card that shows what was loaded earlier", () => {
+    const loaded = post("e", 1);
+    meetPost(loaded);
+    changePost("e", () => ({ isLiked: true, likeCount: 2 }));
+    meetPost(loaded);
+    expect(currentPost(loaded)).toMatchObject({ isLiked: true, likeCount: 2 });
+    learnPosts([post("e", 5)]);
+    expect(currentPost(loaded)).toMatchObject({ isLiked: false, likeCount: 5 });
   });
 
   it("takes live counts, and tells who shows the post", () => {
