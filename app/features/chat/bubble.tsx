@@ -22,11 +22,12 @@ interface BubbleProps {
 function Bubble({ isOwn, content, attachment, file }: BubbleProps) {
   const isImage = attachment?.type.startsWith("image/");
   const words = (attachment || file) && content === ATTACHMENT_ONLY_TEXT ? "" : content;
+  const isEmoji = isEmojiOnly(words);
   return (
     <div
       className={classNames(
         "wrap-anywhere max-w-[78%] overflow-hidden whitespace-pre-wrap rounded-card",
-        isEmojiOnly(words) ? "text-4xl" : isOwn ? "bg-ink text-paper" : "bg-wash text-ink",
+        isEmoji ? "text-4xl" : isOwn ? "bg-ink text-paper" : "bg-wash text-ink",
       )}
     >
       {attachment && isImage && (
@@ -52,7 +53,7 @@ function Bubble({ isOwn, content, attachment, file }: BubbleProps) {
         </div>
       )}
       {words && (
-        <p className={isEmojiOnly(words) ? "py-1" : "px-3.5 py-2"}>
+        <p className={isEmoji ? "py-1" : "px-3.5 py-2"}>
           <MessageText text={words} />
         </p>
       )}
