@@ -68,6 +68,35 @@ test("without the channel too, only what was on the screen is marked as read", a
   expect(await (await marked).json()).toEqual({ count: 1 });
 });
 
+test("a read mark that a dying connection swallowed is sent again by the next", async ({ join }) => {
+  const [mara, noa] = [await join("mara"), await join("noa")];
+  await connect(mara, noa);
+  let swallowed = () => {};
+  const isSwallowed = new Promise<void>((resolve) => {
+    swallowed = resolve;
+  });
+  let isFirst = true;
+  await mara.page.routeWebSocket("/ws", (socket) => {
+    const server = socket.connectToServer();
+    const isDying = isFirst;
+    isFirst = false;
+    socket.onMessage((data) => {
+      if (!isDying || !String(data).includes('"type":"read"')) return server.send(data);
+      swallowed();
+      void socket.close({ code: 1001 });
+      void server.close();
+    });
+  });
+  await openChat(mara, noa);
+  await expect(mara.page.getByText("Active now").or(mara.page.getByText("Offline"))).toBeVisible();
+  await say(noa, mara, ["are you there?"]);
+  await expect(log(mara.page, noa).getByText("are you there?")).toBeVisible();
+  await isSwallowed;
+  await expect
+    .poll(async () => (await mara.page.request.get("/api/chat/unread")).json())
+    .toEqual({ count: 0 });
+});
+
 test.describe("two tabs", () => {
   // The landing's pictures are made from the demo world, which a test's build may lack.
   test.use({ allowedErrors: [/landing\/\w+\.webp/] });

@@ -186,8 +186,13 @@ function useReadMarks(userId: string, messages: readonly MessageView[]): void {
       if (link.send({ type: "read", payload: { senderId: userId, upTo: last } })) return;
       sendJson("POST", `/api/chat/messages/${userId}/read`, { upTo: last }).catch(() => undefined);
     };
-    mark();
+    // On every opening: what was sent into a connection that was dying has told nobody.
+    const stop = link.onOpen(mark);
+    if (link.state !== "open") mark();
     document.addEventListener("visibilitychange", mark);
-    return () => document.removeEventListener("visibilitychange", mark);
+    return () => {
+      stop();
+      document.removeEventListener("visibilitychange", mark);
+    };
   }, [userId, last]);
 }
