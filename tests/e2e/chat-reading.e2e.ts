@@ -25,6 +25,15 @@ test("opens where the unread began, and older ones come in above without a jump"
   await expect(message(95)).not.toBeInViewport();
   await expect(mara.page.getByRole("link", { name: "Chat", exact: true })).toBeVisible();
 
+  // What a screen reader would be told of: whatever comes into a log that is not silent.
+  const readOut = await list.evaluateHandle((all) => {
+    const texts: string[] = [];
+    new MutationObserver((changes) => {
+      if (all.getAttribute("aria-live") === "off") return;
+      for (const { addedNodes } of changes) for (const node of addedNodes) texts.push(node.textContent ?? "");
+    }).observe(all, { childList: true, subtree: true });
+    return texts;
+  });
   const before = await list.evaluate((all) => {
     all.scrollTop = all.clientHeight - all.scrollHeight + 40;
     const first = [...all.querySelectorAll("p")].find(({ textContent }) => textContent === "no. 48.");
@@ -37,9 +46,12 @@ test("opens where the unread began, and older ones come in above without a jump"
   };
   await expect(message(1)).toBeAttached();
   await expectNoJump();
+  expect(await readOut.jsonValue()).toEqual([]);
+  await expect(list).not.toHaveAttribute("aria-live", "off");
 
   await say(noa, mara, ["from below"]);
   await expect(list.getByText("from below")).toBeAttached();
+  expect((await readOut.jsonValue()).join()).toContain("from below");
   await expectNoJump();
   await write(mara.page, "my own");
   await expect(list.getByText("my own")).toBeInViewport();
