@@ -124,9 +124,16 @@ export const StoredMessage = memo(function StoredMessage({
   );
 });
 
-/** A message on its way, or one the server will not have. */
-export function WaitingMessage({ item }: { item: OutboxItem }) {
+/**
+ * A message on its way, or one the server will not have.
+ * @param onDecided the pressed button goes away: the focus belongs elsewhere
+ */
+export function WaitingMessage({ item, onDecided }: { item: OutboxItem; onDecided: () => void }) {
   const { clientId, content, attachment, refused } = item;
+  function decide(what: "retry" | "discard") {
+    outbox[what](clientId);
+    onDecided();
+  }
   return (
     <li className="flex flex-col items-end">
       <Bubble
@@ -139,14 +146,10 @@ export function WaitingMessage({ item }: { item: OutboxItem }) {
       ) : (
         <span className="flex items-center gap-2 text-danger text-sm" role="alert">
           Failed: {refused}
-          <button
-            type="button"
-            className="min-h-11 font-semibold underline"
-            onClick={() => outbox.retry(clientId)}
-          >
+          <button type="button" className="min-h-11 font-semibold underline" onClick={() => decide("retry")}>
             Retry
           </button>
-          <button type="button" className="min-h-11 underline" onClick={() => outbox.discard(clientId)}>
+          <button type="button" className="min-h-11 underline" onClick={() => decide("discard")}>
             Discard
           </button>
         </span>

@@ -15,8 +15,15 @@ import { useScroll } from "./use-scroll";
 
 const none: readonly OutboxItem[] = [];
 
+interface Props {
+  chat: ChatListItem;
+  viewerId: string;
+  /** About a message that was refused; what was pressed for it is gone. */
+  onDecided: () => void;
+}
+
 /** The messages of one conversation, oldest first, with what is still on its way at the end. */
-export function MessageList({ chat, viewerId }: { chat: ChatListItem; viewerId: string }) {
+export function MessageList({ chat, viewerId, onDecided }: Props) {
   const { conversations, typing } = useChat();
   const waiting = useSyncExternalStore(outbox.subscribe, outbox.items, () => none).filter(
     ({ receiverId }) => receiverId === chat.userId,
@@ -65,7 +72,7 @@ export function MessageList({ chat, viewerId }: { chat: ChatListItem; viewerId: 
           ) : (
             <Messages messages={messages} viewerId={viewerId} firstUnread={firstUnread}>
               {waiting.map((item) => (
-                <WaitingMessage key={item.clientId} item={item} />
+                <WaitingMessage key={item.clientId} item={item} onDecided={onDecided} />
               ))}
             </Messages>
           )}
