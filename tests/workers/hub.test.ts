@@ -2,6 +2,7 @@ import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test"
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { FRAME_MAX_BYTES, FRAMES_AT_ONCE, LISTEN_MS, OFFLINE_GRACE_MS, SILENCE_MS } from "~/contract/limits";
+import { Deadlines } from "../../workers/hub/deadlines";
 import { connect, eventually, Tab } from "./channel";
 import { Client, member, SITE } from "./client";
 import { crash, hub, pass, useClock } from "./hubs";
@@ -117,6 +118,26 @@ describe("presence", () => {
     await pass(grace, OFFLINE_GRACE_MS + 1);
     await gone(grace);
     expect(await hers.hear("offline")).toEqual({ userId: grace.id });
+  });
+
+  test("outlives no crash in the middle of an alarm either", async () => {
+    useClock();
+    const ada = await member("ada");
+    await Tab.online(ada);
+    vi.setSystemTime(Date.now() + LISTEN_MS + 1);
+    const dying = runInDurableObject(hub(ada), (_, { storage }) =>
+      // The database is asked, and no answer finds anybody.
+      new Deadlines(storage).run(Date.now(), async (name) => {
+        expect(name).toBe("listen");
+        await storage.sync();
+        await crash(ada);
+      }),
+    );
+    await expect(dying).rejects.toThrow("a crash");
+    await pass(ada, 1);
+    await pass(ada, LISTEN_MS);
+    await pass(ada, OFFLINE_GRACE_MS + 1);
+    await gone(ada);
   });
 
   test("survives a crash for who comes back, and is heard by who was away", async () => {

@@ -33,7 +33,7 @@ export class Outbox {
     const key = keyOf(memberId, frame);
     try {
       const isOpen = await this.post(memberId, frame);
-      if (this.deadlines.get("outbox") !== null) this.storage.kv.delete(key);
+      if (this.deadlines.isPending("outbox")) this.storage.kv.delete(key);
       return isOpen;
     } catch (error) {
       console.warn("A frame waits for its member's hub.", error);
