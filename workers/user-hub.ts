@@ -166,7 +166,7 @@ export class UserHub extends DurableObject<Env> {
       case "counts":
         return this.#circle.sendHeld(now);
       case "outbox":
-        return this.#outbox.retry();
+        return this.#outbox.retry(now);
       case "parts":
         return this.#fanOut.sendPart();
     }

@@ -1,4 +1,5 @@
 import { Outlet } from "react-router";
+import { Arrival } from "~/features/shell/arrival";
 import { BottomBar } from "~/features/shell/bottom-bar";
 import { Live } from "~/features/shell/live";
 import { TopBar } from "~/features/shell/top-bar";
@@ -39,6 +40,7 @@ export default function MemberLayout() {
         <Outlet />
       </main>
       {viewer && <BottomBar />}
+      <Arrival />
     </>
   );
 }

@@ -25,6 +25,15 @@ test("opens where the unread began, and older ones come in above without a jump"
   await expect(message(95)).not.toBeInViewport();
   await expect(mara.page.getByRole("link", { name: "Chat", exact: true })).toBeVisible();
 
+  // What a screen reader would be told of: whatever comes into a log that is not silent.
+  const readOut = await list.evaluateHandle((all) => {
+    const texts: string[] = [];
+    new MutationObserver((changes) => {
+      if (all.getAttribute("aria-live") === "off") return;
+      for (const { addedNodes } of changes) for (const node of addedNodes) texts.push(node.textContent ?? "");
+    }).observe(all, { childList: true, subtree: true });
+    return texts;
+  });
   const before = await list.evaluate((all) => {
     all.scrollTop = all.clientHeight - all.scrollHeight + 40;
     const first = [...all.querySelectorAll("p")].find(({ textContent }) => textContent === "no. 48.");
@@ -37,9 +46,12 @@ test("opens where the unread began, and older ones come in above without a jump"
   };
   await expect(message(1)).toBeAttached();
   await expectNoJump();
+  expect(await readOut.jsonValue()).toEqual([]);
+  await expect(list).not.toHaveAttribute("aria-live", "off");
 
   await say(noa, mara, ["from below"]);
   await expect(list.getByText("from below")).toBeAttached();
+  expect((await readOut.jsonValue()).join()).toContain("from below");
   await expectNoJump();
   await write(mara.page, "my own");
   await expect(list.getByText("my own")).toBeInViewport();
@@ -66,6 +78,35 @@ test("without the channel too, only what was on the screen is marked as read", a
   const marked = mara.page.waitForResponse("**/read");
   await openChat(mara, noa);
   expect(await (await marked).json()).toEqual({ count: 1 });
+});
+
+test("a read mark that a dying connection swallowed is sent again by the next", async ({ join }) => {
+  const [mara, noa] = [await join("mara"), await join("noa")];
+  await connect(mara, noa);
+  let swallowed = () => {};
+  const isSwallowed = new Promise<void>((resolve) => {
+    swallowed = resolve;
+  });
+  let isFirst = true;
+  await mara.page.routeWebSocket("/ws", (socket) => {
+    const server = socket.connectToServer();
+    const isDying = isFirst;
+    isFirst = false;
+    socket.onMessage((data) => {
+      if (!isDying || !String(data).includes('"type":"read"')) return server.send(data);
+      swallowed();
+      void socket.close({ code: 1001 });
+      void server.close();
+    });
+  });
+  await openChat(mara, noa);
+  await expect(mara.page.getByText("Active now").or(mara.page.getByText("Offline"))).toBeVisible();
+  await say(noa, mara, ["are you there?"]);
+  await expect(log(mara.page, noa).getByText("are you there?")).toBeVisible();
+  await isSwallowed;
+  await expect
+    .poll(async () => (await mara.page.request.get("/api/chat/unread")).json())
+    .toEqual({ count: 0 });
 });
 
 test.describe("two tabs", () => {

@@ -551,6 +551,7 @@ test("a message that is refused says so, is kept, and can be sent again, once @d
   const hers = log(page, noah);
   await expect(hers.getByText("Failed:")).toContainText("Only connections");
   await hers.getByRole("button", { name: "Retry" }).click();
+  await expect(box(page)).toBeFocused();
   await expect(hers.getByText("Sent", { exact: true })).toBeVisible();
   await expect(hers.getByText("Failed:")).toHaveCount(0);
   const stored = await (await page.request.get(`/api/chat/messages/${await idOf(noah)}`)).json();

@@ -71,6 +71,7 @@ test("new posts wait behind a bar, and the feed does not move until it is asked 
   await expect(page.getByRole("feed").getByRole("article").first()).toContainText("Fresh two");
   await expect(page.getByRole("feed").getByRole("article")).toHaveCount(5);
   await expect(bar).toHaveCount(0);
+  await expect(page.getByRole("feed").getByRole("article").first()).toBeFocused();
 });
 
 test("a page that fails to load says so and can be tried again", async ({ join }) => {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { sharePosts } from "./posting";
 import { photoFile } from "./share";
 import { expect, freshName, PASSWORD, test, toast } from "./test";
 
@@ -72,6 +73,31 @@ test("the main job is done with the keyboard alone, and every step is announced 
   await expect(page.getByRole("menuitem", { name: "Log out" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/");
+});
+
+test("a page that was gone to is announced, and has the focus if nothing else has @desktop", async ({
+  join,
+}) => {
+  const mara = await join();
+  const { page } = mara;
+  const [older] = await sharePosts(mara, [{ caption: "One." }, { caption: "Two." }]);
+  const said = (title: string) => page.getByRole("status").filter({ hasText: title });
+  await page.goto(`/profile/${mara.username}`);
+  const tile = page.locator(`a[href="/post/${older}"]`);
+  await press(page, tile);
+  await expect(page).toHaveURL(`/post/${older}`);
+  await expect(said("Post · Afterglow")).toBeAttached();
+  await expect(page.getByRole("main")).toBeFocused();
+  // What is pressed and stays keeps the focus.
+  const create = page.getByRole("banner").getByRole("link", { name: "Create with AI" });
+  await create.press("Enter");
+  await expect(said("Create with AI · Afterglow")).toBeAttached();
+  await expect(create).toBeFocused();
+  // Back is the page's own.
+  await page.goBack();
+  await expect(page).toHaveURL(`/post/${older}`);
+  await expect(page.getByRole("main")).not.toBeFocused();
+  await expect(said("Post · Afterglow")).toHaveCount(0);
 });
 
 test("the first Tab of a page leads past its bars", async ({ join }) => {

@@ -56,6 +56,44 @@ test("a request is rejected in the menu, and its sender hears of it", async ({ j
   await expect(menu(noah.page)).toContainText(`${mara.username} rejected your connection request`);
 });
 
+test("a request that is taken back takes its row along, in an open menu and for a later one", async ({
+  join,
+}) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  const request = `/api/connections/request/${await idOf(mara)}`;
+  const ask = async () => expect((await noah.page.request.post(request)).status()).toBe(200);
+  const takeBack = async () => expect((await noah.page.request.delete(request)).status()).toBe(200);
+  const answer = menu(mara.page).getByRole("button", { name: "Accept" });
+  await mara.page.goto("/feed");
+  await ask();
+  await expect(bell(mara.page)).toHaveAccessibleName("Notifications, 1 unread");
+  await bell(mara.page).click();
+  await expect(answer).toBeVisible();
+  await takeBack();
+  await expect(menu(mara.page)).toContainText("No notifications yet");
+  await mara.page.keyboard.press("Escape");
+  await ask();
+  await expect(bell(mara.page)).toHaveAccessibleName("Notifications, 1 unread");
+  await takeBack();
+  await expect(bell(mara.page)).toHaveAccessibleName("Notifications");
+  await bell(mara.page).click();
+  await expect(menu(mara.page)).toContainText("No notifications yet");
+});
+
+test("what is gone from the list leaves the menu when the list comes anew", async ({ join }) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  const { page } = mara;
+  let stored = [0, 1, 2].map((at) => made(at, "like", "p1"));
+  await page.route("**/api/notifications", (route) => route.fulfill({ json: stored }));
+  await page.goto("/feed");
+  await bell(page).click();
+  const rows = menu(page).getByRole("listitem");
+  await expect(rows).toHaveCount(3);
+  stored = stored.slice(1, 2);
+  await noah.page.request.post(`/api/connections/request/${await idOf(mara)}`);
+  await expect(rows).toHaveCount(1);
+});
+
 test("opening and closing reads all; what was new is marked until then", async ({ join }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   await noah.page.request.post(`/api/connections/request/${await idOf(mara)}`);

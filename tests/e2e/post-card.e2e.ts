@@ -245,6 +245,7 @@ test("a long caption is cut behind more; tags lead to their page; alt text can b
   expect(cut).toBe(true);
   await card.getByRole("button", { name: "more of the caption" }).click();
   expect(await text.evaluate((element) => element.scrollHeight > element.clientHeight + 4)).toBe(false);
+  await expect(text).toBeFocused();
   await card.getByRole("button", { name: "Alt text" }).click();
   await expect(page.getByRole("dialog", { name: "Alt text" })).toContainText("A fjord in orange light");
   await page.keyboard.press("Escape");

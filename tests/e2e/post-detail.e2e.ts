@@ -1,4 +1,5 @@
 import { sharePosts } from "./posting";
+import { idOf } from "./share";
 import { expect, test, toast } from "./test";
 
 test.use({ allowedErrors: [/Failed to load resource/] });
@@ -34,6 +35,26 @@ test("the thread is paged; its author and the post's owner delete comments", asy
   await first.getByRole("button", { name: /Delete comment/ }).click();
   await expect(first).toHaveCount(0);
   await expect(mara.page.getByText("22 comments")).toBeVisible();
+});
+
+test("comments of a blocked member are counted, but nothing offers to load them", async ({ join }) => {
+  const [mara, other] = [await join(), await join("other")];
+  const { page } = mara;
+  const [id] = await sharePosts(mara, [{ caption: "Dusk" }]);
+  const say = (by: typeof mara, comment: string) =>
+    by.page.request.post(`/api/posts/${id}/comment`, { data: { comment } });
+  await say(other, "Unseen.");
+  expect((await page.request.post(`/api/blocks/${await idOf(other)}`)).status()).toBe(204);
+  await page.goto(`/post/${id}`);
+  await expect(page.getByText("1 comment", { exact: false })).toBeVisible();
+  await expect(page.getByText("No comments yet.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Load more" })).toHaveCount(0);
+
+  for (let n = 1; n <= 21; n++) await say(mara, `Word ${n}.`);
+  await page.reload();
+  await page.getByRole("button", { name: "Load more" }).click();
+  await expect(page.getByRole("list", { name: "Comments" }).getByRole("listitem")).toHaveCount(21);
+  await expect(page.getByRole("button", { name: "Load more" })).toHaveCount(0);
 });
 
 test("the owner edits the words, and that is shown", async ({ join }) => {

@@ -1,7 +1,9 @@
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import fc from "fast-check";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FRAME_MAX_BYTES, FRAMES_AT_ONCE, LISTEN_MS, OFFLINE_GRACE_MS, SILENCE_MS } from "~/contract/limits";
+import { Deadlines } from "../../workers/hub/deadlines";
+import { CALLS_AN_EVENT, Outbox } from "../../workers/hub/outbox";
 import { connect, eventually, Tab } from "./channel";
 import { Client, member, SITE } from "./client";
 import { crash, hub, pass, useClock } from "./hubs";
@@ -117,6 +119,26 @@ describe("presence", () => {
     await pass(grace, OFFLINE_GRACE_MS + 1);
     await gone(grace);
     expect(await hers.hear("offline")).toEqual({ userId: grace.id });
+  });
+
+  test("outlives no crash in the middle of an alarm either", async () => {
+    useClock();
+    const ada = await member("ada");
+    await Tab.online(ada);
+    vi.setSystemTime(Date.now() + LISTEN_MS + 1);
+    const dying = runInDurableObject(hub(ada), (_, { storage }) =>
+      // The database is asked, and no answer finds anybody.
+      new Deadlines(storage).run(Date.now(), async (name) => {
+        expect(name).toBe("listen");
+        await storage.sync();
+        await crash(ada);
+      }),
+    );
+    await expect(dying).rejects.toThrow("a crash");
+    await pass(ada, 1);
+    await pass(ada, LISTEN_MS);
+    await pass(ada, OFFLINE_GRACE_MS + 1);
+    await gone(ada);
   });
 
   test("survives a crash for who comes back, and is heard by who was away", async () => {
@@ -368,6 +390,74 @@ describe("delivery", () => {
     await pass(ada, 10_000);
     await his.settled();
     expect(his.frames).toEqual([]);
+  });
+
+  describe("while other frames fail", () => {
+    const SECOND_MS = 1000;
+    const like = { type: "like_update" as const, payload: { postId: "p", count: 1 } };
+
+    // What is due now is due in an hour by the clock of alarms: they come when the test says.
+    beforeEach(() => {
+      useClock();
+      vi.setSystemTime(Date.now() + 3600 * SECOND_MS);
+    });
+
+    /** In a member's hub, an outbox whose frames arrive when `arrives` says so. */
+    async function inOutbox(
+      arrives: (memberId: string) => boolean,
+      act: (outbox: Outbox, deadlines: Deadlines) => Promise<void>,
+    ): Promise<void> {
+      await runInDurableObject(hub(await member("ada")), async (_, { storage }) => {
+        const deadlines = new Deadlines(storage);
+        const outbox = new Outbox(storage, deadlines, async (memberId) => {
+          if (!arrives(memberId)) throw new Error("no hub");
+          return true;
+        });
+        await act(outbox, deadlines);
+        await storage.deleteAlarm();
+        await storage.deleteAll();
+      });
+    }
+
+    test("is tried in its own time, and not with each of them", async () => {
+      let tries = 0;
+      const arrives = (memberId: string) => {
+        if (memberId === "grace") tries += 1;
+        return false;
+      };
+      await inOutbox(arrives, async (outbox, deadlines) => {
+        await outbox.send("grace", like);
+        for (let second = 1; second <= 20; second++) {
+          vi.setSystemTime(Date.now() + SECOND_MS);
+          await outbox.send(`other${second}`, like);
+          await deadlines.run(Date.now(), () => outbox.retry(Date.now()));
+        }
+      });
+      // At once, and after 1, 3, 7 and 15 seconds.
+      expect(tries).toBe(5);
+    });
+
+    test("has its turn behind as many as an event may send", async () => {
+      const arrived: string[] = [];
+      let isUp = false;
+      const arrives = (memberId: string) => {
+        if (isUp && memberId === "zoe") arrived.push(memberId);
+        return isUp && memberId === "zoe";
+      };
+      await inOutbox(arrives, async (outbox, deadlines) => {
+        for (let n = 0; n < CALLS_AN_EVENT; n++) outbox.keep(`a${n}`, like);
+        outbox.keep("zoe", like);
+        isUp = true;
+        const now = Date.now() + SECOND_MS;
+        vi.setSystemTime(now);
+        for (let alarm = 0; alarm < 2; alarm++) {
+          expect(deadlines.get("outbox")).toBeLessThanOrEqual(now);
+          await deadlines.run(now, () => outbox.retry(now));
+        }
+        expect(deadlines.get("outbox")).toBeGreaterThan(now);
+      });
+      expect(arrived).toEqual(["zoe"]);
+    });
   });
 
   test("to a circle goes to who is online, and to no one else", async () => {

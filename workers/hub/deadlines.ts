@@ -23,38 +23,51 @@ export class Deadlines {
     return this.storage.kv.get<number>(`due:${name}`) ?? null;
   }
 
+  /** Whether it is set or being done: while it is being done, `get` knows only of a next time. */
+  isPending(name: Deadline): boolean {
+    return this.get(name) !== null || this.storage.kv.get(`again:${name}`) !== undefined;
+  }
+
   clear(name: Deadline): void {
-    if (this.storage.kv.delete(`due:${name}`)) this.#arm();
+    const { kv } = this.storage;
+    if ([kv.delete(`due:${name}`), kv.delete(`again:${name}`)].includes(true)) this.#arm();
   }
 
   /**
    * Does what has been due longest; what else is due comes by the next alarm, at once, for each may make as many calls as
-   * one event is allowed. What fails is tried again, and keeps nothing else from being done.
+   * one event is allowed. What fails, or is cut off with its instance, is done again, and keeps nothing else from being
+   * done.
    */
   async run(now: number, act: (name: Deadline) => Promise<void>): Promise<void> {
     this.#armed = undefined;
+    const { kv } = this.storage;
     const [name] =
       this.#all()
         .sort(([, a], [, b]) => a - b)
         .find(([, at]) => at <= now) ?? [];
     if (name) {
-      this.storage.kv.delete(`due:${name}`);
+      const due = this.get(name);
+      if (due !== null && due <= now) kv.delete(`due:${name}`);
+      kv.put(`again:${name}`, now + RETRY_MS);
+      this.#arm();
       try {
         await act(name);
+        kv.delete(`again:${name}`);
       } catch (error) {
         console.error(error);
-        if (this.get(name) === null) this.storage.kv.put(`due:${name}`, now + RETRY_MS);
       }
     }
     this.#arm();
   }
 
   #all(): [Deadline, number][] {
-    // Written by `set` alone.
-    return [...this.storage.kv.list<number>({ prefix: "due:" })].map(([key, at]) => [
-      key.slice(4) as Deadline,
-      at,
-    ]);
+    // Written by `set` and `run` alone.
+    return ["due:", "again:"].flatMap((prefix) =>
+      [...this.storage.kv.list<number>({ prefix })].map(([key, at]): [Deadline, number] => [
+        key.slice(prefix.length) as Deadline,
+        at,
+      ]),
+    );
   }
 
   #arm(): void {

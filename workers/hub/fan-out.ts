@@ -6,8 +6,6 @@ import type { Outbox } from "./outbox";
 
 /** Younger entries of the list of who is online may belong to a hub that is just waking up. */
 const SETTLED_MS = 10_000;
-/** When a part that an instance did not live to finish goes out again. */
-const AGAIN_MS = 30_000;
 
 const PART = "part:";
 
@@ -57,12 +55,10 @@ export class FanOut {
     const { storage, deadlines } = this.parts;
     const first = this.#first();
     if (!first) return;
-    deadlines.set("parts", Date.now() + AGAIN_MS);
     const [key, letters] = first;
     const absent = await this.#post(letters);
     storage.kv.delete(key);
     if (this.isBusy()) deadlines.set("parts", Date.now());
-    else deadlines.clear("parts");
     await this.#forget(absent);
   }
 

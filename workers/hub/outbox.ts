@@ -5,6 +5,8 @@ interface Waiting {
   memberId: string;
   frame: ServerFrame;
   tries: number;
+  /** When it is tried again, in milliseconds since 1970. */
+  dueAt: number;
 }
 
 const FIRST_WAIT_MS = 1000;
@@ -33,43 +35,48 @@ export class Outbox {
     const key = keyOf(memberId, frame);
     try {
       const isOpen = await this.post(memberId, frame);
-      if (this.deadlines.get("outbox") !== null) this.storage.kv.delete(key);
+      if (this.deadlines.isPending("outbox")) this.storage.kv.delete(key);
       return isOpen;
     } catch (error) {
       console.warn("A frame waits for its member's hub.", error);
-      this.#keep(key, { memberId, frame, tries: 1 });
+      this.#keep(key, memberId, frame, 1);
       return true;
     }
   }
 
   /** Takes a frame that somebody else could not hand over. */
   keep(memberId: string, frame: ServerFrame): void {
-    this.#keep(keyOf(memberId, frame), { memberId, frame, tries: 1 });
+    this.#keep(keyOf(memberId, frame), memberId, frame, 1);
   }
 
-  /** Tries what waits once more. */
-  async retry(): Promise<void> {
-    const waiting = [...this.storage.kv.list<Waiting>({ prefix: "out:", limit: CALLS_AN_EVENT })];
+  /** Tries what is due once more, what has waited longest first. */
+  async retry(now: number): Promise<void> {
+    const due = this.#waiting().filter(([, { dueAt }]) => dueAt <= now);
     await Promise.all(
-      waiting.map(async ([key, { memberId, frame, tries }]) => {
+      due.slice(0, CALLS_AN_EVENT).map(async ([key, { memberId, frame, tries }]) => {
         try {
           await this.post(memberId, frame);
           this.#drop(key, frame);
         } catch {
           if (tries >= TRIES_MAX) this.#drop(key, frame);
-          else if (this.#isStill(key, frame)) this.#keep(key, { memberId, frame, tries: tries + 1 });
+          else if (this.#isStill(key, frame)) this.#keep(key, memberId, frame, tries + 1);
         }
       }),
     );
-    if (waiting.length === CALLS_AN_EVENT) this.deadlines.set("outbox", Date.now() + FIRST_WAIT_MS);
+    const [next] = this.#waiting();
+    if (next) this.deadlines.set("outbox", next[1].dueAt);
   }
 
-  #keep(key: string, waiting: Waiting): void {
-    this.storage.kv.put(key, waiting);
-    const wait = Math.min(FIRST_WAIT_MS * 2 ** (waiting.tries - 1), LONGEST_WAIT_MS);
-    const at = Date.now() + wait;
+  #keep(key: string, memberId: string, frame: ServerFrame, tries: number): void {
+    const dueAt = Date.now() + Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_WAIT_MS);
+    this.storage.kv.put(key, { memberId, frame, tries, dueAt } satisfies Waiting);
     const known = this.deadlines.get("outbox");
-    if (known === null || at < known) this.deadlines.set("outbox", at);
+    if (known === null || dueAt < known) this.deadlines.set("outbox", dueAt);
+  }
+
+  /** What waits, in the order of its turn. */
+  #waiting(): [string, Waiting][] {
+    return [...this.storage.kv.list<Waiting>({ prefix: "out:" })].sort(([, a], [, b]) => a.dueAt - b.dueAt);
   }
 
   /** Unless a newer frame has taken its place while it was on its way. */

@@ -22,11 +22,12 @@ interface BubbleProps {
 function Bubble({ isOwn, content, attachment, file }: BubbleProps) {
   const isImage = attachment?.type.startsWith("image/");
   const words = (attachment || file) && content === ATTACHMENT_ONLY_TEXT ? "" : content;
+  const isEmoji = isEmojiOnly(words);
   return (
     <div
       className={classNames(
         "wrap-anywhere max-w-[78%] overflow-hidden whitespace-pre-wrap rounded-card",
-        isEmojiOnly(words) ? "text-4xl" : isOwn ? "bg-ink text-paper" : "bg-wash text-ink",
+        isEmoji ? "text-4xl" : isOwn ? "bg-ink text-paper" : "bg-wash text-ink",
       )}
     >
       {attachment && isImage && (
@@ -52,7 +53,7 @@ function Bubble({ isOwn, content, attachment, file }: BubbleProps) {
         </div>
       )}
       {words && (
-        <p className={isEmojiOnly(words) ? "py-1" : "px-3.5 py-2"}>
+        <p className={isEmoji ? "py-1" : "px-3.5 py-2"}>
           <MessageText text={words} />
         </p>
       )}
@@ -123,9 +124,16 @@ export const StoredMessage = memo(function StoredMessage({
   );
 });
 
-/** A message on its way, or one the server will not have. */
-export function WaitingMessage({ item }: { item: OutboxItem }) {
+/**
+ * A message on its way, or one the server will not have.
+ * @param onDecided the pressed button goes away: the focus belongs elsewhere
+ */
+export function WaitingMessage({ item, onDecided }: { item: OutboxItem; onDecided: () => void }) {
   const { clientId, content, attachment, refused } = item;
+  function decide(what: "retry" | "discard") {
+    outbox[what](clientId);
+    onDecided();
+  }
   return (
     <li className="flex flex-col items-end">
       <Bubble
@@ -138,14 +146,10 @@ export function WaitingMessage({ item }: { item: OutboxItem }) {
       ) : (
         <span className="flex items-center gap-2 text-danger text-sm" role="alert">
           Failed: {refused}
-          <button
-            type="button"
-            className="min-h-11 font-semibold underline"
-            onClick={() => outbox.retry(clientId)}
-          >
+          <button type="button" className="min-h-11 font-semibold underline" onClick={() => decide("retry")}>
             Retry
           </button>
-          <button type="button" className="min-h-11 underline" onClick={() => outbox.discard(clientId)}>
+          <button type="button" className="min-h-11 underline" onClick={() => decide("discard")}>
             Discard
           </button>
         </span>

@@ -37,6 +37,8 @@ const listeners = new Set<() => void>();
 const typingTimers = new Map<string, ReturnType<typeof setTimeout>>();
 /** Pages that are on their way: a scroll asks for one many times. */
 const loadingOlder = new Set<string>();
+/** The list of chats, by the order in which it was asked for: the last question, and the last whose answer is known. */
+const list = { asked: 0, known: 0 };
 let reloading: ReturnType<typeof setTimeout> | undefined;
 /** Where each conversation ended when the link opened: what is told from then on may have a gap before it. */
 let wholeTo: ReadonlyMap<string, number> = new Map();
@@ -72,11 +74,13 @@ export function refresh(known: readonly MessageView[], newest: readonly MessageV
 
 /** Loads the list of chats again. */
 export async function loadChats(): Promise<void> {
-  try {
-    become({ chats: await getJson<ChatListItem[]>("/api/chat/connections"), chatsFailed: false });
-  } catch {
-    become({ chatsFailed: true });
-  }
+  list.asked += 1;
+  const turn = list.asked;
+  const chats = await getJson<ChatListItem[]>("/api/chat/connections").catch(() => null);
+  // A later question has been answered, or nobody is followed any more.
+  if (turn <= list.known) return;
+  list.known = turn;
+  become(chats ? { chats, chatsFailed: false } : { chatsFailed: true });
 }
 
 /** The same for a list that several frames in a row have changed. */
@@ -236,6 +240,7 @@ export function followChat(memberId: string): () => void {
     arrived = [];
     viewerId = null;
     syncedTo = null;
+    list.known = list.asked;
     become(nothing);
   };
 }

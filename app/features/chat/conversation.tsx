@@ -1,5 +1,5 @@
 import { ArrowLeft, Phone, Video } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { ChatListItem } from "~/contract/chat";
 import { useOnline } from "~/realtime/presence";
@@ -22,6 +22,7 @@ export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewe
     openConversation(userId);
     return () => showsConversation(null);
   }, [userId]);
+  const box = useRef<HTMLTextAreaElement>(null);
   const comingSoon = () => showToast({ title: "Feature coming soon" });
   return (
     <section aria-label={`Conversation with ${username}`} className="flex min-h-0 flex-1 flex-col">
@@ -45,8 +46,8 @@ export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewe
         <IconButton label="Voice call" tooltip icon={<Phone aria-hidden />} onClick={comingSoon} />
         <IconButton label="Video call" tooltip icon={<Video aria-hidden />} onClick={comingSoon} />
       </header>
-      <MessageList chat={chat} viewerId={viewerId} />
-      <MessageBox chat={chat} viewerId={viewerId} />
+      <MessageList chat={chat} viewerId={viewerId} onDecided={() => box.current?.focus()} />
+      <MessageBox chat={chat} viewerId={viewerId} inputRef={box} />
     </section>
   );
 }

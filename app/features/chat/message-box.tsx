@@ -1,5 +1,13 @@
 import { Paperclip, SendHorizontal, X } from "lucide-react";
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type { ChatListItem } from "~/contract/chat";
 import { ATTACHMENT_MAX_BYTES, lengthOf, MESSAGE_MAX, MESSAGE_TOO_LONG } from "~/contract/limits";
 import { link } from "~/realtime/link";
@@ -13,13 +21,18 @@ import { writeMessage } from "./live-outbox";
 const TYPING_EVERY_MS = 2500;
 const FILE_TYPES = "image/*,.pdf,.txt,.doc,.docx,application/pdf,text/plain";
 
+interface Props {
+  chat: ChatListItem;
+  viewerId: string;
+  inputRef: RefObject<HTMLTextAreaElement | null>;
+}
+
 /** Enter sends, Shift+Enter breaks the line; a file can be chosen, pasted or dropped, and is shown before it goes. */
-export function MessageBox({ chat, viewerId }: { chat: ChatListItem; viewerId: string }) {
+export function MessageBox({ chat, viewerId, inputRef }: Props) {
   const { userId, username } = chat;
   const [text, setText] = useDraft(viewerId, userId);
   const [file, setFile] = useState<File | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
-  const words = useRef<HTMLTextAreaElement>(null);
   const typedAt = useRef(0);
 
   function type(next: string) {
@@ -32,7 +45,7 @@ export function MessageBox({ chat, viewerId }: { chat: ChatListItem; viewerId: s
   // What was typed before the page had come alive is a draft too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what the document was left with, once.
   useEffect(() => {
-    if (words.current?.value && words.current.value !== text) setText(words.current.value);
+    if (inputRef.current?.value && inputRef.current.value !== text) setText(inputRef.current.value);
   }, []);
 
   function choose(chosen: File | undefined) {
@@ -118,7 +131,7 @@ export function MessageBox({ chat, viewerId }: { chat: ChatListItem; viewerId: s
           ]}
         />
         <textarea
-          ref={words}
+          ref={inputRef}
           value={text}
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={key}

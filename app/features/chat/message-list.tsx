@@ -15,8 +15,15 @@ import { useScroll } from "./use-scroll";
 
 const none: readonly OutboxItem[] = [];
 
+interface Props {
+  chat: ChatListItem;
+  viewerId: string;
+  /** About a message that was refused; what was pressed for it is gone. */
+  onDecided: () => void;
+}
+
 /** The messages of one conversation, oldest first, with what is still on its way at the end. */
-export function MessageList({ chat, viewerId }: { chat: ChatListItem; viewerId: string }) {
+export function MessageList({ chat, viewerId, onDecided }: Props) {
   const { conversations, typing } = useChat();
   const waiting = useSyncExternalStore(outbox.subscribe, outbox.items, () => none).filter(
     ({ receiverId }) => receiverId === chat.userId,
@@ -24,6 +31,7 @@ export function MessageList({ chat, viewerId }: { chat: ChatListItem; viewerId: 
   const conversation = conversations.get(chat.userId);
   const messages = conversation?.messages ?? [];
   const isTyping = typing.has(chat.userId);
+  const isSilent = useSilence(conversation?.phase === "ready" ? (messages[0]?.id ?? "") : null);
   const firstUnread = useFirstUnread(chat, conversation);
   useReadMarks(chat.userId, messages);
   const scroll = useScroll({
@@ -42,35 +50,38 @@ export function MessageList({ chat, viewerId }: { chat: ChatListItem; viewerId: 
     );
   }
   return (
-    <div
-      ref={scroll.ref}
-      onScroll={scroll.note}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-      tabIndex={0}
-      role="log"
-      aria-label={`Messages with ${chat.username}`}
-      // Turned over, it starts at its end and keeps its place when older messages come in above, without a script.
-      className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none]"
-    >
-      <div className="flex grow flex-col px-4 py-3">
-        {!conversation || conversation.phase === "loading" ? (
-          <Loading label="Loading messages">
-            <RowSkeletons count={3} />
-          </Loading>
-        ) : messages.length === 0 && waiting.length === 0 ? (
-          <p className="my-auto py-16 text-center text-muted">Start a conversation with {chat.username}</p>
-        ) : (
-          <Messages messages={messages} viewerId={viewerId} firstUnread={firstUnread}>
-            {waiting.map((item) => (
-              <WaitingMessage key={item.clientId} item={item} />
-            ))}
-          </Messages>
-        )}
-        <p role="status" className="min-h-6 pt-1 text-muted text-sm">
-          {isTyping && `${chat.username} is typing…`}
-        </p>
+    <>
+      <div
+        ref={scroll.ref}
+        onScroll={scroll.note}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+        role="log"
+        aria-live={isSilent ? "off" : undefined}
+        aria-label={`Messages with ${chat.username}`}
+        // Turned over, it starts at its end and keeps its place when older messages come in above, without a script.
+        className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none]"
+      >
+        <div className="flex grow flex-col px-4 pt-3 pb-1">
+          {!conversation || conversation.phase === "loading" ? (
+            <Loading label="Loading messages">
+              <RowSkeletons count={3} />
+            </Loading>
+          ) : messages.length === 0 && waiting.length === 0 ? (
+            <p className="my-auto py-16 text-center text-muted">Start a conversation with {chat.username}</p>
+          ) : (
+            <Messages messages={messages} viewerId={viewerId} firstUnread={firstUnread}>
+              {waiting.map((item) => (
+                <WaitingMessage key={item.clientId} item={item} onDecided={onDecided} />
+              ))}
+            </Messages>
+          )}
+        </div>
       </div>
-    </div>
+      <p role="status" className="min-h-6 px-4 text-muted text-sm">
+        {isTyping && `${chat.username} is typing…`}
+      </p>
+    </>
   );
 }
 
@@ -176,6 +187,23 @@ function useFirstUnread(
   }, [opening, messages, userId]);
 }
 
+/** Longer than a screen reader takes to hear of a change, in milliseconds. */
+const SILENCE_MS = 300;
+
+/**
+ * Whether the log keeps silent: when older messages have come in above, which nobody wants read out.
+ * @param oldest "" while there are none, null before that is known
+ */
+function useSilence(oldest: string | null): boolean {
+  const [heard, setHeard] = useState(oldest);
+  useEffect(() => {
+    const timer = setTimeout(() => setHeard(oldest), SILENCE_MS);
+    return () => clearTimeout(timer);
+  }, [oldest]);
+  // The first message ever is news.
+  return heard !== oldest && heard !== "";
+}
+
 /** What is on the screen of somebody who looks is read. */
 function useReadMarks(userId: string, messages: readonly MessageView[]): void {
   const last = messages.findLast(({ senderId, isRead }) => senderId === userId && !isRead)?.id;
@@ -186,8 +214,13 @@ function useReadMarks(userId: string, messages: readonly MessageView[]): void {
       if (link.send({ type: "read", payload: { senderId: userId, upTo: last } })) return;
       sendJson("POST", `/api/chat/messages/${userId}/read`, { upTo: last }).catch(() => undefined);
     };
-    mark();
+    // On every opening: what was sent into a connection that was dying has told nobody.
+    const stop = link.onOpen(mark);
+    if (link.state !== "open") mark();
     document.addEventListener("visibilitychange", mark);
-    return () => document.removeEventListener("visibilitychange", mark);
+    return () => {
+      stop();
+      document.removeEventListener("visibilitychange", mark);
+    };
   }, [userId, last]);
 }

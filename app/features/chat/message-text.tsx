@@ -1,11 +1,12 @@
 import { Fragment } from "react";
 
 const ADDRESS = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]}'])/g;
-const EMOJI_ONLY = /^(?:\p{Extended_Pictographic}|\p{Emoji_Component}|\u200d|\ufe0f|\s){1,24}$/u;
+/** One class: with alternatives that overlap, a message could be made that takes hours to be told from an emoji. */
+const EMOJI_ONLY = /^[\p{Extended_Pictographic}\p{Emoji_Component}\s]{1,24}$/u;
 
-/** A message of nothing but emoji is shown larger. Digits are emoji components too, so one real emoji is needed. */
+/** A message of nothing but emoji is shown larger. Digits, # and * are emoji components too, so one real emoji is needed. */
 export function isEmojiOnly(text: string): boolean {
-  return EMOJI_ONLY.test(text) && /\p{Extended_Pictographic}/u.test(text) && !/\d/.test(text);
+  return EMOJI_ONLY.test(text) && /\p{Extended_Pictographic}/u.test(text) && !/[\d#*]/.test(text);
 }
 
 /** A message with its web addresses as links, which tell nothing about where they were pressed. */

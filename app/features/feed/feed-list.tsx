@@ -1,5 +1,6 @@
 import { ArrowUp, Images } from "lucide-react";
 import { type CSSProperties, memo, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { PostCard, restingHeight } from "~/features/post/post-card";
 import { Button, ButtonLink } from "~/ui/button";
 import { lazyPart } from "~/ui/lazy-part";
@@ -38,7 +39,9 @@ export function FeedList({
   const count = postsOf(feed).length;
 
   function toTop() {
-    showNewer();
+    // The button goes away: the keyboard goes on from what it brought.
+    flushSync(showNewer);
+    list.current?.querySelector<HTMLElement>("[data-post]")?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   }
   return (

@@ -41,7 +41,12 @@ onFrame("notifications_read", ({ unread }) => {
 });
 
 // A request that was answered is read, and one that was taken back is gone.
-onFrame("connection_status", ({ status }) => {
+onFrame("connection_status", ({ status, fromUserId }) => {
+  if (status === "cancelled") {
+    const isGone = (one: LiveNotification) =>
+      one.type === "connection_request" && one.fromUserId === fromUserId;
+    become({ recent: known.recent.filter((one) => !isGone(one)) });
+  }
   if (status !== "pending" && status !== "disconnected") void countAgain();
 });
 

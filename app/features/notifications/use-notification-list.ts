@@ -14,11 +14,23 @@ export function useNotificationList() {
   const [read, setRead] = useState<ReadonlySet<string>>(new Set());
   const { recent } = useNotifications();
   const busy = useRef(false);
+  const asked = useRef(0);
 
   const reload = useCallback(async () => {
+    asked.current += 1;
+    const turn = asked.current;
     try {
       const page = await loadNotifications();
-      setItems((older) => merge(page.items, older));
+      // One that was asked for later knows better.
+      if (turn !== asked.current) return;
+      // What the page does not list any more has been taken back.
+      const end = page.next ? Number(page.items.at(-1)?.id) : 0;
+      setItems((known) =>
+        merge(
+          page.items,
+          known.filter(({ id }) => Number(id) < end),
+        ),
+      );
       setNext((known) => known ?? page.next);
       setPhase("ready");
     } catch {
@@ -50,7 +62,8 @@ export function useNotificationList() {
     };
   }, [reload]);
 
-  const live = recent.filter(({ id }) => !items.some((item) => item.id === id)).map(viewOfLive);
+  const newest = Number(items[0]?.id ?? 0);
+  const live = recent.filter(({ id }) => Number(id) > newest).map(viewOfLive);
   return {
     phase,
     items: (phase === "ready" ? merge(live, items) : items).map((item) => ({
@@ -71,7 +84,7 @@ function merge(fresh: NotificationView[], rest: NotificationView[]): Notificatio
   return all.sort((a, b) => Number(b.id) - Number(a.id));
 }
 
-/** What the channel told, as a row, until the list itself has it. */
+/** What the channel told, as a row, until the list itself has it or something newer. */
 function viewOfLive({
   id,
   type,

@@ -15,7 +15,12 @@ export function Caption({ id, username, text }: { id: string; username: string; 
   const { words, isCut } = useCut(text);
   return (
     <div className="relative">
-      <p ref={words} id={id} className={`wrap-anywhere whitespace-pre-line ${whole ? "" : "line-clamp-4"}`}>
+      <p
+        ref={words}
+        id={id}
+        tabIndex={-1}
+        className={`wrap-anywhere whitespace-pre-line ${whole ? "" : "line-clamp-4"}`}
+      >
         <Link to={`/profile/${username}`} className="font-semibold hover:underline">
           {username}
         </Link>{" "}
@@ -27,7 +32,11 @@ export function Caption({ id, username, text }: { id: string; username: string; 
           <button
             type="button"
             aria-label="more of the caption"
-            onClick={() => setWhole(true)}
+            onClick={() => {
+              setWhole(true);
+              // The button goes away.
+              words.current?.focus({ preventScroll: true });
+            }}
             className="touch-around rounded-sm pl-1 text-muted hover:text-ink"
           >
             more

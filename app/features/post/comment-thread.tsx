@@ -1,6 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
+import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import type { CommentView, PostView } from "~/contract/posts";
 import { getPage } from "~/features/api/json";
 import { useViewer } from "~/features/shell/viewer";
@@ -87,17 +88,21 @@ function Comment({ comment, onDelete }: { comment: CommentView; onDelete?: () =>
   );
 }
 
-/** The comments that are loaded, and how many are not. */
+/** The comments that are loaded, and how many more can be. */
 function useThread(post: PostView, loaded: PostView) {
   const [later, setLater] = useState<CommentView[]>([]);
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
   const [loading, setLoading] = useState(false);
+  // The post's count has comments of blocked members in it, which no list has: how many is known where the list ends.
+  const [hidden, setHidden] = useState(
+    loaded.comments.length < PAGE_LIMIT_DEFAULT ? loaded.commentCount - loaded.comments.length : 0,
+  );
 
   const byId = new Map<string, CommentView>();
   // The store's list holds what the viewer has written here; it may also be only a card's first two.
   for (const comment of [...loaded.comments, ...later, ...post.comments]) byId.set(comment.id, comment);
   const comments = [...byId.values()].filter(({ id }) => !dropped.has(id));
-  const remaining = Math.max(0, post.commentCount - comments.length);
+  const remaining = Math.max(0, post.commentCount - comments.length - hidden);
 
   async function loadMore() {
     const last = later.at(-1) ?? loaded.comments.at(-1);
@@ -106,6 +111,8 @@ function useThread(post: PostView, loaded: PostView) {
       const after = last ? `?cursor=${last.id}` : "";
       const page = await getPage<CommentView>(`/api/posts/${post.id}/comments${after}`);
       setLater((now) => [...now, ...page.items]);
+      const listed = new Set([...comments, ...page.items].map(({ id }) => id)).size;
+      if (!page.next) setHidden(Math.max(0, post.commentCount - listed));
     } catch {
       showToast({ kind: "danger", title: "Error", text: "Failed to load comments" });
     } finally {

@@ -45,3 +45,23 @@ it("an answer to a question that is out of date is left aside", async () => {
   expect(currentNotifications().unread).toBe(6);
   vi.unstubAllGlobals();
 });
+
+it("a request that is taken back is no longer among what came", async () => {
+  const payload = {
+    type: "connection_request",
+    fromUserId: "a",
+    fromUsername: "noa",
+    entityId: null,
+  } as const;
+  announce({ type: "notification", payload: { ...payload, id: "40" } });
+  announce({ type: "notification", payload: { ...payload, id: "41", fromUserId: "c", fromUsername: "lea" } });
+  vi.stubGlobal("fetch", async () => Response.json({ count: 1, last: "39" }));
+  announce({
+    type: "connection_status",
+    payload: { fromUserId: "a", toUserId: "b", status: "cancelled" },
+  });
+  const [newest, next] = currentNotifications().recent;
+  expect([newest?.id, next?.id]).toEqual(["41", "34"]);
+  await vi.waitFor(() => expect(currentNotifications().unread).toBe(2));
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigationType } from "react-router";
+
+/**
+ * Says which page has come, as a browser does for a new document. Where what had the focus is gone, the page takes it;
+ * Back is left to the page, which knows the place.
+ */
+export function Arrival() {
+  const { pathname } = useLocation();
+  const type = useNavigationType();
+  const from = useRef(pathname);
+  const [said, setSaid] = useState({ pathname, title: "" });
+  useEffect(() => {
+    if (from.current === pathname) return;
+    from.current = pathname;
+    if (type === "POP") return;
+    setSaid({ pathname, title: document.title });
+    if (document.activeElement === document.body)
+      document.getElementById("content")?.focus({ preventScroll: true });
+  }, [pathname, type]);
+  return (
+    <p role="status" className="sr-only">
+      {/* Two pages of one title are two things to say. */}
+      <span key={said.pathname}>{said.title}</span>
+    </p>
+  );
+}
