@@ -124,6 +124,7 @@ export function Composer({ lastResult, offered }: Props) {
             <span className="rounded-sm border border-edge px-1.5 py-0.5 font-semibold text-xs">ALT</span>
             <p>No alt text yet: say in a sentence what the photo shows.</p>
             <SuggestAltText
+              key={picture.photo.preview}
               upload={picture.upload}
               onText={(value) => form.update({ name: "altText", value })}
             />
