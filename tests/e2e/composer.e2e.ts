@@ -175,13 +175,16 @@ test("an upload shows how far it is and can be cancelled; closing the page asks"
   await expect(preview).toBeVisible();
   await expect(page.getByLabel("Caption")).toHaveValue("Second thoughts");
   await expect(page).toHaveURL("/post");
-  held.open();
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByRole("progressbar", { name: "Uploading your photo" })).toBeVisible();
   const asked = page.waitForEvent("dialog");
   await page.close({ runBeforeUnload: true });
   const question = await asked;
   expect(question.type()).toBe("beforeunload");
   await question.dismiss();
   await expect(preview).toBeVisible();
+  held.open();
+  await expect(page).toHaveURL("/feed");
 });
 
 test("a photo chosen while another is uploaded is the one that is shared", async ({ join }) => {
@@ -229,4 +232,66 @@ test("a photo that is described and shared is uploaded once", async ({ join }) =
   held.open();
   await expect(page).toHaveURL("/feed");
   expect(uploads).toBe(1);
+});
+
+test("leaving while the photo is uploaded asks: who leaves finds the words again, who stays shares", async ({
+  join,
+}) => {
+  const { page } = await join();
+  const main = page.getByRole("navigation", { name: "Main" });
+  const toChat = main.getByRole("link", { name: "Chat" });
+  const question = page.getByRole("alertdialog", { name: "Leave without sharing?" });
+  const progress = page.getByRole("progressbar", { name: "Uploading your photo" });
+  const share = page.getByRole("button", { name: "Share" });
+  const caption = page.getByLabel("Caption");
+  let held = gate();
+  await page.route("**/api/media", async (route) => {
+    await held.passed;
+    await route.continue();
+  });
+  await page.goto("/post");
+  await page.getByLabel("Image").setInputFiles(await photo());
+  await caption.fill("Not lost");
+  await share.click();
+  await expect(progress).toBeVisible();
+  const cancelled = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/media"));
+  await toChat.click();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await cancelled;
+  held.open();
+  await expect(page.getByRole("heading", { name: "Messages", exact: true })).toBeVisible();
+  expect(await (await page.request.get("/api/feed", { maxRetries: 2 })).json()).toEqual([]);
+
+  held = gate();
+  await main.getByRole("link", { name: "Create post" }).click();
+  await expect(caption).toHaveValue("Not lost");
+  await page.getByLabel("Image").setInputFiles(await photo());
+  await share.click();
+  await expect(progress).toBeVisible();
+  await toChat.click();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(progress).toBeVisible();
+  held.open();
+  await expect(page).toHaveURL("/feed");
+  await expect(page.getByRole("feed").getByText("Not lost")).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("afterglow_draft_post"))).toBeNull();
+});
+
+test("the words of a post that was left before the server had it wait for their member", async ({ join }) => {
+  const { page } = await join();
+  const main = page.getByRole("navigation", { name: "Main" });
+  await page.goto("/post");
+  await page.getByLabel("Image").setInputFiles(await photo());
+  await page.getByLabel("Caption").fill("Called back");
+  await page.route("**/post.data*", () => {});
+  const sent = page.waitForRequest("**/post.data*");
+  await page.getByRole("button", { name: "Share" }).click();
+  await sent;
+  await main.getByRole("link", { name: "Chat" }).click();
+  const question = page.getByRole("alertdialog", { name: "Leave without sharing?" });
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("heading", { name: "Messages", exact: true })).toBeVisible();
+  await page.unroute("**/post.data*");
+  await main.getByRole("link", { name: "Create post" }).click();
+  await expect(page.getByLabel("Caption")).toHaveValue("Called back");
 });

@@ -16,7 +16,7 @@ import { Button } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
 import { submitOnModEnter } from "~/ui/submit-on-mod-enter";
 import { showToast } from "~/ui/toast";
-import { type Draft, dropDraft, keepDraft, readDraft } from "./draft";
+import { type Draft, keepDraft, readDraft } from "./draft";
 import { AI_CAPTION, takeHandedOver } from "./handed-over";
 import { LeaveGuard } from "./leave-guard";
 import { PhotoPicker } from "./photo-picker";
@@ -51,8 +51,10 @@ export function Composer({ lastResult, offered }: Props) {
     location: fields.location.value ?? "",
     altText: fields.altText.value ?? "",
   };
-  const endDraft = useDraft(words, (name, value) => form.update({ name, value }));
+  useDraft(words, (name, value) => form.update({ name, value }));
   const busy = uploading || navigation.state !== "idle";
+  // On its way to where the server sends who has shared.
+  const isShared = navigation.formAction === "/post" && navigation.location.pathname !== "/post";
 
   async function share(event: FormEvent<HTMLFormElement>, formData: FormData) {
     event.preventDefault();
@@ -72,9 +74,7 @@ export function Composer({ lastResult, offered }: Props) {
       formData.delete("file");
       formData.set("mediaUrl", url ?? "");
       dropFeed();
-      await submit(formData, { method: "post", encType: "multipart/form-data" });
-      // Still here: the post was refused, and the words stay.
-      if (window.location.pathname !== "/post") endDraft();
+      await submit(formData, { action: "/post", method: "post", encType: "multipart/form-data" });
     } catch (error) {
       if (error instanceof SendError) {
         setProblem([error.message]);
@@ -93,7 +93,7 @@ export function Composer({ lastResult, offered }: Props) {
       onKeyDown={submitOnModEnter}
       className="grid grid-cols-1 items-start gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]"
     >
-      <LeaveGuard unsaved={picture.photo.step === "ready" && !busy} />
+      <LeaveGuard unsaved={picture.photo.step === "ready" && !isShared} onLeave={picture.cancel} />
       <div className="grid gap-4">
         <PhotoPicker
           photo={picture.photo}
@@ -156,17 +156,13 @@ export function Composer({ lastResult, offered }: Props) {
   );
 }
 
-/**
- * Brings back the words that a reload would have lost, once, and keeps them as they are typed.
- * @returns what ends the draft: the post is shared
- */
-function useDraft(words: Draft, restore: (name: keyof Draft, value: string) => void): () => void {
-  const step = useRef<"new" | "kept" | "shared">("new");
+/** Brings back the words that a reload would have lost, once, and keeps them as they are typed. */
+function useDraft(words: Draft, restore: (name: keyof Draft, value: string) => void): void {
+  const isRestored = useRef(false);
   const { caption, location, altText } = words;
   useEffect(() => {
-    if (step.current === "kept") keepDraft({ caption, location, altText });
-    if (step.current !== "new") return;
-    step.current = "kept";
+    if (isRestored.current) return keepDraft({ caption, location, altText });
+    isRestored.current = true;
     const left = readDraft();
     if (!left) return;
     // What an AI picture brought along, or a member typed before this ran, stands.
@@ -174,10 +170,6 @@ function useDraft(words: Draft, restore: (name: keyof Draft, value: string) => v
     if (left.location && !location) restore("location", left.location);
     if (left.altText && !altText) restore("altText", left.altText);
   }, [caption, location, altText, restore]);
-  return () => {
-    step.current = "shared";
-    dropDraft();
-  };
 }
 
 /** Takes up, once, what the AI tools or the address handed over; the address then is /post again. */

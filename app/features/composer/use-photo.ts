@@ -34,6 +34,8 @@ export function usePhoto() {
     sending.current = null;
     setProgress(null);
   }, []);
+  // Who has left does not share.
+  useEffect(() => cancel, [cancel]);
 
   const take = useCallback(
     async (prepare: () => Promise<PhotoState>) => {
