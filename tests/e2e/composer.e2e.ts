@@ -295,3 +295,19 @@ test("the words of a post that was left before the server had it wait for their 
   await main.getByRole("link", { name: "Create post" }).click();
   await expect(page.getByLabel("Caption")).toHaveValue("Called back");
 });
+
+test("an AI picture brings its caption, also where a draft was left", async ({ join }) => {
+  const { page } = await join();
+  const upload = await page.request.post("/api/media", { multipart: { file: await photo() } });
+  const { url } = await upload.json();
+  await page.goto("/feed");
+  await page.evaluate((picture) => {
+    const draft = { caption: "An old thought", location: "Oslo", altText: "" };
+    localStorage.setItem("afterglow_draft_post", JSON.stringify(draft));
+    localStorage.setItem("afterglow_post_image", picture);
+  }, url);
+  await page.goto("/post");
+  await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
+  await expect(page.getByLabel("Location")).toHaveValue("Oslo");
+  await expect(page.getByLabel("Caption")).toHaveValue("Created with Afterglow AI ✨");
+});

@@ -6,7 +6,7 @@ import {
   useForm,
 } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Form, useNavigate, useNavigation, useSubmit } from "react-router";
 import { ALT_TEXT_MAX, CAPTION_MAX, LOCATION_MAX } from "~/contract/limits";
 import { postForm } from "~/contract/posts";
@@ -44,14 +44,14 @@ export function Composer({ lastResult, offered }: Props) {
     shouldRevalidate: "onInput",
     onSubmit: (event, { formData }) => void share(event, formData),
   });
-  useOffered(offered, picture.takeAddress, (caption) => form.update({ name: "caption", value: caption }));
+  const brought = useOffered(offered, picture.takeAddress);
   useRefusal(lastResult);
   const words = {
     caption: fields.caption.value ?? "",
     location: fields.location.value ?? "",
     altText: fields.altText.value ?? "",
   };
-  useDraft(words, (name, value) => form.update({ name, value }));
+  useDraft(words, brought, (name, value) => form.update({ name, value }));
   const busy = uploading || navigation.state !== "idle";
   // On its way to where the server sends who has shared.
   const isShared = navigation.formAction === "/post" && navigation.location.pathname !== "/post";
@@ -156,39 +156,49 @@ export function Composer({ lastResult, offered }: Props) {
   );
 }
 
-/** Brings back the words that a reload would have lost, once, and keeps them as they are typed. */
-function useDraft(words: Draft, restore: (name: keyof Draft, value: string) => void): void {
+/**
+ * Brings back the words that a reload would have lost, once, and keeps them as they are typed.
+ * @param brought words that come instead of those that were left
+ */
+function useDraft(
+  words: Draft,
+  brought: RefObject<Partial<Draft>>,
+  restore: (name: keyof Draft, value: string) => void,
+): void {
   const isRestored = useRef(false);
   const { caption, location, altText } = words;
   useEffect(() => {
     if (isRestored.current) return keepDraft({ caption, location, altText });
     isRestored.current = true;
-    const left = readDraft();
-    if (!left) return;
-    // What an AI picture brought along, or a member typed before this ran, stands.
+    const left = { ...readDraft(), ...brought.current };
+    // What a member typed before this ran stands.
     if (left.caption && !caption) restore("caption", left.caption);
     if (left.location && !location) restore("location", left.location);
     if (left.altText && !altText) restore("altText", left.altText);
-  }, [caption, location, altText, restore]);
+  }, [caption, location, altText, brought, restore]);
 }
 
-/** Takes up, once, what the AI tools or the address handed over; the address then is /post again. */
+/**
+ * Takes up, once, what the AI tools or the address handed over; the address then is /post again.
+ * @returns the words that came along
+ */
 function useOffered(
   offered: Props["offered"],
   take: (url: string) => Promise<void>,
-  setCaption: (caption: string) => void,
-): void {
+): RefObject<Partial<Draft>> {
   const navigate = useNavigate();
-  const done = useRef(false);
+  const isDone = useRef(false);
+  const brought = useRef<Partial<Draft>>({});
   useEffect(() => {
-    if (done.current) return;
-    done.current = true;
+    if (isDone.current) return;
+    isDone.current = true;
     const left = takeHandedOver();
     const url = left ?? offered?.url;
     if (url) void take(url);
-    if (left || offered?.isAi) setCaption(AI_CAPTION);
+    if (left || offered?.isAi) brought.current = { caption: AI_CAPTION };
     if (offered) void navigate("/post", { replace: true });
   });
+  return brought;
 }
 
 /** That the server refused, in a toast; why, the form says. The fields keep what was typed. */
