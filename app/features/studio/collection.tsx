@@ -14,6 +14,7 @@ import { EmptyState } from "~/ui/states";
 import { showToast } from "~/ui/toast";
 import { deleteImage, downloadImage, saveImage } from "./image-actions";
 import { inWords } from "./result-view";
+import { cancelTool } from "./run-tool";
 import { changeTool } from "./studio-store";
 import { showTool } from "./tool-card";
 
@@ -67,10 +68,12 @@ function Tile({ image }: { image: AiImageView }) {
 
   function reuse() {
     const { kind, prompt, style, sourceImageUrl } = image;
+    cancelTool(kind);
     changeTool(kind, { prompt: prompt ?? "", style, source: sourceImageUrl, result: null });
     showTool(kind);
   }
   function putInto(tool: "edit" | "style") {
+    cancelTool(tool);
     changeTool(tool, { prompt: "", style: null, source: image.imageUrl, result: null });
     showTool(tool);
   }
