@@ -311,3 +311,17 @@ test("an AI picture brings its caption, also where a draft was left", async ({ j
   await expect(page.getByLabel("Location")).toHaveValue("Oslo");
   await expect(page.getByLabel("Caption")).toHaveValue("Created with Afterglow AI ✨");
 });
+
+test("a photo that cannot be opened for cropping is said to be so, and stays", async ({ join }) => {
+  const { page } = await join();
+  await page.goto("/post");
+  await page.getByLabel("Image").setInputFiles(await photo());
+  const preview = page.getByRole("img", { name: "Preview of your photo" });
+  await expect(preview).toBeVisible();
+  await page.evaluate(() => {
+    HTMLImageElement.prototype.decode = () => Promise.reject(new DOMException("", "EncodingError"));
+  });
+  await page.getByRole("button", { name: "Crop image" }).click();
+  await expect(toast(page, "Image error")).toBeVisible();
+  await expect(preview).toBeVisible();
+});
