@@ -1,6 +1,8 @@
 import { Camera } from "lucide-react";
 import { type ChangeEvent, useEffect, useId, useState } from "react";
-import { AVATAR_MAX_BYTES, IMAGE_LOAD_TIMEOUT_MS } from "~/contract/limits";
+import { AVATAR_MAX_BYTES } from "~/contract/limits";
+import { dataUrlOf } from "~/features/api/json";
+import { loadPicture } from "~/features/composer/load-photo";
 import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
 import { FieldError } from "~/ui/field-error";
@@ -52,7 +54,7 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
       return refuse("File too large", "Please select an image smaller than 2MB");
     }
     try {
-      setChange({ picture: await readPicture(file), cropped: "" });
+      setChange({ picture: await loadPicture(await dataUrlOf(file)), cropped: "" });
     } catch {
       refuse("Image loading error", "This image could not be read. Please try another one.");
     }
@@ -102,25 +104,4 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
       </div>
     </div>
   );
-}
-
-/** The picture as the browser draws it, upright; refused when it takes longer than the spec's 5 seconds. */
-async function readPicture(file: File): Promise<HTMLImageElement> {
-  const picture = new Image();
-  picture.src = await readAsDataUrl(file);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("The image took too long to load.")), IMAGE_LOAD_TIMEOUT_MS);
-  });
-  await Promise.race([picture.decode(), late]).finally(() => clearTimeout(timer));
-  return picture;
-}
-
-function readAsDataUrl(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
 }
