@@ -1,5 +1,5 @@
 import { Camera } from "lucide-react";
-import { type ChangeEvent, useEffect, useId, useState } from "react";
+import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 import { AVATAR_MAX_BYTES } from "~/contract/limits";
 import { dataUrlOf } from "~/features/api/json";
 import { loadPicture } from "~/features/composer/load-photo";
@@ -30,6 +30,7 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
   const [change, setChange] = useState<Change>("none");
   const [problem, setProblem] = useState<string | null>(null);
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [form, setForm] = useState<HTMLFormElement | null>(null);
 
   // A reset form has no picture either.
@@ -60,6 +61,12 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
     }
   }
 
+  /** The button that is pressed for this goes with it: the focus has to go somewhere too. */
+  function giveUp(picture: "none" | "removed") {
+    setChange(picture);
+    input.current?.focus();
+  }
+
   const chosen = typeof change === "object" ? change : null;
   const shown = change === "removed" ? null : image;
   return (
@@ -78,6 +85,7 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
           Profile picture
         </label>
         <input
+          ref={input}
           id={id}
           type="file"
           accept="image/*"
@@ -85,17 +93,17 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
           className="peer sr-only"
           aria-describedby={`${id}-error`}
         />
-        <Button look="quiet" size="small" tabIndex={-1} onClick={() => document.getElementById(id)?.click()}>
+        <Button look="quiet" size="small" tabIndex={-1} onClick={() => input.current?.click()}>
           <Camera aria-hidden className="size-4" />
           {chosen || shown ? "Change picture" : "Add a picture"}
         </Button>
         {chosen && (
-          <Button look="plain" size="small" onClick={() => setChange("none")}>
+          <Button look="plain" size="small" onClick={() => giveUp("none")}>
             Discard
           </Button>
         )}
         {!chosen && shown && removable && (
-          <Button look="plain" size="small" onClick={() => setChange("removed")}>
+          <Button look="plain" size="small" onClick={() => giveUp("removed")}>
             Remove picture
           </Button>
         )}
