@@ -197,11 +197,153 @@ test("an upload shows how far it is and can be cancelled; closing the page asks"
   await expect(preview).toBeVisible();
   await expect(page.getByLabel("Caption")).toHaveValue("Second thoughts");
   await expect(page).toHaveURL("/post");
-  held.open();
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByRole("progressbar", { name: "Uploading your photo" })).toBeVisible();
   const asked = page.waitForEvent("dialog");
   await page.close({ runBeforeUnload: true });
   const question = await asked;
   expect(question.type()).toBe("beforeunload");
   await question.dismiss();
+  await expect(preview).toBeVisible();
+  held.open();
+  await expect(page).toHaveURL("/feed");
+});
+
+test("a photo chosen while another is uploaded is the one that is shared", async ({ join }) => {
+  const { page } = await join();
+  await page.goto("/post");
+  const preview = page.getByRole("img", { name: "Preview of your photo" });
+  const width = () => preview.evaluate((img: HTMLImageElement) => img.naturalWidth);
+  const held = gate();
+  await page.route("**/api/media", async (route) => {
+    await held.passed;
+    await route.continue();
+  });
+  await page.getByLabel("Image").setInputFiles(await photo());
+  await page.getByRole("button", { name: "Suggest" }).click();
+  const progress = page.getByRole("progressbar", { name: "Uploading your photo" });
+  await expect(progress).toBeVisible();
+  const cancelled = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/media"));
+  await page.getByLabel("Image").setInputFiles(await photoFile("b.jpg", 300, 300));
+  await cancelled;
+  await expect.poll(width).toBe(300);
+  await expect(progress).toBeHidden();
+  held.open();
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page).toHaveURL("/feed");
+  // A connection that has rested is closed, perhaps as it is used again.
+  const [post] = await (await page.request.get("/api/feed", { maxRetries: 2 })).json();
+  expect(post).toMatchObject({ width: 300, height: 300, altText: "" });
+});
+
+test("a photo that is described and shared is uploaded once", async ({ join }) => {
+  const { page } = await join();
+  await page.goto("/post");
+  let uploads = 0;
+  const held = gate();
+  await page.route("**/api/media", async (route) => {
+    uploads++;
+    await held.passed;
+    await route.continue();
+  });
+  await page.getByLabel("Image").setInputFiles(await photo());
+  await page.getByRole("button", { name: "Suggest" }).click();
+  await expect(page.getByRole("progressbar", { name: "Uploading your photo" })).toBeVisible();
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByRole("button", { name: "Sharing..." })).toBeVisible();
+  held.open();
+  await expect(page).toHaveURL("/feed");
+  expect(uploads).toBe(1);
+});
+
+test("leaving while the photo is uploaded asks: who leaves finds the words again, who stays shares", async ({
+  join,
+}) => {
+  const { page } = await join();
+  const main = page.getByRole("navigation", { name: "Main" });
+  const toChat = main.getByRole("link", { name: "Chat" });
+  const question = page.getByRole("alertdialog", { name: "Leave without sharing?" });
+  const progress = page.getByRole("progressbar", { name: "Uploading your photo" });
+  const share = page.getByRole("button", { name: "Share" });
+  const caption = page.getByLabel("Caption");
+  let held = gate();
+  await page.route("**/api/media", async (route) => {
+    await held.passed;
+    await route.continue();
+  });
+  await page.goto("/post");
+  await page.getByLabel("Image").setInputFiles(await photo());
+  await caption.fill("Not lost");
+  await share.click();
+  await expect(progress).toBeVisible();
+  const cancelled = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/media"));
+  await toChat.click();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await cancelled;
+  held.open();
+  await expect(page.getByRole("heading", { name: "Messages", exact: true })).toBeVisible();
+  expect(await (await page.request.get("/api/feed", { maxRetries: 2 })).json()).toEqual([]);
+
+  held = gate();
+  await main.getByRole("link", { name: "Create post" }).click();
+  await expect(caption).toHaveValue("Not lost");
+  await page.getByLabel("Image").setInputFiles(await photo());
+  await share.click();
+  await expect(progress).toBeVisible();
+  await toChat.click();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(progress).toBeVisible();
+  held.open();
+  await expect(page).toHaveURL("/feed");
+  await expect(page.getByRole("feed").getByText("Not lost")).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("afterglow_draft_post"))).toBeNull();
+});
+
+test("the words of a post that was left before the server had it wait for their member", async ({ join }) => {
+  const { page } = await join();
+  const main = page.getByRole("navigation", { name: "Main" });
+  await page.goto("/post");
+  await page.getByLabel("Image").setInputFiles(await photo());
+  await page.getByLabel("Caption").fill("Called back");
+  await page.route("**/post.data*", () => {});
+  const sent = page.waitForRequest("**/post.data*");
+  await page.getByRole("button", { name: "Share" }).click();
+  await sent;
+  await main.getByRole("link", { name: "Chat" }).click();
+  const question = page.getByRole("alertdialog", { name: "Leave without sharing?" });
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("heading", { name: "Messages", exact: true })).toBeVisible();
+  await page.unroute("**/post.data*");
+  await main.getByRole("link", { name: "Create post" }).click();
+  await expect(page.getByLabel("Caption")).toHaveValue("Called back");
+});
+
+test("an AI picture brings its caption, also where a draft was left", async ({ join }) => {
+  const { page } = await join();
+  const upload = await page.request.post("/api/media", { multipart: { file: await photo() } });
+  const { url } = await upload.json();
+  await page.goto("/feed");
+  await page.evaluate((picture) => {
+    const draft = { caption: "An old thought", location: "Oslo", altText: "" };
+    localStorage.setItem("afterglow_draft_post", JSON.stringify(draft));
+    localStorage.setItem("afterglow_post_image", picture);
+  }, url);
+  await page.goto("/post");
+  await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
+  await expect(page.getByLabel("Location")).toHaveValue("Oslo");
+  await expect(page.getByLabel("Caption")).toHaveValue("Created with Afterglow AI ✨");
+});
+
+test("a photo that cannot be opened for cropping is said to be so, and stays", async ({ join }) => {
+  const { page } = await join();
+  await page.goto("/post");
+  await page.getByLabel("Image").setInputFiles(await photo());
+  const preview = page.getByRole("img", { name: "Preview of your photo" });
+  await expect(preview).toBeVisible();
+  await page.evaluate(() => {
+    HTMLImageElement.prototype.decode = () => Promise.reject(new DOMException("", "EncodingError"));
+  });
+  await page.getByRole("button", { name: "Crop image" }).click();
+  await expect(toast(page, "Image error")).toBeVisible();
   await expect(preview).toBeVisible();
 });

@@ -108,3 +108,32 @@ test("the first Tab of a page leads past its bars", async ({ join }) => {
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
 });
+
+test("long forms are sent with Ctrl+Enter from any of their fields @desktop", async ({ join, page }) => {
+  const { username: other } = await join("ivo");
+  const name = freshName("mara");
+  const account = { email: `${name}@example.com`, fullName: "Mara Lind", password: PASSWORD };
+  expect((await page.request.post("/api/auth/signup", { data: account })).status()).toBe(201);
+  await page.goto("/profile-setup");
+  await expect(async () => {
+    await page.getByLabel("Bio").fill("Mostly dusk.");
+    await page.getByLabel("Bio").press("ControlOrMeta+Enter");
+    await expect(page).toHaveURL("/feed", { timeout: 2000 });
+  }).toPass();
+
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit Profile" });
+  await edit.getByLabel("Bio").fill("Dawn, too.");
+  await edit.getByLabel("Bio").press("ControlOrMeta+Enter");
+  await expect(toast(page, "Profile updated")).toBeVisible();
+
+  await page.goto(`/profile/${other}`);
+  await page.getByRole("button", { name: `More about ${other}` }).click();
+  await page.getByRole("menuitem", { name: "Report" }).click();
+  const report = page.getByRole("dialog", { name: `Report ${other}` });
+  await report.getByLabel("Spam or a scam").check();
+  await report.getByLabel("Details").fill("The same link, ten times");
+  await report.getByLabel("Details").press("ControlOrMeta+Enter");
+  await expect(toast(page, "Report sent")).toBeVisible();
+});

@@ -204,6 +204,25 @@ test("a profile is edited: picture cropped, username checked as it is typed, bio
   await expect(other.page).toHaveURL(`/profile/${renamed}`);
 });
 
+test("a picture that is discarded or removed leaves the focus where another is chosen", async ({ join }) => {
+  const { page } = await join();
+  const { buffer } = await photoFile();
+  const profileImage = `data:image/jpeg;base64,${buffer.toString("base64")}`;
+  await page.request.post("/api/users/profile-setup", { data: { profileImage } });
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Profile" });
+  const picture = dialog.getByLabel("Profile picture", { exact: true });
+  await picture.setInputFiles(await photoFile());
+  await dialog.getByRole("button", { name: "Discard" }).press("Enter");
+  await expect(dialog.getByRole("application")).toBeHidden();
+  await expect(picture).toBeFocused();
+  const remove = dialog.getByRole("button", { name: "Remove picture" });
+  await remove.press("Enter");
+  await expect(remove).toBeHidden();
+  await expect(picture).toBeFocused();
+});
+
 test("a profile that is not there, and one that does not load, say so", async ({ join }) => {
   const { page } = await join();
   await page.goto("/profile/nobody.goes.by.this");

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { cameraJpeg } from "../factories/photos";
 import { cardOf, sharePosts } from "./posting";
+import { gate } from "./share";
 import { expect, test, toast } from "./test";
 
 const photo = async () => ({
@@ -113,6 +114,45 @@ test("an image that is saved or deleted in the collection is so in its tool too"
   await expect(toast(page, "Image deleted")).toBeVisible();
   await expect(tool.getByRole("button", { name: "Saved" })).toBeHidden();
   await expect(tool.getByLabel("Describe your image")).toHaveValue("A harbour at dusk");
+});
+
+test("a tool that works is not emptied under its work, and takes nothing else in without ending it", async ({
+  join,
+}) => {
+  const { page } = await join();
+  await page.goto("/ai");
+  const tool = page.getByRole("region", { name: "AI Image Creator" });
+  const prompt = tool.getByLabel("Describe your image");
+  const generate = tool.getByRole("button", { name: "Generate Image" });
+  const working = tool.getByRole("progressbar");
+  const images = page.getByRole("region", { name: "Your images" }).getByRole("listitem");
+  await prompt.fill("A harbour at dusk");
+  await generate.click();
+  const again = tool.getByRole("button", { name: "Create Another" });
+  await expect(again).toBeVisible({ timeout: 20_000 });
+  await expect(images).toHaveCount(1);
+
+  const held = gate();
+  await page.route("**/api/ai/generate", async (route) => {
+    await held.passed;
+    await route.continue();
+  });
+  await prompt.fill("A lighthouse at dawn");
+  await generate.click();
+  await expect(working).toBeVisible();
+  await expect(again).toBeHidden();
+  const ended = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/ai/generate"));
+  await images.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Use prompt and source again" }).click();
+  await ended;
+  await expect(working).toBeHidden();
+  await expect(prompt).toHaveValue("A harbour at dusk");
+  held.open();
+  await generate.click();
+  await expect(tool.getByRole("img", { name: "AI image of: A harbour at dusk" })).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(images).toHaveCount(2);
 });
 
 test("a photo is edited as the words say, compared with what it was, and started over", async ({ join }) => {

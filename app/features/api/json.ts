@@ -83,3 +83,13 @@ export async function sendJson<T>(
   // As above.
   return (await bodyOf(response)) as T;
 }
+
+/** A file as it goes into a body of JSON. */
+export function dataUrlOf(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+}

@@ -6,6 +6,7 @@ import { AuthCard } from "~/features/pages/auth-card";
 import { AvatarPicker } from "~/features/profile/avatar-picker";
 import { Button } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
+import { submitOnModEnter } from "~/ui/submit-on-mod-enter";
 import { FormRefusal } from "./form-refusal";
 import { useAccountForm } from "./use-account-form";
 
@@ -21,7 +22,7 @@ export function ProfileSetupForm({ user, lastResult }: Props) {
   });
   return (
     <AuthCard title="Set up your profile" subtitle="This is how other members will see you.">
-      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+      <Form method="post" {...getFormProps(form)} onKeyDown={submitOnModEnter} className="grid gap-5">
         <AvatarPicker name={user.fullName} inputName="profileImage" errors={fields.profileImage?.errors} />
         <Field
           label="Username"

@@ -2,7 +2,7 @@ import { ATTACHMENT_ONLY_TEXT } from "~/contract/limits";
 import { newId } from "~/platform/ids";
 import { onFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
-import { CallError, sendJson } from "../api/json";
+import { CallError, dataUrlOf, sendJson } from "../api/json";
 import { Outbox, type OutboxItem, Refusal } from "./outbox";
 import { browserStorage } from "./outbox-storage";
 
@@ -28,15 +28,6 @@ async function transmit({ receiverId, content, clientId, attachment }: OutboxIte
     const isFinal = error instanceof CallError && error.status < 500 && ![401, 429].includes(error.status);
     throw isFinal ? new Refusal(error.reason) : error;
   }
-}
-
-function dataUrlOf(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(blob);
-  });
 }
 
 /** This page's outbox. */

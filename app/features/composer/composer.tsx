@@ -6,7 +6,7 @@ import {
   useForm,
 } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Form, useNavigate, useNavigation, useSubmit } from "react-router";
 import { ALT_TEXT_MAX, CAPTION_MAX, LOCATION_MAX } from "~/contract/limits";
 import { postForm } from "~/contract/posts";
@@ -17,7 +17,7 @@ import { Button } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
 import { submitOnModEnter } from "~/ui/submit-on-mod-enter";
 import { showToast } from "~/ui/toast";
-import { type Draft, dropDraft, keepDraft, readDraft } from "./draft";
+import { type Draft, keepDraft, readDraft } from "./draft";
 import { AI_CAPTION, takeHandedOver } from "./handed-over";
 import { LeaveGuard } from "./leave-guard";
 import { PhotoPicker } from "./photo-picker";
@@ -45,15 +45,17 @@ export function Composer({ lastResult, offered }: Props) {
     shouldRevalidate: "onInput",
     onSubmit: (event, { formData }) => void share(event, formData),
   });
-  useOffered(offered, picture.takeAddress, (caption) => form.update({ name: "caption", value: caption }));
+  const brought = useOffered(offered, picture.takeAddress);
   useRefusal(lastResult);
   const words = {
     caption: fields.caption.value ?? "",
     location: fields.location.value ?? "",
     altText: fields.altText.value ?? "",
   };
-  const endDraft = useDraft(words, (name, value) => form.update({ name, value }));
+  useDraft(words, brought, (name, value) => form.update({ name, value }));
   const busy = uploading || navigation.state !== "idle";
+  // On its way to where the server sends who has shared.
+  const isShared = navigation.formAction === "/post" && navigation.location.pathname !== "/post";
   const named = useRef({ what: "", clientId: "" });
 
   /** Names the post for the server: shared again as it is, for want of an answer, it is the same post; changed, another. */
@@ -81,9 +83,7 @@ export function Composer({ lastResult, offered }: Props) {
       formData.set("mediaUrl", url ?? "");
       formData.set("clientId", clientIdOf(JSON.stringify([url, words])));
       dropFeed();
-      await submit(formData, { method: "post", encType: "multipart/form-data" });
-      // Still here: the post was refused, and the words stay.
-      if (window.location.pathname !== "/post") endDraft();
+      await submit(formData, { action: "/post", method: "post", encType: "multipart/form-data" });
     } catch (error) {
       if (error instanceof SendError) {
         setProblem([error.message]);
@@ -102,7 +102,7 @@ export function Composer({ lastResult, offered }: Props) {
       onKeyDown={submitOnModEnter}
       className="grid grid-cols-1 items-start gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]"
     >
-      <LeaveGuard unsaved={picture.photo.step === "ready" && !busy} />
+      <LeaveGuard unsaved={picture.photo.step === "ready" && !isShared} onLeave={picture.cancel} />
       <div className="grid gap-4">
         <PhotoPicker
           photo={picture.photo}
@@ -133,6 +133,7 @@ export function Composer({ lastResult, offered }: Props) {
             <span className="rounded-sm border border-edge px-1.5 py-0.5 font-semibold text-xs">ALT</span>
             <p>No alt text yet: say in a sentence what the photo shows.</p>
             <SuggestAltText
+              key={picture.photo.preview}
               upload={picture.upload}
               onText={(value) => form.update({ name: "altText", value })}
             />
@@ -166,45 +167,47 @@ export function Composer({ lastResult, offered }: Props) {
 
 /**
  * Brings back the words that a reload would have lost, once, and keeps them as they are typed.
- * @returns what ends the draft: the post is shared
+ * @param brought words that come instead of those that were left
  */
-function useDraft(words: Draft, restore: (name: keyof Draft, value: string) => void): () => void {
-  const step = useRef<"new" | "kept" | "shared">("new");
+function useDraft(
+  words: Draft,
+  brought: RefObject<Partial<Draft>>,
+  restore: (name: keyof Draft, value: string) => void,
+): void {
+  const isRestored = useRef(false);
   const { caption, location, altText } = words;
   useEffect(() => {
-    if (step.current === "kept") keepDraft({ caption, location, altText });
-    if (step.current !== "new") return;
-    step.current = "kept";
-    const left = readDraft();
-    if (!left) return;
-    // What an AI picture brought along, or a member typed before this ran, stands.
+    if (isRestored.current) return keepDraft({ caption, location, altText });
+    isRestored.current = true;
+    const left = { ...readDraft(), ...brought.current };
+    // What a member typed before this ran stands.
     if (left.caption && !caption) restore("caption", left.caption);
     if (left.location && !location) restore("location", left.location);
     if (left.altText && !altText) restore("altText", left.altText);
-  }, [caption, location, altText, restore]);
-  return () => {
-    step.current = "shared";
-    dropDraft();
-  };
+  }, [caption, location, altText, brought, restore]);
 }
 
-/** Takes up, once, what the AI tools or the address handed over; the address then is /post again. */
+/**
+ * Takes up, once, what the AI tools or the address handed over; the address then is /post again.
+ * @returns the words that came along
+ */
 function useOffered(
   offered: Props["offered"],
   take: (url: string) => Promise<void>,
-  setCaption: (caption: string) => void,
-): void {
+): RefObject<Partial<Draft>> {
   const navigate = useNavigate();
-  const done = useRef(false);
+  const isDone = useRef(false);
+  const brought = useRef<Partial<Draft>>({});
   useEffect(() => {
-    if (done.current) return;
-    done.current = true;
+    if (isDone.current) return;
+    isDone.current = true;
     const left = takeHandedOver();
     const url = left ?? offered?.url;
     if (url) void take(url);
-    if (left || offered?.isAi) setCaption(AI_CAPTION);
+    if (left || offered?.isAi) brought.current = { caption: AI_CAPTION };
     if (offered) void navigate("/post", { replace: true });
   });
+  return brought;
 }
 
 /** That the server refused, in a toast; why, the form says. The fields keep what was typed. */

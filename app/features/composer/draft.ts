@@ -7,8 +7,12 @@ export interface Draft {
 
 const DRAFT_KEY = "afterglow_draft_post";
 
+/** What was last shared from this page, which still shows it until it gives way to the feed. */
+let shared: string | null = null;
+
 /** The draft that was left, or null. */
 export function readDraft(): Draft | null {
+  shared = null;
   try {
     const left: unknown = JSON.parse(localStorage.getItem(DRAFT_KEY) ?? "null");
     return isDraft(left) ? left : null;
@@ -18,19 +22,26 @@ export function readDraft(): Draft | null {
   }
 }
 
-/** Keeps a draft; one without words is taken away. */
+/** Keeps a draft, unless it is the one that was just shared; one without words is taken away. */
 export function keepDraft(draft: Draft): void {
+  const words = JSON.stringify(draft);
+  if (words === shared) return;
   try {
-    if (Object.values(draft).some((text) => text.trim() !== "")) {
-      localStorage.setItem(DRAFT_KEY, JSON.stringify(draft));
-    } else localStorage.removeItem(DRAFT_KEY);
+    if (Object.values(draft).some((text) => text.trim() !== "")) localStorage.setItem(DRAFT_KEY, words);
+    else localStorage.removeItem(DRAFT_KEY);
   } catch {
     // Without storage a draft lives as long as its page.
   }
 }
 
-export function dropDraft(): void {
-  keepDraft({ caption: "", location: "", altText: "" });
+/** The draft has become a post. */
+export function endDraft(): void {
+  try {
+    shared = localStorage.getItem(DRAFT_KEY);
+    localStorage.removeItem(DRAFT_KEY);
+  } catch {
+    // As above.
+  }
 }
 
 function isDraft(value: unknown): value is Draft {

@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { useBlocker } from "react-router";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 
-/** Asks before unsaved work is left, by a link or by closing the page. */
-export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
+/** Asks before unsaved work is left, by a link or by closing the page. `onLeave`: it is given up, from now on. */
+export function LeaveGuard({ unsaved, onLeave }: { unsaved: boolean; onLeave: () => void }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -22,7 +22,10 @@ export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
       title="Leave without sharing?"
       text="The photo you chose is not kept. Your words wait for you here."
       confirmLabel="Leave"
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        onLeave();
+        blocker.proceed?.();
+      }}
     />
   );
 }

@@ -6,7 +6,8 @@ import { FieldError } from "~/ui/field-error";
 import { IconButton } from "~/ui/icon-button";
 import { lazyPart } from "~/ui/lazy-part";
 import { Progress } from "~/ui/progress";
-import { loadPicture } from "./load-photo";
+import { showToast } from "~/ui/toast";
+import { loadPicture, PhotoError } from "./load-photo";
 import type { PhotoState } from "./use-photo";
 
 const CropDialog = lazyPart(() => import("./crop-dialog"));
@@ -81,6 +82,17 @@ export function PhotoPicker({ photo, progress, altText, error, onFile, onCrop, o
 function CropButton({ chosen, onCrop }: { chosen: Blob; onCrop: Props["onCrop"] }) {
   const [picture, setPicture] = useState<HTMLImageElement | null>(null);
   useEffect(() => () => void (picture && URL.revokeObjectURL(picture.src)), [picture]);
+
+  async function open() {
+    const address = URL.createObjectURL(chosen);
+    try {
+      setPicture(await loadPicture(address));
+    } catch (error) {
+      URL.revokeObjectURL(address);
+      if (!(error instanceof PhotoError)) throw error;
+      showToast({ kind: "danger", ...error.refusal });
+    }
+  }
   return (
     <>
       <IconButton
@@ -88,7 +100,7 @@ function CropButton({ chosen, onCrop }: { chosen: Blob; onCrop: Props["onCrop"] 
         icon={<Crop aria-hidden />}
         look="photo"
         aria-haspopup="dialog"
-        onClick={() => void loadPicture(URL.createObjectURL(chosen)).then(setPicture)}
+        onClick={() => void open()}
       />
       {picture && (
         <Suspense>

@@ -1,12 +1,15 @@
 import { Sparkles } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { AltTextReply } from "~/contract/ai";
 import { CallError, sendJson } from "~/features/api/json";
 import { Button } from "~/ui/button";
 import { showToast } from "~/ui/toast";
 import { SendError } from "./send-photo";
 
-/** Asks the AI engine what the photo shows. The member's own words are theirs to keep: this is offered while there are none. */
+/**
+ * Asks the AI engine what the photo shows. The member's own words are theirs to keep: this is offered while there are none,
+ * and what is asked is forgotten once it is no longer offered.
+ */
 export function SuggestAltText({
   upload,
   onText,
@@ -16,13 +19,20 @@ export function SuggestAltText({
   onText: (text: string) => void;
 }) {
   const [busy, setBusy] = useState(false);
+  const asking = useRef<AbortController>(null);
+  useEffect(() => () => asking.current?.abort(), []);
+
   async function suggest() {
+    const call = new AbortController();
+    asking.current = call;
     setBusy(true);
     try {
       const image = await upload();
-      const { altText } = await sendJson<AltTextReply>("POST", "/api/ai/alt-text", { image });
+      call.signal.throwIfAborted();
+      const { altText } = await sendJson<AltTextReply>("POST", "/api/ai/alt-text", { image }, call.signal);
       onText(altText);
     } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") return;
       const text =
         error instanceof CallError
           ? error.reason

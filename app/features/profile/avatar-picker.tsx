@@ -1,6 +1,8 @@
 import { Camera } from "lucide-react";
-import { type ChangeEvent, useEffect, useId, useState } from "react";
-import { AVATAR_MAX_BYTES, IMAGE_LOAD_TIMEOUT_MS } from "~/contract/limits";
+import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
+import { AVATAR_MAX_BYTES } from "~/contract/limits";
+import { dataUrlOf } from "~/features/api/json";
+import { loadPicture } from "~/features/composer/load-photo";
 import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
 import { FieldError } from "~/ui/field-error";
@@ -28,6 +30,7 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
   const [change, setChange] = useState<Change>("none");
   const [problem, setProblem] = useState<string | null>(null);
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [form, setForm] = useState<HTMLFormElement | null>(null);
 
   // A reset form has no picture either.
@@ -52,10 +55,16 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
       return refuse("File too large", "Please select an image smaller than 2MB");
     }
     try {
-      setChange({ picture: await readPicture(file), cropped: "" });
+      setChange({ picture: await loadPicture(await dataUrlOf(file)), cropped: "" });
     } catch {
       refuse("Image loading error", "This image could not be read. Please try another one.");
     }
+  }
+
+  /** The button that is pressed for this goes with it: the focus has to go somewhere too. */
+  function giveUp(picture: "none" | "removed") {
+    setChange(picture);
+    input.current?.focus();
   }
 
   const chosen = typeof change === "object" ? change : null;
@@ -76,6 +85,7 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
           Profile picture
         </label>
         <input
+          ref={input}
           id={id}
           type="file"
           accept="image/*"
@@ -83,17 +93,17 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
           className="peer sr-only"
           aria-describedby={`${id}-error`}
         />
-        <Button look="quiet" size="small" tabIndex={-1} onClick={() => document.getElementById(id)?.click()}>
+        <Button look="quiet" size="small" tabIndex={-1} onClick={() => input.current?.click()}>
           <Camera aria-hidden className="size-4" />
           {chosen || shown ? "Change picture" : "Add a picture"}
         </Button>
         {chosen && (
-          <Button look="plain" size="small" onClick={() => setChange("none")}>
+          <Button look="plain" size="small" onClick={() => giveUp("none")}>
             Discard
           </Button>
         )}
         {!chosen && shown && removable && (
-          <Button look="plain" size="small" onClick={() => setChange("removed")}>
+          <Button look="plain" size="small" onClick={() => giveUp("removed")}>
             Remove picture
           </Button>
         )}
@@ -102,25 +112,4 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
       </div>
     </div>
   );
-}
-
-/** The picture as the browser draws it, upright; refused when it takes longer than the spec's 5 seconds. */
-async function readPicture(file: File): Promise<HTMLImageElement> {
-  const picture = new Image();
-  picture.src = await readAsDataUrl(file);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("The image took too long to load.")), IMAGE_LOAD_TIMEOUT_MS);
-  });
-  await Promise.race([picture.decode(), late]).finally(() => clearTimeout(timer));
-  return picture;
-}
-
-function readAsDataUrl(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
 }

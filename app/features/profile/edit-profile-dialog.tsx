@@ -17,6 +17,7 @@ import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { dialogActions } from "~/ui/dialog-actions";
 import { TextArea } from "~/ui/field";
+import { submitOnModEnter } from "~/ui/submit-on-mod-enter";
 import { showToast } from "~/ui/toast";
 import { AvatarPicker } from "./avatar-picker";
 import { UsernameField } from "./username-field";
@@ -72,7 +73,7 @@ function EditForm({ profile, close }: { profile: ProfileView; close: () => void 
   }
 
   return (
-    <form {...getFormProps(form)} className="grid gap-5">
+    <form {...getFormProps(form)} onKeyDown={submitOnModEnter} className="grid gap-5">
       <AvatarPicker
         name={profile.fullName}
         image={profile.profileImage}

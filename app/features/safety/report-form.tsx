@@ -7,6 +7,7 @@ import { Dialog } from "~/ui/dialog";
 import { dialogActions } from "~/ui/dialog-actions";
 import { TextArea } from "~/ui/field";
 import { FieldError } from "~/ui/field-error";
+import { submitOnModEnter } from "~/ui/submit-on-mod-enter";
 import { showToast } from "~/ui/toast";
 import type { ReportDialogProps } from "./report-dialog";
 
@@ -53,7 +54,7 @@ export default function ReportForm({ subject, name, open, onOpenChange }: Report
       title={`Report ${name}`}
       text="Only we see this. They are not told."
     >
-      <form onSubmit={submit} className="grid gap-5" noValidate>
+      <form onSubmit={submit} onKeyDown={submitOnModEnter} className="grid gap-5" noValidate>
         <fieldset aria-describedby={problem ? `${id}-error` : undefined}>
           <legend className="mb-1 font-medium text-sm">What is wrong?</legend>
           {Object.entries(labels).map(([reason, label]) => (

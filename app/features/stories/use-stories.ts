@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { UserSummary } from "~/contract/accounts";
+import { getJson } from "~/features/api/json";
 import { onFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
 
@@ -15,10 +16,8 @@ export function useStories(): UserSummary[] {
   useEffect(() => {
     let isShown = true;
     async function load() {
-      const reply = await fetch("/api/connections/stories").catch(() => null);
-      if (!reply?.ok) return;
-      // Our own call: its reply is held against the contract by the tests.
-      last = (await reply.json()) as UserSummary[];
+      // Without an answer the strip stays as it is.
+      last = await getJson<UserSummary[]>("/api/connections/stories").catch(() => last);
       if (isShown) setMembers(last);
     }
     setMembers(last);

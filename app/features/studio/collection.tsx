@@ -1,5 +1,5 @@
 import { Bookmark, Ellipsis, Send } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import type { AiImageView } from "~/contract/ai";
 import { getPage } from "~/features/api/json";
@@ -13,22 +13,19 @@ import { Sparkle } from "~/ui/sparkle";
 import { EmptyState } from "~/ui/states";
 import { showToast } from "~/ui/toast";
 import { deleteImage, downloadImage, saveImage } from "./image-actions";
+import { type FirstImages, knownFrom, withChange, withFirst, withOlder } from "./known-images";
 import { inWords } from "./result-view";
-import { changeTool } from "./studio-store";
+import { cancelTool } from "./run-tool";
+import { changeTool, onImageChange } from "./studio-store";
 import { showTool } from "./tool-card";
-
-export interface FirstImages {
-  items: AiImageView[];
-  next: string | null;
-}
 
 /** The member's AI images, newest first: saved ones, and those that go within a day. */
 export function Collection({ first }: { first: FirstImages }) {
-  const { images, next, more, busy } = useMore(first);
+  const { known, more, busy } = useImages(first);
   return (
     <section aria-label="Your images" className="border-line border-t py-6">
       <h2 className="title mb-4 text-2xl">Your images</h2>
-      {images.length === 0 ? (
+      {known.items.length === 0 ? (
         <EmptyState
           level={3}
           icon={<Sparkle size={36} />}
@@ -37,14 +34,14 @@ export function Collection({ first }: { first: FirstImages }) {
         />
       ) : (
         <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4">
-          {images.map((image) => (
+          {known.items.map((image) => (
             <li key={image.id}>
               <Tile image={image} />
             </li>
           ))}
         </ul>
       )}
-      {next && (
+      {known.next && (
         <Button
           look="quiet"
           wide
@@ -67,10 +64,12 @@ function Tile({ image }: { image: AiImageView }) {
 
   function reuse() {
     const { kind, prompt, style, sourceImageUrl } = image;
+    cancelTool(kind);
     changeTool(kind, { prompt: prompt ?? "", style, source: sourceImageUrl, result: null });
     showTool(kind);
   }
   function putInto(tool: "edit" | "style") {
+    cancelTool(tool);
     changeTool(tool, { prompt: "", style: null, source: image.imageUrl, result: null });
     showTool(tool);
   }
@@ -142,19 +141,23 @@ function Tile({ image }: { image: AiImageView }) {
   );
 }
 
-/** The loader's page, which is as new as the last change, and what was asked for beyond it. */
-function useMore(first: FirstImages) {
-  const [beyond, setBeyond] = useState<FirstImages | null>(null);
+/** The images that are known: the loader's, and the older ones that were asked for. */
+function useImages(first: FirstImages) {
+  const [latest, setLatest] = useState(first);
+  const [known, setKnown] = useState(() => knownFrom(first));
   const [busy, setBusy] = useState(false);
-  const oldest = first.items.at(-1)?.id ?? "";
-  const older = beyond?.items.filter(({ id }) => id < oldest) ?? [];
-  const next = beyond ? beyond.next : first.next && `/api/ai/images?cursor=${first.next}`;
+  if (latest !== first) {
+    setLatest(first);
+    setKnown(withFirst(known, first));
+  }
+  useEffect(() => onImageChange((id, become) => setKnown((now) => withChange(now, id, become))), []);
+
   async function more() {
-    if (!next) return;
+    if (!known.next) return;
     setBusy(true);
     try {
-      const page = await getPage<AiImageView>(next);
-      setBeyond({ items: [...older, ...page.items], next: page.next });
+      const page = await getPage<AiImageView>(known.next);
+      setKnown((now) => withOlder(now, page));
     } catch {
       showToast({
         kind: "danger",
@@ -164,5 +167,5 @@ function useMore(first: FirstImages) {
     }
     setBusy(false);
   }
-  return { images: [...first.items, ...older], next, more, busy };
+  return { known, more, busy };
 }

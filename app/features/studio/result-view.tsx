@@ -8,13 +8,14 @@ import { Button } from "~/ui/button";
 import { Photo } from "~/ui/photo";
 import { Compare } from "./compare";
 import { downloadImage, saveImage, shareImage } from "./image-actions";
-import { clearTool, type ToolName } from "./studio-store";
+import { clearTool, type ToolName, useTool } from "./studio-store";
 
 /** What a tool made, and what can be done with it. */
 export function ResultView({ tool, result, again }: { tool: ToolName; result: AiResult; again: string }) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [saving, setSaving] = useState(false);
+  const isWorking = useTool(tool).startedAt !== null;
   const alt = inWords(result);
 
   async function save() {
@@ -49,9 +50,11 @@ export function ResultView({ tool, result, again }: { tool: ToolName; result: Ai
         <Button size="small" look="quiet" onClick={() => void shareImage(result.imageUrl)}>
           <Share2 aria-hidden /> Share
         </Button>
-        <Button size="small" look="plain" onClick={() => clearTool(tool)}>
-          <RotateCcw aria-hidden /> {again}
-        </Button>
+        {!isWorking && (
+          <Button size="small" look="plain" onClick={() => clearTool(tool)}>
+            <RotateCcw aria-hidden /> {again}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { ImagePlus, X } from "lucide-react";
 import { type ChangeEvent, type DragEvent, type Ref, useId, useState } from "react";
+import { dataUrlOf } from "~/features/api/json";
 import { PhotoError, preparePhoto } from "~/features/composer/load-photo";
 import { classNames } from "~/ui/class-names";
 import { IconButton } from "~/ui/icon-button";
@@ -89,13 +90,4 @@ export function SourcePicker({ label, source, tooLarge, disabled, onSource, onRe
       </label>
     </div>
   );
-}
-
-function dataUrlOf(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(blob);
-  });
 }

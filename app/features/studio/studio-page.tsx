@@ -1,8 +1,9 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
-import { Collection, type FirstImages } from "./collection";
+import { Collection } from "./collection";
 import { Creator } from "./creator";
 import { Editor } from "./editor";
+import type { FirstImages } from "./known-images";
 import { openStudio, useTool } from "./studio-store";
 import { Styles } from "./styles";
 

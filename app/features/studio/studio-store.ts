@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { AiResult } from "~/contract/ai";
 import type { ArtStyleId } from "~/contract/art-styles";
+import type { ImageChange } from "./known-images";
 
 export type ToolName = "generate" | "edit" | "style";
 
@@ -43,13 +44,22 @@ export function changeTool(name: ToolName, change: Partial<ToolState>): void {
   for (const listener of listeners) listener();
 }
 
-/** Tells all tools what has become of an image that may be one's result: it was saved, or deleted. */
-export function changeImage(id: string, become: "saved" | "deleted"): void {
+const imageListeners = new Set<(id: string, become: ImageChange) => void>();
+
+/** Hears of every image that is saved or deleted on this page; call what it returns to stop. */
+export function onImageChange(listener: (id: string, become: ImageChange) => void): () => void {
+  imageListeners.add(listener);
+  return () => void imageListeners.delete(listener);
+}
+
+/** Tells all tools and the collection what has become of an image: it was saved, or deleted. */
+export function changeImage(id: string, become: ImageChange): void {
   for (const name of ["generate", "edit", "style"] as const) {
     const { result } = tools[name];
     if (result?.id !== id) continue;
     changeTool(name, { result: become === "saved" ? { ...result, isSaved: true } : null });
   }
+  for (const listener of imageListeners) listener(id, become);
 }
 
 /** The tool as it was before anything was put in. */
