@@ -11,26 +11,31 @@ export class Deadlines {
   /** The alarm as far as this instance knows it: saves writing what is already there. */
   #armed: number | null | undefined;
 
+  /** What is being done: its key says when it is done again if that is cut short. */
+  #doing: Deadline | undefined;
+
   constructor(private readonly storage: DurableObjectStorage) {}
 
   /** @param at milliseconds since 1970; in the past means at once */
   set(name: Deadline, at: number): void {
+    if (this.#doing === name) this.#doing = undefined;
     this.storage.kv.put(`due:${name}`, at);
     this.#arm();
   }
 
+  /** While it is being done, the time that has been set meanwhile. */
   get(name: Deadline): number | null {
+    if (this.#doing === name) return null;
     return this.storage.kv.get<number>(`due:${name}`) ?? null;
   }
 
-  /** Whether it is set or being done: while it is being done, `get` knows only of a next time. */
+  /** Whether it is set or being done. */
   isPending(name: Deadline): boolean {
-    return this.get(name) !== null || this.storage.kv.get(`again:${name}`) !== undefined;
+    return this.#doing === name || this.get(name) !== null;
   }
 
   clear(name: Deadline): void {
-    const { kv } = this.storage;
-    if ([kv.delete(`due:${name}`), kv.delete(`again:${name}`)].includes(true)) this.#arm();
+    if (this.storage.kv.delete(`due:${name}`)) this.#arm();
   }
 
   /**
@@ -40,34 +45,31 @@ export class Deadlines {
    */
   async run(now: number, act: (name: Deadline) => Promise<void>): Promise<void> {
     this.#armed = undefined;
-    const { kv } = this.storage;
     const [name] =
       this.#all()
         .sort(([, a], [, b]) => a - b)
         .find(([, at]) => at <= now) ?? [];
     if (name) {
-      const due = this.get(name);
-      if (due !== null && due <= now) kv.delete(`due:${name}`);
-      kv.put(`again:${name}`, now + RETRY_MS);
-      this.#arm();
+      // No alarm for it: one whose instance dies comes again by itself.
+      this.storage.kv.put(`due:${name}`, now + RETRY_MS);
+      this.#doing = name;
       try {
         await act(name);
-        kv.delete(`again:${name}`);
+        if (this.#doing === name) this.storage.kv.delete(`due:${name}`);
       } catch (error) {
         console.error(error);
       }
+      this.#doing = undefined;
     }
     this.#arm();
   }
 
   #all(): [Deadline, number][] {
     // Written by `set` and `run` alone.
-    return ["due:", "again:"].flatMap((prefix) =>
-      [...this.storage.kv.list<number>({ prefix })].map(([key, at]): [Deadline, number] => [
-        key.slice(prefix.length) as Deadline,
-        at,
-      ]),
-    );
+    return [...this.storage.kv.list<number>({ prefix: "due:" })].map(([key, at]) => [
+      key.slice(4) as Deadline,
+      at,
+    ]);
   }
 
   #arm(): void {
