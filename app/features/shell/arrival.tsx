@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import { useEndedTransitions } from "./end-transitions";
 
 /**
  * Says which page has come, as a browser does for a new document. Where what had the focus is gone, the page takes it;
  * Back is left to the page, which knows the place.
  */
 export function Arrival() {
+  useEndedTransitions();
   const { pathname } = useLocation();
   const type = useNavigationType();
   const from = useRef(pathname);
