@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import { useEndedTransitions } from "./end-transitions";
+import { useEndedTransitions } from "./use-ended-transitions";
 
 /**
  * Says which page has come, as a browser does for a new document. Where what had the focus is gone, the page takes it;
