@@ -24,7 +24,7 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     launchOptions: await browserLaunch(),
-    // Writing a trace of every test takes a tenth of the time; CI has it of the second try.
+    // A trace of every test takes its time; CI has one of a second try.
     trace: process.env.CI ? "on-first-retry" : "retain-on-failure",
     screenshot: "only-on-failure",
     // A service worker's own requests would pass by what tests hold back or make fail; its test lets it in.
