@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { log, openChat, say } from "./chatting";
 import { sharePosts } from "./posting";
-import { connect, idOf, makePosts } from "./share";
+import { connect, idOf, makePosts, visitorPaths } from "./share";
 import { expect, test } from "./test";
 
 // A page that is not there answers 404, and Chromium writes that down.
@@ -38,17 +38,7 @@ async function expectAllAccessible(page: Page, paths: string[]): Promise<void> {
 
 test.describe("accessible in both themes", () => {
   test("what visitors see", async ({ page }) => {
-    await expectAllAccessible(page, [
-      "/",
-      "/login",
-      "/signup",
-      "/forgot-password",
-      "/reset-password?token=none",
-      "/terms",
-      "/privacy",
-      "/offline",
-      "/no/such/page",
-    ]);
+    await expectAllAccessible(page, visitorPaths);
     await page.goto("/signup");
     await page.getByRole("button", { name: "Sign up" }).click();
     await expect(page.getByText("Please enter a valid email")).toBeVisible();

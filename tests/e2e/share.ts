@@ -3,6 +3,19 @@ import { cameraJpeg } from "../factories/photos";
 import { sharePosts } from "./posting";
 import { expect, type Member } from "./test";
 
+/** What a visitor can open, each page once. */
+export const visitorPaths = [
+  "/",
+  "/login",
+  "/signup",
+  "/forgot-password",
+  "/reset-password?token=none",
+  "/terms",
+  "/privacy",
+  "/offline",
+  "/no/such/page",
+];
+
 /** A promise and what keeps it: holds a request back until the test has seen what it wants to see. */
 export function gate() {
   let open = () => {};

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { log, openChat, say } from "./chatting";
 import { sharePosts } from "./posting";
-import { connect, idOf, photoFile } from "./share";
+import { connect, idOf, photoFile, visitorPaths } from "./share";
 import { expect, test } from "./test";
 
 // Fingers belong to the phone. A page that is not there answers 404, and Chromium writes that down.
@@ -67,17 +67,7 @@ async function expectAllRoomForFingers(page: Page, paths: string[]): Promise<voi
 
 test.describe("everything takes a finger on 44 px", () => {
   test("what visitors see", async ({ page }) => {
-    await expectAllRoomForFingers(page, [
-      "/",
-      "/login",
-      "/signup",
-      "/forgot-password",
-      "/reset-password?token=none",
-      "/terms",
-      "/privacy",
-      "/offline",
-      "/no/such/page",
-    ]);
+    await expectAllRoomForFingers(page, visitorPaths);
   });
 
   test("the pages of a member", async ({ join }) => {

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { batchRows, prepared } from "~/db/batch";
-import type { PageRequest } from "~/db/cursor";
+import { beforeId, type PageRequest } from "~/db/cursor";
 import type { PostRow } from "~/db/post-rows";
 import { type SessionRow, sessionAt, sessionStatement, viewerFrom } from "../accounts/find-session";
 import type { Ctx } from "../context";
-import { endOf, feedStatement } from "./read-feed";
+import { feedStatement } from "./read-feed";
 
 /** The feed of the member whose session it is, by how many posts its page shows. */
 const feedsOfSession = new Map<number, ReturnType<typeof prepareFeed>>();
@@ -26,7 +26,7 @@ function feedOfSession(shown: number) {
 /** The statements that tell who a token stands for, and a page of their feed. */
 export function sessionAndFeed(token: string, at: Date, page: PageRequest) {
   const known = sessionAt(token, at);
-  return [sessionStatement(known), feedOfSession(page.limit)({ ...known, before: endOf(page) })];
+  return [sessionStatement(known), feedOfSession(page.limit)({ ...known, before: beforeId(page) })];
 }
 
 /**

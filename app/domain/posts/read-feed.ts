@@ -1,12 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PostView } from "~/contract/posts";
-import { firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
+import { beforeId, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
 import type { MemberCtx } from "../context";
-
-/** Sorts after every id. */
-const END = "~";
 
 /**
  * The viewer's own and their connections' posts, newest first, in one statement whose first page reads as much with 500
@@ -16,7 +13,7 @@ const END = "~";
 export async function readFeed(ctx: MemberCtx, page: PageRequest = firstPage): Promise<Page<PostView>> {
   const rows =
     feedAhead(ctx, page) ??
-    (await ctx.db.all<PostRow>(feedStatement(sql`${ctx.viewer.id}`, sql`${endOf(page)}`, page.limit)));
+    (await ctx.db.all<PostRow>(feedStatement(sql`${ctx.viewer.id}`, sql`${beforeId(page)}`, page.limit)));
   const { items, next } = pageOf(rows, page.limit, (row) => row.id);
   const { id, aiHidden } = ctx.viewer;
   const shown = aiHidden ? items.filter((row) => row.isAi === 0 || row.userId === id) : items;
@@ -26,11 +23,6 @@ export async function readFeed(ctx: MemberCtx, page: PageRequest = firstPage): P
 /** What came along with the session's look-up, if it is this page. */
 function feedAhead({ feed }: MemberCtx, { cursor, limit }: PageRequest): PostRow[] | null {
   return feed && feed.page.cursor === cursor && feed.page.limit === limit ? feed.rows : null;
-}
-
-/** The id before which a page begins. */
-export function endOf({ cursor }: PageRequest): string {
-  return cursor ?? END;
 }
 
 /**
