@@ -116,6 +116,27 @@ test.describe("with the keyboard up", () => {
     await expect(page.getByRole("list", { name: "Comments" }).getByText("Said")).toBeVisible();
   });
 
+  test("the bar comes back when the keyboard is put away, and goes again with the next tap", async ({
+    join,
+  }) => {
+    const mara = await join();
+    const { page } = mara;
+    const [post] = await sharePosts(mara, [{ caption: "Here" }]);
+    await page.goto(`/post/${post}`);
+    const field = page.getByLabel("Add a comment");
+    await field.tap();
+    await expect(bottomBar(page)).toBeHidden();
+    await page.setViewportSize(UPRIGHT_TYPING);
+    await expect(bottomBar(page)).toBeHidden();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(bottomBar(page), "put away by its own button").toBeVisible();
+    await expect(field).toBeFocused();
+    await field.tap();
+    await expect(bottomBar(page)).toBeHidden();
+    await field.blur();
+    await expect(bottomBar(page)).toBeVisible();
+  });
+
   test("a dialog keeps the field one is in, and its button", async ({ join }) => {
     const mara = await join();
     const { page } = mara;

@@ -3,6 +3,7 @@ import { type MouseEvent, useLayoutEffect } from "react";
 import { useSearchParams } from "react-router";
 import type { ChatStart } from "~/contract/chat";
 import { classNames } from "~/ui/class-names";
+import { useRootMark } from "~/ui/root-mark";
 import { EmptyState } from "~/ui/states";
 import { ChatList } from "./chat-list";
 import { startFrom, useChat } from "./chat-store";
@@ -18,13 +19,14 @@ export function ChatPage({ viewerId, start }: { viewerId: string; start: ChatSta
     : undefined;
   // Before the conversation asks for what the document has brought already.
   useLayoutEffect(() => startFrom(start), [start]);
+  useRootMark("data-chat");
   return (
     <div className="mx-auto max-w-5xl roomy:px-4 roomy:py-6">
       {/* On a phone, all there is between the bars and the keyboard, and the room that other pages leave under their end is not wanted. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is. */}
       <div
         onMouseDown={keepTyping}
-        className="chat-panel tight:-mb-(--page-end) flex tight:h-[calc(100dvh-var(--top-bar)-var(--bottom-bar)-var(--keyboard))] roomy:h-[600px] translate-y-(--view-top) overflow-hidden roomy:rounded-card roomy:border roomy:border-line bg-surface"
+        className="tight:-mb-(--page-end) flex tight:h-[calc(100dvh-var(--top-bar)-var(--bottom-bar)-var(--keyboard))] roomy:h-[600px] translate-y-(--view-top) overflow-hidden roomy:rounded-card roomy:border roomy:border-line bg-surface"
       >
         <div
           className={classNames(

@@ -2,10 +2,12 @@ import { UserRound } from "lucide-react";
 import { NavLink } from "react-router";
 import { UnreadBadge } from "~/features/chat/unread-badge";
 import { classNames } from "~/ui/class-names";
+import { useWritingMark } from "~/ui/keyboard";
 import { type Section, sections } from "./sections";
 
 /** The bar at the bottom of a phone; the post button stands out. */
 export function BottomBar() {
+  useWritingMark();
   return (
     <nav
       aria-label="Main"
