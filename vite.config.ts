@@ -34,12 +34,23 @@ export default defineConfig(({ command }) => ({
   build: { reportCompressedSize: false },
   // The Worker's code counts too: it is uploaded, parsed at every cold start, and limited. Names stay for the logs.
   environments: {
-    // One file for what every page of a member's has: forty small ones weigh 10 KB more, gzip, and are forty requests.
+    // What every page of a member's has, in one file: forty small ones weigh 10 KB more, gzip, and are forty requests. React and its
+    // router are another file, which stays in the browser's cache when a release changes the app, and one only: each long download
+    // takes its share of a slow line from the first photo.
     client: {
       build: {
         rolldownOptions: {
           output: {
-            codeSplitting: { groups: [{ name: "shell", test: /app\/(root|routes\/member-layout)\.tsx/ }] },
+            codeSplitting: {
+              groups: [
+                {
+                  name: "react",
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+                  priority: 1,
+                },
+                { name: "shell", test: /app\/(root|routes\/member-layout)\.tsx/ },
+              ],
+            },
           },
         },
       },
