@@ -90,7 +90,12 @@ const screens: Record<string, Screen> = {
   chat: { as: "member", path: "/chat" },
   "chat-open": { as: "member", path: "/chat?user=amara_obi" },
   "chat-empty": { as: "newcomer", path: "/chat" },
-  "chat-error": { as: "member", path: "/settings", broken: "**/chat.data*", act: pressAll("Chat") },
+  "chat-error": {
+    as: "member",
+    path: "/settings",
+    broken: "**/api/chat/connections",
+    act: pressAll("Chat"),
+  },
   compose: { as: "member", path: "/post" },
   studio: { as: "member", path: "/ai" },
   settings: { as: "member", path: "/settings" },
@@ -136,7 +141,7 @@ const screens: Record<string, Screen> = {
   "chat-loading": {
     as: "member",
     path: "/settings",
-    held: "**/chat.data*",
+    held: "**/api/chat/connections",
     act: pressAll("Chat"),
   },
   "tag-empty": { as: "member", path: "/tag/nothing" },
@@ -209,8 +214,16 @@ async function take(browser: Browser, baseURL: string, name: string, screen: Scr
           });
       }
       const page = await context.newPage();
-      if (screen.broken) await page.route(screen.broken, (route) => route.abort());
-      if (screen.held) await page.route(screen.held, () => undefined);
+      let wasStopped = !screen.broken && !screen.held;
+      if (screen.broken)
+        await page.route(screen.broken, (route) => {
+          wasStopped = true;
+          return route.abort();
+        });
+      if (screen.held)
+        await page.route(screen.held, () => {
+          wasStopped = true;
+        });
       await page.goto(screen.path);
       await settled(page);
       await screen
@@ -219,6 +232,7 @@ async function take(browser: Browser, baseURL: string, name: string, screen: Scr
         .then(() => page.waitForTimeout(600))
         .catch((problem) => console.error(`${file}: ${problem}`));
       if (!screen.held) await settled(page);
+      if (!wasStopped) console.error(`${file}: ${screen.broken ?? screen.held} was never asked for`);
       await page.screenshot({ path: path.join(folder, file) });
       console.log(file);
       await context.close();

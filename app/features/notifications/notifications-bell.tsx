@@ -31,6 +31,7 @@ export function NotificationsBell() {
   return (
     <Popover
       label="Notifications"
+      className="max-sm:w-screen"
       open={open}
       onOpenChange={change}
       trigger={
