@@ -1,10 +1,11 @@
 import { createExecutionContext, env } from "cloudflare:test";
-import { describe, expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { startOf } from "../../workers/d1-session";
 import { type Client, member, SITE } from "./client";
 import { app } from "./worker";
 
 const COOKIE = "__Host-afterglow-at";
+const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const BOOKMARK = "00000085-0000024c-00004c6d-8e61117bf38d7adb71b934ebbf891683";
 const SESSION = "__Host-afterglow=token";
 
@@ -69,11 +70,23 @@ describe("a browser keeps the bookmark", () => {
     expect(wrote.cookie).toContain(`${COOKIE}=`);
   });
 
-  test("but not when nothing was written, and no visitor does", async () => {
+  test("also of what was stored before, when it is sent again", async () => {
     const ada = await member("ada");
+    const { id } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
     ada.cookies.set(COOKIE, BOOKMARK);
-    expect((await ask(ada, "/api/users/profile-setup", "POST", { username: "?" })).cookie).toBeUndefined();
+    for (let time = 0; time < 2; time++) {
+      const body = { comment: "Hello", clientId: "one" };
+      const reply = await ask(ada, `/api/posts/${id}/comment`, "POST", body);
+      expect(reply.status).toBe(201);
+      expect(reply.cookie, `time ${time}`).toContain(`${COOKIE}=`);
+    }
+  });
+
+  test("and no visitor does who has written nothing", async () => {
+    const ada = await member("ada");
     ada.cookies.clear();
+    const visitor = await ask(ada, "/api/posts/p/comment", "POST", { comment: "Hello" });
+    expect(visitor).toMatchObject({ status: 401, cookie: undefined });
     expect(await ask(ada, "/healthz")).toMatchObject({ status: 200, starts: ["first-unconstrained"] });
     expect((await ask(ada, "/api/feed")).cookie).toBeUndefined();
   });

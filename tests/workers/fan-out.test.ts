@@ -55,10 +55,11 @@ function inSmallParts(
   owner: Member,
   act: (small: Small, state: DurableObjectState) => Promise<void>,
   post = (to: string, frame: ServerFrame) => hub({ id: to }).deliver(frame) as Promise<boolean>,
+  DB = env.DB,
 ): Promise<void> {
   return runInDurableObject(hub(owner), (_, state) => {
     const { storage } = state;
-    const { db } = openDb(env.DB);
+    const { db } = openDb(DB);
     const deadlines = new Deadlines(storage);
     const fanOut = new FanOut({ storage, db, deadlines, outbox: new Outbox(storage, deadlines, post) }, SIZE);
     const sockets = new Sockets(state);
@@ -173,6 +174,30 @@ test("holds counts back while parts wait, and then tells the newest", async () =
   await env.DB.prepare("UPDATE posts SET like_count = 9 WHERE id = 'popular'").run();
   await pass(ada, 1);
   expect(await heard(tabs)).toEqual([[], []]);
+  await pass(ada, COUNTS_TOGETHER_MS);
+  expect(await heard(tabs)).toEqual([[9], [9]]);
+  expect(await alarmOf(ada)).toBe(null);
+});
+
+test("of a count that cannot be sent is tried again, also when that fails, until it is told", async () => {
+  const { ada, tabs } = await circleOf(2);
+  await likedPost("late", ada, 3);
+  const away = new Proxy(env.DB, {
+    get: () => {
+      throw new Error("no database");
+    },
+  });
+  const inVain = (act: (small: Small) => Promise<void>) => inSmallParts(ada, act, undefined, away);
+  await inVain(async ({ circle }) => {
+    await expect(circle.tell(liked("late"), Date.now())).rejects.toThrow("no database");
+  });
+  vi.setSystemTime(Date.now() + COUNTS_TOGETHER_MS);
+  await inVain(async ({ circle, deadlines }) => {
+    expect(deadlines.get("counts")).toBeLessThanOrEqual(Date.now());
+    await deadlines.run(Date.now(), () => circle.sendHeld(Date.now()));
+    expect(deadlines.get("counts")).toBe(Date.now() + COUNTS_TOGETHER_MS);
+  });
+  await env.DB.prepare("UPDATE posts SET like_count = 9 WHERE id = 'late'").run();
   await pass(ada, COUNTS_TOGETHER_MS);
   expect(await heard(tabs)).toEqual([[9], [9]]);
   expect(await alarmOf(ada)).toBe(null);

@@ -196,6 +196,15 @@ describe("a comment", () => {
 });
 
 describe("sharing", () => {
+  const notificationsOfSharing = async (by: { id: string }) => {
+    const { results } = await env.DB.prepare(
+      "SELECT id, is_read AS isRead FROM notifications WHERE type = 'post_share' AND from_user_id = ? ORDER BY id",
+    )
+      .bind(by.id)
+      .all<{ id: number; isRead: number }>();
+    return results;
+  };
+
   test("with the same member twice tells them once, and is no failure", async () => {
     const { owner, friend, post } = await three();
     const heard = await listen(owner);
@@ -209,6 +218,41 @@ describe("sharing", () => {
       [post.id, other.id].map((id) => `post_share ${friend.id} ${id}`),
     );
     await expect.poll(() => heard.filter(({ type }) => type === "share_post")).toHaveLength(2);
+  });
+
+  test("again of what was read tells them anew, in place of the old notification", async () => {
+    const { owner, friend, post } = await three();
+    const heard = await listen(owner);
+    const again = () =>
+      friend.call("sharePost", { params: { id: post.id }, body: { recipientId: owner.id } });
+    await again();
+    const [first] = await notificationsOfSharing(friend);
+    await owner.call("readAllNotifications");
+    await again();
+    const [second, ...others] = await notificationsOfSharing(friend);
+    expect(others).toEqual([]);
+    expect(second?.isRead).toBe(0);
+    expect(second?.id).toBeGreaterThan(first?.id ?? Number.POSITIVE_INFINITY);
+    await expect.poll(() => heard.filter(({ type }) => type === "share_post")).toHaveLength(2);
+  });
+
+  test("that reaches nobody takes nothing away", async () => {
+    const { owner, friend, stranger, post } = await three();
+    await connect(friend, stranger);
+    const to = ({ id }: { id: string }) =>
+      friend.send("POST", `/api/posts/${post.id}/share`, { recipientId: id });
+    for (const one of [owner, stranger]) {
+      expect((await to(one)).status).toBe(200);
+      await one.call("readAllNotifications");
+    }
+    const before = await notificationsOfSharing(friend);
+    expect(before).toHaveLength(2);
+    await friend.call("disconnect", { params: { userId: owner.id } });
+    expect((await to(owner)).status).toBe(403);
+    // Not told to the friend, who is of no block.
+    await owner.call("blockMember", { params: { userId: stranger.id } });
+    expect((await to(stranger)).status).toBe(200);
+    expect(await notificationsOfSharing(friend)).toEqual(before);
   });
 
   test("goes to connections only, of oneself, and notifies them", async () => {

@@ -347,6 +347,16 @@ test("a post is AI-made by its photo's origin, not by its caption", async () => 
   expect((await ada.call("readFeed")).map(({ isAi }) => isAi)).toEqual([true, false]);
 });
 
+test("a picture that a version made which did not mark it is AI-made all the same", async () => {
+  const ada = await member("origin");
+  const { mediaUrl, isAi } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+  expect(isAi).toBe(false);
+  const made = `INSERT INTO ai_images (id, user_id, image_url, media_id, kind, engine, model, created_at)
+    SELECT 'image', user_id, ?1, id, 'generate', 'local', '', '' FROM media WHERE '/media/' || id = ?1`;
+  await env.DB.prepare(made).bind(mediaUrl).run();
+  expect((await ada.call("createPost", { body: { mediaUrl } })).isAi).toBe(true);
+});
+
 test("a picture stays AI-made after its image is deleted from the collection, or swept", async () => {
   const ada = await member("origin");
   const { id, imageUrl } = await generate(ada);

@@ -42,8 +42,7 @@ export class Circle {
     if (now < free) return this.#hold(key, frame, free);
     if (this.parts.fanOut.isBusy()) return this.#hold(key, frame, now + COUNTS_TOGETHER_MS);
     this.#forgetBefore(now - COUNTS_TOGETHER_MS);
-    this.#sentAt.set(key, now);
-    await this.#turns.run(() => this.#sendCount(frame));
+    await this.#sendOrHold(key, frame, now);
   }
 
   /** Sends the counts that were held: as many as an event may, and none while parts of an earlier fan-out wait. */
@@ -56,9 +55,9 @@ export class Circle {
       if (fanOut.isBusy()) return deadlines.set("counts", now + COUNTS_TOGETHER_MS);
       // All go to the same circle: the next makes as many calls as the last.
       if (calls > 0 && calls + last > fanOut.size) return deadlines.set("counts", now);
+      // Before it is sent: a change that comes while it is on its way is held for the next time.
       storage.kv.delete(key);
-      this.#sentAt.set(key.slice("held:".length), now);
-      last = await this.#turns.run(() => this.#sendCount(frame));
+      last = await this.#sendOrHold(key.slice("held:".length), frame, now);
       calls += last;
     }
   }
@@ -67,6 +66,17 @@ export class Circle {
     const { storage, deadlines } = this.parts;
     if (storage.kv.get(`held:${key}`) === undefined) storage.kv.put(`held:${key}`, frame);
     if (deadlines.get("counts") === null) deadlines.set("counts", until);
+  }
+
+  /** @throws what has kept it from being sent; then it is held, to be sent later */
+  async #sendOrHold(key: string, frame: CountFrame, now: number): Promise<number> {
+    this.#sentAt.set(key, now);
+    try {
+      return await this.#turns.run(() => this.#sendCount(frame));
+    } catch (error) {
+      this.#hold(key, frame, Date.now() + COUNTS_TOGETHER_MS);
+      throw error;
+    }
   }
 
   /** @returns calls of hubs and of the database */

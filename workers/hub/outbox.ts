@@ -9,6 +9,9 @@ interface Waiting {
   dueAt: number;
 }
 
+/** As it lies in storage: an earlier version did not write when. */
+type Stored = Omit<Waiting, "dueAt"> & Partial<Pick<Waiting, "dueAt">>;
+
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 5 * 60_000;
 /** About a quarter of an hour; whoever was away longer reads what is stored. */
@@ -74,9 +77,11 @@ export class Outbox {
     if (known === null || dueAt < known) this.deadlines.set("outbox", dueAt);
   }
 
-  /** What waits, in the order of its turn. */
+  /** What waits, in the order of its turn; what does not say when has waited longest. */
   #waiting(): [string, Waiting][] {
-    return [...this.storage.kv.list<Waiting>({ prefix: "out:" })].sort(([, a], [, b]) => a.dueAt - b.dueAt);
+    return [...this.storage.kv.list<Stored>({ prefix: "out:" })]
+      .map(([key, stored]): [string, Waiting] => [key, { ...stored, dueAt: stored.dueAt ?? 0 }])
+      .sort(([, a], [, b]) => a.dueAt - b.dueAt);
   }
 
   /** Unless a newer frame has taken its place while it was on its way. */
@@ -85,7 +90,7 @@ export class Outbox {
   }
 
   #isStill(key: string, frame: ServerFrame): boolean {
-    return JSON.stringify(this.storage.kv.get<Waiting>(key)?.frame) === JSON.stringify(frame);
+    return JSON.stringify(this.storage.kv.get<Stored>(key)?.frame) === JSON.stringify(frame);
   }
 }
 

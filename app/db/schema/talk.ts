@@ -73,7 +73,7 @@ export const notifications = sqliteTable(
     index("notifications_unread").on(t.userId).where(sql`${t.isRead} = 0`),
     index("notifications_from").on(t.fromUserId, t.userId, t.type),
     index("notifications_entity").on(t.entityId),
-    // Liking, unliking and liking again tells the author once; so does sharing twice, for want of an answer to the first.
+    // Liking, unliking and liking again tells the author once. Of shares the newest is kept: see `notifyShared`.
     uniqueIndex("notifications_once")
       .on(t.userId, t.fromUserId, t.type, t.entityId)
       .where(sql`${t.type} in ('like', 'save', 'post_share')`),

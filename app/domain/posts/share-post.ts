@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { notBlocked } from "~/db/blocks";
-import { notifyMember } from "~/db/notify";
+import { notifyShared } from "~/db/notify";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "./post-not-found";
 import { tellNotified } from "./tell-notified";
 
 /**
- * Tells one of the viewer's connections about a post (contract.md "Posts").
+ * Tells one of the viewer's connections about a post (contract.md "Posts"); again only when they have read of it.
  * @returns the recipient's username
  * @throws AppError `not_found`; `forbidden` when the recipient is not a connection
  */
@@ -20,14 +20,9 @@ export async function sharePost(ctx: MemberCtx, postId: string, recipientId: str
           AND c.status = 'accepted') AS username`);
   if (!row.isThere) throw postNotFound();
   if (row.username === null) throw new AppError("forbidden", "You can share with your connections only.");
-  const notice = {
-    type: "post_share",
-    fromUserId: viewer.id,
-    entityId: postId,
-    createdAt: ctx.now().toISOString(),
-  } as const;
-  const stored = await notifyMember(db, recipientId, notice);
-  tellNotified(ctx, stored, notice);
+  const notice = { fromUserId: viewer.id, entityId: postId, createdAt: ctx.now().toISOString() };
+  const stored = await notifyShared(db, recipientId, notice);
+  tellNotified(ctx, stored, { type: "post_share", entityId: postId });
   const payload = { postId, fromUserId: viewer.id, fromUsername: viewer.username };
   for (const { userId } of stored) ctx.realtime.tell(userId, { type: "share_post", payload });
   return row.username;
