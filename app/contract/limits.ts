@@ -3,6 +3,9 @@
 /** The length of a text as the schemas count it; a string's own `length` counts most emoji twice. */
 export const lengthOf = (text: string): number => [...text].length;
 
+/** As much of a text's beginning as a limit allows, in whole characters. */
+export const firstOf = (text: string, max: number): string => [...text].slice(0, max).join("");
+
 export const PRODUCT_NAME = "Afterglow";
 
 export const USERNAME_MIN = 3;

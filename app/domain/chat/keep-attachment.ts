@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { attachmentInput } from "~/contract/chat";
 import { AppError } from "~/contract/errors";
-import { ATTACHMENT_MAX_BYTES, ATTACHMENT_NAME_MAX } from "~/contract/limits";
+import { ATTACHMENT_MAX_BYTES, ATTACHMENT_NAME_MAX, firstOf } from "~/contract/limits";
 import { newId } from "~/platform/ids";
 import { documentType, isPicture } from "~/platform/media/attachment-type";
 import { decodeDataUrl } from "~/platform/media/data-url";
@@ -68,5 +68,5 @@ function cleanName(name: string | null | undefined): string {
   const last = (name ?? "").split(/[/\\]/).at(-1) ?? "";
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go.
   const clean = last.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "").trim();
-  return clean.slice(0, ATTACHMENT_NAME_MAX) || "Attachment";
+  return firstOf(clean, ATTACHMENT_NAME_MAX) || "Attachment";
 }

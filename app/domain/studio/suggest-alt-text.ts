@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { AltTextReply } from "~/contract/ai";
-import { ALT_TEXT_MAX } from "~/contract/limits";
+import { ALT_TEXT_MAX, firstOf } from "~/contract/limits";
 import { mediaIdOf } from "~/contract/media-address";
 import type { MemberCtx } from "../context";
 import { failUse, reserveUse } from "./reserve-use";
@@ -18,11 +18,11 @@ export async function suggestAltText(
 ): Promise<AltTextReply> {
   const source = await sourcePhoto(ctx, image);
   const prompt = await promptBehind(ctx, image);
-  if (prompt) return { altText: `AI image of: ${prompt}`.slice(0, ALT_TEXT_MAX), engine: "local" };
+  if (prompt) return { altText: firstOf(`AI image of: ${prompt}`, ALT_TEXT_MAX), engine: "local" };
   const use = await reserveUse(ctx);
   try {
     const { text, engine } = await ctx.ai.describe(source.bytes, { signal });
-    return { altText: text.slice(0, ALT_TEXT_MAX), engine };
+    return { altText: firstOf(text, ALT_TEXT_MAX), engine };
   } catch (error) {
     // Left alone, it has worked all the same.
     if (!signal?.aborted) await failUse(ctx, use);
