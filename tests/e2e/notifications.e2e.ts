@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cardOf, sharePosts } from "./posting";
-import { gate, idOf } from "./share";
+import { cardOf, gate, idOf, sharePosts } from "./given";
 import { expect, test, toast } from "./test";
 
 const bell = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^Notifications/ });

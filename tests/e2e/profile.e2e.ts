@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { gate, makePosts, photoFile } from "./share";
+import { gate, makePosts, photoFile } from "./given";
 import { expect, freshName, test, toast } from "./test";
 
 test.use({ allowedErrors: [/status of (404|409|500)/] });
