@@ -1,8 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { log, openChat, say } from "./chatting";
-import { sharePosts } from "./posting";
-import { connect, idOf, makePosts, visitorPaths } from "./share";
+import { connect, idOf, makePosts, sharePosts, visitorPaths } from "./given";
 import { expect, test } from "./test";
 
 // A page that is not there answers 404, and Chromium writes that down.

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { cameraJpeg } from "../factories/photos";
-import { gate } from "./share";
+import { gate } from "./given";
 import { expect, freshName, PASSWORD, test, toast } from "./test";
 
 test("signing up tells each rule at its field and the first wrong one has the focus", async ({ page }) => {

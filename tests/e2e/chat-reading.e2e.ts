@@ -1,5 +1,5 @@
 import { box, log, openChat, read, say, write } from "./chatting";
-import { connect } from "./share";
+import { connect } from "./given";
 import { expect, test } from "./test";
 
 const numbered = (from: number, to: number) =>

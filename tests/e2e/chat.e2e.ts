@@ -1,5 +1,5 @@
 import { box, log, openChat, write } from "./chatting";
-import { connect } from "./share";
+import { connect } from "./given";
 import { expect, test, toast } from "./test";
 
 test("two members write, see typing, read marks and a message taken back", async ({ join }) => {

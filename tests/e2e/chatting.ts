@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { idOf } from "./share";
+import { idOf } from "./given";
 import { expect, type Member } from "./test";
 
 /** Writes by the calls, in order. */

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator } from "@playwright/test";
 import sharp from "sharp";
-import { gate, photoFile } from "./share";
+import { gate, photoFile } from "./given";
 import { expect, test, toast } from "./test";
 
 const photo = () => photoFile("a.jpg", 600, 400);

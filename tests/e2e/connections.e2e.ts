@@ -1,5 +1,4 @@
-import { cardOf, sharePosts } from "./posting";
-import { connect, idOf } from "./share";
+import { cardOf, connect, idOf, sharePosts } from "./given";
 import { expect, type Member, test, toast } from "./test";
 
 async function profileOf(viewer: Member, other: Member) {

@@ -1,8 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { box, log, openChat, say, write } from "./chatting";
 import { breakFor, breakHub } from "./faults";
-import { cardOf, sharePosts } from "./posting";
-import { connect, idOf, photoFile } from "./share";
+import { cardOf, connect, idOf, photoFile, sharePosts } from "./given";
 import { expect, freshName, PASSWORD, test, toast } from "./test";
 
 // The real server fails here (breakable-worker.ts), and Chromium writes down what did.

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { FAULTS_COOKIE, type Fault, HUB_FAULTS_PATH, type HubFault } from "./breakable-worker";
-import { idOf } from "./share";
+import { idOf } from "./given";
 import { expect, type Member, test } from "./test";
 
 /** From now on these ports, and no others, fail for all that this browser asks of the real server. */

@@ -1,4 +1,4 @@
-import { cardOf, sharePosts } from "./posting";
+import { cardOf, sharePosts } from "./given";
 import { expect, test } from "./test";
 
 // Calls that a test makes fail are written down by Chromium.

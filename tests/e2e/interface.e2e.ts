@@ -1,5 +1,5 @@
 import { cameraJpeg } from "../factories/photos";
-import { gate } from "./share";
+import { gate } from "./given";
 import { expect, type Member, test, toast } from "./test";
 
 /** A post of the member's, by the calls. @returns its photo's address */

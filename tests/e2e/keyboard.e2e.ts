@@ -1,6 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { sharePosts } from "./posting";
-import { photoFile } from "./share";
+import { photoFile, sharePosts } from "./given";
 import { expect, freshName, PASSWORD, test, toast } from "./test";
 
 /** Goes there with Tab alone, forwards, as a member without a pointer does. */

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { makePosts } from "./share";
+import { makePosts } from "./given";
 import { expect, test, toast } from "./test";
 
 const lost = "The connection is lost. Trying again…";

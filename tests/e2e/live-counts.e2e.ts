@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cardOf, sharePosts } from "./posting";
-import { connect } from "./share";
+import { cardOf, connect, sharePosts } from "./given";
 import { expect, test } from "./test";
 
 /** Opens a page and waits until its socket has heard from the hub. */

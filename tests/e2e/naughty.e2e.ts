@@ -1,5 +1,5 @@
 import naughty from "big-list-of-naughty-strings" with { type: "json" };
-import { sharePosts } from "./posting";
+import { sharePosts } from "./given";
 import { expect, test } from "./test";
 
 // A refused form answers with the status it has, and Chromium writes that down.

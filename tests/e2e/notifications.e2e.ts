@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { idOf } from "./share";
+import { cardOf, gate, idOf, sharePosts } from "./given";
 import { expect, test, toast } from "./test";
 
 const bell = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^Notifications/ });
@@ -92,6 +92,54 @@ test("what is gone from the list leaves the menu when the list comes anew", asyn
   stored = stored.slice(1, 2);
   await noah.page.request.post(`/api/connections/request/${await idOf(mara)}`);
   await expect(rows).toHaveCount(1);
+});
+
+/** Opens a page, and waits until what happens from then on comes live. */
+async function opened(page: Page, address: string): Promise<void> {
+  const counted = page.waitForResponse("**/api/notifications/unread");
+  await page.goto(address);
+  await counted;
+}
+
+test("what was said of a post goes with it, from an open menu too, and is not waited for", async ({
+  join,
+}) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  const { page } = mara;
+  const [dusk] = await sharePosts(mara, [{ caption: "Dusk" }]);
+  await opened(page, "/feed");
+  expect((await noah.page.request.post(`/api/posts/${dusk}/like`)).status()).toBe(200);
+  await expect(bell(page)).toHaveAccessibleName("Notifications, 1 unread");
+  const deleting = gate();
+  await page.route(`**/api/posts/${dusk}`, async (route) => {
+    await deleting.passed;
+    await route.continue();
+  });
+  await cardOf(page, "Dusk").getByRole("button", { name: "Post menu" }).click();
+  await page.getByRole("menuitem", { name: "Delete post" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete post" }).click();
+  await page.keyboard.press("Escape");
+  await bell(page).click();
+  await expect(menu(page)).toContainText(`${noah.username} liked your post`);
+  deleting.open();
+  await expect(menu(page)).toContainText("No notifications yet");
+  await expect(bell(page)).toHaveAccessibleName("Notifications");
+});
+
+test("what came from a member who is blocked goes from the menu", async ({ join }) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  const { page } = mara;
+  const [dusk] = await sharePosts(mara, [{ caption: "Dusk" }]);
+  await opened(page, `/profile/${noah.username}`);
+  expect((await noah.page.request.post(`/api/posts/${dusk}/like`)).status()).toBe(200);
+  await expect(bell(page)).toHaveAccessibleName("Notifications, 1 unread");
+  await page.getByRole("button", { name: `More about ${noah.username}` }).click();
+  await page.getByRole("menuitem", { name: "Block" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Block" }).click();
+  await expect(page).toHaveURL("/feed");
+  await expect(bell(page)).toHaveAccessibleName("Notifications");
+  await bell(page).click();
+  await expect(menu(page)).toContainText("No notifications yet");
 });
 
 test("opening and closing reads all; what was new is marked until then", async ({ join }) => {

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import { everyone, type PageAnswer, pages, type Who } from "../permission-matrix";
-import { makePosts } from "./share";
+import { makePosts } from "./given";
 import { expect, test } from "./test";
 
 /** What a page answers: its status, or where it leads. */

@@ -1,7 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { box, log, openChat, read, say } from "./chatting";
-import { cardOf, sharePosts } from "./posting";
-import { connect, photoFile } from "./share";
+import { cardOf, connect, photoFile, sharePosts } from "./given";
 import { expect, type Member, test } from "./test";
 
 // What only happens on a phone.

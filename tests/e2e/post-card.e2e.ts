@@ -1,5 +1,4 @@
-import { cardOf, sharePosts } from "./posting";
-import { connect } from "./share";
+import { cardOf, connect, sharePosts } from "./given";
 import { expect, freshName, test, toast } from "./test";
 
 // Calls that a test makes fail are written down by Chromium.

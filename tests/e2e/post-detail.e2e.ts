@@ -1,5 +1,4 @@
-import { sharePosts } from "./posting";
-import { idOf } from "./share";
+import { idOf, sharePosts } from "./given";
 import { expect, test, toast } from "./test";
 
 test.use({ allowedErrors: [/Failed to load resource/] });

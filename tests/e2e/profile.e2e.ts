@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { gate, makePosts, photoFile } from "./share";
+import { gate, makePosts, photoFile } from "./given";
 import { expect, freshName, test, toast } from "./test";
 
 test.use({ allowedErrors: [/status of (404|409|500)/] });
@@ -110,6 +110,64 @@ test("coming Back opens the tab that was open, as far as it had been scrolled", 
   await page.reload();
   await expect(saved).toHaveAttribute("aria-selected", "true");
   await expect(tiles).toHaveCount(2);
+});
+
+test("coming Back to a long Saved tab, what was taken out is gone and all else is where it was", async ({
+  join,
+}) => {
+  const { page } = await join();
+  const ids = await makePosts(page, 47);
+  const later = ids.splice(45);
+  const save = async (id: string) =>
+    expect((await page.request.post(`/api/posts/${id}/save`)).status()).toBe(200);
+  for (const id of ids) await save(id);
+  const tiles = page.getByRole("tabpanel").getByRole("link");
+  const tile = (id?: string) => tiles.and(page.locator(`[href="/post/${id}"]`));
+  const shown = () => tiles.evaluateAll((all) => all.map((one) => one.getAttribute("href")?.slice(6)));
+  await page.goto("/profile?tab=saved");
+  for (const count of [20, 40, 45]) {
+    await expect.poll(() => tiles.count()).toBeGreaterThanOrEqual(count);
+    await page.mouse.wheel(0, 20_000);
+  }
+  // One beyond the first page, then one of it; with each another is saved, which shows when the list has come anew.
+  let saved = ids.toReversed();
+  for (const [at, added] of [
+    [30, later[0]],
+    [18, later[1]],
+  ] as const) {
+    const [taken, neighbour] = [saved[at], saved[at + 1]];
+    await tile(taken).click();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(toast(page, "Post removed from saved")).toBeVisible();
+    await save(`${added}`);
+    await page.goBack();
+    saved = [`${added}`, ...saved.filter((id) => id !== taken)];
+    await expect.poll(shown).toEqual(saved);
+    await expect(tile(neighbour)).toBeInViewport();
+  }
+});
+
+test("coming Back to a long profile, a post that was deleted is gone and all else is there", async ({
+  join,
+}) => {
+  const { page } = await join();
+  const ids = await makePosts(page, 25);
+  const tiles = page.getByRole("tabpanel").getByRole("link");
+  await page.goto("/profile");
+  await expect(tiles.first()).toBeVisible();
+  await page.mouse.wheel(0, 20_000);
+  await expect(tiles).toHaveCount(25);
+  const tile = tiles.and(page.locator(`[href="/post/${ids.at(-2)}"]`));
+  await tile.click();
+  await page.getByRole("button", { name: "Post menu" }).click();
+  await page.getByRole("menuitem", { name: "Delete post" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete post" }).click();
+  await expect(toast(page, "Post deleted")).toBeVisible();
+  await expect(page).toHaveURL("/feed");
+  await page.goBack();
+  await expect(page).toHaveURL("/profile");
+  await expect(tile).toHaveCount(0);
+  await expect(tiles).toHaveCount(24);
 });
 
 test("saved posts: shown, and said when they do not load", async ({ join }) => {

@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page, Route } from "@playwright/test";
-import { gate } from "./share";
+import { gate } from "./given";
 import { expect, test } from "./test";
 
 test.use({ allowedErrors: [/status of 500|net::ERR_ABORTED/] });

@@ -1,5 +1,5 @@
 import { type Page, request as requests } from "@playwright/test";
-import { cardOf, sharePosts } from "./posting";
+import { cardOf, sharePosts } from "./given";
 import { expect, PASSWORD, test, toast } from "./test";
 
 // A refused form answers with the status it has, and a socket whose cookie is gone is refused: Chromium writes that down.

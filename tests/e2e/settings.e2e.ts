@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { connect, idOf, makePosts } from "./share";
+import { connect, idOf, makePosts } from "./given";
 import { expect, freshName, PASSWORD, test, toast } from "./test";
 
 test.use({ allowedErrors: [/status of (401|404|422)/] });

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { box, openChat } from "./chatting";
-import { cardOf, sharePosts } from "./posting";
-import { connect } from "./share";
+import { cardOf, connect, sharePosts } from "./given";
 import { expect, test } from "./test";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });

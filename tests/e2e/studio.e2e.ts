@@ -1,7 +1,6 @@
 import sharp from "sharp";
 import { cameraJpeg } from "../factories/photos";
-import { cardOf, sharePosts } from "./posting";
-import { gate } from "./share";
+import { cardOf, gate, sharePosts } from "./given";
 import { expect, test, toast } from "./test";
 
 const photo = async () => ({

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { log, openChat, say } from "./chatting";
-import { sharePosts } from "./posting";
-import { connect, idOf, photoFile, visitorPaths } from "./share";
+import { connect, idOf, photoFile, sharePosts, visitorPaths } from "./given";
 import { expect, test } from "./test";
 
 // Fingers belong to the phone. A page that is not there answers 404, and Chromium writes that down.

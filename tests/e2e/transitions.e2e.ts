@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cardOf, sharePosts } from "./posting";
+import { cardOf, sharePosts } from "./given";
 import { expect, test } from "./test";
 
 /** Notes of every view transition from now on which photos it carries from one page to the other. */

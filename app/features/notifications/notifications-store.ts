@@ -42,11 +42,8 @@ onFrame("notifications_read", ({ unread }) => {
 
 // A request that was answered is read, and one that was taken back is gone.
 onFrame("connection_status", ({ status, fromUserId }) => {
-  if (status === "cancelled") {
-    const isGone = (one: LiveNotification) =>
-      one.type === "connection_request" && one.fromUserId === fromUserId;
-    become({ recent: known.recent.filter((one) => !isGone(one)) });
-  }
+  if (status === "cancelled")
+    drop((one) => one.type === "connection_request" && one.fromUserId === fromUserId);
   if (status !== "pending" && status !== "disconnected") void countAgain();
 });
 
@@ -54,6 +51,32 @@ link.onOpen(() => void countAgain());
 link.subscribe(() => {
   if (link.state === "closed" || link.state === "ended") become(nothing);
 });
+
+function drop(isGone: (one: LiveNotification) => boolean): void {
+  become({ recent: known.recent.filter((one) => !isGone(one)) });
+}
+
+/** Whether a notification goes along with what has just gone: the post it is about, the member it is from. */
+export type GoesAlong = (one: Pick<LiveNotification, "entityId" | "fromUserId">) => boolean;
+
+const departures = new Set<(isGone: GoesAlong) => void>();
+
+/**
+ * The server has deleted these, along with a post or by a block, and sends no word of each. A copy of the database may
+ * lag, so which they are is told by who deletes, and not seen from the server's answers.
+ */
+export function forgetNotifications(isGone: GoesAlong): void {
+  drop(isGone);
+  for (const listener of departures) listener(isGone);
+  told += 1;
+  void countAgain();
+}
+
+/** Hears of notifications that go along with something; call what it returns to stop. */
+export function onNotificationsGone(listener: (isGone: GoesAlong) => void): () => void {
+  departures.add(listener);
+  return () => departures.delete(listener);
+}
 
 const isNew = ({ id }: { id: string }) => Number(id) > countedTo;
 

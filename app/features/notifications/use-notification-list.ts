@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { NotificationView } from "~/contract/notifications";
 import { onFrame } from "~/realtime/frames";
 import { loadNotifications } from "./notification-calls";
-import { type LiveNotification, useNotifications } from "./notifications-store";
+import { type LiveNotification, onNotificationsGone, useNotifications } from "./notifications-store";
 
 type Phase = "loading" | "ready" | "failed";
 
@@ -56,6 +56,13 @@ export function useNotificationList() {
     const stops = [
       onFrame("notification", () => void reload()),
       onFrame("connection_status", () => void reload()),
+      onNotificationsGone((isGone) => {
+        // Older rows are not in the page that is asked for again.
+        setItems((all) =>
+          all.filter(({ entityId, fromUser }) => !isGone({ entityId, fromUserId: fromUser.id })),
+        );
+        void reload();
+      }),
     ];
     return () => {
       for (const stop of stops) stop();

@@ -1,5 +1,6 @@
 import type { CommentView, LikeState, PostView, SaveState } from "~/contract/posts";
 import { CallError, sendJson } from "~/features/api/json";
+import { forgetNotifications } from "~/features/notifications/notifications-store";
 import { showToast } from "~/ui/toast-store";
 import { changePost, forgetPost, holdFields, releaseFields } from "./post-store";
 import { ToggleQueue } from "./toggle-queue";
@@ -136,6 +137,7 @@ export async function deletePost(postId: string): Promise<boolean> {
     await sendJson("DELETE", `/api/posts/${postId}`);
     showToast({ title: "Post deleted" });
     forgetPost(postId);
+    forgetNotifications(({ entityId }) => entityId === postId);
     return true;
   } catch {
     showFailure("Failed to delete post");

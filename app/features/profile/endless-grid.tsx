@@ -1,22 +1,28 @@
+import type { ReactNode } from "react";
 import type { ProfilePost } from "~/contract/accounts";
 import { isGone } from "~/features/post/post-store";
 import { Button } from "~/ui/button";
 import { Loading, TileSkeletons } from "~/ui/skeleton";
 import { PostGrid } from "./post-grid";
-import { usePages } from "./use-pages";
+import { type Paged, usePages } from "./use-pages";
 
-interface Props {
-  first: readonly ProfilePost[];
-  /** The address of the page after these, or null. */
-  next: string | null;
+interface Props<T> extends Paged<T> {
+  /** Whether a post still belongs here; it does until it is deleted, unless told otherwise. */
+  wants?: (post: T) => boolean;
+  /** Stands where there is no post. */
+  empty: ReactNode;
 }
 
+const isThere = ({ id }: ProfilePost) => !isGone(id);
+
 /** A grid that goes on as one scrolls. Give it a `key` that changes with the member. */
-export function EndlessGrid({ first, next }: Props) {
-  const { items, hasMore, state, more, sentinel } = usePages(first, next);
+export function EndlessGrid<T extends ProfilePost>({ wants = isThere, empty, ...list }: Props<T>) {
+  const { items, hasMore, state, more, sentinel } = usePages(list);
+  const posts = items.filter(wants);
+  if (posts.length === 0 && !hasMore) return empty;
   return (
     <>
-      <PostGrid posts={items.filter(({ id }) => !isGone(id))} />
+      <PostGrid posts={posts} />
       <div ref={sentinel} />
       {state === "loading" && (
         <Loading label="Loading posts" className="mt-0.5 grid grid-cols-3 gap-0.5 md:mt-1 md:gap-1">

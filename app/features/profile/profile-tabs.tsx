@@ -56,21 +56,23 @@ export function ProfileTabs({ profile, isOwn }: { profile: ProfileView; isOwn: b
 }
 
 function Posts({ profile, isOwn }: { profile: ProfileView; isOwn: boolean }) {
-  const last = profile.posts.at(-1);
-  if (!last) {
-    return (
-      <EmptyState
-        icon={<Camera aria-hidden />}
-        title="No Posts Yet"
-        action={isOwn ? <ButtonLink to="/post">Share Your First Photo</ButtonLink> : undefined}
-      />
-    );
-  }
-  const more = profile.postCount > profile.posts.length;
-  const next = more ? `/api/users/profile/${profile.username}/posts?cursor=${last.id}` : null;
+  const { username, posts, postCount } = profile;
+  const last = posts.at(-1);
+  const next =
+    last && postCount > posts.length ? `/api/users/profile/${username}/posts?cursor=${last.id}` : null;
   return (
     <section aria-label="Posts">
-      <EndlessGrid first={profile.posts} next={next} />
+      <EndlessGrid
+        name="posts"
+        first={{ items: posts, next }}
+        empty={
+          <EmptyState
+            icon={<Camera aria-hidden />}
+            title="No Posts Yet"
+            action={isOwn ? <ButtonLink to="/post">Share Your First Photo</ButtonLink> : undefined}
+          />
+        }
+      />
     </section>
   );
 }

@@ -7,8 +7,18 @@ import { Loading, TileSkeletons } from "~/ui/skeleton";
 import { EmptyState, ErrorState } from "~/ui/states";
 import { EndlessGrid } from "./endless-grid";
 import { useEntryState } from "./entry-state";
+import type { Loaded } from "./use-pages";
 
-type Saved = { items: PostView[]; next: string | null } | "loading" | "failed";
+type Saved = Loaded<PostView> | "loading" | "failed";
+
+async function loadSaved(address = "/api/posts/saved"): Promise<Loaded<PostView>> {
+  const page = await getPage<PostView>(address);
+  learnPosts(page.items);
+  return page;
+}
+
+/** What was taken out again on a post's own page is not saved any more. */
+const isStillSaved = (post: PostView) => currentPost(post)?.isSaved === true;
 
 /**
  * What the member saved, fetched when the tab is opened: it is nobody's but theirs. Who comes Back finds it as it was
@@ -20,9 +30,7 @@ export function SavedPosts() {
   const load = useCallback(async () => {
     setSaved((now) => (now === "failed" ? "loading" : now));
     try {
-      const page = await getPage<PostView>("/api/posts/saved");
-      learnPosts(page.items);
-      setSaved(page);
+      setSaved(await loadSaved());
     } catch {
       setSaved((now) => (now === "loading" ? "failed" : now));
     }
@@ -37,16 +45,19 @@ export function SavedPosts() {
       </Loading>
     );
   }
-  // What was taken out again on a post's own page is not saved any more.
-  const items = saved.items.filter((post) => currentPost(post)?.isSaved);
-  if (items.length === 0) {
-    return (
-      <EmptyState
-        icon={<Bookmark aria-hidden />}
-        title="No Saved Posts"
-        text="Photos you save are kept here, for your eyes only."
-      />
-    );
-  }
-  return <EndlessGrid key={saved.next} first={items} next={saved.next} />;
+  return (
+    <EndlessGrid
+      name="saved"
+      first={saved}
+      load={loadSaved}
+      wants={isStillSaved}
+      empty={
+        <EmptyState
+          icon={<Bookmark aria-hidden />}
+          title="No Saved Posts"
+          text="Photos you save are kept here, for your eyes only."
+        />
+      }
+    />
+  );
 }

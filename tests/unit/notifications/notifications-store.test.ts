@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { currentNotifications } from "~/features/notifications/notifications-store";
+import { currentNotifications, forgetNotifications } from "~/features/notifications/notifications-store";
 import { announce } from "~/realtime/frames";
 
 const come = (id: number) =>
@@ -63,5 +63,26 @@ it("a request that is taken back is no longer among what came", async () => {
   const [newest, next] = currentNotifications().recent;
   expect([newest?.id, next?.id]).toEqual(["41", "34"]);
   await vi.waitFor(() => expect(currentNotifications().unread).toBe(2));
+  vi.unstubAllGlobals();
+});
+
+it("what goes along with a post or a member is counted no more, also by an answer to an older question", async () => {
+  const about = (id: string, entityId: string, fromUserId: string) =>
+    announce({
+      type: "notification",
+      payload: { id, type: "like", fromUserId, fromUsername: "noa", entityId },
+    });
+  about("50", "q", "a");
+  about("51", "r", "b");
+  about("52", "r", "d");
+  const answers: ((_: Response) => void)[] = [];
+  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => answers.push(resolve)));
+  announce({ type: "connection_status", payload: { fromUserId: "a", toUserId: "b", status: "accepted" } });
+  forgetNotifications(({ entityId }) => entityId === "q");
+  forgetNotifications(({ fromUserId }) => fromUserId === "d");
+  // The newest that is left is older than those that are gone: they would be new to the count.
+  for (const [at, count] of [9, 8, 3].entries()) answers[at]?.(Response.json({ count, last: "51" }));
+  await vi.waitFor(() => expect(currentNotifications().unread).toBe(3));
+  expect(currentNotifications().recent[0]?.id).toBe("51");
   vi.unstubAllGlobals();
 });
