@@ -1,3 +1,5 @@
+import { createRandom as createSource } from "../../workers/engine/pixels/random";
+
 export interface Random {
   /** A number in [0, 1). */
   next(): number;
@@ -12,18 +14,9 @@ export interface Random {
   shuffle<Item>(items: readonly Item[]): Item[];
 }
 
-/** Mulberry32: small, fast, and the same on every machine, which is all a demo world asks of chance. */
+/** Chance that is the same on every machine, which is all a demo world asks of it. */
 export function createRandom(seed: number): Random {
-  let state = seed >>> 0;
-
-  function next(): number {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  }
-
-  const between = (low: number, high: number) => low + (high - low) * next();
+  const { next, between } = createSource(seed);
   const integer = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
 
   function pick<Item>(items: readonly Item[]): Item {

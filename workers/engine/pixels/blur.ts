@@ -1,7 +1,14 @@
 import { free } from "./free";
 import { copyOf, type Picture, planesOf } from "./picture";
 
-function blurRows(source: Float32Array, target: Float32Array, width: number, height: number, reach: number) {
+/** The mean of `reach` pixels to the left and to the right, from one plane into another. */
+export function blurRows(
+  source: Float32Array,
+  target: Float32Array,
+  width: number,
+  height: number,
+  reach: number,
+): void {
   const share = 1 / (reach * 2 + 1);
   const last = width - 1;
   for (let y = 0; y < height; y += 1) {
@@ -17,14 +24,14 @@ function blurRows(source: Float32Array, target: Float32Array, width: number, hei
   }
 }
 
-/** Walks row by row with a sum for every column: going down the columns would miss the cache at every step. */
-function blurColumns(
+/** The same above and below. Walks row by row with a sum for every column: going down the columns would miss the cache at every step. */
+export function blurColumns(
   source: Float32Array,
   target: Float32Array,
   width: number,
   height: number,
   reach: number,
-) {
+): void {
   const share = 1 / (reach * 2 + 1);
   const last = height - 1;
   const sums = new Float32Array(width);

@@ -1,53 +1,5 @@
+import { blurColumns, blurRows } from "../../../../workers/engine/pixels/blur";
 import { createFrame, type Frame } from "./frame";
-
-function blurRows(
-  source: Float32Array,
-  target: Float32Array,
-  width: number,
-  height: number,
-  reach: number,
-): void {
-  const share = 1 / (reach * 2 + 1);
-  const last = width - 1;
-  for (let y = 0; y < height; y += 1) {
-    const row = y * width;
-    let sum = 0;
-    for (let x = -reach; x <= reach; x += 1) sum += source[row + Math.min(last, Math.max(0, x))] ?? 0;
-    for (let x = 0; x < width; x += 1) {
-      target[row + x] = sum * share;
-      const ahead = x + reach + 1;
-      const gone = x - reach;
-      sum += (source[row + Math.min(ahead, last)] ?? 0) - (source[row + Math.max(gone, 0)] ?? 0);
-    }
-  }
-}
-
-/** Walks row by row with a sum for every column: going down the columns would miss the cache at every step. */
-function blurColumns(
-  source: Float32Array,
-  target: Float32Array,
-  width: number,
-  height: number,
-  reach: number,
-): void {
-  const share = 1 / (reach * 2 + 1);
-  const last = height - 1;
-  const sums = new Float32Array(width);
-  for (let y = -reach; y <= reach; y += 1) {
-    const row = Math.min(last, Math.max(0, y)) * width;
-    for (let x = 0; x < width; x += 1) sums[x] = (sums[x] ?? 0) + (source[row + x] ?? 0);
-  }
-  for (let y = 0; y < height; y += 1) {
-    const row = y * width;
-    const ahead = Math.min(last, y + reach + 1) * width;
-    const gone = Math.max(0, y - reach) * width;
-    for (let x = 0; x < width; x += 1) {
-      const sum = sums[x] ?? 0;
-      target[row + x] = sum * share;
-      sums[x] = sum + (source[ahead + x] ?? 0) - (source[gone + x] ?? 0);
-    }
-  }
-}
 
 export function blurPlane(
   plane: Float32Array,
