@@ -8,6 +8,9 @@ export interface Tab {
   content: ReactNode;
 }
 
+/** On the list while a pointer works it: Radix focuses a pressed tab by script, which browsers take for the keyboard's doing. */
+const POINTED = "data-pointed";
+
 /** Tabs worked with the arrow keys. Uncontrolled from `initial`, or decided by the owner with `value` and `onChange`. */
 export function Tabs({
   label,
@@ -25,12 +28,20 @@ export function Tabs({
 }) {
   return (
     <Radix.Root defaultValue={initial ?? tabs[0]?.value} value={value} onValueChange={onChange}>
-      <Radix.List aria-label={label} className="flex justify-center gap-8 border-line border-t">
+      <Radix.List
+        aria-label={label}
+        onPointerDown={({ currentTarget }) => currentTarget.toggleAttribute(POINTED, true)}
+        onKeyDown={({ currentTarget }) => currentTarget.toggleAttribute(POINTED, false)}
+        onBlur={({ currentTarget, relatedTarget }) =>
+          currentTarget.contains(relatedTarget) || currentTarget.toggleAttribute(POINTED, false)
+        }
+        className="group flex justify-center gap-8 border-line border-t"
+      >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="touch -mt-px inline-flex items-center gap-2 border-transparent border-t-2 px-1 font-semibold text-muted text-sm transition-colors hover:text-ink data-[state=active]:border-ink data-[state=active]:text-ink [&>svg]:size-[1.15em]"
+            className="touch -mt-px inline-flex items-center gap-2 border-transparent border-t-2 px-1 font-semibold text-muted text-sm transition-colors hover:text-ink data-[state=active]:border-ink data-[state=active]:text-ink group-data-pointed:outline-none [&>svg]:size-[1.15em]"
           >
             {tab.icon}
             {tab.label}

@@ -20,6 +20,22 @@ test("one's own profile: texts, tabs by keyboard, highlights", async ({ join }) 
   await expect(page.getByRole("tab", { name: "Tagged" })).toBeFocused();
   await expect(page.getByRole("heading", { name: "Photos of You" })).toBeVisible();
 
+  // The ring is the keyboard's.
+  const [posts, saved] = [page.getByRole("tab", { name: "Posts" }), page.getByRole("tab", { name: "Saved" })];
+  await page.reload();
+  await posts.click();
+  await expect(posts).toBeFocused();
+  await expect(posts).toHaveCSS("outline-style", "none");
+  await page.keyboard.press("ArrowRight");
+  await expect(saved).toBeFocused();
+  await expect(saved).toHaveCSS("outline-style", "solid");
+  await posts.click();
+  await expect(posts).toHaveCSS("outline-style", "none");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Shift+Tab");
+  await expect(posts).toBeFocused();
+  await expect(posts).toHaveCSS("outline-style", "solid");
+
   await page.getByRole("list", { name: "Highlights" }).getByRole("button", { name: "New" }).click();
   await expect(toast(page, "Coming Soon")).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
