@@ -97,6 +97,12 @@ test("a page that was gone to is announced, and has the focus if nothing else ha
   await expect(page).toHaveURL(`/post/${older}`);
   await expect(page.getByRole("main")).not.toBeFocused();
   await expect(said("Post · Afterglow")).toHaveCount(0);
+  // Gone to again, it is said anew: only what changes in the document is read out.
+  const before = await said("Create with AI · Afterglow").locator("span").elementHandle();
+  await create.press("Enter");
+  await expect(page).toHaveURL("/ai");
+  await expect.poll(() => before?.evaluate((node) => node.isConnected)).toBe(false);
+  await expect(said("Create with AI · Afterglow")).toBeAttached();
 });
 
 test("the first Tab of a page leads past its bars", async ({ join }) => {

@@ -8,22 +8,22 @@ import { useEndedTransitions } from "./use-ended-transitions";
  */
 export function Arrival() {
   useEndedTransitions();
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const type = useNavigationType();
   const from = useRef(pathname);
-  const [said, setSaid] = useState({ pathname, title: "" });
+  const [said, setSaid] = useState({ key, title: "" });
   useEffect(() => {
     if (from.current === pathname) return;
     from.current = pathname;
     if (type === "POP") return;
-    setSaid({ pathname, title: document.title });
+    setSaid({ key, title: document.title });
     if (document.activeElement === document.body)
       document.getElementById("content")?.focus({ preventScroll: true });
-  }, [pathname, type]);
+  }, [pathname, key, type]);
   return (
     <p role="status" className="sr-only">
-      {/* Two pages of one title are two things to say. */}
-      <span key={said.pathname}>{said.title}</span>
+      {/* Two pages of one title are two things to say, and so is one page gone to twice. */}
+      <span key={said.key}>{said.title}</span>
     </p>
   );
 }
