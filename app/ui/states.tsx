@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useRevalidator } from "react-router";
 import { Button } from "./button";
 import { classNames } from "./class-names";
@@ -55,14 +55,16 @@ export function ErrorState({ onRetry, ...state }: ErrorStateProps) {
 }
 
 function RevalidatingState(state: Omit<ErrorStateProps, "onRetry">) {
-  const { revalidate, state: phase } = useRevalidator();
-  // As long as nobody can be asked who is signed in, a retry would take the bars around the page away too.
-  const retry = () =>
-    fetch("/api/auth/me").then(
-      ({ status }) => (status < 500 ? revalidate() : undefined),
-      () => undefined,
-    );
-  return <RetryState {...state} busy={phase === "loading"} onRetry={retry} />;
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  async function retry() {
+    setBusy(true);
+    // As long as nobody can be asked who is signed in, a retry would take the bars around the page away too.
+    const reply = await fetch("/api/auth/me").catch(() => null);
+    if (reply && reply.status < 500) await revalidate();
+    setBusy(false);
+  }
+  return <RetryState {...state} busy={busy} onRetry={() => void retry()} />;
 }
 
 function RetryState({ onRetry, busy, ...state }: ErrorStateProps & { onRetry: () => void }) {

@@ -88,7 +88,7 @@ test("pages without a database say so, as documents and inside the app; Retry br
       expect((await page.goto(path))?.status()).toBe(500);
       await expect(page.getByRole("alert").filter({ hasText: failed })).toBeVisible();
       await breakFor(page);
-      await page.getByRole("button", { name: "Retry" }).click();
+      await page.getByRole("button", { name: "Retry", exact: true }).click();
       await expect(whole).toBeVisible();
       await expect(page.getByRole("banner").getByRole("button", { name: /^Notifications/ })).toBeVisible();
     });
@@ -106,13 +106,13 @@ test("pages without a database say so, as documents and inside the app; Retry br
       // By the second try, what the first has done is done.
       for (let n = 0; n < 2; n++) {
         const refused = page.waitForResponse(/\/api\/(auth\/me|chat\/connections)$/);
-        await page.getByRole("button", { name: "Retry" }).click();
+        await page.getByRole("button", { name: "Retry", exact: true }).click();
         expect((await refused).status()).toBe(500);
       }
       await expect(problem).toBeVisible();
       await expect(page.getByRole("banner")).toBeVisible();
       await breakFor(page);
-      await page.getByRole("button", { name: "Retry" }).click();
+      await page.getByRole("button", { name: "Retry", exact: true }).click();
       await expect(whole).toBeVisible();
     });
   }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { makePosts } from "./given";
+import { gate, makePosts } from "./given";
 import { expect, test, toast } from "./test";
 
 const lost = "The connection is lost. Trying again…";
@@ -40,7 +40,16 @@ test.describe("a navigation that does not arrive", () => {
     await expect(page.getByText("Failed to load your images. Please try again later.")).toBeVisible();
     await expect(page.getByRole("banner").getByRole("button", { name: /^Notifications/ })).toBeVisible();
     await page.unroute("**/*.data*");
-    await page.getByRole("button", { name: "Retry" }).click();
+    // Without an answer the button says that it tries, and then that it can be tried again.
+    const held = gate();
+    await page.route("**/api/auth/me", (route) => held.passed.then(() => route.abort()));
+    const retry = page.getByRole("button", { name: "Retry", exact: true });
+    await retry.click();
+    await expect(page.getByRole("button", { name: "Retrying..." })).toBeVisible();
+    held.open();
+    await expect(retry).toBeVisible();
+    await page.unroute("**/api/auth/me");
+    await retry.click();
     await expect(page.getByRole("heading", { name: "Create with AI" })).toBeVisible();
   });
 });
