@@ -1,10 +1,19 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { gate, photoFile } from "./given";
 import { expect, test, toast } from "./test";
 
 const photo = () => photoFile("a.jpg", 600, 400);
+
+/** The words of a post that the browser keeps. */
+const keptDraft = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith("afterglow_draft_post"))
+      .map((key) => localStorage.getItem(key))
+      .join(),
+  );
 
 test("a draft survives a reload, and is gone once it is shared", async ({ join }) => {
   const { page } = await join();
@@ -12,9 +21,7 @@ test("a draft survives a reload, and is gone once it is shared", async ({ join }
   const caption = page.getByLabel("Caption");
   await expect(async () => {
     await caption.fill("Half a thought");
-    expect(await page.evaluate(() => localStorage.getItem("afterglow_draft_post"))).toContain(
-      "Half a thought",
-    );
+    expect(await keptDraft(page)).toContain("Half a thought");
   }).toPass();
   await page.getByLabel("Location").fill("Oslo");
   await page.reload();
@@ -296,7 +303,7 @@ test("leaving while the photo is uploaded asks: who leaves finds the words again
   held.open();
   await expect(page).toHaveURL("/feed");
   await expect(page.getByRole("feed").getByText("Not lost")).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem("afterglow_draft_post"))).toBeNull();
+  expect(await keptDraft(page)).toBe("");
 });
 
 test("the words of a post that was left before the server had it wait for their member", async ({ join }) => {
@@ -318,20 +325,30 @@ test("the words of a post that was left before the server had it wait for their 
   await expect(page.getByLabel("Caption")).toHaveValue("Called back");
 });
 
-test("an AI picture brings its caption, also where a draft was left", async ({ join }) => {
+test("an AI picture comes to the words that were left; its own caption only where there was none", async ({
+  join,
+}) => {
   const { page } = await join();
   const upload = await page.request.post("/api/media", { multipart: { file: await photo() } });
   const { url } = await upload.json();
-  await page.goto("/feed");
-  await page.evaluate((picture) => {
-    const draft = { caption: "An old thought", location: "Oslo", altText: "" };
-    localStorage.setItem("afterglow_draft_post", JSON.stringify(draft));
-    localStorage.setItem("afterglow_post_image", picture);
-  }, url);
+  const [caption, location] = [page.getByLabel("Caption"), page.getByLabel("Location")];
+  const bring = async () => {
+    await page.evaluate((picture) => localStorage.setItem("afterglow_post_image", picture), url);
+    await page.goto("/post");
+    await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
+  };
   await page.goto("/post");
-  await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
-  await expect(page.getByLabel("Location")).toHaveValue("Oslo");
-  await expect(page.getByLabel("Caption")).toHaveValue("Created with Afterglow AI ✨");
+  await expect(async () => {
+    await location.fill("Oslo");
+    expect(await keptDraft(page)).toContain("Oslo");
+  }).toPass();
+  await bring();
+  await expect(location).toHaveValue("Oslo");
+  await expect(caption).toHaveValue("Created with Afterglow AI ✨");
+  await caption.fill("An old thought");
+  await bring();
+  await expect(location).toHaveValue("Oslo");
+  await expect(caption).toHaveValue("An old thought");
 });
 
 test("a photo that cannot be opened for cropping is said to be so, and stays", async ({ join }) => {

@@ -167,11 +167,11 @@ export function Composer({ lastResult, offered }: Props) {
 
 /**
  * Brings back the words that a reload would have lost, once, and keeps them as they are typed.
- * @param brought words that come instead of those that were left
+ * @param brought words that came along, for where none were left
  */
 function useDraft(
   words: Draft,
-  brought: RefObject<Partial<Draft>>,
+  brought: RefObject<string>,
   restore: (name: keyof Draft, value: string) => void,
 ): void {
   const isRestored = useRef(false);
@@ -179,32 +179,30 @@ function useDraft(
   useEffect(() => {
     if (isRestored.current) return keepDraft({ caption, location, altText });
     isRestored.current = true;
-    const left = { ...readDraft(), ...brought.current };
+    const left = readDraft();
+    const leftCaption = left?.caption || brought.current;
     // What a member typed before this ran stands.
-    if (left.caption && !caption) restore("caption", left.caption);
-    if (left.location && !location) restore("location", left.location);
-    if (left.altText && !altText) restore("altText", left.altText);
+    if (leftCaption && !caption) restore("caption", leftCaption);
+    if (left?.location && !location) restore("location", left.location);
+    if (left?.altText && !altText) restore("altText", left.altText);
   }, [caption, location, altText, brought, restore]);
 }
 
 /**
  * Takes up, once, what the AI tools or the address handed over; the address then is /post again.
- * @returns the words that came along
+ * @returns the caption that came along, if any
  */
-function useOffered(
-  offered: Props["offered"],
-  take: (url: string) => Promise<void>,
-): RefObject<Partial<Draft>> {
+function useOffered(offered: Props["offered"], take: (url: string) => Promise<void>): RefObject<string> {
   const navigate = useNavigate();
   const isDone = useRef(false);
-  const brought = useRef<Partial<Draft>>({});
+  const brought = useRef("");
   useEffect(() => {
     if (isDone.current) return;
     isDone.current = true;
     const left = takeHandedOver();
     const url = left ?? offered?.url;
     if (url) void take(url);
-    if (left || offered?.isAi) brought.current = { caption: AI_CAPTION };
+    if (left || offered?.isAi) brought.current = AI_CAPTION;
     if (offered) void navigate("/post", { replace: true });
   });
   return brought;
