@@ -16,7 +16,10 @@ export const meta: Route.MetaFunction = () => [{ title: "Create a Post · Afterg
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url).searchParams.get("imageUrl");
-  return { offered: await onMemberPage(context, async (ctx) => (url ? offeredPhoto(ctx, url) : null)) };
+  return onMemberPage(context, async (ctx) => ({
+    memberId: ctx.viewer.id,
+    offered: url ? await offeredPhoto(ctx, url) : null,
+  }));
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -48,7 +51,7 @@ export default function CreatePost({ loaderData, actionData }: Route.ComponentPr
   return (
     <div className="mx-auto max-w-4xl px-4 py-8">
       <h1 className="title mb-6 text-3xl">Create a Post</h1>
-      <Composer lastResult={actionData?.result} offered={loaderData.offered} />
+      <Composer key={loaderData.memberId} {...loaderData} lastResult={actionData?.result} />
     </div>
   );
 }

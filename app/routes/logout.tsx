@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { logOut } from "~/domain/accounts/log-out";
+import { forgetDraft } from "~/features/composer/draft";
 import { onPage, redirectSignedOut } from "~/page-context";
 import { showToast } from "~/ui/toast";
 import type { Route } from "./+types/logout";
@@ -10,12 +11,16 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 /** Who could not be logged out stays where they are (spec point 8). */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const sent = await request.clone().formData();
   try {
     return await serverAction();
   } catch (error) {
     // The way out is thrown too.
-    if (error instanceof Response) throw error;
+    if (error instanceof Response) {
+      forgetDraft(String(sent.get("memberId")));
+      throw error;
+    }
     showToast({ kind: "danger", title: "Logout failed", text: "An error occurred while logging out" });
     // With a failure's status the page's loaders are not asked again.
     return data(null, { status: 503 });

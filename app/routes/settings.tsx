@@ -12,6 +12,7 @@ import { hideAiPosts } from "~/domain/posts/hide-ai-posts";
 import { readPresence } from "~/domain/presence/read-presence";
 import { setPresence } from "~/domain/presence/set-presence";
 import { listBlocked, unblockMember } from "~/domain/safety/block-member";
+import { forgetDraft } from "~/features/composer/draft";
 import { hidingForm, intentsOf, sessionForm, unblockForm } from "~/features/settings/intents";
 import { SettingsPage } from "~/features/settings/settings-page";
 import { formAction, readForm } from "~/form-action";
@@ -97,8 +98,16 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export function clientAction(args: Route.ClientActionArgs) {
-  return clientFormAction(args);
+export async function clientAction(args: Route.ClientActionArgs) {
+  const sent = await args.request.clone().formData();
+  try {
+    return await clientFormAction(args);
+  } catch (redirection) {
+    // Only the account's end leads home.
+    if (redirection instanceof Response && redirection.headers.get("Location") === "/")
+      forgetDraft(String(sent.get("memberId")));
+    throw redirection;
+  }
 }
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {

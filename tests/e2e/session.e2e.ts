@@ -1,5 +1,5 @@
 import { type Page, request as requests } from "@playwright/test";
-import { cardOf, sharePosts } from "./given";
+import { cardOf, idOf, sharePosts } from "./given";
 import { expect, PASSWORD, test, toast } from "./test";
 
 // A refused form answers with the status it has, and a socket whose cookie is gone is refused: Chromium writes that down.
@@ -70,21 +70,35 @@ test("a member logs out and in again", async ({ join }) => {
   expect(session?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 24 * 3600);
 });
 
-const waysOut: Record<string, (page: Page, email: string) => Promise<void>> = {
-  "has logged out": async (page) => {
-    await logOut(page);
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Log in" }).click();
+interface WayOut {
+  ofOwnWill: boolean;
+  leave: (page: Page, email: string) => Promise<void>;
+}
+
+const waysOut: Record<string, WayOut> = {
+  "has logged out": {
+    ofOwnWill: true,
+    leave: async (page) => {
+      await logOut(page);
+      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Log in" }).click();
+    },
   },
-  "is no longer known": async (page) => {
-    await page.context().clearCookies();
-    await page.getByRole("button", { name: "Your menu" }).click();
-    await page.getByRole("menuitem", { name: "Settings" }).click();
+  "is no longer known": {
+    ofOwnWill: false,
+    leave: async (page) => {
+      await page.context().clearCookies();
+      await page.getByRole("button", { name: "Your menu" }).click();
+      await page.getByRole("menuitem", { name: "Settings" }).click();
+    },
   },
-  "was logged out from elsewhere": async (page, email) => {
-    const elsewhere = await requests.newContext({ baseURL: new URL(page.url()).origin });
-    await elsewhere.post("/api/auth/login", { data: { email, password: PASSWORD } });
-    expect((await elsewhere.delete("/api/account/sessions")).ok()).toBe(true);
-    await elsewhere.dispose();
+  "was logged out from elsewhere": {
+    ofOwnWill: false,
+    leave: async (page, email) => {
+      const elsewhere = await requests.newContext({ baseURL: new URL(page.url()).origin });
+      await elsewhere.post("/api/auth/login", { data: { email, password: PASSWORD } });
+      expect((await elsewhere.delete("/api/account/sessions")).ok()).toBe(true);
+      await elsewhere.dispose();
+    },
   },
 };
 
@@ -97,28 +111,46 @@ const left = {
   "ui-theme": "dark",
 };
 
-const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage));
+const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
 
-for (const [how, leave] of Object.entries(waysOut)) {
-  test(`after a member who ${how}, the next one on the device finds only their own`, async ({ join }) => {
+for (const [how, { leave, ofOwnWill }] of Object.entries(waysOut)) {
+  const whatWaits = ofOwnWill ? "nothing waits for them" : "the words of their post wait for them";
+  test(`after a member who ${how}, the next one finds only their own, and ${whatWaits}`, async ({ join }) => {
     const [mara, ivo] = [await join("mara"), await join("ivo")];
     const { page } = mara;
     await sharePosts(mara, [{ caption: "Not for Ivo" }]);
+    const draft = `afterglow_draft_post_${await idOf(mara)}`;
+    const caption = page.getByLabel("Caption");
     await page.goto("/post");
     await expect(async () => {
-      await page.getByLabel("Caption").fill("Nor is this");
-      expect(await kept(page)).toContain("afterglow_draft_post");
+      await caption.fill("Nor is this");
+      expect(await kept(page)).toContain(draft);
     }).toPass();
     await page.evaluate((items) => Object.assign(localStorage, items), left);
     await page.goto("/feed");
     await expect(cardOf(page, "Not for Ivo")).toBeVisible();
     await leave(page, mara.email);
     await expect(page).toHaveURL("/login");
-    await expect.poll(() => kept(page)).toEqual(["ui-theme"]);
+    await expect.poll(() => kept(page)).toEqual(ofOwnWill ? ["ui-theme"] : [draft, "ui-theme"]);
     await logIn(page, ivo.email);
     await expect(page).toHaveURL("/feed");
     await expect(page.getByRole("heading", { name: "No Posts Yet" })).toBeVisible();
     await expect(cardOf(page, "Not for Ivo")).toHaveCount(0);
+    await page.goto("/post");
+    await expect(async () => {
+      await page.getByLabel("Location").fill("Ivo's");
+      expect(await kept(page)).toContain(`afterglow_draft_post_${await idOf(ivo)}`);
+    }).toPass();
+    await expect(caption).toHaveValue("");
+    await page.goto("/feed");
+    await logOut(page);
+    await expect(page).toHaveURL("/");
+    await page.goto("/login");
+    await logIn(page, mara.email);
+    await expect(page).toHaveURL("/feed");
+    await page.goto("/post");
+    await page.getByLabel("Location").fill("Mara's");
+    await expect(caption).toHaveValue(ofOwnWill ? "" : "Nor is this");
   });
 }
 

@@ -139,6 +139,13 @@ test("everything one has comes as one zip", async ({ join }) => {
 
 test("an account is deleted once its name and password are typed", async ({ join, page: visitor }) => {
   const { page, username, email } = await join();
+  await page.goto("/post");
+  const drafts = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("afterglow_draft_post")));
+  await expect(async () => {
+    await page.getByLabel("Caption").fill("Not shared");
+    expect(await drafts()).toHaveLength(1);
+  }).toPass();
   await page.goto("/settings");
   const section = region(page, "Delete account");
   await section.getByLabel("Your username").fill("someone.else");
@@ -150,6 +157,7 @@ test("an account is deleted once its name and password are typed", async ({ join
   await section.getByRole("button", { name: "Delete my account" }).click();
   await expect(page).toHaveURL("/");
   await expect(toast(page, "Account deleted")).toBeVisible();
+  expect(await drafts()).toEqual([]);
   await logIn(visitor, email);
   await expect(toast(visitor, "Login failed")).toBeVisible();
 });

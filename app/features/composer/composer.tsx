@@ -26,13 +26,14 @@ import { SuggestAltText } from "./suggest-alt-text";
 import { usePhoto } from "./use-photo";
 
 interface Props {
+  memberId: string;
   lastResult?: SubmissionResult<string[]>;
   /** A picture of this site that came in the address (spec point 2). */
   offered: { url: string; isAi: boolean } | null;
 }
 
 /** Create a post (spec point 2): the photo is uploaded first, with progress; then the post is made of it. */
-export function Composer({ lastResult, offered }: Props) {
+export function Composer({ memberId, lastResult, offered }: Props) {
   const picture = usePhoto();
   const submit = useSubmit();
   const navigation = useNavigation();
@@ -52,7 +53,7 @@ export function Composer({ lastResult, offered }: Props) {
     location: fields.location.value ?? "",
     altText: fields.altText.value ?? "",
   };
-  useDraft(words, brought, (name, value) => form.update({ name, value }));
+  useDraft(memberId, words, brought, (name, value) => form.update({ name, value }));
   const busy = uploading || navigation.state !== "idle";
   // On its way to where the server sends who has shared.
   const isShared = navigation.formAction === "/post" && navigation.location.pathname !== "/post";
@@ -170,6 +171,7 @@ export function Composer({ lastResult, offered }: Props) {
  * @param brought words that came along, for where none were left
  */
 function useDraft(
+  memberId: string,
   words: Draft,
   brought: RefObject<string>,
   restore: (name: keyof Draft, value: string) => void,
@@ -179,13 +181,13 @@ function useDraft(
   useEffect(() => {
     if (isRestored.current) return keepDraft({ caption, location, altText });
     isRestored.current = true;
-    const left = readDraft();
+    const left = readDraft(memberId);
     const leftCaption = left?.caption || brought.current;
     // What a member typed before this ran stands.
     if (leftCaption && !caption) restore("caption", leftCaption);
     if (left?.location && !location) restore("location", left.location);
     if (left?.altText && !altText) restore("altText", left.altText);
-  }, [caption, location, altText, brought, restore]);
+  }, [caption, location, altText, memberId, brought, restore]);
 }
 
 /**

@@ -1,20 +1,25 @@
-/** The words of a post that is not shared yet. They survive a reload; the photo cannot. */
+/** The words of a post that is not shared yet. They survive a reload and the end of a session; the photo cannot. */
 export interface Draft {
   caption: string;
   location: string;
   altText: string;
 }
 
-const DRAFT_KEY = "afterglow_draft_post";
+/** A draft goes by its member's id: others who use the browser are not shown it. */
+export const POST_DRAFTS = "afterglow_draft_post_";
+
+/** The draft that this page has read. */
+let draftKey = "";
 
 /** What was last shared from this page, which still shows it until it gives way to the feed. */
 let shared: string | null = null;
 
-/** The draft that was left, or null. */
-export function readDraft(): Draft | null {
+/** The draft that the member left, or null; the functions below then are about theirs. */
+export function readDraft(memberId: string): Draft | null {
   shared = null;
+  draftKey = POST_DRAFTS + memberId;
   try {
-    const left: unknown = JSON.parse(localStorage.getItem(DRAFT_KEY) ?? "null");
+    const left: unknown = JSON.parse(localStorage.getItem(draftKey) ?? "null");
     return isDraft(left) ? left : null;
   } catch {
     // Storage can be switched off, and what is in there can be anything.
@@ -27,8 +32,8 @@ export function keepDraft(draft: Draft): void {
   const words = JSON.stringify(draft);
   if (words === shared) return;
   try {
-    if (Object.values(draft).some((text) => text.trim() !== "")) localStorage.setItem(DRAFT_KEY, words);
-    else localStorage.removeItem(DRAFT_KEY);
+    if (Object.values(draft).some((text) => text.trim() !== "")) localStorage.setItem(draftKey, words);
+    else localStorage.removeItem(draftKey);
   } catch {
     // Without storage a draft lives as long as its page.
   }
@@ -37,8 +42,17 @@ export function keepDraft(draft: Draft): void {
 /** The draft has become a post. */
 export function endDraft(): void {
   try {
-    shared = localStorage.getItem(DRAFT_KEY);
-    localStorage.removeItem(DRAFT_KEY);
+    shared = localStorage.getItem(draftKey);
+    localStorage.removeItem(draftKey);
+  } catch {
+    // As above.
+  }
+}
+
+/** The member leaves this browser of their own will. */
+export function forgetDraft(memberId: string): void {
+  try {
+    localStorage.removeItem(POST_DRAFTS + memberId);
   } catch {
     // As above.
   }

@@ -2,6 +2,7 @@ import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/
 import { Form } from "react-router";
 import { accountDeletion } from "~/contract/accounts";
 import { FormRefusal } from "~/features/auth/form-refusal";
+import { useViewer } from "~/features/shell/viewer";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { PasswordField } from "~/ui/password-field";
@@ -19,6 +20,7 @@ export function DeleteAccount({
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="grid max-w-sm gap-5">
       <input type="hidden" name="intent" value="delete" />
+      <input type="hidden" name="memberId" value={useViewer()?.id} />
       <Field
         label="Your username"
         {...getInputProps(fields.confirmation, { type: "text" })}

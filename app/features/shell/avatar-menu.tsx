@@ -8,7 +8,7 @@ import type { ShellViewer } from "./viewer";
 export function AvatarMenu({ viewer }: { viewer: ShellViewer }) {
   // Not a navigation, so that the page stays when it fails.
   const { submit } = useFetcher();
-  const logOut = () => void submit(null, { method: "post", action: "/logout" });
+  const logOut = () => void submit({ memberId: viewer.id }, { method: "post", action: "/logout" });
   return (
     <Menu
       trigger={
