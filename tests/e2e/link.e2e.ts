@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { gate, makePosts } from "./given";
+import { openChat } from "./chatting";
+import { connect, gate, makePosts, photoFile } from "./given";
 import { expect, test, toast } from "./test";
 
 const lost = "The connection is lost. Trying again…";
@@ -94,6 +95,102 @@ test.describe("the code of a menu that does not come", () => {
     await anew;
     await page.unroute(code);
     await opens(page);
+  });
+
+  /** Puts the page's clock forward; what it has asked the server meanwhile is then answered. */
+  async function letTimePass(page: Page): Promise<void> {
+    await page.clock.runFor(10_000);
+    await page.evaluate(() => fetch("/favicon.svg", { cache: "no-store" }).then(({ ok }) => ok));
+  }
+
+  test("does not load the page anew over a photo, a file, a line of words or the studio's work", async ({
+    join,
+  }) => {
+    const [mara, noa] = [await join("mara"), await join("noa")];
+    await connect(mara, noa);
+    const { page } = mara;
+    await page.route(code, (route) => route.fulfill({ status: 404 }));
+    await page.clock.install();
+    let anew = 0;
+    page.on("dialog", (dialog) => {
+      anew += 1;
+      void dialog.accept();
+    });
+    page.on("load", () => {
+      anew += 1;
+    });
+    const link = (name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
+
+    async function expectToStay(what: string, button = menu(page)): Promise<void> {
+      anew = 0;
+      await button.click();
+      await expect(toast(page, "Connection error"), what).toBeVisible();
+      await letTimePass(page);
+      expect(anew, what).toBe(0);
+      await expect(toast(page, "Connection error")).toHaveCount(0);
+    }
+    await page.goto("/post");
+    await page.getByLabel("Image").setInputFiles(await photoFile());
+    await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
+    await page.route("**/assets/crop-dialog*", (route) => route.fulfill({ status: 404 }));
+    await expectToStay("a photo", page.getByRole("button", { name: "Crop image" }));
+
+    await page.goto("/settings");
+    const password = page.getByLabel("New password");
+    await password.fill("golden hours");
+    await expectToStay("a line of words");
+    await expect(password).toHaveValue("golden hours");
+
+    await page.goto("/ai");
+    await page.getByLabel("Upload an image to edit").setInputFiles(await photoFile());
+    await expect(page.getByRole("img", { name: "Your upload" })).toBeVisible();
+    await link("Feed").click();
+    await expect(page).toHaveURL("/feed");
+    await expectToStay("the studio's work, from another page");
+
+    await openChat(mara, noa);
+    await page.getByLabel("Attach a file").setInputFiles(await photoFile());
+    await expectToStay("a file of a message");
+    const loaded = page.waitForEvent("load");
+    await page.getByRole("button", { name: "Remove attachment" }).click();
+    await loaded;
+  });
+
+  test("loads the page anew once, and no other page", async ({ join }) => {
+    const { page } = await join();
+    await page.clock.install();
+    await page.goto("/search");
+    await page.route(code, (route) => route.fulfill({ status: 404 }));
+    // Who is asked whether to leave, and stays.
+    await page.evaluate(() => addEventListener("beforeunload", (event) => event.preventDefault()));
+    let asked = 0;
+    page.on("dialog", (dialog) => {
+      asked += 1;
+      void dialog.dismiss();
+    });
+    const press = async () => {
+      const question = page.waitForEvent("dialog");
+      await menu(page).click();
+      await question;
+    };
+    await press();
+    await letTimePass(page);
+    expect(asked).toBe(1);
+    await press();
+    await letTimePass(page);
+    expect(asked).toBe(2);
+
+    // Without a server it waits, though not on the page that comes next.
+    await page.route("**/favicon.svg", (route) => route.abort());
+    await menu(page).click();
+    await expect(toast(page, "Connection error")).toBeVisible();
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Feed" }).click();
+    await expect(page).toHaveURL("/feed");
+    await page.unroute("**/favicon.svg");
+    await letTimePass(page);
+    expect(asked).toBe(2);
+    await press();
+    expect(asked).toBe(3);
   });
 });
 

@@ -164,7 +164,7 @@ function Preview({ file, onRemove }: { file: File; onRemove: () => void }) {
     return () => URL.revokeObjectURL(made);
   }, [file]);
   return (
-    <div className="mb-2 flex items-center gap-3 rounded-control bg-wash p-2">
+    <div data-unsaved className="mb-2 flex items-center gap-3 rounded-control bg-wash p-2">
       {address && <img src={address} alt="" className="size-14 rounded-sm object-cover" />}
       <span className="min-w-0 flex-1 truncate text-sm">{file.name}</span>
       <IconButton label="Remove attachment" icon={<X aria-hidden />} onClick={onRemove} />

@@ -51,7 +51,10 @@ export function PhotoPicker({ photo, progress, altText, error, onFile, onCrop, o
         className="peer sr-only"
       />
       {photo.step === "ready" ? (
-        <figure className="relative overflow-hidden rounded-card bg-wash peer-focus-visible:outline-2 peer-focus-visible:outline-ember peer-focus-visible:outline-offset-2">
+        <figure
+          data-unsaved
+          className="relative overflow-hidden rounded-card bg-wash peer-focus-visible:outline-2 peer-focus-visible:outline-ember peer-focus-visible:outline-offset-2"
+        >
           <img
             src={photo.preview}
             alt={altText || "Preview of your photo"}

@@ -41,7 +41,14 @@ export function toolState(name: ToolName): ToolState {
 
 export function changeTool(name: ToolName, change: Partial<ToolState>): void {
   tools = { ...tools, [name]: { ...tools[name], ...change } };
+  // On any page: the tools go on while their member is elsewhere.
+  document.documentElement.toggleAttribute("data-unsaved", Object.values(tools).some(isUnfinished));
   for (const listener of listeners) listener();
+}
+
+/** Something was put in that nothing has come of yet. */
+function isUnfinished({ prompt, source, startedAt, result }: ToolState): boolean {
+  return startedAt !== null || (result === null && (prompt !== "" || source !== null));
 }
 
 const imageListeners = new Set<(id: string, become: ImageChange) => void>();
