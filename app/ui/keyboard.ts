@@ -5,22 +5,25 @@ const FIELD = 'textarea, input:not([type="checkbox"], [type="radio"], [type="ran
 const KEYBOARD_MIN = 120;
 
 /**
- * Marks the root with `data-writing` while a field has the focus that a phone brings up its keyboard for, and until the keyboard is put
- * away. CSS could tell by itself, but `:root:has(:focus)` looks through the whole page for every tap and every card that comes.
+ * Marks the root with `data-writing`, `textarea` or `input`, while such a field has the focus, which a phone brings up its keyboard for,
+ * and until the keyboard is put away. CSS could tell by itself, but `:root:has(:focus)` looks through the whole page for every tap and every card that comes.
  */
 export function useWritingMark(): void {
   useEffect(() => {
     const root = document.documentElement;
     const view = window.visualViewport;
-    // As if it were not enlarged by two fingers.
-    const heightOf = () => (view ? view.height * view.scale : window.innerHeight);
-    let height = heightOf();
+    let size = view && sizeOf(view);
     let isUp = false;
-    const mark = (isWriting: boolean) => {
-      if (root.hasAttribute("data-writing") !== isWriting) [height, isUp] = [heightOf(), false];
-      root.toggleAttribute("data-writing", isWriting);
+    const measure = () => {
+      size = view && sizeOf(view);
+      isUp = false;
     };
-    const settle = () => mark(document.activeElement?.matches(FIELD) ?? false);
+    const mark = (field: Element | null) => {
+      if (Boolean(field) !== Boolean(root.dataset.writing)) measure();
+      if (field) root.dataset.writing = field.localName;
+      else delete root.dataset.writing;
+    };
+    const settle = () => mark(document.activeElement?.matches(FIELD) ? document.activeElement : null);
     const focusIn = ({ target }: FocusEvent) => {
       // A form's own button must not move under the finger that presses it: its click settles.
       if (target instanceof Element && target.matches('[type="submit"]:active')) return;
@@ -30,8 +33,12 @@ export function useWritingMark(): void {
       if (!relatedTarget) settle();
     };
     const resize = () => {
-      if (heightOf() <= height - KEYBOARD_MIN) isUp = true;
-      else if (isUp) mark(false);
+      if (!view || !size) return;
+      const { width, height } = sizeOf(view);
+      // Turned on its side: the keyboard may be up or not.
+      if (width !== size.width) measure();
+      else if (height <= size.height - KEYBOARD_MIN) isUp = true;
+      else if (isUp || height >= size.height + KEYBOARD_MIN) mark(null);
     };
     settle();
     document.addEventListener("focusin", focusIn);
@@ -43,7 +50,7 @@ export function useWritingMark(): void {
       document.removeEventListener("focusout", focusOut);
       document.removeEventListener("click", settle);
       view?.removeEventListener("resize", resize);
-      mark(false);
+      mark(null);
     };
   }, []);
 }
@@ -81,6 +88,12 @@ export function useKeyboardRoom(): void {
     };
   }, []);
 }
+
+/** In pixels of the page, as if it were not enlarged. */
+const sizeOf = ({ width, height, scale }: VisualViewport) => ({
+  width: Math.round(width * scale),
+  height: Math.round(height * scale),
+});
 
 /** By two fingers: then the view is smaller for another reason, and they move it. */
 const isEnlarged = (view: VisualViewport) => view.scale > 1.01;

@@ -132,8 +132,36 @@ test.describe("with the keyboard up", () => {
     await expect(field).toBeFocused();
     await field.tap();
     await expect(bottomBar(page)).toBeHidden();
+    await page.setViewportSize({ width: 640, height: 200 });
+    await page.setViewportSize(UPRIGHT_TYPING);
+    await expect(page.locator("html"), "turned with the keyboard up").toHaveAttribute(
+      "data-writing",
+      "textarea",
+    );
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(bottomBar(page), "put away after the turn").toBeVisible();
+    await field.tap();
+    await expect(bottomBar(page)).toBeHidden();
     await field.blur();
     await expect(bottomBar(page)).toBeVisible();
+  });
+
+  test("the search of the top bar stays where one searches from a conversation on its side", async ({
+    join,
+  }) => {
+    const [mara, noah] = [await join("mara"), await join("noah")];
+    const { page } = mara;
+    await page.setViewportSize({ width: 640, height: 360 });
+    await connect(mara, noah);
+    await openChat(mara, noah);
+    const search = page.getByRole("banner").getByRole("searchbox", { name: "Search" });
+    await search.tap();
+    await expect(page.locator("html")).toHaveAttribute("data-writing", "input");
+    await expect(search).toBeFocused();
+    await expect(search).toBeVisible();
+    await box(page).tap();
+    await expect(page.locator("html")).toHaveAttribute("data-writing", "textarea");
+    await expect(page.getByRole("banner")).toBeHidden();
   });
 
   test("a dialog keeps the field one is in, and its button", async ({ join }) => {

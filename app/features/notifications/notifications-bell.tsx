@@ -31,7 +31,7 @@ export function NotificationsBell() {
   return (
     <Popover
       label="Notifications"
-      className="max-sm:w-screen"
+      align="center"
       open={open}
       onOpenChange={change}
       trigger={
