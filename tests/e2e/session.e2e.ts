@@ -154,6 +154,20 @@ for (const [how, { leave, ofOwnWill }] of Object.entries(waysOut)) {
   });
 }
 
+test("who logs out in the middle of a post leaves no words behind", async ({ join }) => {
+  const { page } = await join();
+  await page.goto("/post");
+  await expect(async () => {
+    await page.getByLabel("Caption").fill("Nobody's business");
+    expect(await kept(page)).toHaveLength(1);
+  }).toPass();
+  page.on("dialog", (question) => void question.accept());
+  await logOut(page);
+  await expect(page).toHaveURL("/");
+  await expect(toast(page, "Logged out")).toBeVisible();
+  expect(await kept(page)).toEqual([]);
+});
+
 test.describe("a logout that does not arrive", () => {
   test.use({ allowedErrors: [/ERR_FAILED|landing\/\w+\.webp/] });
 

@@ -168,7 +168,7 @@ export function Composer({ memberId, lastResult, offered }: Props) {
 
 /**
  * Brings back the words that a reload would have lost, once, and keeps them as they are typed.
- * @param brought words that came along, for where none were left
+ * @param brought words that came along, and stand before those that were left
  */
 function useDraft(
   memberId: string,
@@ -182,12 +182,17 @@ function useDraft(
     if (isRestored.current) return keepDraft({ caption, location, altText });
     isRestored.current = true;
     const left = readDraft(memberId);
-    const leftCaption = left?.caption || brought.current;
+    const leftCaption = withWords(brought.current, left?.caption ?? "");
     // What a member typed before this ran stands.
     if (leftCaption && !caption) restore("caption", leftCaption);
     if (left?.location && !location) restore("location", left.location);
     if (left?.altText && !altText) restore("altText", left.altText);
   }, [caption, location, altText, memberId, brought, restore]);
+}
+
+function withWords(brought: string, left: string): string {
+  if (!brought || left.startsWith(brought)) return left;
+  return left ? `${brought}\n${left}` : brought;
 }
 
 /**

@@ -11,12 +11,12 @@ export const POST_DRAFTS = "afterglow_draft_post_";
 /** The draft that this page has read. */
 let draftKey = "";
 
-/** What was last shared from this page, which still shows it until it gives way to the feed. */
-let shared: string | null = null;
+/** What this page has shared or forgotten, and still shows until it gives way to the next. */
+let ended: string | null = null;
 
 /** The draft that the member left, or null; the functions below then are about theirs. */
 export function readDraft(memberId: string): Draft | null {
-  shared = null;
+  ended = null;
   draftKey = POST_DRAFTS + memberId;
   try {
     const left: unknown = JSON.parse(localStorage.getItem(draftKey) ?? "null");
@@ -27,10 +27,10 @@ export function readDraft(memberId: string): Draft | null {
   }
 }
 
-/** Keeps a draft, unless it is the one that was just shared; one without words is taken away. */
+/** Keeps a draft, unless it is the one that has just ended; one without words is taken away. */
 export function keepDraft(draft: Draft): void {
   const words = JSON.stringify(draft);
-  if (words === shared) return;
+  if (words === ended) return;
   try {
     if (Object.values(draft).some((text) => text.trim() !== "")) localStorage.setItem(draftKey, words);
     else localStorage.removeItem(draftKey);
@@ -41,18 +41,18 @@ export function keepDraft(draft: Draft): void {
 
 /** The draft has become a post. */
 export function endDraft(): void {
-  try {
-    shared = localStorage.getItem(draftKey);
-    localStorage.removeItem(draftKey);
-  } catch {
-    // As above.
-  }
+  remove(draftKey);
 }
 
 /** The member leaves this browser of their own will. */
 export function forgetDraft(memberId: string): void {
+  remove(POST_DRAFTS + memberId);
+}
+
+function remove(key: string): void {
   try {
-    localStorage.removeItem(POST_DRAFTS + memberId);
+    if (key === draftKey) ended = localStorage.getItem(key);
+    localStorage.removeItem(key);
   } catch {
     // As above.
   }

@@ -136,6 +136,7 @@ function Drop({
   return (
     <label
       htmlFor={id}
+      data-unsaved={checking || undefined}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
