@@ -30,7 +30,10 @@ export function Tabs({
     <Radix.Root defaultValue={initial ?? tabs[0]?.value} value={value} onValueChange={onChange}>
       <Radix.List
         aria-label={label}
-        onPointerDown={({ currentTarget }) => currentTarget.toggleAttribute(POINTED, true)}
+        onPointerDown={({ button, currentTarget, target }) => {
+          if (button === 0 && target instanceof Element && target.closest("[role=tab]"))
+            currentTarget.toggleAttribute(POINTED, true);
+        }}
         onKeyDown={({ currentTarget }) => currentTarget.toggleAttribute(POINTED, false)}
         onBlur={({ currentTarget, relatedTarget }) =>
           currentTarget.contains(relatedTarget) || currentTarget.toggleAttribute(POINTED, false)
