@@ -94,6 +94,7 @@ test("a page that was gone to is announced, and has the focus if nothing else ha
   await expect(create).toBeFocused();
   // Back is the page's own.
   await page.goBack();
+  await expect(page.getByRole("heading", { name: "Create with AI" })).toHaveCount(0);
   await expect(page).toHaveURL(`/post/${older}`);
   await expect(page.getByRole("main")).not.toBeFocused();
   await expect(said("Post · Afterglow")).toHaveCount(0);

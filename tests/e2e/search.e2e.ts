@@ -15,8 +15,12 @@ test.describe("the search of the top bar", () => {
     const [mara, ivo] = [await join("mara"), await join("ivo")];
     const { page } = mara;
     await page.goto("/feed");
-    await page.keyboard.press("/");
-    await expect(box(page)).toBeFocused();
+    // Until the page has come alive a key is nobody's.
+    await expect(async () => {
+      await page.keyboard.press("/");
+      await expect(box(page)).toBeFocused({ timeout: 500 });
+    }).toPass();
+    await expect(box(page)).toHaveValue("");
     await box(page).fill("i");
     await expect(page.getByRole("listbox")).toBeHidden();
     await box(page).fill(ivo.username);
@@ -95,6 +99,8 @@ test.describe("the search of the top bar", () => {
   test("submits with Enter; blank does not submit", async ({ join }) => {
     const { page, username } = await join();
     await page.goto("/feed");
+    await box(page).fill(username);
+    await expect(page.getByRole("option", { name: username })).toBeVisible();
     await box(page).fill("   ");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/feed");
