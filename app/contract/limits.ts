@@ -37,6 +37,8 @@ export const COMMENT_MAX = 2200;
 
 export const AI_PROMPT_MIN = 3;
 export const AI_PROMPT_MAX = 1000;
+/** What a call says whose engine failed, whichever tool it is (contract.md "AI"); the page has words for each. */
+export const AI_FAILED = "Failed to generate the image. Please try again.";
 export const ART_STYLES_SHOWN = 4;
 /** What one member may ask of the AI engine: in any minute, and in any 24 hours. */
 export const AI_USES_PER_MINUTE = 10;

@@ -1,4 +1,5 @@
 import type { ArtStyleId } from "~/contract/art-styles";
+import { AI_FAILED } from "~/contract/limits";
 import { type PreparedPhoto, preparePhoto } from "~/platform/media/photo";
 import { failureOf, toldAs } from "./ai/failures";
 import { askedSize, dataUri, type Fields, multipart } from "./ai/inputs";
@@ -64,28 +65,16 @@ const INPUT_SIDE = { workersAi: 511, local: 1024 };
 /** A caption needs no more, and vision models price by tile. */
 const DESCRIBED_SIDE = 511;
 
-const words = {
-  generate: "Failed to generate the image. Please try again.",
-  edit: "Failed to edit the image. Please try again.",
-  style: "Failed to apply the style. Please try again.",
-  describe: "Failed to describe the image. Please try again.",
-  isSafe: "Failed to check the prompt. Please try again.",
-};
+const DESCRIBE_FAILED = "Failed to describe the image. Please try again.";
 
 /** The port on the `AI` binding: the only module that speaks its contract. */
 export function bindingAi({ ai, images, isLocal }: AiSettings): AiEngine {
   const prepare = (image: Uint8Array) =>
     preparePhoto(images, image, isLocal ? INPUT_SIDE.local : INPUT_SIDE.workersAi);
 
-  async function repaint(
-    photo: PreparedPhoto,
-    prompt: string,
-    failing: string,
-    seed: number | undefined,
-    call: Call,
-  ) {
+  async function repaint(photo: PreparedPhoto, prompt: string, seed: number | undefined, call: Call) {
     const fields: Fields = { prompt, image: photo, ...askedSize(photo), seed };
-    return ask(ai, aiModels.edit, () => multipart(fields), readPicture, failing, call);
+    return ask(ai, aiModels.edit, () => multipart(fields), readPicture, call);
   }
 
   return {
@@ -98,15 +87,13 @@ export function bindingAi({ ai, images, isLocal }: AiSettings): AiEngine {
             ? { prompt, steps: 4, ...(isLocal && seed !== undefined ? { seed } : {}) }
             : multipart({ prompt, width: 1024, height: 1024, seed }),
         readPicture,
-        words.generate,
         call,
       ),
 
-    edit: async ({ image, prompt, seed }, call = {}) =>
-      repaint(await prepare(image), prompt, words.edit, seed, call),
+    edit: async ({ image, prompt, seed }, call = {}) => repaint(await prepare(image), prompt, seed, call),
 
     style: async ({ image, style, seed }, call = {}) =>
-      repaint(await prepare(image), stylePrompts[style], words.style, seed, call),
+      repaint(await prepare(image), stylePrompts[style], seed, call),
 
     async describe(image, call = {}) {
       const uri = dataUri(await preparePhoto(images, image, DESCRIBED_SIDE));
@@ -114,12 +101,12 @@ export function bindingAi({ ai, images, isLocal }: AiSettings): AiEngine {
         model === aiModels.describe.model
           ? { task: "caption", image: uri, caption_length: "short", stream: false }
           : chatAbout(uri);
-      return ask(ai, aiModels.describe, inputs, readCaption, words.describe, call);
+      return ask(ai, aiModels.describe, inputs, readCaption, call, DESCRIBE_FAILED);
     },
 
     async isSafe(prompt, call = {}) {
       const inputs = () => ({ messages: [{ role: "user", content: prompt }] });
-      return ask(ai, aiModels.guard, inputs, readVerdict, words.isSafe, call);
+      return ask(ai, aiModels.guard, inputs, readVerdict, call);
     },
   };
 }
@@ -164,8 +151,8 @@ async function ask<Result>(
   { model, fallback, limit }: Choice,
   inputs: (model: string) => Record<string, unknown>,
   read: (reply: unknown, model: string) => Result,
-  failing: string,
   { signal }: Call,
+  failing = AI_FAILED,
 ): Promise<Result> {
   const attempt = async (asked: string) => {
     const ended = AbortSignal.any([AbortSignal.timeout(limit), ...(signal ? [signal] : [])]);

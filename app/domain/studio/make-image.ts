@@ -10,13 +10,6 @@ import { uploadPhoto } from "../media/upload-photo";
 import { failUse, reserveUse } from "./reserve-use";
 import { type SourcePhoto, sourcePhoto } from "./source-photo";
 
-/** The spec's words (point 8), and in its manner for the other two tools. */
-const failing = {
-  generate: "Failed to generate the image. Please try again.",
-  edit: "Failed to edit the image. Please try again.",
-  style: "Failed to apply the style. Please try again.",
-};
-
 /** What a tool is asked; `signal` is the member's giving up. */
 interface Asked {
   signal?: AbortSignal;
@@ -82,17 +75,9 @@ async function make(ctx: MemberCtx, work: Work, paint: () => Promise<AiPicture>)
   }
 }
 
-async function assertSafe(ctx: MemberCtx, prompt: string, { kind, signal }: Work): Promise<void> {
-  let isSafe: boolean;
-  try {
-    isSafe = await ctx.ai.isSafe(prompt, { signal });
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== "ai_failed") throw error;
-    const told = new AppError("ai_failed", failing[kind]);
-    told.cause = error;
-    throw told;
-  }
-  if (!isSafe) throw invalid("prompt", "This prompt cannot be used. Please describe something else.");
+async function assertSafe(ctx: MemberCtx, prompt: string, { signal }: Work): Promise<void> {
+  if (await ctx.ai.isSafe(prompt, { signal })) return;
+  throw invalid("prompt", "This prompt cannot be used. Please describe something else.");
 }
 
 /** Stores the picture, the one it was made of if that is new, and their origin: all or nothing. */

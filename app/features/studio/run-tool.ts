@@ -1,5 +1,5 @@
 import type { AiResult } from "~/contract/ai";
-import { AI_PROMPT_MAX, AI_PROMPT_MIN, lengthOf } from "~/contract/limits";
+import { AI_FAILED, AI_PROMPT_MAX, AI_PROMPT_MIN, lengthOf } from "~/contract/limits";
 import { CallError, sendJson } from "~/features/api/json";
 import { showToast } from "~/ui/toast";
 import { rememberPrompt } from "./recent-prompts";
@@ -10,7 +10,7 @@ const words: Record<ToolName, { done: string; failed: string; text: string }> = 
   generate: {
     done: "Image generated",
     failed: "Generation failed",
-    text: "Failed to generate the image. Please try again.",
+    text: AI_FAILED,
   },
   edit: { done: "Image edited", failed: "Edit failed", text: "Failed to edit the image. Please try again." },
   style: {
