@@ -43,11 +43,17 @@ test("a message that is too long is told so, not cut, and stays", async ({ join 
   await expect(box(mara.page)).toHaveValue("");
 });
 
-test("a message elsewhere is told and counted; the list leads to it", async ({ join }) => {
+test("a message elsewhere is told and counted; the list leads to it", async ({ join, isMobile }) => {
   const [mara, noa] = [await join("mara"), await join("noa")];
   await mara.page.goto("/chat");
   await expect(mara.page.getByRole("heading", { name: "No Conversations" })).toBeVisible();
+  await expect(mara.page.getByText("Connect with people to start messaging")).toBeVisible();
+  const unopened = mara.page.getByRole("heading", { name: "Your Messages" });
+  await expect(unopened).toBeVisible({ visible: !isMobile });
+  await expect(mara.page.getByText("Select a chat to start messaging")).toBeVisible({ visible: !isMobile });
   await connect(mara, noa);
+  await mara.page.goto("/chat");
+  await expect(mara.page.getByText("No conversations yet")).toBeVisible();
   await mara.page.goto("/feed");
   await expect(mara.page.getByRole("heading", { name: "Feed" })).toBeAttached();
   await openChat(noa, mara);
@@ -62,8 +68,39 @@ test("a message elsewhere is told and counted; the list leads to it", async ({ j
   await mara.page.getByRole("link", { name: /noa Tester.*This one is longer/ }).click();
   await expect(log(mara.page, noa).getByText("This one is longer than thirty characters")).toBeVisible();
   await expect(log(noa.page, mara).getByText("Read", { exact: true })).toBeVisible();
-  await mara.page.getByRole("button", { name: "Voice call" }).click();
-  await expect(toast(mara.page, "Feature coming soon")).toBeVisible();
+  for (const call of ["Voice call", "Video call"]) {
+    await mara.page.getByRole("button", { name: call }).click();
+    await expect(toast(mara.page, "Feature coming soon")).toBeVisible();
+    await mara.page.getByRole("button", { name: "Dismiss" }).click();
+    await expect(toast(mara.page, "Feature coming soon")).toBeHidden();
+  }
+  await expect(mara.page.getByText("Active now")).toBeVisible();
+  await noa.page.goto("about:blank");
+  await expect(mara.page.getByText("Offline", { exact: true })).toBeVisible();
+});
+
+test("list and conversation stand side by side from 768 px on, in a panel of 600 px @desktop", async ({
+  join,
+}) => {
+  const [mara, noa] = [await join("mara"), await join("noa")];
+  const { page } = mara;
+  await connect(mara, noa);
+  await openChat(mara, noa);
+  const list = page.getByRole("region", { name: "Messages", exact: true });
+  const conversation = page.getByRole("region", { name: `Conversation with ${noa.username}` });
+  const back = page.getByRole("link", { name: "Back to messages" });
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(list).toBeVisible();
+  await expect(conversation).toBeVisible();
+  await expect(back).toBeHidden();
+  // The panel's own edge is one pixel above and below.
+  expect((await conversation.boundingBox())?.height).toBe(600 - 2);
+  await page.setViewportSize({ width: 767, height: 900 });
+  await expect(list).toBeHidden();
+  await expect(conversation).toBeVisible();
+  await back.click();
+  await expect(list).toBeVisible();
+  await expect(conversation).toBeHidden();
 });
 
 test.describe("without a network", () => {

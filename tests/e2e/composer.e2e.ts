@@ -104,9 +104,44 @@ test.describe("a reply that gets lost", () => {
   });
 });
 
+test("what is no image, or takes longer than 5 seconds to load, is no photo", async ({ join }) => {
+  const { page } = await join();
+  await page.clock.install();
+  await page.goto("/post");
+  const words = { name: "words.jpg", mimeType: "image/jpeg", buffer: Buffer.from("words") };
+  await page.getByLabel("Image").setInputFiles(words);
+  await expect(toast(page, "Image error")).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(toast(page, "Image error")).toBeHidden();
+
+  await page.evaluate(() => {
+    window.createImageBitmap = () => new Promise(() => undefined);
+  });
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByLabel("Image").setInputFiles(await photo());
+  await expect(page.locator("[data-unsaved]")).toBeVisible();
+  await page.clock.runFor(4999);
+  await expect(toast(page, "Image error")).toBeHidden();
+  await page.clock.runFor(1);
+  await expect(toast(page, "Image error")).toBeVisible();
+});
+
+test("a picture named by the address comes with its words, and the address is /post again", async ({
+  join,
+}) => {
+  const { page } = await join();
+  const made = await page.request.post("/api/ai/generate", { data: { prompt: "A harbour at dusk" } });
+  const { imageUrl } = await made.json();
+  await page.goto(`/post?imageUrl=${encodeURIComponent(imageUrl)}`);
+  await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
+  await expect(page.getByLabel("Caption")).toHaveValue("Created with Afterglow AI ✨");
+  await expect(page).toHaveURL("/post");
+});
+
 test("sharing without a photo says what is missing and keeps the words", async ({ join }) => {
   const { page } = await join();
   await page.goto("/post");
+  await expect(page.getByText("Alt text helps people with visual impairments")).toBeVisible();
   await page.getByLabel("Caption").fill("Words alone");
   await page.getByRole("button", { name: "Share" }).click();
   await expect(toast(page, "Image required")).toContainText("Please upload an image for your post");

@@ -157,6 +157,7 @@ test("sharing: the link, the device, a connection", async ({ join }) => {
   await open();
   const panel = page.getByRole("dialog", { name: "Share post" });
   await expect(panel.getByText("You have no connections yet")).toBeVisible();
+  await expect(panel).toContainText("Share with");
   await panel.getByRole("button", { name: "Copy link" }).click();
   await expect(toast(page, "Link copied")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(

@@ -66,6 +66,9 @@ test("the grid goes on as one scrolls and the arrow keys walk it", async ({ join
   await page.goto("/profile");
   const tiles = page.getByRole("region", { name: "Posts" }).getByRole("link");
   await expect(tiles.first()).toBeVisible();
+  const topOf = async (place: number) => (await tiles.nth(place).boundingBox())?.y;
+  expect([await topOf(1), await topOf(2)], "three columns").toEqual([await topOf(0), await topOf(0)]);
+  expect(await topOf(3)).toBeGreaterThan((await topOf(2)) ?? Number.NaN);
   const counts = tiles.nth(2).locator("span", { hasText: "comments" }).first();
   await expect(counts).toHaveCSS("opacity", isMobile ? "1" : "0");
   if (!isMobile) {

@@ -238,6 +238,15 @@ test.describe("when the engine does not answer", () => {
     );
     await expect(tool.getByLabel("Describe your image")).toHaveValue("A harbour");
     await page.unroute("**/api/ai/generate");
+    for (const body of ["{}", "no JSON"]) {
+      await page.getByRole("button", { name: "Dismiss" }).click();
+      await page.route("**/api/ai/generate", (route) => route.fulfill({ body }), { times: 1 });
+      await tool.getByRole("button", { name: "Generate Image" }).click();
+      await expect(toast(page, "Generation failed"), body).toContainText("Failed to generate the image.");
+    }
+    const editor = page.getByRole("region", { name: "Edit Existing Image" });
+    await editor.getByRole("button", { name: "Apply Edit" }).click();
+    await expect(toast(page, "Image required")).toContainText("Please upload an image first");
     await page.route("**/api/ai/generate", () => {});
     await tool.getByRole("button", { name: "Generate Image" }).click();
     await tool.getByRole("button", { name: "Cancel" }).click();

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import * as limits from "~/contract/limits";
+
+test("the constants are those of the spec (point 9)", () => {
+  expect(limits).toMatchObject({
+    USERNAME_MIN: 3,
+    USERNAME_MAX: 30,
+    BIO_MAX: 150,
+    PASSWORD_MIN: 6,
+    FULL_NAME_MIN: 2,
+    USERNAME_SUFFIX_MAX: 999,
+    SEARCH_MIN: 2,
+    CAPTION_MAX: 2200,
+    LOCATION_MAX: 100,
+    ALT_TEXT_MAX: 500,
+    AI_PROMPT_MIN: 3,
+    AI_PROMPT_MAX: 1000,
+    POST_IMAGE_MAX_BYTES: 10 * 1024 * 1024,
+    ATTACHMENT_MAX_BYTES: 5 * 1024 * 1024,
+    AVATAR_MAX_BYTES: 2 * 1024 * 1024,
+    IMAGE_LOAD_TIMEOUT_MS: 5000,
+    BROKEN_IMAGE_RETRY_MS: 2000,
+    UNREAD_POLL_MS: 10_000,
+    RECENT_NOTIFICATIONS: 10,
+    PREVIEW_MAX: 30,
+    FEED_PLACEHOLDERS: 2,
+    CHAT_PLACEHOLDERS: 5,
+    CARD_COMMENTS: 2,
+    ART_STYLES_SHOWN: 4,
+    STORIES_SCROLL_PX: 200,
+    TOOLTIP_DELAY_MS: 700,
+    TOAST_DURATION_MS: 5000,
+  });
+});
