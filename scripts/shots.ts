@@ -214,15 +214,12 @@ async function take(browser: Browser, baseURL: string, name: string, screen: Scr
           });
       }
       const page = await context.newPage();
-      let wasStopped = !screen.broken && !screen.held;
-      if (screen.broken)
-        await page.route(screen.broken, (route) => {
+      const stopped = screen.broken ?? screen.held;
+      let wasStopped = !stopped;
+      if (stopped)
+        await page.route(stopped, (route) => {
           wasStopped = true;
-          return route.abort();
-        });
-      if (screen.held)
-        await page.route(screen.held, () => {
-          wasStopped = true;
+          return screen.broken ? route.abort() : undefined;
         });
       await page.goto(screen.path);
       await settled(page);
@@ -232,7 +229,7 @@ async function take(browser: Browser, baseURL: string, name: string, screen: Scr
         .then(() => page.waitForTimeout(600))
         .catch((problem) => console.error(`${file}: ${problem}`));
       if (!screen.held) await settled(page);
-      if (!wasStopped) console.error(`${file}: ${screen.broken ?? screen.held} was never asked for`);
+      if (!wasStopped) console.error(`${file}: ${stopped} was never asked for`);
       await page.screenshot({ path: path.join(folder, file) });
       console.log(file);
       await context.close();

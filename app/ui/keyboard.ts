@@ -6,7 +6,8 @@ const KEYBOARD_MIN = 120;
 
 /**
  * Marks the root with `data-writing`, `textarea` or `input`, while such a field has the focus, which a phone brings up its keyboard for,
- * and until the keyboard is put away. CSS could tell by itself, but `:root:has(:focus)` looks through the whole page for every tap and every card that comes.
+ * and until the keyboard is put away. CSS could tell by itself, but `:root:has(:focus)` looks through the whole page for every tap and
+ * every card that comes.
  */
 export function useWritingMark(): void {
   useEffect(() => {

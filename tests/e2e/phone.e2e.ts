@@ -50,6 +50,16 @@ async function openLongChat(mara: Member, noah: Member): Promise<Locator> {
   return last;
 }
 
+/** A post of one's own, its comment field tapped. */
+async function tapComment(mara: Member): Promise<{ page: Page; field: Locator }> {
+  const { page } = mara;
+  const [post] = await sharePosts(mara, [{ caption: "Here" }]);
+  await page.goto(`/post/${post}`);
+  const field = page.getByLabel("Add a comment");
+  await field.tap();
+  return { page, field };
+}
+
 test.describe("with the keyboard up", () => {
   test("a conversation keeps its field, its button and its end in sight", async ({ join }) => {
     const [mara, noah] = [await join("mara"), await join("noah")];
@@ -98,12 +108,7 @@ test.describe("with the keyboard up", () => {
   });
 
   test("a comment's field and button are in reach, the bar is not between", async ({ join }) => {
-    const mara = await join();
-    const { page } = mara;
-    const [post] = await sharePosts(mara, [{ caption: "Here" }]);
-    await page.goto(`/post/${post}`);
-    const field = page.getByLabel("Add a comment");
-    await field.tap();
+    const { page, field } = await tapComment(await join());
     await page.setViewportSize(UPRIGHT_TYPING);
     // A phone's browser brings the field into sight; an emulated one does not.
     await field.evaluate((element) => element.scrollIntoView({ block: "nearest" }));
@@ -118,12 +123,7 @@ test.describe("with the keyboard up", () => {
   test("the bar comes back when the keyboard is put away, and goes again with the next tap", async ({
     join,
   }) => {
-    const mara = await join();
-    const { page } = mara;
-    const [post] = await sharePosts(mara, [{ caption: "Here" }]);
-    await page.goto(`/post/${post}`);
-    const field = page.getByLabel("Add a comment");
-    await field.tap();
+    const { page, field } = await tapComment(await join());
     await expect(bottomBar(page)).toBeHidden();
     await page.setViewportSize(UPRIGHT_TYPING);
     await expect(bottomBar(page)).toBeHidden();
