@@ -1,4 +1,5 @@
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
+import { newId } from "../../app/contract/ids";
 import { tagsIn } from "../../app/contract/text-links";
 import type { Db } from "../../app/db/client";
 import {
@@ -13,7 +14,6 @@ import {
 } from "../../app/db/schema";
 import type { uploadPhoto } from "../../app/domain/media/upload-photo";
 import { tagPost } from "../../app/domain/posts/tag-post";
-import { newId } from "../../app/platform/ids";
 import type { AvatarId, PictureId } from "./pictures";
 import {
   demoComments,

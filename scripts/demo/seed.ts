@@ -1,10 +1,10 @@
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { build as bundle } from "esbuild";
+import { newId } from "../../app/contract/ids";
 import { openDb } from "../../app/db/client";
 import { users } from "../../app/db/schema";
 import { hashPassword } from "../../app/domain/accounts/password";
-import { newId } from "../../app/platform/ids";
 import { type LocalWorld, openLocalWorld } from "../local-server";
 import { projectRoot } from "../local-state";
 import { renderPicture } from "./pictures";

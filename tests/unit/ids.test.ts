@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { newId } from "~/platform/ids";
+import { newId } from "~/contract/ids";
 
-test("ids are UUIDv7, sort by their time and never repeat", () => {
+test("makes unique UUIDv7 ids that sort by their time", () => {
   const ids = Array.from({ length: 2000 }, (_, n) => newId(1_700_000_000_000 + n));
   expect(ids).toEqual([...ids].sort());
   expect(new Set(ids).size).toBe(2000);

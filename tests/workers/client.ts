@@ -2,11 +2,11 @@ import { createExecutionContext, env } from "cloudflare:test";
 import type { z } from "zod";
 import { type Call, type CallName, calls } from "~/contract/calls";
 import { errorBody } from "~/contract/errors";
+import { newId } from "~/contract/ids";
 import { openDb } from "~/db/client";
 import { sessions, users } from "~/db/schema";
 import { hashPassword } from "~/domain/accounts/password";
 import { newToken, tokenId } from "~/domain/accounts/session-token";
-import { newId } from "~/platform/ids";
 import { app } from "./worker";
 
 export const SITE = "https://afterglow.test";

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
+import { newId } from "~/contract/ids";
 import { tagsIn } from "~/contract/text-links";
 import { openDb } from "~/db/client";
 import { media } from "~/db/schema";
-import { newId } from "~/platform/ids";
 import { type Cast, memberRows, storyRows, type Uploaded } from "../../scripts/demo/rows";
 import { demoMembers, demoPosts } from "../../scripts/demo/world";
 

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
+import { newId } from "~/contract/ids";
 import { openDb } from "~/db/client";
 import { sweepExpired } from "~/domain/accounts/sweep-expired";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { sweepUnused } from "~/domain/media/sweep-unused";
 import { sweepUnsaved } from "~/domain/studio/sweep-unsaved";
-import { newId } from "~/platform/ids";
 import { r2MediaStore } from "~/platform/media/store";
 import { scheduled } from "../../workers/scheduled";
 import { member } from "./client";

@@ -1,8 +1,8 @@
 import { type SessionUser, type SignupInput, username as usernameRule } from "~/contract/accounts";
 import { AppError } from "~/contract/errors";
+import { newId } from "~/contract/ids";
 import { users } from "~/db/schema";
 import { isUsernameTaken, violatedIndex } from "~/db/violations";
-import { newId } from "~/platform/ids";
 import type { Ctx } from "../context";
 import { storeNameTerms } from "../search/name-terms";
 import { isReserved } from "./check-username";

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { LiveMessage, MessageInput } from "~/contract/chat";
 import { AppError } from "~/contract/errors";
+import { newId } from "~/contract/ids";
 import { ATTACHMENT_ONLY_TEXT } from "~/contract/limits";
 import { batchRows } from "~/db/batch";
 import { notBlocked } from "~/db/blocks";
 import { liveMessageOf, type MessageRow, messageRows } from "~/db/message-rows";
-import { newId } from "~/platform/ids";
 import { pairKey } from "../connections/read-status";
 import type { ChatCtx } from "./chat-context";
 import { type KeptAttachment, keepAttachment } from "./keep-attachment";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ConnectionStatus } from "~/contract/connections";
+import { newId } from "~/contract/ids";
 import { forgetOlderRequests, notifyOfChange, readRequestNotification } from "~/db/notify-connection";
-import { newId } from "~/platform/ids";
 import type { MemberCtx } from "../context";
 import { changeConnection } from "./change-connection";
 

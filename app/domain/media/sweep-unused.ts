@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
+import { firstIdOf } from "~/contract/ids";
 import { UNUSED_MEDIA_HOURS } from "~/contract/limits";
 import { batchRows } from "~/db/batch";
-import { firstIdOf } from "~/platform/ids";
 import { type MediaKind, mediaKinds } from "~/platform/media/store";
 import type { Ctx } from "../context";
 

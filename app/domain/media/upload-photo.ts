@@ -1,8 +1,8 @@
+import { newId } from "~/contract/ids";
 import type { MediaUpload } from "~/contract/media";
 import { mediaUrl } from "~/contract/media-address";
 import type { PhotoFacts } from "~/contract/posts";
 import { media } from "~/db/schema";
-import { newId } from "~/platform/ids";
 import type { MemberCtx } from "../context";
 
 /**

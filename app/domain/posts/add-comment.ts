@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { newId } from "~/contract/ids";
 import type { CommentInput, CommentView } from "~/contract/posts";
 import { previewOf } from "~/contract/preview";
 import { mentionsIn } from "~/contract/text-links";
@@ -6,7 +7,6 @@ import { notBlocked } from "~/db/blocks";
 import { notifyMentioned, notifyPostOwner } from "~/db/notify";
 import { comments, posts } from "~/db/schema";
 import { violatedIndex } from "~/db/violations";
-import { newId } from "~/platform/ids";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "./post-not-found";
 import { tellNotified } from "./tell-notified";

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { newId } from "~/contract/ids";
 import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { mediaUrl } from "~/contract/media-address";
 import type { CreatePostInput, PostView } from "~/contract/posts";
@@ -6,7 +7,6 @@ import { mentionsIn, tagsIn } from "~/contract/text-links";
 import { notifyMentioned } from "~/db/notify";
 import { posts } from "~/db/schema";
 import { violatedIndex } from "~/db/violations";
-import { newId } from "~/platform/ids";
 import type { MemberCtx } from "../context";
 import { notTheirs } from "../media/own-photo";
 import { photoIdFrom } from "../media/photo-from";

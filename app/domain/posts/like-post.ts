@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
+import { newId } from "~/contract/ids";
 import type { LikeState } from "~/contract/posts";
 import { notBlocked } from "~/db/blocks";
 import { notifyPostOwner } from "~/db/notify";
 import { likes, posts } from "~/db/schema";
-import { newId } from "~/platform/ids";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "./post-not-found";
 import { tellNotified } from "./tell-notified";

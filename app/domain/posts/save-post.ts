@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
+import { newId } from "~/contract/ids";
 import type { SaveState } from "~/contract/posts";
 import { notBlocked } from "~/db/blocks";
 import { notifyPostOwner } from "~/db/notify";
 import { posts, savedPosts } from "~/db/schema";
-import { newId } from "~/platform/ids";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "./post-not-found";
 import { tellNotified } from "./tell-notified";

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { UserSummary } from "~/contract/accounts";
 import { AppError, invalid } from "~/contract/errors";
+import { newId } from "~/contract/ids";
 import { batchRows } from "~/db/batch";
 import { blocks } from "~/db/schema";
-import { newId } from "~/platform/ids";
 import { type ConnectionRow, connectionRow } from "../connections/read-status";
 import type { MemberCtx } from "../context";
 import { unreadCount } from "../notifications/count-unread";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { AppError, invalid } from "~/contract/errors";
+import { newId } from "~/contract/ids";
 import type { ReportInput } from "~/contract/safety";
 import { reports } from "~/db/schema";
-import { newId } from "~/platform/ids";
 import type { MemberCtx } from "../context";
 
 /**

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
+import { newId } from "~/contract/ids";
 import { AI_USES_PER_DAY, AI_USES_PER_MINUTE } from "~/contract/limits";
 import { aiUses } from "~/db/schema";
-import { newId } from "~/platform/ids";
 import type { MemberCtx } from "../context";
 
 const MINUTE = 60_000;

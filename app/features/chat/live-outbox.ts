@@ -1,5 +1,5 @@
+import { newId } from "~/contract/ids";
 import { ATTACHMENT_ONLY_TEXT } from "~/contract/limits";
-import { newId } from "~/platform/ids";
 import { onFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
 import { CallError, dataUrlOf, sendJson } from "../api/json";

@@ -8,11 +8,11 @@ import {
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Form, useNavigate, useNavigation, useSubmit } from "react-router";
+import { newId } from "~/contract/ids";
 import { ALT_TEXT_MAX, CAPTION_MAX, LOCATION_MAX } from "~/contract/limits";
 import { postForm } from "~/contract/posts";
 import { FormRefusal } from "~/features/auth/form-refusal";
 import { dropFeed } from "~/features/feed/feed-store";
-import { newId } from "~/platform/ids";
 import { Button } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
 import { submitOnModEnter } from "~/ui/submit-on-mod-enter";

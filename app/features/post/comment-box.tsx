@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from "react";
+import { newId } from "~/contract/ids";
 import type { CommentView, PostView } from "~/contract/posts";
-import { newId } from "~/platform/ids";
 import { sendComment, type WrittenComment } from "./post-actions";
 
 interface Props {

@@ -1,7 +1,7 @@
 /**
- * A UUIDv7 (RFC 9562): 48 bits of time, then 74 random bits. It sorts by the millisecond it was made in
+ * Returns a UUIDv7 (RFC 9562): 48 bits of time, then 74 random bits. It sorts by the millisecond it was made in
  * and cannot be guessed.
- * @param at milliseconds since 1970; the demo world gives its members a past
+ * @param at milliseconds since 1970; the demo data sets it to spread its rows over the past
  */
 export function newId(
   at: number = Date.now(),
@@ -16,7 +16,10 @@ export function newId(
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** Sorts before every id made at that time or later, and after every id made before. @param at milliseconds since 1970 */
+/**
+ * Returns the lowest UUIDv7 of a millisecond: it sorts after every id made earlier and not after any id made at that time.
+ * @param at milliseconds since 1970
+ */
 export function firstIdOf(at: number): string {
   return newId(at, (bytes) => bytes.fill(0));
 }
