@@ -67,7 +67,7 @@ export interface Call {
   status: 200 | 201 | 204;
   reply: z.ZodType | null;
   /** Refusals beyond those every call of its kind can answer with. */
-  errors?: ErrorCode[];
+  errors?: readonly ErrorCode[];
 }
 
 const message = z.object({ message: z.string() });
@@ -662,6 +662,6 @@ export const calls = {
     reply: null,
     errors: ["not_found"],
   },
-} satisfies Record<string, Call>;
+} as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof calls;

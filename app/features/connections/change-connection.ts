@@ -1,21 +1,22 @@
 import type { ConnectionStatus } from "~/contract/connections";
-import { sendJson } from "~/features/api/json";
+import { api } from "~/features/api/client";
 
-/** What a member can do about a connection, and the call for it (spec point 7). */
+/** The calls that change a connection (docs/product.md#connections). */
 const changes = {
-  request: ["POST", "request/"],
-  cancel: ["DELETE", "request/"],
-  accept: ["POST", "accept/"],
-  reject: ["POST", "reject/"],
-  disconnect: ["DELETE", ""],
-} as const;
+  request: (userId: string) => api("POST /api/connections/request/{userId}", { params: { userId } }),
+  cancel: (userId: string) => api("DELETE /api/connections/request/{userId}", { params: { userId } }),
+  accept: (fromUserId: string) =>
+    api("POST /api/connections/accept/{fromUserId}", { params: { fromUserId } }),
+  reject: (fromUserId: string) =>
+    api("POST /api/connections/reject/{fromUserId}", { params: { fromUserId } }),
+  disconnect: (userId: string) => api("DELETE /api/connections/{userId}", { params: { userId } }),
+};
 export type ConnectionChange = keyof typeof changes;
 
 /**
- * Makes the call. @returns how the two stand now
- * @throws when the server refuses or cannot be reached
+ * Changes the viewer's connection with a member and returns its new status.
+ * @throws as `api` does
  */
 export function changeConnection(change: ConnectionChange, userId: string): Promise<ConnectionStatus> {
-  const [method, path] = changes[change];
-  return sendJson(method, `/api/connections/${path}${userId}`);
+  return changes[change](userId);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { UsernameCheck } from "~/contract/accounts";
 import { USERNAME_MIN } from "~/contract/limits";
-import { getJson } from "~/features/api/json";
+import { api } from "~/features/api/client";
 import { Field, type FieldProps } from "~/ui/field";
 
 const REST_MS = 300;
@@ -40,8 +40,11 @@ function useAvailability(typed: string, current: string): UsernameCheck | null {
     const asking = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const path = `/api/users/username/${encodeURIComponent(typed)}`;
-        setAnswer({ typed, check: await getJson<UsernameCheck>(path, asking.signal) });
+        const check = await api("GET /api/users/username/{username}", {
+          params: { username: typed },
+          signal: asking.signal,
+        });
+        setAnswer({ typed, check });
       } catch {
         // Nothing is said then: saving asks again, and says what is wrong.
       }

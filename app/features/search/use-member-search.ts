@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { UserSummary } from "~/contract/accounts";
 import { SEARCH_DEBOUNCE_MS, SEARCH_MIN } from "~/contract/limits";
-import { getJson } from "~/features/api/json";
+import { api } from "~/features/api/client";
 
 type Search =
   | { state: "idle" }
@@ -23,8 +23,7 @@ export function useMemberSearch(typed: string, open: boolean): Search {
     const asking = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const path = `/api/users/search?q=${encodeURIComponent(query)}`;
-        const users = await getJson<UserSummary[]>(path, asking.signal);
+        const users = await api("GET /api/users/search", { query: { q: query }, signal: asking.signal });
         if (!asking.signal.aborted) setAnswer({ query, users });
       } catch {
         if (!asking.signal.aborted) setAnswer({ query, users: null });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { UserSummary } from "~/contract/accounts";
-import { getJson } from "~/features/api/json";
+import { api } from "~/features/api/client";
 import { onFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
 
@@ -17,7 +17,7 @@ export function useStories(): UserSummary[] {
     let isShown = true;
     async function load() {
       // Without an answer the strip stays as it is.
-      last = await getJson<UserSummary[]>("/api/connections/stories").catch(() => last);
+      last = await api("GET /api/connections/stories").catch(() => last);
       if (isShown) setMembers(last);
     }
     setMembers(last);

@@ -1,0 +1,161 @@
+import type { z } from "zod";
+import type { Call, calls } from "~/contract/calls";
+import type { ErrorBody } from "~/contract/errors";
+
+/**
+ * The browser's typed client of this site's own API (docs/product.md#api). Keys, parameters, bodies and replies are
+ * derived from the contract's table of calls by a type-only import, so no schema reaches the bundle. Cookies are sent
+ * along; bodies are JSON.
+ */
+
+type AnyCall = (typeof calls)[keyof typeof calls];
+type KeyOf<C extends Call> = C extends Call ? `${C["method"]} ${C["path"]}` : never;
+
+/** Method and path of a call as the contract writes them: `"POST /api/posts/{id}/like"`. */
+export type ApiKey = KeyOf<AnyCall>;
+
+type CallOf<K extends ApiKey, C = AnyCall> = C extends Call ? (KeyOf<C> extends K ? C : never) : never;
+
+/** Keys of the calls whose reply is a page of a list. */
+export type PagedApiKey = KeyOf<Extract<AnyCall, { paged: true }>>;
+
+type ParamNames<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never;
+type ParamsOf<C extends Call> = [ParamNames<C["path"]>] extends [never]
+  ? { params?: never }
+  : { params: Record<ParamNames<C["path"]>, string> };
+
+type QueryNames<C> =
+  | (C extends { query: readonly (infer Name extends string)[] } ? Name : never)
+  | (C extends { paged: true } ? "cursor" | "limit" : never);
+type QueryOf<C extends Call> = [QueryNames<C>] extends [never]
+  ? { query?: never }
+  : { query?: Partial<Record<QueryNames<C>, string | number | null>> };
+
+type BodyOf<C extends Call> = C extends { body: infer Body }
+  ? Body extends z.ZodType
+    ? undefined extends z.input<Body>
+      ? { body?: z.input<Body> }
+      : { body: z.input<Body> }
+    : { body: FormData }
+  : { body?: never };
+
+type RequestOf<C extends Call> = C extends Call
+  ? ParamsOf<C> & QueryOf<C> & BodyOf<C> & { signal?: AbortSignal }
+  : never;
+
+/** Parameters of the path, query, body and abort signal of a call. */
+export type ApiRequest<K extends ApiKey> = RequestOf<CallOf<K>>;
+
+type ReplyOf<C> = C extends { reply: infer Reply }
+  ? Reply extends z.ZodType
+    ? z.output<Reply>
+    : Record<string, never>
+  : never;
+
+/** The parsed reply of a call; an empty object where the contract has none (204). */
+export type ApiReply<K extends ApiKey> = ReplyOf<CallOf<K>>;
+
+type ItemOf<K extends PagedApiKey> = ApiReply<K> extends readonly (infer Item)[] ? Item : never;
+
+/** One page of a list, and the cursor of the next page; null on the last. */
+export interface Page<T> {
+  items: readonly T[];
+  next: string | null;
+}
+
+/** The arguments after the key: optional when the call needs none. */
+type Rest<K extends ApiKey> =
+  Record<never, never> extends ApiRequest<K> ? [request?: ApiRequest<K>] : [request: ApiRequest<K>];
+
+/** A reply without success: `"404: {…}"`, status and body text, with the parts of it (docs/product.md#errors). */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  constructor(
+    readonly status: number,
+    readonly text: string,
+  ) {
+    super(`${status}: ${text}`);
+  }
+
+  /** The error body with the fields it names; null when the reply has another form, as a proxy's page has. */
+  get body(): ErrorBody | null {
+    try {
+      const body: Partial<ErrorBody> | null = JSON.parse(this.text);
+      // Every error reply of the API has this form; `message` tells it from the reply of a proxy in between.
+      return typeof body?.message === "string" ? (body as ErrorBody) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** The server's message for the member, else the body text. */
+  get reason(): string {
+    return this.body?.message ?? this.text;
+  }
+}
+
+/**
+ * Calls the API and returns its reply.
+ * @throws ApiError when the reply is no success; TypeError when the network fails; `AbortError` when aborted
+ */
+export async function api<K extends ApiKey>(key: K, ...[request]: Rest<K>): Promise<ApiReply<K>> {
+  // The tests of the contract hold every reply against the schema that this type is derived from.
+  return (await replyOf(await send(key, request))) as ApiReply<K>;
+}
+
+/**
+ * Fetches one page of a list; `query.cursor` is the `next` of the page before.
+ * @throws as `api` does
+ */
+export async function apiPage<K extends PagedApiKey>(
+  key: K,
+  ...[request]: Rest<K>
+): Promise<Page<ItemOf<K>>> {
+  const response = await send(key, request);
+  // As in `api`.
+  return { items: (await replyOf(response)) as ItemOf<K>[], next: nextCursor(response) };
+}
+
+interface AnyRequest {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | null | undefined>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+function send(key: ApiKey, { params, query, body, signal }: AnyRequest = {}): Promise<Response> {
+  const [method = "", path = ""] = key.split(" ");
+  return fetch(addressOf(path, params, query), { method, signal, ...contentOf(body) });
+}
+
+function addressOf(path: string, params: AnyRequest["params"] = {}, query: AnyRequest["query"] = {}): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return search ? `${filled}?${search}` : filled;
+}
+
+function contentOf(body: unknown): Pick<RequestInit, "body" | "headers"> {
+  if (body === undefined) return {};
+  if (body instanceof FormData) return { body };
+  return { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
+}
+
+async function replyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (!response.ok) throw new ApiError(response.status, text || response.statusText);
+  if (text === "") return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error("Invalid JSON response from server");
+  }
+}
+
+/** The cursor in the `Link` header's `rel="next"` (RFC 8288). */
+function nextCursor(response: Response): string | null {
+  const next = /<[^>]*[?&]cursor=([^>&]+)[^>]*>; rel="next"/.exec(response.headers.get("Link") ?? "")?.[1];
+  return next === undefined ? null : decodeURIComponent(next);
+}

@@ -1,0 +1,135 @@
+import { atom, type ReadableAtom } from "nanostores";
+import type { Page } from "./client";
+
+/** The items of one reply. Its key stays, whichever items are removed: React keeps the rendered page. */
+export interface LoadedPage<T> {
+  key: string;
+  items: readonly T[];
+}
+
+/** A cursor-paged list as far as it is loaded. */
+export interface LoadedList<T> {
+  pages: readonly LoadedPage<T>[];
+  /** The cursor of the page after the loaded ones; null when there is none. */
+  next: string | null;
+}
+
+/** `failed`: the last page asked for did not load; nothing is fetched until `loadMore` is called again. */
+export type PagerPhase = "idle" | "loading" | "failed";
+
+export interface PagerState<T> extends LoadedList<T> {
+  phase: PagerPhase;
+}
+
+/** One list of the API, page by page (docs/product.md#paging). Lives outside React; read `state` with `useStore`. */
+export interface Pager<T> {
+  readonly state: ReadableAtom<PagerState<T>>;
+  /** Fetches and appends the next page; does nothing on the last page or while one is in flight. Resolves either way. */
+  loadMore(): Promise<void>;
+  /** Replaces what is loaded, as after a reload; a page in flight is dropped when it comes. */
+  reset(list: LoadedList<T>): void;
+  /** Takes a first page that was fetched again: see `withFirstPage`. */
+  refresh(first: Page<T>): void;
+  /** Puts new items before the loaded ones. */
+  prepend(items: readonly T[]): void;
+  /** Replaces each item by what `change` returns for it; null removes it. */
+  update(change: (item: T) => T | null): void;
+}
+
+/**
+ * Creates a pager.
+ * @param load fetches the page at a cursor
+ * @param initial what is loaded already, often by the document's loader
+ */
+export function createPager<T extends { id: string }>(
+  load: (cursor: string) => Promise<Page<T>>,
+  initial: LoadedList<T>,
+): Pager<T> {
+  const state = atom<PagerState<T>>({ ...initial, phase: "idle" });
+  // Grows with every reset: a page that was asked for before does not follow on the end of the new list.
+  let generation = 0;
+  const set = (list: LoadedList<T>, phase: PagerPhase = state.get().phase) =>
+    state.set({ pages: list.pages, next: list.next, phase });
+  return {
+    state,
+    async loadMore() {
+      const { next, phase } = state.get();
+      if (next === null || phase === "loading") return;
+      set(state.get(), "loading");
+      const started = generation;
+      const page = await load(next).catch(() => null);
+      if (started !== generation) return;
+      if (page) set(withNextPage(state.get(), page), "idle");
+      else set(state.get(), "failed");
+    },
+    reset: (list) => {
+      generation += 1;
+      set(list, "idle");
+    },
+    refresh(first) {
+      const list = withFirstPage(state.get(), first);
+      if (list.next === state.get().next) set(list);
+      else this.reset(list);
+    },
+    prepend: (items) => set(withItemsBefore(state.get(), items)),
+    update: (change) => set(withItemsChanged(state.get(), change)),
+  };
+}
+
+/** A list that consists of one page. */
+export function listOf<T extends { id: string }>({ items, next }: Page<T>): LoadedList<T> {
+  return { pages: pagesOf(items), next };
+}
+
+export function itemsOf<T>({ pages }: LoadedList<T>): T[] {
+  return pages.flatMap(({ items }) => items);
+}
+
+/** A list with the page after its last; items that are loaded already are left out of the page. */
+export function withNextPage<T extends { id: string }>(list: LoadedList<T>, page: Page<T>): LoadedList<T> {
+  return { pages: [...list.pages, ...pagesOf(unlisted(page.items, list))], next: page.next };
+}
+
+/** A list with new items before its first page. */
+export function withItemsBefore<T extends { id: string }>(
+  list: LoadedList<T>,
+  items: readonly T[],
+): LoadedList<T> {
+  return { pages: [...pagesOf(unlisted(items, list)), ...list.pages], next: list.next };
+}
+
+/**
+ * A list with its first page fetched again. Items loaded after the last item of that page stay. When that item is not
+ * loaded, there may be a gap, so the list starts over with the page.
+ */
+export function withFirstPage<T extends { id: string }>(list: LoadedList<T>, first: Page<T>): LoadedList<T> {
+  const loaded = itemsOf(list);
+  const last = first.items.at(-1)?.id;
+  const end = loaded.findIndex(({ id }) => id === last);
+  if (first.next === null || end < 0) return listOf(first);
+  const head = listOf({ items: first.items, next: list.next });
+  const rest = unlisted(loaded.slice(end + 1), head);
+  return { pages: [...head.pages, ...pagesOf(rest)], next: list.next };
+}
+
+/** A list with each item replaced by what `change` returns for it; null removes it. Unchanged pages stay the same objects. */
+export function withItemsChanged<T extends { id: string }>(
+  list: LoadedList<T>,
+  change: (item: T) => T | null,
+): LoadedList<T> {
+  const pages = list.pages.map((page) => {
+    const items = page.items.map(change).filter((item) => item !== null);
+    const isSame = items.length === page.items.length && items.every((item, at) => item === page.items[at]);
+    return isSame ? page : { ...page, items };
+  });
+  return { pages: pages.filter(({ items }) => items.length > 0), next: list.next };
+}
+
+function pagesOf<T extends { id: string }>(items: readonly T[]): LoadedPage<T>[] {
+  return items[0] ? [{ key: items[0].id, items }] : [];
+}
+
+function unlisted<T extends { id: string }>(items: readonly T[], list: LoadedList<T>): T[] {
+  const loaded = new Set(itemsOf(list).map(({ id }) => id));
+  return items.filter(({ id }) => !loaded.has(id));
+}
