@@ -1,4 +1,6 @@
-/** What the one toast on the screen says. It lives outside React so that sockets and outboxes can speak too. */
+import { atom } from "nanostores";
+
+/** A toast, as it is shown. */
 export interface Toast {
   id: number;
   title: string;
@@ -6,39 +8,22 @@ export interface Toast {
   kind: "plain" | "danger";
 }
 
-let current: Toast | null = null;
 let lastId = 0;
-const listeners = new Set<() => void>();
 
-function set(next: Toast | null): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
+/** The toast on the screen; outside React, so that stores and the link can show toasts too. */
+export const $toast = atom<Toast | null>(null);
 
-/** Shows a toast in place of the one that is there: only one shows at a time (spec point 2). */
+/** Shows a toast in place of the current one: one toast shows at a time (docs/product.md#toasts). */
 export function showToast({
   title,
   text,
   kind = "plain",
-}: {
-  title: string;
-  text?: string;
-  kind?: Toast["kind"];
-}) {
+}: Pick<Toast, "title" | "text"> & Partial<Toast>): void {
   lastId += 1;
-  set({ id: lastId, title, text, kind });
+  $toast.set({ id: lastId, title, text, kind });
 }
 
-/** Takes the toast away; with an id, only if it is still that one. */
+/** Removes the toast; with an id, only while that toast is the one shown. */
 export function dismissToast(id?: number): void {
-  if (current && (id === undefined || current.id === id)) set(null);
-}
-
-export function subscribeToToast(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function currentToast(): Toast | null {
-  return current;
+  if (id === undefined || $toast.get()?.id === id) $toast.set(null);
 }

@@ -1,19 +1,18 @@
+import { useStore } from "@nanostores/react";
 import { X } from "lucide-react";
-import { type FocusEvent, useEffect, useState, useSyncExternalStore } from "react";
+import { type FocusEvent, useEffect, useState } from "react";
 import { TOAST_DURATION_MS } from "~/contract/limits";
 import { classNames } from "./class-names";
-import { currentToast, dismissToast, subscribeToToast, type Toast } from "./toast-store";
+import { $toast, dismissToast, type Toast } from "./toast-store";
 
 export { showToast } from "./toast-store";
 
-const none = () => null;
-
 /**
- * The place of the toast: once, in the root. Both live regions exist from the first render, because a region that
+ * Renders the toast; mounted once, in the root. Both live regions exist from the first render, because a region that
  * appears together with its text is not announced.
  */
 export function Toaster() {
-  const toast = useSyncExternalStore(subscribeToToast, currentToast, none);
+  const toast = useStore($toast, { ssr: "initial" });
   return (
     <div
       data-toaster

@@ -21,9 +21,9 @@ export interface PagerState<T> extends LoadedList<T> {
   phase: PagerPhase;
 }
 
-/** One list of the API, page by page (docs/product.md#paging). Lives outside React; read `state` with `useStore`. */
+/** One list of the API, page by page (docs/product.md#paging). Lives outside React; read `$list` with `useStore`. */
 export interface Pager<T> {
-  readonly state: ReadableAtom<PagerState<T>>;
+  readonly $list: ReadableAtom<PagerState<T>>;
   /** Fetches and appends the next page; does nothing on the last page or while one is in flight. Resolves either way. */
   loadMore(): Promise<void>;
   /** Replaces what is loaded, as after a reload; a page in flight is dropped when it comes. */
@@ -45,34 +45,34 @@ export function createPager<T extends { id: string }>(
   load: (cursor: string) => Promise<Page<T>>,
   initial: LoadedList<T>,
 ): Pager<T> {
-  const state = atom<PagerState<T>>({ ...initial, phase: "idle" });
+  const $list = atom<PagerState<T>>({ ...initial, phase: "idle" });
   // Grows with every reset: a page that was asked for before does not follow on the end of the new list.
   let generation = 0;
-  const set = (list: LoadedList<T>, phase: PagerPhase = state.get().phase) =>
-    state.set({ pages: list.pages, next: list.next, phase });
+  const set = (list: LoadedList<T>, phase: PagerPhase = $list.get().phase) =>
+    $list.set({ pages: list.pages, next: list.next, phase });
   return {
-    state,
+    $list,
     async loadMore() {
-      const { next, phase } = state.get();
+      const { next, phase } = $list.get();
       if (next === null || phase === "loading") return;
-      set(state.get(), "loading");
+      set($list.get(), "loading");
       const started = generation;
       const page = await load(next).catch(() => null);
       if (started !== generation) return;
-      if (page) set(withNextPage(state.get(), page), "idle");
-      else set(state.get(), "failed");
+      if (page) set(withNextPage($list.get(), page), "idle");
+      else set($list.get(), "failed");
     },
     reset: (list) => {
       generation += 1;
       set(list, "idle");
     },
     refresh(first) {
-      const list = withFirstPage(state.get(), first);
-      if (list.next === state.get().next) set(list);
+      const list = withFirstPage($list.get(), first);
+      if (list.next === $list.get().next) set(list);
       else this.reset(list);
     },
-    prepend: (items) => set(withItemsBefore(state.get(), items)),
-    update: (change) => set(withItemsChanged(state.get(), change)),
+    prepend: (items) => set(withItemsBefore($list.get(), items)),
+    update: (change) => set(withItemsChanged($list.get(), change)),
   };
 }
 

@@ -30,13 +30,13 @@ describe("loadMore", () => {
   it("appends the page at the cursor as a page of its own, without items that are listed", async () => {
     const { pager, asked } = pagerWith(page("abc", "after c"));
     const more = pager.loadMore();
-    expect(pager.state.get().phase).toBe("loading");
+    expect(pager.$list.get().phase).toBe("loading");
     expect(asked.map(({ cursor }) => cursor)).toEqual(["after c"]);
     asked[0]?.resolve(page("cd", null));
     await more;
-    expect(pager.state.get()).toMatchObject({ phase: "idle", next: null });
-    expect(pager.state.get().pages.map(({ key }) => key)).toEqual(["a", "d"]);
-    expect(idsOf(pager.state.get())).toBe("abcd");
+    expect(pager.$list.get()).toMatchObject({ phase: "idle", next: null });
+    expect(pager.$list.get().pages.map(({ key }) => key)).toEqual(["a", "d"]);
+    expect(idsOf(pager.$list.get())).toBe("abcd");
   });
 
   it("has one load in flight, and none on the last page", async () => {
@@ -53,11 +53,11 @@ describe("loadMore", () => {
     const failing = pager.loadMore();
     asked[0]?.reject(new Error("offline"));
     await failing;
-    expect(pager.state.get()).toMatchObject({ phase: "failed", next: "after a" });
+    expect(pager.$list.get()).toMatchObject({ phase: "failed", next: "after a" });
     const more = pager.loadMore();
     asked[1]?.resolve(page("b", null));
     await more;
-    expect(idsOf(pager.state.get())).toBe("ab");
+    expect(idsOf(pager.$list.get())).toBe("ab");
   });
 
   it.each(["resolve", "reject"] as const)("drops a page that comes after a reset (%s)", async (outcome) => {
@@ -67,8 +67,8 @@ describe("loadMore", () => {
     if (outcome === "resolve") asked[0]?.resolve(page("b", null));
     else asked[0]?.reject(new Error("offline"));
     await late;
-    expect(pager.state.get()).toMatchObject({ phase: "idle", next: "after y" });
-    expect(idsOf(pager.state.get())).toBe("xy");
+    expect(pager.$list.get()).toMatchObject({ phase: "idle", next: "after y" });
+    expect(idsOf(pager.$list.get())).toBe("xy");
   });
 });
 
@@ -101,29 +101,29 @@ describe("first page fetched again", () => {
     pager.refresh(page("ab", "after b"));
     asked[0]?.resolve(page("d", "after d"));
     await kept;
-    expect(idsOf(pager.state.get())).toBe("abcd");
+    expect(idsOf(pager.$list.get())).toBe("abcd");
     const dropped = pager.loadMore();
     pager.refresh(page("xy", "after y"));
     asked[1]?.resolve(page("e", null));
     await dropped;
-    expect(idsOf(pager.state.get())).toBe("xy");
+    expect(idsOf(pager.$list.get())).toBe("xy");
   });
 });
 
 it("puts new items before the loaded pages, each once", () => {
   const { pager } = pagerWith(page("bc", "after c"));
   pager.prepend(page("ab", null).items);
-  expect(idsOf(pager.state.get())).toBe("abc");
-  expect(pager.state.get().pages.map(({ key }) => key)).toEqual(["a", "b"]);
+  expect(idsOf(pager.$list.get())).toBe("abc");
+  expect(pager.$list.get().pages.map(({ key }) => key)).toEqual(["a", "b"]);
 });
 
 it("replaces and removes items, and keeps unchanged pages the same objects", () => {
   const { pager } = pagerWith(page("bc", "after c"));
   pager.prepend([{ id: "a" }]);
-  const [, second] = pager.state.get().pages;
+  const [, second] = pager.$list.get().pages;
   pager.update((item) => (item.id === "a" ? { ...item, text: "new" } : item));
-  expect(pager.state.get().pages[0]?.items).toEqual([{ id: "a", text: "new" }]);
-  expect(pager.state.get().pages[1]).toBe(second);
+  expect(pager.$list.get().pages[0]?.items).toEqual([{ id: "a", text: "new" }]);
+  expect(pager.$list.get().pages[1]).toBe(second);
   pager.update((item) => (item.id === "a" ? null : item));
-  expect(pager.state.get().pages).toEqual([second]);
+  expect(pager.$list.get().pages).toEqual([second]);
 });
