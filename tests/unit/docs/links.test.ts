@@ -1,0 +1,79 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { calls } from "~/contract/calls";
+import { projectRoot } from "../../../scripts/local-state";
+
+const folders = ["app", "bench", "docs", "migrations", "scripts", "tests", "workers"];
+const inRoot = readdirSync(projectRoot).filter((name) => /\.(md|ts|toml)$/.test(name));
+const inFolders = folders.flatMap((folder) =>
+  readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: "utf8" })
+    .map((name) => `${folder}/${name.split(path.sep).join("/")}`)
+    .filter((name) => /\.(ts|tsx|css|sql|mjs|toml|md)$/.test(name)),
+);
+const files = [...inRoot, ...inFolders].filter((file) => statSync(path.join(projectRoot, file)).isFile());
+const textOf = (file: string) => readFileSync(path.join(projectRoot, file), "utf8");
+
+/** The anchors of a Markdown document: explicit ids, and headings as GitHub derives them. */
+function anchorsOf(file: string): Set<string> {
+  const text = textOf(file);
+  const explicit = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = ""]) => id);
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_ -]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+  return new Set([...explicit, ...headings]);
+}
+
+/** Targets of Markdown links and of plain citations (`docs/product.md#limits`), relative to the project's root. */
+function targetsIn(file: string): string[] {
+  const text = textOf(file);
+  const cited = [...text.matchAll(/\bdocs\/[\w./-]+\.md(?:#[\w-]+)?/g)].map(([target]) => target);
+  if (!file.endsWith(".md")) return cited;
+  const linked = [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = ""]) => target)
+    .filter((target) => !/^(https?:|mailto:)/.test(target))
+    .map((target) =>
+      target.startsWith("#") ? file + target : path.posix.join(path.posix.dirname(file), target),
+    );
+  return [...cited, ...linked];
+}
+
+function isBroken(target: string): boolean {
+  const [file = "", anchor] = target.split("#");
+  if (!existsSync(path.join(projectRoot, file))) return true;
+  return anchor !== undefined && !anchorsOf(file).has(anchor);
+}
+
+describe("documents", () => {
+  test("every cited document and anchor exists", () => {
+    // This file's own patterns look like citations.
+    const sources = files.filter((file) => file !== "tests/unit/docs/links.test.ts");
+    const broken = sources.flatMap((file) =>
+      targetsIn(file)
+        .filter(isBroken)
+        .map((target) => `${file} → ${target}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test("product.md lists exactly the calls of the contract", () => {
+    const [, chapter = ""] = textOf("docs/product.md").split("\n## API\n");
+    const [table = ""] = chapter.split("\n## ");
+    const listed = [...table.matchAll(/^\| `([A-Z]+ \/api\/[^`]+)`/gm)].map(([, call]) => call);
+    const defined = Object.values(calls).map(({ method, path: address }) => `${method} ${address}`);
+    expect(listed.toSorted()).toEqual(defined.toSorted());
+  });
+
+  test("product.md marks the public calls and the paged ones", () => {
+    for (const { method, path: address, access, ...call } of Object.values(calls)) {
+      const row = textOf("docs/product.md")
+        .split("\n")
+        .find((line) => line.startsWith(`| \`${method} ${address}\``));
+      expect(row?.includes("*public*"), address).toBe(access === "public");
+      expect(/\bpaged\b/.test(row ?? ""), address).toBe("paged" in call && call.paged === true);
+    }
+  });
+});
