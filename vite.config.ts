@@ -15,7 +15,7 @@ export default defineConfig(({ command }) => ({
       remoteBindings: false,
       inspectorPort: false,
       persistState: { path: stateFolder() },
-      auxiliaryWorkers: isProduction ? [] : [{ configPath: "workers/engine/wrangler.toml" }],
+      auxiliaryWorkers: isProduction ? [] : [{ configPath: "engine/wrangler.toml" }],
       config: (config) => {
         if (isProduction) return;
         // A laptop has no account: what asks Workers AI in production asks the embedded engine here.

@@ -11,7 +11,14 @@ export default defineConfig({
     // The log lines of a test that failed are worth reading, the others are not.
     silent: "passed-only",
     projects: [
-      { resolve: { alias }, test: { name: "unit", include: ["tests/unit/**/*.test.ts"] } },
+      {
+        resolve: { alias },
+        test: {
+          name: "unit",
+          include: ["tests/unit/**/*.test.ts", "engine/**/*.test.ts"],
+          exclude: ["**/*.workers.test.ts"],
+        },
+      },
       {
         resolve: { alias },
         test: {
@@ -53,7 +60,7 @@ export default defineConfig({
           // Passwords are hashed for real, on machines that may be busy with something else.
           testTimeout: 30_000,
           retry: process.env.CI ? 1 : 0,
-          include: ["tests/workers/**/*.test.ts"],
+          include: ["tests/workers/**/*.test.ts", "engine/**/*.workers.test.ts"],
           globalSetup: ["./tests/workers/photo-fixtures.ts"],
           setupFiles: ["./tests/workers/setup.ts"],
         },

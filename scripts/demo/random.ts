@@ -1,4 +1,4 @@
-import { createRandom as createSource } from "../../workers/engine/pixels/random";
+import { createRandom as createSource } from "../../engine/pixels/random";
 
 export interface Random {
   /** A number in [0, 1). */

@@ -17,10 +17,10 @@ function readArrows(document: string): Map<string, string[]> {
   );
 }
 
-const sources = ["app", "workers"].flatMap((folder) =>
+const sources = ["app", "engine", "workers"].flatMap((folder) =>
   readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: "utf8" })
     .map((name) => `${folder}/${name.split(path.sep).join("/")}`)
-    .filter((name) => /\.tsx?$/.test(name)),
+    .filter((name) => /(?<!\.test)\.tsx?$/.test(name)),
 );
 const textOf = (file: string) => readFileSync(path.join(projectRoot, file), "utf8");
 
@@ -52,7 +52,7 @@ describe("arrows point one way", () => {
     expect(files).not.toEqual([]);
     const wrong = files.flatMap((file) =>
       importsOf(file)
-        .filter((to) => /^(app|workers)\//.test(to) && !lies(to, folder))
+        .filter((to) => /^(app|engine|workers)\//.test(to) && !lies(to, folder))
         .filter((to) => !allowed.some((one) => lies(to, one)))
         .map((to) => `${file} → ${to}`),
     );

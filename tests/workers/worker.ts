@@ -1,7 +1,7 @@
 import { createEdge } from "../../workers/edge";
 import { scheduled } from "../../workers/scheduled";
 
-export { Engine } from "../../workers/engine";
+export { Engine } from "../../engine";
 export { UserHub } from "../../workers/user-hub";
 
 const edge = createEdge(async (c) => c.text("a page", 200));

@@ -1,4 +1,4 @@
-import { blurColumns, blurRows } from "../../../../workers/engine/pixels/blur";
+import { blurColumns, blurRows } from "../../../../engine/pixels/blur";
 import { createFrame, type Frame } from "./frame";
 
 export function blurPlane(

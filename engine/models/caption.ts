@@ -1,6 +1,6 @@
-import { toLab } from "./pixels/oklab";
-import { brightness, type Picture } from "./pixels/picture";
-import { shrunk } from "./pixels/resize";
+import { toLab } from "../pixels/oklab";
+import { brightness, type Picture } from "../pixels/picture";
+import { shrunk } from "../pixels/resize";
 
 interface Share {
   name: string;

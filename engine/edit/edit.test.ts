@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { caption } from "../../../workers/engine/caption";
-import { edited } from "../../../workers/engine/edit/edit";
-import { operationsFor } from "../../../workers/engine/edit/operations";
-import { guard } from "../../../workers/engine/guard";
-import { brightness } from "../../../workers/engine/pixels/picture";
-import { difference, mean, sample } from "./sample";
+import { difference, mean, sample } from "../fixtures/sample";
+import { brightness } from "../pixels/picture";
+import { edited } from "./edit";
+import { operationsFor } from "./operations";
 
 const edit = (prompt: string) => edited(sample(), operationsFor(prompt), sample(), async () => {});
 
@@ -61,23 +59,4 @@ describe("an edit", () => {
     const twice = await edited(once.picture, operationsFor("mirror"), sample(), async () => {});
     expect(difference(twice.picture, sample())).toBe(0);
   });
-});
-
-describe("what the engine says of a picture", () => {
-  test("is its shape, its light and its colours, and no thing it cannot see", () => {
-    expect(caption(sample())).toMatch(/^A wide, .+ picture, mostly .*blue.*\.$/);
-    expect(caption(sample(100, 200))).toMatch(/^A tall, /);
-  });
-});
-
-describe("the word list", () => {
-  test.each(["a cat in the snow", "a mole-rat's burrow", "the assassin's cape", "Essex at dawn"])(
-    "lets %j pass",
-    (prompt) => expect(guard(prompt)).toBe("safe"),
-  );
-  test.each([
-    ["nude portrait", "unsafe\nS12"],
-    ["a beheading, gore", "unsafe\nS1"],
-    ["swastika flag", "unsafe\nS10"],
-  ])("stops %j", (prompt, verdict) => expect(guard(prompt)).toBe(verdict));
 });

@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { type ArtStyleId, artStyleIds, artStyles } from "~/contract/art-styles";
 import { stylePrompts } from "~/platform/ai/models";
-import { edited } from "../../../workers/engine/edit/edit";
-import { styling } from "../../../workers/engine/edit/operations";
-import { createPicture, type Picture, shade, toRaster } from "../../../workers/engine/pixels/picture";
-import { backdropOf } from "../../../workers/engine/styles/backdrop";
-import { styleIn } from "../../../workers/engine/styles/named";
-import { PIXEL_ART_COLOURS } from "../../../workers/engine/styles/pixel-art";
-import { difference, sample } from "./sample";
+import { edited } from "../edit/edit";
+import { styling } from "../edit/operations";
+import { difference, sample } from "../fixtures/sample";
+import { type Picture, toRaster } from "../pixels/picture";
+import { styleIn } from "./named";
+import { PIXEL_ART_COLOURS } from "./pixel-art";
 
 const painted = new Map<ArtStyleId, Picture>();
 async function paint(id: ArtStyleId): Promise<Picture> {
@@ -103,28 +102,4 @@ describe("the eight styles", () => {
       }
     },
   );
-});
-
-describe("a backdrop", () => {
-  /** An even wall; before it a post with an arm to the right rim, which cuts off the corner under it. */
-  function cornered(corner: { r: number; g: number; b: number }): Float32Array {
-    const picture = shade(createPicture(160, 120), (pixel, x, y) => {
-      const isPost = x >= 55 && x < 100 && y >= 40;
-      const isArm = x >= 55 && y >= 40 && y < 55;
-      Object.assign(pixel, isPost || isArm ? { r: 0.1, g: 0.05, b: 0.05 } : { r: 0.6, g: 0.6, b: 0.8 });
-      if (x >= 100 && y >= 55) Object.assign(pixel, corner);
-    });
-    return backdropOf(picture)?.mask ?? new Float32Array(0);
-  }
-
-  test("goes on behind what cuts it off, where it has the same colour", () => {
-    const mask = cornered({ r: 0.6, g: 0.6, b: 0.8 });
-    const [above, post, corner] = [mask[15 * 160 + 130], mask[90 * 160 + 80], mask[95 * 160 + 130]];
-    expect([above, corner].every((value) => (value ?? 0) > 0.9)).toBe(true);
-    expect(post).toBeLessThan(0.1);
-  });
-
-  test("ends where another colour begins", () => {
-    expect(cornered({ r: 0.5, g: 0.7, b: 0.3 })[95 * 160 + 130]).toBeLessThan(0.1);
-  });
 });

@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { straightAlpha } from "../../../workers/engine/codec/straight-alpha";
-import { readBrief } from "../../../workers/engine/generate/brief";
-import { compose } from "../../../workers/engine/generate/compose";
-import type { DrawSvg } from "../../../workers/engine/generate/overlay";
-import { fromRaster } from "../../../workers/engine/pixels/picture";
-import { mean } from "./sample";
+import { straightAlpha } from "../codec/straight-alpha";
+import { mean } from "../fixtures/sample";
+import { fromRaster } from "../pixels/picture";
+import { compose } from "./compose";
+import type { DrawSvg } from "./overlay";
 
 beforeAll(() => initWasm(readFileSync("node_modules/@resvg/resvg-wasm/index_bg.wasm")));
 
@@ -91,27 +90,5 @@ describe("a generated scene", () => {
     const { understood } = await scene("a fox in a misty forest, calm");
     expect(understood).toEqual(["fog", "forest", "fox", "calm"]);
     expect((await scene("zzz")).understood).toEqual([]);
-  });
-});
-
-describe("reading a prompt", () => {
-  test("takes whole words only, and white summits for no snowfall", () => {
-    expect(readBrief("catalogue of dogma").creature).toBeNull();
-    expect(readBrief("snowy peaks").weather).toBeNull();
-    expect(readBrief("snowy peaks").things.has("snowy peaks")).toBe(true);
-    expect(readBrief("a Fox, AT NIGHT!").creature).toBe("fox");
-    expect(readBrief("vaporwave city").style).toBe("vaporwave");
-  });
-
-  test("puts a cliff at the sea, unless there are mountains for it", () => {
-    expect([...readBrief("a lighthouse on a cliff at sunset, waves below").places]).toEqual(["sea"]);
-    expect(readBrief("a cliff in the mountains").places.has("mountains")).toBe(true);
-  });
-
-  test("seats who is put nowhere for a portrait, and nobody else", () => {
-    const isPortrait = (prompt: string) => readBrief(prompt).places.has("portrait");
-    expect(["portrait of a sailor", "a smiling girl", "A QUEEN"].filter(isPortrait)).toHaveLength(3);
-    expect(["a girl on a beach", "a hiker", "portrait of a cat"].filter(isPortrait)).toEqual([]);
-    expect(readBrief("a woman with red hair").colours).toEqual([]);
   });
 });

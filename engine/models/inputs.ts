@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EngineError } from "./errors";
+import { EngineError } from "../errors";
 
 /** The bodies of Workers AI's models, as far as the app uses them; what else may be in them is let through. */
 const prompt = z.string().min(1).max(2048);

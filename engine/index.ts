@@ -1,6 +1,6 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
 import { EngineError } from "./errors";
-import { models, type Reply } from "./models";
+import { models, type Reply } from "./models/catalogue";
 import { inTurn } from "./queue";
 
 /**

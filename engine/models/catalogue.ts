@@ -1,13 +1,18 @@
 import { type ArtStyleId, artStyles } from "~/contract/art-styles";
+import { decodePicture } from "../codec/decode";
+import { encodeBase64 } from "../codec/encode";
+import { drawSvg } from "../codec/svg";
+import { edited } from "../edit/edit";
+import { operationsFor, styling } from "../edit/operations";
+import { EngineError } from "../errors";
+import { readBrief } from "../generate/brief";
+import { compose } from "../generate/compose";
+import { free } from "../pixels/free";
+import { fromRaster, type Picture, planesOf, type Raster, toRaster } from "../pixels/picture";
+import { seedOf } from "../pixels/random";
+import type { Size } from "../pixels/resize";
+import type { Breathe } from "../styles/style";
 import { caption } from "./caption";
-import { decodePicture } from "./codec/decode";
-import { encodeBase64 } from "./codec/encode";
-import { drawSvg } from "./codec/svg";
-import { edited } from "./edit/edit";
-import { operationsFor, styling } from "./edit/operations";
-import { EngineError } from "./errors";
-import { readBrief } from "./generate/brief";
-import { compose } from "./generate/compose";
 import { guard } from "./guard";
 import {
   type CaptionInputs,
@@ -18,11 +23,6 @@ import {
   parsed,
   promptInputs,
 } from "./inputs";
-import { free } from "./pixels/free";
-import { fromRaster, type Picture, planesOf, type Raster, toRaster } from "./pixels/picture";
-import { seedOf } from "./pixels/random";
-import type { Size } from "./pixels/resize";
-import type { Breathe } from "./styles/style";
 
 /** What the engine answers beside the model's own fields: that it was the engine, and what it did. */
 interface Honest {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { inTurn } from "../../workers/engine/queue";
-import type { Breathe } from "../../workers/engine/styles/style";
+import { inTurn } from "./queue";
+import type { Breathe } from "./styles/style";
 
 afterEach(() => {
   vi.useRealTimers();
