@@ -25,23 +25,24 @@ export function hubRealtime(
       // A hub of no member's keeps it, and goes on trying.
       callHub(`outbox:${memberId}`, (hub) => hub.keep(memberId, frame)),
     );
-  const tell = (memberId: string, frame: ServerFrame) => defer(deliver(memberId, frame));
+  const publish = (memberId: string, frame: ServerFrame) => defer(deliver(memberId, frame));
   return {
-    tell,
-    tellCircle: (memberId, frame) => defer(callHub(memberId, (hub) => hub.tellCircle(memberId, frame))),
+    publish,
+    publishToAudience: (memberId, frame) =>
+      defer(callHub(memberId, (hub) => hub.publishToAudience(memberId, frame))),
     endSessions: (memberId, sessionIds) => defer(callHub(memberId, (hub) => hub.endSessions(sessionIds))),
-    leave: (memberId, sessionIds, letters) =>
-      defer(callHub(memberId, (hub) => hub.leave(sessionIds, letters))),
-    meet: (memberId, otherId) =>
+    accountDeleted: (memberId, sessionIds, envelopes) =>
+      defer(callHub(memberId, (hub) => hub.accountDeleted(sessionIds, envelopes))),
+    connected: (memberId, otherId) =>
       defer(
         listOnlineOfPair(db, memberId, otherId).then((online) => {
-          if (online.includes(memberId)) tell(otherId, { type: "online", payload: { userId: memberId } });
-          if (online.includes(otherId)) tell(memberId, { type: "online", payload: { userId: otherId } });
+          if (online.includes(memberId)) publish(otherId, { type: "online", payload: { userId: memberId } });
+          if (online.includes(otherId)) publish(memberId, { type: "online", payload: { userId: otherId } });
         }),
       ),
-    part: (memberId, otherId) => {
-      tell(otherId, { type: "offline", payload: { userId: memberId } });
-      tell(memberId, { type: "offline", payload: { userId: otherId } });
+    disconnected: (memberId, otherId) => {
+      publish(otherId, { type: "offline", payload: { userId: memberId } });
+      publish(memberId, { type: "offline", payload: { userId: otherId } });
     },
     presenceChanged: (memberId) => defer(callHub(memberId, (hub) => hub.presenceChanged(memberId))),
   };

@@ -4,7 +4,7 @@ import { SOCKETS_MAX } from "~/contract/limits";
 import { type Db, openDb } from "~/db/client";
 import type { ChatCtx } from "~/domain/chat/chat-context";
 import { r2MediaStore } from "~/platform/media/store";
-import type { Letter } from "~/platform/realtime";
+import type { Envelope } from "~/platform/realtime";
 import { Circle } from "./hub/circle";
 import { type Deadline, Deadlines } from "./hub/deadlines";
 import { FanOut } from "./hub/fan-out";
@@ -91,7 +91,7 @@ export class UserHub extends DurableObject<Env> {
   }
 
   /** Sends a frame to this member and to their connections that are online; returns before it has arrived. */
-  tellCircle(memberId: string, frame: ServerFrame): void {
+  publishToAudience(memberId: string, frame: ServerFrame): void {
     this.#identify(memberId);
     this.#inBackground(this.#circle.tell(frame, Date.now()));
   }
@@ -111,12 +111,12 @@ export class UserHub extends DurableObject<Env> {
    * The member has left for good: closes the sockets of their sessions, keeps nothing, a later look included, and tells
    * others; what of that cannot be told at once is the last that lies here.
    */
-  async leave(sessionIds: string[], letters: Letter[]): Promise<void> {
+  async accountDeleted(sessionIds: string[], envelopes: Envelope[]): Promise<void> {
     this.#sockets.endSessions(sessionIds);
     this.#sockets.forgetAllowance();
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
-    this.#inBackground(this.#fanOut.send(letters));
+    this.#inBackground(this.#fanOut.send(envelopes));
   }
 
   /** The member has hidden or shown their presence. */
@@ -178,7 +178,7 @@ export class UserHub extends DurableObject<Env> {
       chat: this.#chat(),
       sockets: this.#sockets,
       presence: this.#presence,
-      tell: async (memberId, frame) => void (await this.#outbox.send(memberId, frame)),
+      publish: async (memberId, frame) => void (await this.#outbox.send(memberId, frame)),
     };
   }
 
@@ -191,7 +191,7 @@ export class UserHub extends DurableObject<Env> {
       now: () => new Date(),
       defer: (work) => this.ctx.waitUntil(work),
       realtime: {
-        tell: (memberId, frame) => {
+        publish: (memberId, frame) => {
           if (memberId === me) this.#sockets.send(frame);
           else this.#inBackground(this.#outbox.send(memberId, frame));
         },

@@ -1,7 +1,7 @@
 import type { ServerFrame } from "~/contract/channel";
 
 /** A frame for every open tab of one member. */
-export interface Letter {
+export interface Envelope {
   to: string;
   frame: ServerFrame;
 }
@@ -12,23 +12,23 @@ export interface Letter {
  */
 export interface Realtime {
   /** To every open tab of one member. */
-  tell: (memberId: string, frame: ServerFrame) => void;
+  publish: (memberId: string, frame: ServerFrame) => void;
   /**
    * To every open tab of a member and of their connections. One call, whatever the size of the circle: the member's hub
    * does the rest, sends only to who is online, and joins counts of one post that come fast into one.
    */
-  tellCircle: (memberId: string, frame: ServerFrame) => void;
+  publishToAudience: (memberId: string, frame: ServerFrame) => void;
   /** Closes the sockets of sessions that have ended. */
   endSessions: (memberId: string, sessionIds: string[]) => void;
   /**
    * A member has left for good: closes the sockets of the sessions they had, keeps nothing of theirs, and tells others. One
    * call, however many those are.
    */
-  leave: (memberId: string, sessionIds: string[], letters: Letter[]) => void;
+  accountDeleted: (memberId: string, sessionIds: string[], envelopes: Envelope[]) => void;
   /** Two members are connected from now on: each sees whether the other is online. */
-  meet: (memberId: string, otherId: string) => void;
+  connected: (memberId: string, otherId: string) => void;
   /** They are no longer: neither sees it. */
-  part: (memberId: string, otherId: string) => void;
+  disconnected: (memberId: string, otherId: string) => void;
   /** A member has hidden or shown their presence. */
   presenceChanged: (memberId: string) => void;
 }

@@ -266,12 +266,12 @@ test("a request and its taking back cost the same, whatever else its member has 
 function quietly(one: Member): MemberCtx {
   const nobody = () => undefined;
   const realtime = {
-    tell: nobody,
-    tellCircle: nobody,
+    publish: nobody,
+    publishToAudience: nobody,
     endSessions: nobody,
-    meet: nobody,
-    part: nobody,
-    leave: nobody,
+    connected: nobody,
+    disconnected: nobody,
+    accountDeleted: nobody,
     presenceChanged: nobody,
   };
   return { ...contextOf(one).ctx, realtime };

@@ -224,8 +224,8 @@ test("of many held counts makes no more calls than an event may", async () => {
 
 test("of one who has left is all that is kept of them, and not for long", async () => {
   const { ada, friends, tabs } = await circleOf(1);
-  const letters = Array.from({ length: CALLS_AN_EVENT }, () => ({ to: "nobody", frame: shared("p") }));
-  await hub(ada).leave([], [...letters, { to: friends[0]?.id ?? "", frame: shared("last") }]);
+  const envelopes = Array.from({ length: CALLS_AN_EVENT }, () => ({ to: "nobody", frame: shared("p") }));
+  await hub(ada).accountDeleted([], [...envelopes, { to: friends[0]?.id ?? "", frame: shared("last") }]);
   await eventually(async () => expect(await partsOf(ada)).toBe(2));
   for (let part = 0; part < 2; part++) await pass(ada, 1);
   expect(await heard(tabs)).toEqual([["last"]]);

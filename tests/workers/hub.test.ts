@@ -490,7 +490,7 @@ describe("delivery", () => {
       type: "share_post" as const,
       payload: { postId: "p", fromUserId: ada.id, fromUsername: "ada" },
     };
-    await hub(ada).tellCircle(ada.id, frame);
+    await hub(ada).publishToAudience(ada.id, frame);
     expect(await hers.hear("share_post")).toEqual(frame.payload);
     expect(await his.hear("share_post")).toEqual(frame.payload);
     await strangers.settled();
@@ -510,7 +510,7 @@ describe("delivery", () => {
     ]);
     const tab = await Tab.online(ada);
     const told = (count: number) =>
-      hub(ada).tellCircle(ada.id, { type: "like_update", payload: { postId: "p", count } });
+      hub(ada).publishToAudience(ada.id, { type: "like_update", payload: { postId: "p", count } });
     await told(1);
     expect(await tab.hear("like_update")).toEqual({ postId: "p", count: 7 });
     for (let count = 2; count < 100; count++) await told(count);
@@ -521,7 +521,10 @@ describe("delivery", () => {
     const back = await Tab.online(ada);
     await pass(ada, 1001);
     expect(await back.hear("like_update")).toEqual({ postId: "p", count: 106 });
-    await hub(ada).tellCircle(ada.id, { type: "like_update", payload: { postId: "deleted", count: 1 } });
+    await hub(ada).publishToAudience(ada.id, {
+      type: "like_update",
+      payload: { postId: "deleted", count: 1 },
+    });
     await back.settled();
     expect(back.frames).toEqual([]);
   });
@@ -531,7 +534,7 @@ describe("delivery", () => {
     await env.DB.prepare("INSERT INTO online_members VALUES (?, '2026-01-01T00:00:00.000Z')")
       .bind(grace.id)
       .run();
-    await hub(ada).tellCircle(ada.id, {
+    await hub(ada).publishToAudience(ada.id, {
       type: "share_post",
       payload: { postId: "p", fromUserId: ada.id, fromUsername: "ada" },
     });

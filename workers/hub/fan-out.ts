@@ -1,6 +1,6 @@
 import type { Db } from "~/db/client";
 import { forgetOnline } from "~/domain/presence/online-members";
-import type { Letter } from "~/platform/realtime";
+import type { Envelope } from "~/platform/realtime";
 import type { Deadlines } from "./deadlines";
 import type { Outbox } from "./outbox";
 
@@ -29,17 +29,17 @@ export class FanOut {
   ) {}
 
   /** Sends now, or writes down. Who calls it sees to it that one call ends before the next. @returns how many were sent now */
-  async send(letters: Letter[]): Promise<number> {
-    if (letters.length <= this.size && !this.isBusy()) {
-      await this.#forget(await this.#post(letters));
-      return letters.length;
+  async send(envelopes: Envelope[]): Promise<number> {
+    if (envelopes.length <= this.size && !this.isBusy()) {
+      await this.#forget(await this.#post(envelopes));
+      return envelopes.length;
     }
     const { storage, deadlines } = this.parts;
     const [last] = storage.kv.list({ prefix: PART, reverse: true, limit: 1 });
     // From the time on: a part that is on its way while all is deleted (`leave`) shares its number with none that comes after.
     let number = Math.max(last ? Number(last[0].slice(PART.length)) : 0, Date.now());
-    for (let at = 0; at < letters.length; at += this.size) {
-      storage.kv.put(`${PART}${++number}`, letters.slice(at, at + this.size));
+    for (let at = 0; at < envelopes.length; at += this.size) {
+      storage.kv.put(`${PART}${++number}`, envelopes.slice(at, at + this.size));
     }
     deadlines.set("parts", Date.now());
     return 0;
@@ -55,22 +55,22 @@ export class FanOut {
     const { storage, deadlines } = this.parts;
     const first = this.#first();
     if (!first) return;
-    const [key, letters] = first;
-    const absent = await this.#post(letters);
+    const [key, envelopes] = first;
+    const absent = await this.#post(envelopes);
     storage.kv.delete(key);
     if (this.isBusy()) deadlines.set("parts", Date.now());
     await this.#forget(absent);
   }
 
-  #first(): [string, Letter[]] | undefined {
-    return [...this.parts.storage.kv.list<Letter[]>({ prefix: PART, limit: 1 })][0];
+  #first(): [string, Envelope[]] | undefined {
+    return [...this.parts.storage.kv.list<Envelope[]>({ prefix: PART, limit: 1 })][0];
   }
 
   /** @returns who turned out not to be online */
-  async #post(letters: Letter[]): Promise<string[]> {
+  async #post(envelopes: Envelope[]): Promise<string[]> {
     const absent: string[] = [];
     await Promise.all(
-      letters.map(async ({ to, frame }) => {
+      envelopes.map(async ({ to, frame }) => {
         if (!(await this.parts.outbox.send(to, frame))) absent.push(to);
       }),
     );

@@ -12,5 +12,5 @@ export interface FrameContext {
   sockets: Sockets;
   presence: Presence;
   /** Sends to another member's open tabs. */
-  tell: (memberId: string, frame: ServerFrame) => Promise<void>;
+  publish: (memberId: string, frame: ServerFrame) => Promise<void>;
 }

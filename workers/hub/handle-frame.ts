@@ -115,7 +115,7 @@ async function relay(
   to: string,
   frame: ServerFrame,
 ): Promise<void> {
-  if (await areConnected(context.chat.db, context.memberId, to)) return context.tell(to, frame);
+  if (await areConnected(context.chat.db, context.memberId, to)) return context.publish(to, frame);
   const payload = { message: "Only connections can reach each other.", type: frame.type };
   context.sockets.reply(socket, { type: "error", payload });
 }

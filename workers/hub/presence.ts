@@ -2,7 +2,7 @@ import { LISTEN_MS, OFFLINE_GRACE_MS, SILENCE_MS } from "~/contract/limits";
 import type { Db } from "~/db/client";
 import { listLiveSessions } from "~/domain/accounts/live-sessions";
 import { listOnline, listOnlineCircle, markOffline, markOnline } from "~/domain/presence/online-members";
-import type { Letter } from "~/platform/realtime";
+import type { Envelope } from "~/platform/realtime";
 import type { Deadlines } from "./deadlines";
 import type { FanOut } from "./fan-out";
 import type { Sockets } from "./sockets";
@@ -131,7 +131,7 @@ export class Presence {
     }
   }
 
-  #word(type: "online" | "offline", memberIds: string[]): Letter[] {
+  #word(type: "online" | "offline", memberIds: string[]): Envelope[] {
     const payload = { userId: this.parts.memberId() };
     return memberIds.map((to) => ({ to, frame: { type, payload } }));
   }

@@ -26,7 +26,7 @@ export async function deleteAccount(ctx: MemberCtx, input: AccountDeletion): Pro
     sql`DELETE FROM users WHERE id = ${viewer.id}`,
   ]);
   const idsOf = (rows: Record<string, unknown>[]) => rows.map(({ id }) => String(id));
-  ctx.realtime.leave(
+  ctx.realtime.accountDeleted(
     viewer.id,
     idsOf(ended),
     idsOf(circle).flatMap((to) => {

@@ -31,6 +31,6 @@ export async function deleteMessage(ctx: MemberCtx, messageId: string): Promise<
   const clientId = gone.clientId === null ? {} : { clientId: String(gone.clientId) };
   const payload = { id: messageId, senderId: me, receiverId, ...clientId };
   const frame = { type: "message_deleted", payload } as const;
-  for (const member of [receiverId, me]) ctx.realtime.tell(member, frame);
+  for (const member of [receiverId, me]) ctx.realtime.publish(member, frame);
   if (gone.mediaId !== null) ctx.defer(sweepRemovals(ctx));
 }

@@ -29,7 +29,7 @@ export async function markMessagesRead(
   const changed = read !== undefined && read.length > 0;
   if (changed) {
     const payload = { userId: me, senderId, ...(upTo === undefined ? {} : { upTo }) };
-    for (const id of [senderId, me]) ctx.realtime.tell(id, { type: "read", payload });
+    for (const id of [senderId, me]) ctx.realtime.publish(id, { type: "read", payload });
   }
   return { unread: Number(counted?.[0]?.unread ?? 0), changed };
 }

@@ -101,7 +101,7 @@ async function refusal(ctx: ChatCtx, receiverId: string, clientId: string): Prom
   const deleted = await ctx.db.get<{ id: number } | undefined>(deletedMessage(me, clientId));
   if (!deleted) return new AppError("forbidden", "Only connections can write to each other.");
   const payload = { id: String(deleted.id), senderId: me, receiverId, clientId };
-  ctx.realtime.tell(me, { type: "message_deleted", payload });
+  ctx.realtime.publish(me, { type: "message_deleted", payload });
   return new AppError("conflict", "This message was deleted.");
 }
 
@@ -109,7 +109,7 @@ async function refusal(ctx: ChatCtx, receiverId: string, clientId: string): Prom
 function tellBoth(ctx: ChatCtx, row: MessageRow): LiveMessage {
   const payload = liveMessageOf(row);
   for (const id of [payload.senderId, payload.receiverId]) {
-    ctx.realtime.tell(id, { type: "message", payload });
+    ctx.realtime.publish(id, { type: "message", payload });
   }
   return payload;
 }

@@ -24,7 +24,7 @@ export async function acceptRequest(ctx: MemberCtx, fromUserId: string): Promise
     },
     () => "accepted",
   );
-  if (changed.didChange) ctx.realtime.meet(me, fromUserId);
+  if (changed.didChange) ctx.realtime.connected(me, fromUserId);
   return answered(changed);
 }
 

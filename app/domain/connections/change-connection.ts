@@ -49,7 +49,7 @@ export async function changeConnection(
   const didChange = written?.length === 1;
   if (didChange) {
     const payload = { fromUserId: me, toUserId: otherId, status: stepOf(row) };
-    for (const id of [otherId, me]) ctx.realtime.tell(id, { type: "connection_status", payload });
+    for (const id of [otherId, me]) ctx.realtime.publish(id, { type: "connection_status", payload });
   }
   if (notification) {
     const { id, type } = notification;
@@ -60,7 +60,7 @@ export async function changeConnection(
       fromUsername: ctx.viewer.username,
       entityId: null,
     };
-    ctx.realtime.tell(otherId, { type: "notification", payload });
+    ctx.realtime.publish(otherId, { type: "notification", payload });
   }
   return { row, status: statusOf(row, me), didChange };
 }

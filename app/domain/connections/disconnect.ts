@@ -19,6 +19,6 @@ export async function disconnect(ctx: MemberCtx, userId: string): Promise<Connec
     },
     () => "disconnected",
   );
-  if (didChange) ctx.realtime.part(me, userId);
+  if (didChange) ctx.realtime.disconnected(me, userId);
   return status;
 }

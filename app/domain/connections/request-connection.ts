@@ -34,6 +34,6 @@ export async function requestConnection(ctx: MemberCtx, userId: string): Promise
     },
     (row) => (row.status === "accepted" ? "accepted" : "pending"),
   );
-  if (didChange && status.isConnected) ctx.realtime.meet(me, userId);
+  if (didChange && status.isConnected) ctx.realtime.connected(me, userId);
   return status;
 }

@@ -9,7 +9,7 @@ import { unreadCount } from "./count-unread";
 export async function markAllRead(ctx: MemberCtx): Promise<void> {
   const { db, viewer } = ctx;
   await db.run(sql`UPDATE notifications SET is_read = 1 WHERE user_id = ${viewer.id} AND is_read = 0`);
-  ctx.realtime.tell(viewer.id, { type: "notifications_read", payload: { unread: 0 } });
+  ctx.realtime.publish(viewer.id, { type: "notifications_read", payload: { unread: 0 } });
 }
 
 /**
@@ -26,5 +26,5 @@ export async function markRead(ctx: MemberCtx, notificationId: string): Promise<
   ]);
   if (marked?.length !== 1) throw new AppError("not_found", "There is no such notification.");
   const unread = Number(counted?.[0]?.unread ?? 0);
-  ctx.realtime.tell(viewer.id, { type: "notifications_read", payload: { unread } });
+  ctx.realtime.publish(viewer.id, { type: "notifications_read", payload: { unread } });
 }

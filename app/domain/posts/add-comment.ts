@@ -9,7 +9,7 @@ import { comments, posts } from "~/db/schema";
 import { violatedIndex } from "~/db/violations";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "./post-not-found";
-import { tellNotified } from "./tell-notified";
+import { publishNotifications } from "./publish-notifications";
 
 /**
  * Comments on a post as the viewer. Its owner is notified of the comment, members it mentions of that. The same `clientId`
@@ -54,9 +54,9 @@ async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promi
       .where(and(eq(posts.id, postId), notBlocked(viewer.id, sql`${posts.userId}`))),
   ]);
   if (!post) throw postNotFound();
-  tellNotified(ctx, told, { type: "comment", entityId: postId, message: previewOf(input.comment) });
-  tellNotified(ctx, mentioned, { type: "mention", entityId: postId });
-  ctx.realtime.tellCircle(post.ownerId, {
+  publishNotifications(ctx, told, { type: "comment", entityId: postId, message: previewOf(input.comment) });
+  publishNotifications(ctx, mentioned, { type: "mention", entityId: postId });
+  ctx.realtime.publishToAudience(post.ownerId, {
     type: "comment_update",
     payload: { postId, count: post.commentCount },
   });

@@ -10,9 +10,9 @@ import { violatedIndex } from "~/db/violations";
 import type { MemberCtx } from "../context";
 import { notTheirs } from "../media/own-photo";
 import { photoIdFrom } from "../media/photo-from";
+import { publishNotifications } from "./publish-notifications";
 import { readPost } from "./read-post";
 import { tagPost } from "./tag-post";
-import { tellNotified } from "./tell-notified";
 
 /**
  * Stores a post of the viewer's and answers it as a card shows it. The same `clientId` again stores nothing new and answers
@@ -72,7 +72,7 @@ async function store(ctx: MemberCtx, input: CreatePostInput, mediaId: string): P
     notifyMentioned(ctx.db, mentionsIn(post.caption), notice),
   ]);
   if (!stored) throw notTheirs("mediaUrl");
-  tellNotified(ctx, mentioned, notice);
+  publishNotifications(ctx, mentioned, notice);
   return {
     ...post,
     ...stored,

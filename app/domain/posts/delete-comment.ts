@@ -24,5 +24,8 @@ export async function deleteComment(ctx: MemberCtx, postId: string, commentId: s
     db.select({ count: posts.commentCount }).from(posts).where(eq(posts.id, postId)),
   ]);
   if (!post) return;
-  ctx.realtime.tellCircle(row.ownerId, { type: "comment_update", payload: { postId, count: post.count } });
+  ctx.realtime.publishToAudience(row.ownerId, {
+    type: "comment_update",
+    payload: { postId, count: post.count },
+  });
 }

@@ -7,9 +7,9 @@ import { notifyNewlyMentioned } from "~/db/notify";
 import { posts } from "~/db/schema";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "./post-not-found";
+import { publishNotifications } from "./publish-notifications";
 import { readPost } from "./read-post";
 import { tagPost, untagPost } from "./tag-post";
-import { tellNotified } from "./tell-notified";
 
 /**
  * Changes the words of a post of the viewer's; what is left out stays, also what another tab changes meanwhile. Members
@@ -45,7 +45,7 @@ export async function editPost(ctx: MemberCtx, postId: string, input: EditPostIn
       tagPost(db, postId, tagsIn(caption)),
       notifyNewlyMentioned(db, mentioned, notice),
     ]);
-    tellNotified(ctx, notified, notice);
+    publishNotifications(ctx, notified, notice);
   }
   return readPost(ctx, postId);
 }

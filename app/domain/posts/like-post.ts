@@ -6,7 +6,7 @@ import { notifyPostOwner } from "~/db/notify";
 import { likes, posts } from "~/db/schema";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "./post-not-found";
-import { tellNotified } from "./tell-notified";
+import { publishNotifications } from "./publish-notifications";
 
 const counted = (ctx: MemberCtx, postId: string) =>
   ctx.db
@@ -39,7 +39,7 @@ export async function likePost(ctx: MemberCtx, postId: string): Promise<LikeStat
     counted(ctx, postId),
   ]);
   if (!post) throw postNotFound();
-  tellNotified(ctx, notified, notice);
+  publishNotifications(ctx, notified, notice);
   return answer(ctx, postId, post, true, added.length > 0);
 }
 
@@ -67,7 +67,7 @@ function answer(
   changed: boolean,
 ): LikeState {
   if (changed) {
-    ctx.realtime.tellCircle(ownerId, { type: "like_update", payload: { postId, count: likeCount } });
+    ctx.realtime.publishToAudience(ownerId, { type: "like_update", payload: { postId, count: likeCount } });
   }
   return { postId, likeCount, isLiked };
 }

@@ -6,7 +6,7 @@ import { notifyPostOwner } from "~/db/notify";
 import { posts, savedPosts } from "~/db/schema";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "./post-not-found";
-import { tellNotified } from "./tell-notified";
+import { publishNotifications } from "./publish-notifications";
 
 const found = (ctx: MemberCtx, postId: string) =>
   ctx.db
@@ -38,7 +38,7 @@ export async function savePost(ctx: MemberCtx, postId: string): Promise<SaveStat
     found(ctx, postId),
   ]);
   if (!post) throw postNotFound();
-  tellNotified(ctx, notified, notice);
+  publishNotifications(ctx, notified, notice);
   return { postId, isSaved: true };
 }
 

@@ -4,7 +4,7 @@ import { notBlocked } from "~/db/blocks";
 import { notifyShared } from "~/db/notify";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "./post-not-found";
-import { tellNotified } from "./tell-notified";
+import { publishNotifications } from "./publish-notifications";
 
 /**
  * Tells one of the viewer's connections about a post (contract.md "Posts"); again only when they have read of it.
@@ -22,8 +22,8 @@ export async function sharePost(ctx: MemberCtx, postId: string, recipientId: str
   if (row.username === null) throw new AppError("forbidden", "You can share with your connections only.");
   const notice = { fromUserId: viewer.id, entityId: postId, createdAt: ctx.now().toISOString() };
   const stored = await notifyShared(db, recipientId, notice);
-  tellNotified(ctx, stored, { type: "post_share", entityId: postId });
+  publishNotifications(ctx, stored, { type: "post_share", entityId: postId });
   const payload = { postId, fromUserId: viewer.id, fromUsername: viewer.username };
-  for (const { userId } of stored) ctx.realtime.tell(userId, { type: "share_post", payload });
+  for (const { userId } of stored) ctx.realtime.publish(userId, { type: "share_post", payload });
   return row.username;
 }

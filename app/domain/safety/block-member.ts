@@ -36,11 +36,11 @@ export async function blockMember(ctx: MemberCtx, memberId: string): Promise<voi
     status: status === "accepted" ? "disconnected" : "rejected",
   } as const;
   for (const [at, id] of [me, memberId].entries()) {
-    if (status) ctx.realtime.tell(id, { type: "connection_status", payload });
+    if (status) ctx.realtime.publish(id, { type: "connection_status", payload });
     const left = Number(unread[at]?.[0]?.unread ?? 0);
-    ctx.realtime.tell(id, { type: "notifications_read", payload: { unread: left } });
+    ctx.realtime.publish(id, { type: "notifications_read", payload: { unread: left } });
   }
-  if (status === "accepted") ctx.realtime.part(me, memberId);
+  if (status === "accepted") ctx.realtime.disconnected(me, memberId);
 }
 
 /** Takes a block of the viewer's back. The connection that was does not come back. Harmless when there is none. */

@@ -2,7 +2,7 @@ import type { NotificationType } from "~/contract/notifications";
 import type { MemberCtx } from "../context";
 
 /** Tells members, live, of the notifications a write has stored for them. */
-export function tellNotified(
+export function publishNotifications(
   ctx: MemberCtx,
   stored: { id: number; userId: string }[],
   about: { type: NotificationType; entityId: string | null; message?: string },
@@ -10,7 +10,7 @@ export function tellNotified(
   const { type, entityId, message } = about;
   const { id: fromUserId, username: fromUsername } = ctx.viewer;
   for (const { id, userId } of stored) {
-    ctx.realtime.tell(userId, {
+    ctx.realtime.publish(userId, {
       type: "notification",
       payload: { id: String(id), type, fromUserId, fromUsername, entityId, ...(message && { message }) },
     });
