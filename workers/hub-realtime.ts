@@ -1,6 +1,6 @@
 import type { ServerFrame } from "~/contract/channel";
 import type { Db } from "~/db/client";
-import { listOnlineOfPair } from "~/domain/presence/online-members";
+import { listVisibleOnlineOfPair } from "~/domain/presence/online-members";
 import type { Realtime } from "~/platform/realtime";
 import type { UserHub } from "./user-hub";
 
@@ -35,7 +35,7 @@ export function hubRealtime(
       defer(callHub(memberId, (hub) => hub.accountDeleted(sessionIds, envelopes))),
     connected: (memberId, otherId) =>
       defer(
-        listOnlineOfPair(db, memberId, otherId).then((online) => {
+        listVisibleOnlineOfPair(db, memberId, otherId).then((online) => {
           if (online.includes(memberId)) publish(otherId, { type: "online", payload: { userId: memberId } });
           if (online.includes(otherId)) publish(memberId, { type: "online", payload: { userId: otherId } });
         }),

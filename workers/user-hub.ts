@@ -5,7 +5,7 @@ import { type Db, openDb } from "~/db/client";
 import type { ChatCtx } from "~/domain/chat/chat-context";
 import { r2MediaStore } from "~/platform/media/store";
 import type { Envelope } from "~/platform/realtime";
-import { Circle } from "./hub/circle";
+import { Audience } from "./hub/audience";
 import { type Deadline, Deadlines } from "./hub/deadlines";
 import { FanOut } from "./hub/fan-out";
 import type { FrameContext } from "./hub/frame-context";
@@ -55,7 +55,7 @@ export class UserHub extends DurableObject<Env> {
     memberId: () => this.#memberId(),
   };
   readonly #presence = new Presence(this.#parts);
-  readonly #circle = new Circle(this.#parts);
+  readonly #audience = new Audience(this.#parts);
   /** Frames of one member are handled in the order they came. */
   readonly #frames = new Turns();
   readonly #isLimited = !readSettings(this.env).limitsOff;
@@ -93,7 +93,7 @@ export class UserHub extends DurableObject<Env> {
   /** Sends a frame to this member and to their connections that are online; returns before it has arrived. */
   publishToAudience(memberId: string, frame: ServerFrame): void {
     this.#identify(memberId);
-    this.#inBackground(this.#circle.tell(frame, Date.now()));
+    this.#inBackground(this.#audience.publish(frame, Date.now()));
   }
 
   /** Keeps a frame for another member whose hub could not be reached, and tries again. */
@@ -164,7 +164,7 @@ export class UserHub extends DurableObject<Env> {
       case "listen":
         return this.#presence.listen(now);
       case "counts":
-        return this.#circle.sendHeld(now);
+        return this.#audience.sendHeld(now);
       case "outbox":
         return this.#outbox.retry(now);
       case "parts":

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ServerFrame } from "~/contract/channel";
 import { COUNTS_TOGETHER_MS } from "~/contract/limits";
 import { openDb } from "~/db/client";
-import { Circle } from "../../workers/hub/circle";
+import { Audience } from "../../workers/hub/audience";
 import { Deadlines } from "../../workers/hub/deadlines";
 import { FanOut } from "../../workers/hub/fan-out";
 import { CALLS_AN_EVENT, Outbox } from "../../workers/hub/outbox";
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 /** A member without a tab, whose connections have one each. */
-async function circleOf(size: number): Promise<{ ada: Member; friends: Member[]; tabs: Tab[] }> {
+async function memberWithAudience(size: number): Promise<{ ada: Member; friends: Member[]; tabs: Tab[] }> {
   const ada = await member("ada");
   // As any call from outside does, this lets the hub know whose it is.
   await hub(ada).presenceChanged(ada.id);
@@ -46,7 +46,7 @@ async function circleOf(size: number): Promise<{ ada: Member; friends: Member[];
 
 interface Small {
   deadlines: Deadlines;
-  circle: Circle;
+  audience: Audience;
   fanOut: FanOut;
 }
 
@@ -63,8 +63,8 @@ function inSmallParts(
     const deadlines = new Deadlines(storage);
     const fanOut = new FanOut({ storage, db, deadlines, outbox: new Outbox(storage, deadlines, post) }, SIZE);
     const sockets = new Sockets(state);
-    const circle = new Circle({ storage, db, sockets, deadlines, fanOut, memberId: () => owner.id });
-    return act({ deadlines, circle, fanOut }, state);
+    const audience = new Audience({ storage, db, sockets, deadlines, fanOut, memberId: () => owner.id });
+    return act({ deadlines, audience, fanOut }, state);
   });
 }
 
@@ -103,8 +103,8 @@ async function likedPost(id: string, owner: Member, likes: number): Promise<void
 const liked = (postId: string) => ({ type: "like_update" as const, payload: { postId, count: 0 } });
 
 test("goes out in parts, one an alarm, to each once, and the hub sleeps again", async () => {
-  const { ada, tabs } = await circleOf(5);
-  await inSmallParts(ada, ({ circle }) => circle.tell(shared("p"), Date.now()));
+  const { ada, tabs } = await memberWithAudience(5);
+  await inSmallParts(ada, ({ audience }) => audience.publish(shared("p"), Date.now()));
   const times = async () => (await heard(tabs)).flat().length;
   const told = [await times()];
   for (let part = 0; part < 3; part++) {
@@ -118,18 +118,18 @@ test("goes out in parts, one an alarm, to each once, and the hub sleeps again", 
 });
 
 test("goes out at once, with nothing written down, when an event may make the calls", async () => {
-  const { ada, tabs } = await circleOf(2);
-  await inSmallParts(ada, async ({ circle }, { storage }) => {
+  const { ada, tabs } = await memberWithAudience(2);
+  await inSmallParts(ada, async ({ audience }, { storage }) => {
     const before = [...storage.kv.list()];
-    await circle.tell(shared("p"), Date.now());
+    await audience.publish(shared("p"), Date.now());
     expect([...storage.kv.list()]).toEqual(before);
   });
   expect(await heard(tabs)).toEqual([["p"], ["p"]]);
 });
 
 test("goes on after a crash in the middle of a part", async () => {
-  const { ada, tabs } = await circleOf(5);
-  await inSmallParts(ada, ({ circle }) => circle.tell(shared("p"), Date.now()));
+  const { ada, tabs } = await memberWithAudience(5);
+  await inSmallParts(ada, ({ audience }) => audience.publish(shared("p"), Date.now()));
   await pass(ada, 1);
   const dying = inSmallParts(
     ada,
@@ -149,11 +149,11 @@ test("goes on after a crash in the middle of a part", async () => {
 });
 
 test("keeps its order: what comes later comes after all parts", async () => {
-  const { ada, tabs, friends } = await circleOf(3);
-  await inSmallParts(ada, async ({ circle, fanOut }) => {
-    await circle.tell(shared("first"), Date.now());
+  const { ada, tabs, friends } = await memberWithAudience(3);
+  await inSmallParts(ada, async ({ audience, fanOut }) => {
+    await audience.publish(shared("first"), Date.now());
     await fanOut.send([{ to: friends[2]?.id ?? "", frame: shared("second") }]);
-    await circle.tell(shared("third"), Date.now());
+    await audience.publish(shared("third"), Date.now());
   });
   for (let part = 0; part < 5; part++) await pass(ada, 1);
   expect(await heard(tabs)).toEqual([
@@ -164,11 +164,11 @@ test("keeps its order: what comes later comes after all parts", async () => {
 });
 
 test("holds counts back while parts wait, and then tells the newest", async () => {
-  const { ada, tabs } = await circleOf(2);
+  const { ada, tabs } = await memberWithAudience(2);
   await likedPost("popular", ada, 3);
-  await inSmallParts(ada, async ({ circle, fanOut }) => {
+  await inSmallParts(ada, async ({ audience, fanOut }) => {
     await fanOut.send(Array.from({ length: 3 }, () => ({ to: "nobody", frame: shared("p") })));
-    await circle.tell(liked("popular"), Date.now());
+    await audience.publish(liked("popular"), Date.now());
   });
   await pass(ada, 1);
   await env.DB.prepare("UPDATE posts SET like_count = 9 WHERE id = 'popular'").run();
@@ -180,7 +180,7 @@ test("holds counts back while parts wait, and then tells the newest", async () =
 });
 
 test("of a count that cannot be sent is tried again, also when that fails, until it is told", async () => {
-  const { ada, tabs } = await circleOf(2);
+  const { ada, tabs } = await memberWithAudience(2);
   await likedPost("late", ada, 3);
   const away = new Proxy(env.DB, {
     get: () => {
@@ -188,13 +188,13 @@ test("of a count that cannot be sent is tried again, also when that fails, until
     },
   });
   const inVain = (act: (small: Small) => Promise<void>) => inSmallParts(ada, act, undefined, away);
-  await inVain(async ({ circle }) => {
-    await expect(circle.tell(liked("late"), Date.now())).rejects.toThrow("no database");
+  await inVain(async ({ audience }) => {
+    await expect(audience.publish(liked("late"), Date.now())).rejects.toThrow("no database");
   });
   vi.setSystemTime(Date.now() + COUNTS_TOGETHER_MS);
-  await inVain(async ({ circle, deadlines }) => {
+  await inVain(async ({ audience, deadlines }) => {
     expect(deadlines.get("counts")).toBeLessThanOrEqual(Date.now());
-    await deadlines.run(Date.now(), () => circle.sendHeld(Date.now()));
+    await deadlines.run(Date.now(), () => audience.sendHeld(Date.now()));
     expect(deadlines.get("counts")).toBe(Date.now() + COUNTS_TOGETHER_MS);
   });
   await env.DB.prepare("UPDATE posts SET like_count = 9 WHERE id = 'late'").run();
@@ -204,17 +204,17 @@ test("of a count that cannot be sent is tried again, also when that fails, until
 });
 
 test("of many held counts makes no more calls than an event may", async () => {
-  const { ada, tabs } = await circleOf(2);
+  const { ada, tabs } = await memberWithAudience(2);
   const posts = ["one", "two", "three"];
   for (const [at, id] of posts.entries()) await likedPost(id, ada, at + 1);
-  await inSmallParts(ada, async ({ circle, fanOut }, { storage }) => {
+  await inSmallParts(ada, async ({ audience, fanOut }, { storage }) => {
     const now = Date.now();
     await fanOut.send(Array.from({ length: 3 }, () => ({ to: "nobody", frame: shared("p") })));
-    for (const id of posts) await circle.tell(liked(id), now);
+    for (const id of posts) await audience.publish(liked(id), now);
     for (let part = 0; part < 2; part++) await fanOut.sendPart();
     const left: number[] = [];
     for (const _ of posts) {
-      await circle.sendHeld(now);
+      await audience.sendHeld(now);
       left.push([...storage.kv.list({ prefix: "held:" })].length);
     }
     expect(left).toEqual([2, 1, 0]);
@@ -223,7 +223,7 @@ test("of many held counts makes no more calls than an event may", async () => {
 });
 
 test("of one who has left is all that is kept of them, and not for long", async () => {
-  const { ada, friends, tabs } = await circleOf(1);
+  const { ada, friends, tabs } = await memberWithAudience(1);
   const envelopes = Array.from({ length: CALLS_AN_EVENT }, () => ({ to: "nobody", frame: shared("p") }));
   await hub(ada).accountDeleted([], [...envelopes, { to: friends[0]?.id ?? "", frame: shared("last") }]);
   await eventually(async () => expect(await partsOf(ada)).toBe(2));

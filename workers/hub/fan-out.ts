@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client";
-import { forgetOnline } from "~/domain/presence/online-members";
+import { removeStaleOnline } from "~/domain/presence/online-members";
 import type { Envelope } from "~/platform/realtime";
 import type { Deadlines } from "./deadlines";
 import type { Outbox } from "./outbox";
@@ -78,6 +78,6 @@ export class FanOut {
   }
 
   async #forget(absent: string[]): Promise<void> {
-    if (absent.length > 0) await forgetOnline(this.parts.db, absent, new Date(Date.now() - SETTLED_MS));
+    if (absent.length > 0) await removeStaleOnline(this.parts.db, absent, new Date(Date.now() - SETTLED_MS));
   }
 }

@@ -1,7 +1,12 @@
 import { LISTEN_MS, OFFLINE_GRACE_MS, SILENCE_MS } from "~/contract/limits";
 import type { Db } from "~/db/client";
 import { listLiveSessions } from "~/domain/accounts/live-sessions";
-import { listOnline, listOnlineCircle, markOffline, markOnline } from "~/domain/presence/online-members";
+import {
+  listOnlineAudience,
+  listVisibleOnline,
+  markOffline,
+  markOnline,
+} from "~/domain/presence/online-members";
 import type { Envelope } from "~/platform/realtime";
 import type { Deadlines } from "./deadlines";
 import type { FanOut } from "./fan-out";
@@ -58,7 +63,7 @@ export class Presence {
       const { sockets, storage, deadlines, db, memberId, fanOut } = this.parts;
       if (sockets.isPresent()) return;
       await markOffline(db, memberId());
-      const watchers = await listOnline(db, memberId());
+      const watchers = await listVisibleOnline(db, memberId());
       // A socket that opened while the database was asked has found the member online, and told nobody.
       storage.kv.put(ONLINE, "coming" satisfies Online);
       if (sockets.isPresent()) return this.#comeOnline();
@@ -88,7 +93,7 @@ export class Presence {
     const heard = new Map<string, boolean>();
     this.#heard.add(heard);
     try {
-      const users = new Set(await listOnline(this.parts.db, this.parts.memberId()));
+      const users = new Set(await listVisibleOnline(this.parts.db, this.parts.memberId()));
       for (const [id, isOnline] of heard) {
         if (isOnline) users.add(id);
         else users.delete(id);
@@ -111,8 +116,8 @@ export class Presence {
       if (!storage.kv.get<Online>(ONLINE)) return;
       const users = await this.others();
       sockets.send({ type: "online-users", payload: { users } });
-      const circle = await listOnlineCircle(db, memberId());
-      const others = circle.filter((id) => !users.includes(id));
+      const audience = await listOnlineAudience(db, memberId());
+      const others = audience.filter((id) => !users.includes(id));
       await fanOut.send([...this.#word("offline", others), ...this.#word("online", users)]);
     });
   }
@@ -123,7 +128,7 @@ export class Presence {
     try {
       const now = new Date();
       await markOnline(db, memberId(), now);
-      await fanOut.send(this.#word("online", await listOnline(db, memberId())));
+      await fanOut.send(this.#word("online", await listVisibleOnline(db, memberId())));
       storage.kv.put(ONLINE, "told" satisfies Online);
     } catch (error) {
       deadlines.set("listen", Date.now() + OFFLINE_GRACE_MS);

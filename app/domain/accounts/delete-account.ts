@@ -4,7 +4,7 @@ import { invalid } from "~/contract/errors";
 import { batchRows } from "~/db/batch";
 import type { MemberCtx } from "../context";
 import { sweepRemovals } from "../media/sweep-removals";
-import { onlineCircle } from "../presence/online-members";
+import { onlineAudience } from "../presence/online-members";
 import { confirmPassword } from "./confirm-password";
 
 /**
@@ -20,8 +20,8 @@ export async function deleteAccount(ctx: MemberCtx, input: AccountDeletion): Pro
     throw invalid("confirmation", "This is not your username");
   }
   await confirmPassword(ctx, input.currentPassword);
-  const [circle = [], ended = []] = await batchRows(ctx.db, [
-    onlineCircle(viewer.id),
+  const [audience = [], ended = []] = await batchRows(ctx.db, [
+    onlineAudience(viewer.id),
     sql`DELETE FROM sessions WHERE user_id = ${viewer.id} RETURNING id`,
     sql`DELETE FROM users WHERE id = ${viewer.id}`,
   ]);
@@ -29,7 +29,7 @@ export async function deleteAccount(ctx: MemberCtx, input: AccountDeletion): Pro
   ctx.realtime.accountDeleted(
     viewer.id,
     idsOf(ended),
-    idsOf(circle).flatMap((to) => {
+    idsOf(audience).flatMap((to) => {
       const payload = { fromUserId: viewer.id, toUserId: to, status: "disconnected" } as const;
       return [
         { to, frame: { type: "connection_status", payload } },

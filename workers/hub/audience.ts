@@ -2,7 +2,7 @@ import type { ServerFrame } from "~/contract/channel";
 import { COUNTS_TOGETHER_MS } from "~/contract/limits";
 import type { Db } from "~/db/client";
 import { readCounts } from "~/domain/posts/read-counts";
-import { listOnlineCircle } from "~/domain/presence/online-members";
+import { listOnlineAudience } from "~/domain/presence/online-members";
 import type { Deadlines } from "./deadlines";
 import type { FanOut } from "./fan-out";
 import type { Sockets } from "./sockets";
@@ -25,14 +25,14 @@ type CountFrame = Extract<ServerFrame, { type: "like_update" | "comment_update" 
  * The count that is sent is the one stored when it is sent, so that two likes which overtake each other on the way here end
  * right.
  */
-export class Circle {
+export class Audience {
   readonly #turns = new Turns();
   /** When a count last went out. Lost with the instance: then one goes out early. */
   readonly #sentAt = new Map<string, number>();
 
   constructor(private readonly parts: Parts) {}
 
-  async tell(frame: ServerFrame, now: number): Promise<void> {
+  async publish(frame: ServerFrame, now: number): Promise<void> {
     if (frame.type !== "like_update" && frame.type !== "comment_update") {
       await this.#turns.run(() => this.#send(frame));
       return;
@@ -53,7 +53,7 @@ export class Circle {
     let last = 0;
     for (const [key, frame] of held) {
       if (fanOut.isBusy()) return deadlines.set("counts", now + COUNTS_TOGETHER_MS);
-      // All go to the same circle: the next makes as many calls as the last.
+      // All go to the same audience: the next makes as many calls as the last.
       if (calls > 0 && calls + last > fanOut.size) return deadlines.set("counts", now);
       // Before it is sent: a change that comes while it is on its way is held for the next time.
       storage.kv.delete(key);
@@ -90,8 +90,8 @@ export class Circle {
   async #send(frame: ServerFrame): Promise<number> {
     const { sockets, fanOut, db, memberId } = this.parts;
     sockets.send(frame);
-    const circle = await listOnlineCircle(db, memberId());
-    return 1 + (await fanOut.send(circle.map((to) => ({ to, frame }))));
+    const audience = await listOnlineAudience(db, memberId());
+    return 1 + (await fanOut.send(audience.map((to) => ({ to, frame }))));
   }
 
   #forgetBefore(time: number): void {
