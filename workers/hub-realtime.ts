@@ -23,7 +23,7 @@ export function hubRealtime(
   const deliver = (memberId: string, frame: ServerFrame) =>
     callHub(memberId, (hub) => hub.deliver(frame)).catch(() =>
       // A hub of no member's keeps it, and goes on trying.
-      callHub(`outbox:${memberId}`, (hub) => hub.keep(memberId, frame)),
+      callHub(`outbox:${memberId}`, (hub) => hub.enqueue(memberId, frame)),
     );
   const publish = (memberId: string, frame: ServerFrame) => defer(deliver(memberId, frame));
   return {

@@ -5,15 +5,15 @@ import { type Db, openDb } from "~/db/client";
 import type { ChatCtx } from "~/domain/chat/chat-context";
 import { r2MediaStore } from "~/platform/media/store";
 import type { Envelope } from "~/platform/realtime";
+import { AlarmSchedule, type AlarmTask } from "./hub/alarm-schedule";
 import { Audience } from "./hub/audience";
-import { type Deadline, Deadlines } from "./hub/deadlines";
+import { CALLS_PER_EVENT, DeliveryQueue } from "./hub/delivery-queue";
 import { FanOut } from "./hub/fan-out";
 import type { FrameContext } from "./hub/frame-context";
 import { handleFrame } from "./hub/handle-frame";
-import { CALLS_AN_EVENT, Outbox } from "./hub/outbox";
 import { Presence } from "./hub/presence";
+import { SerialQueue } from "./hub/serial-queue";
 import { Sockets } from "./hub/sockets";
-import { Turns } from "./hub/turns";
 import { readSettings } from "./settings";
 
 /** How the edge tells a hub whose it is and which session opens a socket. A client's own values never get here. */
@@ -37,27 +37,27 @@ function sharedDb(d1: D1Database): Db {
  */
 export class UserHub extends DurableObject<Env> {
   readonly #sockets = new Sockets(this.ctx);
-  readonly #deadlines = new Deadlines(this.ctx.storage);
-  readonly #outbox = new Outbox(this.ctx.storage, this.#deadlines, (memberId, frame) =>
+  readonly #alarms = new AlarmSchedule(this.ctx.storage);
+  readonly #deliveries = new DeliveryQueue(this.ctx.storage, this.#alarms, (memberId, frame) =>
     this.env.USER_HUB.getByName(memberId).deliver(frame),
   );
   readonly #db = sharedDb(this.env.DB);
   readonly #fanOut = new FanOut(
-    { storage: this.ctx.storage, db: this.#db, deadlines: this.#deadlines, outbox: this.#outbox },
-    CALLS_AN_EVENT,
+    { storage: this.ctx.storage, db: this.#db, alarms: this.#alarms, deliveries: this.#deliveries },
+    CALLS_PER_EVENT,
   );
-  readonly #parts = {
+  readonly #deps = {
     storage: this.ctx.storage,
     db: this.#db,
     sockets: this.#sockets,
-    deadlines: this.#deadlines,
+    alarms: this.#alarms,
     fanOut: this.#fanOut,
     memberId: () => this.#memberId(),
   };
-  readonly #presence = new Presence(this.#parts);
-  readonly #audience = new Audience(this.#parts);
+  readonly #presence = new Presence(this.#deps);
+  readonly #audience = new Audience(this.#deps);
   /** Frames of one member are handled in the order they came. */
-  readonly #frames = new Turns();
+  readonly #frames = new SerialQueue();
   readonly #isLimited = !readSettings(this.env).limitsOff;
   #member: string | undefined;
 
@@ -77,14 +77,14 @@ export class UserHub extends DurableObject<Env> {
     if (!this.#sockets.accept(server, request.headers.get(SESSION_HEADER) ?? "", now)) {
       return Response.json({ message: "Please log in to continue." }, { status: 401 });
     }
-    this.#inBackground(this.#presence.settle(now));
+    this.#inBackground(this.#presence.update(now));
     return new Response(null, { status: 101, webSocket: client });
   }
 
   /** Sends a frame to every open tab of this member. @returns whether they are online, or were a moment ago */
   deliver(frame: ServerFrame): boolean {
     if (frame.type === "online" || frame.type === "offline") {
-      this.#presence.hear(frame.payload.userId, frame.type === "online");
+      this.#presence.observe(frame.payload.userId, frame.type === "online");
     }
     this.#sockets.send(frame);
     return this.#presence.isOnline() || this.#sockets.open().length > 0;
@@ -97,14 +97,14 @@ export class UserHub extends DurableObject<Env> {
   }
 
   /** Keeps a frame for another member whose hub could not be reached, and tries again. */
-  keep(memberId: string, frame: ServerFrame): void {
-    this.#outbox.keep(memberId, frame);
+  enqueue(memberId: string, frame: ServerFrame): void {
+    this.#deliveries.enqueue(memberId, frame);
   }
 
   /** Closes the sockets of sessions that have ended. */
   async endSessions(sessionIds: string[]): Promise<void> {
     this.#sockets.endSessions(sessionIds);
-    await this.#presence.settle(Date.now());
+    await this.#presence.update(Date.now());
   }
 
   /**
@@ -113,7 +113,7 @@ export class UserHub extends DurableObject<Env> {
    */
   async accountDeleted(sessionIds: string[], envelopes: Envelope[]): Promise<void> {
     this.#sockets.endSessions(sessionIds);
-    this.#sockets.forgetAllowance();
+    this.#sockets.resetBucket();
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
     this.#inBackground(this.#fanOut.send(envelopes));
@@ -128,7 +128,7 @@ export class UserHub extends DurableObject<Env> {
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
     // Its session has ended, or it had gone silent: whoever is still there has no say any more.
     if (this.#sockets.isClosed(socket)) return;
-    if (!this.#sockets.spend(socket, Date.now()) && this.#isLimited) {
+    if (!this.#sockets.takeToken(socket, Date.now()) && this.#isLimited) {
       const message = "You are going a little fast. Please wait a minute and try again.";
       return this.#sockets.reply(socket, { type: "error", payload: { message } });
     }
@@ -144,31 +144,31 @@ export class UserHub extends DurableObject<Env> {
   override async webSocketClose(socket: WebSocket, code: number, reason: string): Promise<void> {
     // 1005 and 1006 are reserved for "no code came" and may not be sent.
     this.#sockets.close(socket, code === 1005 || code === 1006 ? 1000 : code, reason);
-    await this.#presence.settle(Date.now());
+    await this.#presence.update(Date.now());
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {
     this.#sockets.close(socket, 1011, "The connection broke.");
-    await this.#presence.settle(Date.now());
+    await this.#presence.update(Date.now());
   }
 
   override alarm(): Promise<void> {
     const now = Date.now();
-    return this.#deadlines.run(now, (name) => this.#act(name, now));
+    return this.#alarms.run(now, (name) => this.#act(name, now));
   }
 
-  #act(name: Deadline, now: number): Promise<void> {
+  #act(name: AlarmTask, now: number): Promise<void> {
     switch (name) {
-      case "offline":
+      case "go-offline":
         return this.#presence.goOffline();
-      case "listen":
-        return this.#presence.listen(now);
-      case "counts":
-        return this.#audience.sendHeld(now);
-      case "outbox":
-        return this.#outbox.retry(now);
-      case "parts":
-        return this.#fanOut.sendPart();
+      case "check-sockets":
+        return this.#presence.checkSockets(now);
+      case "send-counts":
+        return this.#audience.sendPendingCounts(now);
+      case "retry-deliveries":
+        return this.#deliveries.retry(now);
+      case "send-chunk":
+        return this.#fanOut.sendChunk();
     }
   }
 
@@ -178,7 +178,7 @@ export class UserHub extends DurableObject<Env> {
       chat: this.#chat(),
       sockets: this.#sockets,
       presence: this.#presence,
-      publish: async (memberId, frame) => void (await this.#outbox.send(memberId, frame)),
+      publish: async (memberId, frame) => void (await this.#deliveries.send(memberId, frame)),
     };
   }
 
@@ -193,7 +193,7 @@ export class UserHub extends DurableObject<Env> {
       realtime: {
         publish: (memberId, frame) => {
           if (memberId === me) this.#sockets.send(frame);
-          else this.#inBackground(this.#outbox.send(memberId, frame));
+          else this.#inBackground(this.#deliveries.send(memberId, frame));
         },
       },
     };

@@ -87,12 +87,12 @@ export const OFFLINE_GRACE_MS = 5000;
 /** Browsers ping this often; in a tab long hidden they slow timers down to one a minute. */
 export const PING_MS = 25_000;
 /** A socket not heard of for longer is dead, whatever TCP says: with the grace, a half-open peer is offline within 75 s. */
-export const SILENCE_MS = 66_000;
+export const SOCKET_IDLE_MS = 66_000;
 /** A hub with open sockets looks after them this often, so that a crash shows within a minute. */
-export const LISTEN_MS = 55_000;
+export const SOCKET_CHECK_MS = 55_000;
 
 /** Counts of one post that change faster than this reach the circle as one. */
-export const COUNTS_TOGETHER_MS = 1000;
+export const COUNT_THROTTLE_MS = 1000;
 
 /** How long a connection may be lost before the page says so. */
 export const LOST_AFTER_MS = 3000;
@@ -101,7 +101,7 @@ export const STORIES_SCROLL_PX = 200;
 
 /** Codes a socket is closed with (RFC 6455 7.4.2: 4000 to 4999 are ours). */
 export const CLOSED_SESSION_ENDED = 4401;
-export const CLOSED_SILENT = 4408;
+export const CLOSED_IDLE = 4408;
 
 /** A message's text. The spec names no limit; this is a long letter, and a row that D1 reads at once. */
 export const MESSAGE_MAX = 5000;

@@ -1,12 +1,12 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ServerFrame } from "~/contract/channel";
-import { COUNTS_TOGETHER_MS } from "~/contract/limits";
+import { COUNT_THROTTLE_MS } from "~/contract/limits";
 import { openDb } from "~/db/client";
+import { AlarmSchedule } from "../../workers/hub/alarm-schedule";
 import { Audience } from "../../workers/hub/audience";
-import { Deadlines } from "../../workers/hub/deadlines";
+import { CALLS_PER_EVENT, DeliveryQueue } from "../../workers/hub/delivery-queue";
 import { FanOut } from "../../workers/hub/fan-out";
-import { CALLS_AN_EVENT, Outbox } from "../../workers/hub/outbox";
 import { Sockets } from "../../workers/hub/sockets";
 import { connect, eventually, Tab } from "./channel";
 import { member } from "./client";
@@ -45,13 +45,13 @@ async function memberWithAudience(size: number): Promise<{ ada: Member; friends:
 }
 
 interface Small {
-  deadlines: Deadlines;
+  alarms: AlarmSchedule;
   audience: Audience;
   fanOut: FanOut;
 }
 
 /** Does something in a member's hub whose parts are small; `post` is how a frame reaches another hub. */
-function inSmallParts(
+function inSmallChunks(
   owner: Member,
   act: (small: Small, state: DurableObjectState) => Promise<void>,
   post = (to: string, frame: ServerFrame) => hub({ id: to }).deliver(frame) as Promise<boolean>,
@@ -60,11 +60,14 @@ function inSmallParts(
   return runInDurableObject(hub(owner), (_, state) => {
     const { storage } = state;
     const { db } = openDb(DB);
-    const deadlines = new Deadlines(storage);
-    const fanOut = new FanOut({ storage, db, deadlines, outbox: new Outbox(storage, deadlines, post) }, SIZE);
+    const alarms = new AlarmSchedule(storage);
+    const fanOut = new FanOut(
+      { storage, db, alarms, deliveries: new DeliveryQueue(storage, alarms, post) },
+      SIZE,
+    );
     const sockets = new Sockets(state);
-    const audience = new Audience({ storage, db, sockets, deadlines, fanOut, memberId: () => owner.id });
-    return act({ deadlines, audience, fanOut }, state);
+    const audience = new Audience({ storage, db, sockets, alarms, fanOut, memberId: () => owner.id });
+    return act({ alarms, audience, fanOut }, state);
   });
 }
 
@@ -83,8 +86,8 @@ async function heard(tabs: Tab[]): Promise<(string | number)[][]> {
   );
 }
 
-const partsOf = (owner: Member) =>
-  runInDurableObject(hub(owner), (_, { storage }) => [...storage.kv.list({ prefix: "part:" })].length);
+const chunksOf = (owner: Member) =>
+  runInDurableObject(hub(owner), (_, { storage }) => [...storage.kv.list({ prefix: "chunk:" })].length);
 
 const alarmOf = (owner: Member) => runInDurableObject(hub(owner), (_, { storage }) => storage.getAlarm());
 
@@ -104,7 +107,7 @@ const liked = (postId: string) => ({ type: "like_update" as const, payload: { po
 
 test("goes out in parts, one an alarm, to each once, and the hub sleeps again", async () => {
   const { ada, tabs } = await memberWithAudience(5);
-  await inSmallParts(ada, ({ audience }) => audience.publish(shared("p"), Date.now()));
+  await inSmallChunks(ada, ({ audience }) => audience.publish(shared("p"), Date.now()));
   const times = async () => (await heard(tabs)).flat().length;
   const told = [await times()];
   for (let part = 0; part < 3; part++) {
@@ -113,13 +116,13 @@ test("goes out in parts, one an alarm, to each once, and the hub sleeps again", 
   }
   expect(told).toEqual([0, 2, 4, 5]);
   expect(await heard(tabs)).toEqual([["p"], ["p"], ["p"], ["p"], ["p"]]);
-  expect(await partsOf(ada)).toBe(0);
+  expect(await chunksOf(ada)).toBe(0);
   expect(await alarmOf(ada)).toBe(null);
 });
 
 test("goes out at once, with nothing written down, when an event may make the calls", async () => {
   const { ada, tabs } = await memberWithAudience(2);
-  await inSmallParts(ada, async ({ audience }, { storage }) => {
+  await inSmallChunks(ada, async ({ audience }, { storage }) => {
     const before = [...storage.kv.list()];
     await audience.publish(shared("p"), Date.now());
     expect([...storage.kv.list()]).toEqual(before);
@@ -129,11 +132,11 @@ test("goes out at once, with nothing written down, when an event may make the ca
 
 test("goes on after a crash in the middle of a part", async () => {
   const { ada, tabs } = await memberWithAudience(5);
-  await inSmallParts(ada, ({ audience }) => audience.publish(shared("p"), Date.now()));
+  await inSmallChunks(ada, ({ audience }) => audience.publish(shared("p"), Date.now()));
   await pass(ada, 1);
-  const dying = inSmallParts(
+  const dying = inSmallChunks(
     ada,
-    ({ deadlines, fanOut }) => deadlines.run(Date.now(), () => fanOut.sendPart()),
+    ({ alarms, fanOut }) => alarms.run(Date.now(), () => fanOut.sendChunk()),
     async (to, frame) => {
       await hub({ id: to }).deliver(frame);
       await crash(ada);
@@ -141,16 +144,16 @@ test("goes on after a crash in the middle of a part", async () => {
     },
   );
   await expect(dying).rejects.toThrow("a crash");
-  expect(await partsOf(ada)).toBe(2);
+  expect(await chunksOf(ada)).toBe(2);
   for (const ms of [60_000, 1]) await pass(ada, ms);
   for (const told of await heard(tabs)) expect(new Set(told)).toEqual(new Set(["p"]));
-  expect(await partsOf(ada)).toBe(0);
+  expect(await chunksOf(ada)).toBe(0);
   expect(await alarmOf(ada)).toBe(null);
 });
 
 test("keeps its order: what comes later comes after all parts", async () => {
   const { ada, tabs, friends } = await memberWithAudience(3);
-  await inSmallParts(ada, async ({ audience, fanOut }) => {
+  await inSmallChunks(ada, async ({ audience, fanOut }) => {
     await audience.publish(shared("first"), Date.now());
     await fanOut.send([{ to: friends[2]?.id ?? "", frame: shared("second") }]);
     await audience.publish(shared("third"), Date.now());
@@ -166,7 +169,7 @@ test("keeps its order: what comes later comes after all parts", async () => {
 test("holds counts back while parts wait, and then tells the newest", async () => {
   const { ada, tabs } = await memberWithAudience(2);
   await likedPost("popular", ada, 3);
-  await inSmallParts(ada, async ({ audience, fanOut }) => {
+  await inSmallChunks(ada, async ({ audience, fanOut }) => {
     await fanOut.send(Array.from({ length: 3 }, () => ({ to: "nobody", frame: shared("p") })));
     await audience.publish(liked("popular"), Date.now());
   });
@@ -174,7 +177,7 @@ test("holds counts back while parts wait, and then tells the newest", async () =
   await env.DB.prepare("UPDATE posts SET like_count = 9 WHERE id = 'popular'").run();
   await pass(ada, 1);
   expect(await heard(tabs)).toEqual([[], []]);
-  await pass(ada, COUNTS_TOGETHER_MS);
+  await pass(ada, COUNT_THROTTLE_MS);
   expect(await heard(tabs)).toEqual([[9], [9]]);
   expect(await alarmOf(ada)).toBe(null);
 });
@@ -187,18 +190,18 @@ test("of a count that cannot be sent is tried again, also when that fails, until
       throw new Error("no database");
     },
   });
-  const inVain = (act: (small: Small) => Promise<void>) => inSmallParts(ada, act, undefined, away);
+  const inVain = (act: (small: Small) => Promise<void>) => inSmallChunks(ada, act, undefined, away);
   await inVain(async ({ audience }) => {
     await expect(audience.publish(liked("late"), Date.now())).rejects.toThrow("no database");
   });
-  vi.setSystemTime(Date.now() + COUNTS_TOGETHER_MS);
-  await inVain(async ({ audience, deadlines }) => {
-    expect(deadlines.get("counts")).toBeLessThanOrEqual(Date.now());
-    await deadlines.run(Date.now(), () => audience.sendHeld(Date.now()));
-    expect(deadlines.get("counts")).toBe(Date.now() + COUNTS_TOGETHER_MS);
+  vi.setSystemTime(Date.now() + COUNT_THROTTLE_MS);
+  await inVain(async ({ audience, alarms }) => {
+    expect(alarms.get("send-counts")).toBeLessThanOrEqual(Date.now());
+    await alarms.run(Date.now(), () => audience.sendPendingCounts(Date.now()));
+    expect(alarms.get("send-counts")).toBe(Date.now() + COUNT_THROTTLE_MS);
   });
   await env.DB.prepare("UPDATE posts SET like_count = 9 WHERE id = 'late'").run();
-  await pass(ada, COUNTS_TOGETHER_MS);
+  await pass(ada, COUNT_THROTTLE_MS);
   expect(await heard(tabs)).toEqual([[9], [9]]);
   expect(await alarmOf(ada)).toBe(null);
 });
@@ -207,15 +210,15 @@ test("of many held counts makes no more calls than an event may", async () => {
   const { ada, tabs } = await memberWithAudience(2);
   const posts = ["one", "two", "three"];
   for (const [at, id] of posts.entries()) await likedPost(id, ada, at + 1);
-  await inSmallParts(ada, async ({ audience, fanOut }, { storage }) => {
+  await inSmallChunks(ada, async ({ audience, fanOut }, { storage }) => {
     const now = Date.now();
     await fanOut.send(Array.from({ length: 3 }, () => ({ to: "nobody", frame: shared("p") })));
     for (const id of posts) await audience.publish(liked(id), now);
-    for (let part = 0; part < 2; part++) await fanOut.sendPart();
+    for (let part = 0; part < 2; part++) await fanOut.sendChunk();
     const left: number[] = [];
     for (const _ of posts) {
-      await audience.sendHeld(now);
-      left.push([...storage.kv.list({ prefix: "held:" })].length);
+      await audience.sendPendingCounts(now);
+      left.push([...storage.kv.list({ prefix: "count:" })].length);
     }
     expect(left).toEqual([2, 1, 0]);
   });
@@ -224,9 +227,9 @@ test("of many held counts makes no more calls than an event may", async () => {
 
 test("of one who has left is all that is kept of them, and not for long", async () => {
   const { ada, friends, tabs } = await memberWithAudience(1);
-  const envelopes = Array.from({ length: CALLS_AN_EVENT }, () => ({ to: "nobody", frame: shared("p") }));
+  const envelopes = Array.from({ length: CALLS_PER_EVENT }, () => ({ to: "nobody", frame: shared("p") }));
   await hub(ada).accountDeleted([], [...envelopes, { to: friends[0]?.id ?? "", frame: shared("last") }]);
-  await eventually(async () => expect(await partsOf(ada)).toBe(2));
+  await eventually(async () => expect(await chunksOf(ada)).toBe(2));
   for (let part = 0; part < 2; part++) await pass(ada, 1);
   expect(await heard(tabs)).toEqual([["last"]]);
   await runInDurableObject(hub(ada), (_, { storage }) => expect([...storage.kv.list()]).toEqual([]));

@@ -1,9 +1,15 @@
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { FRAME_MAX_BYTES, FRAMES_AT_ONCE, LISTEN_MS, OFFLINE_GRACE_MS, SILENCE_MS } from "~/contract/limits";
-import { Deadlines } from "../../workers/hub/deadlines";
-import { CALLS_AN_EVENT, Outbox } from "../../workers/hub/outbox";
+import {
+  FRAME_MAX_BYTES,
+  FRAMES_AT_ONCE,
+  OFFLINE_GRACE_MS,
+  SOCKET_CHECK_MS,
+  SOCKET_IDLE_MS,
+} from "~/contract/limits";
+import { AlarmSchedule } from "../../workers/hub/alarm-schedule";
+import { CALLS_PER_EVENT, DeliveryQueue } from "../../workers/hub/delivery-queue";
 import { connect, eventually, Tab } from "./channel";
 import { Client, member, SITE } from "./client";
 import { crash, hub, pass, useClock } from "./hubs";
@@ -85,14 +91,14 @@ describe("presence", () => {
     const hers = await Tab.online(ada);
     const his = await Tab.online(grace);
     await hers.hear("online");
-    vi.setSystemTime(Date.now() + LISTEN_MS + 1);
+    vi.setSystemTime(Date.now() + SOCKET_CHECK_MS + 1);
     await runDurableObjectAlarm(hub(grace));
     expect(his.closed).toBe(null);
-    await pass(grace, SILENCE_MS - LISTEN_MS);
+    await pass(grace, SOCKET_IDLE_MS - SOCKET_CHECK_MS);
     expect((await his.untilClosed()).code).toBe(4408);
     await pass(grace, OFFLINE_GRACE_MS + 1);
     expect(await hers.hear("offline")).toEqual({ userId: grace.id });
-    expect(SILENCE_MS + OFFLINE_GRACE_MS).toBeLessThan(75_000);
+    expect(SOCKET_IDLE_MS + OFFLINE_GRACE_MS).toBeLessThan(75_000);
   });
 
   test("of a peer that pings goes on", async () => {
@@ -116,7 +122,7 @@ describe("presence", () => {
     await hers.hear("online");
     await crash(grace);
     expect(await isListed(grace)).toBe(true);
-    await pass(grace, LISTEN_MS + 1);
+    await pass(grace, SOCKET_CHECK_MS + 1);
     await pass(grace, OFFLINE_GRACE_MS + 1);
     await gone(grace);
     expect(await hers.hear("offline")).toEqual({ userId: grace.id });
@@ -126,18 +132,18 @@ describe("presence", () => {
     useClock();
     const ada = await member("ada");
     await Tab.online(ada);
-    vi.setSystemTime(Date.now() + LISTEN_MS + 1);
+    vi.setSystemTime(Date.now() + SOCKET_CHECK_MS + 1);
     const dying = runInDurableObject(hub(ada), (_, { storage }) =>
       // The database is asked, and no answer finds anybody.
-      new Deadlines(storage).run(Date.now(), async (name) => {
-        expect(name).toBe("listen");
+      new AlarmSchedule(storage).run(Date.now(), async (name) => {
+        expect(name).toBe("check-sockets");
         await storage.sync();
         await crash(ada);
       }),
     );
     await expect(dying).rejects.toThrow("a crash");
     await pass(ada, 1);
-    await pass(ada, LISTEN_MS);
+    await pass(ada, SOCKET_CHECK_MS);
     await pass(ada, OFFLINE_GRACE_MS + 1);
     await gone(ada);
   });
@@ -213,7 +219,7 @@ describe("a session that ends", () => {
     const ada = await member("ada");
     const tab = await Tab.online(ada);
     await env.DB.prepare("DELETE FROM sessions WHERE user_id = ?").bind(ada.id).run();
-    await pass(ada, LISTEN_MS + 1);
+    await pass(ada, SOCKET_CHECK_MS + 1);
     expect((await tab.untilClosed()).code).toBe(4401);
   });
 
@@ -382,8 +388,8 @@ describe("delivery", () => {
     useClock();
     const [ada, grace] = [await member("ada"), await member("grace")];
     const like = (count: number) => ({ type: "like_update" as const, payload: { postId: "p", count } });
-    await hub(ada).keep(grace.id, like(1));
-    await hub(ada).keep(grace.id, like(2));
+    await hub(ada).enqueue(grace.id, like(1));
+    await hub(ada).enqueue(grace.id, like(2));
     await crash(ada);
     const his = await Tab.online(grace);
     await pass(ada, 2000);
@@ -403,18 +409,18 @@ describe("delivery", () => {
       vi.setSystemTime(Date.now() + 3600 * SECOND_MS);
     });
 
-    /** In a member's hub, an outbox whose frames arrive when `arrives` says so. */
-    async function inOutbox(
+    /** In a member's hub, an deliveries whose frames arrive when `arrives` says so. */
+    async function inDeliveryQueue(
       arrives: (memberId: string) => boolean,
-      act: (outbox: Outbox, deadlines: Deadlines, storage: DurableObjectStorage) => Promise<void>,
+      act: (deliveries: DeliveryQueue, alarms: AlarmSchedule, storage: DurableObjectStorage) => Promise<void>,
     ): Promise<void> {
       await runInDurableObject(hub(await member("ada")), async (_, { storage }) => {
-        const deadlines = new Deadlines(storage);
-        const outbox = new Outbox(storage, deadlines, async (memberId) => {
+        const alarms = new AlarmSchedule(storage);
+        const deliveries = new DeliveryQueue(storage, alarms, async (memberId) => {
           if (!arrives(memberId)) throw new Error("no hub");
           return true;
         });
-        await act(outbox, deadlines, storage);
+        await act(deliveries, alarms, storage);
         await storage.deleteAlarm();
         await storage.deleteAll();
       });
@@ -426,12 +432,12 @@ describe("delivery", () => {
         if (memberId === "grace") tries += 1;
         return false;
       };
-      await inOutbox(arrives, async (outbox, deadlines) => {
-        await outbox.send("grace", like);
+      await inDeliveryQueue(arrives, async (deliveries, alarms) => {
+        await deliveries.send("grace", like);
         for (let second = 1; second <= 20; second++) {
           vi.setSystemTime(Date.now() + SECOND_MS);
-          await outbox.send(`other${second}`, like);
-          await deadlines.run(Date.now(), () => outbox.retry(Date.now()));
+          await deliveries.send(`other${second}`, like);
+          await alarms.run(Date.now(), () => deliveries.retry(Date.now()));
         }
       });
       // At once, and after 1, 3, 7 and 15 seconds.
@@ -445,17 +451,17 @@ describe("delivery", () => {
         if (isUp && memberId === "zoe") arrived.push(memberId);
         return isUp && memberId === "zoe";
       };
-      await inOutbox(arrives, async (outbox, deadlines) => {
-        for (let n = 0; n < CALLS_AN_EVENT; n++) outbox.keep(`a${n}`, like);
-        outbox.keep("zoe", like);
+      await inDeliveryQueue(arrives, async (deliveries, alarms) => {
+        for (let n = 0; n < CALLS_PER_EVENT; n++) deliveries.enqueue(`a${n}`, like);
+        deliveries.enqueue("zoe", like);
         isUp = true;
         const now = Date.now() + SECOND_MS;
         vi.setSystemTime(now);
         for (let alarm = 0; alarm < 2; alarm++) {
-          expect(deadlines.get("outbox")).toBeLessThanOrEqual(now);
-          await deadlines.run(now, () => outbox.retry(now));
+          expect(alarms.get("retry-deliveries")).toBeLessThanOrEqual(now);
+          await alarms.run(now, () => deliveries.retry(now));
         }
-        expect(deadlines.get("outbox")).toBeGreaterThan(now);
+        expect(alarms.get("retry-deliveries")).toBeGreaterThan(now);
       });
       expect(arrived).toEqual(["zoe"]);
     });
@@ -467,16 +473,16 @@ describe("delivery", () => {
         told.push(memberId);
         return isUp;
       };
-      await inOutbox(arrives, async (outbox, deadlines, storage) => {
-        const alarm = () => deadlines.run(Date.now(), () => outbox.retry(Date.now()));
+      await inDeliveryQueue(arrives, async (deliveries, alarms, storage) => {
+        const alarm = () => alarms.run(Date.now(), () => deliveries.retry(Date.now()));
         storage.kv.put("out:grace:like_update:p", { memberId: "grace", frame: like, tries: 1 });
-        deadlines.set("outbox", Date.now());
+        alarms.set("retry-deliveries", Date.now());
         await alarm();
-        expect(deadlines.get("outbox")).toBeGreaterThan(Date.now());
+        expect(alarms.get("retry-deliveries")).toBeGreaterThan(Date.now());
         isUp = true;
         vi.setSystemTime(Date.now() + 2 * SECOND_MS);
         await alarm();
-        expect(deadlines.get("outbox")).toBe(null);
+        expect(alarms.get("retry-deliveries")).toBe(null);
       });
       expect(told).toEqual(["grace", "grace"]);
     });
@@ -563,9 +569,7 @@ test("the allowance of frames outlives eviction and reconnects", async () => {
     runInDurableObject(hub(ada), (_, state) =>
       state
         .getWebSockets()
-        .map(
-          (socket) => (socket.deserializeAttachment() as { allowance: { frames: number } }).allowance.frames,
-        ),
+        .map((socket) => (socket.deserializeAttachment() as { bucket: { tokens: number } }).bucket.tokens),
     );
   const tab = await Tab.online(ada);
   for (let at = 0; at < 50; at++) tab.send("offline", {});

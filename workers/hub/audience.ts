@@ -1,18 +1,18 @@
 import type { ServerFrame } from "~/contract/channel";
-import { COUNTS_TOGETHER_MS } from "~/contract/limits";
+import { COUNT_THROTTLE_MS } from "~/contract/limits";
 import type { Db } from "~/db/client";
 import { readCounts } from "~/domain/posts/read-counts";
 import { listOnlineAudience } from "~/domain/presence/online-members";
-import type { Deadlines } from "./deadlines";
+import type { AlarmSchedule } from "./alarm-schedule";
 import type { FanOut } from "./fan-out";
+import { SerialQueue } from "./serial-queue";
 import type { Sockets } from "./sockets";
-import { Turns } from "./turns";
 
-interface Parts {
+interface Dependencies {
   storage: DurableObjectStorage;
   db: Db;
   sockets: Sockets;
-  deadlines: Deadlines;
+  alarms: AlarmSchedule;
   fanOut: FanOut;
   memberId: () => string;
 }
@@ -26,69 +26,69 @@ type CountFrame = Extract<ServerFrame, { type: "like_update" | "comment_update" 
  * right.
  */
 export class Audience {
-  readonly #turns = new Turns();
+  readonly #queue = new SerialQueue();
   /** When a count last went out. Lost with the instance: then one goes out early. */
   readonly #sentAt = new Map<string, number>();
 
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly deps: Dependencies) {}
 
   async publish(frame: ServerFrame, now: number): Promise<void> {
     if (frame.type !== "like_update" && frame.type !== "comment_update") {
-      await this.#turns.run(() => this.#send(frame));
+      await this.#queue.run(() => this.#send(frame));
       return;
     }
     const key = `${frame.type}:${frame.payload.postId}`;
-    const free = (this.#sentAt.get(key) ?? 0) + COUNTS_TOGETHER_MS;
-    if (now < free) return this.#hold(key, frame, free);
-    if (this.parts.fanOut.isBusy()) return this.#hold(key, frame, now + COUNTS_TOGETHER_MS);
-    this.#forgetBefore(now - COUNTS_TOGETHER_MS);
-    await this.#sendOrHold(key, frame, now);
+    const free = (this.#sentAt.get(key) ?? 0) + COUNT_THROTTLE_MS;
+    if (now < free) return this.#postpone(key, frame, free);
+    if (this.deps.fanOut.isBusy()) return this.#postpone(key, frame, now + COUNT_THROTTLE_MS);
+    this.#forgetBefore(now - COUNT_THROTTLE_MS);
+    await this.#sendOrPostpone(key, frame, now);
   }
 
   /** Sends the counts that were held: as many as an event may, and none while parts of an earlier fan-out wait. */
-  async sendHeld(now: number): Promise<void> {
-    const { storage, deadlines, fanOut } = this.parts;
-    const held = [...storage.kv.list<CountFrame>({ prefix: "held:" })];
+  async sendPendingCounts(now: number): Promise<void> {
+    const { storage, alarms, fanOut } = this.deps;
+    const pending = [...storage.kv.list<CountFrame>({ prefix: "count:" })];
     let calls = 0;
     let last = 0;
-    for (const [key, frame] of held) {
-      if (fanOut.isBusy()) return deadlines.set("counts", now + COUNTS_TOGETHER_MS);
+    for (const [key, frame] of pending) {
+      if (fanOut.isBusy()) return alarms.set("send-counts", now + COUNT_THROTTLE_MS);
       // All go to the same audience: the next makes as many calls as the last.
-      if (calls > 0 && calls + last > fanOut.size) return deadlines.set("counts", now);
+      if (calls > 0 && calls + last > fanOut.size) return alarms.set("send-counts", now);
       // Before it is sent: a change that comes while it is on its way is held for the next time.
       storage.kv.delete(key);
-      last = await this.#sendOrHold(key.slice("held:".length), frame, now);
+      last = await this.#sendOrPostpone(key.slice("count:".length), frame, now);
       calls += last;
     }
   }
 
-  #hold(key: string, frame: CountFrame, until: number): void {
-    const { storage, deadlines } = this.parts;
-    if (storage.kv.get(`held:${key}`) === undefined) storage.kv.put(`held:${key}`, frame);
-    if (deadlines.get("counts") === null) deadlines.set("counts", until);
+  #postpone(key: string, frame: CountFrame, until: number): void {
+    const { storage, alarms } = this.deps;
+    if (storage.kv.get(`count:${key}`) === undefined) storage.kv.put(`count:${key}`, frame);
+    if (alarms.get("send-counts") === null) alarms.set("send-counts", until);
   }
 
   /** @throws what has kept it from being sent; then it is held, to be sent later */
-  async #sendOrHold(key: string, frame: CountFrame, now: number): Promise<number> {
+  async #sendOrPostpone(key: string, frame: CountFrame, now: number): Promise<number> {
     this.#sentAt.set(key, now);
     try {
-      return await this.#turns.run(() => this.#sendCount(frame));
+      return await this.#queue.run(() => this.#sendCount(frame));
     } catch (error) {
-      this.#hold(key, frame, Date.now() + COUNTS_TOGETHER_MS);
+      this.#postpone(key, frame, Date.now() + COUNT_THROTTLE_MS);
       throw error;
     }
   }
 
   /** @returns calls of hubs and of the database */
   async #sendCount(frame: CountFrame): Promise<number> {
-    const counts = await readCounts(this.parts.db, frame.payload.postId);
+    const counts = await readCounts(this.deps.db, frame.payload.postId);
     if (!counts) return 1;
     const count = frame.type === "like_update" ? counts.likes : counts.comments;
     return 1 + (await this.#send({ ...frame, payload: { ...frame.payload, count } }));
   }
 
   async #send(frame: ServerFrame): Promise<number> {
-    const { sockets, fanOut, db, memberId } = this.parts;
+    const { sockets, fanOut, db, memberId } = this.deps;
     sockets.send(frame);
     const audience = await listOnlineAudience(db, memberId());
     return 1 + (await fanOut.send(audience.map((to) => ({ to, frame }))));

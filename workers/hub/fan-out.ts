@@ -1,19 +1,19 @@
 import type { Db } from "~/db/client";
 import { removeStaleOnline } from "~/domain/presence/online-members";
 import type { Envelope } from "~/platform/realtime";
-import type { Deadlines } from "./deadlines";
-import type { Outbox } from "./outbox";
+import type { AlarmSchedule } from "./alarm-schedule";
+import type { DeliveryQueue } from "./delivery-queue";
 
 /** Younger entries of the list of who is online may belong to a hub that is just waking up. */
 const SETTLED_MS = 10_000;
 
-const PART = "part:";
+const CHUNK = "chunk:";
 
-interface Parts {
+interface Dependencies {
   storage: DurableObjectStorage;
   db: Db;
-  deadlines: Deadlines;
-  outbox: Outbox;
+  alarms: AlarmSchedule;
+  deliveries: DeliveryQueue;
 }
 
 /**
@@ -23,7 +23,7 @@ interface Parts {
  */
 export class FanOut {
   constructor(
-    private readonly parts: Parts,
+    private readonly deps: Dependencies,
     /** Calls an event. */
     readonly size: number,
   ) {}
@@ -34,14 +34,14 @@ export class FanOut {
       await this.#forget(await this.#post(envelopes));
       return envelopes.length;
     }
-    const { storage, deadlines } = this.parts;
-    const [last] = storage.kv.list({ prefix: PART, reverse: true, limit: 1 });
+    const { storage, alarms } = this.deps;
+    const [last] = storage.kv.list({ prefix: CHUNK, reverse: true, limit: 1 });
     // From the time on: a part that is on its way while all is deleted (`leave`) shares its number with none that comes after.
-    let number = Math.max(last ? Number(last[0].slice(PART.length)) : 0, Date.now());
+    let number = Math.max(last ? Number(last[0].slice(CHUNK.length)) : 0, Date.now());
     for (let at = 0; at < envelopes.length; at += this.size) {
-      storage.kv.put(`${PART}${++number}`, envelopes.slice(at, at + this.size));
+      storage.kv.put(`${CHUNK}${++number}`, envelopes.slice(at, at + this.size));
     }
-    deadlines.set("parts", Date.now());
+    alarms.set("send-chunk", Date.now());
     return 0;
   }
 
@@ -51,19 +51,19 @@ export class FanOut {
   }
 
   /** Sends the part whose turn it is. */
-  async sendPart(): Promise<void> {
-    const { storage, deadlines } = this.parts;
+  async sendChunk(): Promise<void> {
+    const { storage, alarms } = this.deps;
     const first = this.#first();
     if (!first) return;
     const [key, envelopes] = first;
     const absent = await this.#post(envelopes);
     storage.kv.delete(key);
-    if (this.isBusy()) deadlines.set("parts", Date.now());
+    if (this.isBusy()) alarms.set("send-chunk", Date.now());
     await this.#forget(absent);
   }
 
   #first(): [string, Envelope[]] | undefined {
-    return [...this.parts.storage.kv.list<Envelope[]>({ prefix: PART, limit: 1 })][0];
+    return [...this.deps.storage.kv.list<Envelope[]>({ prefix: CHUNK, limit: 1 })][0];
   }
 
   /** @returns who turned out not to be online */
@@ -71,13 +71,13 @@ export class FanOut {
     const absent: string[] = [];
     await Promise.all(
       envelopes.map(async ({ to, frame }) => {
-        if (!(await this.parts.outbox.send(to, frame))) absent.push(to);
+        if (!(await this.deps.deliveries.send(to, frame))) absent.push(to);
       }),
     );
     return absent;
   }
 
   async #forget(absent: string[]): Promise<void> {
-    if (absent.length > 0) await removeStaleOnline(this.parts.db, absent, new Date(Date.now() - SETTLED_MS));
+    if (absent.length > 0) await removeStaleOnline(this.deps.db, absent, new Date(Date.now() - SETTLED_MS));
   }
 }

@@ -45,14 +45,14 @@ async function act(context: FrameContext, socket: WebSocket, frame: ClientFrame)
   const { sockets, presence, memberId } = context;
   switch (frame.type) {
     case "online": {
-      sockets.announce(socket, false);
-      await presence.settle(Date.now());
-      const users = await presence.others();
+      sockets.setAway(socket, false);
+      await presence.update(Date.now());
+      const users = await presence.listOnline();
       return sockets.reply(socket, { type: "online-users", payload: { users } });
     }
     case "offline":
-      sockets.announce(socket, true);
-      return presence.settle(Date.now());
+      sockets.setAway(socket, true);
+      return presence.update(Date.now());
     case "typing": {
       const { receiverId, isTyping } = frame.payload;
       return relay(context, socket, receiverId, {

@@ -1,4 +1,4 @@
-import { LISTEN_MS, OFFLINE_GRACE_MS, SILENCE_MS } from "~/contract/limits";
+import { OFFLINE_GRACE_MS, SOCKET_CHECK_MS, SOCKET_IDLE_MS } from "~/contract/limits";
 import type { Db } from "~/db/client";
 import { listLiveSessions } from "~/domain/accounts/live-sessions";
 import {
@@ -8,20 +8,20 @@ import {
   markOnline,
 } from "~/domain/presence/online-members";
 import type { Envelope } from "~/platform/realtime";
-import type { Deadlines } from "./deadlines";
+import type { AlarmSchedule } from "./alarm-schedule";
 import type { FanOut } from "./fan-out";
+import { SerialQueue } from "./serial-queue";
 import type { Sockets } from "./sockets";
-import { Turns } from "./turns";
 
 /** What this hub has done about its member's being online; nothing stored while they are not. */
 const ONLINE = "online";
-type Online = "coming" | "told";
+type OnlineState = "pending" | "published";
 
-interface Parts {
+interface Dependencies {
   storage: DurableObjectStorage;
   db: Db;
   sockets: Sockets;
-  deadlines: Deadlines;
+  alarms: AlarmSchedule;
   fanOut: FanOut;
   memberId: () => string;
 }
@@ -31,113 +31,114 @@ interface Parts {
  * with the time to look again: whatever happens in between, the look finds the truth and tells it.
  */
 export class Presence {
-  readonly #turns = new Turns();
+  readonly #queue = new SerialQueue();
   /** What has come about others since somebody began to ask who is online. */
-  readonly #heard = new Set<Map<string, boolean>>();
+  readonly #observations = new Set<Map<string, boolean>>();
 
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly deps: Dependencies) {}
 
   /** Whether the member counts as online, the grace after the last socket included. */
   isOnline(): boolean {
-    return this.parts.storage.kv.get<Online>(ONLINE) !== undefined;
+    return this.deps.storage.kv.get<OnlineState>(ONLINE) !== undefined;
   }
 
   /** After a socket has opened, closed, or said that it is here or away. */
-  settle(now: number): Promise<void> {
-    const { sockets, deadlines, storage } = this.parts;
-    const online = storage.kv.get<Online>(ONLINE);
+  update(now: number): Promise<void> {
+    const { sockets, alarms, storage } = this.deps;
+    const online = storage.kv.get<OnlineState>(ONLINE);
     if (!sockets.isPresent()) {
-      if (online && deadlines.get("offline") === null) deadlines.set("offline", now + OFFLINE_GRACE_MS);
+      if (online && alarms.get("go-offline") === null) alarms.set("go-offline", now + OFFLINE_GRACE_MS);
       return Promise.resolve();
     }
-    deadlines.clear("offline");
-    if (deadlines.get("listen") === null) deadlines.set("listen", now + LISTEN_MS);
-    if (online === "told") return Promise.resolve();
-    storage.kv.put(ONLINE, "coming" satisfies Online);
-    return this.#turns.run(() => this.#comeOnline());
+    alarms.clear("go-offline");
+    if (alarms.get("check-sockets") === null) alarms.set("check-sockets", now + SOCKET_CHECK_MS);
+    if (online === "published") return Promise.resolve();
+    storage.kv.put(ONLINE, "pending" satisfies OnlineState);
+    return this.#queue.run(() => this.#publishOnline());
   }
 
   /** The grace is over: offline, unless a socket has come back. */
   goOffline(): Promise<void> {
-    return this.#turns.run(async () => {
-      const { sockets, storage, deadlines, db, memberId, fanOut } = this.parts;
+    return this.#queue.run(async () => {
+      const { sockets, storage, alarms, db, memberId, fanOut } = this.deps;
       if (sockets.isPresent()) return;
       await markOffline(db, memberId());
       const watchers = await listVisibleOnline(db, memberId());
       // A socket that opened while the database was asked has found the member online, and told nobody.
-      storage.kv.put(ONLINE, "coming" satisfies Online);
-      if (sockets.isPresent()) return this.#comeOnline();
+      storage.kv.put(ONLINE, "pending" satisfies OnlineState);
+      if (sockets.isPresent()) return this.#publishOnline();
       storage.kv.delete(ONLINE);
-      if (sockets.open().length === 0) deadlines.clear("listen");
-      await fanOut.send(this.#word("offline", watchers));
+      if (sockets.open().length === 0) alarms.clear("check-sockets");
+      await fanOut.send(this.#envelopes("offline", watchers));
     });
   }
 
   /** Looks after the sockets: drops the silent and those whose session is over, and sees to the next look. */
-  async listen(now: number): Promise<void> {
-    const { sockets, deadlines, db, memberId } = this.parts;
-    sockets.closeSilent(now);
+  async checkSockets(now: number): Promise<void> {
+    const { sockets, alarms, db, memberId } = this.deps;
+    sockets.closeIdle(now);
     const sessionIds = sockets.sessionIds();
     if (sessionIds.length > 0) {
       const live = await listLiveSessions(db, sessionIds, new Date(now));
       sockets.endSessions(sessionIds.filter((id) => !live.has(id)));
       await markOnline(db, memberId(), new Date(now));
     }
-    const silence = sockets.longestSilence();
-    if (silence !== null) deadlines.set("listen", Math.min(silence + SILENCE_MS, now + LISTEN_MS));
-    await this.settle(now);
+    const oldest = sockets.oldestActivity();
+    if (oldest !== null)
+      alarms.set("check-sockets", Math.min(oldest + SOCKET_IDLE_MS, now + SOCKET_CHECK_MS));
+    await this.update(now);
   }
 
-  /** Who is online, for one who asks. What is heard while the database is asked is newer than its answer. */
-  async others(): Promise<string[]> {
-    const heard = new Map<string, boolean>();
-    this.#heard.add(heard);
+  /** Who is online, for one who asks. What is observed while the database is asked is newer than its answer. */
+  async listOnline(): Promise<string[]> {
+    const observed = new Map<string, boolean>();
+    this.#observations.add(observed);
     try {
-      const users = new Set(await listVisibleOnline(this.parts.db, this.parts.memberId()));
-      for (const [id, isOnline] of heard) {
+      const users = new Set(await listVisibleOnline(this.deps.db, this.deps.memberId()));
+      for (const [id, isOnline] of observed) {
         if (isOnline) users.add(id);
         else users.delete(id);
       }
       return [...users];
     } finally {
-      this.#heard.delete(heard);
+      this.#observations.delete(observed);
     }
   }
 
   /** Notes what came about another member. */
-  hear(userId: string, isOnline: boolean): void {
-    for (const heard of this.#heard) heard.set(userId, isOnline);
+  observe(userId: string, isOnline: boolean): void {
+    for (const observed of this.#observations) observed.set(userId, isOnline);
   }
 
   /** The member has hidden or shown their presence: their own tabs and everybody else's learn whom they see now. */
   visibilityChanged(): Promise<void> {
-    return this.#turns.run(async () => {
-      const { storage, sockets, db, memberId, fanOut } = this.parts;
-      if (!storage.kv.get<Online>(ONLINE)) return;
-      const users = await this.others();
+    return this.#queue.run(async () => {
+      const { storage, sockets, db, memberId, fanOut } = this.deps;
+      if (!storage.kv.get<OnlineState>(ONLINE)) return;
+      const users = await this.listOnline();
       sockets.send({ type: "online-users", payload: { users } });
       const audience = await listOnlineAudience(db, memberId());
       const others = audience.filter((id) => !users.includes(id));
-      await fanOut.send([...this.#word("offline", others), ...this.#word("online", users)]);
+      await fanOut.send([...this.#envelopes("offline", others), ...this.#envelopes("online", users)]);
     });
   }
 
-  async #comeOnline(): Promise<void> {
-    const { db, memberId, storage, deadlines, fanOut } = this.parts;
-    if (storage.kv.get<Online>(ONLINE) !== "coming") return;
+  async #publishOnline(): Promise<void> {
+    const { db, memberId, storage, alarms, fanOut } = this.deps;
+    if (storage.kv.get<OnlineState>(ONLINE) !== "pending") return;
     try {
       const now = new Date();
       await markOnline(db, memberId(), now);
-      await fanOut.send(this.#word("online", await listVisibleOnline(db, memberId())));
-      storage.kv.put(ONLINE, "told" satisfies Online);
+      await fanOut.send(this.#envelopes("online", await listVisibleOnline(db, memberId())));
+      storage.kv.put(ONLINE, "published" satisfies OnlineState);
     } catch (error) {
-      deadlines.set("listen", Date.now() + OFFLINE_GRACE_MS);
+      alarms.set("check-sockets", Date.now() + OFFLINE_GRACE_MS);
       throw error;
     }
   }
 
-  #word(type: "online" | "offline", memberIds: string[]): Envelope[] {
-    const payload = { userId: this.parts.memberId() };
+  #envelopes(type: "online" | "offline", memberIds: string[]): Envelope[] {
+    const payload = { userId: this.deps.memberId() };
     return memberIds.map((to) => ({ to, frame: { type, payload } }));
   }
 }

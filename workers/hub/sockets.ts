@@ -1,23 +1,23 @@
 import type { ServerFrame } from "~/contract/channel";
-import { CLOSED_SESSION_ENDED, CLOSED_SILENT, SILENCE_MS } from "~/contract/limits";
-import { type Allowance, fullAllowance, spendFrame } from "./allowance";
+import { CLOSED_IDLE, CLOSED_SESSION_ENDED, SOCKET_IDLE_MS } from "~/contract/limits";
+import { type FrameBucket, fullBucket, takeToken } from "./frame-bucket";
 
 /** What a socket carries through hibernation. */
-interface Seat {
+interface SocketAttachment {
   sessionId: string;
   /** When a frame last came, milliseconds since 1970; pings are not counted here. */
-  heardAt: number;
+  lastFrameAt: number;
   /** It has said `offline`, or is closing: it keeps nobody online. */
   away: boolean;
   closed: boolean;
-  allowance: Allowance;
+  bucket: FrameBucket;
 }
 
-const ALLOWANCE = "allowance";
+const BUCKET = "frame-bucket";
 
 /** The open tabs of one member. */
 export class Sockets {
-  #allowance: Allowance | undefined;
+  #bucket: FrameBucket | undefined;
   /** Sessions ended a moment ago: an upgrade that was on its way must not outlive them. */
   readonly #ended = new Set<string>();
 
@@ -27,27 +27,33 @@ export class Sockets {
   accept(socket: WebSocket, sessionId: string, now: number): boolean {
     if (this.#ended.has(sessionId)) return false;
     this.state.acceptWebSocket(socket, [sessionId]);
-    this.#write(socket, { sessionId, heardAt: now, away: false, closed: false, allowance: this.#left(now) });
+    this.#write(socket, {
+      sessionId,
+      lastFrameAt: now,
+      away: false,
+      closed: false,
+      bucket: this.#bucketAt(now),
+    });
     return true;
   }
 
   /** Notes that a frame came. @returns whether the member may send one more now */
-  spend(socket: WebSocket, now: number): boolean {
-    const left = spendFrame(this.#left(now), now);
-    this.#allowance = left ?? this.#left(now);
-    this.#change(socket, { heardAt: now, allowance: this.#allowance });
+  takeToken(socket: WebSocket, now: number): boolean {
+    const left = takeToken(this.#bucketAt(now), now);
+    this.#bucket = left ?? this.#bucketAt(now);
+    this.#update(socket, { lastFrameAt: now, bucket: this.#bucket });
     return left !== null;
   }
 
-  announce(socket: WebSocket, away: boolean): void {
-    if (this.#seat(socket)?.away !== away) this.#change(socket, { away });
+  setAway(socket: WebSocket, away: boolean): void {
+    if (this.#attachment(socket)?.away !== away) this.#update(socket, { away });
   }
 
   /** A socket that has closed, or is to: it counts for nothing from now on, even while the runtime still lists it. */
   close(socket: WebSocket, code: number, reason: string): void {
-    this.#change(socket, { closed: true });
+    this.#update(socket, { closed: true });
     // Kept for who comes back: closing must not refill the allowance.
-    if (this.#allowance) this.state.storage.kv.put(ALLOWANCE, this.#allowance);
+    if (this.#bucket) this.state.storage.kv.put(BUCKET, this.#bucket);
     try {
       socket.close(code, reason);
     } catch {
@@ -65,21 +71,21 @@ export class Sockets {
   }
 
   /** Nothing is kept for who will not come back. */
-  forgetAllowance(): void {
-    this.#allowance = undefined;
+  resetBucket(): void {
+    this.#bucket = undefined;
   }
 
   /** Drops sockets whose other end is gone without a word. */
-  closeSilent(now: number): void {
+  closeIdle(now: number): void {
     for (const socket of this.open()) {
-      if (now - this.#heard(socket) >= SILENCE_MS)
-        this.close(socket, CLOSED_SILENT, "Nothing was heard for too long.");
+      if (now - this.#lastActivity(socket) >= SOCKET_IDLE_MS)
+        this.close(socket, CLOSED_IDLE, "Nothing was heard for too long.");
     }
   }
 
   /** When the longest-silent socket was last heard, or null when none is open. */
-  longestSilence(): number | null {
-    const heard = this.open().map((socket) => this.#heard(socket));
+  oldestActivity(): number | null {
+    const heard = this.open().map((socket) => this.#lastActivity(socket));
     return heard.length > 0 ? Math.min(...heard) : null;
   }
 
@@ -91,57 +97,57 @@ export class Sockets {
 
   /** Whether it was closed from here. The runtime hands on what comes until the other end has answered the close. */
   isClosed(socket: WebSocket): boolean {
-    return this.#seat(socket)?.closed ?? false;
+    return this.#attachment(socket)?.closed ?? false;
   }
 
   isPresent(): boolean {
-    return this.open().some((socket) => !this.#seat(socket)?.away);
+    return this.open().some((socket) => !this.#attachment(socket)?.away);
   }
 
   sessionIds(): string[] {
-    return [...new Set(this.open().flatMap((socket) => this.#seat(socket)?.sessionId ?? []))];
+    return [...new Set(this.open().flatMap((socket) => this.#attachment(socket)?.sessionId ?? []))];
   }
 
   /** To every open tab, but for the one it came from. */
   send(frame: ServerFrame, except?: WebSocket): void {
     const text = JSON.stringify(frame);
-    for (const socket of this.open()) if (socket !== except) put(socket, text);
+    for (const socket of this.open()) if (socket !== except) sendText(socket, text);
   }
 
   reply(socket: WebSocket, frame: ServerFrame): void {
-    put(socket, JSON.stringify(frame));
+    sendText(socket, JSON.stringify(frame));
   }
 
   /** What is left of the frames this member may send: known, or from a socket that slept, or from storage. */
-  #left(now: number): Allowance {
-    if (this.#allowance) return this.#allowance;
-    const slept = this.state.getWebSockets().flatMap((socket) => this.#seat(socket)?.allowance ?? []);
-    const newest = slept.sort((a, b) => b.at - a.at)[0];
-    this.#allowance = newest ?? this.state.storage.kv.get<Allowance>(ALLOWANCE) ?? fullAllowance(now);
-    return this.#allowance;
+  #bucketAt(now: number): FrameBucket {
+    if (this.#bucket) return this.#bucket;
+    const slept = this.state.getWebSockets().flatMap((socket) => this.#attachment(socket)?.bucket ?? []);
+    const newest = slept.sort((a, b) => b.updatedAt - a.updatedAt)[0];
+    this.#bucket = newest ?? this.state.storage.kv.get<FrameBucket>(BUCKET) ?? fullBucket(now);
+    return this.#bucket;
   }
 
-  #heard(socket: WebSocket): number {
+  #lastActivity(socket: WebSocket): number {
     const ping = this.state.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
-    return Math.max(ping, this.#seat(socket)?.heardAt ?? 0);
+    return Math.max(ping, this.#attachment(socket)?.lastFrameAt ?? 0);
   }
 
-  #seat(socket: WebSocket): Seat | null {
+  #attachment(socket: WebSocket): SocketAttachment | null {
     // Written by this class alone.
-    return socket.deserializeAttachment() as Seat | null;
+    return socket.deserializeAttachment() as SocketAttachment | null;
   }
 
-  #change(socket: WebSocket, change: Partial<Seat>): void {
-    const seat = this.#seat(socket);
-    if (seat) this.#write(socket, { ...seat, ...change });
+  #update(socket: WebSocket, change: Partial<SocketAttachment>): void {
+    const attachment = this.#attachment(socket);
+    if (attachment) this.#write(socket, { ...attachment, ...change });
   }
 
-  #write(socket: WebSocket, seat: Seat): void {
-    socket.serializeAttachment(seat);
+  #write(socket: WebSocket, attachment: SocketAttachment): void {
+    socket.serializeAttachment(attachment);
   }
 }
 
-function put(socket: WebSocket, text: string): void {
+function sendText(socket: WebSocket, text: string): void {
   try {
     socket.send(text);
   } catch {

@@ -1,40 +1,40 @@
 /** What a hub has to do at a time of its own: see the parts that set them. */
-export type Deadline = "offline" | "listen" | "counts" | "outbox" | "parts";
+export type AlarmTask = "go-offline" | "check-sockets" | "send-counts" | "retry-deliveries" | "send-chunk";
 
 const RETRY_MS = 5000;
 
 /**
- * Several deadlines on the one alarm that a Durable Object has. They lie in storage, so that they come after an eviction
+ * Several alarms on the one alarm that a Durable Object has. They lie in storage, so that they come after an eviction
  * and after a crash as well.
  */
-export class Deadlines {
+export class AlarmSchedule {
   /** The alarm as far as this instance knows it: saves writing what is already there. */
   #armed: number | null | undefined;
 
   /** What is being done: its key says when it is done again if that is cut short. */
-  #doing: Deadline | undefined;
+  #doing: AlarmTask | undefined;
 
   constructor(private readonly storage: DurableObjectStorage) {}
 
   /** @param at milliseconds since 1970; in the past means at once */
-  set(name: Deadline, at: number): void {
+  set(name: AlarmTask, at: number): void {
     if (this.#doing === name) this.#doing = undefined;
     this.storage.kv.put(`due:${name}`, at);
     this.#arm();
   }
 
   /** While it is being done, the time that has been set meanwhile. */
-  get(name: Deadline): number | null {
+  get(name: AlarmTask): number | null {
     if (this.#doing === name) return null;
     return this.storage.kv.get<number>(`due:${name}`) ?? null;
   }
 
   /** Whether it is set or being done. */
-  isPending(name: Deadline): boolean {
+  isPending(name: AlarmTask): boolean {
     return this.#doing === name || this.get(name) !== null;
   }
 
-  clear(name: Deadline): void {
+  clear(name: AlarmTask): void {
     if (this.storage.kv.delete(`due:${name}`)) this.#arm();
   }
 
@@ -43,7 +43,7 @@ export class Deadlines {
    * one event is allowed. What fails, or is cut off with its instance, is done again, and keeps nothing else from being
    * done.
    */
-  async run(now: number, act: (name: Deadline) => Promise<void>): Promise<void> {
+  async run(now: number, act: (name: AlarmTask) => Promise<void>): Promise<void> {
     this.#armed = undefined;
     const [name] =
       this.#all()
@@ -64,10 +64,10 @@ export class Deadlines {
     this.#arm();
   }
 
-  #all(): [Deadline, number][] {
+  #all(): [AlarmTask, number][] {
     // Written by `set` and `run` alone.
     return [...this.storage.kv.list<number>({ prefix: "due:" })].map(([key, at]) => [
-      key.slice(4) as Deadline,
+      key.slice(4) as AlarmTask,
       at,
     ]);
   }

@@ -1,7 +1,7 @@
 import type { ServerFrame } from "~/contract/channel";
-import type { Deadlines } from "./deadlines";
+import type { AlarmSchedule } from "./alarm-schedule";
 
-interface Waiting {
+interface Delivery {
   memberId: string;
   frame: ServerFrame;
   tries: number;
@@ -10,14 +10,14 @@ interface Waiting {
 }
 
 /** As it lies in storage: an earlier version did not write when. */
-type Stored = Omit<Waiting, "dueAt"> & Partial<Pick<Waiting, "dueAt">>;
+type Stored = Omit<Delivery, "dueAt"> & Partial<Pick<Delivery, "dueAt">>;
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 5 * 60_000;
 /** About a quarter of an hour; whoever was away longer reads what is stored. */
 const TRIES_MAX = 10;
 /** A Durable Object may make 1,000 calls an event, those of the database included; the rest waits for the next alarm. */
-export const CALLS_AN_EVENT = 500;
+export const CALLS_PER_EVENT = 500;
 
 /** Hands a frame to another member's hub. @returns whether that member is online */
 export type Post = (memberId: string, frame: ServerFrame) => Promise<boolean>;
@@ -26,10 +26,10 @@ export type Post = (memberId: string, frame: ServerFrame) => Promise<boolean>;
  * Frames on their way to other members' hubs. One that cannot be handed over waits in storage and is tried again by
  * alarm; a newer frame about the same thing takes its place.
  */
-export class Outbox {
+export class DeliveryQueue {
   constructor(
     private readonly storage: DurableObjectStorage,
-    private readonly deadlines: Deadlines,
+    private readonly alarms: AlarmSchedule,
     private readonly post: Post,
   ) {}
 
@@ -38,49 +38,49 @@ export class Outbox {
     const key = keyOf(memberId, frame);
     try {
       const isOpen = await this.post(memberId, frame);
-      if (this.deadlines.isPending("outbox")) this.storage.kv.delete(key);
+      if (this.alarms.isPending("retry-deliveries")) this.storage.kv.delete(key);
       return isOpen;
     } catch (error) {
       console.warn("A frame waits for its member's hub.", error);
-      this.#keep(key, memberId, frame, 1);
+      this.#store(key, memberId, frame, 1);
       return true;
     }
   }
 
   /** Takes a frame that somebody else could not hand over. */
-  keep(memberId: string, frame: ServerFrame): void {
-    this.#keep(keyOf(memberId, frame), memberId, frame, 1);
+  enqueue(memberId: string, frame: ServerFrame): void {
+    this.#store(keyOf(memberId, frame), memberId, frame, 1);
   }
 
   /** Tries what is due once more, what has waited longest first. */
   async retry(now: number): Promise<void> {
-    const due = this.#waiting().filter(([, { dueAt }]) => dueAt <= now);
+    const due = this.#pending().filter(([, { dueAt }]) => dueAt <= now);
     await Promise.all(
-      due.slice(0, CALLS_AN_EVENT).map(async ([key, { memberId, frame, tries }]) => {
+      due.slice(0, CALLS_PER_EVENT).map(async ([key, { memberId, frame, tries }]) => {
         try {
           await this.post(memberId, frame);
           this.#drop(key, frame);
         } catch {
           if (tries >= TRIES_MAX) this.#drop(key, frame);
-          else if (this.#isStill(key, frame)) this.#keep(key, memberId, frame, tries + 1);
+          else if (this.#isStill(key, frame)) this.#store(key, memberId, frame, tries + 1);
         }
       }),
     );
-    const [next] = this.#waiting();
-    if (next) this.deadlines.set("outbox", next[1].dueAt);
+    const [next] = this.#pending();
+    if (next) this.alarms.set("retry-deliveries", next[1].dueAt);
   }
 
-  #keep(key: string, memberId: string, frame: ServerFrame, tries: number): void {
+  #store(key: string, memberId: string, frame: ServerFrame, tries: number): void {
     const dueAt = Date.now() + Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_WAIT_MS);
-    this.storage.kv.put(key, { memberId, frame, tries, dueAt } satisfies Waiting);
-    const known = this.deadlines.get("outbox");
-    if (known === null || dueAt < known) this.deadlines.set("outbox", dueAt);
+    this.storage.kv.put(key, { memberId, frame, tries, dueAt } satisfies Delivery);
+    const known = this.alarms.get("retry-deliveries");
+    if (known === null || dueAt < known) this.alarms.set("retry-deliveries", dueAt);
   }
 
   /** What waits, in the order of its turn; what does not say when has waited longest. */
-  #waiting(): [string, Waiting][] {
+  #pending(): [string, Delivery][] {
     return [...this.storage.kv.list<Stored>({ prefix: "out:" })]
-      .map(([key, stored]): [string, Waiting] => [key, { ...stored, dueAt: stored.dueAt ?? 0 }])
+      .map(([key, stored]): [string, Delivery] => [key, { ...stored, dueAt: stored.dueAt ?? 0 }])
       .sort(([, a], [, b]) => a.dueAt - b.dueAt);
   }
 

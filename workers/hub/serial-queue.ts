@@ -1,5 +1,5 @@
 /** Does one thing after another: a hub's input gates let other events in while it waits for the database. */
-export class Turns {
+export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 
   /** Runs `work` when everything before it has ended, well or badly. */
