@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { openLocalWorld } from "../scripts/local-server";
 import { type Browser, newBrowser, Page } from "./chat/page";
 import { ServerProcess } from "./chat/server-process";
-import { heard, openSocket } from "./hub/sockets";
+import { framesReceived, openSocket } from "./hub/sockets";
 import { type BenchMember, makePairs } from "./hub/world";
 
 /**
@@ -238,7 +238,7 @@ async function pipeline([one, other]: [BenchMember, BenchMember], server: Server
     const { type, payload } = JSON.parse(String(text));
     if (type === "message") contents.push(payload.content);
   });
-  const done = heard(socket, PIPELINED, (text) => text.startsWith('{"type":"message"'));
+  const done = framesReceived(socket, PIPELINED, (text) => text.startsWith('{"type":"message"'));
   for (let at = 0; at < PIPELINED; at++) {
     const payload = { receiverId: other.id, content: `${one.id} ${at}`, clientId: `pipelined-${at}` };
     socket.send(JSON.stringify({ type: "message", payload }));

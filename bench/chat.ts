@@ -4,7 +4,7 @@ import type { WebSocket } from "ws";
 import { startLocalServer } from "../scripts/local-server";
 import { startCeilings } from "./ceilings";
 import { startEcho } from "./hub/echo";
-import { heard, inParallel, openSocket, percentile, roundTrips } from "./hub/sockets";
+import { framesReceived, inParallel, openSocket, percentile, roundTrips } from "./hub/sockets";
 import { type BenchMember, makePairs } from "./hub/world";
 import { measure } from "./load";
 import { runtimes } from "./runtimes";
@@ -42,7 +42,7 @@ function onePair({ send, out, fits }: Way, rounds: number): Promise<number[]> {
   return roundTrips(
     rounds,
     () => send("hello"),
-    () => heard(out, 1, fits),
+    () => framesReceived(out, 1, fits),
   );
 }
 

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import type { WebSocket } from "ws";
 import { startLocalServer } from "../scripts/local-server";
 import { startEcho } from "./hub/echo";
-import { heard, inParallel, openSocket, percentile, roundTrips } from "./hub/sockets";
+import { framesReceived, inParallel, openSocket, percentile, roundTrips } from "./hub/sockets";
 import { type BenchMember, makeWorld, POST_ID } from "./hub/world";
 import { newestRuntime } from "./runtimes";
 
@@ -25,7 +25,7 @@ async function eventsPerSecond(
   answers: WebSocket = socket,
   fits?: (text: string) => boolean,
 ) {
-  const done = heard(answers, PIPELINED, fits);
+  const done = framesReceived(answers, PIPELINED, fits);
   const started = performance.now();
   for (let at = 0; at < PIPELINED; at++) socket.send(text);
   return Math.round(PIPELINED / (((await done) - started) / 1000));
@@ -59,14 +59,14 @@ const bare = await openSocket(`${echo.url}/one`);
 await roundTrips(
   50,
   () => bare.send("warm"),
-  () => heard(bare, 1),
+  () => framesReceived(bare, 1),
 );
 pair(
   "  round trip",
   await roundTrips(
     ROUNDS,
     () => bare.send("x"),
-    () => heard(bare, 1),
+    () => framesReceived(bare, 1),
   ),
 );
 figure("  events a second, pipelined", String(await eventsPerSecond(bare, "x")));
@@ -85,7 +85,7 @@ const his = await open(first);
 const is = (type: string) => (text: string) => text.startsWith(`{"type":"${type}"`);
 const typing = JSON.stringify({ type: "typing", payload: { receiverId: first.id } });
 const claim = JSON.stringify({ type: "like_update", payload: { postId: "p", count: 1 } });
-const relayed = () => heard(his, 1, is("typing"));
+const relayed = () => framesReceived(his, 1, is("typing"));
 await roundTrips(50, () => hers.send(typing), relayed);
 pair(
   "  typing, to the other member (one query, two hubs)",
@@ -108,7 +108,7 @@ const lasts: number[] = [];
 const middles: number[] = [];
 for (let round = 0; round < FAN_OUTS; round++) {
   const method = round % 2 === 0 ? "POST" : "DELETE";
-  const arrivals = Promise.all(circle.map((socket) => heard(socket, 1, is("like_update"))));
+  const arrivals = Promise.all(circle.map((socket) => framesReceived(socket, 1, is("like_update"))));
   const started = performance.now();
   const reply = await fetch(`${server.url}/api/posts/${POST_ID}/like`, { method, headers: headersOf(first) });
   if (!reply.ok) throw new Error(`the like answered ${reply.status}: ${await reply.text()}`);

@@ -23,8 +23,8 @@ export async function inParallel<T, R>(
   return results;
 }
 
-/** Resolves with the time when a socket has heard so many frames that fit. */
-export function heard(
+/** Resolves to the time (`performance.now()`) at which the socket has received `count` matching frames. */
+export function framesReceived(
   socket: WebSocket,
   count: number,
   fits: (text: string) => boolean = () => true,

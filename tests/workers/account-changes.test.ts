@@ -330,12 +330,12 @@ describe("deleting the account", () => {
     await connect(ada, grace);
     const tab = await Tab.online(grace);
     await Tab.online(ada);
-    await tab.hear("online", ({ userId }) => userId === ada.id);
+    await tab.receive("online", ({ userId }) => userId === ada.id);
     const body = { confirmation: ada.username, currentPassword: "sunset" };
     await ada.call("deleteAccount", { body });
     const told = { fromUserId: ada.id, toUserId: grace.id, status: "disconnected" };
-    expect(await tab.hear("connection_status")).toEqual(told);
-    expect(await tab.hear("offline")).toEqual({ userId: ada.id });
+    expect(await tab.receive("connection_status")).toEqual(told);
+    expect(await tab.receive("offline")).toEqual({ userId: ada.id });
   });
 
   test("that is cut short leaves word of every file, and the next sweep removes them", async () => {

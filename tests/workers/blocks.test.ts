@@ -57,10 +57,10 @@ describe("blocking", () => {
       [hers, eve],
       [theirs, ada],
     ] as const) {
-      expect(await tab.hear("connection_status")).toEqual(told);
-      expect(await tab.hear("offline")).toEqual({ userId: other.id });
+      expect(await tab.receive("connection_status")).toEqual(told);
+      expect(await tab.receive("offline")).toEqual({ userId: other.id });
       // Eve's like told Ada; that is gone too.
-      await tab.hear("notifications_read", ({ unread }) => unread === 0);
+      await tab.receive("notifications_read", ({ unread }) => unread === 0);
     }
     await others.settled();
     expect(others.frames).toEqual([]);
@@ -71,8 +71,8 @@ describe("blocking", () => {
     await eve.call("requestConnection", { params: { userId: ada.id } });
     const tab = await Tab.online(eve);
     await ada.call("blockMember", { params: { userId: eve.id } });
-    expect((await tab.hear("connection_status")).status).toBe("rejected");
-    expect(await tab.hear("notifications_read")).toEqual({ unread: 0 });
+    expect((await tab.receive("connection_status")).status).toBe("rejected");
+    expect(await tab.receive("notifications_read")).toEqual({ unread: 0 });
   });
 
   test("keeps requests out, in whatever way they are written", async () => {

@@ -36,7 +36,7 @@ export class Tab {
   static async online(client: Client): Promise<Tab> {
     const tab = await Tab.open(client);
     tab.send("online", {});
-    await tab.hear("online-users");
+    await tab.receive("online-users");
     return tab;
   }
 
@@ -45,7 +45,7 @@ export class Tab {
   }
 
   /** The next frame of a type, that has come already or comes soon; each is heard once. */
-  async hear<T extends ServerFrame["type"]>(
+  async receive<T extends ServerFrame["type"]>(
     type: T,
     isIt: (payload: PayloadOf<T>) => boolean = () => true,
   ): Promise<PayloadOf<T>> {
@@ -67,7 +67,7 @@ export class Tab {
   async settled(): Promise<void> {
     const type = `probe-${crypto.randomUUID()}`;
     this.send(type, {});
-    await this.hear("error", (payload) => payload.type === type);
+    await this.receive("error", (payload) => payload.type === type);
   }
 
   close(): void {

@@ -82,7 +82,7 @@ describe("writing", () => {
     const [ada, grace] = await twoConnected();
     const [hers, other, his] = [await Tab.online(ada), await Tab.online(ada), await Tab.online(grace)];
     hers.send("message", { senderId: ada.id, receiverId: grace.id, content: "  hello  ", clientId: "c-1" });
-    const echo = await hers.hear("message");
+    const echo = await hers.receive("message");
     expect(echo).toEqual({
       id: expect.stringMatching(/^\d+$/),
       senderId: ada.id,
@@ -95,12 +95,12 @@ describe("writing", () => {
       timestamp: expect.stringMatching(/Z$/),
       clientId: "c-1",
     });
-    expect(await his.hear("message")).toEqual(echo);
-    expect(await other.hear("message")).toEqual(echo);
+    expect(await his.receive("message")).toEqual(echo);
+    expect(await other.receive("message")).toEqual(echo);
     expect((await history(grace, ada)).map(({ id }) => id)).toEqual([echo.id]);
     const posted = await write(grace, ada, "over HTTP");
-    expect((await hers.hear("message")).id).toBe(posted.id);
-    expect((await his.hear("message")).id).toBe(posted.id);
+    expect((await hers.receive("message")).id).toBe(posted.id);
+    expect((await his.receive("message")).id).toBe(posted.id);
   });
 
   test("only to connections, and to nobody of a block; nothing is stored", async () => {
@@ -113,9 +113,9 @@ describe("writing", () => {
     }
     const tab = await Tab.online(eve);
     tab.send("message", { receiverId: ada.id, content: "hi", clientId: "e-1" });
-    expect(await tab.hear("error")).toEqual({ message: no, type: "message", clientId: "e-1" });
+    expect(await tab.receive("error")).toEqual({ message: no, type: "message", clientId: "e-1" });
     tab.send("message", { senderId: grace.id, receiverId: ada.id, content: "I am grace", clientId: "e-2" });
-    expect((await tab.hear("error")).clientId).toBe("e-2");
+    expect((await tab.receive("error")).clientId).toBe("e-2");
     await grace.call("blockMember", { params: { userId: ada.id } });
     expect((await refused(ada, grace, { content: "hi" })).status).toBe(403);
     expect((await refused(new Client(), grace, { content: "hi" })).status).toBe(401);
@@ -132,7 +132,7 @@ describe("writing", () => {
     expect((await refused(ada, grace, "{")).status).toBe(400);
     const tab = await Tab.online(ada);
     tab.send("message", { receiverId: grace.id, content: "", clientId: "c-1" });
-    expect(await tab.hear("error")).toMatchObject({ type: "message", clientId: "c-1" });
+    expect(await tab.receive("error")).toMatchObject({ type: "message", clientId: "c-1" });
     expect((await write(ada, grace, "x".repeat(MESSAGE_MAX), "c".repeat(64))).content.length).toBe(
       MESSAGE_MAX,
     );
@@ -149,7 +149,7 @@ describe("writing", () => {
     const again = await write(ada, grace, "another text", "same");
     expect(new Set([...posted, again].map(({ id }) => id)).size).toBe(1);
     expect(again.content).toBe("once");
-    for (let at = 0; at < 5; at++) expect((await tab.hear("message")).id).toBe(again.id);
+    for (let at = 0; at < 5; at++) expect((await tab.receive("message")).id).toBe(again.id);
     expect((await history(ada, grace)).length).toBe(1);
     // The name is the sender's own: another member's message may have the same.
     expect((await write(grace, ada, "mine", "same")).content).toBe("mine");
@@ -164,7 +164,7 @@ describe("writing", () => {
     const tab = await Tab.online(ada);
     const all = Array.from({ length: 60 }, (_, at) => `n-${at}`);
     for (const clientId of all) tab.send("message", { receiverId: grace.id, content: clientId, clientId });
-    for (const clientId of all) await tab.hear("message", (told) => told.clientId === clientId);
+    for (const clientId of all) await tab.receive("message", (told) => told.clientId === clientId);
     const { items } = await pages(ada, grace, 50);
     expect(items.map(({ content }) => content).sort()).toEqual(all.sort());
   });
@@ -207,15 +207,15 @@ describe("reading", () => {
     const [hers, other, his] = [await Tab.online(ada), await Tab.online(ada), await Tab.online(grace)];
     const told = { userId: ada.id, senderId: grace.id, upTo: first.id };
     hers.send("read", { senderId: grace.id, upTo: first.id });
-    for (const tab of [his, other]) expect(await tab.hear("read")).toEqual(told);
+    for (const tab of [his, other]) expect(await tab.receive("read")).toEqual(told);
     expect(await ada.call("countUnreadMessages")).toEqual({ count: 1 });
     expect(await ada.call("readMessages", { params: { userId: grace.id } })).toEqual({ count: 0 });
-    expect(await his.hear("read")).toEqual({ userId: ada.id, senderId: grace.id });
+    expect(await his.receive("read")).toEqual({ userId: ada.id, senderId: grace.id });
     expect((await history(grace, ada)).every(({ isRead }) => isRead)).toBe(true);
     const [third] = [await write(grace, ada, "three"), await write(grace, ada, "four")];
     const overHttp = { params: { userId: grace.id }, body: { upTo: third.id } };
     expect(await ada.call("readMessages", overHttp)).toEqual({ count: 1 });
-    expect((await his.hear("read")).upTo).toBe(third.id);
+    expect((await his.receive("read")).upTo).toBe(third.id);
     expect(await ada.call("readMessages", { params: { userId: grace.id } })).toEqual({ count: 0 });
     // What the reader wrote herself stays as it was.
     await write(ada, grace, "five");
@@ -236,7 +236,7 @@ describe("taking back", () => {
     const params = { messageId: id };
     expect((await grace.send("DELETE", `/api/chat/message/${id}`)).status).toBe(403);
     await ada.call("deleteMessage", { params });
-    expect(await his.hear("message_deleted")).toEqual({
+    expect(await his.receive("message_deleted")).toEqual({
       id,
       senderId: ada.id,
       receiverId: grace.id,
@@ -259,10 +259,10 @@ describe("a message that was deleted", () => {
     const { id } = await write(ada, grace, "never mind", "gone");
     await ada.call("deleteMessage", { params: { messageId: id } });
     const told = { id, senderId: ada.id, receiverId: grace.id, clientId: "gone" };
-    expect(await hers.hear("message_deleted")).toEqual(told);
+    expect(await hers.receive("message_deleted")).toEqual(told);
     hers.send("message", { receiverId: grace.id, content: "never mind", clientId: "gone" });
-    expect(await hers.hear("message_deleted")).toEqual(told);
-    expect(await hers.hear("error")).toMatchObject({ clientId: "gone", type: "message" });
+    expect(await hers.receive("message_deleted")).toEqual(told);
+    expect(await hers.receive("error")).toMatchObject({ clientId: "gone", type: "message" });
     for (const body of [{ content: "never mind" }, { attachment: { data: photoUrl } }]) {
       expect((await refused(ada, grace, { ...body, clientId: "gone" })).status).toBe(409);
     }
@@ -297,7 +297,7 @@ describe("between two who are no connections any more", () => {
     const [hers, his] = [await Tab.online(ada), await Tab.online(grace)];
     for (const tab of [hers, his]) {
       tab.send("sync", { after: "0" });
-      expect(await tab.hear("synced")).toEqual({ after: "0", more: false });
+      expect(await tab.receive("synced")).toEqual({ after: "0", more: false });
     }
     for (const one of [ada, grace]) expect((await one.fetch(attachment?.url ?? "")).status).toBe(404);
     await grace.call("readMessages", { params: { userId: ada.id } });
@@ -308,7 +308,7 @@ describe("between two who are no connections any more", () => {
     await ada.call("unblockMember", { params: { userId: grace.id } });
     expect((await history(ada, grace)).map(({ isRead }) => isRead)).toEqual([false, false, false]);
     his.send("sync", { after: hello.id });
-    await his.hear("synced", ({ after }) => Number(after) > Number(hello.id));
+    await his.receive("synced", ({ after }) => Number(after) > Number(hello.id));
     expect((await grace.fetch(attachment?.url ?? "")).status).toBe(200);
   });
 });
@@ -321,14 +321,14 @@ describe("coming back", () => {
     await crash(grace);
     const tab = await Tab.online(grace);
     tab.send("sync", { after: first.id });
-    expect(await tab.hear("synced")).toEqual({ after: away[2]?.id, more: false });
+    expect(await tab.receive("synced")).toEqual({ after: away[2]?.id, more: false });
     const came = tab.frames.filter(({ type }) => type === "message");
     expect(came.map(({ payload }) => ("id" in payload ? payload.id : ""))).toEqual(away.map(({ id }) => id));
     tab.send("sync", {});
-    expect(await tab.hear("synced")).toEqual({ after: away[2]?.id, more: false });
+    expect(await tab.receive("synced")).toEqual({ after: away[2]?.id, more: false });
     for (const after of ["x", -1, "9".repeat(30), {}]) {
       tab.send("sync", { after });
-      expect((await tab.hear("error")).type).toBe("sync");
+      expect((await tab.receive("error")).type).toBe("sync");
     }
   });
 
@@ -337,13 +337,13 @@ describe("coming back", () => {
     await fill(ada, grace, SYNC_MAX + 5);
     const eve = await Tab.online(await member("eve"));
     eve.send("sync", { after: "0" });
-    expect(await eve.hear("synced")).toEqual({ after: "0", more: false });
+    expect(await eve.receive("synced")).toEqual({ after: "0", more: false });
     const tab = await Tab.online(grace);
     tab.send("sync", { after: "0" });
-    const part = await tab.hear("synced");
+    const part = await tab.receive("synced");
     expect(part.more).toBe(true);
     tab.send("sync", { after: part.after });
-    expect((await tab.hear("synced")).more).toBe(false);
+    expect((await tab.receive("synced")).more).toBe(false);
     const contents = tab.frames.flatMap((frame) => (frame.type === "message" ? [frame.payload.content] : []));
     expect(contents).toEqual(Array.from({ length: SYNC_MAX + 5 }, (_, at) => `no. ${at}`));
   });

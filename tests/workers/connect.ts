@@ -16,7 +16,7 @@ interface Frame {
 }
 
 /** Opens a member's channel; the array grows with what it brings. */
-export async function listen(client: Client): Promise<Frame[]> {
+export async function openChannel(client: Client): Promise<Frame[]> {
   const { webSocket } = await client.fetch("/ws", { headers: { Upgrade: "websocket", Origin: SITE } });
   if (!webSocket) throw new Error("The channel did not open.");
   const frames: Frame[] = [];

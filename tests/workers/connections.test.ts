@@ -164,12 +164,12 @@ test("both members' open tabs hear of every step, and nobody else's", async () =
     status: what,
   });
   const heard = async (expected: unknown) => {
-    expect(await hers.hear("connection_status")).toEqual(expected);
-    expect(await his.hear("connection_status")).toEqual(expected);
+    expect(await hers.receive("connection_status")).toEqual(expected);
+    expect(await his.receive("connection_status")).toEqual(expected);
   };
   await request(ada, grace);
   await heard(step(ada, grace, "pending"));
-  expect(await his.hear("notification")).toMatchObject({
+  expect(await his.receive("notification")).toMatchObject({
     type: "connection_request",
     fromUserId: ada.id,
     fromUsername: ada.username,
@@ -181,12 +181,12 @@ test("both members' open tabs hear of every step, and nobody else's", async () =
   await heard(step(ada, grace, "pending"));
   await reject(grace, ada);
   await heard(step(grace, ada, "rejected"));
-  expect(await hers.hear("notification")).toMatchObject({ type: "connection_rejected" });
+  expect(await hers.receive("notification")).toMatchObject({ type: "connection_rejected" });
   await request(ada, grace);
   await heard(step(ada, grace, "pending"));
   await request(grace, ada);
   await heard(step(grace, ada, "accepted"));
-  expect(await hers.hear("notification")).toMatchObject({ type: "connection_accepted" });
+  expect(await hers.receive("notification")).toMatchObject({ type: "connection_accepted" });
   await end(ada, grace);
   await heard(step(ada, grace, "disconnected"));
   await others.settled();

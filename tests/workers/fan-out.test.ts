@@ -10,7 +10,7 @@ import { FanOut } from "../../workers/hub/fan-out";
 import { Sockets } from "../../workers/hub/sockets";
 import { connect, eventually, Tab } from "./channel";
 import { member } from "./client";
-import { crash, hub, pass, useClock } from "./hubs";
+import { advance, crash, hub, useFakeClock } from "./hubs";
 
 type Member = Awaited<ReturnType<typeof member>>;
 
@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
 
 // What is due now is due in an hour by the clock of alarms: they come when the test says, and only then.
 beforeEach(() => {
-  useClock();
+  useFakeClock();
   vi.setSystemTime(Date.now() + HOUR_MS);
 });
 
@@ -111,7 +111,7 @@ test("goes out in parts, one an alarm, to each once, and the hub sleeps again", 
   const times = async () => (await heard(tabs)).flat().length;
   const told = [await times()];
   for (let part = 0; part < 3; part++) {
-    await pass(ada, 1);
+    await advance(ada, 1);
     told.push(await times());
   }
   expect(told).toEqual([0, 2, 4, 5]);
@@ -133,7 +133,7 @@ test("goes out at once, with nothing written down, when an event may make the ca
 test("goes on after a crash in the middle of a part", async () => {
   const { ada, tabs } = await memberWithAudience(5);
   await inSmallChunks(ada, ({ audience }) => audience.publish(shared("p"), Date.now()));
-  await pass(ada, 1);
+  await advance(ada, 1);
   const dying = inSmallChunks(
     ada,
     ({ alarms, fanOut }) => alarms.run(Date.now(), () => fanOut.sendChunk()),
@@ -145,7 +145,7 @@ test("goes on after a crash in the middle of a part", async () => {
   );
   await expect(dying).rejects.toThrow("a crash");
   expect(await chunksOf(ada)).toBe(2);
-  for (const ms of [60_000, 1]) await pass(ada, ms);
+  for (const ms of [60_000, 1]) await advance(ada, ms);
   for (const told of await heard(tabs)) expect(new Set(told)).toEqual(new Set(["p"]));
   expect(await chunksOf(ada)).toBe(0);
   expect(await alarmOf(ada)).toBe(null);
@@ -158,7 +158,7 @@ test("keeps its order: what comes later comes after all parts", async () => {
     await fanOut.send([{ to: friends[2]?.id ?? "", frame: shared("second") }]);
     await audience.publish(shared("third"), Date.now());
   });
-  for (let part = 0; part < 5; part++) await pass(ada, 1);
+  for (let part = 0; part < 5; part++) await advance(ada, 1);
   expect(await heard(tabs)).toEqual([
     ["first", "third"],
     ["first", "third"],
@@ -173,11 +173,11 @@ test("holds counts back while parts wait, and then tells the newest", async () =
     await fanOut.send(Array.from({ length: 3 }, () => ({ to: "nobody", frame: shared("p") })));
     await audience.publish(liked("popular"), Date.now());
   });
-  await pass(ada, 1);
+  await advance(ada, 1);
   await env.DB.prepare("UPDATE posts SET like_count = 9 WHERE id = 'popular'").run();
-  await pass(ada, 1);
+  await advance(ada, 1);
   expect(await heard(tabs)).toEqual([[], []]);
-  await pass(ada, COUNT_THROTTLE_MS);
+  await advance(ada, COUNT_THROTTLE_MS);
   expect(await heard(tabs)).toEqual([[9], [9]]);
   expect(await alarmOf(ada)).toBe(null);
 });
@@ -201,7 +201,7 @@ test("of a count that cannot be sent is tried again, also when that fails, until
     expect(alarms.get("send-counts")).toBe(Date.now() + COUNT_THROTTLE_MS);
   });
   await env.DB.prepare("UPDATE posts SET like_count = 9 WHERE id = 'late'").run();
-  await pass(ada, COUNT_THROTTLE_MS);
+  await advance(ada, COUNT_THROTTLE_MS);
   expect(await heard(tabs)).toEqual([[9], [9]]);
   expect(await alarmOf(ada)).toBe(null);
 });
@@ -230,7 +230,7 @@ test("of one who has left is all that is kept of them, and not for long", async 
   const envelopes = Array.from({ length: CALLS_PER_EVENT }, () => ({ to: "nobody", frame: shared("p") }));
   await hub(ada).accountDeleted([], [...envelopes, { to: friends[0]?.id ?? "", frame: shared("last") }]);
   await eventually(async () => expect(await chunksOf(ada)).toBe(2));
-  for (let part = 0; part < 2; part++) await pass(ada, 1);
+  for (let part = 0; part < 2; part++) await advance(ada, 1);
   expect(await heard(tabs)).toEqual([["last"]]);
   await runInDurableObject(hub(ada), (_, { storage }) => expect([...storage.kv.list()]).toEqual([]));
   expect(await alarmOf(ada)).toBe(null);

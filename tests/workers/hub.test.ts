@@ -12,7 +12,7 @@ import { AlarmSchedule } from "../../workers/hub/alarm-schedule";
 import { CALLS_PER_EVENT, DeliveryQueue } from "../../workers/hub/delivery-queue";
 import { connect, eventually, Tab } from "./channel";
 import { Client, member, SITE } from "./client";
-import { crash, hub, pass, useClock } from "./hubs";
+import { advance, crash, hub, useFakeClock } from "./hubs";
 
 type Member = Awaited<ReturnType<typeof member>>;
 
@@ -40,96 +40,96 @@ describe("presence", () => {
     const [hers, strangers] = [await Tab.online(ada), await Tab.online(eve)];
     const his = await Tab.open(grace);
     his.send("online", { userId: grace.id });
-    expect(await his.hear("online-users")).toEqual({ users: [ada.id] });
-    expect(await hers.hear("online")).toEqual({ userId: grace.id });
+    expect(await his.receive("online-users")).toEqual({ users: [ada.id] });
+    expect(await hers.receive("online")).toEqual({ userId: grace.id });
     await strangers.settled();
     expect(strangers.frames).toEqual([]);
   });
 
   test("ends a few seconds after the last tab has closed, not the first, and not at a reload", async () => {
-    useClock();
+    useFakeClock();
     const [ada, grace] = await twoConnected();
     const hers = await Tab.online(ada);
     const [first, second] = [await Tab.online(grace), await Tab.online(grace)];
-    await hers.hear("online");
+    await hers.receive("online");
     first.close();
     await first.untilClosed();
-    await pass(grace, OFFLINE_GRACE_MS + 1);
+    await advance(grace, OFFLINE_GRACE_MS + 1);
     second.close();
     await second.untilClosed();
-    await pass(grace, OFFLINE_GRACE_MS / 2);
+    await advance(grace, OFFLINE_GRACE_MS / 2);
     const third = await Tab.online(grace);
-    await pass(grace, OFFLINE_GRACE_MS + 1);
+    await advance(grace, OFFLINE_GRACE_MS + 1);
     await hers.settled();
     // That he has accepted is told behind his reply, and may come as late as this.
     expect(hers.frames.filter(({ type }) => type !== "notification")).toEqual([]);
     third.close();
     await third.untilClosed();
     await eventually(async () => {
-      await pass(grace, OFFLINE_GRACE_MS + 1);
+      await advance(grace, OFFLINE_GRACE_MS + 1);
       expect(await isListed(grace)).toBe(false);
     });
-    expect(await hers.hear("offline")).toEqual({ userId: grace.id });
+    expect(await hers.receive("offline")).toEqual({ userId: grace.id });
   });
 
   test("ends at the client's word, and begins again at it", async () => {
-    useClock();
+    useFakeClock();
     const [ada, grace] = await twoConnected();
     const [hers, his] = [await Tab.online(ada), await Tab.online(grace)];
-    await hers.hear("online");
+    await hers.receive("online");
     his.send("offline", { userId: grace.id });
     await his.settled();
-    await pass(grace, OFFLINE_GRACE_MS + 1);
-    expect(await hers.hear("offline")).toEqual({ userId: grace.id });
+    await advance(grace, OFFLINE_GRACE_MS + 1);
+    expect(await hers.receive("offline")).toEqual({ userId: grace.id });
     his.send("online", { userId: grace.id });
-    expect(await hers.hear("online")).toEqual({ userId: grace.id });
+    expect(await hers.receive("online")).toEqual({ userId: grace.id });
   });
 
   test("of a peer that went without a word ends within 75 seconds", async () => {
-    useClock();
+    useFakeClock();
     const [ada, grace] = await twoConnected();
     const hers = await Tab.online(ada);
     const his = await Tab.online(grace);
-    await hers.hear("online");
+    await hers.receive("online");
     vi.setSystemTime(Date.now() + SOCKET_CHECK_MS + 1);
     await runDurableObjectAlarm(hub(grace));
     expect(his.closed).toBe(null);
-    await pass(grace, SOCKET_IDLE_MS - SOCKET_CHECK_MS);
+    await advance(grace, SOCKET_IDLE_MS - SOCKET_CHECK_MS);
     expect((await his.untilClosed()).code).toBe(4408);
-    await pass(grace, OFFLINE_GRACE_MS + 1);
-    expect(await hers.hear("offline")).toEqual({ userId: grace.id });
+    await advance(grace, OFFLINE_GRACE_MS + 1);
+    expect(await hers.receive("offline")).toEqual({ userId: grace.id });
     expect(SOCKET_IDLE_MS + OFFLINE_GRACE_MS).toBeLessThan(75_000);
   });
 
   test("of a peer that pings goes on", async () => {
-    useClock();
+    useFakeClock();
     const ada = await member("ada");
     const tab = await Tab.online(ada);
     for (let at = 0; at < 4; at++) {
-      await pass(ada, 40_000);
+      await advance(ada, 40_000);
       tab.send("online", {});
-      await tab.hear("online-users");
+      await tab.receive("online-users");
     }
     expect(tab.closed).toBe(null);
     expect(await isListed(ada)).toBe(true);
   });
 
   test("outlives no crash: nobody is left online by one", async () => {
-    useClock();
+    useFakeClock();
     const [ada, grace] = await twoConnected();
     const hers = await Tab.online(ada);
     await Tab.online(grace);
-    await hers.hear("online");
+    await hers.receive("online");
     await crash(grace);
     expect(await isListed(grace)).toBe(true);
-    await pass(grace, SOCKET_CHECK_MS + 1);
-    await pass(grace, OFFLINE_GRACE_MS + 1);
+    await advance(grace, SOCKET_CHECK_MS + 1);
+    await advance(grace, OFFLINE_GRACE_MS + 1);
     await gone(grace);
-    expect(await hers.hear("offline")).toEqual({ userId: grace.id });
+    expect(await hers.receive("offline")).toEqual({ userId: grace.id });
   });
 
   test("outlives no crash in the middle of an alarm either", async () => {
-    useClock();
+    useFakeClock();
     const ada = await member("ada");
     await Tab.online(ada);
     vi.setSystemTime(Date.now() + SOCKET_CHECK_MS + 1);
@@ -142,9 +142,9 @@ describe("presence", () => {
       }),
     );
     await expect(dying).rejects.toThrow("a crash");
-    await pass(ada, 1);
-    await pass(ada, SOCKET_CHECK_MS);
-    await pass(ada, OFFLINE_GRACE_MS + 1);
+    await advance(ada, 1);
+    await advance(ada, SOCKET_CHECK_MS);
+    await advance(ada, OFFLINE_GRACE_MS + 1);
     await gone(ada);
   });
 
@@ -152,16 +152,16 @@ describe("presence", () => {
     const [ada, grace] = await twoConnected();
     const hers = await Tab.online(ada);
     await Tab.online(grace);
-    await hers.hear("online");
+    await hers.receive("online");
     await crash(grace);
     await crash(ada);
     const back = await Tab.open(ada);
     const again = await Tab.online(grace);
     back.send("online", {});
-    expect(await back.hear("online-users")).toEqual({ users: [grace.id] });
+    expect(await back.receive("online-users")).toEqual({ users: [grace.id] });
     again.send("offline", {});
     again.send("online", {});
-    await again.hear("online-users");
+    await again.receive("online-users");
     expect(await isListed(grace)).toBe(true);
   });
 
@@ -169,27 +169,27 @@ describe("presence", () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
     const [hers, his] = [await Tab.online(ada), await Tab.online(grace)];
     await connect(ada, grace);
-    expect(await hers.hear("online")).toEqual({ userId: grace.id });
-    expect(await his.hear("online")).toEqual({ userId: ada.id });
+    expect(await hers.receive("online")).toEqual({ userId: grace.id });
+    expect(await his.receive("online")).toEqual({ userId: ada.id });
     await ada.call("disconnect", { params: { userId: grace.id } });
-    expect(await hers.hear("offline")).toEqual({ userId: grace.id });
-    expect(await his.hear("offline")).toEqual({ userId: ada.id });
+    expect(await hers.receive("offline")).toEqual({ userId: grace.id });
+    expect(await his.receive("offline")).toEqual({ userId: ada.id });
   });
 
   test("that is hidden hides others' too, until it is shown again", async () => {
     const [ada, grace] = await twoConnected();
     const [hers, his] = [await Tab.online(ada), await Tab.online(grace)];
-    await hers.hear("online");
+    await hers.receive("online");
     expect(await grace.call("setPresence", { body: { hidden: true } })).toEqual({ hidden: true });
-    expect(await hers.hear("offline")).toEqual({ userId: grace.id });
-    expect(await his.hear("online-users")).toEqual({ users: [] });
+    expect(await hers.receive("offline")).toEqual({ userId: grace.id });
+    expect(await his.receive("online-users")).toEqual({ users: [] });
     his.send("online", {});
-    expect(await his.hear("online-users")).toEqual({ users: [] });
+    expect(await his.receive("online-users")).toEqual({ users: [] });
     hers.send("online", {});
-    expect(await hers.hear("online-users")).toEqual({ users: [] });
+    expect(await hers.receive("online-users")).toEqual({ users: [] });
     await grace.call("setPresence", { body: { hidden: false } });
-    expect(await his.hear("online-users")).toEqual({ users: [ada.id] });
-    expect(await hers.hear("online")).toEqual({ userId: grace.id });
+    expect(await his.receive("online-users")).toEqual({ users: [ada.id] });
+    expect(await hers.receive("online")).toEqual({ userId: grace.id });
   });
 
   test("setting is refused to visitors and without a word for it", async () => {
@@ -215,11 +215,11 @@ describe("a session that ends", () => {
   });
 
   test("and of which the hub was told nothing, closes at the next look", async () => {
-    useClock();
+    useFakeClock();
     const ada = await member("ada");
     const tab = await Tab.online(ada);
     await env.DB.prepare("DELETE FROM sessions WHERE user_id = ?").bind(ada.id).run();
-    await pass(ada, SOCKET_CHECK_MS + 1);
+    await advance(ada, SOCKET_CHECK_MS + 1);
     expect((await tab.untilClosed()).code).toBe(4401);
   });
 
@@ -256,7 +256,7 @@ describe("frames", () => {
   test("of a stranger's making are answered and passed to nobody", async () => {
     const [ada, grace] = await twoConnected();
     const [hers, his] = [await Tab.online(ada), await Tab.online(grace)];
-    await hers.hear("online");
+    await hers.receive("online");
     const forged: [string, unknown][] = [
       ["online", { userId: grace.id }],
       ["offline", { userId: grace.id }],
@@ -268,7 +268,7 @@ describe("frames", () => {
     ];
     for (const [type, payload] of forged) {
       hers.send(type, payload);
-      expect(await hers.hear("error"), type).toEqual({
+      expect(await hers.receive("error"), type).toEqual({
         type,
         message: "A frame can only come from the member who is signed in.",
       });
@@ -310,20 +310,20 @@ describe("frames", () => {
   ])("such as %s are answered with why, and the socket stays", async (text, message, named) => {
     const tab = await Tab.online(await member("ada"));
     tab.socket.send(text);
-    expect(await tab.hear("error")).toEqual({ ...named, message: expect.stringContaining(message) });
+    expect(await tab.receive("error")).toEqual({ ...named, message: expect.stringContaining(message) });
     tab.socket.send(new Uint8Array([1, 2, 3]));
-    expect(await tab.hear("error")).toEqual({ message: "A frame is text." });
+    expect(await tab.receive("error")).toEqual({ message: "A frame is text." });
     await tab.settled();
   });
 
   test("may have 8 MB and no more", { timeout: 20_000 }, async () => {
     const tab = await Tab.online(await member("ada"));
     tab.send("x".repeat(FRAME_MAX_BYTES), {});
-    expect((await tab.hear("error")).message).toContain("too large");
+    expect((await tab.receive("error")).message).toContain("too large");
     tab.socket.send("ü".repeat(FRAME_MAX_BYTES / 2 + 1));
-    expect((await tab.hear("error")).message).toContain("too large");
+    expect((await tab.receive("error")).message).toContain("too large");
     tab.socket.send("ü".repeat(FRAME_MAX_BYTES / 2));
-    expect((await tab.hear("error")).message).toContain("JSON");
+    expect((await tab.receive("error")).message).toContain("JSON");
   });
 
   test("that say somebody types or has read reach that connection, and no stranger", async () => {
@@ -331,11 +331,11 @@ describe("frames", () => {
     const eve = await member("eve");
     const [hers, his, strangers] = [await Tab.online(ada), await Tab.online(grace), await Tab.online(eve)];
     hers.send("typing", { receiverId: grace.id, isTyping: true });
-    expect(await his.hear("typing")).toEqual({ userId: ada.id, receiverId: grace.id, isTyping: true });
+    expect(await his.receive("typing")).toEqual({ userId: ada.id, receiverId: grace.id, isTyping: true });
     his.send("read", { senderId: ada.id });
-    expect(await hers.hear("read")).toEqual({ userId: grace.id, senderId: ada.id });
+    expect(await hers.receive("read")).toEqual({ userId: grace.id, senderId: ada.id });
     strangers.send("typing", { receiverId: grace.id });
-    expect((await strangers.hear("error")).message).toBe("Only connections can reach each other.");
+    expect((await strangers.receive("error")).message).toBe("Only connections can reach each other.");
     await his.settled();
     expect(his.frames).toEqual([]);
   });
@@ -343,7 +343,7 @@ describe("frames", () => {
   test("10,000 at random disturb no other member", { timeout: 60_000 }, async () => {
     const [ada, grace] = await twoConnected();
     const [hers, his] = [await Tab.online(ada), await Tab.online(grace)];
-    await hers.hear("online");
+    await hers.receive("online");
     const types = [
       "online",
       "offline",
@@ -385,16 +385,16 @@ const eveId = "0190a6b2-0000-7000-8000-00000000eee0";
 
 describe("delivery", () => {
   test("that fails waits in the hub's storage and comes by alarm, the newer of two about the same", async () => {
-    useClock();
+    useFakeClock();
     const [ada, grace] = [await member("ada"), await member("grace")];
     const like = (count: number) => ({ type: "like_update" as const, payload: { postId: "p", count } });
     await hub(ada).enqueue(grace.id, like(1));
     await hub(ada).enqueue(grace.id, like(2));
     await crash(ada);
     const his = await Tab.online(grace);
-    await pass(ada, 2000);
-    expect(await his.hear("like_update")).toEqual({ postId: "p", count: 2 });
-    await pass(ada, 10_000);
+    await advance(ada, 2000);
+    expect(await his.receive("like_update")).toEqual({ postId: "p", count: 2 });
+    await advance(ada, 10_000);
     await his.settled();
     expect(his.frames).toEqual([]);
   });
@@ -405,7 +405,7 @@ describe("delivery", () => {
 
     // What is due now is due in an hour by the clock of alarms: they come when the test says.
     beforeEach(() => {
-      useClock();
+      useFakeClock();
       vi.setSystemTime(Date.now() + 3600 * SECOND_MS);
     });
 
@@ -497,14 +497,14 @@ describe("delivery", () => {
       payload: { postId: "p", fromUserId: ada.id, fromUsername: "ada" },
     };
     await hub(ada).publishToAudience(ada.id, frame);
-    expect(await hers.hear("share_post")).toEqual(frame.payload);
-    expect(await his.hear("share_post")).toEqual(frame.payload);
+    expect(await hers.receive("share_post")).toEqual(frame.payload);
+    expect(await his.receive("share_post")).toEqual(frame.payload);
     await strangers.settled();
     expect(strangers.frames).toEqual([]);
   });
 
   test("of counts is of the stored ones, and joins those that come fast", async () => {
-    useClock();
+    useFakeClock();
     const ada = await member("ada");
     await env.DB.batch([
       env.DB.prepare(
@@ -518,15 +518,15 @@ describe("delivery", () => {
     const told = (count: number) =>
       hub(ada).publishToAudience(ada.id, { type: "like_update", payload: { postId: "p", count } });
     await told(1);
-    expect(await tab.hear("like_update")).toEqual({ postId: "p", count: 7 });
+    expect(await tab.receive("like_update")).toEqual({ postId: "p", count: 7 });
     for (let count = 2; count < 100; count++) await told(count);
     await env.DB.prepare("UPDATE posts SET like_count = 106 WHERE id = 'p'").run();
     await tab.settled();
     expect(tab.frames).toEqual([]);
     await crash(ada);
     const back = await Tab.online(ada);
-    await pass(ada, 1001);
-    expect(await back.hear("like_update")).toEqual({ postId: "p", count: 106 });
+    await advance(ada, 1001);
+    expect(await back.receive("like_update")).toEqual({ postId: "p", count: 106 });
     await hub(ada).publishToAudience(ada.id, {
       type: "like_update",
       payload: { postId: "deleted", count: 1 },

@@ -8,7 +8,7 @@ interface Owner {
 export const hub = ({ id }: Owner) => env.USER_HUB.getByName(id);
 
 /** Lets time pass for the hub, and what it has to do by then be done. */
-export async function pass(one: Owner, ms: number): Promise<void> {
+export async function advance(one: Owner, ms: number): Promise<void> {
   vi.setSystemTime(Date.now() + ms);
   await runDurableObjectAlarm(hub(one));
 }
@@ -19,4 +19,4 @@ export async function crash(one: Owner): Promise<void> {
 }
 
 /** The clock is the test's from here on. */
-export const useClock = () => vi.useFakeTimers({ toFake: ["Date"] });
+export const useFakeClock = () => vi.useFakeTimers({ toFake: ["Date"] });

@@ -73,10 +73,10 @@ describe("reading", () => {
     const params = { id: first?.id ?? "" };
     await ada.call("readNotification", { params });
     await ada.call("readNotification", { params });
-    expect(await tab.hear("notifications_read")).toEqual({ unread: 2 });
+    expect(await tab.receive("notifications_read")).toEqual({ unread: 2 });
     expect((await ada.call("listNotifications")).map(({ isRead }) => isRead)).toEqual([true, false, false]);
     await ada.call("readAllNotifications");
-    await tab.hear("notifications_read", (left) => left.unread === 0);
+    await tab.receive("notifications_read", (left) => left.unread === 0);
     await ada.call("readAllNotifications");
     expect(await unread(ada)).toBe(0);
   });
@@ -110,10 +110,10 @@ test("a comment is told live with how it begins, cut to thirty characters", asyn
   const say = (comment: string) => grace.call("addComment", { params: { id }, body: { comment } });
   await say("The light we stayed for,\nthat evening");
   const told = { type: "comment", fromUserId: grace.id, fromUsername: grace.username, entityId: id };
-  expect(await tab.hear("notification")).toMatchObject({
+  expect(await tab.receive("notification")).toMatchObject({
     ...told,
     message: "The light we stayed for, that …",
   });
   await say("Short");
-  expect(await tab.hear("notification")).toMatchObject({ ...told, message: "Short" });
+  expect(await tab.receive("notification")).toMatchObject({ ...told, message: "Short" });
 });

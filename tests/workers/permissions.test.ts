@@ -201,7 +201,7 @@ describe("frames about the owner", () => {
       const his = await Tab.open(other);
       if (type === "offline") {
         his.send("online", {});
-        await his.hear("online-users");
+        await his.receive("online-users");
         vi.useFakeTimers({ toFake: ["Date"] });
       }
       his.send(type, payloadOf[type]?.(owner) ?? {});
@@ -210,9 +210,9 @@ describe("frames about the owner", () => {
         vi.setSystemTime(Date.now() + OFFLINE_GRACE_MS + 1);
         await runDurableObjectAlarm(env.USER_HUB.getByName(other.id));
       }
-      if (fate === "refused") await his.hear("error", (error) => error.type === type);
+      if (fate === "refused") await his.receive("error", (error) => error.type === type);
       // What clients send and servers tell are called alike.
-      if (fate === "told") await hers.hear(type as ServerFrame["type"]);
+      if (fate === "told") await hers.receive(type as ServerFrame["type"]);
       await his.settled();
       await hers.settled();
       const told = hers.frames.filter((frame) => frame.type === type).length;

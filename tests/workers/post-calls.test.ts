@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
 import { listTaggedPosts } from "~/domain/posts/list-tagged-posts";
 import { type Client, member, refusal } from "./client";
-import { connect, listen, notificationsOf } from "./connect";
+import { connect, notificationsOf, openChannel } from "./connect";
 import { contextOf } from "./context-of";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
@@ -51,7 +51,7 @@ describe("a like", () => {
 
   test("notifies the owner once, live too, and never of their own", async () => {
     const { owner, friend, post } = await three();
-    const heard = await listen(owner);
+    const heard = await openChannel(owner);
     await owner.call("likePost", { params: { id: post.id } });
     for (const name of ["likePost", "unlikePost", "likePost"] as const)
       await friend.call(name, { params: { id: post.id } });
@@ -74,7 +74,11 @@ describe("a like", () => {
 
   test("tells its count to the owner and the owner's connections, and to nobody else", async () => {
     const { owner, friend, stranger, post } = await three();
-    const [one, two, none] = [await listen(owner), await listen(friend), await listen(stranger)];
+    const [one, two, none] = [
+      await openChannel(owner),
+      await openChannel(friend),
+      await openChannel(stranger),
+    ];
     await stranger.call("likePost", { params: { id: post.id } });
     const update = { type: "like_update", payload: { postId: post.id, count: 1 } };
     await expect.poll(() => one).toContainEqual(update);
@@ -116,7 +120,7 @@ describe("a save", () => {
 describe("a comment", () => {
   test("is stored, counted, told and notified", async () => {
     const { owner, friend, post } = await three();
-    const heard = await listen(owner);
+    const heard = await openChannel(owner);
     const comment = await friend.call("addComment", {
       params: { id: post.id },
       body: { comment: "  What a sky.\nReally. " },
@@ -207,7 +211,7 @@ describe("sharing", () => {
 
   test("with the same member twice tells them once, and is no failure", async () => {
     const { owner, friend, post } = await three();
-    const heard = await listen(owner);
+    const heard = await openChannel(owner);
     const again = () =>
       friend.call("sharePost", { params: { id: post.id }, body: { recipientId: owner.id } });
     const first = await again();
@@ -222,7 +226,7 @@ describe("sharing", () => {
 
   test("again of what was read tells them anew, in place of the old notification", async () => {
     const { owner, friend, post } = await three();
-    const heard = await listen(owner);
+    const heard = await openChannel(owner);
     const again = () =>
       friend.call("sharePost", { params: { id: post.id }, body: { recipientId: owner.id } });
     await again();
@@ -259,7 +263,7 @@ describe("sharing", () => {
     const { owner, friend, stranger, post } = await three();
     const to = (by: Client, recipientId: string) =>
       by.send("POST", `/api/posts/${post.id}/share`, { recipientId });
-    const heard = await listen(owner);
+    const heard = await openChannel(owner);
     for (const [by, recipient] of [
       [friend, stranger.id],
       [stranger, owner.id],
