@@ -18,8 +18,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
   console.log("Installing dependencies (once)…");
-  // Not `npm ci`: it refuses a lock file without the binaries of platforms that a registry does not carry.
-  execFileSync("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], {
+  execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
     shell: process.platform === "win32",
