@@ -5,7 +5,7 @@ import { readFeed } from "~/domain/posts/read-feed";
 import { FeedList } from "~/features/feed/feed-list";
 import { FeedSkeleton } from "~/features/feed/feed-skeleton";
 import { type Feed as FeedPosts, feedOf, keptFeed, postsOf } from "~/features/feed/feed-store";
-import { learnPosts } from "~/features/post/post-store";
+import { upsertPosts } from "~/features/post/post-store";
 import { StoriesStrip } from "~/features/stories/stories-strip";
 import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
@@ -34,7 +34,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 
 function learned({ feed }: { feed: FeedPosts }): FeedPosts {
-  learnPosts(postsOf(feed));
+  upsertPosts(postsOf(feed));
   return feed;
 }
 

@@ -4,7 +4,7 @@ import { readPost } from "~/domain/posts/read-post";
 import { neighboursInFeed } from "~/features/feed/feed-store";
 import { PostDetail } from "~/features/post/post-detail";
 import { PostNotFound } from "~/features/post/post-not-found";
-import { learnPosts } from "~/features/post/post-store";
+import { upsertPosts } from "~/features/post/post-store";
 import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/post";
@@ -22,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** Who came from the feed goes on through the feed; everyone else through the author's posts. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const { post, neighbours } = await serverLoader();
-  learnPosts([post]);
+  upsertPosts([post]);
   return { post, neighbours: neighboursInFeed(params.id) ?? neighbours };
 }
 

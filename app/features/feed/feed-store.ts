@@ -1,5 +1,5 @@
 import type { PostView } from "~/contract/posts";
-import { isGone } from "~/features/post/post-store";
+import { isRemoved } from "~/features/post/post-store";
 import { onFrame } from "~/realtime/frames";
 
 /** A page as the server answers it. */
@@ -75,7 +75,7 @@ let kept: { feed: Feed; place: Place | null; at: number } | null = null;
 /** What was loaded of the feed, for coming Back to it; null when there is none or it is old. */
 export function keptFeed(now: number = Date.now()): Feed | null {
   if (!kept || now - kept.at > KEPT_MS) return null;
-  return keepWanted(kept.feed, ({ id }) => !isGone(id));
+  return keepWanted(kept.feed, ({ id }) => !isRemoved(id));
 }
 
 export function keepFeed(feed: Feed, now: number = Date.now()): void {

@@ -2,7 +2,7 @@ import { startTransition, useCallback, useEffect, useRef, useState } from "react
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
 import { getPage } from "~/features/api/json";
-import { learnPosts, onPostGone } from "~/features/post/post-store";
+import { $removedPosts, upsertPosts } from "~/features/post/post-store";
 import { useViewer } from "~/features/shell/viewer";
 import { onFrame } from "~/realtime/frames";
 import {
@@ -22,7 +22,7 @@ const LOOK_MS = 60_000;
 async function feedPage(cursor: string | null, limit: number): Promise<FeedPage> {
   const after = cursor ? `&cursor=${encodeURIComponent(cursor)}` : "";
   const { items, next } = await getPage<PostView>(`/api/feed?limit=${limit}${after}`);
-  learnPosts(items);
+  upsertPosts(items);
   // Not the last post's id: posts made with AI may be left out, at the page's end as anywhere.
   return { items, next: next && new URL(next, location.href).searchParams.get("cursor") };
 }
@@ -60,7 +60,10 @@ export function useFeed(initial: Feed, { isHead, isKept }: { isHead: boolean; is
       }),
     [viewerId],
   );
-  useEffect(() => onPostGone((id) => setFeed((now) => keepWanted(now, (post) => post.id !== id))), []);
+  useEffect(
+    () => $removedPosts.listen((removed) => setFeed((now) => keepWanted(now, ({ id }) => !removed.has(id)))),
+    [],
+  );
 
   const loadMore = useCallback(async () => {
     if (loading.current || !feed.next) return;

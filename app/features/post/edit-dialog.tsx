@@ -7,7 +7,7 @@ import { Dialog } from "~/ui/dialog";
 import { Field, TextArea } from "~/ui/field";
 import { submitOnModEnter } from "~/ui/submit-on-mod-enter";
 import { showToast } from "~/ui/toast";
-import { changePost } from "./post-store";
+import { updatePost } from "./post-store";
 
 const FORM = "edit-post";
 
@@ -36,7 +36,7 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
     try {
       const edited = await sendJson<PostView>("PATCH", `/api/posts/${post.id}`, words);
       const { caption, location, altText, editedAt } = edited;
-      changePost(post.id, () => ({ caption, location, altText, editedAt }));
+      updatePost(post.id, () => ({ caption, location, altText, editedAt }));
       showToast({ title: "Post updated" });
       onClose();
     } catch (error) {

@@ -2,7 +2,7 @@ import type { CommentView, LikeState, PostView, SaveState } from "~/contract/pos
 import { CallError, sendJson } from "~/features/api/json";
 import { forgetNotifications } from "~/features/notifications/notifications-store";
 import { showToast } from "~/ui/toast-store";
-import { changePost, forgetPost, holdFields, releaseFields } from "./post-store";
+import { lockFields, removePost, unlockFields, updatePost } from "./post-store";
 import { ToggleQueue } from "./toggle-queue";
 
 /** What failed, in the spec's words (point 8). */
@@ -20,7 +20,7 @@ export function setLiked(post: PostView, on: boolean): void {
   if (post.isLiked === on) return;
   const path = `/api/posts/${post.id}/like`;
   const show = (isLiked: boolean) =>
-    changePost(post.id, (now) => ({
+    updatePost(post.id, (now) => ({
       isLiked,
       likeCount: now.likeCount + Number(isLiked) - Number(now.isLiked),
     }));
@@ -28,17 +28,17 @@ export function setLiked(post: PostView, on: boolean): void {
     busy(likeQueues, post.id) ??
     new ToggleQueue<LikeState>(post.isLiked, (like) => sendJson(like ? "POST" : "DELETE", path), {
       settled: ({ isLiked, likeCount }) => {
-        releaseFields(post.id, likeFields);
-        changePost(post.id, () => ({ isLiked, likeCount }));
+        unlockFields(post.id, likeFields);
+        updatePost(post.id, () => ({ isLiked, likeCount }));
       },
       failed: (confirmed) => {
         show(confirmed);
-        releaseFields(post.id, likeFields);
+        unlockFields(post.id, likeFields);
         showFailure("Failed to like post");
       },
     });
   likeQueues.set(post.id, queue);
-  holdFields(post.id, likeFields);
+  lockFields(post.id, likeFields);
   show(on);
   void queue.wish(on);
 }
@@ -51,19 +51,19 @@ export function setSaved(post: PostView, on: boolean): void {
     busy(saveQueues, post.id) ??
     new ToggleQueue<SaveState>(post.isSaved, (save) => sendJson(save ? "POST" : "DELETE", path), {
       settled: ({ isSaved }) => {
-        releaseFields(post.id, saveFields);
-        changePost(post.id, () => ({ isSaved }));
+        unlockFields(post.id, saveFields);
+        updatePost(post.id, () => ({ isSaved }));
         showToast({ title: isSaved ? "Post saved" : "Post removed from saved" });
       },
       failed: (confirmed) => {
-        changePost(post.id, () => ({ isSaved: confirmed }));
-        releaseFields(post.id, saveFields);
+        updatePost(post.id, () => ({ isSaved: confirmed }));
+        unlockFields(post.id, saveFields);
         showFailure(confirmed ? "Failed to remove post from saved" : "Failed to save post");
       },
     });
   saveQueues.set(post.id, queue);
-  holdFields(post.id, saveFields);
-  changePost(post.id, () => ({ isSaved: on }));
+  lockFields(post.id, saveFields);
+  updatePost(post.id, () => ({ isSaved: on }));
   void queue.wish(on);
 }
 
@@ -97,7 +97,7 @@ export async function sendComment(
     const path = `/api/posts/${postId}/comment`;
     const comment = await sendJson<CommentView>("POST", path, { comment: text, clientId });
     written.add(comment.id);
-    changePost(postId, (post) => ({
+    updatePost(postId, (post) => ({
       comments: [...post.comments.filter(({ id }) => id !== comment.id), comment],
       // The live count may have come before the reply.
       commentCount: Math.max(post.commentCount, countBefore + 1),
@@ -119,7 +119,7 @@ export async function removeComment(
 ): Promise<boolean> {
   try {
     await sendJson("DELETE", `/api/posts/${postId}/comments/${commentId}`);
-    changePost(postId, (post) => ({
+    updatePost(postId, (post) => ({
       comments: post.comments.filter(({ id }) => id !== commentId),
       commentCount: Math.min(post.commentCount, commentCount - 1),
     }));
@@ -136,7 +136,7 @@ export async function deletePost(postId: string): Promise<boolean> {
   try {
     await sendJson("DELETE", `/api/posts/${postId}`);
     showToast({ title: "Post deleted" });
-    forgetPost(postId);
+    removePost(postId);
     forgetNotifications(({ entityId }) => entityId === postId);
     return true;
   } catch {

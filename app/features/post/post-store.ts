@@ -1,93 +1,79 @@
+import { atom, type WritableAtom } from "nanostores";
 import type { PostView } from "~/contract/posts";
 import { onFrame } from "~/realtime/frames";
 
+/** A loaded post; null once it is deleted, undefined before it is loaded. */
+type StoredPost = PostView | null | undefined;
+
 /**
- * The posts this browser has seen, as they now are: one place for the feed and a post's own page, so that a like on one
- * shows on the other; grids show what they have loaded. Outside React. What the server rendered stands until something
- * newer is known.
+ * Current state of each post that this browser has loaded, shared by the feed and the post's own page, so that a like on
+ * one shows on the other. Grids show the posts that they have loaded.
  */
-const known = new Map<string, PostView>();
-const gone = new Set<string>();
-const listeners = new Map<string, Set<() => void>>();
-/** Fields the member is changing right now: what the server says of them meanwhile is already old. */
-const held = new Map<string, Set<keyof PostView>>();
+const stores = new Map<string, WritableAtom<StoredPost>>();
+/** Fields with an optimistic update in flight: fetched posts and frames do not overwrite them. */
+const lockedFields = new Map<string, Set<keyof PostView>>();
 
-function changed(id: string): void {
-  for (const listener of listeners.get(id) ?? []) listener();
+/** Ids of the posts deleted in this browser since the document was loaded. */
+export const $removedPosts = atom<ReadonlySet<string>>(new Set());
+
+/** Returns the store of a post, and creates it if need be. For the browser only: on the server a module outlives a request. */
+export function postStore(id: string): WritableAtom<StoredPost> {
+  const existing = stores.get(id);
+  if (existing) return existing;
+  const created = atom<StoredPost>();
+  stores.set(id, created);
+  return created;
 }
 
-export function subscribeToPost(id: string, listener: () => void): () => void {
-  const same = listeners.get(id) ?? new Set();
-  listeners.set(id, same.add(listener));
-  return () => {
-    same.delete(listener);
-    if (same.size === 0) listeners.delete(id);
-  };
-}
-
-/** The post as it now is; null once it is deleted. */
+/** Returns the current state of a rendered post; null once it is deleted. */
 export function currentPost(post: PostView): PostView | null {
-  if (gone.has(post.id)) return null;
-  return known.get(post.id) ?? post;
+  const stored = stores.get(post.id)?.get();
+  return stored === undefined ? post : stored;
 }
 
-/** Takes up a post that is shown, if it is not known: one that was kept may be older than what happened to it since. */
-export function meetPost(post: PostView): void {
-  if (!known.has(post.id)) learnPosts([post]);
+/** Stores a rendered post unless it is stored: a cached page may be older than a change made since. */
+export function hydratePost(post: PostView): void {
+  if (postStore(post.id).get() === undefined) upsertPosts([post]);
 }
 
-/** Takes up what has just been fetched. */
-export function learnPosts(posts: readonly PostView[]): void {
+/** Stores posts that have just been fetched, except for fields with an update in flight. */
+export function upsertPosts(posts: readonly PostView[]): void {
   for (const post of posts) {
-    const old = known.get(post.id);
-    const kept = [...(held.get(post.id) ?? [])].map((field) => [field, old?.[field]] as const);
-    known.set(post.id, old ? { ...post, ...Object.fromEntries(kept) } : post);
-    changed(post.id);
+    const $post = postStore(post.id);
+    const stored = $post.get();
+    const locked = stored
+      ? [...(lockedFields.get(post.id) ?? [])].map((field) => [field, stored[field]] as const)
+      : [];
+    $post.set({ ...post, ...Object.fromEntries(locked) });
   }
 }
 
-/** Changes what is known of a post; nothing when it never was. */
-export function changePost(id: string, change: (post: PostView) => Partial<PostView>): void {
-  const post = known.get(id);
-  if (!post) return;
-  known.set(id, { ...post, ...change(post) });
-  changed(id);
+/** Changes fields of a stored post; does nothing when the post is not stored. */
+export function updatePost(id: string, change: (post: PostView) => Partial<PostView>): void {
+  const stored = stores.get(id)?.get();
+  if (stored) postStore(id).set({ ...stored, ...change(stored) });
 }
 
-export function holdFields(id: string, fields: readonly (keyof PostView)[]): void {
-  held.set(id, new Set([...(held.get(id) ?? []), ...fields]));
+export function lockFields(id: string, fields: readonly (keyof PostView)[]): void {
+  lockedFields.set(id, new Set([...(lockedFields.get(id) ?? []), ...fields]));
 }
 
-export function releaseFields(id: string, fields: readonly (keyof PostView)[]): void {
-  for (const field of fields) held.get(id)?.delete(field);
+export function unlockFields(id: string, fields: readonly (keyof PostView)[]): void {
+  for (const field of fields) lockedFields.get(id)?.delete(field);
 }
 
-function isHeld(id: string, field: keyof PostView): boolean {
-  return held.get(id)?.has(field) ?? false;
+/** Removes a deleted post from every screen. */
+export function removePost(id: string): void {
+  postStore(id).set(null);
+  $removedPosts.set(new Set([...$removedPosts.get(), id]));
 }
 
-/** A deleted post is gone everywhere at once. */
-export function forgetPost(id: string): void {
-  gone.add(id);
-  known.delete(id);
-  changed(id);
-  for (const listener of departures) listener(id);
+export function isRemoved(id: string): boolean {
+  return $removedPosts.get().has(id);
 }
 
-const departures = new Set<(id: string) => void>();
-
-/** Hears of every post that is deleted here; call what it returns to stop. */
-export function onPostGone(listener: (id: string) => void): () => void {
-  departures.add(listener);
-  return () => departures.delete(listener);
-}
-
-export function isGone(id: string): boolean {
-  return gone.has(id);
-}
-
-/** Live counts; the reply to the member's own toggle is newer than a frame that comes while it is under way. */
+// The reply to the member's own toggle is newer than a count that arrives while the toggle is in flight.
 onFrame("like_update", ({ postId, count }) => {
-  if (!isHeld(postId, "likeCount")) changePost(postId, () => ({ likeCount: count }));
+  if (!lockedFields.get(postId)?.has("likeCount")) updatePost(postId, () => ({ likeCount: count }));
 });
-onFrame("comment_update", ({ postId, count }) => changePost(postId, () => ({ commentCount: count })));
+onFrame("comment_update", ({ postId, count }) => updatePost(postId, () => ({ commentCount: count })));

@@ -1,14 +1,16 @@
-import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { useStore } from "@nanostores/react";
+import { atom } from "nanostores";
+import { useEffect } from "react";
 import type { PostView } from "~/contract/posts";
-import { currentPost, meetPost, subscribeToPost } from "./post-store";
+import { hydratePost, postStore } from "./post-store";
 
-/** A post as this browser knows it by now; null once it is deleted. */
+/** Stands in for a post's store while the server renders. */
+const $unloaded = atom<undefined>();
+
+/** Returns the current state of a rendered post and re-renders when it changes; null once it is deleted. */
 export function usePost(post: PostView): PostView | null {
-  const subscribe = useCallback((listener: () => void) => subscribeToPost(post.id, listener), [post.id]);
-  useEffect(() => meetPost(post), [post]);
-  return useSyncExternalStore(
-    subscribe,
-    () => currentPost(post),
-    () => post,
-  );
+  useEffect(() => hydratePost(post), [post]);
+  const $post = typeof window === "undefined" ? $unloaded : postStore(post.id);
+  const stored = useStore($post, { ssr: "initial" });
+  return stored === undefined ? post : stored;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ProfilePost } from "~/contract/accounts";
-import { isGone } from "~/features/post/post-store";
+import { isRemoved } from "~/features/post/post-store";
 import { Button } from "~/ui/button";
 import { Loading, TileSkeletons } from "~/ui/skeleton";
 import { PostGrid } from "./post-grid";
@@ -13,7 +13,7 @@ interface Props<T> extends Paged<T> {
   empty: ReactNode;
 }
 
-const isThere = ({ id }: ProfilePost) => !isGone(id);
+const isThere = ({ id }: ProfilePost) => !isRemoved(id);
 
 /** A grid that goes on as one scrolls. Give it a `key` that changes with the member. */
 export function EndlessGrid<T extends ProfilePost>({ wants = isThere, empty, ...list }: Props<T>) {

@@ -2,7 +2,7 @@ import { Bookmark } from "lucide-react";
 import { useCallback, useEffect } from "react";
 import type { PostView } from "~/contract/posts";
 import { getPage } from "~/features/api/json";
-import { currentPost, learnPosts } from "~/features/post/post-store";
+import { currentPost, upsertPosts } from "~/features/post/post-store";
 import { Loading, TileSkeletons } from "~/ui/skeleton";
 import { EmptyState, ErrorState } from "~/ui/states";
 import { EndlessGrid } from "./endless-grid";
@@ -13,7 +13,7 @@ type Saved = Loaded<PostView> | "loading" | "failed";
 
 async function loadSaved(address = "/api/posts/saved"): Promise<Loaded<PostView>> {
   const page = await getPage<PostView>(address);
-  learnPosts(page.items);
+  upsertPosts(page.items);
   return page;
 }
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { PostView } from "~/contract/posts";
 import {
-  changePost,
+  $removedPosts,
   currentPost,
-  forgetPost,
-  holdFields,
-  learnPosts,
-  meetPost,
-  onPostGone,
-  releaseFields,
-  subscribeToPost,
+  hydratePost,
+  lockFields,
+  postStore,
+  removePost,
+  unlockFields,
+  updatePost,
+  upsertPosts,
 } from "~/features/post/post-store";
 import { announce } from "~/realtime/frames";
 
@@ -35,57 +35,57 @@ const post = (id: string, likeCount = 0): PostView => ({
   comments: [],
 });
 
-describe("what is known of posts", () => {
-  it("is what the page brought until something newer comes", () => {
-    const one = post("a");
-    expect(currentPost(one)).toBe(one);
-    learnPosts([post("a", 3)]);
-    expect(currentPost(one)?.likeCount).toBe(3);
+describe("post store", () => {
+  it("returns the rendered post until a newer one is stored", () => {
+    const rendered = post("a");
+    expect(currentPost(rendered)).toBe(rendered);
+    upsertPosts([post("a", 3)]);
+    expect(currentPost(rendered)?.likeCount).toBe(3);
   });
 
-  it("is not undone by a card that shows what was loaded earlier", () => {
+  it("keeps a stored post when a cached, older one is hydrated, and replaces it by a fetched one", () => {
     const loaded = post("e", 1);
-    meetPost(loaded);
-    changePost("e", () => ({ isLiked: true, likeCount: 2 }));
-    meetPost(loaded);
+    hydratePost(loaded);
+    updatePost("e", () => ({ isLiked: true, likeCount: 2 }));
+    hydratePost(loaded);
     expect(currentPost(loaded)).toMatchObject({ isLiked: true, likeCount: 2 });
-    learnPosts([post("e", 5)]);
+    upsertPosts([post("e", 5)]);
     expect(currentPost(loaded)).toMatchObject({ isLiked: false, likeCount: 5 });
   });
 
-  it("takes live counts, and tells who shows the post", () => {
-    learnPosts([post("b")]);
-    let told = 0;
-    const stop = subscribeToPost("b", () => {
-      told += 1;
+  it("applies live counts and notifies the subscribers of the post", () => {
+    upsertPosts([post("b")]);
+    let notified = 0;
+    const stop = postStore("b").listen(() => {
+      notified += 1;
     });
     announce({ type: "like_update", payload: { postId: "b", count: 7 } });
     announce({ type: "comment_update", payload: { postId: "b", count: 2 } });
     announce({ type: "like_update", payload: { postId: "not here", count: 7 } });
     stop();
     announce({ type: "like_update", payload: { postId: "b", count: 8 } });
-    expect([currentPost(post("b"))?.likeCount, currentPost(post("b"))?.commentCount, told]).toEqual([
+    expect([currentPost(post("b"))?.likeCount, currentPost(post("b"))?.commentCount, notified]).toEqual([
       8, 2, 2,
     ]);
   });
 
-  it("keeps what the member is changing against older news", () => {
-    learnPosts([post("c", 1)]);
-    holdFields("c", ["isLiked", "likeCount"]);
-    changePost("c", () => ({ isLiked: true, likeCount: 2 }));
+  it("does not overwrite fields with an update in flight", () => {
+    upsertPosts([post("c", 1)]);
+    lockFields("c", ["isLiked", "likeCount"]);
+    updatePost("c", () => ({ isLiked: true, likeCount: 2 }));
     announce({ type: "like_update", payload: { postId: "c", count: 1 } });
-    learnPosts([{ ...post("c", 1), caption: "new words" }]);
+    upsertPosts([{ ...post("c", 1), caption: "new words" }]);
     expect(currentPost(post("c"))).toMatchObject({ isLiked: true, likeCount: 2, caption: "new words" });
-    releaseFields("c", ["isLiked", "likeCount"]);
+    unlockFields("c", ["isLiked", "likeCount"]);
     announce({ type: "like_update", payload: { postId: "c", count: 5 } });
     expect(currentPost(post("c"))?.likeCount).toBe(5);
   });
 
-  it("ends with a deleted post", () => {
-    const gone: string[] = [];
-    const stop = onPostGone((id) => gone.push(id));
-    forgetPost("d");
+  it("returns null for a removed post and publishes its id", () => {
+    const published: string[][] = [];
+    const stop = $removedPosts.listen((ids) => published.push([...ids]));
+    removePost("d");
     stop();
-    expect([currentPost(post("d")), gone]).toEqual([null, ["d"]]);
+    expect([currentPost(post("d")), published]).toEqual([null, [["d"]]]);
   });
 });
