@@ -2,7 +2,8 @@ import path from "node:path";
 import { build as bundle } from "esbuild";
 import { Log, LogLevel, Miniflare } from "miniflare";
 import { firstPage } from "~/db/cursor";
-import { sessionAndFeed } from "~/domain/posts/find-session-and-feed";
+import { sessionStatements } from "~/domain/accounts/find-session";
+import { feedRows } from "~/domain/posts/read-feed";
 import { openLocalWorld } from "../scripts/local-server";
 import { projectRoot } from "../scripts/local-state";
 
@@ -47,7 +48,7 @@ export async function startBareFeed(
   state: string,
   token: string,
 ): Promise<{ origin: string; close: () => Promise<void> }> {
-  const statements = sessionAndFeed(token, new Date(), firstPage);
+  const statements = sessionStatements(token, new Date(), [feedRows(firstPage)]);
   const { url, close } = await openLocalWorld(
     state,
     `export default {

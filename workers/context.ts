@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { type DbCost, openDb } from "~/db/client";
+import type { ViewerRead } from "~/db/viewer-query";
 import type { Ctx } from "~/domain/context";
 import { bindingAi } from "~/platform/ai";
 import { httpMail, noMail, terminalMail } from "~/platform/mail";
@@ -15,6 +16,8 @@ export interface Edge {
   ctx: Ctx;
   /** Why nobody could find out who the viewer is; a document then says so as a page. */
   failure?: unknown;
+  /** Reads to run in the batch of the session look-up. */
+  firstReads: readonly ViewerRead<unknown>[];
   cost: DbCost;
   /** The state of the database that this request has reached; null before its first statement. */
   bookmark: () => string | null;
@@ -63,6 +66,7 @@ export function openEdge(request: Request, env: Env, execution: Pick<ExecutionCo
       now: () => new Date(),
       defer,
     },
+    firstReads: [],
     cost,
     bookmark: () => session.getBookmark(),
     requestId: request.headers.get("CF-Ray") ?? crypto.randomUUID(),

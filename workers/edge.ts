@@ -14,6 +14,7 @@ import { costOfReply, requestLog } from "./middleware/request-log";
 import { securityHeaders } from "./middleware/security-headers";
 import { session } from "./middleware/session";
 import { writeLimit } from "./middleware/write-limit";
+import { preloads } from "./preloads";
 import { openSocket } from "./socket";
 
 /**
@@ -30,6 +31,7 @@ export function createEdge(pages: (c: AppContext) => Promise<Response>): Hono<Ap
   app.use(requestLog, securityHeaders);
   app.get("/healthz", health);
   app.route("/media", media);
+  app.route("/", preloads);
   app.use(originCheck, keepBookmark, session, writeLimit, renewPass);
   app.use(
     bodyLimit({

@@ -6,7 +6,7 @@ import { readSessionToken } from "~/platform/cookies";
 import type { StoredVariant } from "~/platform/media/store";
 import type { AppContext, AppEnv } from "./context";
 import { issuePass, passCookie, readPass, verifyPass } from "./middleware/media-pass";
-import { viewerOf } from "./middleware/session";
+import { lookUpSession } from "./middleware/session";
 import { storedReply } from "./stored-reply";
 
 /** Photos, to signed-in members only, without a database query as long as the browser's media pass holds. */
@@ -57,7 +57,7 @@ async function requireMember(c: AppContext): Promise<string | null> {
   const token = readSessionToken(raw, edge.secure);
   const pass = readPass(raw, edge.secure);
   if (token && pass && verifyPass(c.env.MEDIA_PASS_KEY, pass, tokenId(token), now)) return null;
-  const viewer = await viewerOf(raw, edge);
+  const { viewer } = await lookUpSession(raw, edge);
   if (!viewer) throw new AppError("unauthenticated", "Please log in to continue.");
   return passCookie(issuePass(c.env.MEDIA_PASS_KEY, viewer.sessionId, now), edge.secure);
 }

@@ -1,6 +1,6 @@
 import { type AppContext, openEdge } from "./context";
 import { isOwnOrigin } from "./middleware/origin";
-import { viewerOf } from "./middleware/session";
+import { lookUpSession } from "./middleware/session";
 import { MEMBER_HEADER, SESSION_HEADER } from "./user-hub";
 
 /**
@@ -15,7 +15,7 @@ export async function openSocket(c: AppContext): Promise<Response> {
   if (raw.headers.get("Origin") === null || !isOwnOrigin(raw)) {
     return c.json({ message: "This connection did not come from Afterglow." }, 403);
   }
-  const viewer = await viewerOf(raw, openEdge(raw, c.env, c.executionCtx));
+  const { viewer } = await lookUpSession(raw, openEdge(raw, c.env, c.executionCtx));
   if (!viewer) return c.json({ message: "Please log in to continue." }, 401);
   const headers = new Headers(raw.headers);
   headers.set(MEMBER_HEADER, viewer.id);

@@ -62,6 +62,8 @@ export const JSON_BODY_MAX_BYTES = Math.ceil((POST_IMAGE_MAX_BYTES * 4) / 3) + 6
 
 export const PAGE_LIMIT_DEFAULT = 20;
 export const PAGE_LIMIT_MAX = 50;
+/** Tiles on a page of a hashtag. */
+export const TAG_PAGE = 30;
 export const CARD_COMMENTS = 2;
 export const FEED_PLACEHOLDERS = 2;
 

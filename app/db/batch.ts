@@ -4,17 +4,19 @@ import type { Db } from "./client";
 
 const dialect = new SQLiteAsyncDialect();
 
-/** A statement as D1 takes it. */
-interface Ready {
+/** The text and the values of one statement, as D1 takes them. */
+export interface BoundStatement {
   sql: string;
   params: unknown[];
 }
 
 /**
- * A statement that is put together once, when its module loads, and given its values (`sql.placeholder`) whenever it is
- * asked: for those that every request makes, whose text takes longer to write than all else about them.
+ * Writes a statement's text once and returns a function that fills in its `sql.placeholder`s. For statements that every
+ * request sends: writing their text takes longer than anything else about them.
  */
-export function prepared<Values extends Record<string, unknown>>(statement: SQL): (values: Values) => Ready {
+export function prepared<Values extends Record<string, unknown>>(
+  statement: SQL,
+): (values: Values) => BoundStatement {
   const { sql, params } = dialect.sqlToQuery(statement);
   return (values) => ({ sql, params: fillPlaceholders(params, values) });
 }
@@ -23,7 +25,10 @@ export function prepared<Values extends Record<string, unknown>>(statement: SQL)
  * Runs statements written in SQL as one transaction and answers the rows of each, by name. Drizzle's own `db.batch`
  * takes built queries, but of raw ones only those without parameters (0.45: it binds a prepared statement they lack).
  */
-export async function batchRows(db: Db, statements: (SQL | Ready)[]): Promise<Record<string, unknown>[][]> {
+export async function batchRows(
+  db: Db,
+  statements: (SQL | BoundStatement)[],
+): Promise<Record<string, unknown>[][]> {
   const bound = statements.map((statement) => {
     const { sql, params } = is(statement, SQL) ? dialect.sqlToQuery(statement) : statement;
     return db.$client.prepare(sql).bind(...params);

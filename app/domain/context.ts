@@ -1,8 +1,7 @@
 import type { SessionUser } from "~/contract/accounts";
 import { AppError } from "~/contract/errors";
 import type { Db } from "~/db/client";
-import type { PageRequest } from "~/db/cursor";
-import type { PostRow } from "~/db/post-rows";
+import type { PreloadedRead } from "~/db/viewer-query";
 import type { AiEngine } from "~/platform/ai";
 import type { Mail } from "~/platform/mail";
 import type { MediaStore } from "~/platform/media/store";
@@ -22,8 +21,8 @@ export interface Viewer extends SessionUser {
 export interface Ctx {
   db: Db;
   viewer: Viewer | null;
-  /** A page of the viewer's feed that was read in one trip with their session (posts/find-session-and-feed.ts). */
-  feed?: { page: PageRequest; rows: PostRow[] };
+  /** Reads that ran in the batch of the session look-up; `readRows` takes their rows from here. */
+  preloaded?: readonly PreloadedRead[];
   media: MediaStore;
   ai: AiEngine;
   realtime: Realtime;

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { Await } from "react-router";
-import { pageLimit } from "~/db/cursor";
+import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import { readFeed } from "~/domain/posts/read-feed";
 import { FeedList } from "~/features/feed/feed-list";
 import { FeedSkeleton } from "~/features/feed/feed-skeleton";
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Feed · Afterglow" }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const cursor = new URL(request.url).searchParams.get("cursor");
-  const page = { cursor, limit: pageLimit(null) };
+  const page = { cursor, limit: PAGE_LIMIT_DEFAULT };
   return {
     feed: feedOf(await onMemberPage(context, (ctx) => readFeed(ctx, page))),
     isHead: cursor === null,

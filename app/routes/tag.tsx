@@ -1,5 +1,5 @@
 import { Hash } from "lucide-react";
-import { pageLimit } from "~/db/cursor";
+import { TAG_PAGE } from "~/contract/limits";
 import { listTaggedPosts } from "~/domain/posts/list-tagged-posts";
 import { PostGrid } from "~/features/profile/post-grid";
 import { onMemberPage } from "~/page-context";
@@ -10,7 +10,7 @@ import type { Route } from "./+types/tag";
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `#${params.tag} · Afterglow` }];
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const page = { cursor: new URL(request.url).searchParams.get("cursor"), limit: pageLimit("30") };
+  const page = { cursor: new URL(request.url).searchParams.get("cursor"), limit: TAG_PAGE };
   return onMemberPage(context, (ctx) => listTaggedPosts(ctx, params.tag, page));
 }
 

@@ -37,13 +37,18 @@ export function serve<C extends Call>(
       // The conditional types above say what the call's own `access` and `body` make of these values.
       ctx: (call.access === "member" ? asMember(ctx) : ctx) as CtxOf<C>,
       body: (await readBody(c, call)) as BodyOf<C>,
-      page: { cursor: c.req.query("cursor") ?? null, limit: pageLimit(c.req.query("limit")) },
+      page: pageRequest(c),
       param: (name) => c.req.param(name) ?? "",
       c,
     });
     if (!call.reply) return c.body(null, 204);
     return c.json(call.paged ? paged(c, reply as Page<unknown>) : reply, call.status as 200);
   });
+}
+
+/** Returns the page of a list that the query's `cursor` and `limit` ask for. */
+export function pageRequest(c: AppContext): PageRequest {
+  return { cursor: c.req.query("cursor") ?? null, limit: pageLimit(c.req.query("limit")) };
 }
 
 /** `/api/posts/{id}` as Hono writes it: `/api/posts/:id`. */

@@ -1,13 +1,14 @@
 import { eq, sql } from "drizzle-orm";
-import { batchRows, prepared } from "~/db/batch";
+import { type BoundStatement, batchRows, prepared } from "~/db/batch";
 import type { Db } from "~/db/client";
 import { sessions } from "~/db/schema";
-import type { Viewer } from "../context";
+import type { SessionKey, ViewerRead } from "~/db/viewer-query";
+import type { Ctx, Viewer } from "../context";
 import { tokenId } from "./session-token";
 
 const TOUCH_MS = 10 * 60 * 1000;
 
-export interface SessionRow extends Omit<Viewer, "isSetUp" | "aiHidden"> {
+interface SessionRow extends Omit<Viewer, "isSetUp" | "aiHidden"> {
   profileSetupAt: string | null;
   lastSeenAt: string;
   aiHidden: number;
@@ -20,30 +21,41 @@ interface Asking {
 }
 
 /**
- * The member a session cookie stands for, in one statement; null when it is unknown, ended or expired.
- * "Last seen" is written at most every ten minutes, behind the reply.
+ * Returns the member that a session token belongs to, and the rows of reads that run in the same batch. The viewer is null
+ * when the session is unknown, ended or expired. Stores the session's last use after the reply, at most every ten minutes.
  */
-export async function findSession(ctx: Asking, token: string): Promise<Viewer | null> {
-  const [[row] = []] = await batchRows(ctx.db, [sessionStatement(sessionAt(token, ctx.now()))]);
-  // The statement names its columns as this type does.
-  return row ? viewerFrom(ctx, row as unknown as SessionRow) : null;
+export async function findSession(
+  ctx: Asking,
+  token: string,
+  reads: readonly ViewerRead<unknown>[] = [],
+): Promise<Pick<Ctx, "viewer" | "preloaded">> {
+  const [[row] = [], ...rows] = await batchRows(ctx.db, sessionStatements(token, ctx.now(), reads));
+  if (!row) return { viewer: null };
+  return {
+    // The statement names its columns as this type does.
+    viewer: viewerFrom(ctx, row as unknown as SessionRow),
+    preloaded: reads.map((read, index) => ({ read, rows: rows[index] ?? [] })),
+  };
 }
 
-/** The session of a token, if it has not run out by then, as `sessionStatement` takes it. */
-export function sessionAt(token: string, at: Date): { session: string; at: string } {
-  return { session: tokenId(token), at: at.toISOString() };
+/** Returns the statements of a session look-up: the session's own, then one for each read. */
+export function sessionStatements(
+  token: string,
+  at: Date,
+  reads: readonly ViewerRead<unknown>[],
+): BoundStatement[] {
+  const key = { session: tokenId(token), at: at.toISOString() };
+  return [sessionStatement(key), ...reads.map((read) => read.forSession(key))];
 }
 
-/** The statement behind it, for those who ask something else in the same trip. */
-export const sessionStatement = prepared<ReturnType<typeof sessionAt>>(sql`
+const sessionStatement = prepared<SessionKey>(sql`
     SELECT s.id AS sessionId, s.last_seen_at AS lastSeenAt, u.id AS id, u.email AS email, u.full_name AS fullName,
       u.username AS username, u.bio AS bio, u.profile_image AS profileImage, u.profile_setup_at AS profileSetupAt,
       u.ai_hidden AS aiHidden
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ${sql.placeholder("session")} AND s.expires_at > ${sql.placeholder("at")}`);
 
-/** The member of a session's row; what is due of "last seen" is written behind the reply. */
-export function viewerFrom({ db, now, defer }: Asking, row: SessionRow): Viewer {
+function viewerFrom({ db, now, defer }: Asking, row: SessionRow): Viewer {
   const at = now();
   const { lastSeenAt, profileSetupAt, aiHidden, ...viewer } = row;
   if (at.getTime() - Date.parse(lastSeenAt) > TOUCH_MS) {

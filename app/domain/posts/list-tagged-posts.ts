@@ -5,22 +5,34 @@ import { notBlocked } from "~/db/blocks";
 import { beforeId, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
+import { readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 
-/** The posts under a hashtag, newest first. Any signed-in member may see any post (contract.md "Posts"). */
+/** Returns the posts under a hashtag, newest first. Any member may see any post (docs/product.md#posts). */
 export async function listTaggedPosts(
   ctx: MemberCtx,
   tag: string,
   page: PageRequest = firstPage,
 ): Promise<Page<PostView>> {
-  const rows = await ctx.db.all<PostRow>(sql`
-    SELECT ${postColumns(ctx.viewer.id)}
-    FROM (
-      SELECT t.post_id FROM post_tags t JOIN posts q ON q.id = t.post_id
-      WHERE t.tag = ${tagKey(tag)} AND t.post_id < ${beforeId(page)}
-        AND ${notBlocked(ctx.viewer.id, sql`q.user_id`)}
-      ORDER BY t.post_id DESC ${limit(page.limit + 1)}
-    ) tagged JOIN posts p ON p.id = tagged.post_id JOIN users u ON u.id = p.user_id
-    ORDER BY p.id DESC`);
+  const [rows] = await readRows(ctx, taggedRows({ tag, page }));
   return pageOf(rows.map(toPostView), page.limit, (post) => post.id);
 }
+
+/** The rows of one page of a hashtag's posts, and one row more. */
+export const taggedRows = viewerQuery<{ tag: string; page: PageRequest }, PostRow>({
+  text: (viewer, { page }) => {
+    const me = sql`(SELECT id FROM me)`;
+    return sql`
+      WITH me(id) AS (SELECT ${viewer})
+      SELECT ${postColumns(me)}
+      FROM (
+        SELECT t.post_id FROM post_tags t JOIN posts q ON q.id = t.post_id
+        WHERE t.tag = ${sql.placeholder("tag")} AND t.post_id < ${sql.placeholder("before")}
+          AND ${notBlocked(me, sql`q.user_id`)}
+        ORDER BY t.post_id DESC ${limit(page.limit + 1)}
+      ) tagged JOIN posts p ON p.id = tagged.post_id JOIN users u ON u.id = p.user_id
+      ORDER BY p.id DESC`;
+  },
+  values: ({ tag, page }) => ({ tag: tagKey(tag), before: beforeId(page) }),
+  shape: ({ page }) => page.limit,
+});

@@ -3,6 +3,7 @@ import type { PostView } from "~/contract/posts";
 import { beforeId, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
+import { readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 
 /**
@@ -11,32 +12,26 @@ import type { MemberCtx } from "../context";
  * that was read: it gets shorter, even empty, costs what it did, and its cursor stands behind all of it.
  */
 export async function readFeed(ctx: MemberCtx, page: PageRequest = firstPage): Promise<Page<PostView>> {
-  const rows =
-    feedAhead(ctx, page) ??
-    (await ctx.db.all<PostRow>(feedStatement(sql`${ctx.viewer.id}`, sql`${beforeId(page)}`, page.limit)));
+  const [rows] = await readRows(ctx, feedRows(page));
   const { items, next } = pageOf(rows, page.limit, (row) => row.id);
   const { id, aiHidden } = ctx.viewer;
   const shown = aiHidden ? items.filter((row) => row.isAi === 0 || row.userId === id) : items;
   return { items: shown.map(toPostView), next };
 }
 
-/** What came along with the session's look-up, if it is this page. */
-function feedAhead({ feed }: MemberCtx, { cursor, limit }: PageRequest): PostRow[] | null {
-  return feed && feed.page.cursor === cursor && feed.page.limit === limit ? feed.rows : null;
-}
-
-/**
- * The statement behind it, for a member and an end named by expressions.
- * @param shown posts on the page; one more is read
- */
-export function feedStatement(member: SQL, before: SQL, shown: number): SQL {
-  const me = sql`(SELECT id FROM me)`;
-  return sql`
-    WITH RECURSIVE me(id) AS (SELECT ${member}), ${feedIds(me, before, shown + 1)}
-    SELECT ${postColumns(me)}
-    FROM feed CROSS JOIN posts p ON p.id = feed.id CROSS JOIN users u ON u.id = p.user_id
-    ORDER BY feed.id DESC`;
-}
+/** The rows of one page of the viewer's feed, and one row more. */
+export const feedRows = viewerQuery<PageRequest, PostRow>({
+  text: (viewer, page) => {
+    const me = sql`(SELECT id FROM me)`;
+    return sql`
+      WITH RECURSIVE me(id) AS (SELECT ${viewer}), ${feedIds(me, sql`${sql.placeholder("before")}`, page.limit + 1)}
+      SELECT ${postColumns(me)}
+      FROM feed CROSS JOIN posts p ON p.id = feed.id CROSS JOIN users u ON u.id = p.user_id
+      ORDER BY feed.id DESC`;
+  },
+  values: (page) => ({ before: beforeId(page) }),
+  shape: (page) => page.limit,
+});
 
 /**
  * Merges the members' lists of posts as one merges sorted files. `heads` holds each author's newest post before the

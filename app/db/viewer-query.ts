@@ -1,0 +1,88 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type BoundStatement, batchRows, prepared } from "./batch";
+import type { Db } from "./client";
+
+/** A session that has not expired at the time `at` (ISO 8601). */
+export type SessionKey = { session: string; at: string };
+
+/** One query about the viewer with its input. It can run before the viewer is known, in the batch of the session look-up. */
+export interface ViewerRead<Row> {
+  /** The same object for every read whose SQL is the same. */
+  query: object;
+  /** The same text for every read of a query whose values are the same. */
+  key: string;
+  forMember: (viewer: string) => BoundStatement;
+  /** The same for the owner of a session; of an unknown or expired one the viewer is NULL, and its rows mean nothing. */
+  forSession: (session: SessionKey) => BoundStatement;
+  typed: (rows: Record<string, unknown>[]) => Row[];
+}
+
+/** A read that ran with the session look-up, and its rows. */
+export interface PreloadedRead {
+  read: ViewerRead<unknown>;
+  rows: Record<string, unknown>[];
+}
+
+interface QueryDefinition<Input> {
+  /** Writes the SQL, with `sql.placeholder` for each of `values`. Runs once for each shape. @param viewer the viewer's id */
+  text: (viewer: SQL, input: Input) => SQL;
+  values: (input: Input) => Record<string, string | number>;
+  /** Names the part of the input that changes the text, such as the number in a LIMIT. It must have few values. */
+  shape: (input: Input) => number;
+}
+
+const sessionOwner = sql`(SELECT user_id FROM sessions
+  WHERE id = ${sql.placeholder("session")} AND expires_at > ${sql.placeholder("at")})`;
+
+/**
+ * Defines a query whose rows depend on the viewer and an input. A use case runs it with `readRows`; `workers/preloads.ts`
+ * names the calls and pages for which it runs ahead of the use case.
+ */
+export function viewerQuery<Input, Row>({ text, values, shape }: QueryDefinition<Input>) {
+  const prepare = (input: Input) => ({
+    forMember: prepared(text(sql`${sql.placeholder("viewer")}`, input)),
+    forSession: prepared(text(sessionOwner, input)),
+  });
+  const byShape = new Map<number, ReturnType<typeof prepare>>();
+  return (input: Input): ViewerRead<Row> => {
+    const query = byShape.get(shape(input)) ?? prepare(input);
+    byShape.set(shape(input), query);
+    const given = values(input);
+    return {
+      query,
+      key: JSON.stringify(given),
+      forMember: (viewer) => query.forMember({ ...given, viewer }),
+      forSession: (session) => query.forSession({ ...given, ...session }),
+      // The text names its columns as `Row` does.
+      typed: (rows) => rows as Row[],
+    };
+  };
+}
+
+interface Reader {
+  db: Db;
+  viewer: { id: string };
+  preloaded?: readonly PreloadedRead[];
+}
+
+type RowsOf<Reads> = { [Index in keyof Reads]: Reads[Index] extends ViewerRead<infer Row> ? Row[] : never };
+
+/** Returns the rows of each read: those that were preloaded for this request, the others in one batch. */
+export async function readRows<const Reads extends readonly ViewerRead<unknown>[]>(
+  { db, viewer, preloaded = [] }: Reader,
+  ...reads: Reads
+): Promise<RowsOf<Reads>> {
+  const ahead = (read: ViewerRead<unknown>) =>
+    preloaded.find((one) => one.read.query === read.query && one.read.key === read.key)?.rows;
+  const missing = reads.filter((read) => !ahead(read));
+  const fetched =
+    missing.length === 0
+      ? []
+      : await batchRows(
+          db,
+          missing.map((read) => read.forMember(viewer.id)),
+        );
+  const rows = reads.map((read) => read.typed(ahead(read) ?? fetched[missing.indexOf(read)] ?? []));
+  // One list for each read, in their order.
+  return rows as RowsOf<Reads>;
+}
