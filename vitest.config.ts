@@ -4,11 +4,28 @@ import { kCurrentWorker } from "miniflare";
 import { defineConfig } from "vitest/config";
 import { startFakeWorkersAi } from "./tests/factories/fake-workers-ai";
 
+/**
+ * Dependencies of the worker, each bundled into one module and cached in node_modules/.vite. Every file of the workers
+ * project starts a Worker that imports its modules one at a time, so 235 modules of these packages cost a second a file.
+ */
+const bundledDependencies = [
+  "drizzle-orm",
+  "drizzle-orm/d1",
+  "drizzle-orm/sqlite-core",
+  "fast-check",
+  "fast-png",
+  "hono",
+  "hono/body-limit",
+  "hono/factory",
+  "hono/utils/cookie",
+  "zod",
+];
+
 const alias = { "~": new URL("./app", import.meta.url).pathname };
 
 export default defineConfig({
   test: {
-    // The log lines of a test that failed are worth reading, the others are not.
+    // Prints the logs of failed tests only.
     silent: "passed-only",
     projects: [
       {
@@ -32,6 +49,7 @@ export default defineConfig({
       {
         resolve: { alias },
         plugins: [
+          // Called for every test file: each has its own Worker, storage and fake of Workers AI.
           cloudflareTest(async () => {
             const fakeAi = await startFakeWorkersAi();
             return {
@@ -40,9 +58,9 @@ export default defineConfig({
               remoteBindings: false,
               miniflare: {
                 cf: false,
-                // As on a laptop: the embedded engine. Here it is a second entrypoint of the one worker of the pool.
+                // The embedded engine, as in a local run. The pool has one Worker, so it is an entrypoint of that Worker.
                 serviceBindings: { AI: { name: kCurrentWorker, entrypoint: "Engine" } },
-                // Workers AI's own binding class, its network a fake on this machine.
+                // Cloudflare's own binding class for Workers AI. Its requests go to a fake server on this machine.
                 ai: { binding: "REAL_AI", remoteProxyConnectionString: fakeAi },
                 bindings: {
                   FAKE_AI: fakeAi.href,
@@ -57,9 +75,9 @@ export default defineConfig({
         ],
         test: {
           name: "workers",
-          // Passwords are hashed for real, on machines that may be busy with something else.
+          // Tests hash passwords with scrypt at full cost, on machines that may be busy.
           testTimeout: 30_000,
-          retry: process.env.CI ? 1 : 0,
+          deps: { optimizer: { ssr: { enabled: true, include: bundledDependencies } } },
           include: ["tests/workers/**/*.test.ts", "engine/**/*.workers.test.ts"],
           globalSetup: ["./tests/workers/photo-fixtures.ts"],
           setupFiles: ["./tests/workers/setup.ts"],

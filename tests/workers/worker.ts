@@ -1,14 +1,23 @@
+import { WorkerEntrypoint } from "cloudflare:workers";
+import type { Engine as EmbeddedEngine } from "../../engine";
 import { createEdge } from "../../workers/edge";
 import { scheduled } from "../../workers/scheduled";
 
-export { Engine } from "../../engine";
 export { UserHub } from "../../workers/user-hub";
+
+/** Imports the embedded engine on its first call: it has 60 modules and 4 MB of WASM, and few test files call it. */
+export class Engine extends WorkerEntrypoint {
+  async run(...call: Parameters<EmbeddedEngine["run"]>) {
+    const engine = await import("../../engine");
+    return new engine.Engine(this.ctx, this.env).run(...call);
+  }
+}
 
 const edge = createEdge(async (c) => c.text("a page", 200));
 
-/** The app as the edge runs it, but for the pages: they need the build, and are tested in the browser. */
+/** The app without its pages: pages need the build, and browser tests cover them. */
 export const app = {
-  // Pictures are made by the fake of Workers AI: the engine is a worker of its own, with tests of its own.
+  // Images come from the fake of Workers AI. The embedded engine is another Worker and has its own tests.
   fetch: (request: Request, env: Env, execution: ExecutionContext) =>
     edge.fetch(request, { ...env, AI: env.REAL_AI }, execution),
 };
