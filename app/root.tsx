@@ -15,6 +15,7 @@ import { Toaster } from "~/ui/toast";
 import { Tooltips } from "~/ui/tooltip";
 import type { Route } from "./+types/root";
 import "./app.css";
+import type { SessionData } from "./features/session/viewer";
 import { FlashToast } from "./features/shell/flash-toast";
 import { NonceContext } from "./features/shell/nonce";
 import { ServiceWorker } from "./features/shell/service-worker";
@@ -47,7 +48,7 @@ function isPlain({ handle, loaderData }: PlainMatch): boolean {
   return handle?.hydrate === false && !loaderData?.hasToast;
 }
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs): SessionData {
   const {
     ctx: { viewer },
     failure,
@@ -113,10 +114,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function App({ loaderData: { isVisitor } }: Route.ComponentProps) {
   useEffect(() => {
-    // However the member before them left: by logging out, or by a session that has ended.
+    // After log-out as well as after an expired session.
     if (isVisitor)
-      import("./features/shell/forget-member").then(
-        ({ forgetMember }) => forgetMember(),
+      import("./features/session/member-storage").then(
+        ({ clearMemberStorage }) => clearMemberStorage(),
         () => undefined,
       );
   }, [isVisitor]);

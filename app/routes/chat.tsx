@@ -1,7 +1,7 @@
 import { openChats } from "~/domain/chat/open-chats";
 import { ChatPage } from "~/features/chat/chat-page";
 import { ChatStartContext } from "~/features/chat/chat-store";
-import { useViewer } from "~/features/shell/viewer";
+import { useViewer } from "~/features/session/viewer";
 import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/chat";

@@ -1,9 +1,9 @@
 import { Outlet } from "react-router";
+import { useViewer } from "~/features/session/viewer";
 import { Arrival } from "~/features/shell/arrival";
 import { BottomBar } from "~/features/shell/bottom-bar";
 import { Live } from "~/features/shell/live";
 import { TopBar } from "~/features/shell/top-bar";
-import { useViewer } from "~/features/shell/viewer";
 import { pageContext, toLogin } from "~/page-context";
 import type { Route } from "./+types/member-layout";
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * What a member is writing to whom, shared by their tabs and kept across reloads until they leave (forget-member.ts).
+ * What a member is writing to whom, shared by their tabs and kept across reloads until they leave (session/member-storage.ts).
  */
 const PREFIX = "afterglow_draft_chat_";
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { UNREAD_POLL_MS } from "~/contract/limits";
 import { previewOf } from "~/contract/preview";
 import { getJson } from "~/features/api/json";
-import { setWaiting } from "~/features/shell/tab-title";
+import { setTabCount } from "~/features/session/tab-title";
 import { onFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
 import { showToast } from "~/ui/toast-store";
@@ -24,7 +24,7 @@ export function showsConversation(userId: string | null): void {
 function become(count: number): void {
   if (count === unread) return;
   unread = count;
-  setWaiting("messages", unread);
+  setTabCount("messages", unread);
   for (const listener of listeners) listener();
 }
 

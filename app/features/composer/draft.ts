@@ -1,12 +1,11 @@
+import { POST_DRAFT_KEYS } from "~/features/session/member-storage";
+
 /** The words of a post that is not shared yet. They survive a reload and the end of a session; the photo cannot. */
 export interface Draft {
   caption: string;
   location: string;
   altText: string;
 }
-
-/** A draft goes by its member's id: others who use the browser are not shown it. */
-export const POST_DRAFTS = "afterglow_draft_post_";
 
 /** The draft that this page has read. */
 let draftKey = "";
@@ -17,7 +16,7 @@ let ended: string | null = null;
 /** The draft that the member left, or null; the functions below then are about theirs. */
 export function readDraft(memberId: string): Draft | null {
   ended = null;
-  draftKey = POST_DRAFTS + memberId;
+  draftKey = POST_DRAFT_KEYS + memberId;
   try {
     const left: unknown = JSON.parse(localStorage.getItem(draftKey) ?? "null");
     return isDraft(left) ? left : null;
@@ -46,7 +45,7 @@ export function endDraft(): void {
 
 /** The member leaves this browser of their own will. */
 export function forgetDraft(memberId: string): void {
-  remove(POST_DRAFTS + memberId);
+  remove(POST_DRAFT_KEYS + memberId);
 }
 
 function remove(key: string): void {

@@ -3,7 +3,7 @@ import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
 import { getPage } from "~/features/api/json";
 import { $removedPosts, upsertPosts } from "~/features/post/post-store";
-import { useViewer } from "~/features/shell/viewer";
+import { useViewer } from "~/features/session/viewer";
 import { onFrame } from "~/realtime/frames";
 import {
   type Feed,

@@ -1,6 +1,6 @@
 import { Bell } from "lucide-react";
 import { Suspense, useCallback, useEffect, useRef, useState } from "react";
-import { setWaiting } from "~/features/shell/tab-title";
+import { setTabCount } from "~/features/session/tab-title";
 import { IconButton } from "~/ui/icon-button";
 import { lazyPart } from "~/ui/lazy-part";
 import { Popover } from "~/ui/popover";
@@ -19,7 +19,7 @@ export function NotificationsBell() {
     seen.current = true;
   }, []);
 
-  useEffect(() => setWaiting("notifications", unread), [unread]);
+  useEffect(() => setTabCount("notifications", unread), [unread]);
 
   function change(next: boolean) {
     setOpen(next);

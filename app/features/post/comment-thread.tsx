@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import type { CommentView, PostView } from "~/contract/posts";
 import { getPage } from "~/features/api/json";
-import { useViewer } from "~/features/shell/viewer";
+import { useViewer } from "~/features/session/viewer";
 import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
 import { IconButton } from "~/ui/icon-button";

@@ -2,7 +2,7 @@ import { type CSSProperties, memo, useId, useRef } from "react";
 import { Link } from "react-router";
 import { CARD_COMMENTS } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
-import { useViewer } from "~/features/shell/viewer";
+import { useViewer } from "~/features/session/viewer";
 import { TimeAgo } from "~/ui/time-ago";
 import { Caption } from "./caption";
 import { CardPhoto } from "./card-photo";

@@ -2,7 +2,7 @@ import { ArrowLeft, ChevronLeft, ChevronRight } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { PostView } from "~/contract/posts";
-import { useViewer } from "~/features/shell/viewer";
+import { useViewer } from "~/features/session/viewer";
 import { ButtonLink } from "~/ui/button";
 import { IconLink } from "~/ui/icon-button";
 import { lazyPart } from "~/ui/lazy-part";

@@ -2,7 +2,7 @@ import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/
 import { Form } from "react-router";
 import { accountDeletion } from "~/contract/accounts";
 import { FormRefusal } from "~/features/auth/form-refusal";
-import { useViewer } from "~/features/shell/viewer";
+import { useViewer } from "~/features/session/viewer";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { PasswordField } from "~/ui/password-field";

@@ -1,11 +1,11 @@
 import { useFetcher } from "react-router";
+import type { UserSummary } from "~/contract/accounts";
 import { Avatar } from "~/ui/avatar";
 import { IconButton } from "~/ui/icon-button";
 import { Menu } from "~/ui/menu";
-import type { ShellViewer } from "./viewer";
 
 /** The viewer's own menu at the end of the top bar. */
-export function AvatarMenu({ viewer }: { viewer: ShellViewer }) {
+export function AvatarMenu({ viewer }: { viewer: UserSummary }) {
   // Not a navigation, so that the page stays when it fails.
   const { submit } = useFetcher();
   const logOut = () => void submit({ memberId: viewer.id }, { method: "post", action: "/logout" });

@@ -1,4 +1,5 @@
 import { Link, NavLink } from "react-router";
+import type { UserSummary } from "~/contract/accounts";
 import { UnreadBadge } from "~/features/chat/unread-badge";
 import { NotificationsBell } from "~/features/notifications/notifications-bell";
 import { MobileSearch } from "~/features/search/mobile-search";
@@ -7,10 +8,9 @@ import { classNames } from "~/ui/class-names";
 import { Logo, Mark } from "~/ui/mark";
 import { AvatarMenu } from "./avatar-menu";
 import { sections } from "./sections";
-import type { ShellViewer } from "./viewer";
 
 /** The bar on top of every page of a signed-in member. */
-export function TopBar({ viewer }: { viewer: ShellViewer }) {
+export function TopBar({ viewer }: { viewer: UserSummary }) {
   return (
     <header className="top-bar safe-x sticky top-(--view-top) z-40 border-line border-b bg-paper/85 pt-[env(safe-area-inset-top)] backdrop-blur-md">
       <div className="mx-auto flex h-16 max-w-5xl items-center justify-between gap-4 px-4">

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Plus } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { STORIES_SCROLL_PX } from "~/contract/limits";
-import { useViewer } from "~/features/shell/viewer";
+import { useViewer } from "~/features/session/viewer";
 import { Avatar } from "~/ui/avatar";
 import { classNames } from "~/ui/class-names";
 import { showToast } from "~/ui/toast";

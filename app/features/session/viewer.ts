@@ -1,0 +1,14 @@
+import { useRouteLoaderData } from "react-router";
+import type { UserSummary } from "~/contract/accounts";
+
+/** The session, as the root route's loader returns it. */
+export interface SessionData {
+  /** Nobody is signed in. Stays false when the session could not be read. */
+  isVisitor: boolean;
+  viewer: UserSummary | null;
+}
+
+/** Returns the signed-in member, or null for a visitor. */
+export function useViewer(): UserSummary | null {
+  return useRouteLoaderData<SessionData>("root")?.viewer ?? null;
+}
