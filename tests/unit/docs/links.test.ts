@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { calls } from "~/contract/calls";
 import { projectRoot } from "../../../scripts/local-state";
 
-const folders = ["app", "bench", "docs", "migrations", "scripts", "tests", "workers"];
+const folders = ["app", "bench", "docs", "engine", "migrations", "scripts", "tests", "workers"];
 const inRoot = readdirSync(projectRoot).filter((name) => /\.(md|ts|toml)$/.test(name));
 const inFolders = folders.flatMap((folder) =>
   readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: "utf8" })
@@ -75,5 +75,21 @@ describe("documents", () => {
       expect(row?.includes("*public*"), address).toBe(access === "public");
       expect(/\bpaged\b/.test(row ?? ""), address).toBe("paged" in call && call.paged === true);
     }
+  });
+
+  test("decisions/README.md lists every record, each with its parts", () => {
+    const records = files.filter((file) => /^docs\/decisions\/\d/.test(file)).toSorted();
+    const rows = records.map((file) => {
+      const text = textOf(file);
+      const [, number, title] = /^# (\d+)\. (.+)$/m.exec(text) ?? [];
+      const [, date] = /^- Date: (\d{4}-\d\d-\d\d)$/m.exec(text) ?? [];
+      const [, status] = /^- Status: (accepted|superseded by \[?\d+)/m.exec(text) ?? [];
+      const parts = [...text.matchAll(/^## (\w+)/gm)].map(([, part]) => part);
+      expect(parts, file).toEqual(["Context", "Decision", "Consequences"]);
+      expect(path.basename(file).slice(0, 4), file).toBe(number?.padStart(4, "0"));
+      return `| [${number}](${path.basename(file)}) | ${title} | ${date} | ${status} |`;
+    });
+    const listed = textOf("docs/decisions/README.md").match(/^\| \[.+$/gm);
+    expect(listed).toEqual(rows);
   });
 });
