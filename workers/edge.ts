@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { AppError } from "~/contract/errors";
 import { JSON_BODY_MAX_BYTES } from "~/contract/limits";
+import { IMAGE_TOO_LARGE } from "~/contract/texts";
 import { api } from "./api";
 import type { AppContext, AppEnv } from "./context";
 import { health } from "./health";
@@ -37,7 +38,7 @@ export function createEdge(pages: (c: AppContext) => Promise<Response>): Hono<Ap
     bodyLimit({
       maxSize: JSON_BODY_MAX_BYTES,
       onError: () => {
-        throw new AppError("too_large", "Please upload an image smaller than 10MB");
+        throw new AppError("too_large", IMAGE_TOO_LARGE);
       },
     }),
   );

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { AppError } from "~/contract/errors";
+import { AppError, unauthenticated } from "~/contract/errors";
 import type { MediaVariant } from "~/contract/media-address";
 import { tokenId } from "~/domain/accounts/session-token";
 import { readSessionToken } from "~/platform/cookies";
@@ -58,7 +58,7 @@ async function requireMember(c: AppContext): Promise<string | null> {
   const pass = readPass(raw, edge.secure);
   if (token && pass && verifyPass(c.env.MEDIA_PASS_KEY, pass, tokenId(token), now)) return null;
   const { viewer } = await lookUpSession(raw, edge);
-  if (!viewer) throw new AppError("unauthenticated", "Please log in to continue.");
+  if (!viewer) throw unauthenticated();
   return passCookie(issuePass(c.env.MEDIA_PASS_KEY, viewer.sessionId, now), edge.secure);
 }
 

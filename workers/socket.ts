@@ -1,3 +1,4 @@
+import { LOG_IN_FIRST } from "~/contract/texts";
 import { type AppContext, openEdge } from "./context";
 import { isOwnOrigin } from "./middleware/origin";
 import { lookUpSession } from "./middleware/session";
@@ -16,7 +17,7 @@ export async function openSocket(c: AppContext): Promise<Response> {
     return c.json({ message: "This connection did not come from Afterglow." }, 403);
   }
   const { viewer } = await lookUpSession(raw, openEdge(raw, c.env, c.executionCtx));
-  if (!viewer) return c.json({ message: "Please log in to continue." }, 401);
+  if (!viewer) return c.json({ message: LOG_IN_FIRST }, 401);
   const headers = new Headers(raw.headers);
   headers.set(MEMBER_HEADER, viewer.id);
   headers.set(SESSION_HEADER, viewer.sessionId);

@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { ServerFrame } from "~/contract/channel";
 import { SOCKETS_MAX } from "~/contract/limits";
+import { INTERNAL_ERROR, LOG_IN_FIRST, TOO_FAST } from "~/contract/texts";
 import { type Db, openDb } from "~/db/client";
 import type { ChatCtx } from "~/domain/chat/chat-context";
 import { r2MediaStore } from "~/platform/media/store";
@@ -75,7 +76,7 @@ export class UserHub extends DurableObject<Env> {
     }
     const { 0: client, 1: server } = new WebSocketPair();
     if (!this.#sockets.accept(server, request.headers.get(SESSION_HEADER) ?? "", now)) {
-      return Response.json({ message: "Please log in to continue." }, { status: 401 });
+      return Response.json({ message: LOG_IN_FIRST }, { status: 401 });
     }
     this.#inBackground(this.#presence.update(now));
     return new Response(null, { status: 101, webSocket: client });
@@ -129,15 +130,13 @@ export class UserHub extends DurableObject<Env> {
     // Its session has ended, or it had gone silent: whoever is still there has no say any more.
     if (this.#sockets.isClosed(socket)) return;
     if (!this.#sockets.takeToken(socket, Date.now()) && this.#isLimited) {
-      const message = "You are going a little fast. Please wait a minute and try again.";
-      return this.#sockets.reply(socket, { type: "error", payload: { message } });
+      return this.#sockets.reply(socket, { type: "error", payload: { message: TOO_FAST } });
     }
     await this.#frames
       .run(() => handleFrame(this.#frameContext(), socket, data))
       .catch((error: unknown) => {
         console.error(error);
-        const message = "Something went wrong on our side. Please try again.";
-        this.#sockets.reply(socket, { type: "error", payload: { message } });
+        this.#sockets.reply(socket, { type: "error", payload: { message: INTERNAL_ERROR } });
       });
   }
 

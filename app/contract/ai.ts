@@ -2,6 +2,7 @@ import { z } from "zod";
 import { artStyleIds } from "./art-styles";
 import { AI_PROMPT_MAX, AI_PROMPT_MIN } from "./limits";
 import { photoFacts } from "./posts";
+import { SOURCE_IMAGE_MISSING } from "./texts";
 
 /** Spec point 5: each tool asks in its own words, and all refuse a long prompt in the same. */
 function promptOf(missing: string) {
@@ -10,9 +11,8 @@ function promptOf(missing: string) {
   });
 }
 
-const NO_SOURCE = "Please upload an image first";
 /** A data URL, or an address of this site's own media that the member owns. */
-const source = z.string({ error: NO_SOURCE }).min(1, { error: NO_SOURCE });
+const source = z.string({ error: SOURCE_IMAGE_MISSING }).min(1, { error: SOURCE_IMAGE_MISSING });
 const style = z.enum(artStyleIds, { error: "Please choose one of the art styles" });
 
 export const generateInput = z.object({
@@ -28,7 +28,7 @@ export const altTextInput = z.object({ image: source });
 /** `userId` is the spec's; the member is the session's, and naming someone else is refused (`namesOther`). */
 export const saveAiImageInput = z.object({ userId: z.string().optional() });
 export const saveAiAddressInput = saveAiImageInput.extend({
-  imageUrl: z.string({ error: NO_SOURCE }).min(1, { error: NO_SOURCE }),
+  imageUrl: z.string({ error: SOURCE_IMAGE_MISSING }).min(1, { error: SOURCE_IMAGE_MISSING }),
   prompt: z.string().nullish(),
   style: z.string().nullish(),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { RATE_LIMIT_PERIOD_SECONDS } from "./limits";
+import { LOG_IN_FIRST } from "./texts";
 
 /** Why a call was refused. One code, one HTTP status (contract.md "Calls"). */
 export const errorStatus = {
@@ -56,7 +57,17 @@ export class AppError extends Error {
   }
 }
 
-/** A rule of spec point 5 broken: 422, the rule's words both as the message and at the field. */
+/** Returns an error whose message also stands at the form field that it is about. */
+export function fieldError(code: ErrorCode, field: string, message: string): AppError {
+  return new AppError(code, message, { [field]: [message] });
+}
+
+/** Returns the error of a field that breaks a rule (docs/product.md#validation). */
 export function invalid(field: string, message: string): AppError {
-  return new AppError("invalid", message, { [field]: [message] });
+  return fieldError("invalid", field, message);
+}
+
+/** Returns the error of a request that needs a signed-in member. */
+export function unauthenticated(): AppError {
+  return new AppError("unauthenticated", LOG_IN_FIRST);
 }

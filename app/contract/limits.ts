@@ -115,6 +115,8 @@ export const ATTACHMENT_NAME_MAX = 255;
 export const ATTACHMENT_ONLY_TEXT = "Sent an attachment";
 /** The list of chats before it is there (spec point 9). */
 export const CHAT_PLACEHOLDERS = 5;
+/** Unread messages and notifications are counted up to this number, so that the statement reads no more rows. */
+export const UNREAD_COUNT_MAX = 100;
 export const UNREAD_POLL_MS = 10_000;
 /** Of a new message, or a comment, that a toast or a notification shows (spec point 9). */
 export const PREVIEW_MAX = 30;

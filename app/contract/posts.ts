@@ -2,6 +2,7 @@ import { z } from "zod";
 import { userSummary } from "./accounts";
 import { clientId } from "./client-id";
 import { ALT_TEXT_MAX, CAPTION_MAX, COMMENT_MAX, LOCATION_MAX } from "./limits";
+import { IMAGE_MISSING } from "./texts";
 
 /** What a client leaves out, or sends as null, is empty. */
 const orEmpty = (text: z.ZodString) => text.nullish().transform((value) => value ?? "");
@@ -15,9 +16,7 @@ export const createPostInput = z.object({
   location: orEmpty(location),
   altText: orEmpty(altText),
   /** A data URL, or an address of this site's own media that the member owns. */
-  mediaUrl: z
-    .string({ error: "Please upload an image for your post" })
-    .min(1, { error: "Please upload an image for your post" }),
+  mediaUrl: z.string({ error: IMAGE_MISSING }).min(1, { error: IMAGE_MISSING }),
   clientId,
 });
 export type CreatePostInput = z.infer<typeof createPostInput>;

@@ -1,5 +1,5 @@
 import type { SessionUser } from "~/contract/accounts";
-import { AppError } from "~/contract/errors";
+import { unauthenticated } from "~/contract/errors";
 import type { Db } from "~/db/client";
 import type { PreloadedRead } from "~/db/viewer-query";
 import type { AiEngine } from "~/platform/ai";
@@ -44,6 +44,6 @@ export interface MemberCtx extends Ctx {
 
 /** @throws AppError `unauthenticated` when nobody is signed in */
 export function asMember(ctx: Ctx): MemberCtx {
-  if (!ctx.viewer) throw new AppError("unauthenticated", "Please log in to continue.");
+  if (!ctx.viewer) throw unauthenticated();
   return { ...ctx, viewer: ctx.viewer };
 }

@@ -1,6 +1,4 @@
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/contract/time";
 
 /**
  * "just now" under 60 seconds, then minutes, hours, days up to 6 days, then a short month and day (spec point 9).
@@ -9,10 +7,10 @@ const DAY = 24 * HOUR;
  */
 export function relativeTime(iso: string, now: number, timeZone?: string): string {
   const past = now - Date.parse(iso);
-  if (past < MINUTE) return "just now";
-  if (past < HOUR) return ago(Math.floor(past / MINUTE), "minute");
-  if (past < DAY) return ago(Math.floor(past / HOUR), "hour");
-  if (past < 7 * DAY) return ago(Math.floor(past / DAY), "day");
+  if (past < MINUTE_MS) return "just now";
+  if (past < HOUR_MS) return ago(Math.floor(past / MINUTE_MS), "minute");
+  if (past < DAY_MS) return ago(Math.floor(past / HOUR_MS), "hour");
+  if (past < 7 * DAY_MS) return ago(Math.floor(past / DAY_MS), "day");
   return formatter("day", timeZone).format(Date.parse(iso));
 }
 

@@ -2,6 +2,7 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import { build as bundle } from "esbuild";
 import { newId } from "../../app/contract/ids";
+import { HOUR_MS } from "../../app/contract/time";
 import { openDb } from "../../app/db/client";
 import { users } from "../../app/db/schema";
 import { hashPassword } from "../../app/domain/accounts/password";
@@ -14,7 +15,6 @@ import { demoMembers, demoPosts } from "./world";
 /** The password of every demo member; they exist on laptops only. */
 export const DEMO_PASSWORD = "golden hour";
 
-const HOUR_MS = 60 * 60 * 1000;
 /** Pictures in the making at once: one a core, and two on their way. */
 const AT_ONCE = 4;
 

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { calls } from "~/contract/calls";
-import { AppError } from "~/contract/errors";
+import { AppError, invalid } from "~/contract/errors";
+import { IMAGE_MISSING } from "~/contract/texts";
 import { uploadFile } from "~/domain/media/upload-file";
 import type { AppContext, AppEnv } from "../context";
 import { serve } from "./call";
@@ -19,9 +20,7 @@ async function readFile(c: AppContext): Promise<File> {
     throw new AppError("malformed", "The request body is not multipart/form-data.");
   }
   if (!(file instanceof File)) {
-    throw new AppError("invalid", "Please upload an image for your post", {
-      file: ["Please upload an image for your post"],
-    });
+    throw invalid("file", IMAGE_MISSING);
   }
   return file;
 }

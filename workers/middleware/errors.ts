@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { AppError } from "~/contract/errors";
+import { INTERNAL_ERROR } from "~/contract/texts";
 
 /** What every error looks like on the way out: `{message, errors?}`, never a stack or SQL. */
 export function errorReply(c: Context, error: unknown): Response {
@@ -9,5 +10,5 @@ export function errorReply(c: Context, error: unknown): Response {
   // Nobody waits for this reply: whoever asked has given up, which is no fault of ours to report.
   if (c.req.raw.signal.aborted) return new Response(null, { status: 499 });
   console.error(error);
-  return c.json({ message: "Something went wrong on our side. Please try again." }, 500);
+  return c.json({ message: INTERNAL_ERROR }, 500);
 }

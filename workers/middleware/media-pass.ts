@@ -1,12 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { parse, serialize } from "hono/utils/cookie";
+import { MINUTE_MS } from "~/contract/time";
 
 /**
  * A media pass lets a browser fetch photos without a session look-up. It is an expiry and an HMAC-SHA-256 over it and
  * the session's id; it holds no name, and is worth nothing without the cookie of that very session, so that signing out
  * ends both. A session ended elsewhere still sees photos until its pass runs out.
  */
-const PASS_MS = 15 * 60 * 1000;
+const PASS_MS = 15 * MINUTE_MS;
 const RENEW_MS = PASS_MS / 2;
 
 /** Signed along, so that no other HMAC made with this key could pass for one. */

@@ -1,5 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { AppError } from "~/contract/errors";
+import { TOO_FAST } from "~/contract/texts";
 import type { AppEnv } from "../context";
 
 /** How much one member may write in a minute, by calls and by pages' forms together. Visitors' writes have limits of their own. */
@@ -7,7 +8,7 @@ export const writeLimit = createMiddleware<AppEnv>(async (c, next) => {
   const { ctx } = c.get("edge");
   const isRead = c.req.method === "GET" || c.req.method === "HEAD";
   if (ctx.viewer && !isRead && !(await ctx.limits.take("write", ctx.viewer.id))) {
-    throw new AppError("rate_limited", "You are going a little fast. Please wait a minute and try again.");
+    throw new AppError("rate_limited", TOO_FAST);
   }
   await next();
 });

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { AppError, invalid } from "~/contract/errors";
+import { invalid } from "~/contract/errors";
 import type { MemberCtx } from "../context";
+import { takeFromLimits } from "../rate-limit";
 import { verifyPassword } from "./password";
 
 /**
@@ -8,9 +9,7 @@ import { verifyPassword } from "./password";
  * @throws AppError `invalid` at the field `currentPassword`; `rate_limited`
  */
 export async function confirmPassword(ctx: MemberCtx, password: string): Promise<void> {
-  if (!(await ctx.limits.take("loginAccount", ctx.viewer.email))) {
-    throw new AppError("rate_limited", "Too many attempts. Please wait a minute and try again.");
-  }
+  await takeFromLimits(ctx, { loginAccount: [ctx.viewer.email] });
   const row = await ctx.db.get<{ password: string } | undefined>(
     sql`SELECT password AS password FROM users WHERE id = ${ctx.viewer.id}`,
   );

@@ -1,11 +1,11 @@
 import { and, eq, ne } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { sessions } from "~/db/schema";
-import type { MemberCtx } from "../context";
+import type { Ctx, MemberCtx } from "../context";
 
 /**
- * Ends one of the viewer's sessions, with the sockets it has open.
- * @throws AppError `not_found` when it has ended already or is not the viewer's
+ * Ends one of the viewer's sessions and closes its sockets.
+ * @throws AppError `not_found` when it has ended already or belongs to another member
  */
 export async function endSession(ctx: MemberCtx, sessionId: string): Promise<void> {
   const ended = await ctx.db
@@ -13,17 +13,30 @@ export async function endSession(ctx: MemberCtx, sessionId: string): Promise<voi
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, ctx.viewer.id)))
     .returning({ id: sessions.id });
   if (ended.length === 0) throw new AppError("not_found", "This session has already ended.");
-  ctx.realtime.endSessions(ctx.viewer.id, [sessionId]);
+  closeSockets(ctx, ctx.viewer.id, ended);
 }
 
-/** Ends every session of the viewer's but the one at hand. */
+/** Ends all of the viewer's sessions except the current one. */
 export async function endOtherSessions(ctx: MemberCtx): Promise<void> {
-  const ended = await ctx.db
+  closeSockets(ctx, ctx.viewer.id, await deleteOtherSessions(ctx));
+}
+
+/** Returns the statement that deletes the viewer's other sessions and returns their ids, for `closeSockets`. */
+export function deleteOtherSessions({ db, viewer }: MemberCtx) {
+  return db
     .delete(sessions)
-    .where(and(eq(sessions.userId, ctx.viewer.id), ne(sessions.id, ctx.viewer.sessionId)))
+    .where(and(eq(sessions.userId, viewer.id), ne(sessions.id, viewer.sessionId)))
     .returning({ id: sessions.id });
-  ctx.realtime.endSessions(
-    ctx.viewer.id,
+}
+
+/** Closes the sockets of sessions that have been deleted. */
+export function closeSockets(
+  { realtime }: Pick<Ctx, "realtime">,
+  memberId: string,
+  ended: { id: string }[],
+): void {
+  realtime.endSessions(
+    memberId,
     ended.map(({ id }) => id),
   );
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { AppError } from "~/contract/errors";
 import { limit } from "~/db/limit";
 import type { MemberCtx } from "../context";
+import { takeFromLimits } from "../rate-limit";
 import { readAccount } from "./read-account";
 
 /** One file of the export. */
@@ -105,9 +105,11 @@ const attachments: List = {
  * @throws AppError `rate_limited`, before the first file
  */
 export async function exportAccount(ctx: MemberCtx): Promise<AsyncGenerator<ExportFile>> {
-  if (!(await ctx.limits.take("export", ctx.viewer.id))) {
-    throw new AppError("rate_limited", "Too many exports. Please wait a minute and try again.");
-  }
+  await takeFromLimits(
+    ctx,
+    { export: [ctx.viewer.id] },
+    "Too many exports. Please wait a minute and try again.",
+  );
   return files(ctx);
 }
 

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { MINUTE_MS } from "~/contract/time";
 import { type BoundStatement, batchRows, prepared } from "~/db/batch";
 import type { Db } from "~/db/client";
 import { sessions } from "~/db/schema";
@@ -6,7 +7,7 @@ import type { SessionKey, ViewerRead } from "~/db/viewer-query";
 import type { Ctx, Viewer } from "../context";
 import { tokenId } from "./session-token";
 
-const TOUCH_MS = 10 * 60 * 1000;
+const TOUCH_MS = 10 * MINUTE_MS;
 
 interface SessionRow extends Omit<Viewer, "isSetUp" | "aiHidden"> {
   profileSetupAt: string | null;

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { LoginInput, SessionUser } from "~/contract/accounts";
 import { AppError } from "~/contract/errors";
 import type { Ctx } from "../context";
+import { takeFromLimits } from "../rate-limit";
 import { type OpenedSession, openSession } from "./open-session";
 import { NOBODYS_PASSWORD, verifyPassword } from "./password";
 
@@ -23,13 +24,7 @@ export interface LoggedIn {
  */
 export async function logIn(ctx: Ctx, input: LoginInput, userAgent: string): Promise<LoggedIn> {
   const email = input.email.toLowerCase();
-  const allowed = await Promise.all([
-    ctx.limits.take("loginAddress", ctx.address),
-    ctx.limits.take("loginAccount", email),
-  ]);
-  if (allowed.includes(false)) {
-    throw new AppError("rate_limited", "Too many attempts. Please wait a minute and try again.");
-  }
+  await takeFromLimits(ctx, { loginAddress: [ctx.address], loginAccount: [email] });
   const row = await ctx.db.get<AccountRow | undefined>(sql`
     SELECT id, email, full_name AS fullName, username, bio, profile_image AS profileImage, password,
       profile_setup_at AS profileSetupAt

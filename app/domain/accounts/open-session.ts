@@ -1,4 +1,5 @@
 import { SESSION_DAYS } from "~/contract/limits";
+import { DAY_MS } from "~/contract/time";
 import { sessions } from "~/db/schema";
 import type { Ctx } from "../context";
 import { newToken, tokenId } from "./session-token";
@@ -8,8 +9,6 @@ export interface OpenedSession {
   token: string;
   remembered: boolean;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Stores a new session of the member's and answers its token, which is kept nowhere else. */
 export async function openSession(

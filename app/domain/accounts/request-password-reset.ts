@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { ResetRequest } from "~/contract/accounts";
-import { AppError } from "~/contract/errors";
 import { RESET_LINK_MINUTES } from "~/contract/limits";
+import { MINUTE_MS } from "~/contract/time";
 import type { Ctx } from "../context";
+import { takeFromLimits } from "../rate-limit";
 import { newToken, tokenId } from "./session-token";
 
-const MINUTE_MS = 60 * 1000;
 /** Mails an account can be sent in the time one link lasts. */
 const LINKS_AT_ONCE = 3;
 
@@ -20,13 +20,7 @@ export const RESET_REQUESTED =
  */
 export async function requestPasswordReset(ctx: Ctx, input: ResetRequest): Promise<void> {
   const email = input.email.toLowerCase();
-  const allowed = await Promise.all([
-    ctx.limits.take("reset", `address ${ctx.address}`),
-    ctx.limits.take("reset", `email ${email}`),
-  ]);
-  if (allowed.includes(false)) {
-    throw new AppError("rate_limited", "Too many attempts. Please wait a minute and try again.");
-  }
+  await takeFromLimits(ctx, { reset: [`address ${ctx.address}`, `email ${email}`] });
   ctx.defer(sendLink(ctx, email));
 }
 

@@ -1,8 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import type { PasswordReset } from "~/contract/accounts";
-import { AppError, invalid } from "~/contract/errors";
+import { invalid } from "~/contract/errors";
 import { passwordResets, sessions, users } from "~/db/schema";
 import type { Ctx } from "../context";
+import { takeFromLimits } from "../rate-limit";
+import { closeSockets } from "./end-session";
 import { hashPassword } from "./password";
 import { tokenId } from "./session-token";
 
@@ -22,9 +24,7 @@ export async function isResetToken(ctx: Ctx, token: string): Promise<boolean> {
  * @throws AppError `invalid` at the field `token` for a link that is unknown, used or over an hour old; `rate_limited`
  */
 export async function resetPassword(ctx: Ctx, { token, password }: PasswordReset): Promise<void> {
-  if (!(await ctx.limits.take("loginAddress", ctx.address))) {
-    throw new AppError("rate_limited", "Too many attempts. Please wait a minute and try again.");
-  }
+  await takeFromLimits(ctx, { loginAddress: [ctx.address] });
   // Hashing is slow, so it is not done for a made-up token.
   if (!(await isResetToken(ctx, token))) throw invalid("token", VOID_LINK);
   const at = ctx.now().toISOString();
@@ -39,8 +39,5 @@ export async function resetPassword(ctx: Ctx, { token, password }: PasswordReset
   ]);
   const [member] = changed;
   if (!member) throw invalid("token", VOID_LINK);
-  ctx.realtime.endSessions(
-    member.id,
-    ended.map(({ id }) => id),
-  );
+  closeSockets(ctx, member.id, ended);
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { ProfileSetupInput, SessionUser } from "~/contract/accounts";
-import { AppError } from "~/contract/errors";
+import { type AppError, fieldError } from "~/contract/errors";
 import { AVATAR_MAX_BYTES } from "~/contract/limits";
 import { users } from "~/db/schema";
 import { isUsernameTaken, refusedBecause } from "~/db/violations";
@@ -48,7 +48,7 @@ export async function setUpProfile(ctx: MemberCtx, input: ProfileSetupInput): Pr
 }
 
 function usernameConflict(message: string): AppError {
-  return new AppError("conflict", message, { username: [message] });
+  return fieldError("conflict", "username", message);
 }
 
 function refusal(error: unknown): AppError | null {

@@ -1,11 +1,12 @@
 import { type SessionUser, type SignupInput, username as usernameRule } from "~/contract/accounts";
-import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import { users } from "~/db/schema";
-import { isUsernameTaken, violatedIndex } from "~/db/violations";
+import { isUsernameTaken } from "~/db/violations";
 import type { Ctx } from "../context";
+import { takeFromLimits } from "../rate-limit";
 import { storeNameTerms } from "../search/name-terms";
 import { isReserved } from "./check-username";
+import { emailConflict } from "./email-conflict";
 import { type OpenedSession, openSession } from "./open-session";
 import { hashPassword } from "./password";
 import { provisionalUsername } from "./provisional-username";
@@ -22,9 +23,11 @@ export async function signUp(
   input: Omit<SignupInput, "terms">,
   userAgent: string,
 ): Promise<{ user: SessionUser; session: OpenedSession }> {
-  if (!(await ctx.limits.take("signup", ctx.address))) {
-    throw new AppError("rate_limited", "Too many accounts from here. Please wait a minute and try again.");
-  }
+  await takeFromLimits(
+    ctx,
+    { signup: [ctx.address] },
+    "Too many accounts from here. Please wait a minute and try again.",
+  );
   const email = input.email.toLowerCase();
   const password = await hashPassword(input.password);
   const wish = usernameRule.refine((name) => !isReserved(name)).safeParse(input.username);
@@ -37,13 +40,8 @@ export async function signUp(
         storeNameTerms(ctx.db, user.id, username, user.fullName),
       ]);
     } catch (error) {
-      if (violatedIndex(error) === "users_email") {
-        throw new AppError("conflict", "This email is already in use.", {
-          email: ["This email is already in use."],
-        });
-      }
       if (isUsernameTaken(error)) continue;
-      throw error;
+      throw emailConflict(error) ?? error;
     }
     const session = await openSession(ctx, { userId: user.id, remembered: false, userAgent });
     return { user, session };

@@ -4,6 +4,7 @@ import type { attachmentInput } from "~/contract/chat";
 import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_NAME_MAX, firstOf } from "~/contract/limits";
+import { ATTACHMENT_TOO_LARGE } from "~/contract/texts";
 import { documentType, isPicture } from "~/platform/media/attachment-type";
 import { decodeDataUrl } from "~/platform/media/data-url";
 import type { ChatCtx } from "./chat-context";
@@ -34,7 +35,7 @@ export async function keepAttachment(
 ): Promise<KeptAttachment> {
   const bytes = decodeDataUrl(data.startsWith("data:") ? data : `data:;base64,${data}`, "attachment");
   if (bytes.byteLength > ATTACHMENT_MAX_BYTES) {
-    throw new AppError("too_large", "Please select a file smaller than 5MB");
+    throw new AppError("too_large", ATTACHMENT_TOO_LARGE);
   }
   const id = newId();
   const stored = isPicture(bytes)

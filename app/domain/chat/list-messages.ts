@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { MessageView } from "~/contract/chat";
-import { AppError } from "~/contract/errors";
 import { notBlocked } from "~/db/blocks";
 import { beforeRow, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import { type MessageRow, messageRows, messageViewOf } from "~/db/message-rows";
 import { pairKey } from "../connections/read-status";
 import type { MemberCtx } from "../context";
+import { memberNotFound } from "../not-found";
 
 /**
  * The messages between the viewer and a member, newest first. What two wrote stays readable for both when their
@@ -37,5 +37,5 @@ async function requireVisible(ctx: MemberCtx, userId: string): Promise<void> {
   const known = await ctx.db.get(
     sql`SELECT 1 FROM users WHERE id = ${userId} AND ${notBlocked(ctx.viewer.id, userId)}`,
   );
-  if (!known) throw new AppError("not_found", "User not found");
+  if (!known) throw memberNotFound();
 }

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { ConnectionStatus } from "~/contract/connections";
 import { AppError } from "~/contract/errors";
 import { notifyOfChange, readRequestNotification } from "~/db/notify-connection";
@@ -6,53 +6,44 @@ import type { MemberCtx } from "../context";
 import { type Changed, changeConnection } from "./change-connection";
 
 /**
- * Accepts a member's request. Harmless when there is none any more: the reply says how things stand.
- * @throws AppError `forbidden` for who asked: only the recipient answers; `invalid` for oneself, `not_found`
+ * Accepts a member's connection request. Without a request nothing changes, and the current status is returned.
+ * @throws AppError `forbidden` for the sender of the request; `invalid` for oneself; `not_found`
  */
 export async function acceptRequest(ctx: MemberCtx, fromUserId: string): Promise<ConnectionStatus> {
-  const me = ctx.viewer.id;
-  const between = { to: fromUserId, from: me, now: ctx.now() };
-  const changed = await changeConnection(
-    ctx,
-    fromUserId,
-    {
-      write: sql`
-        UPDATE connections SET status = 'accepted'
-        WHERE follower_id = ${fromUserId} AND following_id = ${me} AND status = 'pending'`,
-      alongside: notifyOfChange(between, sql`'connection_accepted'`),
-      tidy: [readRequestNotification({ to: me, from: fromUserId })],
-    },
-    () => "accepted",
-  );
-  if (changed.didChange) ctx.realtime.connected(me, fromUserId);
-  return answered(changed);
+  const changed = await answer(ctx, fromUserId, "accepted", sql`UPDATE connections SET status = 'accepted'`);
+  if (changed.didChange) ctx.realtime.connected(ctx.viewer.id, fromUserId);
+  return changed.status;
 }
 
 /**
- * Rejects a member's request: the row goes, so that a new request can follow. Harmless when there is none any more.
- * @throws AppError `forbidden` for who asked: only the recipient answers; `invalid` for oneself, `not_found`
+ * Rejects a member's connection request. Its row is deleted, so that a new request can follow. Without a request nothing
+ * changes, and the current status is returned.
+ * @throws AppError `forbidden` for the sender of the request; `invalid` for oneself; `not_found`
  */
 export async function rejectRequest(ctx: MemberCtx, fromUserId: string): Promise<ConnectionStatus> {
+  return (await answer(ctx, fromUserId, "rejected", sql`DELETE FROM connections`)).status;
+}
+
+/** @param write the statement without its WHERE */
+async function answer(
+  ctx: MemberCtx,
+  fromUserId: string,
+  step: "accepted" | "rejected",
+  write: SQL,
+): Promise<Changed> {
   const me = ctx.viewer.id;
-  const between = { to: fromUserId, from: me, now: ctx.now() };
   const changed = await changeConnection(
     ctx,
     fromUserId,
     {
-      write: sql`
-        DELETE FROM connections
-        WHERE follower_id = ${fromUserId} AND following_id = ${me} AND status = 'pending'`,
-      alongside: notifyOfChange(between, sql`'connection_rejected'`),
+      write: sql`${write} WHERE follower_id = ${fromUserId} AND following_id = ${me} AND status = 'pending'`,
+      alongside: notifyOfChange({ to: fromUserId, from: me, now: ctx.now() }, sql`${`connection_${step}`}`),
       tidy: [readRequestNotification({ to: me, from: fromUserId })],
     },
-    () => "rejected",
+    () => step,
   );
-  return answered(changed);
-}
-
-function answered({ status }: Changed): ConnectionStatus {
-  if (status.isPending) {
+  if (changed.status.isPending) {
     throw new AppError("forbidden", "Only its recipient can accept or reject a connection request.");
   }
-  return status;
+  return changed;
 }

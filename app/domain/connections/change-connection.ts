@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ConnectionStatus, ConnectionStep } from "~/contract/connections";
-import { AppError } from "~/contract/errors";
 import type { NotificationType } from "~/contract/notifications";
 import { batchRows } from "~/db/batch";
 import type { MemberCtx } from "../context";
-import { type ConnectionRow, connectionRow, statusOf } from "./read-status";
+import { memberNotFound } from "../not-found";
+import { assertOther, type ConnectionRow, connectionRow, statusOf } from "./read-status";
 
 interface Change {
   /** Changes the pair's row if it is in the state for it, and no row otherwise. */
@@ -35,7 +35,7 @@ export async function changeConnection(
   stepOf: (row: ConnectionRow) => ConnectionStep,
 ): Promise<Changed> {
   const me = ctx.viewer.id;
-  if (otherId === me) throw new AppError("invalid", "You cannot connect with yourself.");
+  assertOther(me, otherId);
   const [written, alongside, read] = await batchRows(ctx.db, [
     sql`${change.write} RETURNING id`,
     change.alongside ?? sql`SELECT 1 WHERE 0`,
@@ -45,7 +45,7 @@ export async function changeConnection(
   // The statements above answer in these shapes.
   const row = read?.[0] as ConnectionRow | undefined;
   const notification = alongside?.[0] as { id: number; type: NotificationType } | undefined;
-  if (!row) throw new AppError("not_found", "User not found");
+  if (!row) throw memberNotFound();
   const didChange = written?.length === 1;
   if (didChange) {
     const payload = { fromUserId: me, toUserId: otherId, status: stepOf(row) };

@@ -3,6 +3,7 @@ import type { ConnectionStatus } from "~/contract/connections";
 import { AppError } from "~/contract/errors";
 import { notBlocked } from "~/db/blocks";
 import type { MemberCtx } from "../context";
+import { memberNotFound } from "../not-found";
 
 /** The pair's row as seen from a member that exists; nulls while there is none. */
 export interface ConnectionRow {
@@ -23,6 +24,11 @@ export function connectionRow(me: string, otherId: string): SQL {
     WHERE u.id = ${otherId} AND ${notBlocked(me, otherId)}`;
 }
 
+/** @throws AppError `invalid` when both ids are of one member */
+export function assertOther(me: string, otherId: string): void {
+  if (otherId === me) throw new AppError("invalid", "You cannot connect with yourself.");
+}
+
 /** How a member stands with the other of a pair's row (contract.md "Connections"). */
 export function statusOf({ followerId, status }: ConnectionRow, me: string): ConnectionStatus {
   return {
@@ -38,8 +44,8 @@ export function statusOf({ followerId, status }: ConnectionRow, me: string): Con
  */
 export async function readConnectionStatus(ctx: MemberCtx, userId: string): Promise<ConnectionStatus> {
   const me = ctx.viewer.id;
-  if (userId === me) throw new AppError("invalid", "You cannot connect with yourself.");
+  assertOther(me, userId);
   const row = await ctx.db.get<ConnectionRow | undefined>(connectionRow(me, userId));
-  if (!row) throw new AppError("not_found", "User not found");
+  if (!row) throw memberNotFound();
   return statusOf(row, me);
 }

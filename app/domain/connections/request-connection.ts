@@ -4,6 +4,7 @@ import { newId } from "~/contract/ids";
 import { forgetOlderRequests, notifyOfChange, readRequestNotification } from "~/db/notify-connection";
 import type { MemberCtx } from "../context";
 import { changeConnection } from "./change-connection";
+import { pairKey } from "./read-status";
 
 /**
  * Asks a member to connect. Asking someone who has already asked accepts their request; asking twice changes nothing
@@ -25,7 +26,7 @@ export async function requestConnection(ctx: MemberCtx, userId: string): Promise
       alongside: notifyOfChange(
         { to: userId, from: me, now },
         sql`(SELECT CASE status WHEN 'accepted' THEN 'connection_accepted' ELSE 'connection_request' END
-          FROM connections WHERE pair = min(${me}, ${userId}) || ':' || max(${me}, ${userId}))`,
+          FROM connections WHERE pair = ${pairKey(me, userId)})`,
       ),
       tidy: [
         readRequestNotification({ to: me, from: userId }),

@@ -2,11 +2,12 @@ import { sql } from "drizzle-orm";
 import { type AppError, invalid } from "~/contract/errors";
 import { mediaUrl } from "~/contract/media-address";
 import type { PhotoFacts } from "~/contract/posts";
+import { IMAGE_UNAVAILABLE } from "~/contract/texts";
 import type { MemberCtx } from "../context";
 
 /** The refusal of a photo that is someone else's, or of nobody's: in the same words. */
 export function notTheirs(field: string): AppError {
-  return invalid(field, "This image is not available. Please upload it again.");
+  return invalid(field, IMAGE_UNAVAILABLE);
 }
 
 /**

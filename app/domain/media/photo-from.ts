@@ -1,25 +1,20 @@
-import { AppError, invalid } from "~/contract/errors";
+import { fieldError, invalid } from "~/contract/errors";
 import { mediaIdOf } from "~/contract/media-address";
 import type { PhotoFacts } from "~/contract/posts";
+import { AVATAR_MISSING, AVATAR_TOO_LARGE, IMAGE_MISSING, IMAGE_TOO_LARGE } from "~/contract/texts";
 import { decodeDataUrl } from "~/platform/media/data-url";
 import type { MemberCtx } from "../context";
 import { ownPhoto } from "./own-photo";
 import { uploadPhoto } from "./upload-photo";
 
-/** The spec's words (point 5) by the field a picture comes in. */
-const words = {
-  mediaUrl: {
-    missing: "Please upload an image for your post",
-    tooLarge: "Please upload an image smaller than 10MB",
-  },
-  profileImage: {
-    missing: "Please choose an image file",
-    tooLarge: "Please select an image smaller than 2MB",
-  },
+/** Texts by the field of the image (docs/product.md#validation). */
+const texts = {
+  mediaUrl: { missing: IMAGE_MISSING, tooLarge: IMAGE_TOO_LARGE },
+  profileImage: { missing: AVATAR_MISSING, tooLarge: AVATAR_TOO_LARGE },
 };
 
 type Photo = PhotoFacts & { id: string; url: string };
-type Field = keyof typeof words;
+type Field = keyof typeof texts;
 
 /**
  * The stored photo behind what a member sent in a JSON field: a data URL is stored, an address of the member's own
@@ -51,13 +46,10 @@ export async function photoIdFrom(
 async function given(ctx: MemberCtx, field: Field, value: string, maxBytes: number): Promise<Photo | string> {
   if (value.startsWith("data:")) {
     const bytes = decodeDataUrl(value, field);
-    if (bytes.byteLength > maxBytes) {
-      const { tooLarge } = words[field];
-      throw new AppError("too_large", tooLarge, { [field]: [tooLarge] });
-    }
+    if (bytes.byteLength > maxBytes) throw fieldError("too_large", field, texts[field].tooLarge);
     return uploadPhoto(ctx, bytes);
   }
   const id = mediaIdOf(value);
-  if (!id) throw invalid(field, words[field].missing);
+  if (!id) throw invalid(field, texts[field].missing);
   return id;
 }

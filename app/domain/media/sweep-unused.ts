@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
 import { firstIdOf } from "~/contract/ids";
 import { UNUSED_MEDIA_HOURS } from "~/contract/limits";
+import { HOUR_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
 import { type MediaKind, mediaKinds } from "~/platform/media/store";
 import type { Ctx } from "../context";
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Whether anything shows a medium or was made of it. Each condition is a look into an index. */
 const isUsed = sql`

@@ -1,6 +1,7 @@
 import { AppError } from "~/contract/errors";
 import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import type { MediaUpload } from "~/contract/media";
+import { IMAGE_TOO_LARGE } from "~/contract/texts";
 import type { MemberCtx } from "../context";
 import { uploadPhoto } from "./upload-photo";
 
@@ -10,7 +11,7 @@ import { uploadPhoto } from "./upload-photo";
  */
 export async function uploadFile(ctx: MemberCtx, file: File): Promise<MediaUpload> {
   if (file.size > POST_IMAGE_MAX_BYTES) {
-    throw new AppError("too_large", "Please upload an image smaller than 10MB");
+    throw new AppError("too_large", IMAGE_TOO_LARGE);
   }
   const { url, width, height, contentType, size } = await uploadPhoto(
     ctx,

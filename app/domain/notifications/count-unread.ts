@@ -1,15 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
+import { UNREAD_COUNT_MAX } from "~/contract/limits";
 import { limit } from "~/db/limit";
 import type { MemberCtx } from "../context";
-
-/** Beyond this nobody counts, and the statement reads no more rows. */
-const ENOUGH = 100;
 
 /** Answers `{unread}`, the viewer's unread notifications counted up to 100. */
 export function unreadCount(memberId: string): SQL {
   return sql`
     SELECT count(*) AS unread FROM (
-      SELECT 1 FROM notifications WHERE user_id = ${memberId} AND is_read = 0 ${limit(ENOUGH)})`;
+      SELECT 1 FROM notifications WHERE user_id = ${memberId} AND is_read = 0 ${limit(UNREAD_COUNT_MAX)})`;
 }
 
 /** How many of the viewer's notifications are unread, counted up to 100, and the newest that the count knows of. */

@@ -8,7 +8,7 @@ import { notifyMentioned, notifyPostOwner } from "~/db/notify";
 import { comments, posts } from "~/db/schema";
 import { violatedIndex } from "~/db/violations";
 import type { MemberCtx } from "../context";
-import { postNotFound } from "./post-not-found";
+import { postNotFound } from "../not-found";
 import { publishNotifications } from "./publish-notifications";
 
 /**

@@ -4,7 +4,7 @@ import { notBlocked } from "~/db/blocks";
 import { posts } from "~/db/schema";
 import type { MemberCtx } from "../context";
 import { sweepRemovals } from "../media/sweep-removals";
-import { postNotFound } from "./post-not-found";
+import { postNotFound } from "../not-found";
 
 /**
  * Deletes a post of the viewer's with its comments, likes, saves and notifications; its picture follows behind the reply.

@@ -6,7 +6,7 @@ import { notBlocked } from "~/db/blocks";
 import { notifyNewlyMentioned } from "~/db/notify";
 import { posts } from "~/db/schema";
 import type { MemberCtx } from "../context";
-import { postNotFound } from "./post-not-found";
+import { postNotFound } from "../not-found";
 import { publishNotifications } from "./publish-notifications";
 import { readPost } from "./read-post";
 import { tagPost, untagPost } from "./tag-post";

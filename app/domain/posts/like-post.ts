@@ -5,7 +5,7 @@ import { notBlocked } from "~/db/blocks";
 import { notifyPostOwner } from "~/db/notify";
 import { likes, posts } from "~/db/schema";
 import type { MemberCtx } from "../context";
-import { postNotFound } from "./post-not-found";
+import { postNotFound } from "../not-found";
 import { publishNotifications } from "./publish-notifications";
 
 const counted = (ctx: MemberCtx, postId: string) =>

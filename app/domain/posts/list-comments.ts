@@ -4,7 +4,7 @@ import { notBlocked } from "~/db/blocks";
 import { afterId, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import type { MemberCtx } from "../context";
-import { postNotFound } from "./post-not-found";
+import { postNotFound } from "../not-found";
 
 interface CommentRow extends Omit<CommentView, "user"> {
   username: string;

@@ -4,7 +4,7 @@ import type { PostView } from "~/contract/posts";
 import { notBlocked } from "~/db/blocks";
 import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
 import type { MemberCtx } from "../context";
-import { postNotFound } from "./post-not-found";
+import { postNotFound } from "../not-found";
 
 /**
  * A post with the first page of its comments, oldest first. Any signed-in member can open any post by its address.

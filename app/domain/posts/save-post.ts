@@ -5,7 +5,7 @@ import { notBlocked } from "~/db/blocks";
 import { notifyPostOwner } from "~/db/notify";
 import { posts, savedPosts } from "~/db/schema";
 import type { MemberCtx } from "../context";
-import { postNotFound } from "./post-not-found";
+import { postNotFound } from "../not-found";
 import { publishNotifications } from "./publish-notifications";
 
 const found = (ctx: MemberCtx, postId: string) =>

@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { notBlocked } from "~/db/blocks";
 import { notifyShared } from "~/db/notify";
+import { pairKey } from "../connections/read-status";
 import type { MemberCtx } from "../context";
-import { postNotFound } from "./post-not-found";
+import { postNotFound } from "../not-found";
 import { publishNotifications } from "./publish-notifications";
 
 /**
@@ -16,8 +17,7 @@ export async function sharePost(ctx: MemberCtx, postId: string, recipientId: str
   const row = await db.get<{ isThere: number; username: string | null }>(sql`
     SELECT EXISTS (SELECT 1 FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}) AS isThere,
       (SELECT u.username FROM connections c JOIN users u ON u.id = ${recipientId}
-        WHERE c.pair = min(${viewer.id}, ${recipientId}) || ':' || max(${viewer.id}, ${recipientId})
-          AND c.status = 'accepted') AS username`);
+        WHERE c.pair = ${pairKey(viewer.id, recipientId)} AND c.status = 'accepted') AS username`);
   if (!row.isThere) throw postNotFound();
   if (row.username === null) throw new AppError("forbidden", "You can share with your connections only.");
   const notice = { fromUserId: viewer.id, entityId: postId, createdAt: ctx.now().toISOString() };

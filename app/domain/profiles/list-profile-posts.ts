@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { ProfilePost } from "~/contract/accounts";
-import { AppError } from "~/contract/errors";
 import { notBlocked } from "~/db/blocks";
 import { beforeId, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import type { MemberCtx } from "../context";
+import { memberNotFound } from "../not-found";
 import { memberNamed } from "./member-named";
 
 /**
@@ -23,7 +23,7 @@ export async function listProfilePosts(
     FROM users u LEFT JOIN posts p ON p.user_id = u.id AND p.id < ${beforeId(page)}
     WHERE u.id = ${memberNamed(username, ctx.now())} AND ${notBlocked(ctx.viewer.id, sql`u.id`)}
     ORDER BY p.id DESC ${limit(page.limit + 1)}`);
-  if (rows.length === 0) throw new AppError("not_found", "User not found");
+  if (rows.length === 0) throw memberNotFound();
   const posts = rows.filter((row): row is ProfilePost => row.id !== null);
   return pageOf(posts, page.limit, (post) => post.id);
 }

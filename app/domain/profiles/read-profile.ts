@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { ProfileView } from "~/contract/accounts";
-import { AppError } from "~/contract/errors";
 import { notBlocked } from "~/db/blocks";
 import { firstPage } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import type { MemberCtx } from "../context";
+import { memberNotFound } from "../not-found";
 import { memberNamed } from "./member-named";
 
 interface ProfileRow extends Omit<ProfileView, "highlights" | "posts"> {
@@ -24,7 +24,7 @@ export async function readProfile(ctx: MemberCtx, username: string): Promise<Pro
           'likeCount', p.like_count, 'commentCount', p.comment_count))
         FROM (SELECT * FROM posts WHERE user_id = u.id ORDER BY id DESC ${limit(firstPage.limit)}) p) AS posts
     FROM users u WHERE u.id = ${memberNamed(username, ctx.now())} AND ${notBlocked(ctx.viewer.id, sql`u.id`)}`);
-  if (!row) throw new AppError("not_found", "User not found");
+  if (!row) throw memberNotFound();
   // The posts are written by the query above, in the view's own shape; no call creates a highlight.
   return { ...row, highlights: [], posts: JSON.parse(row.posts) as ProfileView["posts"] };
 }

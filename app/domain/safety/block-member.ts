@@ -1,11 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { UserSummary } from "~/contract/accounts";
-import { AppError, invalid } from "~/contract/errors";
+import { invalid } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import { batchRows } from "~/db/batch";
 import { blocks } from "~/db/schema";
 import { type ConnectionRow, connectionRow } from "../connections/read-status";
 import type { MemberCtx } from "../context";
+import { memberNotFound } from "../not-found";
 import { unreadCount } from "../notifications/count-unread";
 
 /**
@@ -27,7 +28,7 @@ export async function blockMember(ctx: MemberCtx, memberId: string): Promise<voi
     unreadCount(me),
     unreadCount(memberId),
   ]);
-  if (known?.length === 0) throw new AppError("not_found", "User not found");
+  if (known?.length === 0) throw memberNotFound();
   // The statements above answer in these shapes.
   const { status } = (stood?.[0] ?? {}) as Partial<ConnectionRow>;
   const payload = {

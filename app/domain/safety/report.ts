@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import { AppError, invalid } from "~/contract/errors";
+import { invalid } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import type { ReportInput } from "~/contract/safety";
 import { reports } from "~/db/schema";
 import type { MemberCtx } from "../context";
+import { memberNotFound, postNotFound } from "../not-found";
 
 /**
  * Stores a report of a post or a member for the operator. Reporting the same again changes the reason.
@@ -15,8 +16,7 @@ export async function report(ctx: MemberCtx, input: ReportInput): Promise<void> 
       ? sql`SELECT id AS id FROM users WHERE id = ${input.userId}`
       : sql`SELECT user_id AS id FROM posts WHERE id = ${input.postId}`,
   );
-  if (!member)
-    throw new AppError("not_found", input.postId === undefined ? "User not found" : "Post not found");
+  if (!member) throw input.postId === undefined ? memberNotFound() : postNotFound();
   if (member.id === ctx.viewer.id) throw invalid("reason", "You cannot report yourself.");
   const now = ctx.now();
   const said = { reason: input.reason, details: input.details.trim(), createdAt: now.toISOString() };

@@ -2,11 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import { AI_USES_PER_DAY, AI_USES_PER_MINUTE } from "~/contract/limits";
+import { TOO_FAST } from "~/contract/texts";
+import { DAY_MS, MINUTE_MS } from "~/contract/time";
 import { aiUses } from "~/db/schema";
 import type { MemberCtx } from "../context";
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 /**
  * Takes one use of the AI engine out of the viewer's allowance: counted and written in one statement, so that a hundred
@@ -22,8 +21,8 @@ export async function reserveUse(ctx: MemberCtx): Promise<string> {
   const taken = await ctx.db.all<{ id: string }>(sql`
     INSERT INTO ai_uses (id, user_id, created_at)
     SELECT ${id}, ${me}, ${now.toISOString()}
-    WHERE (SELECT count(*) FROM ai_uses WHERE user_id = ${me} AND created_at > ${since(MINUTE)}) < ${AI_USES_PER_MINUTE}
-      AND (SELECT count(*) FROM ai_uses WHERE user_id = ${me} AND created_at > ${since(DAY)} AND NOT failed)
+    WHERE (SELECT count(*) FROM ai_uses WHERE user_id = ${me} AND created_at > ${since(MINUTE_MS)}) < ${AI_USES_PER_MINUTE}
+      AND (SELECT count(*) FROM ai_uses WHERE user_id = ${me} AND created_at > ${since(DAY_MS)} AND NOT failed)
         < ${AI_USES_PER_DAY}
     RETURNING id AS id`);
   if (taken.length > 0) return id;
@@ -32,15 +31,15 @@ export async function reserveUse(ctx: MemberCtx): Promise<string> {
     minuteFrom: string | null;
     dayFrom: string | null;
   }>(sql`
-    SELECT count(*) FILTER (WHERE created_at > ${since(MINUTE)}) AS lastMinute,
-      min(created_at) FILTER (WHERE created_at > ${since(MINUTE)}) AS minuteFrom,
+    SELECT count(*) FILTER (WHERE created_at > ${since(MINUTE_MS)}) AS lastMinute,
+      min(created_at) FILTER (WHERE created_at > ${since(MINUTE_MS)}) AS minuteFrom,
       min(created_at) FILTER (WHERE NOT failed) AS dayFrom
-    FROM ai_uses WHERE user_id = ${me} AND created_at > ${since(DAY)}`);
+    FROM ai_uses WHERE user_id = ${me} AND created_at > ${since(DAY_MS)}`);
   const isMinute = spent.lastMinute >= AI_USES_PER_MINUTE;
-  const [from, span] = isMinute ? [spent.minuteFrom, MINUTE] : [spent.dayFrom, DAY];
+  const [from, span] = isMinute ? [spent.minuteFrom, MINUTE_MS] : [spent.dayFrom, DAY_MS];
   const free = new Date(from ?? now).getTime() + span;
   const words = isMinute
-    ? "You are going a little fast. Please wait a minute and try again."
+    ? TOO_FAST
     : `You have made ${AI_USES_PER_DAY} images in 24 hours, which is the limit. Please try again later.`;
   throw new AppError("rate_limited", words, undefined, Math.max(1, Math.ceil((free - now.getTime()) / 1000)));
 }

@@ -1,10 +1,11 @@
-import { AppError, invalid } from "~/contract/errors";
+import { fieldError, invalid } from "~/contract/errors";
 import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { mediaIdOf } from "~/contract/media-address";
+import { IMAGE_TOO_LARGE, SOURCE_IMAGE_MISSING } from "~/contract/texts";
 import { decodeDataUrl } from "~/platform/media/data-url";
 import { readWhole } from "~/platform/media/read-whole";
 import type { MemberCtx } from "../context";
-import { ownPhoto } from "../media/own-photo";
+import { notTheirs, ownPhoto } from "../media/own-photo";
 
 export interface SourcePhoto {
   bytes: Uint8Array<ArrayBuffer>;
@@ -20,16 +21,13 @@ export interface SourcePhoto {
 export async function sourcePhoto(ctx: MemberCtx, value: string): Promise<SourcePhoto> {
   if (value.startsWith("data:")) {
     const bytes = decodeDataUrl(value, "image");
-    if (bytes.byteLength > POST_IMAGE_MAX_BYTES) {
-      const words = "Please upload an image smaller than 10MB";
-      throw new AppError("too_large", words, { image: [words] });
-    }
+    if (bytes.byteLength > POST_IMAGE_MAX_BYTES) throw fieldError("too_large", "image", IMAGE_TOO_LARGE);
     return { bytes, url: null };
   }
   const id = mediaIdOf(value);
-  if (!id) throw invalid("image", "Please upload an image first");
+  if (!id) throw invalid("image", SOURCE_IMAGE_MISSING);
   const { url } = await ownPhoto(ctx, id, "image");
   const stored = await ctx.media.get(id, "full");
-  if (!stored) throw invalid("image", "This image is not available. Please upload it again.");
+  if (!stored) throw notTheirs("image");
   return { bytes: await readWhole(stored.body), url };
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { AI_UNSAVED_HOURS } from "~/contract/limits";
+import { HOUR_MS } from "~/contract/time";
 import { limit } from "~/db/limit";
 import type { Ctx } from "../context";
 
@@ -12,7 +13,7 @@ const USES_BATCH = 500;
  * @returns how many rows went; 0 when there are no more
  */
 export async function sweepUnsaved(ctx: Pick<Ctx, "db" | "now">): Promise<number> {
-  const before = new Date(ctx.now().getTime() - AI_UNSAVED_HOURS * 60 * 60_000).toISOString();
+  const before = new Date(ctx.now().getTime() - AI_UNSAVED_HOURS * HOUR_MS).toISOString();
   const gone = await ctx.db.all<{ id: string }>(sql`
     DELETE FROM ai_images WHERE id IN (
       SELECT id FROM ai_images WHERE saved_at IS NULL AND created_at < ${before} ${limit(BATCH)})

@@ -10,6 +10,7 @@ import {
 } from "react";
 import type { ChatListItem } from "~/contract/chat";
 import { ATTACHMENT_MAX_BYTES, lengthOf, MESSAGE_MAX, MESSAGE_TOO_LONG } from "~/contract/limits";
+import { ATTACHMENT_TOO_LARGE } from "~/contract/texts";
 import { link } from "~/realtime/link";
 import { controlLook } from "~/ui/control-look";
 import { IconButton } from "~/ui/icon-button";
@@ -54,7 +55,7 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
       return showToast({
         kind: "danger",
         title: "File too large",
-        text: "Please select a file smaller than 5MB",
+        text: ATTACHMENT_TOO_LARGE,
       });
     }
     setFile(chosen);

@@ -11,6 +11,7 @@ import { Form, useNavigate, useNavigation, useSubmit } from "react-router";
 import { newId } from "~/contract/ids";
 import { ALT_TEXT_MAX, CAPTION_MAX, LOCATION_MAX } from "~/contract/limits";
 import { postForm } from "~/contract/posts";
+import { IMAGE_MISSING } from "~/contract/texts";
 import { FormRefusal } from "~/features/auth/form-refusal";
 import { dropFeed } from "~/features/feed/feed-store";
 import { Button } from "~/ui/button";
@@ -69,11 +70,11 @@ export function Composer({ memberId, lastResult, offered }: Props) {
     event.preventDefault();
     if (busy || picture.photo.step === "checking") return;
     if (picture.photo.step === "none") {
-      setProblem(["Please upload an image for your post"]);
+      setProblem([IMAGE_MISSING]);
       return showToast({
         kind: "danger",
         title: "Image required",
-        text: "Please upload an image for your post",
+        text: IMAGE_MISSING,
       });
     }
     setProblem(undefined);

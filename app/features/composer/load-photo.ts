@@ -1,5 +1,6 @@
 import { IMAGE_LOAD_TIMEOUT_MS, POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { mediaVariants } from "~/contract/media-address";
+import { IMAGE_TOO_LARGE } from "~/contract/texts";
 
 /** Why a picture cannot be used, in the spec's words (points 5 and 8). */
 export interface PhotoRefusal {
@@ -30,7 +31,7 @@ const SMALL_BYTES = 1.5 * 1024 * 1024;
  */
 export async function preparePhoto(file: File): Promise<Blob> {
   if (file.size > POST_IMAGE_MAX_BYTES) {
-    throw new PhotoError({ title: "File too large", text: "Please upload an image smaller than 10MB" });
+    throw new PhotoError({ title: "File too large", text: IMAGE_TOO_LARGE });
   }
   if (file.type && !file.type.startsWith("image/")) throw new PhotoError(unreadable);
   const bitmap = await withinLoadTime(createImageBitmap(file));

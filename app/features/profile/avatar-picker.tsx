@@ -1,6 +1,7 @@
 import { Camera } from "lucide-react";
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 import { AVATAR_MAX_BYTES } from "~/contract/limits";
+import { AVATAR_MISSING, AVATAR_TOO_LARGE, IMAGE_UNREADABLE } from "~/contract/texts";
 import { dataUrlOf } from "~/features/api/json";
 import { loadPicture } from "~/features/composer/load-photo";
 import { Avatar } from "~/ui/avatar";
@@ -50,14 +51,14 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
     event.currentTarget.value = "";
     if (!file) return;
     setProblem(null);
-    if (!file.type.startsWith("image/")) return refuse("Image error", "Please choose an image file");
+    if (!file.type.startsWith("image/")) return refuse("Image error", AVATAR_MISSING);
     if (file.size > AVATAR_MAX_BYTES) {
-      return refuse("File too large", "Please select an image smaller than 2MB");
+      return refuse("File too large", AVATAR_TOO_LARGE);
     }
     try {
       setChange({ picture: await loadPicture(await dataUrlOf(file)), cropped: "" });
     } catch {
-      refuse("Image loading error", "This image could not be read. Please try another one.");
+      refuse("Image loading error", IMAGE_UNREADABLE);
     }
   }
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { AI_PROMPT_MAX } from "~/contract/limits";
+import { SOURCE_IMAGE_MISSING } from "~/contract/texts";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";
 import { submitOnModEnter } from "~/ui/submit-on-mod-enter";
@@ -28,7 +29,7 @@ export function Editor() {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!source) {
-      return showToast({ kind: "danger", title: "Image required", text: "Please upload an image first" });
+      return showToast({ kind: "danger", title: "Image required", text: SOURCE_IMAGE_MISSING });
     }
     const wrong = promptProblem("edit", prompt);
     setProblem(wrong);

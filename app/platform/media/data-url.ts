@@ -1,4 +1,5 @@
 import { type AppError, invalid } from "~/contract/errors";
+import { IMAGE_UNREADABLE } from "~/contract/texts";
 
 const DATA_URL_HEAD = /^data:[^,]{0,200};base64,/i;
 
@@ -21,5 +22,5 @@ export function decodeDataUrl(text: string, field = "mediaUrl"): Uint8Array<Arra
 }
 
 function malformed(field: string): AppError {
-  return invalid(field, "This image could not be read. Please try another one.");
+  return invalid(field, IMAGE_UNREADABLE);
 }

@@ -1,11 +1,12 @@
 import { AppError } from "~/contract/errors";
 import { IMAGE_MAX_PIXELS } from "~/contract/limits";
+import { IMAGE_UNREADABLE } from "~/contract/texts";
 
 const MEGAPIXEL = 1_000_000;
 
 /** The file claims to be a picture of a type we take, but is cut short or damaged: 415. */
 export function unreadable(): AppError {
-  return new AppError("unsupported_media", "This image could not be read. Please try another one.");
+  return new AppError("unsupported_media", IMAGE_UNREADABLE);
 }
 
 /** The bytes are not those of a type we take, whatever the file is called: 415. */

@@ -1,0 +1,16 @@
+/** Texts that more than one place shows (docs/product.md#errors, docs/product.md#validation). */
+
+export const IMAGE_MISSING = "Please upload an image for your post";
+export const IMAGE_TOO_LARGE = "Please upload an image smaller than 10MB";
+export const IMAGE_UNREADABLE = "This image could not be read. Please try another one.";
+export const IMAGE_UNAVAILABLE = "This image is not available. Please upload it again.";
+/** Of an AI tool that starts from an image. */
+export const SOURCE_IMAGE_MISSING = "Please upload an image first";
+export const AVATAR_MISSING = "Please choose an image file";
+export const AVATAR_TOO_LARGE = "Please select an image smaller than 2MB";
+export const ATTACHMENT_TOO_LARGE = "Please select a file smaller than 5MB";
+
+export const LOG_IN_FIRST = "Please log in to continue.";
+export const TOO_MANY_ATTEMPTS = "Too many attempts. Please wait a minute and try again.";
+export const TOO_FAST = "You are going a little fast. Please wait a minute and try again.";
+export const INTERNAL_ERROR = "Something went wrong on our side. Please try again.";

@@ -1,0 +1,19 @@
+import { AppError } from "~/contract/errors";
+import { TOO_MANY_ATTEMPTS } from "~/contract/texts";
+import type { LimitName } from "~/platform/rate-limits";
+import type { Ctx } from "./context";
+
+/**
+ * Counts one use of each limit by its key.
+ * @throws AppError `rate_limited` when one of them is used up (docs/product.md#limits)
+ */
+export async function takeFromLimits(
+  { limits }: Pick<Ctx, "limits">,
+  keys: Partial<Record<LimitName, string[]>>,
+  message = TOO_MANY_ATTEMPTS,
+): Promise<void> {
+  // An object's values have the names that its type says.
+  const uses = Object.entries(keys) as [LimitName, string[]][];
+  const allowed = await Promise.all(uses.flatMap(([name, all]) => all.map((key) => limits.take(name, key))));
+  if (allowed.includes(false)) throw new AppError("rate_limited", message);
+}
