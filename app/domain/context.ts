@@ -8,16 +8,16 @@ import type { MediaStore } from "~/platform/media/store";
 import type { RateLimits } from "~/platform/rate-limits";
 import type { Realtime } from "~/platform/realtime";
 
-/** The member behind the request, as the session says; never what a payload claims. */
+/** The member of the request's session; never taken from a payload. */
 export interface Viewer extends SessionUser {
   sessionId: string;
   /** False until profile setup is finished. */
   isSetUp: boolean;
-  /** Whether their feed leaves out what others made with AI. */
+  /** Whether their feed hides other members' AI posts. */
   aiHidden: boolean;
 }
 
-/** What every use case is given. Built once a request, in workers/context.ts. */
+/** The context that every use case gets. Built once for each request, in workers/context.ts. */
 export interface Ctx {
   db: Db;
   viewer: Viewer | null;
@@ -28,21 +28,21 @@ export interface Ctx {
   realtime: Realtime;
   mail: Mail;
   limits: RateLimits;
-  /** This site's own address, `https://host`, for links in mails. */
+  /** The origin of this site, `https://host`, for links in mails. */
   site: string;
-  /** The network the caller belongs to (workers/network-of.ts), for limits only; never stored. */
+  /** The caller's network (workers/network-of.ts), for rate limits only; never stored. */
   address: string;
   now: () => Date;
-  /** Work that may outlive the reply: it is waited for, but the member is not kept waiting. */
+  /** Runs work after the reply: the worker waits for it, the member does not. */
   defer: (work: Promise<unknown>) => void;
 }
 
-/** A context with a viewer; what use cases for members take. */
+/** A context with a viewer, for use cases of members. */
 export interface MemberCtx extends Ctx {
   viewer: Viewer;
 }
 
-/** @throws AppError `unauthenticated` when nobody is signed in */
+/** Returns the context of a signed-in member. @throws AppError `unauthenticated` for a visitor */
 export function asMember(ctx: Ctx): MemberCtx {
   if (!ctx.viewer) throw unauthenticated();
   return { ...ctx, viewer: ctx.viewer };

@@ -4,12 +4,12 @@ import type { MemberCtx } from "../context";
 
 export const USERNAME_TAKEN = "This username is already taken.";
 
-/** React Router takes a path that ends so for the data of a page, and the member's profile could not be opened. */
+/** Returns whether a username is reserved: React Router serves paths that end in ".data" as page data, not as pages. */
 export function isReserved(username: string): boolean {
   return username.toLowerCase().endsWith(".data");
 }
 
-/** Whether the viewer could go by a username now. It says nothing about who does. */
+/** Returns whether the viewer can take a username now, and a text for the form. It does not reveal who has it. */
 export async function checkUsername(ctx: MemberCtx, wanted: string): Promise<UsernameCheck> {
   const broken = usernameRule.safeParse(wanted).error?.issues[0];
   if (broken) return { available: false, message: broken.message };

@@ -5,7 +5,7 @@ import { takeFromLimits } from "../rate-limit";
 import { verifyPassword } from "./password";
 
 /**
- * Makes sure that whoever holds the session also knows the password: before an account is changed or deleted.
+ * Checks the viewer's password before their account is changed or deleted: a stolen session alone is not enough.
  * @throws AppError `invalid` at the field `currentPassword`; `rate_limited`
  */
 export async function confirmPassword(ctx: MemberCtx, password: string): Promise<void> {

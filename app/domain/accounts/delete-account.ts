@@ -8,10 +8,9 @@ import { onlineAudience } from "../presence/online-members";
 import { confirmPassword } from "./confirm-password";
 
 /**
- * Deletes the viewer's account with all it owns. Every row goes in one statement, by foreign keys; the stored photos are
- * written down for removal in that same transaction, and removed behind the reply or, if that is cut short, by the next
- * sweep. There is no state in between. Connections' open pages are told behind the reply that they are none any more; one
- * that is not told sees it when it reads next.
+ * Deletes the viewer's account and everything it owns. One statement deletes all rows, by foreign keys, and the same
+ * transaction queues the stored photos for removal. The photos are removed after the reply or, if that is interrupted, by
+ * the next sweep. Online connections are notified after the reply.
  * @throws AppError `invalid` when the typed username or the password is wrong; `rate_limited`
  */
 export async function deleteAccount(ctx: MemberCtx, input: AccountDeletion): Promise<void> {

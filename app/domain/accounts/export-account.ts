@@ -15,13 +15,13 @@ const ROWS = 500;
 
 type Row = Record<string, unknown>;
 
-/** Rows of the member's own. */
+/** A query for rows that belong to the member. */
 interface List {
   /** Columns and tables. */
   rows: SQL;
-  /** The columns that say whose a row is: two where it is of two members, each with an index. */
+  /** The columns with the owner's id: two where a row belongs to two members. Each has an index. */
   owners: SQL[];
-  /** What the pages go by; unique among a member's. */
+  /** The column that the pages are ordered by; unique for each member. */
   key: SQL;
   /** Sorts before every key. */
   start: string | number;
@@ -37,7 +37,7 @@ const mine = (
   start,
 });
 
-/** What is the member's own, by the name of its file. Their password and the keys of their sessions stay here. */
+/** The exported lists by file name, without the .json. Password hash and session ids are not exported. */
 const lists: Record<string, List> = {
   posts: mine(sql`id, caption, location, alt_text AS altText, media_url AS mediaUrl, like_count AS likeCount,
     comment_count AS commentCount, created_at AS createdAt FROM posts`),
@@ -100,8 +100,8 @@ const attachments: List = {
 };
 
 /**
- * Everything the viewer has here, file by file: rows, photos, and the files of their conversations. Rows are read in
- * pages and photos one at a time, so that the memory it takes does not grow with the account.
+ * Returns the files of the viewer's data: rows as JSON, photos, and the attachments of their conversations. Rows are read
+ * in pages and photos one at a time, so memory use does not grow with the account.
  * @throws AppError `rate_limited`, before the first file
  */
 export async function exportAccount(ctx: MemberCtx): Promise<AsyncGenerator<ExportFile>> {
@@ -133,7 +133,7 @@ async function* files(ctx: MemberCtx): AsyncGenerator<ExportFile> {
     const stored = await ctx.media.getPrivate(String(mediaId), isImage ? "full" : "file");
     if (!stored) continue;
     yield {
-      // A photo is kept as WebP, whatever it was called; two messages may name their files alike.
+      // Photos are stored as WebP, whatever their name; the id keeps the names of two messages' files apart.
       name: `attachments/${id}-${name}${isImage ? ".webp" : ""}`,
       lastModified: new Date(String(createdAt)),
       input: stored.body,
@@ -144,7 +144,7 @@ async function* files(ctx: MemberCtx): AsyncGenerator<ExportFile> {
 async function* pages(ctx: MemberCtx, { rows, owners, key, start }: List): AsyncGenerator<Row> {
   let after: unknown = start;
   while (true) {
-    // Each side is a range of an index of its own: `${me} IN (sender_id, receiver_id)` would read the whole table.
+    // One SELECT for each owner column uses its index; `${me} IN (sender_id, receiver_id)` would read the whole table.
     const sides = owners.map(
       (owner) => sql`SELECT ${key} AS "key", ${rows} WHERE ${owner} = ${ctx.viewer.id} AND ${key} > ${after}`,
     );
@@ -159,7 +159,7 @@ async function* pages(ctx: MemberCtx, { rows, owners, key, start }: List): Async
   }
 }
 
-/** Rows as a JSON array, written as they come. */
+/** Writes rows as a JSON array while they are read. */
 async function* jsonArray(rows: AsyncIterable<Row>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   let before = "[\n";

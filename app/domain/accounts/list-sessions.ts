@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { SessionView } from "~/contract/accounts";
 import type { MemberCtx } from "../context";
 
-/** The viewer's open sessions: this one first, then by last use. */
+/** Returns the viewer's sessions, at most 100: the current one first, then by last use. */
 export async function listSessions({ db, viewer, now }: MemberCtx): Promise<SessionView[]> {
   const rows = await db.all<Omit<SessionView, "isCurrent"> & { isCurrent: number }>(sql`
     SELECT id AS id, user_agent AS userAgent, created_at AS createdAt, last_seen_at AS lastSeenAt,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 
-/** Which of these sessions still hold. For sockets, which outlive the check at their opening. */
+/** Returns those of the sessions that have not ended. For sockets, which are checked only when they open. */
 export async function listLiveSessions(db: Db, sessionIds: string[], now: Date): Promise<Set<string>> {
   const rows = await db.all<{ id: string }>(sql`
     SELECT id FROM sessions

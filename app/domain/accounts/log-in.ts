@@ -18,9 +18,9 @@ export interface LoggedIn {
 }
 
 /**
- * Checks e-mail and password and opens a session. An unknown e-mail takes as long and answers the same as a
- * wrong password.
- * @throws AppError `unauthenticated`; `rate_limited` per address and per account
+ * Checks e-mail and password and opens a session. For an unknown e-mail a password is verified too, so neither the reply
+ * nor its timing reveals whether an account exists.
+ * @throws AppError `unauthenticated`; `rate_limited` per network address and per account
  */
 export async function logIn(ctx: Ctx, input: LoginInput, userAgent: string): Promise<LoggedIn> {
   const email = input.email.toLowerCase();

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { sessions } from "~/db/schema";
 import type { Ctx } from "../context";
 
-/** Ends the viewer's session and closes its sockets. Logging out when nobody is signed in is harmless. */
+/** Ends the viewer's session and closes its sockets. Does nothing for a visitor. */
 export async function logOut(ctx: Ctx): Promise<void> {
   if (!ctx.viewer) return;
   const { id, sessionId } = ctx.viewer;

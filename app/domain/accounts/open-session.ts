@@ -4,13 +4,13 @@ import { sessions } from "~/db/schema";
 import type { Ctx } from "../context";
 import { newToken, tokenId } from "./session-token";
 
-/** What the edge turns into the session cookie. */
+/** The values of the session cookie. */
 export interface OpenedSession {
   token: string;
   remembered: boolean;
 }
 
-/** Stores a new session of the member's and answers its token, which is kept nowhere else. */
+/** Stores a new session for a member and returns its token, of which the database stores only the hash. */
 export async function openSession(
   ctx: Ctx,
   member: { userId: string; remembered: boolean; userAgent: string },

@@ -1,9 +1,10 @@
 import { USERNAME_MAX, USERNAME_MIN, USERNAME_SUFFIX_MAX } from "~/contract/limits";
 
 /**
- * The username a member has until profile setup: the letters, digits, `_` and `.` of the e-mail's local part and a
- * number from 0 to 999 (spec point 2, contract.md "Accounts"). After `attempt` numbers were taken, more digits.
- * @param random a number from 0 up to, but not, 1
+ * Returns the username that a member has until profile setup: the letters, digits, `_` and `.` of the e-mail's local part
+ * and a number from 0 to 999 (docs/product.md#accounts). From the sixth attempt on the number has up to nine digits.
+ * @param attempt how many usernames were taken before
+ * @param random returns a number from 0 (included) to 1 (excluded)
  */
 export function provisionalUsername(
   email: string,
@@ -13,7 +14,7 @@ export function provisionalUsername(
   const local = email.split("@")[0] ?? "";
   const name = local.replace(/[^A-Za-z0-9_.]/g, "") || "member";
   const most = attempt < 5 ? USERNAME_SUFFIX_MAX : 10 ** 9 - 1;
-  // A one-letter name needs a number of two digits to be long enough.
+  // A short name gets more digits, so that the username reaches its minimum length.
   const digits = USERNAME_MIN - name.length;
   const least = digits > 1 ? 10 ** (digits - 1) : 0;
   const suffix = String(least + Math.floor(random() * (most - least + 1)));

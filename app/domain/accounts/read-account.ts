@@ -1,7 +1,7 @@
 import type { SessionUser } from "~/contract/accounts";
 import type { MemberCtx } from "../context";
 
-/** The viewer as the session call tells them. */
+/** Returns the viewer as `GET /api/auth/me` describes them. */
 export function readAccount({ viewer }: MemberCtx): SessionUser {
   const { sessionId: _session, isSetUp: _isSetUp, aiHidden: _aiHidden, ...user } = viewer;
   return user;

@@ -6,16 +6,16 @@ import type { Ctx } from "../context";
 import { takeFromLimits } from "../rate-limit";
 import { newToken, tokenId } from "./session-token";
 
-/** Mails an account can be sent in the time one link lasts. */
+/** Mails that one account can get while a link is valid. */
 const LINKS_AT_ONCE = 3;
 
-/** What everybody is told, member or not. */
+/** The reply in every case, so that it does not reveal whether the account exists. */
 export const RESET_REQUESTED =
   "If that address belongs to an account, a link to set a new password is on its way.";
 
 /**
- * Sends a link to set a new password, if the address belongs to an account. All that depends on that happens behind the
- * reply, so that neither its words nor its time tell.
+ * Sends a link to set a new password, if the address belongs to an account. The look-up and the mail run after the reply,
+ * so neither the body nor the timing reveals whether the account exists.
  * @throws AppError `rate_limited` per network address and per e-mail
  */
 export async function requestPasswordReset(ctx: Ctx, input: ResetRequest): Promise<void> {
@@ -38,6 +38,6 @@ async function sendLink(ctx: Ctx, email: string): Promise<void> {
   await ctx.mail.send(
     email,
     "Set a new password",
-    `Somebody, probably you, asked for a new password for your Afterglow account. This link works once, for an hour:\n\n${ctx.site}/reset-password?token=${token}\n\nIf it was not you, nothing has changed and you need not do anything.`,
+    `You asked to set a new password for your Afterglow account. This link works once, within an hour:\n\n${ctx.site}/reset-password?token=${token}\n\nIf you did not ask for it, you can ignore this mail. Your password has not changed.`,
   );
 }

@@ -10,7 +10,7 @@ import { tokenId } from "./session-token";
 
 const VOID_LINK = "This link is no longer valid. Please ask for a new one.";
 
-/** Whether a link's token can still set a password. */
+/** Returns whether the token of a reset link can still set a password. */
 export async function isResetToken(ctx: Ctx, token: string): Promise<boolean> {
   const row = await ctx.db.get<{ id: string } | undefined>(sql`
     SELECT id AS id FROM password_resets
@@ -19,13 +19,13 @@ export async function isResetToken(ctx: Ctx, token: string): Promise<boolean> {
 }
 
 /**
- * Sets a new password by the link from the mail, once, and ends all of the member's sessions. Used at the same moment
- * twice, the link counts for one: check and writes are one transaction.
+ * Sets a new password with the token of a reset link and ends all of the member's sessions. A link works once, also when
+ * two requests use it at the same time: check and writes are one transaction.
  * @throws AppError `invalid` at the field `token` for a link that is unknown, used or over an hour old; `rate_limited`
  */
 export async function resetPassword(ctx: Ctx, { token, password }: PasswordReset): Promise<void> {
   await takeFromLimits(ctx, { loginAddress: [ctx.address] });
-  // Hashing is slow, so it is not done for a made-up token.
+  // Hashing is slow: do not spend it on an invalid token.
   if (!(await isResetToken(ctx, token))) throw invalid("token", VOID_LINK);
   const at = ctx.now().toISOString();
   const owner = sql`(SELECT user_id FROM password_resets
@@ -34,7 +34,7 @@ export async function resetPassword(ctx: Ctx, { token, password }: PasswordReset
   const [changed, ended] = await ctx.db.batch([
     ctx.db.update(users).set({ password: hash }).where(eq(users.id, owner)).returning({ id: users.id }),
     ctx.db.delete(sessions).where(eq(sessions.userId, owner)).returning({ id: sessions.id }),
-    // Its other links go with it, so that a mail in the wrong hands is worth nothing afterwards.
+    // The member's other links are voided too, in case somebody else can read the mails.
     ctx.db.update(passwordResets).set({ usedAt: at }).where(eq(passwordResets.userId, owner)),
   ]);
   const [member] = changed;

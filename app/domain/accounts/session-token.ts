@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 
-/** 256 random bits for the cookie; the database keeps only their SHA-256. */
+/** Returns 256 random bits in base64url for a cookie or a link. The database stores only their hash. */
 export function newToken(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
 }
 
-/** The name a token's row goes by: SHA-256, hex. */
+/** Returns the id of a token's row: its SHA-256 in hex. */
 export function tokenId(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

@@ -12,10 +12,10 @@ import { isReserved, USERNAME_TAKEN } from "./check-username";
 import { readAccount } from "./read-account";
 
 /**
- * Finishes profile setup, and edits a profile later: a field left out stays as it is, `profileImage: null` removes
- * the picture.
- * A username given up still leads here, and stays free of others, for 30 days (migrations/0004_accounts.sql).
- * @throws AppError `conflict` when the username is taken or was changed too often; `too_large`, `unsupported_media`, `invalid` for the picture
+ * Finishes the viewer's profile setup, and edits the profile later. A missing field is not changed; `profileImage: null`
+ * removes the photo. The old username redirects to the profile and stays reserved for 30 days (docs/product.md#profile).
+ * @throws AppError `conflict` when the username is taken or was changed too often; `too_large`, `unsupported_media` or
+ *   `invalid` for the photo
  */
 export async function setUpProfile(ctx: MemberCtx, input: ProfileSetupInput): Promise<SessionUser> {
   const { viewer } = ctx;
@@ -31,7 +31,7 @@ export async function setUpProfile(ctx: MemberCtx, input: ProfileSetupInput): Pr
     profileSetupAt: viewer.isSetUp ? undefined : ctx.now().toISOString(),
   };
   if (Object.values(change).every((value) => value === undefined)) return readAccount(ctx);
-  // What is undefined is not written: another tab may be changing it at this moment.
+  // drizzle does not write undefined fields: another tab may be changing them.
   const write = ctx.db
     .update(users)
     .set(change)
@@ -41,7 +41,7 @@ export async function setUpProfile(ctx: MemberCtx, input: ProfileSetupInput): Pr
     ? Promise.all([write])
     : ctx.db.batch([write, storeNameTerms(ctx.db, viewer.id, change.username, viewer.fullName)])
   ).catch((error: unknown) => {
-    throw refusal(error) ?? error;
+    throw conflictOf(error) ?? error;
   });
   if (viewer.profileImage && row?.profileImage !== viewer.profileImage) ctx.defer(sweepRemovals(ctx));
   return { ...readAccount(ctx), ...row };
@@ -51,7 +51,7 @@ function usernameConflict(message: string): AppError {
   return fieldError("conflict", "username", message);
 }
 
-function refusal(error: unknown): AppError | null {
+function conflictOf(error: unknown): AppError | null {
   if (isUsernameTaken(error)) return usernameConflict(USERNAME_TAKEN);
   if (refusedBecause(error, "changed too often")) {
     return usernameConflict("You have changed your username often lately. Please try again in a few weeks.");

@@ -11,11 +11,11 @@ import { type OpenedSession, openSession } from "./open-session";
 import { hashPassword } from "./password";
 import { provisionalUsername } from "./provisional-username";
 
-/** Numbers to try before giving up; the last ones have nine digits, so that giving up is a fault of ours. */
+/** Usernames to try. The last ones end in nine digits, so running out of them is a bug. */
 const ATTEMPTS = 12;
 
 /**
- * Makes an account with a provisional username and opens a session for it.
+ * Creates an account with the given username, or a provisional one when it is missing, invalid or taken, and opens a session.
  * @throws AppError `conflict` when the e-mail is taken (without regard to case), `rate_limited`
  */
 export async function signUp(
@@ -30,9 +30,9 @@ export async function signUp(
   );
   const email = input.email.toLowerCase();
   const password = await hashPassword(input.password);
-  const wish = usernameRule.refine((name) => !isReserved(name)).safeParse(input.username);
+  const wanted = usernameRule.refine((name) => !isReserved(name)).safeParse(input.username);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const username = attempt === 0 && wish.success ? wish.data : provisionalUsername(email, attempt);
+    const username = attempt === 0 && wanted.success ? wanted.data : provisionalUsername(email, attempt);
     const user = { id: newId(), email, fullName: input.fullName, username, bio: "", profileImage: null };
     try {
       await ctx.db.batch([

@@ -5,8 +5,8 @@ import type { MemberCtx } from "../context";
 import { changeConnection } from "./change-connection";
 
 /**
- * Takes back the viewer's own request, and what told of it. Harmless when it is gone, or was accepted meanwhile: the
- * reply says how things stand.
+ * Cancels the viewer's own request and deletes its notification. Without a pending request nothing changes, and the
+ * current status is returned.
  * @throws AppError `invalid` for oneself, `not_found`
  */
 export async function cancelRequest(ctx: MemberCtx, userId: string): Promise<ConnectionStatus> {

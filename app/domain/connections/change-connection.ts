@@ -7,26 +7,26 @@ import { memberNotFound } from "../not-found";
 import { assertOther, type ConnectionRow, connectionRow, statusOf } from "./read-status";
 
 interface Change {
-  /** Changes the pair's row if it is in the state for it, and no row otherwise. */
+  /** Changes the pair's row if its status allows the change. */
   write: SQL;
-  /** Follows `write` if that changed a row: a notification, answered as `{id, type}`, or one taken back. */
+  /** Runs after `write`, which it depends on: stores a notification and returns `{id, type}`, or deletes one. */
   alongside?: SQL;
-  /** What else belongs to it, whether or not a row changed. Run last. */
+  /** Runs last, whether or not a row changed. */
   tidy?: SQL[];
 }
 
 export interface Changed {
   row: ConnectionRow;
   status: ConnectionStatus;
-  /** Whether the write found something to change. */
+  /** Whether `write` changed a row. */
   didChange: boolean;
 }
 
 /**
- * Changes how the viewer stands with a member, with its notification, in one batch: D1 runs a batch as one transaction,
- * so whatever races with it finds the pair before or after, never between. Tells both members' open tabs what came of it.
- * @param stepOf what happened, from the pair's state afterwards
- * @throws AppError `invalid` for oneself, `not_found` for a member there is not
+ * Changes the connection between the viewer and a member, and its notification, in one batch. D1 runs a batch as one
+ * transaction, so concurrent changes see the pair before or after it. Publishes the result to both members.
+ * @param stepOf returns the step that happened, from the pair's row after the change
+ * @throws AppError `invalid` for oneself; `not_found`
  */
 export async function changeConnection(
   ctx: MemberCtx,
@@ -42,7 +42,7 @@ export async function changeConnection(
     connectionRow(me, otherId),
     ...(change.tidy ?? []),
   ]);
-  // The statements above answer in these shapes.
+  // The statements above return these columns.
   const row = read?.[0] as ConnectionRow | undefined;
   const notification = alongside?.[0] as { id: number; type: NotificationType } | undefined;
   if (!row) throw memberNotFound();

@@ -4,7 +4,7 @@ import type { MemberCtx } from "../context";
 import { changeConnection } from "./change-connection";
 
 /**
- * Ends a connection, from either side; a new request can follow. Harmless when there is none.
+ * Ends a connection of the viewer; a new request can follow. Without a connection nothing changes.
  * @throws AppError `invalid` for oneself, `not_found`
  */
 export async function disconnect(ctx: MemberCtx, userId: string): Promise<ConnectionStatus> {

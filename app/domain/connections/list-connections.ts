@@ -4,7 +4,7 @@ import type { ConnectionItem } from "~/contract/connections";
 import { connectionsOf } from "~/db/connections";
 import type { MemberCtx } from "../context";
 
-/** The members the viewer is connected with, by username. */
+/** Returns the members that the viewer is connected with, by username. */
 export async function listConnections(ctx: MemberCtx): Promise<ConnectionItem[]> {
   const users = await ctx.db.all<UserSummary>(sql`
     SELECT u.id AS id, u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage

@@ -5,18 +5,18 @@ import { notBlocked } from "~/db/blocks";
 import type { MemberCtx } from "../context";
 import { memberNotFound } from "../not-found";
 
-/** The pair's row as seen from a member that exists; nulls while there is none. */
+/** The row of a pair; nulls when the pair has none. */
 export interface ConnectionRow {
   followerId: string | null;
   status: "pending" | "accepted" | null;
 }
 
-/** The key of a pair, as the generated column `pair` makes it. */
+/** Returns the key of a pair, as the generated column `pair` computes it. */
 export function pairKey(a: string, b: string): string {
   return a < b ? `${a}:${b}` : `${b}:${a}`;
 }
 
-/** Answers one ConnectionRow, or nothing when there is no such member. */
+/** Returns the statement for one ConnectionRow; no row when the member does not exist or there is a block. */
 export function connectionRow(me: string, otherId: string): SQL {
   return sql`
     SELECT c.follower_id AS followerId, c.status AS status
@@ -29,7 +29,7 @@ export function assertOther(me: string, otherId: string): void {
   if (otherId === me) throw new AppError("invalid", "You cannot connect with yourself.");
 }
 
-/** How a member stands with the other of a pair's row (contract.md "Connections"). */
+/** Returns the status of a pair as one of its members sees it (docs/product.md#connections). */
 export function statusOf({ followerId, status }: ConnectionRow, me: string): ConnectionStatus {
   return {
     isConnected: status === "accepted",
@@ -39,7 +39,7 @@ export function statusOf({ followerId, status }: ConnectionRow, me: string): Con
 }
 
 /**
- * How the viewer stands with a member.
+ * Returns the connection status between the viewer and a member.
  * @throws AppError `invalid` for oneself, `not_found`
  */
 export async function readConnectionStatus(ctx: MemberCtx, userId: string): Promise<ConnectionStatus> {

@@ -7,8 +7,8 @@ import { changeConnection } from "./change-connection";
 import { pairKey } from "./read-status";
 
 /**
- * Asks a member to connect. Asking someone who has already asked accepts their request; asking twice changes nothing
- * (contract.md "Connections").
+ * Sends a connection request. When the other member has already sent one, accepts it; a repeated request changes nothing
+ * (docs/product.md#connections).
  * @throws AppError `invalid` for oneself, `not_found`
  */
 export async function requestConnection(ctx: MemberCtx, userId: string): Promise<ConnectionStatus> {

@@ -3,8 +3,8 @@ import { mediaIdOf } from "~/contract/media-address";
 import type { MemberCtx } from "../context";
 
 /**
- * A picture that the composer's address offers (`/post?imageUrl=…`): only one of the viewer's own on this site, and
- * whether an AI tool made it; null for any other address.
+ * Returns the photo that the composer's URL names (`/post?imageUrl=…`) and whether an AI tool made it. Null unless it is the
+ * viewer's own media on this site.
  */
 export async function offeredPhoto(
   ctx: MemberCtx,

@@ -5,13 +5,13 @@ import type { PhotoFacts } from "~/contract/posts";
 import { IMAGE_UNAVAILABLE } from "~/contract/texts";
 import type { MemberCtx } from "../context";
 
-/** The refusal of a photo that is someone else's, or of nobody's: in the same words. */
-export function notTheirs(field: string): AppError {
+/** Returns the error for a photo that does not exist or belongs to another member; the text does not reveal which. */
+export function photoUnavailable(field: string): AppError {
   return invalid(field, IMAGE_UNAVAILABLE);
 }
 
 /**
- * The facts of a stored photo of the viewer's. Someone else's is refused in the same words as one that does not exist.
+ * Returns the facts of a stored photo that belongs to the viewer.
  * @param field the form field that named it
  * @throws AppError `invalid`
  */
@@ -23,6 +23,6 @@ export async function ownPhoto(
   const facts = await ctx.db.get<PhotoFacts | undefined>(sql`
     SELECT width AS width, height AS height, placeholder AS placeholder, color AS color
     FROM media WHERE id = ${id} AND user_id = ${ctx.viewer.id}`);
-  if (!facts) throw notTheirs(field);
+  if (!facts) throw photoUnavailable(field);
   return { ...facts, id, url: mediaUrl(id) };
 }

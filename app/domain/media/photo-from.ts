@@ -17,9 +17,10 @@ type Photo = PhotoFacts & { id: string; url: string };
 type Field = keyof typeof texts;
 
 /**
- * The stored photo behind what a member sent in a JSON field: a data URL is stored, an address of the member's own
- * media is looked up, anything else is refused; the server never fetches an address (contract.md "Posts").
- * @param maxBytes of the decoded picture
+ * Returns the stored photo for a JSON field. A data URL is stored first; a URL must name the viewer's own media. The server
+ * never fetches a URL (docs/product.md#media).
+ * @param maxBytes limit of the decoded image
+ * @throws AppError `invalid`, `too_large`, `unsupported_media`
  */
 export async function photoFrom(
   ctx: MemberCtx,
@@ -27,23 +28,28 @@ export async function photoFrom(
   value: string,
   maxBytes: number,
 ): Promise<Photo> {
-  const photo = await given(ctx, field, value, maxBytes);
+  const photo = await storedOrId(ctx, field, value, maxBytes);
   return typeof photo === "string" ? ownPhoto(ctx, photo, field) : photo;
 }
 
-/** The same without the look: only its id, for a statement that makes sure itself that it is the member's own. */
+/** Like `photoFrom`, but returns only the id and does not check the owner: the caller's statement has to. */
 export async function photoIdFrom(
   ctx: MemberCtx,
   field: Field,
   value: string,
   maxBytes: number,
 ): Promise<string> {
-  const photo = await given(ctx, field, value, maxBytes);
+  const photo = await storedOrId(ctx, field, value, maxBytes);
   return typeof photo === "string" ? photo : photo.id;
 }
 
-/** A photo that has just been stored, or the id that an address names. */
-async function given(ctx: MemberCtx, field: Field, value: string, maxBytes: number): Promise<Photo | string> {
+/** Returns the photo that was stored from a data URL, or the id in a media URL. */
+async function storedOrId(
+  ctx: MemberCtx,
+  field: Field,
+  value: string,
+  maxBytes: number,
+): Promise<Photo | string> {
   if (value.startsWith("data:")) {
     const bytes = decodeDataUrl(value, field);
     if (bytes.byteLength > maxBytes) throw fieldError("too_large", field, texts[field].tooLarge);

@@ -3,15 +3,15 @@ import { limit } from "~/db/limit";
 import { mediaRemovals } from "~/db/schema";
 import type { Ctx } from "../context";
 
-/** D1 binds at most 100 parameters a statement. */
+/** D1 binds at most 100 parameters to a statement. */
 const BATCH = 100;
-/** Three cache entries go with a photo, and a Worker may make 1,000 calls: the rest waits for the next sweep. */
+/** A photo takes three cache deletions, and a Worker may make 1,000 subrequests; the next sweep does the rest. */
 const ROUNDS = 2;
 
 /**
- * Removes the stored objects of photos whose rows are gone, and then the word left about them: cut short anywhere, the
- * next sweep starts over, and removing twice does no harm.
- * @returns the photos removed; `200` means that there may be more
+ * Removes the stored objects of photos whose rows were deleted, then the queue entries in `media_removals`. Idempotent:
+ * after an interruption the next sweep repeats it.
+ * @returns the number of removed photos; 200 means that there may be more
  */
 export async function sweepRemovals({ db, media }: Pick<Ctx, "db" | "media">): Promise<number> {
   let removed = 0;

@@ -6,7 +6,7 @@ import { batchRows } from "~/db/batch";
 import { type MediaKind, mediaKinds } from "~/platform/media/store";
 import type { Ctx } from "../context";
 
-/** Whether anything shows a medium or was made of it. Each condition is a look into an index. */
+/** Whether a row uses the media, or an AI image was made from it. Each condition is one index look-up. */
 const isUsed = sql`
   EXISTS (SELECT 1 FROM posts WHERE media_id = media.id)
   OR EXISTS (SELECT 1 FROM ai_images WHERE media_id = media.id)
@@ -15,19 +15,18 @@ const isUsed = sql`
   OR EXISTS (SELECT 1 FROM users WHERE id = media.user_id AND profile_image = '/media/' || media.id)`;
 
 /**
- * Walks once through all that is stored, a day behind the present, and gives up what nothing came to use: photos of posts
- * that were never sent (row and files), and files whose row was never written because the worker died in between. The
- * files themselves are for `sweepRemovals`.
- * What falls out of use later is the triggers' business. Ids sort by time, so a walk goes on where it stopped.
- * @returns how many photos and files were looked at: 0 once the walk has caught up, so that a caller may ask again
+ * Queues stored media for removal that nothing uses a day after the upload: photos of posts that were never shared, and
+ * files whose row was never written because the worker stopped in between. `sweepRemovals` removes the files. Media that
+ * falls out of use later is queued by triggers. Ids sort by time, so each run continues where the last one stopped.
+ * @returns the number of media checked; 0 when the sweep has caught up
  */
 export async function sweepUnused(ctx: Pick<Ctx, "db" | "media" | "now">): Promise<number> {
-  let seen = 0;
-  for (const kind of mediaKinds) seen += await walk(ctx, kind);
-  return seen;
+  let checked = 0;
+  for (const kind of mediaKinds) checked += await sweepKind(ctx, kind);
+  return checked;
 }
 
-async function walk(ctx: Pick<Ctx, "db" | "media" | "now">, kind: MediaKind): Promise<number> {
+async function sweepKind(ctx: Pick<Ctx, "db" | "media" | "now">, kind: MediaKind): Promise<number> {
   const { db, media, now } = ctx;
   const row = await db.get<{ seenTo: string } | undefined>(
     sql`SELECT seen_to AS seenTo FROM sweeps WHERE name = ${kind}`,
@@ -39,7 +38,7 @@ async function walk(ctx: Pick<Ctx, "db" | "media" | "now">, kind: MediaKind): Pr
   const listed = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   await batchRows(db, [
     sql`DELETE FROM media WHERE id IN ${listed} AND NOT (${isUsed})`,
-    // Those of the line above are written down already, by trigger.
+    // The trigger has queued the rows of the statement above.
     sql`
       INSERT OR IGNORE INTO media_removals (media_id)
       SELECT id FROM (SELECT value AS id FROM json_each(${JSON.stringify(ids)}))

@@ -6,7 +6,7 @@ import type { MemberCtx } from "../context";
 import { uploadPhoto } from "./upload-photo";
 
 /**
- * Stores a photo of the viewer's that came as a file, of at most 10 MB (spec point 5).
+ * Stores an uploaded photo of the viewer, at most 10 MB (docs/product.md#media).
  * @throws AppError `too_large`, `unsupported_media`
  */
 export async function uploadFile(ctx: MemberCtx, file: File): Promise<MediaUpload> {

@@ -6,10 +6,10 @@ import { media } from "~/db/schema";
 import type { MemberCtx } from "../context";
 
 /**
- * Stores a photo of the viewer's. Objects first, then the row: a row always has its objects. When the row fails, the
- * objects go again.
- * @param bytes the file as it came; the caller has held it to its size limit
- * @param isAi whether an AI tool has made it
+ * Stores a photo of the viewer. Objects are written first, so that a row always has its objects; when the row fails, the
+ * objects are removed.
+ * @param bytes the uploaded file; the caller has checked its size
+ * @param isAi whether an AI tool made it
  * @throws AppError `unsupported_media`, `too_large` (over 40 megapixels)
  */
 export async function uploadPhoto(

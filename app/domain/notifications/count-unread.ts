@@ -3,14 +3,14 @@ import { UNREAD_COUNT_MAX } from "~/contract/limits";
 import { limit } from "~/db/limit";
 import type { MemberCtx } from "../context";
 
-/** Answers `{unread}`, the viewer's unread notifications counted up to 100. */
+/** Returns the statement for `{unread}`: a member's unread notifications, counted up to 100. */
 export function unreadCount(memberId: string): SQL {
   return sql`
     SELECT count(*) AS unread FROM (
       SELECT 1 FROM notifications WHERE user_id = ${memberId} AND is_read = 0 ${limit(UNREAD_COUNT_MAX)})`;
 }
 
-/** How many of the viewer's notifications are unread, counted up to 100, and the newest that the count knows of. */
+/** Returns the number of the viewer's unread notifications, counted up to 100, and the id of their newest notification. */
 export async function countUnread({ db, viewer }: MemberCtx): Promise<{ count: number; last: string }> {
   const { unread, last } = await db.get<{ unread: number; last: number | null }>(sql`
     SELECT unread, (SELECT max(id) FROM notifications WHERE user_id = ${viewer.id}) AS last

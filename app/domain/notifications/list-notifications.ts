@@ -13,7 +13,7 @@ interface NotificationRow extends Omit<NotificationView, "id" | "isRead" | "canA
   profileImage: string | null;
 }
 
-/** The viewer's notifications, newest first, in one statement. */
+/** Returns the viewer's notifications, newest first. */
 export async function listNotifications(
   ctx: MemberCtx,
   page: PageRequest = firstPage,

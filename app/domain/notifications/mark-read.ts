@@ -5,7 +5,7 @@ import { rowId } from "~/db/cursor";
 import type { MemberCtx } from "../context";
 import { unreadCount } from "./count-unread";
 
-/** Marks every notification of the viewer's as read, and tells their open tabs. */
+/** Marks all of the viewer's notifications as read and publishes that to their open tabs. */
 export async function markAllRead(ctx: MemberCtx): Promise<void> {
   const { db, viewer } = ctx;
   await db.run(sql`UPDATE notifications SET is_read = 1 WHERE user_id = ${viewer.id} AND is_read = 0`);
@@ -13,8 +13,8 @@ export async function markAllRead(ctx: MemberCtx): Promise<void> {
 }
 
 /**
- * Marks one notification of the viewer's as read, and tells their open tabs. Doing so twice is harmless.
- * @throws AppError `not_found`, for someone else's too
+ * Marks one of the viewer's notifications as read and publishes the unread count to their open tabs. Idempotent.
+ * @throws AppError `not_found`, also for another member's notification
  */
 export async function markRead(ctx: MemberCtx, notificationId: string): Promise<void> {
   const { db, viewer } = ctx;

@@ -12,8 +12,8 @@ import { postNotFound } from "../not-found";
 import { publishNotifications } from "./publish-notifications";
 
 /**
- * Comments on a post as the viewer. Its owner is notified of the comment, members it mentions of that. The same `clientId`
- * again stores nothing new, tells nobody, and answers the stored comment.
+ * Adds the viewer's comment to a post. Notifies the post's owner and the members that it mentions. A repeated `clientId`
+ * stores and notifies nothing and returns the stored comment.
  * @throws AppError `not_found`
  */
 export async function addComment(ctx: MemberCtx, postId: string, input: CommentInput): Promise<CommentView> {
@@ -33,14 +33,14 @@ function authorOf({ viewer: { id, username, fullName, profileImage } }: MemberCt
   return { id, username, fullName, profileImage };
 }
 
-/** @throws when the viewer has a comment of this `clientId`: then nothing of this is stored */
+/** @throws a violation of the unique index when the viewer has a comment with this `clientId`; nothing is stored then */
 async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promise<CommentView> {
   const { db, viewer } = ctx;
   const now = ctx.now();
   const createdAt = now.toISOString();
   const id = newId(now.getTime());
   const about = { fromUserId: viewer.id, entityId: postId, createdAt };
-  const [, told, mentioned, [post]] = await db.batch([
+  const [, notified, mentioned, [post]] = await db.batch([
     db
       .insert(comments)
       .select(
@@ -54,7 +54,11 @@ async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promi
       .where(and(eq(posts.id, postId), notBlocked(viewer.id, sql`${posts.userId}`))),
   ]);
   if (!post) throw postNotFound();
-  publishNotifications(ctx, told, { type: "comment", entityId: postId, message: previewOf(input.comment) });
+  publishNotifications(ctx, notified, {
+    type: "comment",
+    entityId: postId,
+    message: previewOf(input.comment),
+  });
   publishNotifications(ctx, mentioned, { type: "mention", entityId: postId });
   ctx.realtime.publishToAudience(post.ownerId, {
     type: "comment_update",

@@ -8,16 +8,16 @@ import { notifyMentioned } from "~/db/notify";
 import { posts } from "~/db/schema";
 import { violatedIndex } from "~/db/violations";
 import type { MemberCtx } from "../context";
-import { notTheirs } from "../media/own-photo";
+import { photoUnavailable } from "../media/own-photo";
 import { photoIdFrom } from "../media/photo-from";
 import { publishNotifications } from "./publish-notifications";
 import { readPost } from "./read-post";
 import { tagPost } from "./tag-post";
 
 /**
- * Stores a post of the viewer's and answers it as a card shows it. The same `clientId` again stores nothing new and answers
- * the stored post; a data URL that came along a second time is left to the sweep of unused pictures.
- * @throws AppError `invalid` for a foreign or unknown picture, `too_large`, `unsupported_media`
+ * Stores a post of the viewer and returns it. A repeated `clientId` stores nothing and returns the stored post; the photo of
+ * a repeated data URL is left to `sweepUnused`.
+ * @throws AppError `invalid` for a photo that is unknown or not the viewer's; `too_large`, `unsupported_media`
  */
 export async function createPost(ctx: MemberCtx, input: CreatePostInput): Promise<PostView> {
   const mediaId = await photoIdFrom(ctx, "mediaUrl", input.mediaUrl, POST_IMAGE_MAX_BYTES);
@@ -32,7 +32,7 @@ export async function createPost(ctx: MemberCtx, input: CreatePostInput): Promis
   }
 }
 
-/** @throws when the viewer has a post of this `clientId`: then nothing of this is stored, and nobody is told */
+/** @throws a violation of the unique index when the viewer has a post with this `clientId`; nothing is stored then */
 async function store(ctx: MemberCtx, input: CreatePostInput, mediaId: string): Promise<PostView> {
   const { viewer } = ctx;
   const now = ctx.now();
@@ -54,7 +54,7 @@ async function store(ctx: MemberCtx, input: CreatePostInput, mediaId: string): P
   const [[stored], , mentioned] = await ctx.db.batch([
     ctx.db
       .insert(posts)
-      // What is known of the photo, its origin too, is taken from where it is stored: no caller can claim anything else.
+      // The photo's facts, including whether AI made it, come from its row: no caller can claim others.
       .select(
         sql`SELECT ${post.id}, user_id, ${post.caption}, ${post.mediaUrl}, id, width, height, placeholder, color, ${post.location},
           ${post.altText}, is_ai, 0, 0, ${post.createdAt}, NULL,
@@ -71,7 +71,7 @@ async function store(ctx: MemberCtx, input: CreatePostInput, mediaId: string): P
     tagPost(ctx.db, post.id, tagsIn(post.caption)),
     notifyMentioned(ctx.db, mentionsIn(post.caption), notice),
   ]);
-  if (!stored) throw notTheirs("mediaUrl");
+  if (!stored) throw photoUnavailable("mediaUrl");
   publishNotifications(ctx, mentioned, notice);
   return {
     ...post,

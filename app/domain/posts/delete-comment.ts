@@ -5,8 +5,8 @@ import { comments, posts } from "~/db/schema";
 import type { MemberCtx } from "../context";
 
 /**
- * Deletes a comment: the viewer's own, or any under a post of theirs.
- * @throws AppError `not_found`; `forbidden` for a third member's comment
+ * Deletes a comment that the viewer wrote, or any comment on the viewer's own post.
+ * @throws AppError `not_found`; `forbidden` for another member's comment on another member's post
  */
 export async function deleteComment(ctx: MemberCtx, postId: string, commentId: string): Promise<void> {
   const { db, viewer } = ctx;

@@ -7,8 +7,8 @@ import { sweepRemovals } from "../media/sweep-removals";
 import { postNotFound } from "../not-found";
 
 /**
- * Deletes a post of the viewer's with its comments, likes, saves and notifications; its picture follows behind the reply.
- * @throws AppError `not_found`; `forbidden` for someone else's post
+ * Deletes the viewer's post with its comments, likes, saves and notifications. Its photo is removed after the reply.
+ * @throws AppError `not_found`; `forbidden` for another member's post
  */
 export async function deletePost(ctx: MemberCtx, postId: string): Promise<void> {
   const { viewer } = ctx;

@@ -12,9 +12,9 @@ import { readPost } from "./read-post";
 import { tagPost, untagPost } from "./tag-post";
 
 /**
- * Changes the words of a post of the viewer's; what is left out stays, also what another tab changes meanwhile. Members
- * newly mentioned are notified.
- * @throws AppError `not_found`; `forbidden` for someone else's post
+ * Changes the texts of the viewer's post. Missing fields are not written, so a change from another tab stays. Notifies
+ * members that the caption did not mention before.
+ * @throws AppError `not_found`; `forbidden` for another member's post
  */
 export async function editPost(ctx: MemberCtx, postId: string, input: EditPostInput): Promise<PostView> {
   const { db, viewer } = ctx;

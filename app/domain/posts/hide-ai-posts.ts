@@ -3,7 +3,7 @@ import type { AiPostsInput } from "~/contract/ai";
 import { users } from "~/db/schema";
 import type { MemberCtx } from "../context";
 
-/** Leaves what others made with AI out of the viewer's feed, or lets it in again. */
+/** Hides other members' AI posts in the viewer's feed, or shows them again. */
 export async function hideAiPosts(ctx: MemberCtx, { hidden }: AiPostsInput): Promise<AiPostsInput> {
   await ctx.db.update(users).set({ aiHidden: hidden }).where(eq(users.id, ctx.viewer.id));
   return { hidden };

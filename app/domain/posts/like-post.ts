@@ -15,7 +15,7 @@ const counted = (ctx: MemberCtx, postId: string) =>
     .where(and(eq(posts.id, postId), notBlocked(ctx.viewer.id, sql`${posts.userId}`)));
 
 /**
- * Likes a post for the viewer; its owner is notified once, however often the like comes and goes.
+ * Likes a post as the viewer. Notifies its owner once, however often the like is removed and repeated.
  * @throws AppError `not_found`
  */
 export async function likePost(ctx: MemberCtx, postId: string): Promise<LikeState> {
@@ -44,7 +44,7 @@ export async function likePost(ctx: MemberCtx, postId: string): Promise<LikeStat
 }
 
 /**
- * Takes the viewer's like back. The notification stays: it told what happened.
+ * Removes the viewer's like. The notification stays.
  * @throws AppError `not_found`
  */
 export async function unlikePost(ctx: MemberCtx, postId: string): Promise<LikeState> {

@@ -13,15 +13,15 @@ interface CommentRow extends Omit<CommentView, "user"> {
 }
 
 /**
- * A post's comments, oldest first; those of members who have blocked the viewer, or whom the viewer has, are left out.
- * @throws AppError `not_found` when the post is not there
+ * Returns a post's comments, oldest first, without those of members with a block between them and the viewer.
+ * @throws AppError `not_found`
  */
 export async function listComments(
   ctx: MemberCtx,
   postId: string,
   page: PageRequest = firstPage,
 ): Promise<Page<CommentView>> {
-  // A post without comments answers one row of nulls, and a post that is not there answers none.
+  // A post without comments returns one row of nulls; a missing post returns no row.
   const rows = await ctx.db.all<CommentRow | { id: null }>(sql`
     SELECT c.id AS id, p.id AS postId, c.user_id AS userId, c.comment AS comment, c.created_at AS createdAt,
       u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage

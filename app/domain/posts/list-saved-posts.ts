@@ -6,7 +6,7 @@ import { limit } from "~/db/limit";
 import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
 import type { MemberCtx } from "../context";
 
-/** The posts the viewer has saved, last saved first, in one statement. */
+/** Returns the posts that the viewer has saved, last saved first. */
 export async function listSavedPosts(ctx: MemberCtx, page: PageRequest = firstPage): Promise<Page<PostView>> {
   const me = ctx.viewer.id;
   const rows = await ctx.db.all<PostRow & { savedId: string }>(sql`

@@ -1,7 +1,7 @@
 import type { NotificationType } from "~/contract/notifications";
 import type { MemberCtx } from "../context";
 
-/** Tells members, live, of the notifications a write has stored for them. */
+/** Publishes the notifications that a write has stored to their recipients. */
 export function publishNotifications(
   ctx: MemberCtx,
   stored: { id: number; userId: string }[],

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 
-/** A post's stored counts, or null when it is gone. */
+/** Returns a post's stored counts; null when the post was deleted. */
 export async function readCounts(
   db: Db,
   postId: string,

@@ -7,9 +7,9 @@ import { readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 
 /**
- * The viewer's own and their connections' posts, newest first, in one statement whose first page reads as much with 500
- * connections as with 20 (docs/decisions/0010-feed-read-path.md). Where they hide AI posts, those are left out of the page
- * that was read: it gets shorter, even empty, costs what it did, and its cursor stands behind all of it.
+ * Returns the posts of the viewer and their connections, newest first, by one statement. Its first page reads as many rows
+ * for 500 connections as for 20 (docs/decisions/0010-feed-read-path.md). A viewer who hides AI posts gets the same page
+ * without them: it can be short or empty, and its cursor is the same.
  */
 export async function readFeed(ctx: MemberCtx, page: PageRequest = firstPage): Promise<Page<PostView>> {
   const [rows] = await readRows(ctx, feedRows(page));
@@ -34,10 +34,10 @@ export const feedRows = viewerQuery<PageRequest, PostRow>({
 });
 
 /**
- * Merges the members' lists of posts as one merges sorted files. `heads` holds each author's newest post before the
- * cursor: of those whose newest is older than the cursor the first `count` are enough, in the index's own order; those
- * who have posted since are looked up one by one. `feed` is a priority queue (SQLite "WITH RECURSIVE … ORDER BY"): it
- * takes the newest head and puts that author's next post in its place.
+ * Merges the authors' lists of posts like sorted files. `heads` has each author's newest post before the cursor. Of the
+ * authors whose newest post is older than the cursor, the first `count` in index order are enough; authors who have posted
+ * since are looked up one by one. `feed` is a priority queue (SQLite: `WITH RECURSIVE … ORDER BY`): it takes the newest
+ * head and adds the next post of the same author.
  */
 function feedIds(me: SQL, before: SQL, count: number): SQL {
   const older = (author: SQL) =>

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { MemberCtx } from "../context";
 
-/** The ids of the posts of the same author before and after one; null where there is none. */
+/** Returns the ids of the next newer and next older post of the same author; null where there is none. */
 export async function readNeighbours(
   ctx: MemberCtx,
   postId: string,

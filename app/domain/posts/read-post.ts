@@ -7,7 +7,7 @@ import type { MemberCtx } from "../context";
 import { postNotFound } from "../not-found";
 
 /**
- * A post with the first page of its comments, oldest first. Any signed-in member can open any post by its address.
+ * Returns a post with the first page of its comments, oldest first. Any member can open any post by its URL.
  * @throws AppError `not_found`
  */
 export async function readPost(ctx: MemberCtx, postId: string): Promise<PostView> {

@@ -15,7 +15,7 @@ const found = (ctx: MemberCtx, postId: string) =>
     .where(and(eq(posts.id, postId), notBlocked(ctx.viewer.id, sql`${posts.userId}`)));
 
 /**
- * Saves a post for the viewer; its owner is notified once.
+ * Saves a post for the viewer. Notifies its owner once.
  * @throws AppError `not_found`
  */
 export async function savePost(ctx: MemberCtx, postId: string): Promise<SaveState> {
@@ -43,7 +43,7 @@ export async function savePost(ctx: MemberCtx, postId: string): Promise<SaveStat
 }
 
 /**
- * Removes a post from what the viewer has saved.
+ * Removes a post from the viewer's saved posts.
  * @throws AppError `not_found`
  */
 export async function unsavePost(ctx: MemberCtx, postId: string): Promise<SaveState> {

@@ -8,7 +8,8 @@ import { postNotFound } from "../not-found";
 import { publishNotifications } from "./publish-notifications";
 
 /**
- * Tells one of the viewer's connections about a post (contract.md "Posts"); again only when they have read of it.
+ * Notifies one of the viewer's connections of a post (docs/product.md#sharing). While they have not read the notification, sharing the
+ * post again stores no second one.
  * @returns the recipient's username
  * @throws AppError `not_found`; `forbidden` when the recipient is not a connection
  */

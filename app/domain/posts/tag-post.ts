@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import { postTags } from "~/db/schema";
 
-/** The statement that puts a post under its hashtags, if it is still there; for the batch that stores its caption. */
+/** Returns the statement that stores a post's hashtags, for the batch that stores its caption. */
 export function tagPost(db: Db, postId: string, tags: string[]) {
   return db
     .insert(postTags)
@@ -12,7 +12,7 @@ export function tagPost(db: Db, postId: string, tags: string[]) {
     .onConflictDoNothing();
 }
 
-/** The statement that takes a post from under all of them. */
+/** Returns the statement that deletes all hashtags of a post. */
 export function untagPost(db: Db, postId: string) {
   return db.delete(postTags).where(eq(postTags.postId, postId));
 }

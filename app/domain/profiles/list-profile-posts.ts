@@ -8,7 +8,7 @@ import { memberNotFound } from "../not-found";
 import { memberNamed } from "./member-named";
 
 /**
- * The tiles of a member's profile, newest first, in one statement: what follows the posts of the profile itself.
+ * Returns the tiles of a member's profile, newest first, by one statement. The profile itself has the first page.
  * @throws AppError `not_found`
  */
 export async function listProfilePosts(
@@ -16,7 +16,7 @@ export async function listProfilePosts(
   username: string,
   page: PageRequest = firstPage,
 ): Promise<Page<ProfilePost>> {
-  // A member without posts is one row of nulls; nobody is no row.
+  // A member without posts returns one row of nulls; an unknown member returns no row.
   const rows = await ctx.db.all<Omit<ProfilePost, "id"> & { id: string | null }>(sql`
     SELECT p.id AS id, p.media_url AS mediaUrl, p.alt_text AS altText, p.like_count AS likeCount,
       p.comment_count AS commentCount

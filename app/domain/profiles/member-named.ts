@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** The id of who goes by a username, or went by it in the last 30 days; NULL for nobody. An expression for a statement. */
+/** Returns an SQL expression: the id of the member who has a username or gave it up in the last 30 days, or NULL. */
 export function memberNamed(username: string, now: Date): SQL {
   return sql`coalesce(
     (SELECT id FROM users WHERE lower(username) = lower(${username})),

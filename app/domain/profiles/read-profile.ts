@@ -12,9 +12,9 @@ interface ProfileRow extends Omit<ProfileView, "highlights" | "posts"> {
 }
 
 /**
- * A member's profile by username, without regard to case, with the first page of their posts, newest first. A name
- * given up in the last 30 days leads to the profile under its new one. Between a member and who blocked them there is none.
- * @throws AppError `not_found`
+ * Returns a member's profile by username, case-insensitive, with the first page of their posts, newest first. A username
+ * given up in the last 30 days finds the profile too.
+ * @throws AppError `not_found`, also when there is a block between the member and the viewer
  */
 export async function readProfile(ctx: MemberCtx, username: string): Promise<ProfileView> {
   const row = await ctx.db.get<ProfileRow | undefined>(sql`
@@ -25,6 +25,6 @@ export async function readProfile(ctx: MemberCtx, username: string): Promise<Pro
         FROM (SELECT * FROM posts WHERE user_id = u.id ORDER BY id DESC ${limit(firstPage.limit)}) p) AS posts
     FROM users u WHERE u.id = ${memberNamed(username, ctx.now())} AND ${notBlocked(ctx.viewer.id, sql`u.id`)}`);
   if (!row) throw memberNotFound();
-  // The posts are written by the query above, in the view's own shape; no call creates a highlight.
+  // The query above writes the posts in the view's shape. Highlights are always empty: no call creates one.
   return { ...row, highlights: [], posts: JSON.parse(row.posts) as ProfileView["posts"] };
 }

@@ -10,15 +10,15 @@ import { memberNotFound } from "../not-found";
 import { unreadCount } from "../notifications/count-unread";
 
 /**
- * From now on neither of the two sees the other, and what was between them ends (by trigger); their open pages follow.
- * Blocking again is harmless.
+ * Blocks a member: the two no longer see each other. A trigger deletes their connection, requests and notifications; open
+ * pages of both are notified. Idempotent.
  * @throws AppError `not_found`; `invalid` for oneself
  */
 export async function blockMember(ctx: MemberCtx, memberId: string): Promise<void> {
   const me = ctx.viewer.id;
   if (memberId === me) throw invalid("userId", "You cannot block yourself.");
   const now = ctx.now();
-  const [known, stood, , ...unread] = await batchRows(ctx.db, [
+  const [known, before, , ...unread] = await batchRows(ctx.db, [
     sql`SELECT id FROM users WHERE id = ${memberId}`,
     connectionRow(me, memberId),
     sql`
@@ -29,27 +29,27 @@ export async function blockMember(ctx: MemberCtx, memberId: string): Promise<voi
     unreadCount(memberId),
   ]);
   if (known?.length === 0) throw memberNotFound();
-  // The statements above answer in these shapes.
-  const { status } = (stood?.[0] ?? {}) as Partial<ConnectionRow>;
+  // The statement above returns these columns.
+  const { status } = (before?.[0] ?? {}) as Partial<ConnectionRow>;
   const payload = {
     fromUserId: me,
     toUserId: memberId,
     status: status === "accepted" ? "disconnected" : "rejected",
   } as const;
-  for (const [at, id] of [me, memberId].entries()) {
+  for (const [index, id] of [me, memberId].entries()) {
     if (status) ctx.realtime.publish(id, { type: "connection_status", payload });
-    const left = Number(unread[at]?.[0]?.unread ?? 0);
-    ctx.realtime.publish(id, { type: "notifications_read", payload: { unread: left } });
+    const count = Number(unread[index]?.[0]?.unread ?? 0);
+    ctx.realtime.publish(id, { type: "notifications_read", payload: { unread: count } });
   }
   if (status === "accepted") ctx.realtime.disconnected(me, memberId);
 }
 
-/** Takes a block of the viewer's back. The connection that was does not come back. Harmless when there is none. */
+/** Removes the viewer's block of a member. An earlier connection is not restored. Idempotent. */
 export async function unblockMember(ctx: MemberCtx, memberId: string): Promise<void> {
   await ctx.db.delete(blocks).where(and(eq(blocks.blockerId, ctx.viewer.id), eq(blocks.blockedId, memberId)));
 }
 
-/** Whom the viewer has blocked, last blocked first. */
+/** Returns the members that the viewer has blocked, at most 500, last blocked first. */
 export function listBlocked({ db, viewer }: MemberCtx): Promise<UserSummary[]> {
   return db.all<UserSummary>(sql`
     SELECT u.id AS id, u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage

@@ -7,8 +7,8 @@ import type { MemberCtx } from "../context";
 import { memberNotFound, postNotFound } from "../not-found";
 
 /**
- * Stores a report of a post or a member for the operator. Reporting the same again changes the reason.
- * @throws AppError `not_found`; `invalid` for oneself and one's own posts
+ * Stores a report of a post or a member for the operator. A repeated report replaces the reason and the details.
+ * @throws AppError `not_found`; `invalid` for oneself and own posts
  */
 export async function report(ctx: MemberCtx, input: ReportInput): Promise<void> {
   const member = await ctx.db.get<{ id: string } | undefined>(
@@ -19,7 +19,7 @@ export async function report(ctx: MemberCtx, input: ReportInput): Promise<void> 
   if (!member) throw input.postId === undefined ? memberNotFound() : postNotFound();
   if (member.id === ctx.viewer.id) throw invalid("reason", "You cannot report yourself.");
   const now = ctx.now();
-  const said = { reason: input.reason, details: input.details.trim(), createdAt: now.toISOString() };
+  const content = { reason: input.reason, details: input.details.trim(), createdAt: now.toISOString() };
   await ctx.db
     .insert(reports)
     .values({
@@ -27,7 +27,7 @@ export async function report(ctx: MemberCtx, input: ReportInput): Promise<void> 
       reporterId: ctx.viewer.id,
       memberId: member.id,
       postId: input.postId ?? "",
-      ...said,
+      ...content,
     })
-    .onConflictDoUpdate({ target: [reports.reporterId, reports.memberId, reports.postId], set: said });
+    .onConflictDoUpdate({ target: [reports.reporterId, reports.memberId, reports.postId], set: content });
 }

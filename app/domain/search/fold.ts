@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a plain one and an accent. */
+/** Letters that Unicode does not decompose into a plain letter and an accent. */
 const plain: Record<string, string> = {
   ß: "ss",
   æ: "ae",
@@ -13,13 +13,13 @@ const plain: Record<string, string> = {
 };
 
 /**
- * A name or a query without case, accents and extra spaces: what is compared in search. Accents are dropped from
- * letters only; marks that make another letter (Thai, Devanagari) stay.
+ * Returns a name or a query for comparison: lower case, without accents and repeated spaces. Removes the combining marks of
+ * Latin, Greek and Cyrillic only; marks that make another letter (Thai, Devanagari) stay.
  */
 export function fold(text: string): string {
   return (
     text
-      // Half a character (UTF-16) is none, and no database could store it.
+      // A lone surrogate (half of a UTF-16 pair) cannot be stored in UTF-8.
       .replace(/\p{Surrogate}/gu, "")
       .normalize("NFKD")
       .replace(/[\u0300-\u036f]/g, "")

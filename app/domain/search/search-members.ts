@@ -7,17 +7,17 @@ import type { MemberCtx } from "../context";
 import { fold } from "./fold";
 import { type Rank, ranks, TERM_MAX } from "./name-terms";
 
-/** A member has two names that a query can begin, and a few words: enough rows for twenty different members. */
+/** A member can match by several terms of one rank; this many rows give 20 different members. */
 const ROWS_PER_RANK = 3 * SEARCH_RESULTS_MAX;
 
 /**
- * Members whose username or full name matches, without regard to case or accents: names that begin with the query
- * first, then words, then what lies inside a username; at most 20. A query under two characters finds nobody.
- * Reads a bounded number of rows however many members there are (bench/search.ts).
+ * Returns members whose username or full name matches a query, without case and accents, at most 20: names that start with
+ * the query first, then words that do, then usernames that contain it. A query under two characters finds nobody.
+ * Reads a bounded number of rows, independent of the number of members (bench/search.ts).
  */
 export async function searchMembers(ctx: MemberCtx, query: string): Promise<UserSummary[]> {
   const wanted = fold(query).replace(/^@ ?/, "");
-  // Both: "ß" is one character though "ss" is looked for, and of "@a" one is left.
+  // Both lengths: "ß" is one character but folds to "ss", and "@a" folds to one.
   if (query.trim().length < SEARCH_MIN || wanted.length < SEARCH_MIN || wanted.length > TERM_MAX) return [];
   return ctx.db.all<UserSummary>(sql`
     WITH hits AS (${sql.join(
@@ -29,7 +29,7 @@ export async function searchMembers(ctx: MemberCtx, query: string): Promise<User
     FROM found f JOIN users u ON u.id = f.user_id ORDER BY f.place, u.id`);
 }
 
-/** A range of the key from the query on: no term sorts after U+10FFFF, so what begins with the query lies before it. */
+/** Returns the statement for terms that start with the query: a key range up to U+10FFFF, the highest code point. */
 function hitsOf(rank: Rank, wanted: string, viewerId: string): SQL {
   return sql`SELECT * FROM (
     SELECT rank, term, user_id FROM name_terms

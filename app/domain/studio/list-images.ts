@@ -4,7 +4,7 @@ import { beforeId, firstPage, type Page, type PageRequest, pageOf } from "~/db/c
 import { limit } from "~/db/limit";
 import type { MemberCtx } from "../context";
 
-/** The viewer's AI images, newest first: what they saved, and what is younger than a day. */
+/** Returns the viewer's AI images, newest first: those they saved and those of the last 24 hours. */
 export async function listImages(ctx: MemberCtx, page: PageRequest = firstPage): Promise<Page<AiImageView>> {
   const rows = await ctx.db.all<Omit<AiImageView, "isSaved"> & { isSaved: number }>(sql`
     SELECT a.id AS id, a.image_url AS imageUrl, a.kind AS kind, a.prompt AS prompt, a.style AS style,

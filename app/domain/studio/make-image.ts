@@ -10,26 +10,27 @@ import { uploadPhoto } from "../media/upload-photo";
 import { failUse, reserveUse } from "./reserve-use";
 import { type SourcePhoto, sourcePhoto } from "./source-photo";
 
-/** What a tool is asked; `signal` is the member's giving up. */
-interface Asked {
+interface ToolOptions {
+  /** Aborts when the member cancels. */
   signal?: AbortSignal;
 }
 
 /**
- * Makes an image of a prompt and stores it, unsaved. Who gives up before it is there gets nothing stored, and the use counts.
- * @throws AppError `rate_limited`, `invalid` (refused), `ai_failed`; the signal's reason. Then nothing is stored
+ * Generates an image from a prompt and stores it, not yet saved by the member. A cancelled request stores nothing, but its
+ * use counts.
+ * @throws AppError `rate_limited`, `invalid` for an unsafe prompt, `ai_failed`; the signal's reason. Nothing is stored then
  */
-export function generateImage(ctx: MemberCtx, input: { prompt: string }, { signal }: Asked = {}) {
+export function generateImage(ctx: MemberCtx, input: { prompt: string }, { signal }: ToolOptions = {}) {
   return make(ctx, { kind: "generate", prompt: input.prompt, style: null, source: null, signal }, () =>
     ctx.ai.generate(input.prompt, { signal }),
   );
 }
 
-/** Changes a picture as a prompt says. @throws as `generateImage`, and `too_large`, `unsupported_media` */
+/** Edits an image by a prompt. @throws as `generateImage`; AppError `too_large`, `unsupported_media` */
 export async function editImage(
   ctx: MemberCtx,
   { image, prompt }: { image: string; prompt: string },
-  { signal }: Asked = {},
+  { signal }: ToolOptions = {},
 ) {
   const source = await sourcePhoto(ctx, image);
   return make(ctx, { kind: "edit", prompt, style: null, source, signal }, () =>
@@ -37,11 +38,11 @@ export async function editImage(
   );
 }
 
-/** Repaints a picture in an art style. @throws as `editImage` */
+/** Applies an art style to an image. @throws as `editImage` */
 export async function styleImage(
   ctx: MemberCtx,
   { image, style }: { image: string; style: ArtStyleId },
-  { signal }: Asked = {},
+  { signal }: ToolOptions = {},
 ) {
   const source = await sourcePhoto(ctx, image);
   return make(ctx, { kind: "style", prompt: null, style, source, signal }, () =>
@@ -57,20 +58,20 @@ interface Work {
   signal?: AbortSignal;
 }
 
-async function make(ctx: MemberCtx, work: Work, paint: () => Promise<AiPicture>): Promise<AiResult> {
+async function make(ctx: MemberCtx, work: Work, run: () => Promise<AiPicture>): Promise<AiResult> {
   const use = await reserveUse(ctx);
   try {
     if (work.prompt !== null) await assertSafe(ctx, work.prompt, work);
-    const picture = await paint();
+    const image = await run();
     work.signal?.throwIfAborted();
-    // From here on it is stored to the end, also for who has just given up: half a picture would be in nobody's sight.
-    const kept = keep(ctx, work, picture);
-    ctx.defer(kept.catch(() => undefined));
-    return await kept;
+    // From here on a cancelled request is completed too: a photo without its AI image would be visible nowhere.
+    const stored = store(ctx, work, image);
+    ctx.defer(stored.catch(() => undefined));
+    return await stored;
   } catch (error) {
-    // A refused prompt has cost a look, and an engine that was asked and then left has worked; all else was its own fault.
-    const wasAsked = work.signal?.aborted || (error instanceof AppError && error.code === "invalid");
-    if (!wasAsked) await failUse(ctx, use);
+    // An unsafe prompt has cost a check, and a cancelled engine has worked: both uses count. Other failures do not.
+    const counts = work.signal?.aborted || (error instanceof AppError && error.code === "invalid");
+    if (!counts) await failUse(ctx, use);
     throw error;
   }
 }
@@ -80,11 +81,11 @@ async function assertSafe(ctx: MemberCtx, prompt: string, { signal }: Work): Pro
   throw invalid("prompt", "This prompt cannot be used. Please describe something else.");
 }
 
-/** Stores the picture, the one it was made of if that is new, and their origin: all or nothing. */
-async function keep(ctx: MemberCtx, work: Work, picture: AiPicture): Promise<AiResult> {
+/** Stores the image, its source photo if that is new, and the row that links them; on an error, none of them. */
+async function store(ctx: MemberCtx, work: Work, result: AiPicture): Promise<AiResult> {
   const stored: string[] = [];
   try {
-    const photo = await uploadPhoto(ctx, picture.bytes, { isAi: true });
+    const photo = await uploadPhoto(ctx, result.bytes, { isAi: true });
     stored.push(photo.id);
     let sourceImageUrl = work.source?.url ?? null;
     if (work.source && !sourceImageUrl) {
@@ -100,13 +101,13 @@ async function keep(ctx: MemberCtx, work: Work, picture: AiPicture): Promise<AiR
       style: work.style,
       sourceImageUrl,
       imageUrl: photo.url,
-      engine: picture.engine,
-      model: picture.model,
+      engine: result.engine,
+      model: result.model,
       createdAt: now.toISOString(),
     };
     await ctx.db.insert(aiImages).values({ ...image, userId: ctx.viewer.id, mediaId: photo.id });
     const { width, height, placeholder, color } = photo;
-    return { ...image, width, height, placeholder, color, isSaved: false, did: picture.did ?? [] };
+    return { ...image, width, height, placeholder, color, isSaved: false, did: result.did ?? [] };
   } catch (error) {
     for (const id of stored) await ctx.db.delete(media).where(eq(media.id, id));
     throw error;

@@ -6,20 +6,20 @@ import { aiImages } from "~/db/schema";
 import type { MemberCtx } from "../context";
 import { sweepRemovals } from "../media/sweep-removals";
 
-/** Keeps an AI image of the viewer's; twice is as good as once. @throws AppError `not_found` */
+/** Saves one of the viewer's AI images. Idempotent. @throws AppError `not_found` */
 export async function saveImage(ctx: MemberCtx, id: string): Promise<SavedAiImage> {
-  const [kept] = await ctx.db
+  const [saved] = await ctx.db
     .update(aiImages)
     .set({ savedAt: sql`ifnull(${aiImages.savedAt}, ${ctx.now().toISOString()})` })
     .where(and(eq(aiImages.id, id), eq(aiImages.userId, ctx.viewer.id)))
     .returning({ id: aiImages.id, imageUrl: aiImages.imageUrl });
-  if (!kept) throw notFound();
-  return kept;
+  if (!saved) throw notFound();
+  return saved;
 }
 
 /**
- * The same by the image's address, which is how the spec's client saves edits and styles.
- * @throws AppError `invalid` for what no AI tool made for this member
+ * Saves one of the viewer's AI images by its URL.
+ * @throws AppError `invalid` when it is not the URL of one of the viewer's AI images
  */
 export async function saveImageByAddress(ctx: MemberCtx, imageUrl: string): Promise<SavedAiImage> {
   const mediaId = mediaIdOf(imageUrl);
@@ -32,13 +32,13 @@ export async function saveImageByAddress(ctx: MemberCtx, imageUrl: string): Prom
   return saveImage(ctx, found.id);
 }
 
-/** Deletes an AI image of the viewer's; a post made of it keeps its picture. @throws AppError `not_found` */
+/** Deletes one of the viewer's AI images. A post that uses it keeps its photo. @throws AppError `not_found` */
 export async function deleteImage(ctx: MemberCtx, id: string): Promise<void> {
-  const gone = await ctx.db
+  const deleted = await ctx.db
     .delete(aiImages)
     .where(and(eq(aiImages.id, id), eq(aiImages.userId, ctx.viewer.id)))
     .returning({ id: aiImages.id });
-  if (gone.length === 0) throw notFound();
+  if (deleted.length === 0) throw notFound();
   ctx.defer(sweepRemovals(ctx));
 }
 

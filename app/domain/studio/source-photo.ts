@@ -5,17 +5,17 @@ import { IMAGE_TOO_LARGE, SOURCE_IMAGE_MISSING } from "~/contract/texts";
 import { decodeDataUrl } from "~/platform/media/data-url";
 import { readWhole } from "~/platform/media/read-whole";
 import type { MemberCtx } from "../context";
-import { notTheirs, ownPhoto } from "../media/own-photo";
+import { ownPhoto, photoUnavailable } from "../media/own-photo";
 
 export interface SourcePhoto {
   bytes: Uint8Array<ArrayBuffer>;
-  /** Its address, where it is stored already. */
+  /** Its URL if it is already stored. */
   url: string | null;
 }
 
 /**
- * The picture that a tool starts from: a data URL, or the viewer's own media. Nothing is stored yet, for the engine may
- * fail; the server never fetches an address.
+ * Returns the image that an AI tool starts from: a data URL, or the viewer's own media. Stores nothing, because the engine
+ * may fail. The server never fetches a URL.
  * @throws AppError `invalid`, `too_large`
  */
 export async function sourcePhoto(ctx: MemberCtx, value: string): Promise<SourcePhoto> {
@@ -28,6 +28,6 @@ export async function sourcePhoto(ctx: MemberCtx, value: string): Promise<Source
   if (!id) throw invalid("image", SOURCE_IMAGE_MISSING);
   const { url } = await ownPhoto(ctx, id, "image");
   const stored = await ctx.media.get(id, "full");
-  if (!stored) throw notTheirs("image");
+  if (!stored) throw photoUnavailable("image");
   return { bytes: await readWhole(stored.body), url };
 }

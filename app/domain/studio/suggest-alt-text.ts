@@ -7,8 +7,8 @@ import { failUse, reserveUse } from "./reserve-use";
 import { sourcePhoto } from "./source-photo";
 
 /**
- * A sentence for who cannot see the picture. Of an image that the embedded engine made of a prompt, the prompt says
- * more than any look at the pixels could there.
+ * Suggests an alt text for an image. For an image that the embedded engine generated, the prompt is the better description
+ * and the engine is not called.
  * @throws AppError `rate_limited`, `invalid`, `too_large`, `unsupported_media`, `ai_failed`
  */
 export async function suggestAltText(
@@ -24,7 +24,7 @@ export async function suggestAltText(
     const { text, engine } = await ctx.ai.describe(source.bytes, { signal });
     return { altText: firstOf(text, ALT_TEXT_MAX), engine };
   } catch (error) {
-    // Left alone, it has worked all the same.
+    // A cancelled engine has worked, so its use counts.
     if (!signal?.aborted) await failUse(ctx, use);
     throw error;
   }
