@@ -1,7 +1,7 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
 import { EngineError } from "./errors";
 import { models, type Reply } from "./models/catalogue";
-import { inTurn } from "./queue";
+import { enqueue } from "./queue";
 
 /**
  * Workers AI's `run`, without its account and its network: the same ids, bodies, replies and error texts. What it makes
@@ -12,7 +12,7 @@ export class Engine extends WorkerEntrypoint {
     const work = Object.hasOwn(models, model) ? models[model] : undefined;
     if (!work) throw new EngineError(5007, `No such model ${model} or task`);
     try {
-      return await inTurn(options.signal, (breathe) => work(inputs, breathe));
+      return await enqueue(options.signal, (checkpoint) => work(inputs, checkpoint));
     } catch (error) {
       if (error instanceof EngineError) throw error;
       console.error(error);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { inTurn } from "./queue";
-import type { Breathe } from "./styles/style";
+import type { Checkpoint } from "./checkpoint";
+import { enqueue } from "./queue";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -13,13 +13,13 @@ function job(signal?: AbortSignal) {
   const finished = new Promise<void>((resolve) => {
     state.finish = resolve;
   });
-  const result = inTurn(signal, async (breathe) => {
+  const result = enqueue(signal, async (checkpoint) => {
     state.started = true;
     let isFinished = false;
     void finished.then(() => {
       isFinished = true;
     });
-    while (!isFinished) await breathe();
+    while (!isFinished) await checkpoint();
     return "done";
   });
   // A refusal is looked at later than it comes.
@@ -34,26 +34,26 @@ describe("the engine's line", () => {
     let working = 0;
     let most = 0;
     const order: number[] = [];
-    const work = (number: number) => async (breathe: Breathe) => {
+    const work = (number: number) => async (checkpoint: Checkpoint) => {
       working += 1;
       most = Math.max(most, working);
       order.push(number);
-      for (let step = 0; step < 3; step += 1) await breathe();
+      for (let step = 0; step < 3; step += 1) await checkpoint();
       working -= 1;
     };
-    await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map((number) => inTurn(undefined, work(number))));
+    await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map((number) => enqueue(undefined, work(number))));
     expect(most).toBe(1);
     expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
   test("tells the ninth to come back, and has room again when one is done", async () => {
     const jobs = Array.from({ length: 8 }, () => job());
-    await expect(inTurn(undefined, async () => "ninth")).rejects.toThrow(
+    await expect(enqueue(undefined, async () => "ninth")).rejects.toThrow(
       "3040: Capacity temporarily exceeded, please try again.",
     );
     for (const one of jobs) one.state.finish();
     await Promise.all(jobs.map(({ result }) => result));
-    expect(await inTurn(undefined, async () => "ninth")).toBe("ninth");
+    expect(await enqueue(undefined, async () => "ninth")).toBe("ninth");
   });
 
   test("forgets who gave up, at work or waiting, and goes on with the next", async () => {
@@ -74,11 +74,11 @@ describe("the engine's line", () => {
   test("passes over a job whose request is gone, and ends it if it comes back", async () => {
     const now = Date.now();
     let comeBack = () => {};
-    const gone = inTurn(undefined, async (breathe) => {
+    const gone = enqueue(undefined, async (checkpoint) => {
       await new Promise<void>((resolve) => {
         comeBack = resolve;
       });
-      await breathe();
+      await checkpoint();
       return "painted for nobody";
     });
     gone.catch(() => {});
@@ -96,9 +96,9 @@ describe("the engine's line", () => {
     // Nothing runs on for a request that was cancelled: neither its work nor its waiting.
     const never = new Promise<never>(() => {});
     vi.spyOn(scheduler, "wait").mockReturnValue(never);
-    for (let lost = 0; lost < 8; lost += 1) void inTurn(undefined, () => never);
-    await expect(inTurn(undefined, async () => "ninth")).rejects.toThrow("3040");
+    for (let lost = 0; lost < 8; lost += 1) void enqueue(undefined, () => never);
+    await expect(enqueue(undefined, async () => "ninth")).rejects.toThrow("3040");
     vi.useFakeTimers({ toFake: ["Date"], now: now + 20_000 });
-    expect(await inTurn(undefined, async () => "ninth")).toBe("ninth");
+    expect(await enqueue(undefined, async () => "ninth")).toBe("ninth");
   });
 });

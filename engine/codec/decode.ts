@@ -8,7 +8,7 @@ import decodeWebp, { init as initWebp } from "@jsquash/webp/decode";
 import { inspectPhoto } from "~/platform/media/inspect";
 import { EngineError } from "../errors";
 import { free } from "../pixels/free";
-import { fromRaster, type Picture } from "../pixels/picture";
+import { fromRgba, type Raster } from "../pixels/raster";
 
 /** Above it the planes alone would take most of the engine's memory. The app sends a twelfth of it. */
 const MAX_PIXELS = 12_000_000;
@@ -31,21 +31,21 @@ const decoders = {
 const isDecodable = (type: string): type is keyof typeof decoders => Object.hasOwn(decoders, type);
 
 /** @throws EngineError 3006 when it is too large, 5004 when it is no picture the engine reads */
-export async function decodePicture(bytes: ArrayBuffer): Promise<Picture> {
-  const { type, width, height } = inspected(bytes);
+export async function decodeImage(bytes: ArrayBuffer): Promise<Raster> {
+  const { type, width, height } = inspect(bytes);
   if (!isDecodable(type)) throw new EngineError(5004, `Invalid data passed: ${type} is not supported`);
   if (width * height > MAX_PIXELS) throw new EngineError(3006, "Request is too large");
   try {
-    const raster = await decoders[type](bytes);
-    const picture = fromRaster(raster);
-    free(raster.data);
-    return picture;
+    const rgba = await decoders[type](bytes);
+    const raster = fromRgba(rgba);
+    free(rgba.data);
+    return raster;
   } catch {
     throw new EngineError(5004, "Invalid data passed: the image could not be decoded");
   }
 }
 
-function inspected(bytes: ArrayBuffer): { type: string; width: number; height: number } {
+function inspect(bytes: ArrayBuffer): { type: string; width: number; height: number } {
   try {
     return inspectPhoto(new Uint8Array(bytes));
   } catch {

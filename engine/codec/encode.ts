@@ -4,7 +4,7 @@ import encodeJpeg, { init as initJpeg } from "@jsquash/jpeg/encode";
 import pngWasm from "@jsquash/png/codec/pkg/squoosh_png_bg.wasm";
 import encodePng, { init as initPng } from "@jsquash/png/encode";
 import { free } from "../pixels/free";
-import type { Raster } from "../pixels/picture";
+import type { RgbaImage } from "../pixels/raster";
 
 /** mozjpeg's slow searches save some 5 % of the bytes and cost four times the time. */
 const jpeg = {
@@ -19,18 +19,18 @@ const jpeg = {
 };
 
 /** PNG where every pixel counts, JPEG otherwise, which is what the models answer. The raster is used up. */
-export async function encodeBase64(raster: Raster, isExact: boolean): Promise<string> {
+export async function encodeBase64(rgba: RgbaImage, isExact: boolean): Promise<string> {
   // What the encoders read of a browser's ImageData; Workers have no such class.
-  const image = { ...raster, colorSpace: "srgb" } as ImageData;
+  const image = { ...rgba, colorSpace: "srgb" } as ImageData;
   if (isExact) {
     await initPng(pngWasm);
-    return base64Of(await encodePng(image), raster);
+    return base64Of(await encodePng(image), rgba);
   }
   await initJpeg(jpegWasm);
-  return base64Of(await encodeJpeg(image, jpeg), raster);
+  return base64Of(await encodeJpeg(image, jpeg), rgba);
 }
 
-function base64Of(file: ArrayBuffer, { data }: Raster): string {
+function base64Of(file: ArrayBuffer, { data }: RgbaImage): string {
   const text = Buffer.from(file).toString("base64");
   free(data);
   return text;

@@ -1,6 +1,6 @@
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import wasm from "@resvg/resvg-wasm/index_bg.wasm";
-import type { DrawSvg } from "../generate/overlay";
+import type { DrawSvg } from "../generate/composite-svg";
 import { free } from "../pixels/free";
 import { straightAlpha } from "./straight-alpha";
 

@@ -1,19 +1,19 @@
 import type { ArtStyleId } from "~/contract/art-styles";
 import { artStyles } from "~/contract/art-styles";
-import type { Picture } from "../pixels/picture";
+import type { Checkpoint } from "../checkpoint";
+import type { Raster } from "../pixels/raster";
 import type { Size } from "../pixels/resize";
 import { styles } from "../styles";
-import { styleIn } from "../styles/named";
-import type { Breathe } from "../styles/style";
-import * as air from "./air";
-import * as shape from "./shape";
+import { styleInPrompt } from "../styles/style-in-prompt";
+import * as geometry from "./geometry";
+import * as overlays from "./overlays";
 import * as tone from "./tone";
 
 /** One thing the engine can do to a picture. */
 export interface Operation {
   /** In words for the member, past tense. */
   did: string;
-  apply: (picture: Picture, size: Size, breathe: Breathe) => Picture | Promise<Picture>;
+  apply: (raster: Raster, size: Size, checkpoint: Checkpoint) => Raster | Promise<Raster>;
   /** Which sides the result has, so that what was asked for can be turned too. */
   shape?: "turned" | "square";
   /** It works at a size of its own and takes any. */
@@ -25,60 +25,69 @@ export interface Operation {
 type Rule = readonly [
   words: RegExp,
   did: string,
-  apply: (picture: Picture) => Picture,
+  apply: (raster: Raster) => Raster,
   shape?: Operation["shape"],
 ];
 
 /** In the order they are applied: shape, then light and colour, then weather, then the frame. */
 const rules: readonly Rule[] = [
-  [/\bupside[- ]down\b|\b180\b/, "Turned it upside down", shape.turnedOver],
+  [/\bupside[- ]down\b|\b180\b/, "Turned it upside down", geometry.rotate180],
   [
     /\b(rotate|turn)\b.*\b(left|counter-?clockwise|anti-?clockwise)\b/,
     "Turned it to the left",
-    shape.turnedLeft,
+    geometry.rotateLeft,
     "turned",
   ],
   [
     /\brotate[ds]?\b|\b(turn)\b.*\b(right|clockwise)\b|\b90 degrees\b/,
     "Turned it to the right",
-    shape.turnedRight,
+    geometry.rotateRight,
     "turned",
   ],
-  [/\bflip(ped)?\b.*\b(vertical(ly)?|upside)\b/, "Flipped it top to bottom", shape.flippedDown],
-  [/\bflip(ped)?\b|\bmirror(ed)?\b/, "Flipped it left to right", shape.flipped],
-  [/\b(crop\w*|make it)\b.*\bsquare\b|\bsquare crop\b/, "Cropped it to a square", shape.square, "square"],
-  [/\bbright(er|en)?\b|\blighte[rn]\b|\bmore light\b/, "Made it brighter", tone.brighter],
-  [/\bdark(er|en)\b|\bless light\b/, "Made it darker", tone.darker],
-  [/\b(less|lower|reduce)\b.*\bcontrast\b|\bmatte\b/, "Lowered the contrast", tone.softer],
-  [/\bcontrast\w*\b|\bpunchy\b|\bdramatic\b/, "Raised the contrast", tone.stronger],
-  [/\bwarm(er|th)?\b/, "Made the colours warmer", tone.warmer],
-  [/\bcold(er)?\b|\bcool(er)?\b/, "Made the colours cooler", tone.colder],
-  [/\bvivid\b|\bvibrant\b|\bcolou?rful\b|\bsaturat(e|ed|ion)\b/, "Made the colours stronger", tone.vivid],
-  [/\bdesaturat\w*\b|\bmuted\b|\bfaded?\b|\bpastel\b/, "Made the colours paler", tone.muted],
+  [/\bflip(ped)?\b.*\b(vertical(ly)?|upside)\b/, "Flipped it top to bottom", geometry.flipVertical],
+  [/\bflip(ped)?\b|\bmirror(ed)?\b/, "Flipped it left to right", geometry.flipHorizontal],
+  [
+    /\b(crop\w*|make it)\b.*\bsquare\b|\bsquare crop\b/,
+    "Cropped it to a square",
+    geometry.cropSquare,
+    "square",
+  ],
+  [/\bbright(er|en)?\b|\blighte[rn]\b|\bmore light\b/, "Made it brighter", tone.brighten],
+  [/\bdark(er|en)\b|\bless light\b/, "Made it darker", tone.darken],
+  [/\b(less|lower|reduce)\b.*\bcontrast\b|\bmatte\b/, "Lowered the contrast", tone.lowerContrast],
+  [/\bcontrast\w*\b|\bpunchy\b|\bdramatic\b/, "Raised the contrast", tone.raiseContrast],
+  [/\bwarm(er|th)?\b/, "Made the colours warmer", tone.warm],
+  [/\bcold(er)?\b|\bcool(er)?\b/, "Made the colours cooler", tone.cool],
+  [
+    /\bvivid\b|\bvibrant\b|\bcolou?rful\b|\bsaturat(e|ed|ion)\b/,
+    "Made the colours stronger",
+    tone.strengthenColours,
+  ],
+  [/\bdesaturat\w*\b|\bmuted\b|\bfaded?\b|\bpastel\b/, "Made the colours paler", tone.fadeColours],
   [
     /\bblack (and|&) white\b|\bb ?& ?w\b|\bmonochrome\b|\bgr[ae]y ?scale\b/,
     "Made it black and white",
     tone.monochrome,
   ],
   [/\bsepia\b|\bvintage\b|\bold photo\w*\b|\bretro\b/, "Toned it sepia", tone.sepia],
-  [/\binvert\w*\b|\bnegative\b/, "Inverted it", tone.inverted],
+  [/\binvert\w*\b|\bnegative\b/, "Inverted it", tone.invert],
   [/\bsunsets?\b|\bgolden hour\b|\bsunrise\b|\bevening\b/, "Gave it the light of a sunset", tone.sunset],
   [/\bnight(time)?\b|\bmidnight\b|\bmoonlight\b/, "Turned day into night", tone.night],
-  [/\bblur\w*\b|\bout of focus\b|\bsoft focus\b/, "Blurred the whole picture", tone.blurry],
-  [/\bsharp(en|er)?\b|\bcrisp(er)?\b|\bclearer\b/, "Sharpened it", tone.sharper],
-  [/\bstars?\b|\bstarry\b/, "Added stars", air.stars],
-  [/\bfog(gy)?\b|\bmist(y)?\b|\bhaz[ey]\b/, "Added fog", air.fog],
-  [/\bsnow(y|ing|fall)?\b|\bwinter\b/, "Added falling snow", air.snow],
-  [/\brain(y|ing)?\b/, "Added rain", air.rain],
-  [/\bgrain(y)?\b|\bfilm\b|\banalog(ue)?\b/, "Added film grain", air.grain],
-  [/\bvignette\b|\bdark corners\b/, "Darkened the corners", air.vignette],
-  [/\bborder\b|\bframed?\b|\bpolaroid\b/, "Added a white border", shape.bordered],
+  [/\bblur\w*\b|\bout of focus\b|\bsoft focus\b/, "Blurred the whole image", tone.blur],
+  [/\bsharp(en|er)?\b|\bcrisp(er)?\b|\bclearer\b/, "Sharpened it", tone.sharpen],
+  [/\bstars?\b|\bstarry\b/, "Added stars", overlays.stars],
+  [/\bfog(gy)?\b|\bmist(y)?\b|\bhaz[ey]\b/, "Added fog", overlays.fog],
+  [/\bsnow(y|ing|fall)?\b|\bwinter\b/, "Added falling snow", overlays.snow],
+  [/\brain(y|ing)?\b/, "Added rain", overlays.rain],
+  [/\bgrain(y)?\b|\bfilm\b|\banalog(ue)?\b/, "Added film grain", overlays.grain],
+  [/\bvignette\b|\bdark corners\b/, "Darkened the corners", overlays.vignette],
+  [/\bborder\b|\bframed?\b|\bpolaroid\b/, "Added a white border", geometry.addBorder],
 ];
 
 const nameOf = (id: ArtStyleId): string => artStyles.find((style) => style.id === id)?.name ?? id;
 
 /** The operation that repaints a picture in a style. */
-export function styling(id: ArtStyleId): Operation {
+export function styleOperation(id: ArtStyleId): Operation {
   return {
     did: `Painted it in the ${nameOf(id)} style`,
     apply: styles[id],
@@ -93,7 +102,7 @@ export function styling(id: ArtStyleId): Operation {
  */
 export function operationsFor(prompt: string): Operation[] {
   const words = prompt.toLowerCase();
-  const style = styleIn(prompt);
+  const style = styleInPrompt(prompt);
   // A style's own words are not asked for twice: "cyberpunk night" is one thing, "film noir manga" another.
   const found = rules
     .filter(([pattern]) => pattern.test(words))
@@ -115,18 +124,18 @@ export function operationsFor(prompt: string): Operation[] {
         !(did === "Raised the contrast" && all.some(([, other]) => other === "Lowered the contrast")),
     )
     .map(([, did, apply, turned]): Operation => ({ did, apply, shape: turned }));
-  const dye = tone.dyeIn(words);
+  const dye = tone.colourInPrompt(words);
   const colour: Operation[] = dye
-    ? [{ did: `Tinted it ${dye.name}`, apply: (picture) => tone.dyed(picture, dye.colour) }]
+    ? [{ did: `Tinted it ${dye.name}`, apply: (raster) => tone.tintMidtones(raster, dye.colour) }]
     : [];
   const border = found.filter(({ did }) => did.includes("border"));
   const rest = found.filter((one) => !border.includes(one));
-  const all = [...rest, ...colour, ...(style ? [styling(style)] : []), ...border];
-  return all.length > 0 ? all : [unknown(words)];
+  const all = [...rest, ...colour, ...(style ? [styleOperation(style)] : []), ...border];
+  return all.length > 0 ? all : [moodOperation(words)];
 }
 
 /** For words the engine does not know. */
-function unknown(words: string): Operation {
+function moodOperation(words: string): Operation {
   const isSombre = /\b(sad|lonely|mysterious|scary|spooky|moody|gothic|horror|noir|melanchol\w*)\b/.test(
     words,
   );
@@ -134,7 +143,7 @@ function unknown(words: string): Operation {
   const mood = isSombre ? "sombre" : isGentle ? "gentle" : "warm, clear";
   return {
     did: `Gave it a ${mood} look: the local engine adjusts light, colours, weather, shape and style, and knew none of these words as one of them`,
-    apply: (picture) =>
-      isSombre ? tone.sombre(picture) : isGentle ? tone.gentle(picture) : tone.warmClear(picture),
+    apply: (raster) =>
+      isSombre ? tone.sombre(raster) : isGentle ? tone.gentle(raster) : tone.warmClear(raster),
   };
 }

@@ -1,54 +1,44 @@
-import { blurred } from "../pixels/blur";
-import {
-  brightness,
-  clamp,
-  mix,
-  type Picture,
-  planesOf,
-  type Rgb,
-  rgb,
-  saturate,
-  shade,
-  smoothstep,
-  tint,
-} from "../pixels/picture";
+import { blurRaster } from "../pixels/blur";
+import { type Rgb, rgb, saturate, tint } from "../pixels/colour";
+import { clamp, mix, smoothstep } from "../pixels/interpolation";
+import { luma, planesOf, type Raster, shadePixels } from "../pixels/raster";
 
-const each = (picture: Picture, change: (value: number) => number): Picture =>
-  shade(picture, (pixel) => {
+const mapChannels = (raster: Raster, change: (value: number) => number): Raster =>
+  shadePixels(raster, (pixel) => {
     pixel.r = clamp(change(pixel.r));
     pixel.g = clamp(change(pixel.g));
     pixel.b = clamp(change(pixel.b));
   });
 
-export const brighter = (p: Picture): Picture => each(p, (value) => value ** 0.68);
-export const darker = (p: Picture): Picture => each(p, (value) => value ** 1.55);
-export const stronger = (p: Picture): Picture =>
-  each(p, (value) => mix(value, smoothstep(0.04, 0.96, value), 0.85));
-export const softer = (p: Picture): Picture => each(p, (value) => 0.5 + (value - 0.5) * 0.66);
-export const inverted = (p: Picture): Picture => each(p, (value) => 1 - value);
+export const brighten = (p: Raster): Raster => mapChannels(p, (value) => value ** 0.68);
+export const darken = (p: Raster): Raster => mapChannels(p, (value) => value ** 1.55);
+export const raiseContrast = (p: Raster): Raster =>
+  mapChannels(p, (value) => mix(value, smoothstep(0.04, 0.96, value), 0.85));
+export const lowerContrast = (p: Raster): Raster => mapChannels(p, (value) => 0.5 + (value - 0.5) * 0.66);
+export const invert = (p: Raster): Raster => mapChannels(p, (value) => 1 - value);
 
 /** Multiplies the colours, brightness kept. */
-function balanced(picture: Picture, red: number, green: number, blue: number): Picture {
-  return shade(picture, (pixel) => {
+function scaleChannels(raster: Raster, red: number, green: number, blue: number): Raster {
+  return shadePixels(raster, (pixel) => {
     pixel.r = clamp(pixel.r * red);
     pixel.g = clamp(pixel.g * green);
     pixel.b = clamp(pixel.b * blue);
   });
 }
 
-export const warmer = (p: Picture): Picture => balanced(p, 1.13, 1.02, 0.82);
-export const colder = (p: Picture): Picture => balanced(p, 0.84, 0.99, 1.15);
+export const warm = (p: Raster): Raster => scaleChannels(p, 1.13, 1.02, 0.82);
+export const cool = (p: Raster): Raster => scaleChannels(p, 0.84, 0.99, 1.15);
 
-export const vivid = (p: Picture): Picture => shade(p, (pixel) => saturate(pixel, 1.6));
-export const muted = (p: Picture): Picture =>
-  shade(p, (pixel) => {
+export const strengthenColours = (p: Raster): Raster => shadePixels(p, (pixel) => saturate(pixel, 1.6));
+export const fadeColours = (p: Raster): Raster =>
+  shadePixels(p, (pixel) => {
     saturate(pixel, 0.5);
     tint(pixel, { r: 0.95, g: 0.92, b: 0.9 }, 0.16);
   });
 
-export function monochrome(p: Picture): Picture {
-  const light = brightness(p);
-  return shade(p, (pixel, _x, _y, at) => {
+export function monochrome(p: Raster): Raster {
+  const light = luma(p);
+  return shadePixels(p, (pixel, _x, _y, at) => {
     const l = mix(light[at] ?? 0, smoothstep(0.03, 0.97, light[at] ?? 0), 0.5);
     pixel.r = l;
     pixel.g = l;
@@ -56,9 +46,9 @@ export function monochrome(p: Picture): Picture {
   });
 }
 
-export function sepia(p: Picture): Picture {
-  const light = brightness(p);
-  return shade(p, (pixel, x, y, at) => {
+export function sepia(p: Raster): Raster {
+  const light = luma(p);
+  return shadePixels(p, (pixel, x, y, at) => {
     const l = light[at] ?? 0;
     const corner = ((x / p.width - 0.5) ** 2 + (y / p.height - 0.5) ** 2) * 0.5;
     pixel.r = clamp(l ** 0.82 * 1.02 - corner);
@@ -70,9 +60,9 @@ export function sepia(p: Picture): Picture {
 const embers = { high: rgb("#ffb259"), low: rgb("#4a1f5c"), glow: rgb("#ff6a3a") };
 
 /** Low sun: gold in the light, violet in the shade, a glow where the sky meets the land. */
-export function sunset(p: Picture): Picture {
-  const light = brightness(p);
-  return shade(p, (pixel, _x, y, at) => {
+export function sunset(p: Raster): Raster {
+  const light = luma(p);
+  return shadePixels(p, (pixel, _x, y, at) => {
     const l = light[at] ?? 0;
     tint(
       pixel,
@@ -92,9 +82,9 @@ export function sunset(p: Picture): Picture {
 }
 
 /** Day for night, as film does it: dark, blue, only what is brightest still shines. */
-export function night(p: Picture): Picture {
-  const light = brightness(p);
-  return shade(p, (pixel, _x, _y, at) => {
+export function night(p: Raster): Raster {
+  const light = luma(p);
+  return shadePixels(p, (pixel, _x, _y, at) => {
     const l = light[at] ?? 0;
     saturate(pixel, 0.45);
     const dim = 0.1 + 0.36 * l ** 1.5;
@@ -104,11 +94,11 @@ export function night(p: Picture): Picture {
   });
 }
 
-export const blurry = (p: Picture): Picture => blurred(p, Math.max(p.width, p.height) / 130);
+export const blur = (p: Raster): Raster => blurRaster(p, Math.max(p.width, p.height) / 130);
 
-export function sharper(p: Picture): Picture {
-  const soft = blurred(p, 1.3);
-  const wide = blurred(p, 6);
+export function sharpen(p: Raster): Raster {
+  const soft = blurRaster(p, 1.3);
+  const wide = blurRaster(p, 6);
   planesOf(p).forEach((plane, index) => {
     const [near, far] = [planesOf(soft)[index], planesOf(wide)[index]];
     for (let at = 0; at < plane.length; at += 1) {
@@ -119,7 +109,7 @@ export function sharper(p: Picture): Picture {
   return p;
 }
 
-const dyes: Readonly<Record<string, string>> = {
+const tintColours: Readonly<Record<string, string>> = {
   red: "#d8263a",
   orange: "#ff7a2a",
   gold: "#f4b63c",
@@ -133,27 +123,29 @@ const dyes: Readonly<Record<string, string>> = {
   pink: "#ff6fa8",
 };
 
-export function dyeIn(words: string): { name: string; colour: Rgb } | null {
-  const found = Object.entries(dyes).find(([name]) => new RegExp(`\\b${name}(ish|er)?\\b`).test(words));
+export function colourInPrompt(words: string): { name: string; colour: Rgb } | null {
+  const found = Object.entries(tintColours).find(([name]) =>
+    new RegExp(`\\b${name}(ish|er)?\\b`).test(words),
+  );
   return found ? { name: found[0], colour: rgb(found[1]) } : null;
 }
 
 /** A colour laid into the middle tones; black stays black and white nearly white. */
-export function dyed(p: Picture, colour: Rgb): Picture {
-  const light = brightness(p);
-  return shade(p, (pixel, _x, _y, at) => {
+export function tintMidtones(p: Raster, colour: Rgb): Raster {
+  const light = luma(p);
+  return shadePixels(p, (pixel, _x, _y, at) => {
     const l = light[at] ?? 0;
     const lit = (channel: number) => (l < 0.5 ? channel * l * 2 : channel + (1 - channel) * (l - 0.5) * 2);
     tint(pixel, { r: lit(colour.r), g: lit(colour.g), b: lit(colour.b) }, 0.62);
   });
 }
 
-export const sombre = (p: Picture): Picture =>
-  shade(colder(stronger(darker(p))), (pixel) => saturate(pixel, 0.6));
+export const sombre = (p: Raster): Raster =>
+  shadePixels(cool(raiseContrast(darken(p))), (pixel) => saturate(pixel, 0.6));
 
-export function gentle(p: Picture): Picture {
-  const soft = blurred(p, Math.max(p.width, p.height) / 90);
-  return shade(warmer(brighter(p)), (pixel, _x, _y, at) => {
+export function gentle(p: Raster): Raster {
+  const soft = blurRaster(p, Math.max(p.width, p.height) / 90);
+  return shadePixels(warm(brighten(p)), (pixel, _x, _y, at) => {
     const glow = { r: soft.red[at] ?? 0, g: soft.green[at] ?? 0, b: soft.blue[at] ?? 0 };
     pixel.r = clamp(1 - (1 - pixel.r) * (1 - glow.r * 0.4));
     pixel.g = clamp(1 - (1 - pixel.g) * (1 - glow.g * 0.4));
@@ -161,5 +153,5 @@ export function gentle(p: Picture): Picture {
   });
 }
 
-export const warmClear = (p: Picture): Picture =>
-  shade(warmer(stronger(p)), (pixel) => saturate(pixel, 1.25));
+export const warmClear = (p: Raster): Raster =>
+  shadePixels(warm(raiseContrast(p)), (pixel) => saturate(pixel, 1.25));

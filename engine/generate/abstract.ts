@@ -1,9 +1,9 @@
+import { smoothstep } from "../pixels/interpolation";
 import { fbm } from "../pixels/noise";
-import { smoothstep } from "../pixels/picture";
 import type { Random } from "../pixels/random";
-import type { Brief } from "./brief";
-import { add, between, type Frame, light, paint, ramp, times } from "./frame";
-import { dyeOf } from "./palette";
+import { addLight, type Frame, linearColour, mixColour, paint, ramp, scaleColour } from "./frame";
+import { namedColour } from "./palette";
+import type { PromptTerms } from "./prompt-terms";
 
 const schemes: readonly [readonly string[], ...(readonly string[])[]] = [
   ["#12173f", "#3f3a9a", "#d2558a", "#ff9a5a", "#ffe6b8"],
@@ -13,18 +13,18 @@ const schemes: readonly [readonly string[], ...(readonly string[])[]] = [
 ];
 
 /** Folded silk: noise bent by noise, lit as if its folds had height. */
-export function composeAbstract(frame: Frame, brief: Brief, random: Random): void {
-  const dyes = brief.colours.map(dyeOf);
+export function composeAbstract(frame: Frame, terms: PromptTerms, random: Random): void {
+  const dyes = terms.colours.map(namedColour);
   const first = dyes[0];
   const stops = first
     ? [
         // The shadows are of the last colour and every dye is lifted, not sunk, towards the next: nothing turns to mud.
-        times(dyes.at(-1) ?? first, 0.1),
-        ...dyes.flatMap((dye) => [dye, between(dye, { r: 1, g: 0.96, b: 0.9 }, 0.45)]),
+        scaleColour(dyes.at(-1) ?? first, 0.1),
+        ...dyes.flatMap((dye) => [dye, mixColour(dye, { r: 1, g: 0.96, b: 0.9 }, 0.45)]),
         dyes.at(-1) ?? first,
-        between(dyes.at(-1) ?? first, { r: 1, g: 0.95, b: 0.88 }, 0.72),
+        mixColour(dyes.at(-1) ?? first, { r: 1, g: 0.95, b: 0.88 }, 0.72),
       ]
-    : random.pick(schemes).map((hex) => light(hex));
+    : random.pick(schemes).map((hex) => linearColour(hex));
   const colours = ramp(stops.map((colour, index) => [index / (stops.length - 1), colour]));
   const seed = random.next() * 80;
   const scale = random.between(1.1, 1.7);
@@ -38,7 +38,7 @@ export function composeAbstract(frame: Frame, brief: Brief, random: Random): voi
     const slope = height(u + 0.006, v + 0.004) - here;
     const colour = colours(smoothstep(0.24, 0.74, here + slope * 1.5));
     const lit = 0.78 + Math.max(-0.4, Math.min(0.9, slope * 26));
-    Object.assign(pixel, times(colour, lit));
-    add(pixel, { r: 1, g: 0.95, b: 0.9 }, Math.max(0, slope * 22 - 0.4) ** 2 * 0.5);
+    Object.assign(pixel, scaleColour(colour, lit));
+    addLight(pixel, { r: 1, g: 0.95, b: 0.9 }, Math.max(0, slope * 22 - 0.4) ** 2 * 0.5);
   });
 }

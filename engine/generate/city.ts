@@ -1,7 +1,7 @@
-import { cell } from "../pixels/noise";
-import { type Rgb, tint } from "../pixels/picture";
+import { type Rgb, tint } from "../pixels/colour";
+import { cellHash } from "../pixels/noise";
 import type { Random } from "../pixels/random";
-import { add, between, type Frame, light, paint, times } from "./frame";
+import { addLight, type Frame, linearColour, mixColour, paint, scaleColour } from "./frame";
 import type { Palette } from "./palette";
 
 interface Tower {
@@ -13,16 +13,16 @@ interface Tower {
 }
 
 const windowLights: readonly [Rgb, ...Rgb[]] = [
-  light("#ffd28a"),
-  light("#ffe6b8"),
-  light("#ffb45c"),
-  light("#b8dcff"),
+  linearColour("#ffd28a"),
+  linearColour("#ffe6b8"),
+  linearColour("#ffb45c"),
+  linearColour("#b8dcff"),
 ];
 const neons: readonly [Rgb, ...Rgb[]] = [
-  light("#ff2fa0"),
-  light("#22e6ff"),
-  light("#ffb02f"),
-  light("#8f5cff"),
+  linearColour("#ff2fa0"),
+  linearColour("#22e6ff"),
+  linearColour("#ffb02f"),
+  linearColour("#8f5cff"),
 ];
 
 function row(random: Random, aspect: number, base: number, tall: number, wide: number): Tower[] {
@@ -44,17 +44,28 @@ export function paintCity(
   frame: Frame,
   palette: Palette,
   random: Random,
-  look: { base: number; aspect: number; isNeon: boolean; lampU: number },
+  look: { base: number; aspect: number; isNeon: boolean; keyLightU: number },
 ): void {
   const isDark = palette.hour === "night" || palette.hour === "dusk";
   const glowing = isDark ? 1 : palette.hour === "day" ? 0 : 0.45;
   for (let layer = 0; layer < 3; layer += 1) {
     const t = layer / 2;
     const towers = row(random, look.aspect, look.base, 0.46 - t * 0.1, 0.055 + t * 0.03);
-    const body = between(between(palette.haze, palette.land, 0.2 + t * 0.25), palette.near, 0.15 + t * 0.62);
+    const body = mixColour(
+      mixColour(palette.haze, palette.land, 0.2 + t * 0.25),
+      palette.near,
+      0.15 + t * 0.62,
+    );
     for (const tower of towers) {
-      const sign = look.isNeon && layer > 0 && cell(tower.seed, 5) > 0.55 ? neonOf(tower.seed) : null;
-      paintTower(frame, palette, tower, { body, base: look.base, layer, glowing, lampU: look.lampU, sign });
+      const sign = look.isNeon && layer > 0 && cellHash(tower.seed, 5) > 0.55 ? neonOf(tower.seed) : null;
+      paintTower(frame, palette, tower, {
+        body,
+        base: look.base,
+        layer,
+        glowing,
+        keyLightU: look.keyLightU,
+        sign,
+      });
     }
     // Air and street light between the rows.
     paint(
@@ -63,7 +74,7 @@ export function paintCity(
         const low = Math.exp(-(((look.base - v) / 0.1) ** 2));
         tint(
           pixel,
-          isDark ? between(palette.haze, windowLights[2] ?? palette.haze, 0.18) : palette.haze,
+          isDark ? mixColour(palette.haze, windowLights[2] ?? palette.haze, 0.18) : palette.haze,
           low * (0.5 - t * 0.35),
         );
       },
@@ -73,18 +84,18 @@ export function paintCity(
 }
 
 const neonOf = (seed: number): Rgb =>
-  neons[Math.floor(cell(seed, 9) * neons.length)] ?? neons[0] ?? { r: 1, g: 0, b: 1 };
+  neons[Math.floor(cellHash(seed, 9) * neons.length)] ?? neons[0] ?? { r: 1, g: 0, b: 1 };
 
 function paintTower(
   frame: Frame,
   palette: Palette,
   tower: Tower,
-  look: { body: Rgb; base: number; layer: number; glowing: number; lampU: number; sign: Rgb | null },
+  look: { body: Rgb; base: number; layer: number; glowing: number; keyLightU: number; sign: Rgb | null },
 ): void {
   const { left, width, top, seed, crown } = tower;
-  const side = look.lampU > left + width / 2 ? 1 : -1;
+  const side = look.keyLightU > left + width / 2 ? 1 : -1;
   const pitch = 0.0068 + look.layer * 0.0022;
-  const lit = between(look.body, palette.lamp, 0.16 * palette.shine);
+  const lit = mixColour(look.body, palette.keyLight, 0.16 * palette.shine);
   const region = {
     top: top - (crown === "spire" ? 0.09 : 0.02),
     bottom: look.base,
@@ -103,7 +114,7 @@ function paintTower(
         return;
       }
       const face = side > 0 ? x : 1 - x;
-      const colour = between(look.body, lit, face * face * 0.9);
+      const colour = mixColour(look.body, lit, face * face * 0.9);
       const column = Math.floor((u - left) / (pitch * 0.8));
       const storey = Math.floor((v - top) / pitch);
       const inX = (u - left) / (pitch * 0.8) - column;
@@ -112,20 +123,21 @@ function paintTower(
         inX > 0.24 && inX < 0.78 && inY > 0.25 && inY < 0.72 && x > 0.06 && x < 0.94 && v < look.base - 0.012;
       Object.assign(pixel, colour);
       if (!isPane) {
-        if (look.sign && x > 0.44 && x < 0.56 && v > top + 0.03 && v < top + 0.15) add(pixel, look.sign, 1.1);
+        if (look.sign && x > 0.44 && x < 0.56 && v > top + 0.03 && v < top + 0.15)
+          addLight(pixel, look.sign, 1.1);
         return;
       }
-      const chance = cell(column * 7 + seed, storey * 13 + seed);
-      const floorLit = cell(storey + seed, 3) > 0.86 ? 0.5 : 0;
+      const chance = cellHash(column * 7 + seed, storey * 13 + seed);
+      const floorLit = cellHash(storey + seed, 3) > 0.86 ? 0.5 : 0;
       if (chance + floorLit > 1 - 0.4 * look.glowing) {
-        const lamp = windowLights[Math.floor(chance * 97) % windowLights.length] ?? palette.lamp;
-        add(
+        const lamp = windowLights[Math.floor(chance * 97) % windowLights.length] ?? palette.keyLight;
+        addLight(
           pixel,
           lamp,
-          (0.25 + 0.85 * cell(storey, column + seed)) * look.glowing * (0.5 + look.layer * 0.4),
+          (0.25 + 0.85 * cellHash(storey, column + seed)) * look.glowing * (0.5 + look.layer * 0.4),
         );
       } else {
-        tint(pixel, times(palette.sky.at(-2)?.[1] ?? palette.haze, 0.8), 0.16);
+        tint(pixel, scaleColour(palette.sky.at(-2)?.[1] ?? palette.haze, 0.8), 0.16);
       }
     },
     region,

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { straightAlpha } from "../codec/straight-alpha";
-import { mean } from "../fixtures/sample";
-import { fromRaster } from "../pixels/picture";
+import { mean } from "../fixtures/sample-raster";
+import { fromRgba } from "../pixels/raster";
 import { compose } from "./compose";
-import type { DrawSvg } from "./overlay";
+import type { DrawSvg } from "./composite-svg";
 
 beforeAll(() => initWasm(readFileSync("node_modules/@resvg/resvg-wasm/index_bg.wasm")));
 
@@ -23,14 +23,14 @@ describe("a generated scene", () => {
       await scene("a sailboat"),
       await scene("a sailboat", 2),
     ];
-    expect(again.raster.data).toEqual(first.raster.data);
-    expect(other.raster.data).not.toEqual(first.raster.data);
-    expect([first.raster.width, first.raster.height]).toEqual([256, 256]);
+    expect(again.rgba.data).toEqual(first.rgba.data);
+    expect(other.rgba.data).not.toEqual(first.rgba.data);
+    expect([first.rgba.width, first.rgba.height]).toEqual([256, 256]);
   });
 
   test("of a sunset is warmer and brighter than of a night", async () => {
     const warmth = async (prompt: string) => {
-      const { red, blue, green } = fromRaster((await scene(prompt)).raster);
+      const { red, blue, green } = fromRgba((await scene(prompt)).rgba);
       return { warm: mean(red) - mean(blue), light: mean(green) };
     };
     const [sunset, night] = [await warmth("the sea at sunset"), await warmth("the sea at night")];
@@ -39,7 +39,7 @@ describe("a generated scene", () => {
   });
 
   test("takes the colour that is named", async () => {
-    const { red, green, blue } = fromRaster((await scene("a purple city at night")).raster);
+    const { red, green, blue } = fromRgba((await scene("a purple city at night")).rgba);
     expect(mean(green)).toBeLessThan(Math.min(mean(red), mean(blue)));
   });
 
@@ -78,9 +78,9 @@ describe("a generated scene", () => {
     ],
     "",
     "¿?! 🦊 <script>alert('x')</script> & \"quotes\"",
-  ])("of %j is a picture, not one flat colour", async (prompt) => {
-    const { raster } = await scene(prompt);
-    const { green } = fromRaster(raster);
+  ])("of %j has tonal variation", async (prompt) => {
+    const { rgba } = await scene(prompt);
+    const { green } = fromRgba(rgba);
     const middle = mean(green);
     const spread = Math.sqrt(mean(green.map((value) => (value - middle) ** 2)));
     expect(spread).toBeGreaterThan(0.03);

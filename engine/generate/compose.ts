@@ -1,23 +1,24 @@
+import type { Checkpoint } from "../checkpoint";
+import { tint } from "../pixels/colour";
 import { free } from "../pixels/free";
-import { createPicture, planesOf, type Raster, tint } from "../pixels/picture";
 import { createRandom, type Random } from "../pixels/random";
+import { createRaster, planesOf, type RgbaImage } from "../pixels/raster";
 import type { Size } from "../pixels/resize";
-import type { Breathe } from "../styles/style";
 import { composeAbstract } from "./abstract";
-import { type Brief, readBrief, understood } from "./brief";
-import { develop } from "./develop";
+import { compositeSvg, type DrawSvg } from "./composite-svg";
 import { paintForeground } from "./foreground";
-import { doubled, type Frame, paint } from "./frame";
-import { paintHeavens, paintPoints } from "./heavens";
-import { type DrawSvg, layOver } from "./overlay";
+import { type Frame, paint, upscale2x } from "./frame";
 import { type Plan, planScene } from "./plan";
-import { portrait, softenBehind } from "./portrait";
+import { blurBackground, portraitSvg } from "./portrait";
+import { type PromptTerms, parsePrompt, recognisedWords } from "./prompt-terms";
 import { paintFar, paintGround } from "./scenery";
+import { paintSharpSky, paintSoftSky } from "./sky-layers";
 import { composeSpace } from "./space";
+import { toneMap } from "./tone-map";
 import { paintFireflies, paintMist, paintRain, paintSnowfall } from "./weather";
 
-export interface Composed {
-  raster: Raster;
+export interface Composition {
+  rgba: RgbaImage;
   /** What the words were taken for. */
   understood: string[];
 }
@@ -28,58 +29,58 @@ export async function compose(
   seed: number,
   size: Size,
   draw: DrawSvg,
-  breathe: Breathe,
-): Promise<Composed> {
-  const brief = readBrief(prompt);
+  checkpoint: Checkpoint,
+): Promise<Composition> {
+  const terms = parsePrompt(prompt);
   const random = createRandom(seed);
-  const frame = await paintedFrame(brief, seed, size, random, draw, breathe);
-  await breathe();
-  const raster = develop(frame);
+  const frame = await paintFrame(terms, seed, size, random, draw, checkpoint);
+  await checkpoint();
+  const rgba = toneMap(frame);
   free(...planesOf(frame));
-  return { raster, understood: understood(brief) };
+  return { rgba, understood: recognisedWords(terms) };
 }
 
-async function paintedFrame(
-  brief: Brief,
+async function paintFrame(
+  terms: PromptTerms,
   seed: number,
   { width, height }: Size,
   random: Random,
   draw: DrawSvg,
-  breathe: Breathe,
+  checkpoint: Checkpoint,
 ): Promise<Frame> {
-  if (brief.places.has("space")) {
-    const frame = createPicture(width, height);
-    composeSpace(frame, brief, random);
+  if (terms.places.has("space")) {
+    const frame = createRaster(width, height);
+    composeSpace(frame, terms, random);
     return frame;
   }
-  const small = createPicture(width / 2, height / 2);
-  if (brief.places.has("abstract")) {
-    composeAbstract(small, brief, random);
-    return doubled(small);
+  const small = createRaster(width / 2, height / 2);
+  if (terms.places.has("abstract")) {
+    composeAbstract(small, terms, random);
+    return upscale2x(small);
   }
-  const plan = planScene(brief, seed, width / height, random);
-  paintHeavens(small, plan);
-  await breathe();
-  const frame = doubled(small);
-  await paintScene(frame, plan, draw, breathe);
+  const plan = planScene(terms, seed, width / height, random);
+  paintSoftSky(small, plan);
+  await checkpoint();
+  const frame = upscale2x(small);
+  await paintScene(frame, plan, draw, checkpoint);
   return frame;
 }
 
-async function paintScene(frame: Frame, plan: Plan, draw: DrawSvg, breathe: Breathe): Promise<void> {
-  paintPoints(frame, plan);
-  await breathe();
-  await layOver(frame, paintFar(frame, plan), draw);
-  await breathe();
-  await layOver(frame, paintGround(frame, plan), draw);
-  await breathe();
-  if (plan.has("portrait")) softenBehind(frame);
-  await layOver(frame, plan.has("portrait") ? portrait(plan) : paintForeground(frame, plan), draw);
-  await breathe();
+async function paintScene(frame: Frame, plan: Plan, draw: DrawSvg, checkpoint: Checkpoint): Promise<void> {
+  paintSharpSky(frame, plan);
+  await checkpoint();
+  await compositeSvg(frame, paintFar(frame, plan), draw);
+  await checkpoint();
+  await compositeSvg(frame, paintGround(frame, plan), draw);
+  await checkpoint();
+  if (plan.has("portrait")) blurBackground(frame);
+  await compositeSvg(frame, plan.has("portrait") ? portraitSvg(plan) : paintForeground(frame, plan), draw);
+  await checkpoint();
   paintWeather(frame, plan);
 }
 
-function paintWeather(frame: Frame, { brief, palette, horizon, random, seed }: Plan): void {
-  if (brief.weather === "fog") {
+function paintWeather(frame: Frame, { terms, palette, horizon, random, seed }: Plan): void {
+  if (terms.weather === "fog") {
     for (let band = 0; band < 4; band += 1) {
       paintMist(
         frame,
@@ -91,9 +92,9 @@ function paintWeather(frame: Frame, { brief, palette, horizon, random, seed }: P
       );
     }
   }
-  if (brief.weather === "rain" || brief.weather === "storm")
-    paintRain(frame, palette, brief.weather === "storm");
-  if (brief.weather === "snow") paintSnowfall(frame, random);
-  if (brief.things.has("fireflies")) paintFireflies(frame, random, horizon - 0.12);
-  if (brief.moods.has("dreamy")) paint(frame, (pixel) => tint(pixel, palette.haze, 0.1));
+  if (terms.weather === "rain" || terms.weather === "storm")
+    paintRain(frame, palette, terms.weather === "storm");
+  if (terms.weather === "snow") paintSnowfall(frame, random);
+  if (terms.things.has("fireflies")) paintFireflies(frame, random, horizon - 0.12);
+  if (terms.moods.has("dreamy")) paint(frame, (pixel) => tint(pixel, palette.haze, 0.1));
 }

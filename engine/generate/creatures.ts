@@ -1,4 +1,4 @@
-import type { Creature } from "./brief";
+import type { Creature } from "./prompt-terms";
 
 /** Silhouettes in a box of 100 by 100, their feet on its floor. */
 const outlines: Record<Creature, string> = {

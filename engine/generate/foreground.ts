@@ -1,6 +1,6 @@
 import { isSwimming, silhouette } from "./creatures";
-import { between, type Frame, hexOf, light, paintBelow, times } from "./frame";
-import { dyeOf } from "./palette";
+import { type Frame, linearColour, mixColour, paintBelow, scaleColour, toHex } from "./frame";
+import { namedColour } from "./palette";
 import type { Plan } from "./plan";
 import { balloon, blade, broadTree, fir, flower, gull, palm, sailboat } from "./shapes";
 import { petals } from "./weather";
@@ -9,32 +9,32 @@ const garden = ["#e0403c", "#f2734a", "#f4b03c", "#d24f8e", "#8f5fd0", "#f0e8e0"
 
 /** What stands nearest: birds and balloons in the air, boats, blossoms, a knoll with its creature. */
 export function paintForeground(frame: Frame, plan: Plan): string {
-  const { brief, random, aspect } = plan;
+  const { terms, random, aspect } = plan;
   const elements: string[] = [];
-  if (brief.things.has("balloons")) elements.push(balloons(plan));
+  if (terms.things.has("balloons")) elements.push(balloons(plan));
   if (
-    brief.things.has("birds") ||
-    (brief.creature === null && random.next() < 0.35 && !plan.isNight && brief.weather === null)
+    terms.things.has("birds") ||
+    (terms.creature === null && random.next() < 0.35 && !plan.isNight && terms.weather === null)
   ) {
     elements.push(flock(plan));
   }
-  if (brief.things.has("boat")) elements.push(boats(plan));
-  if (brief.creature && isSwimming(brief.creature)) elements.push(swimmer(plan));
-  if (plan.ground === "meadow" || brief.things.has("flowers")) elements.push(meadow(plan));
+  if (terms.things.has("boat")) elements.push(boats(plan));
+  if (terms.creature && isSwimming(terms.creature)) elements.push(swimmer(plan));
+  if (plan.ground === "meadow" || terms.things.has("flowers")) elements.push(meadow(plan));
   if (plan.ground === "beach") elements.push(palms(plan));
   const isBanked = plan.ground === "water" && plan.has("mountains");
   if (isBanked) elements.push(bank(frame, plan));
-  if (brief.things.has("autumn leaves") || brief.things.has("blossoms")) elements.push(framingTree(plan));
-  if (brief.creature && !isSwimming(brief.creature)) elements.push(knoll(frame, plan));
-  if (brief.things.has("blossoms"))
+  if (terms.things.has("autumn leaves") || terms.things.has("blossoms")) elements.push(framingTree(plan));
+  if (terms.creature && !isSwimming(terms.creature)) elements.push(knoll(frame, plan));
+  if (terms.things.has("blossoms"))
     elements.push(petals(random, aspect, ["#ffd7e4", "#ffb3cd", "#fff0f4"], 90));
-  if (brief.things.has("autumn leaves"))
+  if (terms.things.has("autumn leaves"))
     elements.push(petals(random, aspect, ["#d9542b", "#f0a03c", "#a83226"], 60));
   return elements.join("");
 }
 
 function flock({ random, aspect, palette, horizon }: Plan): string {
-  const colour = hexOf(between(palette.near, palette.haze, 0.2));
+  const colour = toHex(mixColour(palette.near, palette.haze, 0.2));
   const [cx, cy] = [aspect * 1000 * random.between(0.3, 0.7), horizon * 1000 * random.between(0.35, 0.6)];
   const birds = Array.from({ length: 9 }, (_, index) => {
     const wing = index % 2 === 0 ? 1 : -1;
@@ -58,19 +58,19 @@ function balloons({ random, aspect, horizon }: Plan): string {
   }).join("");
 }
 
-function boats({ random, aspect, palette, horizon, lamp }: Plan): string {
+function boats({ random, aspect, palette, horizon, keyLight }: Plan): string {
   const count = random.pick([1, 2, 3]);
   return Array.from({ length: count }, (_, index) => {
     const near = index === 0 ? 1 : random.between(0.1, 0.3);
     const x =
       index === 0
-        ? aspect * 1000 * (lamp.u > aspect / 2 ? 0.36 : 0.64)
+        ? aspect * 1000 * (keyLight.u > aspect / 2 ? 0.36 : 0.64)
         : aspect * 1000 * random.between(0.12, 0.88);
     const y = horizon * 1000 + 14 + near * 120;
     const size = 40 + near * 190;
-    const hull = hexOf(between(palette.haze, palette.near, 0.35 + near * 0.6));
-    const sail = hexOf(between(palette.cloudLit, palette.lamp, 0.3));
-    const shade = hexOf(between(palette.cloudShade, palette.cloudLit, 0.4));
+    const hull = toHex(mixColour(palette.haze, palette.near, 0.35 + near * 0.6));
+    const sail = toHex(mixColour(palette.cloudLit, palette.keyLight, 0.3));
+    const shade = toHex(mixColour(palette.cloudShade, palette.cloudLit, 0.4));
     const boat = sailboat(x, y, size, hull, sail, shade);
     const mirror = `<g opacity=".34" transform="translate(0 ${(2 * y + size * 0.06).toFixed(1)}) scale(1 -1)">${boat}</g>`;
     return mirror + boat;
@@ -78,19 +78,19 @@ function boats({ random, aspect, palette, horizon, lamp }: Plan): string {
 }
 
 /** In the water, with the rings it makes. */
-function swimmer({ brief, aspect, palette, horizon, lamp }: Plan): string {
-  if (!brief.creature) return "";
-  const x = aspect * 1000 * (lamp.u > aspect / 2 ? 0.4 : 0.6);
+function swimmer({ terms, aspect, palette, horizon, keyLight }: Plan): string {
+  if (!terms.creature) return "";
+  const x = aspect * 1000 * (keyLight.u > aspect / 2 ? 0.4 : 0.6);
   const y = horizon * 1000 + 185;
-  const leaps = brief.creature === "dolphin";
+  const leaps = terms.creature === "dolphin";
   const size = leaps ? 210 : 270;
   const body = silhouette(
-    brief.creature,
-    { x, y: leaps ? y - 70 : y + 6, size, turn: lamp.u * 1000 > x ? 1 : -1 },
-    hexOf(between(palette.near, palette.water, 0.25)),
-    hexOf(palette.lamp),
+    terms.creature,
+    { x, y: leaps ? y - 70 : y + 6, size, turn: keyLight.u * 1000 > x ? 1 : -1 },
+    toHex(mixColour(palette.near, palette.water, 0.25)),
+    toHex(palette.keyLight),
   );
-  const foam = hexOf(between(palette.cloudLit, palette.water, 0.2));
+  const foam = toHex(mixColour(palette.cloudLit, palette.water, 0.2));
   const rings = [1, 1.7, 2.5]
     .map(
       (grow, index) =>
@@ -106,33 +106,34 @@ function swimmer({ brief, aspect, palette, horizon, lamp }: Plan): string {
 }
 
 /** Grass, and flowers that grow larger and rarer towards the reader. */
-function meadow({ brief, random, aspect, palette, horizon, isSnowy }: Plan): string {
+function meadow({ terms, random, aspect, palette, horizon, isSnowy }: Plan): string {
   if (isSnowy) return "";
-  const tones = brief.colours.length > 0 ? brief.colours.map((colour) => hexOf(dyeOf(colour))) : [...garden];
+  const tones =
+    terms.colours.length > 0 ? terms.colours.map((colour) => toHex(namedColour(colour))) : [...garden];
   const exposure = palette.shine ** 1.6;
-  const lit = (hex: string) => hexOf(times(between(light(hex), palette.haze, 0.12), exposure));
-  const wants = brief.things.has("flowers") ? 330 : 90;
-  const stem = hexOf(between(palette.grass, palette.near, 0.5));
+  const lit = (hex: string) => toHex(scaleColour(mixColour(linearColour(hex), palette.haze, 0.12), exposure));
+  const wants = terms.things.has("flowers") ? 330 : 90;
+  const stem = toHex(mixColour(palette.grass, palette.near, 0.5));
   const rows: { y: number; svg: string }[] = [];
   for (let index = 0; index < wants; index += 1) {
     const near = random.next() ** 1.7;
     const y = (horizon + 0.1 + near * (0.98 - horizon)) * 1000;
-    const size = 3 + near * near * (brief.things.has("flowers") ? 40 : 24);
+    const size = 3 + near * near * (terms.things.has("flowers") ? 40 : 24);
     const tone = tones[Math.floor(random.next() * tones.length)] ?? garden[0];
     const petal = lit(tone);
-    const deep = hexOf(between(light(petal), palette.near, 0.3));
+    const deep = toHex(mixColour(linearColour(petal), palette.near, 0.3));
     rows.push({ y, svg: flower(random, random.next() * aspect * 1000, y, size, petal, deep, stem) });
   }
   rows.sort((a, b) => a.y - b.y);
   const blades = Array.from({ length: 170 }, () =>
     blade(random, random.next() * aspect * 1000, 1004, random.between(24, 110)),
   );
-  return `${rows.map(({ svg }) => svg).join("")}<path d="${blades.join("")}" fill="${hexOf(between(palette.near, palette.grass, 0.35))}"/>`;
+  return `${rows.map(({ svg }) => svg).join("")}<path d="${blades.join("")}" fill="${toHex(mixColour(palette.near, palette.grass, 0.35))}"/>`;
 }
 
-function palms({ random, aspect, palette, lamp }: Plan): string {
-  const colour = hexOf(between(palette.near, palette.grass, 0.08));
-  const side = lamp.u > aspect / 2 ? 0 : 1;
+function palms({ random, aspect, palette, keyLight }: Plan): string {
+  const colour = toHex(mixColour(palette.near, palette.grass, 0.08));
+  const side = keyLight.u > aspect / 2 ? 0 : 1;
   const at = (share: number) => (side === 0 ? share : 1 - share) * aspect * 1000;
   const lean = side === 0 ? 1 : -1;
   return (
@@ -144,7 +145,7 @@ function palms({ random, aspect, palette, lamp }: Plan): string {
 
 /** The near shore of a lake: dark firs on both sides, as a frame. */
 function bank(frame: Frame, { random, aspect, palette, seed }: Plan): string {
-  const colour = between(palette.near, palette.grass, 0.06);
+  const colour = mixColour(palette.near, palette.grass, 0.06);
   const shore = (u: number) =>
     0.985 - 0.1 * (Math.abs(u - aspect / 2) / (aspect / 2)) ** 3 - 0.006 * Math.sin(u * 40 + seed);
   paintBelow(frame, shore, (pixel) => Object.assign(pixel, colour));
@@ -155,33 +156,39 @@ function bank(frame: Frame, { random, aspect, palette, seed }: Plan): string {
     const height = 130 + 430 * (1 - inward / 0.3) * random.between(0.4, 1);
     return fir(random, u * 1000, shore(u) * 1000 + 12, height);
   });
-  return `<path d="${trees.join("")}" fill="${hexOf(colour)}"/>`;
+  return `<path d="${trees.join("")}" fill="${toHex(colour)}"/>`;
 }
 
-function framingTree({ brief, random, aspect, palette, lamp }: Plan): string {
-  const isCherry = brief.things.has("blossoms");
+function framingTree({ terms, random, aspect, palette, keyLight }: Plan): string {
+  const isCherry = terms.things.has("blossoms");
   const leaves = (
     isCherry ? ["#ffc4d8", "#ff9fc0", "#ffe3ec", "#f07fa8"] : ["#e8642c", "#f2a03a", "#c23a28", "#f6c650"]
   ) as [string, ...string[]];
   const exposure = 0.35 + 0.65 * palette.shine;
   const leaf = (lit: number) => {
-    const colour = times(light(random.pick(leaves)), exposure * (0.45 + 0.6 * Math.min(1, Math.max(0, lit))));
-    return hexOf(between(colour, palette.lamp, lit > 0.85 ? 0.25 : 0));
+    const colour = scaleColour(
+      linearColour(random.pick(leaves)),
+      exposure * (0.45 + 0.6 * Math.min(1, Math.max(0, lit))),
+    );
+    return toHex(mixColour(colour, palette.keyLight, lit > 0.85 ? 0.25 : 0));
   };
-  const x = (lamp.u > aspect / 2 ? 0.2 : 0.8) * aspect * 1000;
-  return broadTree(random, x, 985, 820, hexOf(between(palette.near, light("#4a2c24"), 0.35)), leaf);
+  const x = (keyLight.u > aspect / 2 ? 0.2 : 0.8) * aspect * 1000;
+  return broadTree(random, x, 985, 820, toHex(mixColour(palette.near, linearColour("#4a2c24"), 0.35)), leaf);
 }
 
 /** A dark rise in front, and who stands on it, its edge in the light. */
-function knoll(frame: Frame, { brief, aspect, palette, lamp, random, ground }: Plan): string {
-  if (!brief.creature) return "";
-  const u = aspect * (lamp.u > aspect / 2 ? 0.36 : 0.64);
+function knoll(frame: Frame, { terms, aspect, palette, keyLight, random, ground }: Plan): string {
+  if (!terms.creature) return "";
+  const u = aspect * (keyLight.u > aspect / 2 ? 0.36 : 0.64);
   const crest = ground === "meadow" || ground === "forest" ? 0.87 : 0.84;
   const line = (at: number) =>
     crest + ((at - u) / 0.62) ** 2 * 0.2 + 0.004 * Math.sin(at * 31) + 0.002 * Math.sin(at * 83);
-  const colour = between(palette.near, palette.grass, 0.05);
+  const colour = mixColour(palette.near, palette.grass, 0.05);
   paintBelow(frame, line, (pixel, _u, _v, depth) =>
-    Object.assign(pixel, between(between(colour, palette.lamp, 0.1), colour, Math.min(1, depth * 60))),
+    Object.assign(
+      pixel,
+      mixColour(mixColour(colour, palette.keyLight, 0.1), colour, Math.min(1, depth * 60)),
+    ),
   );
   const sizes = {
     elephant: 330,
@@ -193,15 +200,15 @@ function knoll(frame: Frame, { brief, aspect, palette, lamp, random, ground }: P
     rabbit: 150,
     owl: 170,
   } as const;
-  const size = brief.creature in sizes ? sizes[brief.creature as keyof typeof sizes] : 270;
+  const size = terms.creature in sizes ? sizes[terms.creature as keyof typeof sizes] : 270;
   const grass = Array.from({ length: 150 }, () => {
     const at = random.next() * aspect;
     return blade(random, at * 1000, line(at) * 1000 + 5, random.between(8, 30));
   });
   return `${silhouette(
-    brief.creature,
-    { x: u * 1000, y: line(u) * 1000 + 5, size, turn: lamp.u > u ? 1 : -1 },
-    hexOf(colour),
-    hexOf(times(palette.lamp, 0.9)),
-  )}<path d="${grass.join("")}" fill="${hexOf(colour)}"/>`;
+    terms.creature,
+    { x: u * 1000, y: line(u) * 1000 + 5, size, turn: keyLight.u > u ? 1 : -1 },
+    toHex(colour),
+    toHex(scaleColour(palette.keyLight, 0.9)),
+  )}<path d="${grass.join("")}" fill="${toHex(colour)}"/>`;
 }

@@ -1,10 +1,12 @@
-import { clamp, createPicture, mix, type Picture, planesOf, type Rgb, type Shade } from "../pixels/picture";
+import type { Rgb } from "../pixels/colour";
+import { clamp, mix } from "../pixels/interpolation";
+import { createRaster, type PixelShader, planesOf, type Raster } from "../pixels/raster";
 
 /**
  * A scene in the making, in linear light: 1 is the white of the screen, brighter is allowed and rolls off when it is
  * developed. Scenes speak in units of the frame's height: v from 0 (top) to 1, u from 0 to the aspect.
  */
-export type Frame = Picture;
+export type Frame = Raster;
 
 export const aspectOf = ({ width, height }: Frame): number => width / height;
 
@@ -12,7 +14,7 @@ const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 
 const known = new Map<string, Rgb>();
 
 /** A colour as light, times an exposure for what is brighter than paper. */
-export function light(hex: string, exposure = 1): Rgb {
+export function linearColour(hex: string, exposure = 1): Rgb {
   let colour = known.get(hex);
   if (!colour) {
     const value = Number.parseInt(hex.slice(1), 16);
@@ -27,10 +29,10 @@ export function light(hex: string, exposure = 1): Rgb {
 }
 
 /** Linear light as an SVG colour. */
-export function hexOf({ r, g, b }: Rgb): string {
+export function toHex({ r, g, b }: Rgb): string {
   const screen = (value: number) => {
-    const held = clamp(value);
-    const shown = held <= 0.0031308 ? held * 12.92 : 1.055 * held ** (1 / 2.4) - 0.055;
+    const clampTo = clamp(value);
+    const shown = clampTo <= 0.0031308 ? clampTo * 12.92 : 1.055 * clampTo ** (1 / 2.4) - 0.055;
     return Math.round(shown * 255)
       .toString(16)
       .padStart(2, "0");
@@ -38,15 +40,15 @@ export function hexOf({ r, g, b }: Rgb): string {
   return `#${screen(r)}${screen(g)}${screen(b)}`;
 }
 
-export const between = (from: Rgb, to: Rgb, amount: number): Rgb => ({
+export const mixColour = (from: Rgb, to: Rgb, amount: number): Rgb => ({
   r: mix(from.r, to.r, amount),
   g: mix(from.g, to.g, amount),
   b: mix(from.b, to.b, amount),
 });
 
-export const times = ({ r, g, b }: Rgb, by: number): Rgb => ({ r: r * by, g: g * by, b: b * by });
+export const scaleColour = ({ r, g, b }: Rgb, by: number): Rgb => ({ r: r * by, g: g * by, b: b * by });
 
-export function add(pixel: Rgb, colour: Rgb, amount: number): void {
+export function addLight(pixel: Rgb, colour: Rgb, amount: number): void {
   pixel.r += colour.r * amount;
   pixel.g += colour.g * amount;
   pixel.b += colour.b * amount;
@@ -62,13 +64,13 @@ export function ramp(stops: readonly (readonly [at: number, colour: Rgb])[]): (p
     const next = stops.find(([at]) => at >= position) ?? stops.at(-1);
     const last = stops.findLast(([at]) => at <= position) ?? stops.at(0);
     if (!next || !last) throw new Error("A ramp needs a stop");
-    return between(last[1], next[1], next[0] === last[0] ? 0 : (position - last[0]) / (next[0] - last[0]));
+    return mixColour(last[1], next[1], next[0] === last[0] ? 0 : (position - last[0]) / (next[0] - last[0]));
   });
   const black = { r: 0, g: 0, b: 0 };
   // A bend in a ramp is seen as an edge: the stops are rounded off.
   const table = sharp.map((_, step): Rgb => {
     const near = sharp.slice(Math.max(0, step - ROUNDING), step + ROUNDING + 1);
-    return times(
+    return scaleColour(
       near.reduce(
         (sum, colour) => ({ r: sum.r + colour.r, g: sum.g + colour.g, b: sum.b + colour.b }),
         black,
@@ -89,7 +91,7 @@ interface Region {
 const held = (value: number, most: number) => Math.max(0, Math.min(most, value));
 
 /** Paints a part of the frame; the shader gets u and v. */
-export function paint(frame: Frame, shader: Shade, region: Region = {}): void {
+export function paint(frame: Frame, shader: PixelShader, region: Region = {}): void {
   const { width, height, red, green, blue } = frame;
   const pixel: Rgb = { r: 0, g: 0, b: 0 };
   const firstY = held(Math.floor((region.top ?? 0) * height), height);
@@ -157,15 +159,15 @@ export function glow(
     frame,
     (pixel, pu, pv) => {
       const [du, dv] = [pu - u, pv - v];
-      add(pixel, colour, strength * Math.exp(-(du * du + dv * dv) * inverse));
+      addLight(pixel, colour, strength * Math.exp(-(du * du + dv * dv) * inverse));
     },
     { top: v - reach, bottom: v + reach, left: u - reach, right: u + reach },
   );
 }
 
 /** Twice as large, smoothly: what is soft by nature is painted small. */
-export function doubled(small: Frame): Frame {
-  const large = createPicture(small.width * 2, small.height * 2);
+export function upscale2x(small: Frame): Frame {
+  const large = createRaster(small.width * 2, small.height * 2);
   const sources = planesOf(small);
   planesOf(large).forEach((plane, index) => {
     const source = sources[index];

@@ -1,6 +1,7 @@
-import { cell, crags, fbm, noise, ridged } from "../pixels/noise";
-import { clamp, type Rgb, smoothstep, tint } from "../pixels/picture";
-import { between, type Frame, type Line, paintBelow, times } from "./frame";
+import { type Rgb, tint } from "../pixels/colour";
+import { clamp, smoothstep } from "../pixels/interpolation";
+import { cellHash, fbm, noise, ridgedFbm, ridgeProfile } from "../pixels/noise";
+import { type Frame, type Line, mixColour, paintBelow, scaleColour } from "./frame";
 import type { Palette } from "./palette";
 
 /** A skyline of eroded peaks around `v`, rising and falling by `height`. */
@@ -9,7 +10,7 @@ export const peaks =
   (u) =>
     v -
     height *
-      ((ridged(u * frequency + seed, seed * 1.7, 6) - 0.45) * 0.8 +
+      ((ridgeProfile(u * frequency + seed, seed * 1.7, 6) - 0.45) * 0.8 +
         (fbm(u * frequency * 0.6 + seed, seed * 3.1, 2) - 0.5) * 1.1);
 
 /** A soft line of hills. */
@@ -27,8 +28,9 @@ export const treetops =
     for (let stand = 0; stand < 3; stand += 1) {
       const place = u * density * (1 + stand * 0.62) + stand * 7.3 + fbm(u * 3 + stand, seed, 2) * 4;
       const tree = Math.floor(place);
-      const tall = (0.25 + 0.75 * cell(tree, seed + stand)) * (0.55 + 0.7 * fbm(u * 2.2 + seed * 5, seed, 2));
-      const away = Math.abs(place - tree - 0.5 + (cell(tree, seed + 31 + stand) - 0.5) * 0.5) * 2;
+      const tall =
+        (0.25 + 0.75 * cellHash(tree, seed + stand)) * (0.55 + 0.7 * fbm(u * 2.2 + seed * 5, seed, 2));
+      const away = Math.abs(place - tree - 0.5 + (cellHash(tree, seed + 31 + stand) - 0.5) * 0.5) * 2;
       top = Math.max(top, tall * Math.max(0, 1 - away) ** 0.8 * (1 - stand * 0.2));
     }
     return line(u) - height * 1.35 * top - height * 0.3 * fbm(u * density * 5, seed, 3);
@@ -42,7 +44,7 @@ export function paintRange(frame: Frame, line: Line, near: Rgb, haze: Rgb, reach
     (pixel, u, v, depth) => {
       const foot = smoothstep(0, reach, depth);
       const grain = 1 + 0.26 * (fbm(u * 24 + depth * 12, v * 20, 3) - 0.5) * (1 - foot);
-      const colour = between(near, haze, foot * 0.85);
+      const colour = mixColour(near, haze, foot * 0.85);
       pixel.r = colour.r * grain;
       pixel.g = colour.g * grain;
       pixel.b = colour.b * grain;
@@ -56,28 +58,28 @@ export function paintMountain(
   frame: Frame,
   line: Line,
   palette: Palette,
-  look: { seed: number; lampU: number; air: number; snow: number; reach: number; to: number },
+  look: { seed: number; keyLightU: number; air: number; snow: number; reach: number; to: number },
 ): void {
-  const rock = between(palette.land, palette.near, 0.35);
-  const lit = between(palette.land, palette.lamp, 0.22 + 0.3 * palette.shine);
-  const white = between({ r: 0.9, g: 0.93, b: 1 }, palette.lamp, 0.35);
-  const shadowSnow = between(palette.haze, { r: 0.35, g: 0.45, b: 0.7 }, 0.4);
+  const rock = mixColour(palette.land, palette.near, 0.35);
+  const lit = mixColour(palette.land, palette.keyLight, 0.22 + 0.3 * palette.shine);
+  const white = mixColour({ r: 0.9, g: 0.93, b: 1 }, palette.keyLight, 0.35);
+  const shadowSnow = mixColour(palette.haze, { r: 0.35, g: 0.45, b: 0.7 }, 0.4);
   const brightness = 0.25 + 0.6 * palette.shine;
   // One side for the whole range: the lamp is far behind it.
-  const side = look.lampU > frame.width / frame.height / 2 ? 1 : -1;
+  const side = look.keyLightU > frame.width / frame.height / 2 ? 1 : -1;
   paintBelow(
     frame,
     line,
     (pixel, u, v, depth) => {
       // Faces lean down the slope, so that buttresses run from the crest to the foot.
       const lean = u * 7 + depth * 2.2 + look.seed;
-      const rib = crags(lean, v * 4.6 + look.seed, 4);
-      const ribBeside = crags(lean + 0.09 * side, v * 4.6 - 0.03 + look.seed, 4);
+      const rib = ridgedFbm(lean, v * 4.6 + look.seed, 4);
+      const ribBeside = ridgedFbm(lean + 0.09 * side, v * 4.6 - 0.03 + look.seed, 4);
       const facing = clamp(0.46 + (rib - ribBeside) * 4.6);
-      const colour = between(rock, lit, facing);
+      const colour = mixColour(rock, lit, facing);
       const high = smoothstep(look.reach * 0.85, 0, depth) * look.snow;
       const lies = smoothstep(0.42, 0.62, high + (rib - 0.55) * -0.7);
-      const snow = between(times(shadowSnow, brightness), times(white, brightness), facing);
+      const snow = mixColour(scaleColour(shadowSnow, brightness), scaleColour(white, brightness), facing);
       tint(colour, snow, lies * Math.min(1, look.snow * 1.6));
       const foot = smoothstep(look.reach * 0.25, look.reach, depth);
       tint(colour, palette.haze, look.air + (1 - look.air) * foot * 0.8);
@@ -93,13 +95,13 @@ export function paintDunes(
   palette: Palette,
   horizon: number,
   seed: number,
-  lampU: number,
+  keyLightU: number,
 ): void {
-  const sandLit = between(palette.land, { r: 0.85, g: 0.42, b: 0.14 }, 0.62);
-  const lit = between(sandLit, palette.lamp, 0.22 * palette.shine);
-  const shade = between(times(sandLit, 0.26), palette.near, 0.45);
+  const sandLit = mixColour(palette.land, { r: 0.85, g: 0.42, b: 0.14 }, 0.62);
+  const lit = mixColour(sandLit, palette.keyLight, 0.22 * palette.shine);
+  const shade = mixColour(scaleColour(sandLit, 0.26), palette.near, 0.45);
   const layers = 6;
-  const side = lampU > frame.width / frame.height / 2 ? 1 : -1;
+  const side = keyLightU > frame.width / frame.height / 2 ? 1 : -1;
   for (let layer = 0; layer < layers; layer += 1) {
     const t = layer / (layers - 1);
     const own = seed + layer * 9.7;
@@ -119,7 +121,7 @@ export function paintDunes(
       const slope = (steps[Math.min(steps.length - 1, (u * 400) | 0)] ?? 0) * side;
       const sunny = smoothstep(-0.012, 0.01, slope + (depth - edge) * 0.06 + 0.001);
       const ripples = Math.sin((v * 260 + fbm(u * 7 + own, v * 16, 3) * 26) / (1.3 - t * 0.6)) * 0.045 * t;
-      const colour = between(shade, lit, clamp(sunny * (0.8 - depth * 0.9) + 0.1 + ripples));
+      const colour = mixColour(shade, lit, clamp(sunny * (0.8 - depth * 0.9) + 0.1 + ripples));
       tint(colour, palette.haze, (1 - t) * 0.62);
       Object.assign(pixel, colour);
     });
@@ -132,11 +134,11 @@ export function paintMeadow(
   palette: Palette,
   line: Line,
   seed: number,
-  lampU: number,
+  keyLightU: number,
   tone: Rgb,
 ): void {
-  const lit = between(times(tone, 1.25), palette.lamp, 0.16 * palette.shine);
-  const deep = between(times(tone, 0.4), palette.near, 0.3);
+  const lit = mixColour(scaleColour(tone, 1.25), palette.keyLight, 0.16 * palette.shine);
+  const deep = mixColour(scaleColour(tone, 0.4), palette.near, 0.3);
   paintBelow(frame, line, (pixel, u, v, depth) => {
     const near = smoothstep(0, 0.36, depth);
     // Tufts stand upright and grow towards the reader; in the distance they are finer than a pixel.
@@ -144,7 +146,7 @@ export function paintMeadow(
     const tufts =
       noise((u - 0.5) * far * 34, far * 9.5 + noise(u * 30, v * 60) * 1.2) * smoothstep(0.01, 0.1, depth);
     const patches = fbm((u - 0.5) * far * 0.9 + seed, far * 1.3 + seed, 3);
-    const sheen = Math.exp(-((u - lampU) ** 2) * 3.5) * 0.3 * (1 - near * 0.6);
+    const sheen = Math.exp(-((u - keyLightU) ** 2) * 3.5) * 0.3 * (1 - near * 0.6);
     const bright = clamp(patches * 1.15 - 0.18 + (tufts - 0.4) * 0.42 + sheen) * (1 - near * 0.3);
     pixel.r = deep.r + (lit.r - deep.r) * bright;
     pixel.g = deep.g + (lit.g - deep.g) * bright;
@@ -154,16 +156,19 @@ export function paintMeadow(
 }
 
 /** Snow: soft drifts, blue in the hollows, warm where the lamp grazes them. */
-export function paintSnow(frame: Frame, palette: Palette, line: Line, seed: number, lampU: number): void {
-  const lit = times(between({ r: 0.86, g: 0.9, b: 0.98 }, palette.lamp, 0.45), 0.4 + 0.6 * palette.shine);
-  const hollow = between(palette.haze, { r: 0.16, g: 0.26, b: 0.52 }, 0.45);
-  const side = lampU > frame.width / frame.height / 2 ? 1 : -1;
+export function paintSnow(frame: Frame, palette: Palette, line: Line, seed: number, keyLightU: number): void {
+  const lit = scaleColour(
+    mixColour({ r: 0.86, g: 0.9, b: 0.98 }, palette.keyLight, 0.45),
+    0.4 + 0.6 * palette.shine,
+  );
+  const hollow = mixColour(palette.haze, { r: 0.16, g: 0.26, b: 0.52 }, 0.45);
+  const side = keyLightU > frame.width / frame.height / 2 ? 1 : -1;
   paintBelow(frame, line, (pixel, u, v, depth) => {
     const near = smoothstep(0, 0.4, depth);
     const drift = fbm(u * (6 - near * 3) + seed, (v * 16) / (0.4 + near) + seed, 4);
     const beside = fbm((u + 0.02) * (6 - near * 3) + seed, (v * 16) / (0.4 + near) + seed, 4);
     const sparkle = noise(u * 700, v * 700) > 0.985 ? 0.35 : 0;
-    const colour = between(
+    const colour = mixColour(
       hollow,
       lit,
       clamp(0.5 + (drift - beside) * side * 6 + (drift - 0.5) * 0.6 + sparkle),

@@ -1,7 +1,7 @@
-import type { Rgb } from "../pixels/picture";
+import type { Rgb } from "../pixels/colour";
 import type { Random } from "../pixels/random";
-import type { Brief, Colour, Hour } from "./brief";
-import { between, light } from "./frame";
+import { linearColour, mixColour } from "./frame";
+import type { Colour, Hour, PromptTerms } from "./prompt-terms";
 
 /** The light of a scene: every colour in it is one of these, so that all of it belongs together. */
 export interface Palette {
@@ -16,7 +16,7 @@ export interface Palette {
   land: Rgb;
   grass: Rgb;
   water: Rgb;
-  lamp: Rgb;
+  keyLight: Rgb;
   cloudLit: Rgb;
   cloudShade: Rgb;
   /** How bright the sun's or moon's light lies on things, 0 to 1. */
@@ -28,7 +28,7 @@ type Hues = Omit<Record<keyof Palette, string>, "hour" | "sky" | "shine"> & {
   shine: number;
 };
 
-const hues: Record<Hour, Hues[]> = {
+const palettes: Record<Hour, Hues[]> = {
   dawn: [
     {
       sky: [
@@ -43,7 +43,7 @@ const hues: Record<Hour, Hues[]> = {
       land: "#6d5c6c",
       grass: "#5f6b45",
       water: "#3a4a72",
-      lamp: "#ffe2b0",
+      keyLight: "#ffe2b0",
       cloudLit: "#ffd9b8",
       cloudShade: "#9a7fa4",
       shine: 0.8,
@@ -60,7 +60,7 @@ const hues: Record<Hour, Hues[]> = {
       land: "#5d6a66",
       grass: "#65774a",
       water: "#33586f",
-      lamp: "#fff0cc",
+      keyLight: "#fff0cc",
       cloudLit: "#ffe7cc",
       cloudShade: "#8d97ad",
       shine: 0.8,
@@ -79,7 +79,7 @@ const hues: Record<Hour, Hues[]> = {
       land: "#6f7f5c",
       grass: "#6ea03c",
       water: "#0f5f86",
-      lamp: "#fff8e0",
+      keyLight: "#fff8e0",
       cloudLit: "#ffffff",
       cloudShade: "#93abc8",
       shine: 1,
@@ -96,7 +96,7 @@ const hues: Record<Hour, Hues[]> = {
       land: "#75805a",
       grass: "#86a83e",
       water: "#0b7a86",
-      lamp: "#fff6d4",
+      keyLight: "#fff6d4",
       cloudLit: "#fffdf4",
       cloudShade: "#9ab6c4",
       shine: 1,
@@ -117,7 +117,7 @@ const hues: Record<Hour, Hues[]> = {
       land: "#5c3147",
       grass: "#4c3b3a",
       water: "#46264f",
-      lamp: "#ffd68a",
+      keyLight: "#ffd68a",
       cloudLit: "#ff8f5c",
       cloudShade: "#5a2f62",
       shine: 0.9,
@@ -135,7 +135,7 @@ const hues: Record<Hour, Hues[]> = {
       land: "#6b4a48",
       grass: "#5f5a38",
       water: "#3a3a62",
-      lamp: "#ffe29a",
+      keyLight: "#ffe29a",
       cloudLit: "#ffae72",
       cloudShade: "#6e4a78",
       shine: 0.9,
@@ -153,7 +153,7 @@ const hues: Record<Hour, Hues[]> = {
       land: "#5f2438",
       grass: "#4a2c2c",
       water: "#4a1a3c",
-      lamp: "#ffcf7c",
+      keyLight: "#ffcf7c",
       cloudLit: "#ff7a50",
       cloudShade: "#5a1c48",
       shine: 0.9,
@@ -173,7 +173,7 @@ const hues: Record<Hour, Hues[]> = {
       land: "#33305a",
       grass: "#2c3350",
       water: "#1f2452",
-      lamp: "#ffd9c0",
+      keyLight: "#ffd9c0",
       cloudLit: "#e08aa0",
       cloudShade: "#2f2a60",
       shine: 0.55,
@@ -191,7 +191,7 @@ const hues: Record<Hour, Hues[]> = {
       land: "#26424e",
       grass: "#26443c",
       water: "#143648",
-      lamp: "#ffdcb0",
+      keyLight: "#ffdcb0",
       cloudLit: "#d9a090",
       cloudShade: "#24405c",
       shine: 0.55,
@@ -210,7 +210,7 @@ const hues: Record<Hour, Hues[]> = {
       land: "#12203f",
       grass: "#10263a",
       water: "#0a1734",
-      lamp: "#e4edff",
+      keyLight: "#e4edff",
       cloudLit: "#6d83b0",
       cloudShade: "#101b3a",
       shine: 0.4,
@@ -227,7 +227,7 @@ const hues: Record<Hour, Hues[]> = {
       land: "#1d1642",
       grass: "#182040",
       water: "#140e36",
-      lamp: "#f0e8ff",
+      keyLight: "#f0e8ff",
       cloudLit: "#8a76b8",
       cloudShade: "#160f34",
       shine: 0.4,
@@ -235,7 +235,7 @@ const hues: Record<Hour, Hues[]> = {
   ],
 };
 
-const dyes: Record<Colour, string> = {
+const namedColours: Record<Colour, string> = {
   red: "#d8263a",
   orange: "#ff7a2a",
   gold: "#f4b63c",
@@ -249,18 +249,18 @@ const dyes: Record<Colour, string> = {
   black: "#0a0a12",
 };
 
-export const dyeOf = (colour: Colour): Rgb => light(dyes[colour]);
+export const namedColour = (colour: Colour): Rgb => linearColour(namedColours[colour]);
 
 /** The whole palette moved towards a colour, its own light and dark kept. */
-function dyed(colour: Rgb, dye: Rgb, amount: number): Rgb {
+function tintColour(colour: Rgb, dye: Rgb, amount: number): Rgb {
   const l = 0.2126 * colour.r + 0.7152 * colour.g + 0.0722 * colour.b;
   const d = Math.max(0.03, 0.2126 * dye.r + 0.7152 * dye.g + 0.0722 * dye.b);
-  return between(colour, { r: (dye.r / d) * l, g: (dye.g / d) * l, b: (dye.b / d) * l }, amount);
+  return mixColour(colour, { r: (dye.r / d) * l, g: (dye.g / d) * l, b: (dye.b / d) * l }, amount);
 }
 
-const grey = (colour: Rgb, amount: number, by: number): Rgb => {
+const desaturate = (colour: Rgb, amount: number, by: number): Rgb => {
   const l = (0.2126 * colour.r + 0.7152 * colour.g + 0.0722 * colour.b) * by;
-  return between(
+  return mixColour(
     { r: colour.r * by, g: colour.g * by, b: colour.b * by },
     { r: l * 0.94, g: l, b: l * 1.1 },
     amount,
@@ -268,36 +268,41 @@ const grey = (colour: Rgb, amount: number, by: number): Rgb => {
 };
 
 /** The light that hour, weather, mood and colour words ask for; the seed picks among what is left open. */
-export function paletteFor(brief: Brief, hour: Hour, random: Random): Palette {
-  const [first, ...others] = hues[hour];
+export function paletteFor(terms: PromptTerms, hour: Hour, random: Random): Palette {
+  const [first, ...others] = palettes[hour];
   if (!first) throw new Error(`No hour ${hour}`);
   const chosen = random.pick([first, ...others]);
-  const dye = brief.colours[0];
+  const dye = terms.colours[0];
   const change = (colour: Rgb, position = 0.5): Rgb => {
     let changed = colour;
     if (dye)
-      changed = dyed(changed, dyeOf(brief.colours[Math.floor(position * brief.colours.length)] ?? dye), 0.42);
-    if (brief.weather === "storm") changed = grey(changed, 0.6, 0.42);
-    else if (brief.weather === "rain") changed = grey(changed, 0.55, 0.6);
-    else if (brief.weather === "cloudy") changed = grey(changed, 0.5, 0.8);
-    else if (brief.weather === "fog" || brief.weather === "snow") changed = grey(changed, 0.3, 0.95);
-    if (brief.moods.has("dark")) changed = grey(changed, 0.25, 0.55);
-    if (brief.moods.has("vivid")) changed = grey(changed, -0.35, 1.02);
-    if (brief.moods.has("pastel")) changed = between(grey(changed, 0.2, 1), light("#ffe9e4"), 0.3);
+      changed = tintColour(
+        changed,
+        namedColour(terms.colours[Math.floor(position * terms.colours.length)] ?? dye),
+        0.42,
+      );
+    if (terms.weather === "storm") changed = desaturate(changed, 0.6, 0.42);
+    else if (terms.weather === "rain") changed = desaturate(changed, 0.55, 0.6);
+    else if (terms.weather === "cloudy") changed = desaturate(changed, 0.5, 0.8);
+    else if (terms.weather === "fog" || terms.weather === "snow") changed = desaturate(changed, 0.3, 0.95);
+    if (terms.moods.has("dark")) changed = desaturate(changed, 0.25, 0.55);
+    if (terms.moods.has("vivid")) changed = desaturate(changed, -0.35, 1.02);
+    if (terms.moods.has("pastel"))
+      changed = mixColour(desaturate(changed, 0.2, 1), linearColour("#ffe9e4"), 0.3);
     return { r: Math.max(0, changed.r), g: Math.max(0, changed.g), b: Math.max(0, changed.b) };
   };
   const { sky, shine, ...rest } = chosen;
   // Object.entries forgets its keys' type; what is mapped keeps them.
   const lights = Object.fromEntries(
-    Object.entries(rest).map(([name, hex]) => [name, change(light(hex))]),
+    Object.entries(rest).map(([name, hex]) => [name, change(linearColour(hex))]),
   ) as Record<keyof typeof rest, Rgb>;
   return {
     ...lights,
     hour,
     shine:
-      brief.weather === "storm" || brief.weather === "cloudy" || brief.weather === "rain"
+      terms.weather === "storm" || terms.weather === "cloudy" || terms.weather === "rain"
         ? shine * 0.3
         : shine,
-    sky: sky.map(([at, hex]) => [at, change(light(hex), Math.min(0.99, at))]),
+    sky: sky.map(([at, hex]) => [at, change(linearColour(hex), Math.min(0.99, at))]),
   };
 }

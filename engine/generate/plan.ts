@@ -1,18 +1,18 @@
 import type { Random } from "../pixels/random";
-import type { Brief, Hour, Place } from "./brief";
 import { isSwimming } from "./creatures";
 import { type Palette, paletteFor } from "./palette";
+import type { Hour, Place, PromptTerms } from "./prompt-terms";
 
 /** A scene decided: where things are, before anything is painted. */
 export interface Plan {
-  brief: Brief;
+  terms: PromptTerms;
   random: Random;
   palette: Palette;
   seed: number;
   aspect: number;
   horizon: number;
   /** Where the sun or moon stands. */
-  lamp: { u: number; v: number; radius: number };
+  keyLight: { u: number; v: number; radius: number };
   isNight: boolean;
   isSnowy: boolean;
   /** What the ground is made of, the nearest thing first decided. */
@@ -20,7 +20,7 @@ export interface Plan {
   has: (place: Place) => boolean;
 }
 
-function hourFor({ hour, things, places, weather }: Brief, random: Random): Hour {
+function hourFor({ hour, things, places, weather }: PromptTerms, random: Random): Hour {
   if (hour && !(hour === "day" && things.has("aurora"))) return hour;
   if (
     ["aurora", "milky way", "stars", "fireflies", "moon"].some((thing) =>
@@ -39,7 +39,7 @@ function hourFor({ hour, things, places, weather }: Brief, random: Random): Hour
 }
 
 /** The places meant: those named, those that named things need, and by chance when there is nothing to go by. */
-function placesFor({ places, things, creature }: Brief, random: Random): Set<Place> {
+function placesFor({ places, things, creature }: PromptTerms, random: Random): Set<Place> {
   const meant = new Set(places);
   if (things.has("palms")) meant.add("beach");
   if (things.has("volcano")) meant.add("mountains");
@@ -74,12 +74,12 @@ function groundFor(has: (place: Place) => boolean, isSnowy: boolean): Plan["grou
   return "meadow";
 }
 
-export function planScene(brief: Brief, seed: number, aspect: number, random: Random): Plan {
-  const hour = hourFor(brief, random);
-  const palette = paletteFor(brief, hour, random);
-  const places = placesFor(brief, random);
+export function planScene(terms: PromptTerms, seed: number, aspect: number, random: Random): Plan {
+  const hour = hourFor(terms, random);
+  const palette = paletteFor(terms, hour, random);
+  const places = placesFor(terms, random);
   const has = (place: Place) => places.has(place);
-  const isSnowy = brief.weather === "snow";
+  const isSnowy = terms.weather === "snow";
   const ground = groundFor(has, isSnowy);
   const horizon = { water: 0.57, beach: 0.52, desert: 0.52, meadow: 0.6, snow: 0.6, forest: 0.66, city: 0.7 }[
     ground
@@ -96,13 +96,13 @@ export function planScene(brief: Brief, seed: number, aspect: number, random: Ra
         : random.between(0.1, 0.18);
   const radius = isNight ? random.between(0.045, 0.062) : isLow ? random.between(0.036, 0.05) : 0.03;
   return {
-    brief,
+    terms,
     random,
     palette,
     seed,
     aspect,
     horizon,
-    lamp: { u, v, radius },
+    keyLight: { u, v, radius },
     isNight,
     isSnowy,
     ground,

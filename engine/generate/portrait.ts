@@ -1,7 +1,7 @@
-import { soften } from "../pixels/blur";
+import { gaussianBlurInPlace } from "../pixels/blur";
 import { free } from "../pixels/free";
-import { planesOf } from "../pixels/picture";
-import { between, type Frame, hexOf, light, times } from "./frame";
+import { planesOf } from "../pixels/raster";
+import { type Frame, linearColour, mixColour, scaleColour, toHex } from "./frame";
 import type { Plan } from "./plan";
 
 /** A surface in the light, as it is, and in the shade. */
@@ -61,7 +61,7 @@ const short: readonly [Cut, ...Cut[]] = [
 const beard =
   "M346 470C350 590 410 684 500 686C590 684 650 590 654 470C640 520 622 548 596 552C566 536 536 530 500 536C464 530 434 536 404 552C378 548 360 520 346 470Z";
 
-function hairColour({ brief: { prompt }, random }: Plan): readonly [string, string] {
+function hairColour({ terms: { prompt }, random }: Plan): readonly [string, string] {
   const word = /(\p{L}+)[ -]hair/u.exec(prompt.toLowerCase())?.[1] ?? "";
   const alike: Record<string, keyof typeof hairs> = {
     blonde: "blond",
@@ -75,7 +75,7 @@ function hairColour({ brief: { prompt }, random }: Plan): readonly [string, stri
 }
 
 /** Whether the words name a man, a woman, or leave it open. */
-function hairFor({ brief: { prompt }, random }: Plan): "long" | "short" | "bearded" {
+function hairFor({ terms: { prompt }, random }: Plan): "long" | "short" | "bearded" {
   if (/\b(woman|girl|lady|queen|princess|bride|mother|grandmother)\b/i.test(prompt)) return "long";
   if (/\b(beard\w*|wizard|viking|old man|grandfather)\b/i.test(prompt)) return "bearded";
   if (/\b(boy|child|kid)\b/i.test(prompt)) return "short";
@@ -87,24 +87,24 @@ const gradient = (id: string, [from, middle, to]: Tones, turn: number) =>
   `<linearGradient id="${id}" x1="${turn > 0 ? 1 : 0}" x2="${turn > 0 ? 0 : 1}" y1="0" y2=".5"><stop offset=".05" stop-color="${from}"/><stop offset=".45" stop-color="${middle}"/><stop offset="1" stop-color="${to}"/></linearGradient>`;
 
 /** The scene behind a sitter lies out of focus. */
-export function softenBehind(frame: Frame): void {
+export function blurBackground(frame: Frame): void {
   const { width, height } = frame;
   const across = new Float32Array(width * height);
-  for (const plane of planesOf(frame)) soften(plane, width, height, height * 0.014, across);
+  for (const plane of planesOf(frame)) gaussianBlurInPlace(plane, width, height, height * 0.014, across);
   free(across);
 }
 
 /** Head and shoulders, lit from where the lamp stands, with a seam of its light along the hair. */
-export function portrait(plan: Plan): string {
-  const { random, palette, lamp, aspect } = plan;
-  const turn = lamp.u > aspect / 2 ? 1 : -1;
+export function portraitSvg(plan: Plan): string {
+  const { random, palette, keyLight, aspect } = plan;
+  const turn = keyLight.u > aspect / 2 ? 1 : -1;
   const exposure = 0.7 + 0.3 * palette.shine;
   /** A colour as this hour's light shows it: warmed where it is lit, sunk into the air where it is not. */
   const seen = (hex: string, lit: number) =>
-    hexOf(
-      between(
-        times(light(hex), exposure * (0.85 + 0.35 * lit)),
-        lit > 0.5 ? palette.lamp : palette.near,
+    toHex(
+      mixColour(
+        scaleColour(linearColour(hex), exposure * (0.85 + 0.35 * lit)),
+        lit > 0.5 ? palette.keyLight : palette.near,
         lit > 0.5 ? 0.1 : 0.2,
       ),
     );
@@ -116,10 +116,10 @@ export function portrait(plan: Plan): string {
   const iris = seen(random.pick(["#5a3a22", "#3a6a8c", "#4a7048", "#2c1c18"]), 0.6);
   const dark = seen(hairDark, 0.2);
   const shade = seen(skinShade, 0.1);
-  const rim = hexOf(times(between(palette.lamp, { r: 1, g: 1, b: 1 }, 0.2), 1));
+  const rim = toHex(scaleColour(mixColour(palette.keyLight, { r: 1, g: 1, b: 1 }, 0.2), 1));
   const skin = [seen(skinLit, 1), seen(skinBase, 0.55), shade] as const;
   const eye = (x: number) =>
-    `<path d="M${x - 38} 448Q${x} 420 ${x + 38} 446Q${x} 470 ${x - 38} 448Z" fill="${hexOf(between(light("#f6f0ea"), light(shade), 0.25))}"/><circle cx="${x}" cy="445" r="17.500" fill="${iris}"/><circle cx="${x}" cy="445" r="8.500" fill="#120c10"/><circle cx="${x + turn * 6}" cy="439" r="4.200" fill="#fff"/><path d="M${x - 42} 449Q${x} 413 ${x + 42} 446" fill="none" stroke="${dark}" stroke-width="7" stroke-linecap="round"/><path d="M${x - 36} 424Q${x} 404 ${x + 36} 422" fill="none" stroke="${shade}" stroke-width="3" opacity=".5"/><path d="M${x - 46} 398Q${x} 372 ${x + 46} 394" fill="none" stroke="${dark}" stroke-width="11" stroke-linecap="round" opacity=".9"/>`;
+    `<path d="M${x - 38} 448Q${x} 420 ${x + 38} 446Q${x} 470 ${x - 38} 448Z" fill="${toHex(mixColour(linearColour("#f6f0ea"), linearColour(shade), 0.25))}"/><circle cx="${x}" cy="445" r="17.500" fill="${iris}"/><circle cx="${x}" cy="445" r="8.500" fill="#120c10"/><circle cx="${x + turn * 6}" cy="439" r="4.200" fill="#fff"/><path d="M${x - 42} 449Q${x} 413 ${x + 42} 446" fill="none" stroke="${dark}" stroke-width="7" stroke-linecap="round"/><path d="M${x - 36} 424Q${x} 404 ${x + 36} 422" fill="none" stroke="${shade}" stroke-width="3" opacity=".5"/><path d="M${x - 46} 398Q${x} 372 ${x + 46} 394" fill="none" stroke="${dark}" stroke-width="11" stroke-linecap="round" opacity=".9"/>`;
   const strands = Array.from({ length: kind === "long" ? 60 : 34 }, () => {
     const from = random.between(-1, 1);
     const x = 500 + from * 150;
@@ -131,7 +131,7 @@ export function portrait(plan: Plan): string {
   const neck = "M424 590V730C424 780 576 780 576 730V590Z";
   const torso =
     "M112 1010C116 880 196 796 330 768C400 752 420 740 428 716C470 772 530 772 572 716C580 740 600 752 670 768C804 796 884 880 888 1010Z";
-  const defs = `<defs>${gradient("skin", skin, turn)}${gradient("hair", [seen(hairLit, 0.9), seen(hairDark, 0.5), dark], turn)}${gradient("cloth", [seen(cloth, 0.9), seen(cloth, 0.5), hexOf(times(light(seen(cloth, 0.2)), 0.4))], turn)}<clipPath id="face"><path d="${face}"/></clipPath><clipPath id="over"><path d="${style.over}"/></clipPath><radialGradient id="cheek"><stop stop-color="${seen("#e8553c", 0.6)}" stop-opacity=".34"/><stop offset="1" stop-color="${seen("#e8553c", 0.6)}" stop-opacity="0"/></radialGradient></defs>`;
+  const defs = `<defs>${gradient("skin", skin, turn)}${gradient("hair", [seen(hairLit, 0.9), seen(hairDark, 0.5), dark], turn)}${gradient("cloth", [seen(cloth, 0.9), seen(cloth, 0.5), toHex(scaleColour(linearColour(seen(cloth, 0.2)), 0.4))], turn)}<clipPath id="face"><path d="${face}"/></clipPath><clipPath id="over"><path d="${style.over}"/></clipPath><radialGradient id="cheek"><stop stop-color="${seen("#e8553c", 0.6)}" stop-opacity=".34"/><stop offset="1" stop-color="${seen("#e8553c", 0.6)}" stop-opacity="0"/></radialGradient></defs>`;
   const mouth = `<path d="M446 588Q478 576 500 584Q522 576 554 588Q500 598 446 588Z" fill="${seen("#a8483f", 0.4)}"/><path d="M446 588Q500 600 554 588Q530 622 500 623Q470 622 446 588Z" fill="${seen("#c9665a", 0.6)}"/><path d="M442 587Q500 602 558 587" fill="none" stroke="${shade}" stroke-width="3.500" stroke-linecap="round"/>`;
   const nose = `<path d="M${500 - turn * 8} 430C${500 - turn * 20} 490 ${500 - turn * 34} 520 ${500 - turn * 30} 536Q${500 - turn * 6} 556 ${500 + turn * 24} 538" fill="none" stroke="${shade}" stroke-width="6" stroke-linecap="round" opacity=".55"/>`;
   // The side that is turned away from the lamp, over all features.

@@ -1,5 +1,5 @@
 import { paintCity } from "./city";
-import { between, type Frame, glow, hexOf, light, paintBelow } from "./frame";
+import { type Frame, glow, linearColour, mixColour, paintBelow, toHex } from "./frame";
 import {
   hills,
   paintDunes,
@@ -17,7 +17,7 @@ import { paintMist, paintRays } from "./weather";
 
 /** All that stands on the horizon, far to near. Answers with the sharp things among it. */
 export function paintFar(frame: Frame, plan: Plan): string {
-  const { palette, horizon, seed, lamp, brief, random, aspect } = plan;
+  const { palette, horizon, seed, keyLight, terms, random, aspect } = plan;
   const own = seed % 97;
   const elements: string[] = [];
   if (plan.has("mountains")) paintMassif(frame, plan);
@@ -26,23 +26,23 @@ export function paintFar(frame: Frame, plan: Plan): string {
       const t = layer / 3;
       const line = hills(own + layer * 7, horizon - 0.09 + t * 0.1, 0.13 - t * 0.03, 1 + t * 0.8);
       const wooded = layer % 2 === 1 ? treetops(line, own + layer, 0.02 + t * 0.012, 34 - t * 14) : line;
-      const crest = between(palette.haze, between(palette.grass, palette.near, 0.45), 0.16 + t * 0.52);
-      paintRange(frame, wooded, crest, between(palette.haze, crest, 0.12), 0.13, horizon + 0.12);
+      const crest = mixColour(palette.haze, mixColour(palette.grass, palette.near, 0.45), 0.16 + t * 0.52);
+      paintRange(frame, wooded, crest, mixColour(palette.haze, crest, 0.12), 0.13, horizon + 0.12);
     }
   }
   if (plan.ground === "forest" && !plan.has("mountains"))
     paintMist(frame, horizon, 0.2, palette.haze, 0.5, own);
   if (plan.has("city")) {
-    const isNeon = brief.style === "cyberpunk" || brief.moods.has("vivid") || plan.isNight;
-    paintCity(frame, palette, random, { base: horizon, aspect, isNeon, lampU: lamp.u });
+    const isNeon = terms.style === "cyberpunk" || terms.moods.has("vivid") || plan.isNight;
+    paintCity(frame, palette, random, { base: horizon, aspect, isNeon, keyLightU: keyLight.u });
   }
   const isOpen = !plan.has("mountains") && !plan.has("city");
-  if ((plan.ground === "water" || plan.ground === "beach") && (isOpen || brief.things.has("lighthouse"))) {
+  if ((plan.ground === "water" || plan.ground === "beach") && (isOpen || terms.things.has("lighthouse"))) {
     elements.push(paintHeadlands(frame, plan));
   }
-  if (brief.things.has("castle")) {
+  if (terms.things.has("castle")) {
     const [x, y] = [aspect * 1000 * 0.5, (horizon - 0.05) * 1000];
-    const colour = between(palette.haze, palette.near, 0.6);
+    const colour = mixColour(palette.haze, palette.near, 0.6);
     const knoll = (u: number) => horizon - 0.055 + ((u - aspect * 0.5) / 0.2) ** 2 * 0.09;
     paintRange(frame, knoll, colour, palette.haze, 0.2);
     elements.push(
@@ -50,9 +50,11 @@ export function paintFar(frame: Frame, plan: Plan): string {
         x,
         y,
         290,
-        hexOf(colour),
-        hexOf(
-          plan.isNight || palette.hour === "dusk" ? light("#ffcf7a") : between(colour, palette.lamp, 0.3),
+        toHex(colour),
+        toHex(
+          plan.isNight || palette.hour === "dusk"
+            ? linearColour("#ffcf7a")
+            : mixColour(colour, palette.keyLight, 0.3),
         ),
       ),
     );
@@ -61,51 +63,51 @@ export function paintFar(frame: Frame, plan: Plan): string {
 }
 
 function paintMassif(frame: Frame, plan: Plan): void {
-  const { palette, horizon, seed, lamp, brief, aspect } = plan;
+  const { palette, horizon, seed, keyLight, terms, aspect } = plan;
   const own = seed % 89;
-  const isHigh = brief.moods.has("epic") || brief.things.has("snowy peaks");
-  const snow = plan.isSnowy || brief.things.has("snowy peaks") ? 1 : brief.things.has("volcano") ? 0.1 : 0.62;
-  const far = between(palette.haze, palette.land, 0.2);
+  const isHigh = terms.moods.has("epic") || terms.things.has("snowy peaks");
+  const snow = plan.isSnowy || terms.things.has("snowy peaks") ? 1 : terms.things.has("volcano") ? 0.1 : 0.62;
+  const far = mixColour(palette.haze, palette.land, 0.2);
   // Below that the ground covers it.
   const to = horizon + 0.12;
   paintRange(frame, peaks(own, horizon - 0.15, 0.2, 1.6), far, palette.haze, 0.24, to);
-  const line = brief.things.has("volcano")
+  const line = terms.things.has("volcano")
     ? (u: number) =>
         horizon - 0.32 + Math.max(0, Math.abs(u - aspect / 2) - 0.045) * 0.86 + peaks(own, 0, 0.04, 4)(u)
     : peaks(own + 11, horizon - (isHigh ? 0.21 : 0.16), isHigh ? 0.46 : 0.36, 1.15);
-  paintMountain(frame, line, palette, { seed: own, lampU: lamp.u, air: 0.26, snow, reach: 0.34, to });
-  if (brief.things.has("volcano")) {
+  paintMountain(frame, line, palette, { seed: own, keyLightU: keyLight.u, air: 0.26, snow, reach: 0.34, to });
+  if (terms.things.has("volcano")) {
     for (const [du, dv, radius, strength] of [
       [0, -0.34, 0.05, 1.6],
       [0.01, -0.27, 0.02, 1],
       [-0.014, -0.2, 0.014, 0.8],
       [0.004, -0.13, 0.012, 0.6],
     ] as const) {
-      glow(frame, aspect / 2 + du, horizon + dv, radius, light("#ff5a1a"), strength);
+      glow(frame, aspect / 2 + du, horizon + dv, radius, linearColour("#ff5a1a"), strength);
     }
   }
   paintMist(frame, horizon - 0.06, 0.05, palette.haze, 0.5, own);
   const near = peaks(own + 29, horizon - 0.03, 0.24, 1.5);
   paintMountain(frame, near, palette, {
     seed: own + 3,
-    lampU: lamp.u,
+    keyLightU: keyLight.u,
     air: 0.1,
     snow: snow * 0.35,
     reach: 0.26,
     to,
   });
   const wood = treetops(hills(own + 41, horizon - 0.012, 0.06, 1.8), own, 0.03, 30);
-  const tone = between(between(palette.grass, palette.near, 0.62), palette.haze, 0.18);
-  paintRange(frame, wood, tone, between(tone, palette.haze, 0.5), 0.14, to);
+  const tone = mixColour(mixColour(palette.grass, palette.near, 0.62), palette.haze, 0.18);
+  paintRange(frame, wood, tone, mixColour(tone, palette.haze, 0.5), 0.14, to);
   paintMist(frame, horizon, 0.022, palette.haze, 0.55, own + 5);
 }
 
 /** Capes on both sides of the sea, one with its lighthouse. */
 function paintHeadlands(frame: Frame, plan: Plan): string {
-  const { palette, horizon, seed, aspect, lamp, brief } = plan;
+  const { palette, horizon, seed, aspect, keyLight, terms } = plan;
   const own = seed % 53;
-  const side = lamp.u > aspect / 2 ? -1 : 1;
-  const far = between(palette.haze, palette.near, 0.3);
+  const side = keyLight.u > aspect / 2 ? -1 : 1;
+  const far = mixColour(palette.haze, palette.near, 0.3);
   const from = (u: number) => (side > 0 ? u : aspect - u);
   const away = (u: number) =>
     horizon +
@@ -113,79 +115,79 @@ function paintHeadlands(frame: Frame, plan: Plan): string {
     0.07 * Math.max(0, (from(u) - aspect * 0.52) / 0.5) ** 0.8 -
     (peaks(own, 0, 0.05, 3)(u) > -0.01 ? 0.004 : 0.012);
   paintBelow(frame, away, (pixel, _u, _v, depth) =>
-    Object.assign(pixel, between(far, palette.haze, Math.min(1, depth * 9))),
+    Object.assign(pixel, mixColour(far, palette.haze, Math.min(1, depth * 9))),
   );
-  if (!brief.things.has("lighthouse")) return "";
+  if (!terms.things.has("lighthouse")) return "";
   const cape = (u: number) =>
     horizon +
     0.02 -
     0.1 * Math.max(0, 1 - Math.abs(from(u) - aspect * 0.8) / 0.24) ** 0.7 +
     peaks(own + 7, 0, 0.018, 9)(u);
-  const rock = between(palette.haze, palette.near, 0.7);
-  paintRange(frame, cape, rock, between(rock, palette.haze, 0.4), 0.12);
+  const rock = mixColour(palette.haze, palette.near, 0.7);
+  paintRange(frame, cape, rock, mixColour(rock, palette.haze, 0.4), 0.12);
   const centre = side > 0 ? aspect * 0.8 : aspect * 0.2;
   const top = horizon - 0.3;
-  glow(frame, centre, top, 0.05, light("#ffdf9a"), plan.isNight ? 1.4 : 0.7);
-  const white = between({ r: 0.8, g: 0.8, b: 0.82 }, palette.lamp, 0.3);
+  glow(frame, centre, top, 0.05, linearColour("#ffdf9a"), plan.isNight ? 1.4 : 0.7);
+  const white = mixColour({ r: 0.8, g: 0.8, b: 0.82 }, palette.keyLight, 0.3);
   return lighthouse(
     centre * 1000,
     cape(centre) * 1000 + 4,
     240,
-    hexOf(between(white, palette.haze, plan.isNight ? 0.6 : 0.15)),
-    hexOf(between(palette.haze, palette.near, 0.6)),
-    hexOf(light("#fff0c0")),
+    toHex(mixColour(white, palette.haze, plan.isNight ? 0.6 : 0.15)),
+    toHex(mixColour(palette.haze, palette.near, 0.6)),
+    toHex(linearColour("#fff0c0")),
   );
 }
 
 /** The ground from the horizon to the frame's foot. Answers with the sharp things on it. */
 export function paintGround(frame: Frame, plan: Plan): string {
-  const { palette, horizon, seed, lamp, brief } = plan;
+  const { palette, horizon, seed, keyLight, terms } = plan;
   const own = seed % 79;
-  const calm = brief.moods.has("calm") || plan.has("lake");
-  const ripple = brief.weather === "storm" ? 2 : calm ? 0.34 : 0.95;
+  const calm = terms.moods.has("calm") || plan.has("lake");
+  const ripple = terms.weather === "storm" ? 2 : calm ? 0.34 : 0.95;
   if (plan.ground === "water" || plan.ground === "beach" || plan.ground === "city") {
     paintWater(frame, palette, {
       seed: own,
       horizon,
       ripple: plan.ground === "city" ? 0.5 : ripple,
-      lampU: lamp.u,
+      keyLightU: keyLight.u,
     });
     if (plan.ground === "beach") paintBeach(frame, palette, 0.79, own);
     return "";
   }
   if (plan.ground === "desert") {
-    paintDunes(frame, palette, horizon, own, lamp.u);
+    paintDunes(frame, palette, horizon, own, keyLight.u);
     return "";
   }
   const line = hills(own + 3, horizon + 0.03, 0.05, 0.9);
-  if (plan.isSnowy) paintSnow(frame, palette, line, own, lamp.u);
+  if (plan.isSnowy) paintSnow(frame, palette, line, own, keyLight.u);
   else
     paintMeadow(
       frame,
       palette,
       line,
       own,
-      lamp.u,
-      plan.ground === "forest" ? between(palette.grass, palette.near, 0.35) : palette.grass,
+      keyLight.u,
+      plan.ground === "forest" ? mixColour(palette.grass, palette.near, 0.35) : palette.grass,
     );
   const trees = plan.has("forest") || plan.isSnowy ? paintForest(frame, plan) : "";
-  return trees + standing(plan, line);
+  return trees + buildingsSvg(plan, line);
 }
 
 /** Rows of firs, each nearer, taller and darker, with mist between them and light through it. */
 function paintForest(
   frame: Frame,
-  { palette, horizon, random, aspect, lamp, seed, has, isSnowy }: Plan,
+  { palette, horizon, random, aspect, keyLight, seed, has, isSnowy }: Plan,
 ): string {
   const rows = has("mountains") ? 2 : has("village") ? 3 : 5;
   if (!has("mountains") && !has("village") && palette.hour !== "night")
-    paintRays(frame, palette, lamp.u, -0.3, 0.3 * palette.shine, seed % 31);
+    paintRays(frame, palette, keyLight.u, -0.3, 0.3 * palette.shine, seed % 31);
   return Array.from({ length: rows }, (_, row) => {
     const t = (row + 1) / rows;
     const base = horizon + 0.015 + t * t * (has("village") ? 0.12 : 0.36);
-    const colour = between(
+    const colour = mixColour(
       palette.haze,
-      between(palette.near, palette.grass, isSnowy ? 0.1 : 0.22),
+      mixColour(palette.near, palette.grass, isSnowy ? 0.1 : 0.22),
       0.22 + 0.74 * t,
     );
     const count = Math.round(46 - t * 26);
@@ -203,32 +205,32 @@ function paintForest(
       );
       return fir(random, x, foot, height);
     });
-    const shade = `<g fill="${hexOf(between(colour, palette.near, 0.4))}" opacity="${(0.3 + 0.35 * t).toFixed(2)}">${shadows.join("")}</g>`;
+    const shade = `<g fill="${toHex(mixColour(colour, palette.near, 0.4))}" opacity="${(0.3 + 0.35 * t).toFixed(2)}">${shadows.join("")}</g>`;
     const mist = `<rect x="0" y="${base * 1000 - 90}" width="${aspect * 1000}" height="140" fill="url(#mist${row})"/>`;
-    const veil = `<defs><linearGradient id="mist${row}" x2="0" y2="1"><stop stop-color="${hexOf(palette.haze)}" stop-opacity="0"/><stop offset=".72" stop-color="${hexOf(palette.haze)}" stop-opacity="${(0.34 * (1 - t)).toFixed(2)}"/><stop offset="1" stop-color="${hexOf(palette.haze)}" stop-opacity="0"/></linearGradient></defs>`;
-    return `${veil}${shade}<path d="${trees.join("")}" fill="${hexOf(colour)}"/>${t < 1 ? mist : ""}`;
+    const veil = `<defs><linearGradient id="mist${row}" x2="0" y2="1"><stop stop-color="${toHex(palette.haze)}" stop-opacity="0"/><stop offset=".72" stop-color="${toHex(palette.haze)}" stop-opacity="${(0.34 * (1 - t)).toFixed(2)}"/><stop offset="1" stop-color="${toHex(palette.haze)}" stop-opacity="0"/></linearGradient></defs>`;
+    return `${veil}${shade}<path d="${trees.join("")}" fill="${toHex(colour)}"/>${t < 1 ? mist : ""}`;
   }).join("");
 }
 
-function standing(plan: Plan, line: (u: number) => number): string {
-  const { brief, palette, aspect, isNight, random } = plan;
-  if (!brief.things.has("cabin") && !plan.has("village")) return "";
-  const wall = between(palette.near, palette.land, 0.35);
+function buildingsSvg(plan: Plan, line: (u: number) => number): string {
+  const { terms, palette, aspect, isNight, random } = plan;
+  if (!terms.things.has("cabin") && !plan.has("village")) return "";
+  const wall = mixColour(palette.near, palette.land, 0.35);
   const window =
-    isNight || palette.hour === "dusk" || brief.weather === "snow"
-      ? light("#ffc860")
-      : between(wall, palette.lamp, 0.35);
+    isNight || palette.hour === "dusk" || terms.weather === "snow"
+      ? linearColour("#ffc860")
+      : mixColour(wall, palette.keyLight, 0.35);
   const roof = plan.isSnowy
-    ? between({ r: 0.75, g: 0.8, b: 0.95 }, palette.haze, 0.45)
-    : between(palette.near, wall, 0.3);
+    ? mixColour({ r: 0.75, g: 0.8, b: 0.95 }, palette.haze, 0.45)
+    : mixColour(palette.near, wall, 0.3);
   const house = (u: number, below: number, size: number, far: number) =>
     cabin(
       u * 1000,
       line(u) * 1000 + below,
       size,
-      hexOf(between(wall, palette.haze, far)),
-      hexOf(between(roof, palette.haze, far)),
-      hexOf(between(window, palette.haze, far * 0.5)),
+      toHex(mixColour(wall, palette.haze, far)),
+      toHex(mixColour(roof, palette.haze, far)),
+      toHex(mixColour(window, palette.haze, far * 0.5)),
     );
   if (!plan.has("village")) return house(aspect * 0.36, 24, 130, 0);
   // From the far end of the lane to the near one, on both of its sides.

@@ -1,10 +1,11 @@
+import { type Rgb, tint } from "../pixels/colour";
+import { clamp, smoothstep } from "../pixels/interpolation";
 import { fbm, noise } from "../pixels/noise";
-import { clamp, type Rgb, smoothstep, tint } from "../pixels/picture";
 import type { Random } from "../pixels/random";
-import type { Brief } from "./brief";
-import { add, aspectOf, between, type Frame, glow, light, paint, times } from "./frame";
-import { dyeOf } from "./palette";
-import { paintStars } from "./sky";
+import { addLight, aspectOf, type Frame, glow, linearColour, mixColour, paint, scaleColour } from "./frame";
+import { namedColour } from "./palette";
+import type { PromptTerms } from "./prompt-terms";
+import { paintStars } from "./sky-objects";
 
 const nebulae: readonly [readonly [string, string, string], ...(readonly [string, string, string])[]] = [
   ["#2a4cff", "#ff4fa0", "#ffd08a"],
@@ -21,9 +22,9 @@ const planets: readonly [readonly [string, string], ...(readonly [string, string
 ];
 
 /** Clouds of gas lit from within, stars through them, and a ringed planet in the light of an unseen sun. */
-export function composeSpace(frame: Frame, brief: Brief, random: Random): void {
-  const chosen = random.pick(nebulae).map((hex) => light(hex));
-  const dyes = brief.colours.map(dyeOf);
+export function composeSpace(frame: Frame, terms: PromptTerms, random: Random): void {
+  const chosen = random.pick(nebulae).map((hex) => linearColour(hex));
+  const dyes = terms.colours.map(namedColour);
   const [cold, warm, core] = [dyes[0] ?? chosen[0], dyes[1] ?? dyes[0] ?? chosen[1], chosen[2]];
   if (!cold || !warm || !core) return;
   const seed = random.next() * 90;
@@ -36,8 +37,8 @@ export function composeSpace(frame: Frame, brief: Brief, random: Random): void {
     const band = Math.exp(-(((u - aspect / 2) * 0.6 + (v - 0.5) * 0.9 + (wx - 0.5) * 0.7) ** 2) * 5);
     const gas = smoothstep(0.32, 0.78, mass) * (0.25 + 0.95 * band);
     Object.assign(pixel, { r: 0.004, g: 0.005, b: 0.014 });
-    add(pixel, between(cold, warm, smoothstep(0.35, 0.7, wy)), gas * 0.62);
-    add(pixel, core, gas * gas * veins ** 3 * 1.1);
+    addLight(pixel, mixColour(cold, warm, smoothstep(0.35, 0.7, wy)), gas * 0.62);
+    addLight(pixel, core, gas * gas * veins ** 3 * 1.1);
     const dust = smoothstep(0.5, 0.72, fbm(u * 5.5 + wx * 2 + seed * 2, v * 5.5 + wy * 2, 4)) * band;
     pixel.r *= 1 - dust * 0.75;
     pixel.g *= 1 - dust * 0.8;
@@ -49,7 +50,7 @@ export function composeSpace(frame: Frame, brief: Brief, random: Random): void {
     random.between(0.34, 0.5),
     random.between(0.15, 0.21),
   ];
-  const [lit, dark] = random.pick(planets).map((hex) => light(hex));
+  const [lit, dark] = random.pick(planets).map((hex) => linearColour(hex));
   if (lit && dark) paintPlanet(frame, { u, v, radius, seed }, lit, dark, cold);
 }
 
@@ -70,7 +71,11 @@ function paintPlanet(
     const grooves = 0.35 + 0.65 * noise(away * 42 + seed, seed) * (Math.abs(away - 1.78) < 0.03 ? 0.15 : 1);
     const edge = smoothstep(1.3, 1.36, away) * smoothstep(2.2, 2.1, away);
     const shadow = !isFront && rx > 0.2 && rx < 1.2 ? 0.35 : 1;
-    tint(pixel, times(between(lit, { r: 0.9, g: 0.86, b: 0.8 }, 0.5), 0.85 * shadow), grooves * edge * 0.8);
+    tint(
+      pixel,
+      scaleColour(mixColour(lit, { r: 0.9, g: 0.86, b: 0.8 }, 0.5), 0.85 * shadow),
+      grooves * edge * 0.8,
+    );
   };
   paint(
     frame,
@@ -83,10 +88,10 @@ function paintPlanet(
         const facing = clamp((-x * 0.62 - y * 0.5 + z * 0.6) * 1.05);
         const tilt = y * 0.94 - x * 0.34;
         const bands = fbm(tilt * 5.5 + (fbm(x * 3 + seed, y * 3, 3) - 0.5) * 0.9 + seed, 3.3, 4);
-        const surface = between(dark, lit, smoothstep(0.25, 0.75, bands));
-        const colour = times(surface, 0.02 + facing * 1.15);
+        const surface = mixColour(dark, lit, smoothstep(0.25, 0.75, bands));
+        const colour = scaleColour(surface, 0.02 + facing * 1.15);
         const rim = (1 - z) ** 3 * facing * 1.4;
-        add(colour, air, rim);
+        addLight(colour, air, rim);
         tint(pixel, colour, smoothstep(1.008, 0.99, away));
       }
       ring(pixel, x, y, true);

@@ -1,6 +1,7 @@
+import { tint } from "../pixels/colour";
+import { smoothstep } from "../pixels/interpolation";
 import { fbm, noise } from "../pixels/noise";
-import { smoothstep, tint } from "../pixels/picture";
-import { add, aspectOf, type Frame, paint } from "./frame";
+import { addLight, aspectOf, type Frame, paint } from "./frame";
 import type { Palette } from "./palette";
 
 export interface Water {
@@ -10,14 +11,14 @@ export interface Water {
   bottom?: number;
   /** 0.3 a mirror, 1 a breeze, 2 a swell. */
   ripple: number;
-  lampU: number;
+  keyLightU: number;
 }
 
 /** Mirrors what stands above the horizon in moving water, deeper and bluer the nearer it comes. */
 export function paintWater(
   frame: Frame,
   palette: Palette,
-  { seed, horizon, bottom = 1, ripple, lampU }: Water,
+  { seed, horizon, bottom = 1, ripple, keyLightU }: Water,
 ): void {
   const { width, height, red, green, blue } = frame;
   const edge = horizon * height;
@@ -50,13 +51,13 @@ export function paintWater(
 
   function glitter(pixel: { r: number; g: number; b: number }, u: number, far: number, near: number): void {
     const reach = 0.05 + 0.2 * near;
-    const away = (u - lampU) / reach;
+    const away = (u - keyLightU) / reach;
     if (away > 2.6 || away < -2.6) return;
-    const x = (u - lampU) * far;
+    const x = (u - keyLightU) * far;
     const facet = noise(x * 9 + seed, far * 34 + seed) * 0.6 + noise(x * 23, far * 71) * 0.4;
     const lit = smoothstep(0.5, 0.78, facet + 0.14 * Math.exp(-away * away));
     const amount = lit * Math.exp(-away * away * 1.1) * (0.5 + 0.5 * Math.min(1, far / 6));
-    add(pixel, palette.lamp, amount * 1.25 * palette.shine);
+    addLight(pixel, palette.keyLight, amount * 1.25 * palette.shine);
   }
 }
 
@@ -70,9 +71,9 @@ export function paintBeach(frame: Frame, palette: Palette, shore: number, seed: 
       const down = v - line;
       if (down < -0.035) return;
       const lit = {
-        r: sand.r * (palette.lamp.r * 0.35 + palette.haze.r * 0.5),
-        g: sand.g * (palette.lamp.g * 0.35 + palette.haze.g * 0.5),
-        b: sand.b * (palette.lamp.b * 0.35 + palette.haze.b * 0.5),
+        r: sand.r * (palette.keyLight.r * 0.35 + palette.haze.r * 0.5),
+        g: sand.g * (palette.keyLight.g * 0.35 + palette.haze.g * 0.5),
+        b: sand.b * (palette.keyLight.b * 0.35 + palette.haze.b * 0.5),
       };
       const grain = 0.86 + 0.28 * noise(u * 420, v * 420) * (0.6 + 0.4 * noise(u * 40, v * 90));
       const wet = smoothstep(0.09, 0, down);

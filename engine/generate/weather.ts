@@ -1,7 +1,8 @@
+import { type Rgb, tint } from "../pixels/colour";
+import { smoothstep } from "../pixels/interpolation";
 import { fbm, noise } from "../pixels/noise";
-import { type Rgb, smoothstep, tint } from "../pixels/picture";
 import type { Random } from "../pixels/random";
-import { add, aspectOf, type Frame, glow, light, paint } from "./frame";
+import { addLight, aspectOf, type Frame, glow, linearColour, paint } from "./frame";
 import type { Palette } from "./palette";
 
 /** Mist in a band around `v`, torn by noise. */
@@ -37,7 +38,7 @@ export function paintRain(frame: Frame, palette: Palette, heavy: boolean): void 
     const slant = u + v * (heavy ? 0.26 : 0.12);
     const fine = smoothstep(0.8, 0.97, noise(slant * 420, v * 17));
     const coarse = smoothstep(0.86, 0.99, noise(slant * 150 + 31, v * 5.5));
-    add(pixel, drop, (fine * 0.16 + coarse * 0.22) * (heavy ? 1.3 : 1));
+    addLight(pixel, drop, (fine * 0.16 + coarse * 0.22) * (heavy ? 1.3 : 1));
   });
 }
 
@@ -67,7 +68,7 @@ export function paintFireflies(frame: Frame, random: Random, from: number): void
   for (let fly = 0; fly < 70; fly += 1) {
     const near = random.next() ** 2;
     const [u, v] = [random.next() * aspect, from + random.next() ** 0.7 * (0.98 - from)];
-    const colour = random.next() < 0.8 ? light("#ffe27a") : light("#b8ff8a");
+    const colour = random.next() < 0.8 ? linearColour("#ffe27a") : linearColour("#b8ff8a");
     glow(frame, u, v, 0.0018 + near * 0.003, colour, 2.4);
     glow(frame, u, v, 0.012 + near * 0.014, colour, 0.22);
   }
@@ -89,7 +90,7 @@ export function paintRays(
     // Wide shafts with narrow ones in them, as leaves let them through.
     const wide = smoothstep(0.35, 0.75, fbm(turn * 4 + seed, distance * 0.6 + seed, 2));
     const shaft = wide * (0.35 + 0.65 * smoothstep(0.3, 0.75, noise(turn * 26 + seed, distance * 0.8)));
-    add(pixel, palette.lamp, strength * shaft * Math.exp(-((distance / 0.85) ** 2)));
+    addLight(pixel, palette.keyLight, strength * shaft * Math.exp(-((distance / 0.85) ** 2)));
   });
 }
 

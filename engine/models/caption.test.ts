@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { sample } from "../fixtures/sample";
+import { sampleRaster } from "../fixtures/sample-raster";
 import { caption } from "./caption";
 
-describe("what the engine says of a picture", () => {
+describe("the caption", () => {
   test("is its shape, its light and its colours, and no thing it cannot see", () => {
-    expect(caption(sample())).toMatch(/^A wide, .+ picture, mostly .*blue.*\.$/);
-    expect(caption(sample(100, 200))).toMatch(/^A tall, /);
+    expect(caption(sampleRaster())).toMatch(/^A wide, .+ image, mostly .*blue.*\.$/);
+    expect(caption(sampleRaster(100, 200))).toMatch(/^A tall, /);
   });
 });

@@ -1,6 +1,6 @@
-import { toLab } from "../pixels/oklab";
-import { brightness, type Picture } from "../pixels/picture";
-import { shrunk } from "../pixels/resize";
+import { toOklab } from "../pixels/oklab";
+import { luma, type Raster } from "../pixels/raster";
+import { shrinkTo } from "../pixels/resize";
 
 interface Share {
   name: string;
@@ -8,8 +8,8 @@ interface Share {
 }
 
 /** A colour by its everyday name. */
-function nameOf(r: number, g: number, b: number): string {
-  const { l, a, b: yellow } = toLab({ r, g, b });
+function colourName(r: number, g: number, b: number): string {
+  const { l, a, b: yellow } = toOklab({ r, g, b });
   const chroma = Math.sqrt(a * a + yellow * yellow);
   if (chroma < 0.028) return l > 0.88 ? "white" : l < 0.3 ? "black" : "grey";
   if (l < 0.2) return "black";
@@ -25,10 +25,10 @@ function nameOf(r: number, g: number, b: number): string {
 }
 
 /** The commonest colours, those of at least a tenth of the picture, at most three. */
-function colours({ red, green, blue }: Picture): string[] {
+function commonColours({ red, green, blue }: Raster): string[] {
   const counts = new Map<string, number>();
   for (let at = 0; at < red.length; at += 1) {
-    const name = nameOf(red[at] ?? 0, green[at] ?? 0, blue[at] ?? 0);
+    const name = colourName(red[at] ?? 0, green[at] ?? 0, blue[at] ?? 0);
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const shares = [...counts].map(([name, count]): Share => ({ name, count }));
@@ -36,14 +36,14 @@ function colours({ red, green, blue }: Picture): string[] {
   return (common.length > 0 ? common : shares).slice(0, 3).map(({ name }) => name);
 }
 
-const listed = (names: string[]): string =>
+const joinNames = (names: string[]): string =>
   names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "no colour");
 
 /** What can be told without seeing: shape, light and colours. It names no thing, because it knows none. */
-export function caption(picture: Picture): string {
-  const { width, height } = picture;
-  const small = shrunk(picture, 96);
-  const light = brightness(small);
+export function caption(raster: Raster): string {
+  const { width, height } = raster;
+  const small = shrinkTo(raster, 96);
+  const light = luma(small);
   const mean = (from: number, to: number) => {
     const part = light.subarray(Math.floor(from * light.length), Math.floor(to * light.length));
     return part.reduce((sum, value) => sum + value, 0) / Math.max(1, part.length);
@@ -54,5 +54,5 @@ export function caption(picture: Picture): string {
   const tone = all > 0.66 ? "light" : all < 0.3 ? "dark" : "evenly lit";
   const lean =
     Math.abs(difference) < 0.12 ? "" : difference > 0 ? ", brighter at the top" : ", brighter at the bottom";
-  return `A ${shape}, ${tone} picture, mostly ${listed(colours(small))}${lean}.`;
+  return `A ${shape}, ${tone} image, mostly ${joinNames(commonColours(small))}${lean}.`;
 }

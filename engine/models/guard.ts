@@ -16,7 +16,7 @@ const categories: readonly (readonly [category: string, words: RegExp])[] = [
 ];
 
 /** "safe", or "unsafe" and on a second line the categories, as Llama Guard answers. */
-export function guard(text: string): string {
+export function classifyPrompt(text: string): string {
   const broken = new Set(categories.filter(([, words]) => words.test(text)).map(([category]) => category));
   return broken.size > 0 ? `unsafe\n${[...broken].join(",")}` : "safe";
 }

@@ -28,7 +28,7 @@ export const chatInputs = z.object({
 });
 
 /** @throws EngineError 5006 in the words of Workers AI's own check */
-export function parsed<Schema extends z.ZodType>(schema: Schema, inputs: unknown): z.infer<Schema> {
+export function parseInputs<Schema extends z.ZodType>(schema: Schema, inputs: unknown): z.infer<Schema> {
   const { success, data, error } = schema.safeParse(inputs);
   if (success) return data;
   const issue = error.issues[0];
@@ -60,8 +60,8 @@ export interface MultipartInputs extends z.infer<typeof fields> {
 }
 
 /** @throws EngineError 3003 when it is no multipart body, 3006 when it is too large, 5006 when a field is wrong */
-export async function multipartInputs(inputs: unknown): Promise<MultipartInputs> {
-  const { body, contentType } = parsed(multipart, inputs).multipart;
+export async function parseMultipart(inputs: unknown): Promise<MultipartInputs> {
+  const { body, contentType } = parseInputs(multipart, inputs).multipart;
   const form = await new Response(body, { headers: { "Content-Type": contentType } }).formData().catch(() => {
     throw new EngineError(3003, "Incomplete request: missing headers or body");
   });
@@ -69,7 +69,7 @@ export async function multipartInputs(inputs: unknown): Promise<MultipartInputs>
     const value = form.get(name);
     return typeof value === "string" ? value : undefined;
   };
-  const read = parsed(fields, {
+  const read = parseInputs(fields, {
     prompt: text("prompt"),
     width: text("width"),
     height: text("height"),
@@ -82,7 +82,7 @@ export async function multipartInputs(inputs: unknown): Promise<MultipartInputs>
 }
 
 /** The bytes of a data URI. @throws EngineError 5004 */
-export function imageOf(uri: string): ArrayBuffer {
+export function bytesOfDataUri(uri: string): ArrayBuffer {
   const match = /^data:[\w/+.-]+;base64,(.+)$/s.exec(uri);
   if (!match?.[1]) throw new EngineError(5004, "Invalid data passed: not a data URI");
   const bytes = Buffer.from(match[1], "base64");

@@ -1,14 +1,14 @@
-import { gaussian, soften } from "./blur";
+import { gaussianBlur, gaussianBlurInPlace } from "./blur";
 import { free } from "./free";
 
 /** Slope to the right and downwards (Scharr's kernel, which turns best), and its length. */
-export interface Slopes {
+export interface ImageGradient {
   readonly dx: Float32Array;
   readonly dy: Float32Array;
   readonly length: Float32Array;
 }
 
-export function slopes(plane: Float32Array, width: number, height: number): Slopes {
+export function scharr(plane: Float32Array, width: number, height: number): ImageGradient {
   const dx = new Float32Array(plane.length);
   const dy = new Float32Array(plane.length);
   const length = new Float32Array(plane.length);
@@ -34,18 +34,23 @@ export function slopes(plane: Float32Array, width: number, height: number): Slop
 }
 
 /** Which way edges run: the smoothed structure tensor's minor direction, and how strongly they agree (0 to 1). */
-export interface Flow {
+export interface EdgeTangents {
   readonly tx: Float32Array;
   readonly ty: Float32Array;
-  readonly agreement: Float32Array;
+  readonly anisotropy: Float32Array;
 }
 
-export function flow(plane: Float32Array, width: number, height: number, sigma: number): Flow {
-  const { dx, dy, length } = slopes(plane, width, height);
-  const across = new Float32Array(plane.length);
+export function edgeTangents(
+  plane: Float32Array,
+  width: number,
+  height: number,
+  sigma: number,
+): EdgeTangents {
+  const { dx, dy, length } = scharr(plane, width, height);
+  const scratch = new Float32Array(plane.length);
   const product = (a: Float32Array, b: Float32Array) => {
     const plain = a.map((value, at) => value * (b[at] ?? 0));
-    return soften(plain, width, height, sigma, across);
+    return gaussianBlurInPlace(plain, width, height, sigma, scratch);
   };
   const [e, f, g] = [product(dx, dx), product(dx, dy), product(dy, dy)];
   // The slopes have done their work: their planes take the answer.
@@ -60,11 +65,11 @@ export function flow(plane: Float32Array, width: number, height: number, sigma: 
     ty[at] = long > 1e-9 ? vy / long : 1;
     agreement[at] = xx + yy > 1e-9 ? root / (xx + yy) : 0;
   }
-  free(across, e, f, g);
-  return { tx, ty, agreement };
+  free(scratch, e, f, g);
+  return { tx, ty, anisotropy: agreement };
 }
 
-export interface Lines {
+export interface XdogOptions {
   /** Deviation of the fine blur in pixels: the width of the lines. */
   sigma: number;
   /** How much of the difference is laid on: more draws more. */
@@ -76,9 +81,9 @@ export interface Lines {
 }
 
 /** XDoG (Winnemöller 2011): ink (0) and paper (1) out of the difference of two blurs, as a pen would draw. */
-export function inkLines(plane: Float32Array, width: number, height: number, look: Lines): Float32Array {
-  const fine = gaussian(plane, width, height, look.sigma);
-  const coarse = gaussian(plane, width, height, look.sigma * 1.6);
+export function xdog(plane: Float32Array, width: number, height: number, look: XdogOptions): Float32Array {
+  const fine = gaussianBlur(plane, width, height, look.sigma);
+  const coarse = gaussianBlur(plane, width, height, look.sigma * 1.6);
   for (let at = 0; at < fine.length; at += 1) {
     const drawn = (1 + look.sharpness) * (fine[at] ?? 0) - look.sharpness * (coarse[at] ?? 0);
     fine[at] = drawn >= look.threshold ? 1 : 1 + Math.tanh(look.steepness * (drawn - look.threshold));

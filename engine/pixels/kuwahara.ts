@@ -1,34 +1,38 @@
-import { flow } from "./edges";
+import type { Checkpoint } from "../checkpoint";
+import { edgeTangents } from "./edges";
 import { free } from "./free";
-import { brightness, createPicture, type Picture } from "./picture";
+import { createRaster, luma, type Raster } from "./raster";
 
 const SECTORS = 8;
 /** Side of the table of a sample's sectors over the unit disc. */
 const TABLE = 33;
 
-interface Share {
+interface SectorWeight {
   sector: number;
   weight: number;
 }
 
 /** Every place of the disc belongs to the two sectors beside it, more to the nearer, less towards the rim. */
-const shares: readonly (readonly [Share, Share])[] = Array.from({ length: TABLE * TABLE }, (_, index) => {
-  const x = ((index % TABLE) / (TABLE - 1)) * 2 - 1;
-  const y = (Math.floor(index / TABLE) / (TABLE - 1)) * 2 - 1;
-  const turn = ((Math.atan2(y, x) / (2 * Math.PI) + 1) % 1) * SECTORS;
-  const sector = Math.floor(turn) % SECTORS;
-  const fall = Math.exp(-2 * (x * x + y * y));
-  return [
-    { sector, weight: fall * (1 - (turn % 1)) },
-    { sector: (sector + 1) % SECTORS, weight: fall * (turn % 1) },
-  ];
-});
-const firstSector = Uint8Array.from(shares, ([first]) => first.sector * 5);
-const firstWeight = Float32Array.from(shares, ([first]) => first.weight);
-const secondSector = Uint8Array.from(shares, ([, second]) => second.sector * 5);
-const secondWeight = Float32Array.from(shares, ([, second]) => second.weight);
+const sectorWeights: readonly (readonly [SectorWeight, SectorWeight])[] = Array.from(
+  { length: TABLE * TABLE },
+  (_, index) => {
+    const x = ((index % TABLE) / (TABLE - 1)) * 2 - 1;
+    const y = (Math.floor(index / TABLE) / (TABLE - 1)) * 2 - 1;
+    const turn = ((Math.atan2(y, x) / (2 * Math.PI) + 1) % 1) * SECTORS;
+    const sector = Math.floor(turn) % SECTORS;
+    const fall = Math.exp(-2 * (x * x + y * y));
+    return [
+      { sector, weight: fall * (1 - (turn % 1)) },
+      { sector: (sector + 1) % SECTORS, weight: fall * (turn % 1) },
+    ];
+  },
+);
+const firstSector = Uint8Array.from(sectorWeights, ([first]) => first.sector * 5);
+const firstWeight = Float32Array.from(sectorWeights, ([first]) => first.weight);
+const secondSector = Uint8Array.from(sectorWeights, ([, second]) => second.sector * 5);
+const secondWeight = Float32Array.from(sectorWeights, ([, second]) => second.weight);
 
-export interface Smearing {
+export interface KuwaharaOptions {
   /** Pixels. */
   radius: number;
   /** How firmly the calmest sector wins: 4 soft, 8 and more hard-edged. */
@@ -40,20 +44,20 @@ export interface Smearing {
  * lies along the edges, so that surfaces flatten into dabs and outlines stay.
  */
 export async function kuwahara(
-  picture: Picture,
-  { radius, hardness }: Smearing,
-  breathe: () => Promise<void>,
-): Promise<Picture> {
-  const { width, height, red, green, blue } = picture;
-  const light = brightness(picture);
-  const { tx, ty, agreement } = flow(light, width, height, 2);
-  const target = createPicture(width, height);
+  raster: Raster,
+  { radius, hardness }: KuwaharaOptions,
+  checkpoint: Checkpoint,
+): Promise<Raster> {
+  const { width, height, red, green, blue } = raster;
+  const light = luma(raster);
+  const { tx, ty, anisotropy } = edgeTangents(light, width, height, 2);
+  const target = createRaster(width, height);
   const sums = new Float64Array(SECTORS * 5);
   const half = (TABLE - 1) / 2;
   for (let y = 0, at = 0; y < height; y += 1) {
-    if (y % 24 === 0) await breathe();
+    if (y % 24 === 0) await checkpoint();
     for (let x = 0; x < width; x += 1, at += 1) {
-      const stretch = 1 + (agreement[at] ?? 0);
+      const stretch = 1 + (anisotropy[at] ?? 0);
       const along = radius * stretch;
       const across = radius / stretch;
       const cos = tx[at] ?? 1;
@@ -114,6 +118,6 @@ export async function kuwahara(
       target.blue[at] = b / total;
     }
   }
-  free(light, tx, ty, agreement);
+  free(light, tx, ty, anisotropy);
   return target;
 }

@@ -44,7 +44,7 @@ export function fbm(x: number, y: number, octaves: number): number {
 }
 
 /** Sharp crests and broad valleys, in [0, 1]: the shape of eroded rock seen from the side. */
-export function ridged(x: number, y: number, octaves: number): number {
+export function ridgeProfile(x: number, y: number, octaves: number): number {
   let sum = 0;
   let total = 0;
   let weight = 1;
@@ -60,12 +60,12 @@ export function ridged(x: number, y: number, octaves: number): number {
 }
 
 /** A number in [0, 1) of its own for every cell of a grid. */
-export function cell(x: number, y: number): number {
+export function cellHash(x: number, y: number): number {
   return table[((y & mask) * size + (x & mask)) | 0] ?? 0;
 }
 
 /** Ridges that run every way, in [0, 1]: broken rock seen from in front. */
-export function crags(x: number, y: number, octaves: number): number {
+export function ridgedFbm(x: number, y: number, octaves: number): number {
   let sum = 0;
   let total = 0;
   let weight = 1;

@@ -1,6 +1,6 @@
-import type { Rgb } from "./picture";
+import type { Rgb } from "./colour";
 
-export interface Lab {
+export interface Oklab {
   l: number;
   a: number;
   b: number;
@@ -10,7 +10,7 @@ const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 
 const screen = (value: number) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
 
 /** Oklab (Ottosson 2020): equal distances look equally different. */
-export function toLab({ r, g, b }: Rgb): Lab {
+export function toOklab({ r, g, b }: Rgb): Oklab {
   const [lr, lg, lb] = [linear(r), linear(g), linear(b)];
   const l = Math.cbrt(0.4122214708 * lr + 0.5363325363 * lg + 0.0514459929 * lb);
   const m = Math.cbrt(0.2119034982 * lr + 0.6806995451 * lg + 0.1073969566 * lb);
@@ -22,7 +22,7 @@ export function toLab({ r, g, b }: Rgb): Lab {
   };
 }
 
-export function fromLab({ l, a, b }: Lab): Rgb {
+export function fromOklab({ l, a, b }: Oklab): Rgb {
   const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const medium = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const short = (l - 0.0894841775 * a - 1.291485548 * b) ** 3;

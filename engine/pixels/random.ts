@@ -23,7 +23,7 @@ export function createRandom(seed: number): Random {
 }
 
 /** FNV-1a: a seed out of words. */
-export function seedOf(text: string): number {
+export function seedFromText(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -1,5 +1,5 @@
 import { free } from "./free";
-import { createPicture, type Picture, planesOf } from "./picture";
+import { createRaster, planesOf, type Raster } from "./raster";
 
 interface Tap {
   readonly first: number;
@@ -65,13 +65,13 @@ function resizePlane(
   return target;
 }
 
-export function resize(picture: Picture, width: number, height: number): Picture {
-  if (picture.width === width && picture.height === height) return picture;
-  const columns = tapsOf(picture.width, width);
-  const rows = tapsOf(picture.height, height);
-  const across = new Float32Array(columns.length * picture.height);
-  const [red, green, blue] = planesOf(picture).map((plane) =>
-    resizePlane(plane, picture.width, picture.height, columns, rows, across),
+export function resize(raster: Raster, width: number, height: number): Raster {
+  if (raster.width === width && raster.height === height) return raster;
+  const columns = tapsOf(raster.width, width);
+  const rows = tapsOf(raster.height, height);
+  const across = new Float32Array(columns.length * raster.height);
+  const [red, green, blue] = planesOf(raster).map((plane) =>
+    resizePlane(plane, raster.width, raster.height, columns, rows, across),
   );
   free(across);
   const none = new Float32Array(0);
@@ -79,15 +79,15 @@ export function resize(picture: Picture, width: number, height: number): Picture
 }
 
 /** Hard-edged: every pixel takes the colour of the one it falls on. */
-export function resizeNearest(picture: Picture, width: number, height: number): Picture {
-  const target = createPicture(width, height);
-  const planes = planesOf(picture);
+export function resizeNearest(raster: Raster, width: number, height: number): Raster {
+  const target = createRaster(width, height);
+  const planes = planesOf(raster);
   planesOf(target).forEach((plane, index) => {
     const source = planes[index];
     for (let y = 0, at = 0; y < height; y += 1) {
-      const row = Math.floor(((y + 0.5) * picture.height) / height) * picture.width;
+      const row = Math.floor(((y + 0.5) * raster.height) / height) * raster.width;
       for (let x = 0; x < width; x += 1, at += 1) {
-        plane[at] = source?.[row + Math.floor(((x + 0.5) * picture.width) / width)] ?? 0;
+        plane[at] = source?.[row + Math.floor(((x + 0.5) * raster.width) / width)] ?? 0;
       }
     }
   });
@@ -100,13 +100,13 @@ export interface Size {
 }
 
 /** The size whose long side is at most `side`, in the same proportion. */
-export function within({ width, height }: Size, side: number): Size {
+export function fitWithin({ width, height }: Size, side: number): Size {
   const scale = Math.min(1, side / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 /** The picture, no longer than `side`. */
-export function shrunk(picture: Picture, side: number): Picture {
-  const { width, height } = within(picture, side);
-  return resize(picture, width, height);
+export function shrinkTo(raster: Raster, side: number): Raster {
+  const { width, height } = fitWithin(raster, side);
+  return resize(raster, width, height);
 }

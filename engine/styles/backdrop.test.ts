@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { createPicture, shade } from "../pixels/picture";
-import { backdropOf } from "./backdrop";
+import { createRaster, shadePixels } from "../pixels/raster";
+import { detectBackdrop } from "./backdrop";
 
 describe("a backdrop", () => {
   /** An even wall; before it a post with an arm to the right rim, which cuts off the corner under it. */
   function cornered(corner: { r: number; g: number; b: number }): Float32Array {
-    const picture = shade(createPicture(160, 120), (pixel, x, y) => {
+    const raster = shadePixels(createRaster(160, 120), (pixel, x, y) => {
       const isPost = x >= 55 && x < 100 && y >= 40;
       const isArm = x >= 55 && y >= 40 && y < 55;
       Object.assign(pixel, isPost || isArm ? { r: 0.1, g: 0.05, b: 0.05 } : { r: 0.6, g: 0.6, b: 0.8 });
       if (x >= 100 && y >= 55) Object.assign(pixel, corner);
     });
-    return backdropOf(picture)?.mask ?? new Float32Array(0);
+    return detectBackdrop(raster)?.mask ?? new Float32Array(0);
   }
 
   test("goes on behind what cuts it off, where it has the same colour", () => {

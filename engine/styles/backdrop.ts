@@ -1,7 +1,7 @@
-import { boxBlur, gaussian } from "../pixels/blur";
-import { slopes } from "../pixels/edges";
+import { boxBlur, gaussianBlur } from "../pixels/blur";
+import { scharr } from "../pixels/edges";
 import { free } from "../pixels/free";
-import { type Picture, planesOf } from "../pixels/picture";
+import { planesOf, type Raster } from "../pixels/raster";
 
 export interface Backdrop {
   /** How much each pixel belongs to it, 0 to 1. */
@@ -13,61 +13,69 @@ export interface Backdrop {
 }
 
 /** Unrest above which there is something, and not a sky or a wall. */
-const CALM = 0.022;
+const MAX_DETAIL = 0.022;
 /** The sum of the differences of three colours below which two calm places are of one backdrop. */
-const ALIKE = 0.24;
+const MAX_COLOUR_DIFFERENCE = 0.24;
 
 /**
  * The calm surface that hangs from the upper rim: sky, wall, mist. Null when the picture has none, or hardly anything else.
  * @param belongs leaves out what is calm but of the wrong colour
  */
-export function backdropOf(picture: Picture, belongs: (at: number) => boolean = () => true): Backdrop | null {
-  const { width, height } = picture;
+export function detectBackdrop(
+  raster: Raster,
+  belongs: (at: number) => boolean = () => true,
+): Backdrop | null {
+  const { width, height } = raster;
   // Of all three colours: red hair before a blue wall may be no brighter than the wall.
   const steepest = new Float32Array(width * height);
-  for (const plane of planesOf(picture)) {
-    const soft = gaussian(plane, width, height, 1.7);
-    const { dx, dy, length } = slopes(soft, width, height);
+  for (const plane of planesOf(raster)) {
+    const soft = gaussianBlur(plane, width, height, 1.7);
+    const { dx, dy, length } = scharr(soft, width, height);
     for (let at = 0; at < length.length; at += 1) steepest[at] = Math.max(steepest[at] ?? 0, length[at] ?? 0);
     free(soft, dx, dy, length);
   }
-  const unrest = boxBlur(steepest, width, height, 2);
+  const detail = boxBlur(steepest, width, height, 2);
   free(steepest);
-  const isOpen = (at: number) => (unrest[at] ?? 1) < CALM && belongs(at);
+  const isOpen = (at: number) => (detail[at] ?? 1) < MAX_DETAIL && belongs(at);
   const mask = new Float32Array(width * height);
   const queue: number[] = [];
   for (let x = 0; x < width; x += 1) if (isOpen(x)) queue.push(x);
   if (queue.length < width * 0.3) return null;
   for (const at of queue) mask[at] = 1;
-  flood(mask, width, queue, isOpen);
+  floodFill(mask, width, queue, isOpen);
   // What stands before it may cut it off from the upper rim: at the sides it goes on where it has the same colour.
-  const mean = planesOf(picture).map((plane) => meanOf(plane, mask));
-  const lowest = lowestOf(mask, width, height);
+  const mean = planesOf(raster).map((plane) => maskedMean(plane, mask));
+  const lowest = lowestRow(mask, width, height);
   for (let y = 1; y <= lowest; y += 1) {
     for (const at of [y * width, y * width + width - 1]) {
-      const away = planesOf(picture).reduce(
+      const away = planesOf(raster).reduce(
         (sum, plane, index) => sum + Math.abs((plane[at] ?? 0) - (mean[index] ?? 0)),
         0,
       );
-      if (mask[at] === 1 || away > ALIKE || !isOpen(at)) continue;
+      if (mask[at] === 1 || away > MAX_COLOUR_DIFFERENCE || !isOpen(at)) continue;
       mask[at] = 1;
       queue.push(at);
     }
   }
-  flood(mask, width, queue, isOpen);
+  floodFill(mask, width, queue, isOpen);
   // Grown by what the unrest of its rim ate, then softened.
   const grown = boxBlur(mask, width, height, 4).map((value) => (value > 0.12 ? 1 : 0));
   const share = grown.reduce((sum, value) => sum + value, 0) / grown.length;
   if (share < 0.05 || share > 0.85) return null;
   return {
-    mask: gaussian(grown, width, height, 1.7),
-    bottom: lowestOf(grown, width, height),
+    mask: gaussianBlur(grown, width, height, 1.7),
+    bottom: lowestRow(grown, width, height),
     share,
   };
 }
 
 /** Spreads the mask from the places in the queue over all that is open. */
-function flood(mask: Float32Array, width: number, queue: number[], isOpen: (at: number) => boolean): void {
+function floodFill(
+  mask: Float32Array,
+  width: number,
+  queue: number[],
+  isOpen: (at: number) => boolean,
+): void {
   while (queue.length > 0) {
     const at = queue.pop() ?? 0;
     const x = at % width;
@@ -80,7 +88,7 @@ function flood(mask: Float32Array, width: number, queue: number[], isOpen: (at: 
 }
 
 /** The lowest row that a mask fills over a quarter of its width. */
-function lowestOf(mask: Float32Array, width: number, height: number): number {
+function lowestRow(mask: Float32Array, width: number, height: number): number {
   for (let y = height - 1; y > 0; y -= 1) {
     let filled = 0;
     for (let x = 0; x < width; x += 1) filled += mask[y * width + x] ?? 0;
@@ -89,7 +97,7 @@ function lowestOf(mask: Float32Array, width: number, height: number): number {
   return 0;
 }
 
-function meanOf(plane: Float32Array, mask: Float32Array): number {
+function maskedMean(plane: Float32Array, mask: Float32Array): number {
   let [sum, count] = [0, 0];
   for (let at = 0; at < plane.length; at += 1) {
     sum += (plane[at] ?? 0) * (mask[at] ?? 0);
@@ -99,10 +107,10 @@ function meanOf(plane: Float32Array, mask: Float32Array): number {
 }
 
 /** The backdrop if it may be a sky: bluish, or nearly white; in a picture without colours, anything light. */
-export function skyOf(picture: Picture, greyness: number): Backdrop | null {
-  const { red, green, blue } = picture;
-  const whole = backdropOf(picture);
-  const sky = backdropOf(picture, (at) => {
+export function detectSky(raster: Raster, greyness: number): Backdrop | null {
+  const { red, green, blue } = raster;
+  const whole = detectBackdrop(raster);
+  const sky = detectBackdrop(raster, (at) => {
     const [r, g, b] = [red[at] ?? 0, green[at] ?? 0, blue[at] ?? 0];
     const light = 0.2126 * r + 0.7152 * g + 0.0722 * b;
     if (greyness > 0.5) return light > 0.36;

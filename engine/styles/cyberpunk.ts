@@ -1,21 +1,12 @@
-import { bloom, gaussian, soften } from "../pixels/blur";
-import { slopes } from "../pixels/edges";
+import { bloom, gaussianBlur, gaussianBlurInPlace } from "../pixels/blur";
+import { gradient, rgb, saturate } from "../pixels/colour";
+import { scharr } from "../pixels/edges";
 import { free } from "../pixels/free";
-import { cell, fbm, noise } from "../pixels/noise";
-import {
-  brightness,
-  clamp,
-  createPicture,
-  gradient,
-  mix,
-  type Picture,
-  rgb,
-  saturate,
-  shade,
-  smoothstep,
-} from "../pixels/picture";
-import { shrunk } from "../pixels/resize";
-import { equalised, evened, levelled } from "../pixels/tone";
+import { clamp, mix, smoothstep } from "../pixels/interpolation";
+import { equaliseHistogram, flattenLighting, stretchLevels } from "../pixels/levels";
+import { cellHash, fbm, noise } from "../pixels/noise";
+import { createRaster, luma, type Raster, shadePixels } from "../pixels/raster";
+import { shrinkTo } from "../pixels/resize";
 import type { Style } from "./style";
 
 const SIDE = 900;
@@ -33,22 +24,22 @@ const magenta = rgb("#ff1fa8");
 const cyan = rgb("#12f0ff");
 
 /** A city's night: deep blue shadows, outlines that glow like neon tubes, light that bleeds into rain and haze. */
-export const cyberpunk: Style = async (source, _size, breathe) => {
-  const picture = shrunk(source, SIDE);
-  const { width, height } = picture;
+export const cyberpunk: Style = async (source, _size, checkpoint) => {
+  const raster = shrinkTo(source, SIDE);
+  const { width, height } = raster;
   const scale = Math.max(width, height) / 900;
-  const light = evened(equalised(levelled(brightness(picture)), 0.5), width, height, 0.4);
+  const light = flattenLighting(equaliseHistogram(stretchLevels(luma(raster)), 0.5), width, height, 0.4);
   // Outlines of the dark count as those of the light: slopes of the root, as the eye sees them.
-  const across = new Float32Array(light.length);
-  const seen = soften(light.map(Math.sqrt), width, height, 1.4 * scale, across);
-  const { dx, dy, length: edge } = slopes(seen, width, height);
-  free(across, seen, dx, dy);
-  const halo = gaussian(edge, width, height, 7 * scale);
-  await breathe();
+  const scratch = new Float32Array(light.length);
+  const seen = gaussianBlurInPlace(light.map(Math.sqrt), width, height, 1.4 * scale, scratch);
+  const { dx, dy, length: edge } = scharr(seen, width, height);
+  free(scratch, seen, dx, dy);
+  const halo = gaussianBlur(edge, width, height, 7 * scale);
+  await checkpoint();
   // Which of the two tubes lights an outline: in broad patches, magenta from the left and cyan from the right.
   const isCyan = (x: number, y: number) =>
     smoothstep(0.4, 0.6, x / width + (fbm(x / 150, y / 150, 2) - 0.5) * 0.9);
-  shade(picture, (pixel, x, y, at) => {
+  shadePixels(raster, (pixel, x, y, at) => {
     const l = light[at] ?? 0;
     saturate(pixel, 1.2);
     const tone = night(l ** 1.1 * 0.88);
@@ -74,21 +65,21 @@ export const cyberpunk: Style = async (source, _size, breathe) => {
     pixel.b *= fall;
   });
   free(light, edge, halo);
-  await breathe();
-  bloom(picture, 0.62, 11 * scale, 0.85);
-  await breathe();
-  return transmitted(picture, scale);
+  await checkpoint();
+  bloom(raster, 0.62, 11 * scale, 0.85);
+  await checkpoint();
+  return addScreenArtefacts(raster, scale);
 };
 
 /** Rain in the light, lines of the screen, colours that come apart, and a few rows that slipped. */
-function transmitted(picture: Picture, scale: number): Picture {
-  const { width, height, red, green, blue } = picture;
-  const target = createPicture(width, height);
+function addScreenArtefacts(raster: Raster, scale: number): Raster {
+  const { width, height, red, green, blue } = raster;
+  const target = createRaster(width, height);
   const fringe = Math.max(1, Math.round(2.2 * scale));
   const band = Math.max(6, Math.round(13 * scale));
   for (let y = 0, at = 0; y < height; y += 1) {
     const strip = Math.floor(y / band);
-    const slipped = cell(strip, 7) > 0.955 ? Math.round((cell(strip, 11) - 0.5) * 44 * scale) : 0;
+    const slipped = cellHash(strip, 7) > 0.955 ? Math.round((cellHash(strip, 11) - 0.5) * 44 * scale) : 0;
     const line = y % 3 === 0 ? 0.84 : 1.04;
     const row = y * width;
     const read = (plane: Float32Array, x: number) =>

@@ -1,25 +1,16 @@
-import { bloom, boxBlur, gaussian } from "../pixels/blur";
-import { inkLines } from "../pixels/edges";
+import { bloom, boxBlur, gaussianBlur } from "../pixels/blur";
+import { type Rgb, rgb, saturate, tint } from "../pixels/colour";
+import { xdog } from "../pixels/edges";
 import { free } from "../pixels/free";
-import { guided } from "../pixels/guided";
+import { guidedFilter } from "../pixels/guided-filter";
+import { clamp, mix, smoothstep } from "../pixels/interpolation";
 import { kuwahara } from "../pixels/kuwahara";
+import { stretchLevels } from "../pixels/levels";
 import { fbm, noise } from "../pixels/noise";
-import {
-  brightness,
-  clamp,
-  mix,
-  planesOf,
-  type Rgb,
-  rgb,
-  saturate,
-  shade,
-  smoothstep,
-  tint,
-} from "../pixels/picture";
-import { shrunk } from "../pixels/resize";
-import { levelled } from "../pixels/tone";
-import { skyOf } from "./backdrop";
-import { greynessOf, pigmented } from "./pigment";
+import { luma, planesOf, shadePixels } from "../pixels/raster";
+import { shrinkTo } from "../pixels/resize";
+import { detectSky } from "./backdrop";
+import { colouriseGrey, greyness } from "./colourise";
 import type { Style } from "./style";
 import { summerSky } from "./summer-sky";
 
@@ -39,27 +30,27 @@ function foliage(pixel: Rgb, light: number): void {
 }
 
 /** A hand-painted animation still: poster-colour surfaces, cel shadows, thin brown lines, a summer sky where there is one. */
-export const ghibli: Style = async (source, _size, breathe) => {
-  const photo = shrunk(source, SIDE);
+export const ghibli: Style = async (source, _size, checkpoint) => {
+  const photo = shrinkTo(source, SIDE);
   const { width, height } = photo;
-  const sky = skyOf(photo, greynessOf(photo));
-  const picture = pigmented(photo);
-  const plain = brightness(picture);
-  const lines = inkLines(gaussian(plain, width, height, 0.9), width, height, {
+  const sky = detectSky(photo, greyness(photo));
+  const raster = colouriseGrey(photo);
+  const plain = luma(raster);
+  const lines = xdog(gaussianBlur(plain, width, height, 0.9), width, height, {
     sigma: 0.95,
     sharpness: 21,
     threshold: 0.3,
     steepness: 9,
   });
-  await breathe();
-  const smooth = guided(picture, 6, 0.004);
-  await breathe();
-  const painted = await kuwahara(smooth, { radius: 4, hardness: 6 }, breathe);
+  await checkpoint();
+  const smooth = guidedFilter(raster, 6, 0.004);
+  await checkpoint();
+  const painted = await kuwahara(smooth, { radius: 4, hardness: 6 }, checkpoint);
   free(plain, ...planesOf(smooth));
-  const light = levelled(brightness(painted), 0.008);
+  const light = stretchLevels(luma(painted), 0.008);
   const shadowEdge = boxBlur(light, width, height, 2);
-  await breathe();
-  shade(painted, (pixel, x, y, at) => {
+  await checkpoint();
+  shadePixels(painted, (pixel, x, y, at) => {
     const l = light[at] ?? 0;
     const old = 0.2126 * pixel.r + 0.7152 * pixel.g + 0.0722 * pixel.b;
     // Two cel tones over a gentle ramp: a shadow side and a light side, with a crisp border between them.
@@ -84,16 +75,16 @@ export const ghibli: Style = async (source, _size, breathe) => {
     tint(pixel, ink, line * 0.72);
   });
   free(light, shadowEdge, lines);
-  await breathe();
+  await checkpoint();
   if (sky) {
     const above = summerSky(width, height, Math.max(height * 0.3, sky.bottom));
-    shade(painted, (pixel, _x, _y, at) => {
+    shadePixels(painted, (pixel, _x, _y, at) => {
       const share = sky.mask[at] ?? 0;
       const colour = { r: above.red[at] ?? 0, g: above.green[at] ?? 0, b: above.blue[at] ?? 0 };
       if (share > 0.01) tint(pixel, colour, share);
     });
     free(sky.mask, ...planesOf(above));
-    await breathe();
+    await checkpoint();
   }
   return bloom(painted, 0.82, width / 70, 0.28);
 };

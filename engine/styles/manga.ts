@@ -1,10 +1,11 @@
-import { gaussian } from "../pixels/blur";
-import { inkLines } from "../pixels/edges";
+import { gaussianBlur } from "../pixels/blur";
+import { xdog } from "../pixels/edges";
 import { free } from "../pixels/free";
-import { guided } from "../pixels/guided";
-import { brightness, createPicture, planesOf, smoothstep } from "../pixels/picture";
-import { shrunk } from "../pixels/resize";
-import { equalised, evened } from "../pixels/tone";
+import { guidedFilter } from "../pixels/guided-filter";
+import { smoothstep } from "../pixels/interpolation";
+import { equaliseHistogram, flattenLighting } from "../pixels/levels";
+import { createRaster, luma, planesOf } from "../pixels/raster";
+import { shrinkTo } from "../pixels/resize";
 import type { Style } from "./style";
 
 const SIDE = 1024;
@@ -20,31 +21,31 @@ function screentone(x: number, y: number, pitch: number, tone: number): number {
 }
 
 /** Ink and screentone on white: pen lines, black masses, two dot tones, inside a ruled panel. */
-export const manga: Style = async (source, _size, breathe) => {
-  const picture = shrunk(source, SIDE);
-  const { width, height } = picture;
+export const manga: Style = async (source, _size, checkpoint) => {
+  const raster = shrinkTo(source, SIDE);
+  const { width, height } = raster;
   const scale = Math.max(width, height) / 1024;
   // Grain is no ink: surfaces are calmed before anything is drawn.
-  const surface = guided(picture, Math.max(1, Math.round(4 * scale)), 0.004);
-  const calm = brightness(surface);
+  const surface = guidedFilter(raster, Math.max(1, Math.round(4 * scale)), 0.004);
+  const calm = luma(surface);
   free(...planesOf(surface));
-  const light = evened(equalised(calm, 0.75), width, height, 0.42);
-  await breathe();
-  const soft = gaussian(light, width, height, 3.2 * scale);
-  const ink = inkLines(light, width, height, {
+  const light = flattenLighting(equaliseHistogram(calm, 0.75), width, height, 0.42);
+  await checkpoint();
+  const soft = gaussianBlur(light, width, height, 3.2 * scale);
+  const ink = xdog(light, width, height, {
     sigma: 1.5 * scale,
     sharpness: 22,
     threshold: 0.42,
     steepness: 14,
   });
-  const bold = inkLines(light, width, height, {
+  const bold = xdog(light, width, height, {
     sigma: 3.4 * scale,
     sharpness: 14,
     threshold: 0.34,
     steepness: 16,
   });
-  await breathe();
-  const page = createPicture(width, height);
+  await checkpoint();
+  const page = createRaster(width, height);
   const gutter = Math.round(Math.min(width, height) * 0.026);
   const rule = Math.max(2, Math.round(gutter * 0.24));
   const pitch = 7.2 * scale;

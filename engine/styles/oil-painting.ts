@@ -1,22 +1,14 @@
-import { blurred } from "../pixels/blur";
-import { type Flow, flow } from "../pixels/edges";
+import { blurRaster } from "../pixels/blur";
+import { type Rgb, saturate } from "../pixels/colour";
+import { type EdgeTangents, edgeTangents } from "../pixels/edges";
 import { free } from "../pixels/free";
-import { guided } from "../pixels/guided";
-import { cell, fbm, noise } from "../pixels/noise";
-import {
-  brightness,
-  clamp,
-  createPicture,
-  type Picture,
-  planesOf,
-  type Rgb,
-  saturate,
-  shade,
-  smoothstep,
-} from "../pixels/picture";
+import { guidedFilter } from "../pixels/guided-filter";
+import { clamp, smoothstep } from "../pixels/interpolation";
+import { cellHash, fbm, noise } from "../pixels/noise";
 import { createRandom, type Random } from "../pixels/random";
-import { shrunk } from "../pixels/resize";
-import { pigmented } from "./pigment";
+import { createRaster, luma, planesOf, type Raster, shadePixels } from "../pixels/raster";
+import { shrinkTo } from "../pixels/resize";
+import { colouriseGrey } from "./colourise";
 import type { Style } from "./style";
 
 const SIDE = 720;
@@ -30,7 +22,7 @@ const brushes = [
 ] as const;
 
 interface Canvas {
-  paint: Picture;
+  paint: Raster;
   /** Thickness of the paint, for the light. */
   relief: Float32Array;
 }
@@ -43,15 +35,15 @@ interface Stroke {
 }
 
 /** A primed ground of warm umber, as painters tone their canvas. */
-function primed(width: number, height: number): Canvas {
-  const paint = createPicture(width, height);
+function primedCanvas(width: number, height: number): Canvas {
+  const paint = createRaster(width, height);
   paint.red.fill(0.45);
   paint.green.fill(0.34);
   paint.blue.fill(0.25);
   return { paint, relief: new Float32Array(width * height) };
 }
 
-function wrongness(canvas: Picture, wanted: Picture, at: number): number {
+function colourError(canvas: Raster, wanted: Raster, at: number): number {
   const dr = (canvas.red[at] ?? 0) - (wanted.red[at] ?? 0);
   const dg = (canvas.green[at] ?? 0) - (wanted.green[at] ?? 0);
   const db = (canvas.blue[at] ?? 0) - (wanted.blue[at] ?? 0);
@@ -59,10 +51,10 @@ function wrongness(canvas: Picture, wanted: Picture, at: number): number {
 }
 
 /** Follows the edges from a point on, until the colour is no longer the brush's. */
-function strokeFrom(
+function traceStroke(
   start: { x: number; y: number },
-  wanted: Picture,
-  course: Flow,
+  wanted: Raster,
+  tangents: EdgeTangents,
   brush: (typeof brushes)[number],
   random: Random,
 ): Stroke {
@@ -77,9 +69,9 @@ function strokeFrom(
   const lean = 0.6 + (random.next() - 0.5) * 0.9;
   for (let step = 0; step < brush.reach; step += 1) {
     const at = Math.floor(y) * width + Math.floor(x);
-    const firm = smoothstep(0.35, 0.85, course.agreement[at] ?? 0);
-    let dx = (course.tx[at] ?? 0) * turn * firm + Math.cos(lean) * (1 - firm);
-    let dy = (course.ty[at] ?? 0) * turn * firm - Math.sin(lean) * (1 - firm);
+    const firm = smoothstep(0.35, 0.85, tangents.anisotropy[at] ?? 0);
+    let dx = (tangents.tx[at] ?? 0) * turn * firm + Math.cos(lean) * (1 - firm);
+    let dy = (tangents.ty[at] ?? 0) * turn * firm - Math.sin(lean) * (1 - firm);
     const long = Math.sqrt(dx * dx + dy * dy) || 1;
     dx /= long;
     dy /= long;
@@ -119,7 +111,7 @@ function bristles(seed: number): { start: Float32Array; end: Float32Array } {
 }
 
 /** Drags the brush along its points: every bristle leaves its own tone and its own ridge of paint. */
-function lay(canvas: Canvas, { colour, radius, points, seed }: Stroke): void {
+function paintStroke(canvas: Canvas, { colour, radius, points, seed }: Stroke): void {
   const { width, height } = canvas.paint;
   const hairs = bristles(seed);
   const whole = Math.max(1, points.length - 1);
@@ -131,7 +123,7 @@ function lay(canvas: Canvas, { colour, radius, points, seed }: Stroke): void {
     const long = Math.sqrt(vx * vx + vy * vy) || 1;
     // Round ends only where the stroke ends; between its pieces just enough to close the bends.
     const [before, after] = [index === 1 ? radius : radius * 0.35, index === whole ? radius : radius * 0.35];
-    drag(canvas, {
+    paintSegment(canvas, {
       left: Math.max(0, Math.floor(Math.min(from.x, to.x) - radius)),
       right: Math.min(width - 1, Math.ceil(Math.max(from.x, to.x) + radius)),
       top: Math.max(0, Math.floor(Math.min(from.y, to.y) - radius)),
@@ -152,7 +144,7 @@ function lay(canvas: Canvas, { colour, radius, points, seed }: Stroke): void {
   }
 }
 
-interface Drag {
+interface StrokeSegment {
   left: number;
   right: number;
   top: number;
@@ -172,7 +164,7 @@ interface Drag {
   hairs: { start: Float32Array; end: Float32Array };
 }
 
-function drag({ paint, relief }: Canvas, piece: Drag): void {
+function paintSegment({ paint, relief }: Canvas, piece: StrokeSegment): void {
   const { width, red, green, blue } = paint;
   const { x: fromX, y: fromY, dx, dy, long, before, after, radius, colour, hairs } = piece;
   const thick = 0.35 + radius * 0.045;
@@ -207,14 +199,14 @@ function drag({ paint, relief }: Canvas, piece: Drag): void {
 }
 
 /** Light from the upper left on the ridges of the paint, and the weave of the linen where it is thin. */
-function varnished({ paint, relief }: Canvas): Picture {
+function lightRelief({ paint, relief }: Canvas): Raster {
   const { width, height } = paint;
-  return shade(paint, (pixel, x, y, at) => {
+  return shadePixels(paint, (pixel, x, y, at) => {
     const right = relief[at + (x < width - 1 ? 1 : 0)] ?? 0;
     const below = relief[at + (y < height - 1 ? width : 0)] ?? 0;
     const here = relief[at] ?? 0;
     const slope = here - right + (here - below);
-    const weave = ((x & 1) ^ (y & 1) ? 0.5 : -0.5) * 0.02 + (cell(x, y) - 0.5) * 0.02;
+    const weave = ((x & 1) ^ (y & 1) ? 0.5 : -0.5) * 0.02 + (cellHash(x, y) - 0.5) * 0.02;
     const lit = 1 - slope * 0.62 + weave;
     const shine = Math.max(0, -slope - 0.13) * 0.55;
     pixel.r = pixel.r * lit + shine;
@@ -224,23 +216,23 @@ function varnished({ paint, relief }: Canvas): Picture {
 }
 
 /** Strokes of real brushes, the wide ones first (Hertzmann 1998), with bristles, thick paint and light upon it. */
-export const oilPainting: Style = async (source, _size, breathe) => {
-  const picture = guided(pigmented(shrunk(source, SIDE)), 3, 0.002);
-  const { width, height } = picture;
-  shade(picture, (pixel, x, y) => {
+export const oilPainting: Style = async (source, _size, checkpoint) => {
+  const raster = guidedFilter(colouriseGrey(shrinkTo(source, SIDE)), 3, 0.002);
+  const { width, height } = raster;
+  shadePixels(raster, (pixel, x, y) => {
     saturate(pixel, 1.4);
     const drift = (fbm(x / 60, y / 60, 2) - 0.5) * 0.09;
     pixel.r = clamp((pixel.r - 0.5) * 1.14 + 0.5 + drift + 0.012);
     pixel.g = clamp((pixel.g - 0.5) * 1.14 + 0.5 + drift * 0.6);
     pixel.b = clamp((pixel.b - 0.5) * 1.1 + 0.49 - drift * 0.7);
   });
-  const canvas = primed(width, height);
+  const canvas = primedCanvas(width, height);
   const random = createRandom(1884);
   for (const brush of brushes) {
-    await breathe();
-    const wanted = blurred(picture, brush.radius * 0.5);
-    const light = brightness(wanted);
-    const course = flow(light, width, height, Math.max(3, brush.radius * 0.6));
+    await checkpoint();
+    const wanted = blurRaster(raster, brush.radius * 0.5);
+    const light = luma(wanted);
+    const tangents = edgeTangents(light, width, height, Math.max(3, brush.radius * 0.6));
     const strokes: Stroke[] = [];
     const gap = Math.max(2.6, brush.radius);
     for (let y = gap / 2; y < height; y += gap) {
@@ -248,11 +240,11 @@ export const oilPainting: Style = async (source, _size, breathe) => {
         const px = Math.min(width - 1, Math.max(0, x + (random.next() - 0.5) * gap));
         const py = Math.min(height - 1, Math.max(0, y + (random.next() - 0.5) * gap));
         const at = Math.floor(py) * width + Math.floor(px);
-        if (brush.tolerance > 0 && wrongness(canvas.paint, wanted, at) < brush.tolerance) continue;
-        strokes.push(strokeFrom({ x: px, y: py }, wanted, course, brush, random));
+        if (brush.tolerance > 0 && colourError(canvas.paint, wanted, at) < brush.tolerance) continue;
+        strokes.push(traceStroke({ x: px, y: py }, wanted, tangents, brush, random));
       }
     }
-    await breathe();
+    await checkpoint();
     for (let last = strokes.length - 1; last > 0; last -= 1) {
       const other = Math.floor(random.next() * (last + 1));
       const [a, b] = [strokes[last], strokes[other]];
@@ -260,13 +252,13 @@ export const oilPainting: Style = async (source, _size, breathe) => {
     }
     for (let index = 0; index < strokes.length; index += 1) {
       const stroke = strokes[index];
-      if (stroke) lay(canvas, stroke);
-      if (index % 2000 === 1999) await breathe();
+      if (stroke) paintStroke(canvas, stroke);
+      if (index % 2000 === 1999) await checkpoint();
     }
-    free(...planesOf(wanted), light, course.tx, course.ty, course.agreement);
+    free(...planesOf(wanted), light, tangents.tx, tangents.ty, tangents.anisotropy);
   }
   for (const plane of planesOf(canvas.paint)) {
     for (let at = 0; at < plane.length; at += 1) plane[at] = clamp(plane[at] ?? 0);
   }
-  return varnished(canvas);
+  return lightRelief(canvas);
 };

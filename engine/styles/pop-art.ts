@@ -1,20 +1,22 @@
-import { gaussian } from "../pixels/blur";
-import { inkLines } from "../pixels/edges";
+import { gaussianBlur } from "../pixels/blur";
+import { type Rgb, rgb } from "../pixels/colour";
+import { xdog } from "../pixels/edges";
 import { free } from "../pixels/free";
-import { guided } from "../pixels/guided";
-import { brightness, createPicture, planesOf, type Rgb, rgb, smoothstep } from "../pixels/picture";
-import { resize, within } from "../pixels/resize";
-import { equalised, evened } from "../pixels/tone";
+import { guidedFilter } from "../pixels/guided-filter";
+import { smoothstep } from "../pixels/interpolation";
+import { equaliseHistogram, flattenLighting } from "../pixels/levels";
+import { createRaster, luma, planesOf } from "../pixels/raster";
+import { fitWithin, resize } from "../pixels/resize";
 import type { Style } from "./style";
 
-interface Print {
+interface InkSet {
   ink: Rgb;
   shade: Rgb;
   middle: Rgb;
   light: Rgb;
 }
 
-const print = (ink: string, shade: string, middle: string, light: string): Print => ({
+const inkSet = (ink: string, shade: string, middle: string, light: string): InkSet => ({
   ink: rgb(ink),
   shade: rgb(shade),
   middle: rgb(middle),
@@ -22,40 +24,40 @@ const print = (ink: string, shade: string, middle: string, light: string): Print
 });
 
 /** Four screens, four sets of inks: the same picture four times. */
-const prints = [
-  print("#1b1238", "#e6007e", "#ff5fa2", "#ffe600"),
-  print("#14213d", "#0077ff", "#00c2d1", "#ffd1ec"),
-  print("#23062f", "#ff3d00", "#ff9e00", "#7df9ff"),
-  print("#0c1b33", "#7b2ff7", "#2ee59d", "#fff27a"),
+const inkSets = [
+  inkSet("#1b1238", "#e6007e", "#ff5fa2", "#ffe600"),
+  inkSet("#14213d", "#0077ff", "#00c2d1", "#ffd1ec"),
+  inkSet("#23062f", "#ff3d00", "#ff9e00", "#7df9ff"),
+  inkSet("#0c1b33", "#7b2ff7", "#2ee59d", "#fff27a"),
 ] as const;
 
 /** Long side of the whole sheet. */
 const SIDE = 1024;
 
 /** Four silk-screen prints of the one picture: flat inks, a halftone between them, thick outlines. */
-export const popArt: Style = async (source, _size, breathe) => {
-  const sheet = within(source, SIDE);
+export const popArt: Style = async (source, _size, checkpoint) => {
+  const sheet = fitWithin(source, SIDE);
   const gutter = Math.max(4, Math.round(Math.max(sheet.width, sheet.height) * 0.009));
   const width = Math.ceil((sheet.width - gutter * 3) / 2);
   const height = Math.ceil((sheet.height - gutter * 3) / 2);
-  const picture = resize(source, width, height);
-  const surface = guided(picture, 3, 0.004);
-  const plain = evened(equalised(brightness(surface), 0.75), width, height, 0.4);
+  const raster = resize(source, width, height);
+  const surface = guidedFilter(raster, 3, 0.004);
+  const plain = flattenLighting(equaliseHistogram(luma(surface), 0.75), width, height, 0.4);
   free(...planesOf(surface));
-  const light = gaussian(plain, width, height, 1.5);
-  const outline = inkLines(plain, width, height, {
+  const light = gaussianBlur(plain, width, height, 1.5);
+  const outline = xdog(plain, width, height, {
     sigma: 1.3,
     sharpness: 20,
     threshold: 0.36,
     steepness: 14,
   });
-  await breathe();
-  const target = createPicture(sheet.width, sheet.height);
+  await checkpoint();
+  const target = createRaster(sheet.width, sheet.height);
   target.red.fill(0.98);
   target.green.fill(0.97);
   target.blue.fill(0.95);
   const pitch = Math.max(4, Math.max(width, height) / 74);
-  prints.forEach((inks, panel) => {
+  inkSets.forEach((inks, panel) => {
     const left = gutter + (panel % 2) * (width + gutter);
     const top = gutter + (panel >> 1) * (height + gutter);
     // The screens are never laid on twice in quite the same place.
@@ -66,7 +68,7 @@ export const popArt: Style = async (source, _size, breathe) => {
         const slipped =
           Math.min(height - 1, Math.max(0, y + slipY)) * width + Math.min(width - 1, Math.max(0, x + slipX));
         const tone = light[slipped] ?? 0;
-        const colour = inkAt(inks, tone, x, y, pitch);
+        const colour = halftone(inks, tone, x, y, pitch);
         const black = 1 - Math.max(0, Math.min(outline[y * width + x] ?? 1, smoothstep(0.1, 0.14, tone)));
         target.red[place] = colour.r + (inks.ink.r - colour.r) * black;
         target.green[place] = colour.g + (inks.ink.g - colour.g) * black;
@@ -79,7 +81,7 @@ export const popArt: Style = async (source, _size, breathe) => {
 };
 
 /** Flat shade, flat middle and flat light; between the last two, dots that grow as the light falls. */
-function inkAt({ shade, middle, light }: Print, tone: number, x: number, y: number, pitch: number): Rgb {
+function halftone({ shade, middle, light }: InkSet, tone: number, x: number, y: number, pitch: number): Rgb {
   if (tone < 0.36) return shade;
   const u = (x + y) / (pitch * Math.SQRT2);
   const v = (x - y) / (pitch * Math.SQRT2);

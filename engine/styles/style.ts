@@ -1,8 +1,6 @@
-import type { Picture } from "../pixels/picture";
+import type { Checkpoint } from "../checkpoint";
+import type { Raster } from "../pixels/raster";
 import type { Size } from "../pixels/resize";
 
-/** Lets other work of the process have its turn, and ends a job that nobody waits for any more. */
-export type Breathe = () => Promise<void>;
-
 /** Repaints a photograph. `size` is what is asked for; the result may be smaller, and is then enlarged smoothly. */
-export type Style = (source: Picture, size: Size, breathe: Breathe) => Promise<Picture>;
+export type Style = (source: Raster, size: Size, checkpoint: Checkpoint) => Promise<Raster>;

@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { type ArtStyleId, artStyleIds, artStyles } from "~/contract/art-styles";
 import { stylePrompts } from "~/platform/ai/models";
-import { edited } from "../edit/edit";
-import { styling } from "../edit/operations";
-import { difference, sample } from "../fixtures/sample";
-import { type Picture, toRaster } from "../pixels/picture";
-import { styleIn } from "./named";
+import { applyOperations } from "../edit/apply-operations";
+import { styleOperation } from "../edit/operations";
+import { difference, sampleRaster } from "../fixtures/sample-raster";
+import { type Raster, toRgba } from "../pixels/raster";
 import { PIXEL_ART_COLOURS } from "./pixel-art";
+import { styleInPrompt } from "./style-in-prompt";
 
-const painted = new Map<ArtStyleId, Picture>();
-async function paint(id: ArtStyleId): Promise<Picture> {
+const painted = new Map<ArtStyleId, Raster>();
+async function paint(id: ArtStyleId): Promise<Raster> {
   const known = painted.get(id);
   if (known) return known;
-  const source = sample();
-  const { picture } = await edited(source, [styling(id)], source, async () => {});
-  painted.set(id, picture);
-  return picture;
+  const source = sampleRaster();
+  const { raster } = await applyOperations(source, [styleOperation(id)], source, async () => {});
+  painted.set(id, raster);
+  return raster;
 }
 
 describe("the eight styles", () => {
@@ -34,20 +34,21 @@ describe("the eight styles", () => {
   });
 
   test.each(artStyleIds)("%s is known by its name, and alone by its prompt's mark", (id) => {
-    expect(styleIn(`my dog, ${id.replace("-", " ")}`)).toBe(id);
+    expect(styleInPrompt(`my dog, ${id.replace("-", " ")}`)).toBe(id);
     expect(stylePrompts[id]).toMatch(new RegExp(`\\[${id}\\]$`));
   });
 
   test.each(artStyleIds)(
-    "%s keeps the size, gives the same picture twice, and is far from the source",
+    "%s keeps the size, returns the same raster twice, and differs from the source",
     async (id) => {
-      const source = sample();
-      const picture = await paint(id);
-      expect([picture.width, picture.height]).toEqual([source.width, source.height]);
-      const again = (await edited(sample(), [styling(id)], source, async () => {})).picture;
-      expect(Buffer.from(toRaster(again).data).equals(Buffer.from(toRaster(picture).data))).toBe(true);
-      expect(difference(picture, source)).toBeGreaterThan(0.035);
-      expect(picture.red.every(Number.isFinite)).toBe(true);
+      const source = sampleRaster();
+      const raster = await paint(id);
+      expect([raster.width, raster.height]).toEqual([source.width, source.height]);
+      const again = (await applyOperations(sampleRaster(), [styleOperation(id)], source, async () => {}))
+        .raster;
+      expect(Buffer.from(toRgba(again).data).equals(Buffer.from(toRgba(raster).data))).toBe(true);
+      expect(difference(raster, source)).toBeGreaterThan(0.035);
+      expect(raster.red.every(Number.isFinite)).toBe(true);
     },
   );
 
@@ -61,21 +62,21 @@ describe("the eight styles", () => {
   });
 
   test("pixel art has at most 24 colours, in squares", async () => {
-    const large = sample(480, 360);
-    const { picture } = await edited(
+    const large = sampleRaster(480, 360);
+    const { raster } = await applyOperations(
       large,
-      [styling("pixel-art")],
+      [styleOperation("pixel-art")],
       { width: 1024, height: 768 },
       async () => {},
     );
-    const { data } = toRaster(picture);
+    const { data } = toRgba(raster);
     const colours = new Set(
       Array.from({ length: data.length / 4 }, (_, at) => data.subarray(at * 4, at * 4 + 3).join()),
     );
     expect(PIXEL_ART_COLOURS).toBe(24);
     expect(colours.size).toBeLessThanOrEqual(PIXEL_ART_COLOURS);
     expect(colours.size).toBeGreaterThan(4);
-    for (let x = 0; x < 1024; x += 8) expect(picture.red[x]).toBe(picture.red[x + 7 + 7 * 1024]);
+    for (let x = 0; x < 1024; x += 8) expect(raster.red[x]).toBe(raster.red[x + 7 + 7 * 1024]);
   });
 
   test("manga is without colour, and nearly all ink or paper", async () => {
@@ -85,21 +86,23 @@ describe("the eight styles", () => {
     expect(undecided / red.length).toBeLessThan(0.25);
   });
 
-  test.each(artStyleIds)(
-    "%s takes a picture of one colour, of one pixel's height, and of none",
-    async (id) => {
-      for (const [width, height] of [
-        [64, 64],
-        [64, 1],
-        [1, 1],
-      ] as const) {
-        const flat = sample(width, height);
-        flat.red.fill(0.5);
-        flat.green.fill(0.5);
-        flat.blue.fill(0.5);
-        const { picture } = await edited(flat, [styling(id)], { width: 256, height: 256 }, async () => {});
-        expect(picture.red.every(Number.isFinite)).toBe(true);
-      }
-    },
-  );
+  test.each(artStyleIds)("%s accepts a raster of one colour, of one row and of one pixel", async (id) => {
+    for (const [width, height] of [
+      [64, 64],
+      [64, 1],
+      [1, 1],
+    ] as const) {
+      const flat = sampleRaster(width, height);
+      flat.red.fill(0.5);
+      flat.green.fill(0.5);
+      flat.blue.fill(0.5);
+      const { raster } = await applyOperations(
+        flat,
+        [styleOperation(id)],
+        { width: 256, height: 256 },
+        async () => {},
+      );
+      expect(raster.red.every(Number.isFinite)).toBe(true);
+    }
+  });
 });

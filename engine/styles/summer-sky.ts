@@ -1,15 +1,8 @@
+import { gradient, type Rgb, rgb } from "../pixels/colour";
+import { mix, smoothstep } from "../pixels/interpolation";
 import { fbm } from "../pixels/noise";
-import {
-  createPicture,
-  gradient,
-  mix,
-  type Picture,
-  type Rgb,
-  rgb,
-  shade,
-  smoothstep,
-} from "../pixels/picture";
 import { createRandom, type Random } from "../pixels/random";
+import { createRaster, type Raster, shadePixels } from "../pixels/raster";
 
 const heaven = gradient([0, "#1c6ecb"], [0.4, "#459fe4"], [0.75, "#98d6f2"], [1, "#e6f5ea"]);
 const lit = rgb("#fffdf4");
@@ -26,7 +19,7 @@ interface Cloud {
 }
 
 /** Lays one ball of cloud on the picture, lit from the upper left in three flat tones with a crisp border. */
-function puff(sky: Picture, x: number, y: number, radius: number, { base, haze }: Cloud): void {
+function paintPuff(sky: Raster, x: number, y: number, radius: number, { base, haze }: Cloud): void {
   const { width, height, red, green, blue } = sky;
   const grown = radius * 1.25;
   const bottom = Math.min(height - 1, Math.ceil(Math.min(y + grown, base + radius * 0.1)));
@@ -61,7 +54,7 @@ function puff(sky: Picture, x: number, y: number, radius: number, { base, haze }
 }
 
 /** Balls heaped over a flat underside, the large ones in the middle and behind: a cumulus. */
-function heap(sky: Picture, cloud: Cloud, random: Random): void {
+function paintCumulus(sky: Raster, cloud: Cloud, random: Random): void {
   const rows = 4;
   for (let row = 0; row < rows; row += 1) {
     const count = 9 - row;
@@ -72,15 +65,15 @@ function heap(sky: Picture, cloud: Cloud, random: Random): void {
       const radius = cloud.width * (0.085 + 0.075 * (1 - across * across)) * random.between(0.75, 1.2);
       const lift = cloud.width * 0.13 * order * (1.1 - across * across * 0.9) * random.between(0.75, 1.1);
       const x = cloud.x + across * cloud.width * spread + random.between(-0.04, 0.04) * cloud.width;
-      puff(sky, x, cloud.base - lift - radius * 0.35, radius, cloud);
+      paintPuff(sky, x, cloud.base - lift - radius * 0.35, radius, cloud);
     }
   }
 }
 
 /** A deep blue summer sky with towering clouds, painted in poster colours; `depth` is the row where it ends. */
-export function summerSky(width: number, height: number, depth: number): Picture {
-  const sky = createPicture(width, height);
-  shade(sky, (pixel, x, y) => {
+export function summerSky(width: number, height: number, depth: number): Raster {
+  const sky = createRaster(width, height);
+  shadePixels(sky, (pixel, x, y) => {
     const brushed = (fbm(x / 90, y / 24, 3) - 0.5) * 0.09;
     const { r, g, b } = heaven(y / depth + brushed);
     pixel.r = r;
@@ -97,6 +90,6 @@ export function summerSky(width: number, height: number, depth: number): Picture
     { x: width * 0.05, base: depth * 0.52, width: side * 0.4, haze: 0 },
     { x: width * 0.6, base: depth * 0.24, width: side * 0.17, haze: 0.12 },
   ];
-  for (const cloud of clouds) heap(sky, cloud, random);
+  for (const cloud of clouds) paintCumulus(sky, cloud, random);
   return sky;
 }

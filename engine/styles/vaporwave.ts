@@ -1,28 +1,18 @@
-import { bloom, gaussian } from "../pixels/blur";
-import { slopes } from "../pixels/edges";
+import { bloom, gaussianBlur } from "../pixels/blur";
+import { gradient, rgb, tint } from "../pixels/colour";
+import { scharr } from "../pixels/edges";
 import { free } from "../pixels/free";
-import { guided } from "../pixels/guided";
-import {
-  brightness,
-  clamp,
-  createPicture,
-  gradient,
-  mix,
-  type Picture,
-  planesOf,
-  rgb,
-  shade,
-  smoothstep,
-  tint,
-} from "../pixels/picture";
-import { shrunk } from "../pixels/resize";
-import { equalised, levelled } from "../pixels/tone";
-import { type Backdrop, backdropOf } from "./backdrop";
+import { guidedFilter } from "../pixels/guided-filter";
+import { clamp, mix, smoothstep } from "../pixels/interpolation";
+import { equaliseHistogram, stretchLevels } from "../pixels/levels";
+import { createRaster, luma, planesOf, type Raster, shadePixels } from "../pixels/raster";
+import { shrinkTo } from "../pixels/resize";
+import { type Backdrop, detectBackdrop } from "./backdrop";
 import type { Style } from "./style";
 
 const SIDE = 900;
 
-const map = gradient(
+const gradientMap = gradient(
   [0, "#120434"],
   [0.22, "#3b0f70"],
   [0.42, "#a0269e"],
@@ -37,14 +27,14 @@ const cyan = rgb("#4df3ff");
 const floor = rgb("#1c0545");
 
 /** Where the sun may shine, 0 to 1: the backdrop; without one, faintly through whatever is smooth. */
-function opening(
+function sunVisibility(
   backdrop: Backdrop | null,
   light: Float32Array,
   width: number,
   height: number,
 ): Float32Array {
   if (backdrop) return backdrop.mask;
-  const busy = gaussian(slopes(light, width, height).length, width, height, Math.max(width, height) / 60);
+  const busy = gaussianBlur(scharr(light, width, height).length, width, height, Math.max(width, height) / 60);
   const sorted = busy.slice().sort();
   const calm = sorted[Math.floor(sorted.length * 0.3)] ?? 0;
   const lively = sorted[Math.floor(sorted.length * 0.75)] ?? 1;
@@ -52,22 +42,22 @@ function opening(
 }
 
 /** A dusk of magenta and cyan, a striped sun, a grid that runs to the horizon, and a worn tape's colour fringes. */
-export const vaporwave: Style = async (source, _size, breathe) => {
-  const picture = shrunk(source, SIDE);
-  const { width, height } = picture;
-  const calmed = guided(picture, 3, 0.002);
-  const light = equalised(levelled(brightness(calmed)), 0.5);
+export const vaporwave: Style = async (source, _size, checkpoint) => {
+  const raster = shrinkTo(source, SIDE);
+  const { width, height } = raster;
+  const calmed = guidedFilter(raster, 3, 0.002);
+  const light = equaliseHistogram(stretchLevels(luma(calmed)), 0.5);
   free(...planesOf(calmed));
-  const backdrop = backdropOf(picture);
-  const open = opening(backdrop, light, width, height);
-  await breathe();
+  const backdrop = detectBackdrop(raster);
+  const open = sunVisibility(backdrop, light, width, height);
+  await checkpoint();
   const horizon = height * 0.74;
   const radius = Math.min(width, height) * 0.34;
   // It sets behind what stands in front of the backdrop, if there is one.
   const sky = backdrop ? Math.min(horizon, backdrop.bottom) : height * 0.62;
   const [sunX, sunY] = [width * 0.5, Math.max(radius * 0.72, Math.min(height * 0.42, sky - radius * 0.35))];
-  shade(picture, (pixel, x, y, at) => {
-    Object.assign(pixel, map(light[at] ?? 0));
+  shadePixels(raster, (pixel, x, y, at) => {
+    Object.assign(pixel, gradientMap(light[at] ?? 0));
     tint(pixel, dusk(y / horizon), (open[at] ?? 0) * (backdrop ? 0.85 : 0.4));
     const away = Math.hypot(x - sunX, y - sunY) / radius;
     const down = (y - (sunY - radius)) / (2 * radius);
@@ -79,11 +69,11 @@ export const vaporwave: Style = async (source, _size, breathe) => {
     tint(pixel, sunColours(0.75), halo);
     if (y > horizon) drawGrid(pixel, x, (y - horizon) / (height - horizon), width);
   });
-  await breathe();
-  bloom(picture, 0.72, width / 60, 0.5);
-  await breathe();
+  await checkpoint();
+  bloom(raster, 0.72, width / 60, 0.5);
+  await checkpoint();
   free(light, open);
-  return taped(picture);
+  return addTapeArtefacts(raster);
 };
 
 function drawGrid(pixel: { r: number; g: number; b: number }, x: number, near: number, width: number): void {
@@ -104,19 +94,19 @@ function drawGrid(pixel: { r: number; g: number; b: number }, x: number, near: n
 }
 
 /** A worn tape: red and blue slip apart, every other line is darker. */
-function taped(picture: Picture): Picture {
-  const { width, height } = picture;
-  const target = createPicture(width, height);
+function addTapeArtefacts(raster: Raster): Raster {
+  const { width, height } = raster;
+  const target = createRaster(width, height);
   const slip = Math.max(2, Math.round(width / 190));
   for (let y = 0, at = 0; y < height; y += 1) {
     const line = y % 3 === 0 ? 0.9 : 1.02;
     const row = y * width;
     for (let x = 0; x < width; x += 1, at += 1) {
-      const left = picture.red[row + Math.max(0, x - slip)] ?? 0;
-      const right = picture.blue[row + Math.min(width - 1, x + slip)] ?? 0;
-      target.red[at] = mix(picture.red[at] ?? 0, left, 0.8) * line;
-      target.green[at] = (picture.green[at] ?? 0) * line;
-      target.blue[at] = mix(picture.blue[at] ?? 0, right, 0.8) * line;
+      const left = raster.red[row + Math.max(0, x - slip)] ?? 0;
+      const right = raster.blue[row + Math.min(width - 1, x + slip)] ?? 0;
+      target.red[at] = mix(raster.red[at] ?? 0, left, 0.8) * line;
+      target.green[at] = (raster.green[at] ?? 0) * line;
+      target.blue[at] = mix(raster.blue[at] ?? 0, right, 0.8) * line;
     }
   }
   return target;

@@ -1,21 +1,13 @@
-import { gaussian } from "../pixels/blur";
-import { inkLines, slopes } from "../pixels/edges";
+import { gaussianBlur } from "../pixels/blur";
+import { saturate } from "../pixels/colour";
+import { scharr, xdog } from "../pixels/edges";
 import { free } from "../pixels/free";
+import { clamp, mix, smoothstep } from "../pixels/interpolation";
 import { kuwahara } from "../pixels/kuwahara";
 import { fbm, noise } from "../pixels/noise";
-import {
-  brightness,
-  clamp,
-  createPicture,
-  mix,
-  type Picture,
-  planesOf,
-  saturate,
-  shade,
-  smoothstep,
-} from "../pixels/picture";
-import { shrunk } from "../pixels/resize";
-import { pigmented } from "./pigment";
+import { createRaster, luma, planesOf, type Raster, shadePixels } from "../pixels/raster";
+import { shrinkTo } from "../pixels/resize";
+import { colouriseGrey } from "./colourise";
 import type { Style } from "./style";
 
 /** Long side of what is painted, in pixels: paint has no detail beyond it. */
@@ -24,8 +16,8 @@ const SIDE = 672;
 const paper = { r: 0.985, g: 0.972, b: 0.94 };
 
 /** A brush never quite follows the pencil: the picture is read from a little beside. */
-function wobbled(source: Picture, amount: number): Picture {
-  const target = createPicture(source.width, source.height);
+function wobble(source: Raster, amount: number): Raster {
+  const target = createRaster(source.width, source.height);
   for (let y = 0, at = 0; y < source.height; y += 1) {
     for (let x = 0; x < source.width; x += 1, at += 1) {
       const dx = (fbm(x / 19, y / 19, 2) - 0.5) * amount;
@@ -55,21 +47,21 @@ function dryRim(x: number, y: number, width: number, height: number): number {
  * Washes of transparent pigment on cold-pressed paper: surfaces flattened into dabs, pigment that gathers at the edge of
  * each wash, granulates in the paper and blooms where it was wet (after Bousseau 2006), over a pencil sketch.
  */
-export const watercolor: Style = async (source, _size, breathe) => {
-  const small = pigmented(shrunk(source, SIDE));
+export const watercolor: Style = async (source, _size, checkpoint) => {
+  const small = colouriseGrey(shrinkTo(source, SIDE));
   const { width, height } = small;
-  const sketch = inkLines(gaussian(brightness(small), width, height, 0.8), width, height, {
+  const sketch = xdog(gaussianBlur(luma(small), width, height, 0.8), width, height, {
     sigma: 1,
     sharpness: 18,
     threshold: 0.32,
     steepness: 3,
   });
-  await breathe();
-  const dabs = await kuwahara(small, { radius: 5, hardness: 8 }, breathe);
-  const washes = wobbled(dabs, 9);
+  await checkpoint();
+  const dabs = await kuwahara(small, { radius: 5, hardness: 8 }, checkpoint);
+  const washes = wobble(dabs, 9);
   free(...planesOf(dabs));
-  await breathe();
-  shade(washes, (pixel) => {
+  await checkpoint();
+  shadePixels(washes, (pixel) => {
     saturate(pixel, 1.35);
     const l = 0.2126 * pixel.r + 0.7152 * pixel.g + 0.0722 * pixel.b;
     // Three to four washes on top of each other, each with a soft rim, and much of the sheet left light.
@@ -81,9 +73,9 @@ export const watercolor: Style = async (source, _size, breathe) => {
     pixel.g = clamp(pixel.g * mix(1, gain, 0.8) + (lit - l) * 0.2);
     pixel.b = clamp(pixel.b * mix(1, gain, 0.8) + (lit - l) * 0.2);
   });
-  const edge = slopes(gaussian(brightness(washes), width, height, 1.1), width, height).length;
-  await breathe();
-  shade(washes, (pixel, x, y, at) => {
+  const edge = scharr(gaussianBlur(luma(washes), width, height, 1.1), width, height).length;
+  await checkpoint();
+  shadePixels(washes, (pixel, x, y, at) => {
     const granulation = (fbm(x / 2.1, y / 2.1, 2) - 0.5) * 0.9;
     const bloom = (fbm(x / 90 + 5, y / 90, 4) - 0.5) * 2.6;
     const dry = dryRim(x, y, width, height);

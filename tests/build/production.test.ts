@@ -13,7 +13,7 @@ const env = {
   CLOUDFLARE_ACCOUNT_ID: "",
 };
 /** Words of the embedded engine that nothing else has reason to say. */
-const engineWords = ["Painted it in the", "Composed a scene of", "The local engine describes pictures"];
+const engineWords = ["Painted it in the", "Composed a scene of", "The local engine describes images"];
 
 /** All files under a folder: their paths and what is in them. */
 function filesIn(folder: string): { name: string; text: string }[] {

@@ -3,7 +3,7 @@ import { bloom } from "../studio/blur";
 import { add, between, dim, light, mix, ramp, smoothstep } from "../studio/colour";
 import type { Scene } from "../studio/develop";
 import { glow, paint, paintBelow } from "../studio/frame";
-import { fbm, ridged } from "../studio/noise";
+import { fbm, ridgeProfile } from "../studio/noise";
 import { water } from "../studio/water";
 
 export const lighthouse: Scene = {
@@ -46,10 +46,10 @@ export const lighthouse: Scene = {
       0.632 +
       1.5 * Math.max(0, u - 0.47) ** 1.45 +
       0.16 * Math.max(0, 0.2 - u) +
-      0.03 * (ridged(u * 6, 3, 4) - 0.5) +
+      0.03 * (ridgeProfile(u * 6, 3, 4) - 0.5) +
       smoothstep(0.54, 0.67, u) * 0.16;
     paintBelow(frame, cliff, (u, v, depth, pixel) => {
-      const rock = ridged(u * 7 + v * 2.2, v * 9, 4);
+      const rock = ridgeProfile(u * 7 + v * 2.2, v * 9, 4);
       mix(pixel, between(light("#46384f"), light("#120f22"), smoothstep(0, 0.13, depth)), 1);
       dim(pixel, 0.45 + 0.95 * rock);
       if (depth < 0.012) add(pixel, light("#c98a76"), 0.16 * (1 - depth / 0.012));

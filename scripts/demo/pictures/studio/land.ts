@@ -1,6 +1,6 @@
 import { dim, type Light, smoothstep } from "./colour";
 import { type Frame, paintBelow } from "./frame";
-import { fbm, ridged } from "./noise";
+import { fbm, ridgeProfile } from "./noise";
 
 export type Line = (u: number) => number;
 
@@ -8,7 +8,7 @@ export type Line = (u: number) => number;
 export function peaks(seed: number, v: number, height: number, frequency: number): Line {
   return (u) => {
     const massif = fbm(u * frequency * 0.6 + seed, seed * 3.1, 2) - 0.5;
-    const crest = ridged(u * frequency + seed, seed * 1.7, 6) - 0.45;
+    const crest = ridgeProfile(u * frequency + seed, seed * 1.7, 6) - 0.45;
     return v - height * (crest * 0.8 + massif * 1.1);
   };
 }

@@ -1,2 +1,2 @@
 /** The same grain of chance that the AI engine paints with. */
-export { fbm, noise, ridged } from "../../../../engine/pixels/noise";
+export { fbm, noise, ridgeProfile } from "../../../../engine/pixels/noise";

@@ -13,6 +13,6 @@ const names: Readonly<Record<ArtStyleId, RegExp>> = {
 };
 
 /** The first style of the table that the prompt names. */
-export function styleIn(prompt: string): ArtStyleId | null {
+export function styleInPrompt(prompt: string): ArtStyleId | null {
   return artStyleIds.find((id) => names[id].test(prompt)) ?? null;
 }

@@ -1,9 +1,10 @@
 import { free } from "../pixels/free";
-import { mix, type Raster } from "../pixels/picture";
+import { mix } from "../pixels/interpolation";
+import type { RgbaImage } from "../pixels/raster";
 import type { Frame } from "./frame";
 
 /** Draws SVG at a width in pixels; the codec folder holds the one made of WebAssembly. */
-export type DrawSvg = (svg: string, width: number) => Promise<Raster>;
+export type DrawSvg = (svg: string, width: number) => Promise<RgbaImage>;
 
 const linear = Float32Array.from({ length: 256 }, (_, byte) => {
   const value = byte / 255;
@@ -11,7 +12,7 @@ const linear = Float32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /** Lays elements in a box of 1000 units of height over the frame, in linear light. */
-export async function layOver(frame: Frame, elements: string, draw: DrawSvg): Promise<void> {
+export async function compositeSvg(frame: Frame, elements: string, draw: DrawSvg): Promise<void> {
   if (elements === "") return;
   const { width, height, red, green, blue } = frame;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${((width / height) * 1000).toFixed(1)} 1000">${elements}</svg>`;

@@ -1,5 +1,5 @@
 import type { Frame } from "./frame";
-import { glow, light } from "./frame";
+import { glow, linearColour } from "./frame";
 import type { Plan } from "./plan";
 import {
   paintAurora,
@@ -11,40 +11,40 @@ import {
   paintSky,
   paintStars,
   paintSun,
-} from "./sky";
+} from "./sky-objects";
 
 /** All that is soft by nature: the sky's colours, its lamp and its clouds. Painted at half the size. */
-export function paintHeavens(frame: Frame, plan: Plan): void {
-  const { brief, palette, horizon, lamp, random, isNight, seed } = plan;
-  const { things, weather } = brief;
+export function paintSoftSky(frame: Frame, plan: Plan): void {
+  const { terms, palette, horizon, keyLight, random, isNight, seed } = plan;
+  const { things, weather } = terms;
   const isVeiled = weather !== null && weather !== "snow";
   paintSky(frame, palette, horizon);
-  if (things.has("milky way") || (isNight && brief.moods.has("epic"))) paintMilkyWay(frame, seed % 50);
+  if (things.has("milky way") || (isNight && terms.moods.has("epic"))) paintMilkyWay(frame, seed % 50);
   if (things.has("aurora")) paintAurora(frame, seed % 61, horizon);
-  if (!isNight && palette.hour !== "dusk") paintSun(frame, lamp, palette, isVeiled);
+  if (!isNight && palette.hour !== "dusk") paintSun(frame, keyLight, palette, isVeiled);
   if (palette.hour === "dusk")
-    glow(frame, lamp.u, horizon, 0.55, palette.sky.at(-1)?.[1] ?? palette.haze, 0.3);
+    glow(frame, keyLight.u, horizon, 0.55, palette.sky.at(-1)?.[1] ?? palette.haze, 0.3);
   const overcast = weather === "storm" || weather === "rain" || weather === "cloudy";
   const clear = overcast ? 0.3 : things.has("clouds") ? 0.42 : random.between(0.5, 0.6);
   const amount = overcast ? 0.95 : isNight ? 0.5 : 0.85;
   if (weather !== "fog" && !things.has("aurora")) {
-    paintClouds(frame, palette, { seed: seed % 83, horizon, scale: 0.42, clear, amount }, lamp.u);
+    paintClouds(frame, palette, { seed: seed % 83, horizon, scale: 0.42, clear, amount }, keyLight.u);
     if (overcast)
       paintClouds(
         frame,
         palette,
         { seed: (seed % 71) + 9, horizon, scale: 0.8, clear: 0.42, amount: 0.6 },
-        lamp.u,
+        keyLight.u,
       );
   }
   if (things.has("rainbow")) paintRainbow(frame, plan.aspect * 0.5, horizon);
-  if (things.has("volcano")) glow(frame, plan.aspect * 0.5, horizon - 0.3, 0.2, light("#ff5a1f"), 0.7);
+  if (things.has("volcano")) glow(frame, plan.aspect * 0.5, horizon - 0.3, 0.2, linearColour("#ff5a1f"), 0.7);
 }
 
 /** What is sharp in the sky: stars, the moon's face, lightning. Painted at full size. */
-export function paintPoints(frame: Frame, plan: Plan): void {
-  const { brief, palette, horizon, lamp, random, isNight, seed } = plan;
-  const { things, weather } = brief;
+export function paintSharpSky(frame: Frame, plan: Plan): void {
+  const { terms, palette, horizon, keyLight, random, isNight, seed } = plan;
+  const { things, weather } = terms;
   if (
     (isNight || palette.hour === "dusk" || things.has("stars")) &&
     (weather === null || weather === "snow")
@@ -53,7 +53,7 @@ export function paintPoints(frame: Frame, plan: Plan): void {
   }
   const isMoonlit = things.has("moon") || (isNight && !things.has("aurora") && !things.has("milky way"));
   if (isMoonlit && (weather === null || weather === "snow" || weather === "fog")) {
-    const place = isNight ? lamp : { ...lamp, v: 0.2, u: plan.aspect - lamp.u, radius: 0.045 };
+    const place = isNight ? keyLight : { ...keyLight, v: 0.2, u: plan.aspect - keyLight.u, radius: 0.045 };
     paintMoon(frame, place, palette, random.pick([0, 0.25, 0.85, 1.5]), seed % 40);
   }
   if (things.has("lightning") || weather === "storm") {

@@ -1,6 +1,6 @@
-import { gaussian } from "../pixels/blur";
-import { planesOf, type Raster } from "../pixels/picture";
+import { gaussianBlur } from "../pixels/blur";
 import { createRandom } from "../pixels/random";
+import { planesOf, type RgbaImage } from "../pixels/raster";
 import type { Frame } from "./frame";
 
 const STEPS = 16_384;
@@ -29,7 +29,7 @@ const grains = Float32Array.from(
 const SHRINK = 4;
 
 /** What is brighter than white, at a quarter of the size, where halos live. */
-function excess(
+function highlights(
   plane: Float32Array,
   frame: Frame,
   width: number,
@@ -56,9 +56,9 @@ function bloom(frame: Frame, threshold: number, strength: number): void {
   const height = Math.ceil(frame.height / SHRINK);
   const row = new Float32Array(width);
   for (const plane of planesOf(frame)) {
-    const little = excess(plane, frame, width, height, threshold);
-    const halo = gaussian(little, width, height, height * 0.022);
-    const wide = gaussian(little, width, height, height * 0.07);
+    const little = highlights(plane, frame, width, height, threshold);
+    const halo = gaussianBlur(little, width, height, height * 0.022);
+    const wide = gaussianBlur(little, width, height, height * 0.07);
     for (let at = 0; at < halo.length; at += 1)
       halo[at] = ((halo[at] ?? 0) + (wide[at] ?? 0) * 0.6) * strength;
     for (let y = 0; y < frame.height; y += 1) {
@@ -79,7 +79,7 @@ function bloom(frame: Frame, threshold: number, strength: number): void {
 }
 
 /** The finished frame as bytes: bloom, corners that fall off, a film's roll-off and a little grain. */
-export function develop(frame: Frame): Raster {
+export function toneMap(frame: Frame): RgbaImage {
   bloom(frame, 0.85, 0.55);
   const { width, height, red, green, blue } = frame;
   const data = new Uint8ClampedArray(width * height * 4);

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { difference, mean, sample } from "../fixtures/sample";
-import { brightness } from "../pixels/picture";
-import { edited } from "./edit";
+import { difference, mean, sampleRaster } from "../fixtures/sample-raster";
+import { luma } from "../pixels/raster";
+import { applyOperations } from "./apply-operations";
 import { operationsFor } from "./operations";
 
-const edit = (prompt: string) => edited(sample(), operationsFor(prompt), sample(), async () => {});
+const edit = (prompt: string) =>
+  applyOperations(sampleRaster(), operationsFor(prompt), sampleRaster(), async () => {});
 
 describe("an edit", () => {
   test.each([
@@ -23,15 +24,15 @@ describe("an edit", () => {
   });
 
   test("without a word it knows is graded by mood, and says that it did not understand", async () => {
-    const { did, picture } = await edit("add a dragon, spooky");
+    const { did, raster } = await edit("add a dragon, spooky");
     expect(did).toHaveLength(1);
     expect(did[0]).toMatch(/^Gave it a sombre look: the local engine .* knew none of these words/);
-    expect(mean(brightness(picture))).toBeLessThan(mean(brightness(sample())));
+    expect(mean(luma(raster))).toBeLessThan(mean(luma(sampleRaster())));
   });
 
   test("changes light the way it says", async () => {
-    const light = async (prompt: string) => mean(brightness((await edit(prompt)).picture));
-    const before = mean(brightness(sample()));
+    const light = async (prompt: string) => mean(luma((await edit(prompt)).raster));
+    const before = mean(luma(sampleRaster()));
     expect(await light("brighter")).toBeGreaterThan(before + 0.05);
     expect(await light("darker")).toBeLessThan(before - 0.05);
     expect(await light("night")).toBeLessThan(before * 0.5);
@@ -39,24 +40,24 @@ describe("an edit", () => {
 
   test("changes colours the way it says", async () => {
     const warmth = async (prompt: string) => {
-      const { red, blue } = (await edit(prompt)).picture;
+      const { red, blue } = (await edit(prompt)).raster;
       return mean(red) - mean(blue);
     };
-    const before = mean(sample().red) - mean(sample().blue);
+    const before = mean(sampleRaster().red) - mean(sampleRaster().blue);
     expect(await warmth("warmer")).toBeGreaterThan(before + 0.05);
     expect(await warmth("cooler")).toBeLessThan(before - 0.05);
     expect(await warmth("sunset")).toBeGreaterThan(await warmth("night"));
-    const { red, green, blue } = (await edit("monochrome")).picture;
+    const { red, green, blue } = (await edit("monochrome")).raster;
     expect(red.every((value, at) => value === green[at] && value === blue[at])).toBe(true);
   });
 
   test("turns, flips and crops the shape", async () => {
-    const turned = (await edit("rotate left")).picture;
+    const turned = (await edit("rotate left")).raster;
     expect([turned.width, turned.height]).toEqual([180, 240]);
-    const square = (await edit("crop to a square")).picture;
+    const square = (await edit("crop to a square")).raster;
     expect([square.width, square.height]).toEqual([180, 180]);
     const once = await edit("mirror");
-    const twice = await edited(once.picture, operationsFor("mirror"), sample(), async () => {});
-    expect(difference(twice.picture, sample())).toBe(0);
+    const twice = await applyOperations(once.raster, operationsFor("mirror"), sampleRaster(), async () => {});
+    expect(difference(twice.raster, sampleRaster())).toBe(0);
   });
 });

@@ -1,7 +1,8 @@
+import { type Rgb, tint } from "../pixels/colour";
+import { smoothstep } from "../pixels/interpolation";
 import { fbm, noise } from "../pixels/noise";
-import { type Rgb, smoothstep, tint } from "../pixels/picture";
 import type { Random } from "../pixels/random";
-import { add, aspectOf, type Frame, glow, light, paint, ramp } from "./frame";
+import { addLight, aspectOf, type Frame, glow, linearColour, paint, ramp } from "./frame";
 import type { Palette } from "./palette";
 
 export function paintSky(frame: Frame, { sky }: Palette, horizon: number): void {
@@ -9,7 +10,7 @@ export function paintSky(frame: Frame, { sky }: Palette, horizon: number): void 
   paint(frame, (pixel, _u, v) => Object.assign(pixel, colours(v / horizon)));
 }
 
-export interface Deck {
+export interface CloudLayer {
   seed: number;
   horizon: number;
   scale: number;
@@ -19,7 +20,7 @@ export interface Deck {
 }
 
 /** A deck of clouds that recedes towards the horizon, lit from where the lamp is. */
-export function paintClouds(frame: Frame, palette: Palette, deck: Deck, lampU: number): void {
+export function paintClouds(frame: Frame, palette: Palette, deck: CloudLayer, keyLightU: number): void {
   const centre = aspectOf(frame) / 2;
   paint(
     frame,
@@ -33,7 +34,7 @@ export function paintClouds(frame: Frame, palette: Palette, deck: Deck, lampU: n
       const mass = fbm(x + drift, y + drift * 0.6, 5);
       const density = smoothstep(deck.clear, deck.clear + 0.24, mass);
       if (density === 0) return;
-      const lit = fbm(x + drift + (lampU - u) * 0.35, y + drift * 0.6 + 0.16, 3) - mass;
+      const lit = fbm(x + drift + (keyLightU - u) * 0.35, y + drift * 0.6 + 0.16, 3) - mass;
       const thick = Math.min(1, smoothstep(0.25, 1, density) * 0.9 + lit * 1.6);
       const cover = density * deck.amount * smoothstep(0, 0.09, above);
       tint(
@@ -82,7 +83,7 @@ export function paintStars(frame: Frame, random: Random, count: number, below: n
 
 /** The band of our own galaxy, with its dark lanes. */
 export function paintMilkyWay(frame: Frame, seed: number): void {
-  const [warm, cold] = [light("#ffd9b8"), light("#8fb0ff")];
+  const [warm, cold] = [linearColour("#ffd9b8"), linearColour("#8fb0ff")];
   paint(frame, (pixel, u, v) => {
     const across = (u - 0.5) * 0.8 + (v - 0.45) * 0.62 + (fbm(u * 1.8 + seed, v * 1.8, 3) - 0.5) * 0.22;
     const band = Math.exp(-((across / 0.17) ** 2));
@@ -91,28 +92,33 @@ export function paintMilkyWay(frame: Frame, seed: number): void {
     const lanes =
       1 - 0.85 * smoothstep(0.46, 0.66, fbm(u * 7 + seed * 3, v * 7, 4)) * Math.exp(-((across / 0.07) ** 2));
     const amount = band * smoothstep(0.22, 0.8, clouds) * lanes;
-    add(pixel, cold, amount * 0.16);
-    add(pixel, warm, amount * amount * 0.3);
+    addLight(pixel, cold, amount * 0.16);
+    addLight(pixel, warm, amount * amount * 0.3);
   });
 }
 
-export interface Lamp {
+export interface KeyLight {
   u: number;
   v: number;
   radius: number;
 }
 
 /** The sun: its disc, and the air it lights. */
-export function paintSun(frame: Frame, { u, v, radius }: Lamp, palette: Palette, isVeiled: boolean): void {
-  glow(frame, u, v, radius * 13, palette.lamp, isVeiled ? 0.1 : 0.24 * palette.shine);
-  glow(frame, u, v, radius * 4, palette.lamp, isVeiled ? 0.2 : 0.5);
-  glow(frame, u, v, radius * 1.7, palette.lamp, isVeiled ? 0.2 : 0.7);
+export function paintSun(
+  frame: Frame,
+  { u, v, radius }: KeyLight,
+  palette: Palette,
+  isVeiled: boolean,
+): void {
+  glow(frame, u, v, radius * 13, palette.keyLight, isVeiled ? 0.1 : 0.24 * palette.shine);
+  glow(frame, u, v, radius * 4, palette.keyLight, isVeiled ? 0.2 : 0.5);
+  glow(frame, u, v, radius * 1.7, palette.keyLight, isVeiled ? 0.2 : 0.7);
   if (isVeiled) return;
   paint(
     frame,
     (pixel, pu, pv) => {
       const away = Math.sqrt((pu - u) ** 2 + (pv - v) ** 2) / radius;
-      add(pixel, palette.lamp, smoothstep(1.04, 0.96, away) * 2.6);
+      addLight(pixel, palette.keyLight, smoothstep(1.04, 0.96, away) * 2.6);
     },
     { top: v - radius * 1.2, bottom: v + radius * 1.2, left: u - radius * 1.2, right: u + radius * 1.2 },
   );
@@ -121,13 +127,13 @@ export function paintSun(frame: Frame, { u, v, radius }: Lamp, palette: Palette,
 /** The moon: seas and craters on a ball lit from one side; `phase` 0 is full, 1 a thin crescent. */
 export function paintMoon(
   frame: Frame,
-  { u, v, radius }: Lamp,
+  { u, v, radius }: KeyLight,
   palette: Palette,
   phase: number,
   seed: number,
 ): void {
-  glow(frame, u, v, radius * 7, palette.lamp, 0.13);
-  glow(frame, u, v, radius * 2.2, palette.lamp, 0.3);
+  glow(frame, u, v, radius * 7, palette.keyLight, 0.13);
+  glow(frame, u, v, radius * 2.2, palette.keyLight, 0.3);
   paint(
     frame,
     (pixel, pu, pv) => {
@@ -143,9 +149,9 @@ export function paintMoon(
       tint(
         pixel,
         {
-          r: palette.lamp.r * albedo * 1.5,
-          g: palette.lamp.g * albedo * 1.5,
-          b: palette.lamp.b * albedo * 1.5,
+          r: palette.keyLight.r * albedo * 1.5,
+          g: palette.keyLight.g * albedo * 1.5,
+          b: palette.keyLight.b * albedo * 1.5,
         },
         smoothstep(1.02, 0.97, away) * facing,
       );
@@ -156,7 +162,7 @@ export function paintMoon(
 
 /** Curtains of northern light: folds along a wandering line, green below and violet above. */
 export function paintAurora(frame: Frame, seed: number, horizon: number): void {
-  const [low, high] = [light("#3dffa2"), light("#9a5cff")];
+  const [low, high] = [linearColour("#3dffa2"), linearColour("#9a5cff")];
   for (let curtain = 0; curtain < 3; curtain += 1) {
     const own = seed + curtain * 17.3;
     const top = horizon * (0.24 + curtain * 0.17);
@@ -171,37 +177,37 @@ export function paintAurora(frame: Frame, seed: number, horizon: number): void {
         const body = up < 0 ? smoothstep(-0.06, 0, up) : Math.exp(-up * 3.1);
         const amount = body * folds * (curtain === 1 ? 0.62 : 0.36);
         const colour = smoothstep(0.15, 0.75, up);
-        add(pixel, low, amount * (1 - colour));
-        add(pixel, high, amount * colour * 0.9);
+        addLight(pixel, low, amount * (1 - colour));
+        addLight(pixel, high, amount * colour * 0.9);
       },
       { bottom: horizon },
     );
   }
 }
 
-const bow = ramp([
-  [0, light("#7a3fff")],
-  [0.2, light("#3f6fff")],
-  [0.4, light("#2fd07a")],
-  [0.6, light("#ffe23f")],
-  [0.8, light("#ff8a2f")],
-  [1, light("#ff2f3f")],
+const rainbowColours = ramp([
+  [0, linearColour("#7a3fff")],
+  [0.2, linearColour("#3f6fff")],
+  [0.4, linearColour("#2fd07a")],
+  [0.6, linearColour("#ffe23f")],
+  [0.8, linearColour("#ff8a2f")],
+  [1, linearColour("#ff2f3f")],
 ]);
 
 export function paintRainbow(frame: Frame, u: number, horizon: number): void {
   paint(frame, (pixel, pu, pv) => {
     const away = Math.sqrt((pu - u) ** 2 + (pv - horizon - 0.12) ** 2);
     const place = (away - 0.52) / 0.055;
-    if (place < -0.4) add(pixel, { r: 1, g: 1, b: 1 }, 0.02);
+    if (place < -0.4) addLight(pixel, { r: 1, g: 1, b: 1 }, 0.02);
     if (place < -0.4 || place > 1.4) return;
     const amount = smoothstep(-0.35, 0.1, place) * smoothstep(1.35, 0.9, place);
-    add(pixel, bow(place), amount * 0.34);
+    addLight(pixel, rainbowColours(place), amount * 0.34);
   });
 }
 
 /** One stroke of lightning with its branches, walked down from the clouds. */
 export function paintLightning(frame: Frame, random: Random, u: number, to: number): void {
-  const colour = light("#dfe4ff");
+  const colour = linearColour("#dfe4ff");
   const walk = (startU: number, startV: number, end: number, power: number) => {
     let [x, v] = [startU, startV];
     let lean = 0;
@@ -215,5 +221,5 @@ export function paintLightning(frame: Frame, random: Random, u: number, to: numb
     }
   };
   walk(u, 0.02, to, 1);
-  glow(frame, u, 0.08, 0.35, light("#b9b4ff"), 0.3);
+  glow(frame, u, 0.08, 0.35, linearColour("#b9b4ff"), 0.3);
 }

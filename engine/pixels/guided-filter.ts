@@ -1,26 +1,26 @@
-import { boxSoften } from "./blur";
+import { boxBlurInPlace } from "./blur";
 import { free } from "./free";
-import { brightness, type Picture, planesOf } from "./picture";
+import { luma, planesOf, type Raster } from "./raster";
 
-const times = (a: Float32Array, b: Float32Array) => a.map((value, at) => value * (b[at] ?? 0));
+const multiply = (a: Float32Array, b: Float32Array) => a.map((value, at) => value * (b[at] ?? 0));
 
 /**
  * The guided filter (He 2010), each colour led by the picture's own brightness: smooths surfaces, keeps outlines.
  * @param reach pixels to each side
  * @param tolerance variance below which there is only surface
  */
-export function guided(picture: Picture, reach: number, tolerance: number): Picture {
-  const { width, height } = picture;
-  const guide = brightness(picture);
-  const across = new Float32Array(guide.length);
+export function guidedFilter(raster: Raster, radius: number, tolerance: number): Raster {
+  const { width, height } = raster;
+  const guide = luma(raster);
+  const scratch = new Float32Array(guide.length);
   /** In place. */
-  const mean = (plane: Float32Array) => boxSoften(plane, width, height, reach, across);
+  const mean = (plane: Float32Array) => boxBlurInPlace(plane, width, height, radius, scratch);
   const meanGuide = mean(guide.slice());
-  const variance = mean(times(guide, guide));
+  const variance = mean(multiply(guide, guide));
   for (let at = 0; at < guide.length; at += 1) variance[at] = (variance[at] ?? 0) - (meanGuide[at] ?? 0) ** 2;
-  const [red, green, blue] = planesOf(picture).map((plane) => {
+  const [red, green, blue] = planesOf(raster).map((plane) => {
     const offset = mean(plane.slice());
-    const slope = mean(times(guide, plane));
+    const slope = mean(multiply(guide, plane));
     for (let at = 0; at < guide.length; at += 1) {
       const together = (slope[at] ?? 0) - (meanGuide[at] ?? 0) * (offset[at] ?? 0);
       const a = together / ((variance[at] ?? 0) + tolerance);
@@ -32,7 +32,7 @@ export function guided(picture: Picture, reach: number, tolerance: number): Pict
     free(a);
     return b;
   });
-  free(guide, across, meanGuide, variance);
+  free(guide, scratch, meanGuide, variance);
   const none = new Float32Array(0);
   return { width, height, red: red ?? none, green: green ?? none, blue: blue ?? none };
 }

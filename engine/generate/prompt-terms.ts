@@ -1,8 +1,8 @@
 import type { ArtStyleId } from "~/contract/art-styles";
-import { styleIn } from "../styles/named";
+import { styleInPrompt } from "../styles/style-in-prompt";
 
 /** What a prompt's words ask for. The engine knows these words and no others; the rest is left to the seed. */
-export interface Brief {
+export interface PromptTerms {
   /** As it was written, for words that only one scene asks after. */
   prompt: string;
   hour: Hour | null;
@@ -192,7 +192,7 @@ const wordsOf = (prompt: string): ReadonlySet<string> =>
   );
 
 /** The names any of whose words the prompt has, in the table's order. */
-function named<Name extends string>(words: ReadonlySet<string>, table: Words<Name>): Name[] {
+function namesIn<Name extends string>(words: ReadonlySet<string>, table: Words<Name>): Name[] {
   // Object.entries forgets its keys' type; they are the table's.
   return (Object.entries(table) as [Name, string][])
     .filter(([, list]) => list.split(" ").some((word) => words.has(word)))
@@ -200,44 +200,43 @@ function named<Name extends string>(words: ReadonlySet<string>, table: Words<Nam
 }
 
 /** Who is named and not put anywhere sits for a portrait; an animal's portrait is the animal. */
-const sitters = "woman man girl boy lady child king queen prince princess wizard bride viking model".split(
-  " ",
-);
+const portraitWords =
+  "woman man girl boy lady child king queen prince princess wizard bride viking model".split(" ");
 
 function placesIn(words: ReadonlySet<string>, creature: Creature | null): Set<Place> {
-  const found = new Set(named(words, places));
+  const found = new Set(namesIn(words, places));
   const isHuman = creature === null || creature === "person" || creature === "couple";
   if (!isHuman) found.delete("portrait");
-  else if (found.size === 0 && sitters.some((word) => words.has(word))) found.add("portrait");
+  else if (found.size === 0 && portraitWords.some((word) => words.has(word))) found.add("portrait");
   return found;
 }
 
-export function readBrief(prompt: string): Brief {
+export function parsePrompt(prompt: string): PromptTerms {
   const words = wordsOf(prompt);
-  const creature = named(words, creatures)[0] ?? null;
+  const creature = namesIn(words, creatures)[0] ?? null;
   return {
     prompt,
     // The later hour wins: "a sunny day turning into night" ends at night.
-    hour: named(words, hours).at(-1) ?? null,
-    weather: named(words, weathers).at(-1) ?? null,
+    hour: namesIn(words, hours).at(-1) ?? null,
+    weather: namesIn(words, weathers).at(-1) ?? null,
     places: placesIn(words, creature),
-    things: new Set(named(words, things)),
+    things: new Set(namesIn(words, things)),
     creature,
-    moods: new Set(named(words, moods)),
-    colours: named(words, colours),
-    style: styleIn(prompt),
+    moods: new Set(namesIn(words, moods)),
+    colours: namesIn(words, colours),
+    style: styleInPrompt(prompt),
   };
 }
 
 /** What was understood, in words for the member. */
-export function understood(brief: Brief): string[] {
+export function recognisedWords(terms: PromptTerms): string[] {
   return [
-    ...(brief.hour ? [brief.hour] : []),
-    ...(brief.weather ? [brief.weather] : []),
-    ...brief.places,
-    ...brief.things,
-    ...(brief.creature ? [brief.creature] : []),
-    ...brief.moods,
-    ...brief.colours,
+    ...(terms.hour ? [terms.hour] : []),
+    ...(terms.weather ? [terms.weather] : []),
+    ...terms.places,
+    ...terms.things,
+    ...(terms.creature ? [terms.creature] : []),
+    ...terms.moods,
+    ...terms.colours,
   ].filter((word, at, all) => all.indexOf(word) === at);
 }

@@ -1,19 +1,19 @@
-import { type Lab, toLab } from "./oklab";
-import type { Picture } from "./picture";
+import { type Oklab, toOklab } from "./oklab";
 import type { Random } from "./random";
+import type { Raster } from "./raster";
 
-const distance = (one: Lab, other: Lab) =>
+const squaredDistance = (one: Oklab, other: Oklab) =>
   (one.l - other.l) ** 2 + (one.a - other.a) ** 2 + (one.b - other.b) ** 2;
 
 /** Every pixel in Oklab. */
-export function labOf({ red, green, blue }: Picture): Lab[] {
-  return Array.from(red, (r, at) => toLab({ r, g: green[at] ?? 0, b: blue[at] ?? 0 }));
+export function oklabPixels({ red, green, blue }: Raster): Oklab[] {
+  return Array.from(red, (r, at) => toOklab({ r, g: green[at] ?? 0, b: blue[at] ?? 0 }));
 }
 
 /** The two palette entries nearest to a colour, and how far towards the second it lies (0 to 0.5). */
 export function nearestTwo(
-  colour: Lab,
-  palette: readonly Lab[],
+  colour: Oklab,
+  palette: readonly Oklab[],
 ): { first: number; second: number; share: number } {
   let first = 0;
   let second = 0;
@@ -22,7 +22,7 @@ export function nearestTwo(
   for (let index = 0; index < palette.length; index += 1) {
     const entry = palette[index];
     if (!entry) continue;
-    const away = distance(colour, entry);
+    const away = squaredDistance(colour, entry);
     if (away < best) {
       [next, second] = [best, first];
       [best, first] = [away, index];
@@ -35,7 +35,7 @@ export function nearestTwo(
 }
 
 /** An index, each as likely as its weight. */
-function drawn(weights: readonly number[], random: Random): number {
+function weightedIndex(weights: readonly number[], random: Random): number {
   let left = random.next() * weights.reduce((sum, one) => sum + one, 0);
   for (let index = 0; index < weights.length; index += 1) {
     left -= weights[index] ?? 0;
@@ -45,18 +45,18 @@ function drawn(weights: readonly number[], random: Random): number {
 }
 
 /** k-means in Oklab, its first guesses spread as widely as the colours are (k-means++). At most `count` colours. */
-export function paletteOf(colours: readonly Lab[], count: number, random: Random): Lab[] {
+export function kMeansPalette(colours: readonly Oklab[], count: number, random: Random): Oklab[] {
   const step = Math.max(1, Math.floor(colours.length / 4000));
   const sample = colours.filter((_, at) => at % step === 0);
   const start = sample[Math.floor(random.next() * sample.length)];
-  let centres: Lab[] = start ? [start] : [];
-  const away = sample.map((colour) => (start ? distance(colour, start) : 0));
+  let centres: Oklab[] = start ? [start] : [];
+  const away = sample.map((colour) => (start ? squaredDistance(colour, start) : 0));
   while (centres.length < Math.min(count, sample.length)) {
-    const chosen = sample[drawn(away, random)];
+    const chosen = sample[weightedIndex(away, random)];
     if (!chosen) break;
     centres.push(chosen);
     sample.forEach((colour, at) => {
-      away[at] = Math.min(away[at] ?? 0, distance(colour, chosen));
+      away[at] = Math.min(away[at] ?? 0, squaredDistance(colour, chosen));
     });
   }
   for (let round = 0; round < 8; round += 1) {

@@ -1,8 +1,10 @@
+import { gradient, tint } from "../pixels/colour";
 import { free } from "../pixels/free";
+import { smoothstep } from "../pixels/interpolation";
+import { stretchLevels } from "../pixels/levels";
 import { fbm } from "../pixels/noise";
-import { brightness, copyOf, gradient, type Picture, shade, smoothstep, tint } from "../pixels/picture";
-import { levelled } from "../pixels/tone";
-import { backdropOf } from "./backdrop";
+import { copyRaster, luma, type Raster, shadePixels } from "../pixels/raster";
+import { detectBackdrop } from "./backdrop";
 
 /** From shadow to light, as a landscape painter mixes them: indigo, pine, ochre, straw, cream. */
 const ground = gradient(
@@ -16,7 +18,7 @@ const ground = gradient(
 const air = gradient([0, "#2c4f8c"], [0.4, "#6f9fcb"], [0.7, "#b9d4e0"], [1, "#fbe8cf"]);
 
 /** How little colour a picture has of its own: 1 for an old photograph, 0 for a common one. */
-export function greynessOf({ red, green, blue }: Picture): number {
+export function greyness({ red, green, blue }: Raster): number {
   let sum = 0;
   let counted = 0;
   // A yellowed print is one hue all over: what counts is how far its pixels lie from that hue.
@@ -35,13 +37,13 @@ export function greynessOf({ red, green, blue }: Picture): number {
 }
 
 /** Gives an old, colourless photograph a painter's colours: cool air above, earth and leaves below. Others stay as they are. */
-export function pigmented(picture: Picture): Picture {
-  const grey = greynessOf(picture);
-  if (grey === 0) return picture;
-  const { height } = picture;
-  const light = levelled(brightness(picture), 0.02);
-  const backdrop = backdropOf(picture);
-  const painted = shade(copyOf(picture), (pixel, x, y, at) => {
+export function colouriseGrey(raster: Raster): Raster {
+  const grey = greyness(raster);
+  if (grey === 0) return raster;
+  const { height } = raster;
+  const light = stretchLevels(luma(raster), 0.02);
+  const backdrop = detectBackdrop(raster);
+  const painted = shadePixels(copyRaster(raster), (pixel, x, y, at) => {
     const drift = (fbm(x / 110, y / 110, 3) - 0.5) * 0.2;
     const l = (light[at] ?? 0) + drift;
     const { r, g, b } = ground(l);

@@ -1,23 +1,25 @@
+import { tint } from "../pixels/colour";
+import { clamp, smoothstep } from "../pixels/interpolation";
 import { fbm, noise } from "../pixels/noise";
-import { clamp, type Picture, shade, smoothstep, tint } from "../pixels/picture";
 import { createRandom } from "../pixels/random";
-import { backdropOf } from "../styles/backdrop";
+import { type Raster, shadePixels } from "../pixels/raster";
+import { detectBackdrop } from "../styles/backdrop";
 
-const long = (p: Picture) => Math.max(p.width, p.height);
+const long = (p: Raster) => Math.max(p.width, p.height);
 
 /** Thicker in the distance, which is higher up, and torn. */
-export function fog(p: Picture): Picture {
+export function fog(p: Raster): Raster {
   const white = { r: 0.86, g: 0.88, b: 0.9 };
-  return shade(p, (pixel, x, y) => {
+  return shadePixels(p, (pixel, x, y) => {
     const torn = fbm((x / long(p)) * 3.2, (y / long(p)) * 7, 4);
     const depth = 0.85 - (y / p.height) * 0.55;
     tint(pixel, white, clamp(depth * smoothstep(0.12, 0.72, torn) + 0.12));
   });
 }
 
-export function rain(p: Picture): Picture {
+export function rain(p: Raster): Raster {
   const unit = long(p);
-  return shade(p, (pixel, x, y) => {
+  return shadePixels(p, (pixel, x, y) => {
     tint(pixel, { r: 0.42, g: 0.47, b: 0.53 }, 0.26);
     const slant = (x + y * 0.16) / unit;
     const fine = smoothstep(0.78, 0.96, noise(slant * 380, (y / unit) * 15));
@@ -29,33 +31,40 @@ export function rain(p: Picture): Picture {
   });
 }
 
-export function snow(p: Picture): Picture {
-  shade(p, (pixel) => tint(pixel, { r: 0.8, g: 0.85, b: 0.93 }, 0.2));
+export function snow(p: Raster): Raster {
+  shadePixels(p, (pixel) => tint(pixel, { r: 0.8, g: 0.85, b: 0.93 }, 0.2));
   const random = createRandom(24);
   for (let flake = 0; flake < 900; flake += 1) {
     const near = random.next() ** 3;
     const radius = long(p) * (0.0012 + near * 0.0062);
-    dab(p, random.next() * p.width, random.next() * p.height, radius, 0.95 - near * 0.5, 0.35 + 0.3 * near);
+    addDot(
+      p,
+      random.next() * p.width,
+      random.next() * p.height,
+      radius,
+      0.95 - near * 0.5,
+      0.35 + 0.3 * near,
+    );
   }
   return p;
 }
 
 /** Stars in the sky, where there is one; else in the upper, darker part. */
-export function stars(p: Picture): Picture {
+export function stars(p: Raster): Raster {
   const random = createRandom(9);
-  const sky = backdropOf(p);
+  const sky = detectBackdrop(p);
   for (let star = 0; star < 700; star += 1) {
     const [x, y] = [random.next() * p.width, random.next() * p.height];
     const at = Math.floor(y) * p.width + Math.floor(x);
     const open = sky ? (sky.mask[at] ?? 0) : 1 - smoothstep(0.2, 0.6, y / p.height);
     const power = 0.25 + 0.75 * random.next() ** 5;
-    if (open > 0.2) dab(p, x, y, long(p) * (0.0009 + 0.0017 * power ** 3), open * power, 0.1);
+    if (open > 0.2) addDot(p, x, y, long(p) * (0.0009 + 0.0017 * power ** 3), open * power, 0.1);
   }
   return p;
 }
 
 /** A soft white dot; `core` is the share of the radius that is full. */
-function dab(p: Picture, cx: number, cy: number, radius: number, strength: number, core: number): void {
+function addDot(p: Raster, cx: number, cy: number, radius: number, strength: number, core: number): void {
   const { width, height, red, green, blue } = p;
   const reach = Math.max(1, radius * 1.2);
   for (let y = Math.max(0, Math.floor(cy - reach)); y <= Math.min(height - 1, cy + reach); y += 1) {
@@ -70,9 +79,9 @@ function dab(p: Picture, cx: number, cy: number, radius: number, strength: numbe
   }
 }
 
-export function grain(p: Picture): Picture {
+export function grain(p: Raster): Raster {
   const random = createRandom(400);
-  return shade(p, (pixel) => {
+  return shadePixels(p, (pixel) => {
     const speck = (random.next() + random.next() - 1) * 0.13;
     pixel.r = clamp(pixel.r + speck);
     pixel.g = clamp(pixel.g + speck);
@@ -80,8 +89,8 @@ export function grain(p: Picture): Picture {
   });
 }
 
-export function vignette(p: Picture): Picture {
-  return shade(p, (pixel, x, y) => {
+export function vignette(p: Raster): Raster {
+  return shadePixels(p, (pixel, x, y) => {
     const edge = ((x / p.width - 0.5) ** 2 + (y / p.height - 0.5) ** 2) * 2;
     const fall = 1 - 0.85 * smoothstep(0.2, 1, edge);
     pixel.r *= fall;
