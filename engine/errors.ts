@@ -1,10 +1,11 @@
-/** A refusal in Workers AI's own words and shape: the code leads the message, and the name is the binding's. */
+/** An error as Workers AI throws it: the message starts with the code, the name is the real binding's. */
 export class EngineError extends Error {
   override readonly name = "InferenceUpstreamError";
 
   constructor(code: number, description: string) {
     super(`${code}: ${description}`);
-    // A service's errors tell nothing of its insides, and what is already a string crosses the binding as it is.
+    // Replaces the stack: it would reveal the engine's file paths, and the structured clone of the RPC call keeps a
+    // string.
     this.stack = `${this.name}: ${this.message}`;
   }
 }

@@ -4,8 +4,8 @@ import { models, type Reply } from "./models/catalogue";
 import { enqueue } from "./queue";
 
 /**
- * Workers AI's `run`, without its account and its network: the same ids, bodies, replies and error texts. What it makes
- * is procedural art, and every reply says so (`engine`, `did`). Local runs only (docs/decisions/0040).
+ * Workers AI's `run` without an account or a network: the same model ids, inputs, reply shapes and error texts. The
+ * images are procedural art, and every reply says so (`engine`, `did`). For local runs only: docs/decisions/0040.
  */
 export class Engine extends WorkerEntrypoint {
   async run(model: string, inputs: unknown, options: { signal?: AbortSignal } = {}): Promise<Reply> {

@@ -5,8 +5,8 @@ import { type AiBinding, bindingAi } from "~/platform/ai";
 import { aiModels } from "~/platform/ai/models";
 import { inspectPhoto } from "~/platform/media/inspect";
 
-// An error that comes back over the binding is built anew where no script may run, and the test runner's own stack
-// traces are a script: workerd would end.
+// The RPC layer rebuilds a thrown error where no script may run, and the test runner's `prepareStackTrace` is a
+// script: without this line workerd exits.
 beforeAll(() => {
   Reflect.deleteProperty(Error, "prepareStackTrace");
 });
@@ -14,8 +14,8 @@ beforeAll(() => {
 const photo = (name: string) => new Uint8Array(Buffer.from(inject("photos")[name] ?? "", "base64"));
 const engine = bindingAi({ ai: env.AI, images: env.IMAGES, isLocal: true });
 
-describe("the embedded engine over the binding", () => {
-  // The engine takes any model and body, as the real one does; only the port narrows them.
+describe("the embedded engine over its service binding", () => {
+  // The engine accepts any model id and input, as Workers AI does; only the app's port has narrower types.
   const raw = env.AI as unknown as AiBinding;
 
   test.each([
@@ -25,7 +25,7 @@ describe("the embedded engine over the binding", () => {
     [aiModels.generate.model, { prompt: "x".repeat(2049) }, /^5006: /],
     [aiModels.edit.model, { prompt: "no form" }, /^5006: /],
     [aiModels.describe.model, { task: "caption", image: "nothing" }, /^5004: /],
-  ])("%s with %j throws what the real one would", async (model, inputs, message) => {
+  ])("%s with %j throws Workers AI's error", async (model, inputs, message) => {
     const error = await raw.run(model, inputs).then(
       () => null,
       (thrown: Error) => thrown,
@@ -34,7 +34,7 @@ describe("the embedded engine over the binding", () => {
     expect(error?.message).toMatch(message);
   });
 
-  test("the same prompt and seed give the same bytes, another seed others", async () => {
+  test("the same prompt and seed return the same bytes, another seed different ones", async () => {
     const [first, again, other] = [
       await engine.generate("a sailboat", { seed: 3 }),
       await engine.generate("a sailboat", { seed: 3 }),
@@ -45,25 +45,25 @@ describe("the embedded engine over the binding", () => {
     expect(inspectPhoto(first.bytes)).toMatchObject({ width: 1024, height: 1024 });
   }, 30_000);
 
-  test("says what it did, and what it cannot do", async () => {
+  test("reports the applied operations, or that no word was recognised", async () => {
     const { did } = await engine.edit({ image: photo("png"), prompt: "brighter, with fog" });
     expect(did).toEqual(["Made it brighter", "Added fog"]);
     const unknown = await engine.edit({ image: photo("png"), prompt: "put a hat on the dog" });
     expect(unknown.did?.[0]).toMatch(/knew none of these words/);
   });
 
-  test("turning a photo swaps its sides", async () => {
+  test("a quarter turn swaps width and height", async () => {
     const { bytes } = await engine.edit({ image: photo("large6"), prompt: "rotate left" });
     const { width, height } = inspectPhoto(bytes);
     const straight = inspectPhoto((await engine.edit({ image: photo("large6"), prompt: "warmer" })).bytes);
     expect([width, height]).toEqual([straight.height, straight.width]);
   });
 
-  test("pixel art comes as PNG, for its pixels are the point", async () => {
+  test("pixel art is returned as PNG", async () => {
     expect((await engine.style({ image: photo("png"), style: "pixel-art" })).contentType).toBe("image/png");
   });
 
-  test("every style knows its own prompt", async () => {
+  test("every style is recognised by its own prompt", async () => {
     for (const style of artStyleIds) {
       const { did } = await engine.style({ image: photo("png"), style });
       expect(did).toHaveLength(1);
@@ -71,16 +71,16 @@ describe("the embedded engine over the binding", () => {
     }
   }, 60_000);
 
-  test("jobs wait in line, and a line that is full says so", async () => {
+  test("jobs are queued, and a full queue rejects with 3040", async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 12 }, () => raw.run(aiModels.generate.model, { prompt: "a sailboat", seed: 1 })),
     );
-    const done = results.filter(({ status }) => status === "fulfilled");
-    const refused = results.filter((one) => one.status === "rejected");
-    expect(done.length).toBeGreaterThanOrEqual(8);
-    expect(refused.map(({ reason }) => reason.message)).toEqual(
-      refused.map(() => "3040: Capacity temporarily exceeded, please try again."),
+    const fulfilled = results.filter(({ status }) => status === "fulfilled");
+    const rejected = results.filter((one) => one.status === "rejected");
+    expect(fulfilled.length).toBeGreaterThanOrEqual(8);
+    expect(rejected.map(({ reason }) => reason.message)).toEqual(
+      rejected.map(() => "3040: Capacity temporarily exceeded, please try again."),
     );
-    expect(refused.length).toBeGreaterThan(0);
+    expect(rejected.length).toBeGreaterThan(0);
   }, 60_000);
 });

@@ -1,14 +1,16 @@
 import type { Checkpoint } from "./checkpoint";
 import { EngineError } from "./errors";
 
-/** More than these in all, one of them at work, and the next is told to come back. */
+/** Limit of running and waiting jobs together. */
 const MAX_JOBS = 8;
-/** How often a waiting job looks whether it is its turn, in milliseconds. */
+/** Poll interval of a waiting job, in milliseconds. */
 const POLL_MS = 15;
-/** A job that gave no sign for so long was cancelled with its request, and will not clean up after itself. */
+/**
+ * A job without a heartbeat for this long (milliseconds) was cancelled with its request and will not clean up itself.
+ */
 const ABANDONED_MS = 8000;
 
-/** The jobs in the order they came, each with the time of its last sign of life. */
+/** The jobs in order of arrival, each with the time of its last heartbeat. */
 const jobs = new Map<symbol, number>();
 
 function dropAbandoned(): void {
@@ -24,8 +26,8 @@ function isFirst(job: symbol): boolean {
 }
 
 /**
- * One picture at a time: memory holds one, and two at once would both be late. The rest wait in line.
- * @throws EngineError 3040 when the line is full, 3008 when the caller gave up
+ * Runs jobs one at a time, first in, first out: one image fills the memory, and two at once would both be late.
+ * @throws EngineError 3040 when the queue is full, 3008 when the caller aborted
  */
 export async function enqueue<Result>(
   signal: AbortSignal | undefined,
@@ -34,8 +36,8 @@ export async function enqueue<Result>(
   dropAbandoned();
   if (jobs.size >= MAX_JOBS) throw new EngineError(3040, "Capacity temporarily exceeded, please try again.");
   const job = Symbol("job");
-  const rest = async (milliseconds: number) => {
-    // Who was passed over has lost its place: two pictures at once is what the line is there to prevent.
+  const pause = async (milliseconds: number) => {
+    // A job dropped as abandoned must not resume: another job may be running.
     if (signal?.aborted || !jobs.has(job)) throw new EngineError(3008, "Request was aborted");
     jobs.set(job, Date.now());
     await scheduler.wait(milliseconds);
@@ -44,8 +46,8 @@ export async function enqueue<Result>(
   };
   jobs.set(job, Date.now());
   try {
-    while (!isFirst(job)) await rest(POLL_MS);
-    return await work(() => rest(0));
+    while (!isFirst(job)) await pause(POLL_MS);
+    return await work(() => pause(0));
   } finally {
     jobs.delete(job);
   }

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A job that works until it is told to finish, and what there is to know about it from outside. */
+/** Starts a job that runs until `finish` is called, and exposes whether it has started. */
 function job(signal?: AbortSignal) {
   const state = { started: false, finish: () => {} };
   const finished = new Promise<void>((resolve) => {
@@ -22,15 +22,15 @@ function job(signal?: AbortSignal) {
     while (!isFinished) await checkpoint();
     return "done";
   });
-  // A refusal is looked at later than it comes.
+  // Handles the rejection now; the test awaits it later.
   result.catch(() => {});
   return { state, result };
 }
 
 const started = (one: ReturnType<typeof job>) => expect.poll(() => one.state.started).toBe(true);
 
-describe("the engine's line", () => {
-  test("lets one work at a time, in the order they came", async () => {
+describe("the execution queue", () => {
+  test("runs one job at a time, in order of arrival", async () => {
     let working = 0;
     let most = 0;
     const order: number[] = [];
@@ -46,7 +46,7 @@ describe("the engine's line", () => {
     expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  test("tells the ninth to come back, and has room again when one is done", async () => {
+  test("rejects the ninth job with 3040 and accepts one again after a job ends", async () => {
     const jobs = Array.from({ length: 8 }, () => job());
     await expect(enqueue(undefined, async () => "ninth")).rejects.toThrow(
       "3040: Capacity temporarily exceeded, please try again.",
@@ -56,7 +56,7 @@ describe("the engine's line", () => {
     expect(await enqueue(undefined, async () => "ninth")).toBe("ninth");
   });
 
-  test("forgets who gave up, at work or waiting, and goes on with the next", async () => {
+  test("removes aborted jobs, running or waiting, and runs the next one", async () => {
     const [first, second] = [new AbortController(), new AbortController()];
     const [working, waiting, last] = [job(first.signal), job(second.signal), job()];
     await started(working);
@@ -71,29 +71,29 @@ describe("the engine's line", () => {
     expect(await last.result).toBe("done");
   });
 
-  test("passes over a job whose request is gone, and ends it if it comes back", async () => {
+  test("skips an abandoned job and aborts it when it resumes", async () => {
     const now = Date.now();
-    let comeBack = () => {};
+    let resume = () => {};
     const gone = enqueue(undefined, async (checkpoint) => {
       await new Promise<void>((resolve) => {
-        comeBack = resolve;
+        resume = resolve;
       });
       await checkpoint();
-      return "painted for nobody";
+      return "result of an abandoned job";
     });
     gone.catch(() => {});
     const next = job();
     vi.useFakeTimers({ toFake: ["Date"], now: now + 20_000 });
     await started(next);
-    comeBack();
+    resume();
     await expect(gone).rejects.toThrow("3008: Request was aborted");
     next.state.finish();
     expect(await next.result).toBe("done");
   });
 
-  test("has room again when all who were in line are gone, and nobody waits to notice", async () => {
+  test("accepts jobs again after all queued jobs were abandoned", async () => {
     const now = Date.now();
-    // Nothing runs on for a request that was cancelled: neither its work nor its waiting.
+    // A cancelled request runs neither its work nor its timers any further.
     const never = new Promise<never>(() => {});
     vi.spyOn(scheduler, "wait").mockReturnValue(never);
     for (let lost = 0; lost < 8; lost += 1) void enqueue(undefined, () => never);

@@ -1,4 +1,4 @@
-/** WebAssembly is compiled when the worker is built, never while it runs. */
+/** WebAssembly modules are compiled when the worker is built, not at run time. */
 declare module "*.wasm" {
   const module: WebAssembly.Module;
   export default module;

@@ -1,6 +1,7 @@
 import jpegWasm from "@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm";
 import decodeJpeg, { init as initJpeg } from "@jsquash/jpeg/decode";
-// @ts-expect-error: the package types the module's own exports; bundlers give the module itself as default.
+// @ts-expect-error: the package declares the wasm module's exports; bundlers return the module itself as default
+// export.
 import pngWasm from "@jsquash/png/codec/pkg/squoosh_png_bg.wasm";
 import { decode as decodePng, init as initPng } from "@jsquash/png/decode";
 import webpWasm from "@jsquash/webp/codec/dec/webp_dec.wasm";
@@ -10,7 +11,10 @@ import { EngineError } from "../errors";
 import { free } from "../pixels/free";
 import { fromRgba, type Raster } from "../pixels/raster";
 
-/** Above it the planes alone would take most of the engine's memory. The app sends a twelfth of it. */
+/**
+ * Pixel limit: above it the three float planes alone would fill most of the engine's memory. The app sends a twelfth
+ * of it.
+ */
 const MAX_PIXELS = 12_000_000;
 
 const decoders = {
@@ -30,7 +34,10 @@ const decoders = {
 
 const isDecodable = (type: string): type is keyof typeof decoders => Object.hasOwn(decoders, type);
 
-/** @throws EngineError 3006 when it is too large, 5004 when it is no picture the engine reads */
+/**
+ * Decodes a JPEG, PNG or WebP file.
+ * @throws EngineError 3006 for more than `MAX_PIXELS`, 5004 for an unsupported or broken file
+ */
 export async function decodeImage(bytes: ArrayBuffer): Promise<Raster> {
   const { type, width, height } = inspect(bytes);
   if (!isDecodable(type)) throw new EngineError(5004, `Invalid data passed: ${type} is not supported`);

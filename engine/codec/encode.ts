@@ -1,12 +1,13 @@
 import jpegWasm from "@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm";
 import encodeJpeg, { init as initJpeg } from "@jsquash/jpeg/encode";
-// @ts-expect-error: the package types the module's own exports; bundlers give the module itself as default.
+// @ts-expect-error: the package declares the wasm module's exports; bundlers return the module itself as default
+// export.
 import pngWasm from "@jsquash/png/codec/pkg/squoosh_png_bg.wasm";
 import encodePng, { init as initPng } from "@jsquash/png/encode";
 import { free } from "../pixels/free";
 import type { RgbaImage } from "../pixels/raster";
 
-/** mozjpeg's slow searches save some 5 % of the bytes and cost four times the time. */
+/** mozjpeg settings. Trellis quantisation saves about 5 % of the bytes and takes four times as long, so it is off. */
 const jpeg = {
   quality: 90,
   progressive: false,
@@ -18,9 +19,11 @@ const jpeg = {
   chroma_subsample: 1,
 };
 
-/** PNG where every pixel counts, JPEG otherwise, which is what the models answer. The raster is used up. */
+/**
+ * Encodes to base64: PNG when every pixel must stay exact, else JPEG, the format the models return. Frees the pixels.
+ */
 export async function encodeBase64(rgba: RgbaImage, isExact: boolean): Promise<string> {
-  // What the encoders read of a browser's ImageData; Workers have no such class.
+  // The encoders read these fields of the browser's ImageData, a class that Workers do not have.
   const image = { ...rgba, colorSpace: "srgb" } as ImageData;
   if (isExact) {
     await initPng(pngWasm);

@@ -1,4 +1,4 @@
-/** RGBA whose colours were multiplied by their alpha, as resvg gives them, into RGBA whose colours were not. */
+/** Converts premultiplied RGBA, as resvg returns it, to straight alpha. */
 export function straightAlpha(pixels: Uint8Array): Uint8ClampedArray<ArrayBuffer> {
   const data = new Uint8ClampedArray(pixels);
   for (let at = 0; at < data.length; at += 4) {

@@ -6,7 +6,7 @@ import { straightAlpha } from "./straight-alpha";
 
 let ready: Promise<void> | null = null;
 
-/** Draws with resvg. Production forbids compiling WebAssembly at run time, so its module is imported, here as there. */
+/** Renders SVG with resvg. Workers cannot compile WebAssembly at run time, so the module is a static import. */
 export const drawSvg: DrawSvg = async (svg) => {
   ready ??= initWasm(wasm);
   await ready;

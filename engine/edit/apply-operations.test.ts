@@ -1,8 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { difference, mean, sampleRaster } from "../fixtures/sample-raster";
 import { luma } from "../pixels/raster";
 import { applyOperations } from "./apply-operations";
 import { operationsFor } from "./operations";
+
+// Rendering is CPU-bound: seconds on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
 
 const edit = (prompt: string) =>
   applyOperations(sampleRaster(), operationsFor(prompt), sampleRaster(), async () => {});
@@ -19,18 +22,18 @@ describe("an edit", () => {
     ["as a watercolour, sepia", ["Toned it sepia", "Painted it in the Watercolor style"]],
     ["make it blue", ["Tinted it blue"]],
     ["golden hour", ["Gave it the light of a sunset"]],
-  ])("of %j does %j and says so", async (prompt, did) => {
+  ])("%j applies and reports %j", async (prompt, did) => {
     expect((await edit(prompt)).did).toEqual(did);
   });
 
-  test("without a word it knows is graded by mood, and says that it did not understand", async () => {
+  test("without a known word applies a mood grade and reports that no word was recognised", async () => {
     const { did, raster } = await edit("add a dragon, spooky");
     expect(did).toHaveLength(1);
     expect(did[0]).toMatch(/^Gave it a sombre look: the local engine .* knew none of these words/);
     expect(mean(luma(raster))).toBeLessThan(mean(luma(sampleRaster())));
   });
 
-  test("changes light the way it says", async () => {
+  test("changes the luma as reported", async () => {
     const light = async (prompt: string) => mean(luma((await edit(prompt)).raster));
     const before = mean(luma(sampleRaster()));
     expect(await light("brighter")).toBeGreaterThan(before + 0.05);
@@ -38,7 +41,7 @@ describe("an edit", () => {
     expect(await light("night")).toBeLessThan(before * 0.5);
   });
 
-  test("changes colours the way it says", async () => {
+  test("changes the colours as reported", async () => {
     const warmth = async (prompt: string) => {
       const { red, blue } = (await edit(prompt)).raster;
       return mean(red) - mean(blue);
@@ -51,7 +54,7 @@ describe("an edit", () => {
     expect(red.every((value, at) => value === green[at] && value === blue[at])).toBe(true);
   });
 
-  test("turns, flips and crops the shape", async () => {
+  test("rotates, flips and crops", async () => {
     const turned = (await edit("rotate left")).raster;
     expect([turned.width, turned.height]).toEqual([180, 240]);
     const square = (await edit("crop to a square")).raster;

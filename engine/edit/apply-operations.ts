@@ -10,16 +10,16 @@ export interface EditResult {
   isExact: boolean;
 }
 
-/** The picture that comes after another, whose planes are freed unless it goes on with them. */
+/** Frees the planes of the old raster that the new one does not share, and returns the new one. */
 function replaceRaster(before: Raster, raster: Raster): Raster {
-  const kept = planesOf(raster);
-  free(...planesOf(before).filter((plane) => !kept.includes(plane)));
+  const nextPlanes = planesOf(raster);
+  free(...planesOf(before).filter((plane) => !nextPlanes.includes(plane)));
   return raster;
 }
 
 /**
- * Applies the operations one after the other; the result has the size asked for, turned or cropped where they say so.
- * The source is used up.
+ * Applies the operations in order and resizes the result to the requested size (with its sides swapped after a
+ * quarter turn, square after a crop). Frees the source.
  */
 export async function applyOperations(
   source: Raster,
@@ -27,23 +27,23 @@ export async function applyOperations(
   size: Size,
   checkpoint: Checkpoint,
 ): Promise<EditResult> {
-  // A style paints smaller than most photos are: what it shrinks anyway is not shrunk before.
+  // A style shrinks its source to its own working size; resizing before that would be wasted work.
   const isShrunkLater = operations[0]?.isStyle && source.width >= size.width;
   let raster = isShrunkLater ? source : replaceRaster(source, resize(source, size.width, size.height));
-  let wanted = size;
+  let targetSize = size;
   for (const operation of operations) {
     await checkpoint();
-    raster = replaceRaster(raster, await operation.apply(raster, wanted, checkpoint));
-    if (operation.shape === "turned") wanted = { width: wanted.height, height: wanted.width };
+    raster = replaceRaster(raster, await operation.apply(raster, targetSize, checkpoint));
+    if (operation.shape === "turned") targetSize = { width: targetSize.height, height: targetSize.width };
     if (operation.shape === "square") {
-      const side = Math.min(wanted.width, wanted.height);
-      wanted = { width: side, height: side };
+      const side = Math.min(targetSize.width, targetSize.height);
+      targetSize = { width: side, height: side };
     }
   }
   const isExact = operations.some((operation) => operation.isExact);
-  const enlarged = isExact ? resizeNearest : resize;
+  const resizeTo = isExact ? resizeNearest : resize;
   return {
-    raster: replaceRaster(raster, enlarged(raster, wanted.width, wanted.height)),
+    raster: replaceRaster(raster, resizeTo(raster, targetSize.width, targetSize.height)),
     did: operations.map(({ did }) => did),
     isExact,
   };

@@ -1,6 +1,6 @@
 import { createRaster, planesOf, type Raster } from "../pixels/raster";
 
-/** A picture whose pixel (x, y) is the source's pixel at the index that `from` gives. */
+/** Returns a raster whose pixel (x, y) is the source's pixel at index `from(x, y)`. */
 function remapPixels(
   source: Raster,
   width: number,
@@ -32,7 +32,7 @@ export const flipHorizontal = (p: Raster): Raster =>
 export const flipVertical = (p: Raster): Raster =>
   remapPixels(p, p.width, p.height, (x, y) => (p.height - 1 - y) * p.width + x);
 
-/** The middle of it. */
+/** Crops the central square. */
 export function cropSquare(p: Raster): Raster {
   const side = Math.min(p.width, p.height);
   const left = (p.width - side) >> 1;
@@ -40,7 +40,7 @@ export function cropSquare(p: Raster): Raster {
   return remapPixels(p, side, side, (x, y) => (top + y) * p.width + left + x);
 }
 
-/** A white margin inside the picture's own size, so that nothing around it has to move. */
+/** Draws a white border of 5 % of the shorter side inside the image, so that its size stays the same. */
 export function addBorder(p: Raster): Raster {
   const margin = Math.round(Math.min(p.width, p.height) * 0.05);
   const target = remapPixels(p, p.width, p.height, (x, y) => y * p.width + x);

@@ -9,16 +9,16 @@ import * as geometry from "./geometry";
 import * as overlays from "./overlays";
 import * as tone from "./tone";
 
-/** One thing the engine can do to a picture. */
+/** One step of an edit. */
 export interface Operation {
-  /** In words for the member, past tense. */
+  /** The sentence shown to the member, past tense. */
   did: string;
   apply: (raster: Raster, size: Size, checkpoint: Checkpoint) => Raster | Promise<Raster>;
-  /** Which sides the result has, so that what was asked for can be turned too. */
+  /** How the step changes the proportions; the requested size is changed alike. */
   shape?: "turned" | "square";
-  /** It works at a size of its own and takes any. */
+  /** The step has a working size of its own and accepts any source size. */
   isStyle?: boolean;
-  /** The result's pixels are the point: no lossy file. */
+  /** The result must stay exact: it is enlarged by nearest neighbour and encoded as PNG. */
   isExact?: boolean;
 }
 
@@ -29,7 +29,7 @@ type Rule = readonly [
   shape?: Operation["shape"],
 ];
 
-/** In the order they are applied: shape, then light and colour, then weather, then the frame. */
+/** In the order of application: geometry, tone and colour, weather, border. */
 const rules: readonly Rule[] = [
   [/\bupside[- ]down\b|\b180\b/, "Turned it upside down", geometry.rotate180],
   [
@@ -86,7 +86,7 @@ const rules: readonly Rule[] = [
 
 const nameOf = (id: ArtStyleId): string => artStyles.find((style) => style.id === id)?.name ?? id;
 
-/** The operation that repaints a picture in a style. */
+/** Returns the operation that repaints an image in a style. */
 export function styleOperation(id: ArtStyleId): Operation {
   return {
     did: `Painted it in the ${nameOf(id)} style`,
@@ -97,13 +97,13 @@ export function styleOperation(id: ArtStyleId): Operation {
 }
 
 /**
- * What the prompt asks for, as far as the engine understands. Never empty: when no word is known, the picture is graded
- * to the mood the words may have, and it says so.
+ * Returns the operations that a prompt asks for, in the order of application. The list is never empty: a prompt
+ * without a known word gets a mood grade, and `did` says that no word was recognised.
  */
 export function operationsFor(prompt: string): Operation[] {
   const words = prompt.toLowerCase();
   const style = styleInPrompt(prompt);
-  // A style's own words are not asked for twice: "cyberpunk night" is one thing, "film noir manga" another.
+  // A word of a style's name adds no operation of its own.
   const found = rules
     .filter(([pattern]) => pattern.test(words))
     .filter(
@@ -134,7 +134,7 @@ export function operationsFor(prompt: string): Operation[] {
   return all.length > 0 ? all : [moodOperation(words)];
 }
 
-/** For words the engine does not know. */
+/** Returns a grade by mood words, for a prompt without any other known word. */
 function moodOperation(words: string): Operation {
   const isSombre = /\b(sad|lonely|mysterious|scary|spooky|moody|gothic|horror|noir|melanchol\w*)\b/.test(
     words,

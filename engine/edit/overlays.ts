@@ -7,7 +7,7 @@ import { detectBackdrop } from "../styles/backdrop";
 
 const long = (p: Raster) => Math.max(p.width, p.height);
 
-/** Thicker in the distance, which is higher up, and torn. */
+/** Adds fog: density from fBm noise, higher towards the top of the image, where the distance is. */
 export function fog(p: Raster): Raster {
   const white = { r: 0.86, g: 0.88, b: 0.9 };
   return shadePixels(p, (pixel, x, y) => {
@@ -17,6 +17,7 @@ export function fog(p: Raster): Raster {
   });
 }
 
+/** Adds rain: a grey veil, and fine and coarse slanted streaks from noise. */
 export function rain(p: Raster): Raster {
   const unit = long(p);
   return shadePixels(p, (pixel, x, y) => {
@@ -31,6 +32,7 @@ export function rain(p: Raster): Raster {
   });
 }
 
+/** Adds 900 snowflakes, small and sharp far away, large and soft near the viewer. */
 export function snow(p: Raster): Raster {
   shadePixels(p, (pixel) => tint(pixel, { r: 0.8, g: 0.85, b: 0.93 }, 0.2));
   const random = createRandom(24);
@@ -49,7 +51,7 @@ export function snow(p: Raster): Raster {
   return p;
 }
 
-/** Stars in the sky, where there is one; else in the upper, darker part. */
+/** Adds 700 stars, in the detected sky, else in the upper, darker part. */
 export function stars(p: Raster): Raster {
   const random = createRandom(9);
   const sky = detectBackdrop(p);
@@ -63,7 +65,7 @@ export function stars(p: Raster): Raster {
   return p;
 }
 
-/** A soft white dot; `core` is the share of the radius that is full. */
+/** Blends a soft white dot into the raster; `core` in [0, 1] is the share of the radius with full strength. */
 function addDot(p: Raster, cx: number, cy: number, radius: number, strength: number, core: number): void {
   const { width, height, red, green, blue } = p;
   const reach = Math.max(1, radius * 1.2);
@@ -79,6 +81,7 @@ function addDot(p: Raster, cx: number, cy: number, radius: number, strength: num
   }
 }
 
+/** Adds triangular noise of ±0.13 to all channels alike. */
 export function grain(p: Raster): Raster {
   const random = createRandom(400);
   return shadePixels(p, (pixel) => {
@@ -89,6 +92,7 @@ export function grain(p: Raster): Raster {
   });
 }
 
+/** Darkens the corners, by up to 85 %. */
 export function vignette(p: Raster): Raster {
   return shadePixels(p, (pixel, x, y) => {
     const edge = ((x / p.width - 0.5) ** 2 + (y / p.height - 0.5) ** 2) * 2;

@@ -10,14 +10,18 @@ const mapChannels = (raster: Raster, change: (value: number) => number): Raster 
     pixel.b = clamp(change(pixel.b));
   });
 
+/** Gamma correction: value^0.68. */
 export const brighten = (p: Raster): Raster => mapChannels(p, (value) => value ** 0.68);
+/** Gamma correction: value^1.55. */
 export const darken = (p: Raster): Raster => mapChannels(p, (value) => value ** 1.55);
+/** S-curve. */
 export const raiseContrast = (p: Raster): Raster =>
   mapChannels(p, (value) => mix(value, smoothstep(0.04, 0.96, value), 0.85));
+/** Scales the distance to mid-grey by 0.66. */
 export const lowerContrast = (p: Raster): Raster => mapChannels(p, (value) => 0.5 + (value - 0.5) * 0.66);
 export const invert = (p: Raster): Raster => mapChannels(p, (value) => 1 - value);
 
-/** Multiplies the colours, brightness kept. */
+/** Multiplies the channels and clamps them to [0, 1]. */
 function scaleChannels(raster: Raster, red: number, green: number, blue: number): Raster {
   return shadePixels(raster, (pixel) => {
     pixel.r = clamp(pixel.r * red);
@@ -36,6 +40,7 @@ export const fadeColours = (p: Raster): Raster =>
     tint(pixel, { r: 0.95, g: 0.92, b: 0.9 }, 0.16);
   });
 
+/** Replaces the channels by the luma, with a mild S-curve. */
 export function monochrome(p: Raster): Raster {
   const light = luma(p);
   return shadePixels(p, (pixel, _x, _y, at) => {
@@ -46,6 +51,7 @@ export function monochrome(p: Raster): Raster {
   });
 }
 
+/** Replaces the channels by powers of the luma, warm in the highlights, with a vignette. */
 export function sepia(p: Raster): Raster {
   const light = luma(p);
   return shadePixels(p, (pixel, x, y, at) => {
@@ -59,7 +65,7 @@ export function sepia(p: Raster): Raster {
 
 const embers = { high: rgb("#ffb259"), low: rgb("#4a1f5c"), glow: rgb("#ff6a3a") };
 
-/** Low sun: gold in the light, violet in the shade, a glow where the sky meets the land. */
+/** Split toning for a low sun: gold highlights, violet shadows, an orange band at mid-height. */
 export function sunset(p: Raster): Raster {
   const light = luma(p);
   return shadePixels(p, (pixel, _x, y, at) => {
@@ -81,7 +87,7 @@ export function sunset(p: Raster): Raster {
   });
 }
 
-/** Day for night, as film does it: dark, blue, only what is brightest still shines. */
+/** Day for night: desaturates, darkens by a power of the luma, and shifts to blue. */
 export function night(p: Raster): Raster {
   const light = luma(p);
   return shadePixels(p, (pixel, _x, _y, at) => {
@@ -96,6 +102,7 @@ export function night(p: Raster): Raster {
 
 export const blur = (p: Raster): Raster => blurRaster(p, Math.max(p.width, p.height) / 130);
 
+/** Unsharp masking with two radii: sigma 1.3 (detail) and 6 (local contrast). */
 export function sharpen(p: Raster): Raster {
   const soft = blurRaster(p, 1.3);
   const wide = blurRaster(p, 6);
@@ -123,6 +130,7 @@ const tintColours: Readonly<Record<string, string>> = {
   pink: "#ff6fa8",
 };
 
+/** Returns the first colour of the table that the prompt names, or null. */
 export function colourInPrompt(words: string): { name: string; colour: Rgb } | null {
   const found = Object.entries(tintColours).find(([name]) =>
     new RegExp(`\\b${name}(ish|er)?\\b`).test(words),
@@ -130,7 +138,7 @@ export function colourInPrompt(words: string): { name: string; colour: Rgb } | n
   return found ? { name: found[0], colour: rgb(found[1]) } : null;
 }
 
-/** A colour laid into the middle tones; black stays black and white nearly white. */
+/** Tints the midtones with a colour; black stays black and white nearly white. */
 export function tintMidtones(p: Raster, colour: Rgb): Raster {
   const light = luma(p);
   return shadePixels(p, (pixel, _x, _y, at) => {
@@ -140,9 +148,11 @@ export function tintMidtones(p: Raster, colour: Rgb): Raster {
   });
 }
 
+/** Dark, contrasty, cool and desaturated. */
 export const sombre = (p: Raster): Raster =>
   shadePixels(cool(raiseContrast(darken(p))), (pixel) => saturate(pixel, 0.6));
 
+/** Bright and warm, with a soft glow (screen blend of a blurred copy). */
 export function gentle(p: Raster): Raster {
   const soft = blurRaster(p, Math.max(p.width, p.height) / 90);
   return shadePixels(warm(brighten(p)), (pixel, _x, _y, at) => {
@@ -153,5 +163,6 @@ export function gentle(p: Raster): Raster {
   });
 }
 
+/** Warm and saturated, with more contrast. */
 export const warmClear = (p: Raster): Raster =>
   shadePixels(warm(raiseContrast(p)), (pixel) => saturate(pixel, 1.25));

@@ -12,17 +12,17 @@ const schemes: readonly [readonly string[], ...(readonly string[])[]] = [
   ["#0a1430", "#1f4a9a", "#5aa0e0", "#f0d0d8", "#e86a8a"],
 ];
 
-/** Folded silk: noise bent by noise, lit as if its folds had height. */
+/** Paints folded silk: domain-warped fBm noise (f(p + f(p))), shaded as a height field. */
 export function composeAbstract(frame: Frame, terms: PromptTerms, random: Random): void {
-  const dyes = terms.colours.map(namedColour);
-  const first = dyes[0];
+  const colourStops = terms.colours.map(namedColour);
+  const first = colourStops[0];
   const stops = first
     ? [
-        // The shadows are of the last colour and every dye is lifted, not sunk, towards the next: nothing turns to mud.
-        scaleColour(dyes.at(-1) ?? first, 0.1),
-        ...dyes.flatMap((dye) => [dye, mixColour(dye, { r: 1, g: 0.96, b: 0.9 }, 0.45)]),
-        dyes.at(-1) ?? first,
-        mixColour(dyes.at(-1) ?? first, { r: 1, g: 0.95, b: 0.88 }, 0.72),
+        // Each named colour is mixed towards a light one, never towards a dark one: the result keeps its saturation.
+        scaleColour(colourStops.at(-1) ?? first, 0.1),
+        ...colourStops.flatMap((colour) => [colour, mixColour(colour, { r: 1, g: 0.96, b: 0.9 }, 0.45)]),
+        colourStops.at(-1) ?? first,
+        mixColour(colourStops.at(-1) ?? first, { r: 1, g: 0.95, b: 0.88 }, 0.72),
       ]
     : random.pick(schemes).map((hex) => linearColour(hex));
   const colours = ramp(stops.map((colour, index) => [index / (stops.length - 1), colour]));

@@ -29,7 +29,7 @@ function row(random: Random, aspect: number, base: number, tall: number, wide: n
   const towers: Tower[] = [];
   for (let left = -0.05; left < aspect + 0.05; ) {
     const width = wide * random.between(0.6, 1.5);
-    // Taller towards the middle, as cities are.
+    // Buildings are taller towards the middle of the skyline.
     const centre = Math.exp(-(((left + width / 2 - aspect / 2) / (aspect * 0.36)) ** 2));
     const height = tall * (0.3 + 0.7 * random.next() ** 1.4) * (0.45 + 0.75 * centre);
     const crown = random.pick(["flat", "flat", "spire", "step"] as const);
@@ -39,46 +39,46 @@ function row(random: Random, aspect: number, base: number, tall: number, wide: n
   return towers;
 }
 
-/** Three rows of towers, each nearer and darker, their windows lit as the hour asks. */
+/** Paints three rows of towers, far to near, each row darker; the time of day decides how many windows are lit. */
 export function paintCity(
   frame: Frame,
   palette: Palette,
   random: Random,
-  look: { base: number; aspect: number; isNeon: boolean; keyLightU: number },
+  options: { base: number; aspect: number; isNeon: boolean; keyLightU: number },
 ): void {
   const isDark = palette.hour === "night" || palette.hour === "dusk";
   const glowing = isDark ? 1 : palette.hour === "day" ? 0 : 0.45;
   for (let layer = 0; layer < 3; layer += 1) {
     const t = layer / 2;
-    const towers = row(random, look.aspect, look.base, 0.46 - t * 0.1, 0.055 + t * 0.03);
+    const towers = row(random, options.aspect, options.base, 0.46 - t * 0.1, 0.055 + t * 0.03);
     const body = mixColour(
       mixColour(palette.haze, palette.land, 0.2 + t * 0.25),
       palette.near,
       0.15 + t * 0.62,
     );
     for (const tower of towers) {
-      const sign = look.isNeon && layer > 0 && cellHash(tower.seed, 5) > 0.55 ? neonOf(tower.seed) : null;
+      const sign = options.isNeon && layer > 0 && cellHash(tower.seed, 5) > 0.55 ? neonOf(tower.seed) : null;
       paintTower(frame, palette, tower, {
         body,
-        base: look.base,
+        base: options.base,
         layer,
         glowing,
-        keyLightU: look.keyLightU,
+        keyLightU: options.keyLightU,
         sign,
       });
     }
-    // Air and street light between the rows.
+    // Haze and street light between the rows.
     paint(
       frame,
       (pixel, _u, v) => {
-        const low = Math.exp(-(((look.base - v) / 0.1) ** 2));
+        const low = Math.exp(-(((options.base - v) / 0.1) ** 2));
         tint(
           pixel,
           isDark ? mixColour(palette.haze, windowLights[2] ?? palette.haze, 0.18) : palette.haze,
           low * (0.5 - t * 0.35),
         );
       },
-      { top: look.base - 0.24, bottom: look.base },
+      { top: options.base - 0.24, bottom: options.base },
     );
   }
 }
@@ -90,15 +90,15 @@ function paintTower(
   frame: Frame,
   palette: Palette,
   tower: Tower,
-  look: { body: Rgb; base: number; layer: number; glowing: number; keyLightU: number; sign: Rgb | null },
+  options: { body: Rgb; base: number; layer: number; glowing: number; keyLightU: number; sign: Rgb | null },
 ): void {
   const { left, width, top, seed, crown } = tower;
-  const side = look.keyLightU > left + width / 2 ? 1 : -1;
-  const pitch = 0.0068 + look.layer * 0.0022;
-  const lit = mixColour(look.body, palette.keyLight, 0.16 * palette.shine);
+  const side = options.keyLightU > left + width / 2 ? 1 : -1;
+  const pitch = 0.0068 + options.layer * 0.0022;
+  const lit = mixColour(options.body, palette.keyLight, 0.16 * palette.shine);
   const region = {
     top: top - (crown === "spire" ? 0.09 : 0.02),
-    bottom: look.base,
+    bottom: options.base,
     left,
     right: left + width,
   };
@@ -110,31 +110,37 @@ function paintTower(
       if (x < inset || x > 1 - inset) return;
       if (v < top) {
         if (crown === "spire" && Math.abs(x - 0.5) < 0.035 * ((v - region.top) / 0.09))
-          Object.assign(pixel, look.body);
+          Object.assign(pixel, options.body);
         return;
       }
       const face = side > 0 ? x : 1 - x;
-      const colour = mixColour(look.body, lit, face * face * 0.9);
+      const colour = mixColour(options.body, lit, face * face * 0.9);
       const column = Math.floor((u - left) / (pitch * 0.8));
       const storey = Math.floor((v - top) / pitch);
       const inX = (u - left) / (pitch * 0.8) - column;
       const inY = (v - top) / pitch - storey;
       const isPane =
-        inX > 0.24 && inX < 0.78 && inY > 0.25 && inY < 0.72 && x > 0.06 && x < 0.94 && v < look.base - 0.012;
+        inX > 0.24 &&
+        inX < 0.78 &&
+        inY > 0.25 &&
+        inY < 0.72 &&
+        x > 0.06 &&
+        x < 0.94 &&
+        v < options.base - 0.012;
       Object.assign(pixel, colour);
       if (!isPane) {
-        if (look.sign && x > 0.44 && x < 0.56 && v > top + 0.03 && v < top + 0.15)
-          addLight(pixel, look.sign, 1.1);
+        if (options.sign && x > 0.44 && x < 0.56 && v > top + 0.03 && v < top + 0.15)
+          addLight(pixel, options.sign, 1.1);
         return;
       }
       const chance = cellHash(column * 7 + seed, storey * 13 + seed);
       const floorLit = cellHash(storey + seed, 3) > 0.86 ? 0.5 : 0;
-      if (chance + floorLit > 1 - 0.4 * look.glowing) {
+      if (chance + floorLit > 1 - 0.4 * options.glowing) {
         const lamp = windowLights[Math.floor(chance * 97) % windowLights.length] ?? palette.keyLight;
         addLight(
           pixel,
           lamp,
-          (0.25 + 0.85 * cellHash(storey, column + seed)) * look.glowing * (0.5 + look.layer * 0.4),
+          (0.25 + 0.85 * cellHash(storey, column + seed)) * options.glowing * (0.5 + options.layer * 0.4),
         );
       } else {
         tint(pixel, scaleColour(palette.sky.at(-2)?.[1] ?? palette.haze, 0.8), 0.16);

@@ -1,11 +1,14 @@
 import { readFileSync } from "node:fs";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { straightAlpha } from "../codec/straight-alpha";
 import { mean } from "../fixtures/sample-raster";
 import { fromRgba } from "../pixels/raster";
 import { compose } from "./compose";
 import type { DrawSvg } from "./composite-svg";
+
+// Rendering is CPU-bound: seconds on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
 
 beforeAll(() => initWasm(readFileSync("node_modules/@resvg/resvg-wasm/index_bg.wasm")));
 
@@ -17,7 +20,7 @@ const size = { width: 256, height: 256 };
 const scene = (prompt: string, seed = 1) => compose(prompt, seed, size, draw, async () => {});
 
 describe("a generated scene", () => {
-  test("is the same for the same prompt and seed, and another for another seed", async () => {
+  test("is deterministic for a prompt and seed, and different for another seed", async () => {
     const [first, again, other] = [
       await scene("a sailboat"),
       await scene("a sailboat"),
@@ -28,7 +31,7 @@ describe("a generated scene", () => {
     expect([first.rgba.width, first.rgba.height]).toEqual([256, 256]);
   });
 
-  test("of a sunset is warmer and brighter than of a night", async () => {
+  test("at sunset is warmer and brighter than at night", async () => {
     const warmth = async (prompt: string) => {
       const { red, blue, green } = fromRgba((await scene(prompt)).rgba);
       return { warm: mean(red) - mean(blue), light: mean(green) };
@@ -38,7 +41,7 @@ describe("a generated scene", () => {
     expect(sunset.light).toBeGreaterThan(night.light);
   });
 
-  test("takes the colour that is named", async () => {
+  test("uses a named colour", async () => {
     const { red, green, blue } = fromRgba((await scene("a purple city at night")).rgba);
     expect(mean(green)).toBeLessThan(Math.min(mean(red), mean(blue)));
   });
@@ -86,7 +89,7 @@ describe("a generated scene", () => {
     expect(spread).toBeGreaterThan(0.03);
   });
 
-  test("says which words it understood", async () => {
+  test("returns the recognised words", async () => {
     const { understood } = await scene("a fox in a misty forest, calm");
     expect(understood).toEqual(["fog", "forest", "fox", "calm"]);
     expect((await scene("zzz")).understood).toEqual([]);

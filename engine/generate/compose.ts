@@ -19,11 +19,11 @@ import { paintFireflies, paintMist, paintRain, paintSnowfall } from "./weather";
 
 export interface Composition {
   rgba: RgbaImage;
-  /** What the words were taken for. */
+  /** The words of the prompt that the scene used. */
   understood: string[];
 }
 
-/** A picture out of a prompt's words. The same prompt, seed and size give the same bytes. */
+/** Generates an image from a prompt. The same prompt, seed and size return the same bytes. */
 export async function compose(
   prompt: string,
   seed: number,

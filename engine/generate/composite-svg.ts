@@ -3,7 +3,7 @@ import { mix } from "../pixels/interpolation";
 import type { RgbaImage } from "../pixels/raster";
 import type { Frame } from "./frame";
 
-/** Draws SVG at a width in pixels; the codec folder holds the one made of WebAssembly. */
+/** Renders SVG to RGBA at a width in pixels. A parameter, so that unit tests can load resvg without a bundler. */
 export type DrawSvg = (svg: string, width: number) => Promise<RgbaImage>;
 
 const linear = Float32Array.from({ length: 256 }, (_, byte) => {
@@ -11,7 +11,7 @@ const linear = Float32Array.from({ length: 256 }, (_, byte) => {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 });
 
-/** Lays elements in a box of 1000 units of height over the frame, in linear light. */
+/** Composites SVG elements over the frame in linear light. Their coordinate system is 1000 units high. */
 export async function compositeSvg(frame: Frame, elements: string, draw: DrawSvg): Promise<void> {
   if (elements === "") return;
   const { width, height, red, green, blue } = frame;

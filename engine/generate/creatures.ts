@@ -1,6 +1,6 @@
 import type { Creature } from "./prompt-terms";
 
-/** Silhouettes in a box of 100 by 100, their feet on its floor. */
+/** SVG silhouettes in a box of 100 × 100 units, standing on its lower edge. All but the swimming ones face right. */
 const outlines: Record<Creature, string> = {
   cat: `<path d="M31 100C22 84 27 62 41 53C43 48 43 42 42 36L39 19L49 28C53 26 58 26 62 28L72 19L69 37C70 45 67 51 62 54C70 64 73 84 70 100Z"/><path d="M33 98C17 99 6 90 10 77C12 70 20 71 19 78C19 86 25 89 33 89Z"/>`,
   dog: `<path d="M30 100C26 82 32 66 44 58C48 50 48 42 48 34C44 34 41 30 42 22C46 16 54 14 60 16C66 18 70 22 78 24C80 29 76 34 68 34C66 38 66 44 66 50C72 62 72 84 70 100L61 100L60 84C56 88 54 94 54 100Z"/><path d="M32 96C22 94 14 86 16 74C22 78 26 84 34 88Z"/>`,
@@ -18,12 +18,12 @@ const outlines: Record<Creature, string> = {
   couple: `<path d="M34 2C39 2 41 6 41 10C41 14 39 17 37 18L37 22C43 23 46 26 47 32L52 52L50 57L46 52L44 40L44 58L45 78L46 97L50 100L40 100L38 80L35 64L32 80L30 100L20 100L24 97L25 78L25 58L24 40L22 50L21 58L18 59L16 51L20 32C21 26 25 23 31 22L31 18C29 17 27 14 27 10C27 6 29 2 34 2Z"/><path d="M66 10C72 10 74 15 73 20C76 24 74 28 70 27L69 30C75 32 77 36 77 41L81 56L78 60L75 57L73 48L74 58L81 80L73 82L72 98L75 100L67 100L66 84L64 84L63 100L55 100L59 98L58 82L51 80L58 58L58 46L52 56L49 53L55 40C56 34 58 31 63 30L63 27C60 26 58 22 59 18C59 13 62 10 66 10Z"/>`,
 };
 
-/** Which way a creature faces, so that it can be turned towards the light: all look to the right but these. */
+/** Returns whether the creature is drawn in the water instead of on land. */
 export const isSwimming = (creature: Creature): boolean => creature === "whale" || creature === "dolphin";
 
 /**
- * A silhouette as SVG, `size` units tall, standing at (x, y), with a seam of light on the side of the lamp.
- * @param turn 1 as drawn, -1 mirrored
+ * Returns a silhouette as SVG, `size` units tall, standing at (x, y), with a rim light on the side of the key light.
+ * @param place `turn`: 1 as drawn, -1 mirrored
  */
 export function silhouette(
   creature: Creature,

@@ -7,7 +7,9 @@ import { petals } from "./weather";
 
 const garden = ["#e0403c", "#f2734a", "#f4b03c", "#d24f8e", "#8f5fd0", "#f0e8e0"] as const;
 
-/** What stands nearest: birds and balloons in the air, boats, blossoms, a knoll with its creature. */
+/**
+ * Paints the foreground shore or knoll and returns the foreground's SVG: birds, balloons, boats, plants, creatures.
+ */
 export function paintForeground(frame: Frame, plan: Plan): string {
   const { terms, random, aspect } = plan;
   const elements: string[] = [];
@@ -77,7 +79,7 @@ function boats({ random, aspect, palette, horizon, keyLight }: Plan): string {
   }).join("");
 }
 
-/** In the water, with the rings it makes. */
+/** Returns a swimming creature with ripples and spray. */
 function swimmer({ terms, aspect, palette, horizon, keyLight }: Plan): string {
   if (!terms.creature) return "";
   const x = aspect * 1000 * (keyLight.u > aspect / 2 ? 0.4 : 0.6);
@@ -105,17 +107,17 @@ function swimmer({ terms, aspect, palette, horizon, keyLight }: Plan): string {
   return `${body}${rings}<g fill="${foam}" opacity=".8">${drops}</g><ellipse cx="${x}" cy="${y + 3}" rx="46" ry="8" fill="${foam}" opacity=".6"/>`;
 }
 
-/** Grass, and flowers that grow larger and rarer towards the reader. */
+/** Returns grass blades and flowers; flowers are larger and rarer towards the viewer. */
 function meadow({ terms, random, aspect, palette, horizon, isSnowy }: Plan): string {
   if (isSnowy) return "";
   const tones =
     terms.colours.length > 0 ? terms.colours.map((colour) => toHex(namedColour(colour))) : [...garden];
   const exposure = palette.shine ** 1.6;
   const lit = (hex: string) => toHex(scaleColour(mixColour(linearColour(hex), palette.haze, 0.12), exposure));
-  const wants = terms.things.has("flowers") ? 330 : 90;
+  const count = terms.things.has("flowers") ? 330 : 90;
   const stem = toHex(mixColour(palette.grass, palette.near, 0.5));
   const rows: { y: number; svg: string }[] = [];
-  for (let index = 0; index < wants; index += 1) {
+  for (let index = 0; index < count; index += 1) {
     const near = random.next() ** 1.7;
     const y = (horizon + 0.1 + near * (0.98 - horizon)) * 1000;
     const size = 3 + near * near * (terms.things.has("flowers") ? 40 : 24);
@@ -143,7 +145,7 @@ function palms({ random, aspect, palette, keyLight }: Plan): string {
   );
 }
 
-/** The near shore of a lake: dark firs on both sides, as a frame. */
+/** Paints the near shore of a lake and returns dark firs on both sides of it. */
 function bank(frame: Frame, { random, aspect, palette, seed }: Plan): string {
   const colour = mixColour(palette.near, palette.grass, 0.06);
   const shore = (u: number) =>
@@ -176,7 +178,7 @@ function framingTree({ terms, random, aspect, palette, keyLight }: Plan): string
   return broadTree(random, x, 985, 820, toHex(mixColour(palette.near, linearColour("#4a2c24"), 0.35)), leaf);
 }
 
-/** A dark rise in front, and who stands on it, its edge in the light. */
+/** Paints a dark knoll and returns the creature on it, with a rim light, and grass. */
 function knoll(frame: Frame, { terms, aspect, palette, keyLight, random, ground }: Plan): string {
   if (!terms.creature) return "";
   const u = aspect * (keyLight.u > aspect / 2 ? 0.36 : 0.64);

@@ -3,19 +3,19 @@ import { clamp, mix } from "../pixels/interpolation";
 import { createRaster, type PixelShader, planesOf, type Raster } from "../pixels/raster";
 
 /**
- * A scene in the making, in linear light: 1 is the white of the screen, brighter is allowed and rolls off when it is
- * developed. Scenes speak in units of the frame's height: v from 0 (top) to 1, u from 0 to the aspect.
+ * A scene in linear light: 1 is display white; brighter values are allowed and compressed by the tone mapping. Scene
+ * coordinates are in units of the frame's height: v from 0 (top) to 1, u from 0 to the aspect ratio.
  */
 export type Frame = Raster;
 
 export const aspectOf = ({ width, height }: Frame): number => width / height;
 
 const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
-const known = new Map<string, Rgb>();
+const cache = new Map<string, Rgb>();
 
-/** A colour as light, times an exposure for what is brighter than paper. */
+/** Parses a hex colour to linear light, multiplied by an exposure (above 1 for light sources). */
 export function linearColour(hex: string, exposure = 1): Rgb {
-  let colour = known.get(hex);
+  let colour = cache.get(hex);
   if (!colour) {
     const value = Number.parseInt(hex.slice(1), 16);
     colour = {
@@ -23,17 +23,17 @@ export function linearColour(hex: string, exposure = 1): Rgb {
       g: linear(((value >> 8) & 255) / 255),
       b: linear((value & 255) / 255),
     };
-    known.set(hex, colour);
+    cache.set(hex, colour);
   }
   return { r: colour.r * exposure, g: colour.g * exposure, b: colour.b * exposure };
 }
 
-/** Linear light as an SVG colour. */
+/** Converts linear light to an sRGB hex colour for SVG. */
 export function toHex({ r, g, b }: Rgb): string {
   const screen = (value: number) => {
     const clampTo = clamp(value);
-    const shown = clampTo <= 0.0031308 ? clampTo * 12.92 : 1.055 * clampTo ** (1 / 2.4) - 0.055;
-    return Math.round(shown * 255)
+    const encoded = clampTo <= 0.0031308 ? clampTo * 12.92 : 1.055 * clampTo ** (1 / 2.4) - 0.055;
+    return Math.round(encoded * 255)
       .toString(16)
       .padStart(2, "0");
   };
@@ -48,16 +48,17 @@ export const mixColour = (from: Rgb, to: Rgb, amount: number): Rgb => ({
 
 export const scaleColour = ({ r, g, b }: Rgb, by: number): Rgb => ({ r: r * by, g: g * by, b: b * by });
 
+/** Adds a colour times `amount` to a pixel: additive blending. */
 export function addLight(pixel: Rgb, colour: Rgb, amount: number): void {
   pixel.r += colour.r * amount;
   pixel.g += colour.g * amount;
   pixel.b += colour.b * amount;
 }
 
-/** How far around a place of the ramp its mean is taken, in steps of 512. */
+/** Half-width of the moving average over a gradient table, in steps of 1/512. */
 const ROUNDING = 22;
 
-/** A ramp of lights, read by position in [0, 1]. */
+/** Returns a gradient of linear colours as a function of a position in [0, 1]. */
 export function ramp(stops: readonly (readonly [at: number, colour: Rgb])[]): (position: number) => Rgb {
   const sharp = Array.from({ length: 513 }, (_, step): Rgb => {
     const position = step / 512;
@@ -67,7 +68,7 @@ export function ramp(stops: readonly (readonly [at: number, colour: Rgb])[]): (p
     return mixColour(last[1], next[1], next[0] === last[0] ? 0 : (position - last[0]) / (next[0] - last[0]));
   });
   const black = { r: 0, g: 0, b: 0 };
-  // A bend in a ramp is seen as an edge: the stops are rounded off.
+  // A kink in a gradient is visible as an edge (Mach band), so the table is smoothed.
   const table = sharp.map((_, step): Rgb => {
     const near = sharp.slice(Math.max(0, step - ROUNDING), step + ROUNDING + 1);
     return scaleColour(
@@ -88,16 +89,16 @@ interface Region {
   right?: number;
 }
 
-const held = (value: number, most: number) => Math.max(0, Math.min(most, value));
+const clamped = (value: number, most: number) => Math.max(0, Math.min(most, value));
 
-/** Paints a part of the frame; the shader gets u and v. */
+/** Runs a shader over a region of the frame; it gets (u, v) of the pixel's centre. */
 export function paint(frame: Frame, shader: PixelShader, region: Region = {}): void {
   const { width, height, red, green, blue } = frame;
   const pixel: Rgb = { r: 0, g: 0, b: 0 };
-  const firstY = held(Math.floor((region.top ?? 0) * height), height);
-  const lastY = held(Math.ceil((region.bottom ?? 1) * height), height);
-  const firstX = held(Math.floor((region.left ?? 0) * height), width);
-  const lastX = held(Math.ceil((region.right ?? width / height) * height), width);
+  const firstY = clamped(Math.floor((region.top ?? 0) * height), height);
+  const lastY = clamped(Math.ceil((region.bottom ?? 1) * height), height);
+  const firstX = clamped(Math.floor((region.left ?? 0) * height), width);
+  const lastX = clamped(Math.ceil((region.right ?? width / height) * height), width);
   for (let y = firstY; y < lastY; y += 1) {
     const v = (y + 0.5) / height;
     for (let x = firstX, at = y * width + firstX; x < lastX; x += 1, at += 1) {
@@ -114,7 +115,10 @@ export function paint(frame: Frame, shader: PixelShader, region: Region = {}): v
 
 export type Line = (u: number) => number;
 
-/** Paints what lies below a line down to `foot`, its edge antialiased; `depth` is how far below, in frame heights. */
+/**
+ * Runs a shader below a line, down to `foot`, with an antialiased edge; `depth` is the distance below the line, in
+ * frame heights.
+ */
 export function paintBelow(
   frame: Frame,
   line: Line,
@@ -144,7 +148,7 @@ export function paintBelow(
   }
 }
 
-/** Adds light around a point, a bell that fades to nothing. */
+/** Adds light around a point: strength × exp(−(distance / radius)²). */
 export function glow(
   frame: Frame,
   u: number,
@@ -165,7 +169,7 @@ export function glow(
   );
 }
 
-/** Twice as large, smoothly: what is soft by nature is painted small. */
+/** Returns the frame enlarged 2× by bilinear interpolation. Soft layers are painted at half size and enlarged. */
 export function upscale2x(small: Frame): Frame {
   const large = createRaster(small.width * 2, small.height * 2);
   const sources = planesOf(small);
@@ -173,11 +177,11 @@ export function upscale2x(small: Frame): Frame {
     const source = sources[index];
     if (!source) return;
     for (let y = 0, at = 0; y < large.height; y += 1) {
-      const sy = held((y + 0.5) / 2 - 0.5, small.height - 1.001);
+      const sy = clamped((y + 0.5) / 2 - 0.5, small.height - 1.001);
       const top = Math.floor(sy) * small.width;
       const ty = sy - Math.floor(sy);
       for (let x = 0; x < large.width; x += 1, at += 1) {
-        const sx = held((x + 0.5) / 2 - 0.5, small.width - 1.001);
+        const sx = clamped((x + 0.5) / 2 - 0.5, small.width - 1.001);
         const left = Math.floor(sx);
         const tx = sx - left;
         const upper = mix(source[top + left] ?? 0, source[top + left + 1] ?? 0, tx);

@@ -4,7 +4,7 @@ import { cellHash, fbm, noise, ridgedFbm, ridgeProfile } from "../pixels/noise";
 import { type Frame, type Line, mixColour, paintBelow, scaleColour } from "./frame";
 import type { Palette } from "./palette";
 
-/** A skyline of eroded peaks around `v`, rising and falling by `height`. */
+/** Returns a skyline of eroded peaks around `v`; `height` is the amplitude. */
 export const peaks =
   (seed: number, v: number, height: number, frequency: number): Line =>
   (u) =>
@@ -13,17 +13,17 @@ export const peaks =
       ((ridgeProfile(u * frequency + seed, seed * 1.7, 6) - 0.45) * 0.8 +
         (fbm(u * frequency * 0.6 + seed, seed * 3.1, 2) - 0.5) * 1.1);
 
-/** A soft line of hills. */
+/** Returns a smooth line of hills around `v`; `height` is the amplitude. */
 export const hills =
   (seed: number, v: number, height: number, frequency: number): Line =>
   (u) =>
     v - height * 2 * (fbm(u * frequency + seed, seed * 2.3, 3) - 0.5);
 
-/** The ragged top of a far wood, laid along another line. */
+/** Returns the jagged top of a distant forest on another line. */
 export const treetops =
   (line: Line, seed: number, height: number, density: number): Line =>
   (u) => {
-    // Three stands of spires, none as wide or as tall as the other: what sticks out is the crest.
+    // Three overlapping rows of triangles of different widths and heights; the highest one at each u is the edge.
     let top = 0;
     for (let stand = 0; stand < 3; stand += 1) {
       const place = u * density * (1 + stand * 0.62) + stand * 7.3 + fbm(u * 3 + stand, seed, 2) * 4;
@@ -36,7 +36,7 @@ export const treetops =
     return line(u) - height * 1.35 * top - height * 0.3 * fbm(u * density * 5, seed, 3);
   };
 
-/** A range seen through air: its crest keeps its colour and its foot dissolves into the haze. */
+/** Paints a distant range with aerial perspective: the crest in its own colour, the foot in the haze colour. */
 export function paintRange(frame: Frame, line: Line, near: Rgb, haze: Rgb, reach: number, to = 1): void {
   paintBelow(
     frame,
@@ -53,43 +53,43 @@ export function paintRange(frame: Frame, line: Line, near: Rgb, haze: Rgb, reach
   );
 }
 
-/** Faceted mountains: every face is lit by where the lamp stands, and snow lies where it is high and not too steep. */
+/** Paints a mountain: slopes shaded by the side of the key light, snow on high and gentle ones. */
 export function paintMountain(
   frame: Frame,
   line: Line,
   palette: Palette,
-  look: { seed: number; keyLightU: number; air: number; snow: number; reach: number; to: number },
+  options: { seed: number; keyLightU: number; air: number; snow: number; reach: number; to: number },
 ): void {
   const rock = mixColour(palette.land, palette.near, 0.35);
   const lit = mixColour(palette.land, palette.keyLight, 0.22 + 0.3 * palette.shine);
   const white = mixColour({ r: 0.9, g: 0.93, b: 1 }, palette.keyLight, 0.35);
   const shadowSnow = mixColour(palette.haze, { r: 0.35, g: 0.45, b: 0.7 }, 0.4);
   const brightness = 0.25 + 0.6 * palette.shine;
-  // One side for the whole range: the lamp is far behind it.
-  const side = look.keyLightU > frame.width / frame.height / 2 ? 1 : -1;
+  // The key light is far behind the range, so one side of every slope is lit.
+  const side = options.keyLightU > frame.width / frame.height / 2 ? 1 : -1;
   paintBelow(
     frame,
     line,
     (pixel, u, v, depth) => {
-      // Faces lean down the slope, so that buttresses run from the crest to the foot.
-      const lean = u * 7 + depth * 2.2 + look.seed;
-      const rib = ridgedFbm(lean, v * 4.6 + look.seed, 4);
-      const ribBeside = ridgedFbm(lean + 0.09 * side, v * 4.6 - 0.03 + look.seed, 4);
+      // The noise is sheared along the slope, so that ridges run from the crest to the foot.
+      const lean = u * 7 + depth * 2.2 + options.seed;
+      const rib = ridgedFbm(lean, v * 4.6 + options.seed, 4);
+      const ribBeside = ridgedFbm(lean + 0.09 * side, v * 4.6 - 0.03 + options.seed, 4);
       const facing = clamp(0.46 + (rib - ribBeside) * 4.6);
       const colour = mixColour(rock, lit, facing);
-      const high = smoothstep(look.reach * 0.85, 0, depth) * look.snow;
+      const high = smoothstep(options.reach * 0.85, 0, depth) * options.snow;
       const lies = smoothstep(0.42, 0.62, high + (rib - 0.55) * -0.7);
       const snow = mixColour(scaleColour(shadowSnow, brightness), scaleColour(white, brightness), facing);
-      tint(colour, snow, lies * Math.min(1, look.snow * 1.6));
-      const foot = smoothstep(look.reach * 0.25, look.reach, depth);
-      tint(colour, palette.haze, look.air + (1 - look.air) * foot * 0.8);
+      tint(colour, snow, lies * Math.min(1, options.snow * 1.6));
+      const foot = smoothstep(options.reach * 0.25, options.reach, depth);
+      tint(colour, palette.haze, options.air + (1 - options.air) * foot * 0.8);
       Object.assign(pixel, colour);
     },
-    look.to,
+    options.to,
   );
 }
 
-/** Dunes: wind-blown crests, one side in the light and the other in shade, fine ripples in front. */
+/** Paints six layers of dunes with a lit and a shaded side, and ripples in the nearest ones. */
 export function paintDunes(
   frame: Frame,
   palette: Palette,
@@ -104,12 +104,12 @@ export function paintDunes(
   const side = keyLightU > frame.width / frame.height / 2 ? 1 : -1;
   for (let layer = 0; layer < layers; layer += 1) {
     const t = layer / (layers - 1);
-    const own = seed + layer * 9.7;
+    const layerSeed = seed + layer * 9.7;
     const frequency = 2.1 - t * 1.1;
     const base = horizon + 0.02 + t * t * 0.36;
     const crest: Line = (u) => {
-      const swell = noise(u * frequency + own, own);
-      const sharp = 1 - Math.abs(noise(u * frequency * 1.4 + own * 2, own * 3) * 2 - 1);
+      const swell = noise(u * frequency + layerSeed, layerSeed);
+      const sharp = 1 - Math.abs(noise(u * frequency * 1.4 + layerSeed * 2, layerSeed * 3) * 2 - 1);
       return base - (0.05 + t * 0.1) * (swell * 0.8 + sharp * 0.75 - 0.55);
     };
     const steps = Float32Array.from(
@@ -117,10 +117,11 @@ export function paintDunes(
       (_, at) => crest(at / 400 + 0.012) - crest(at / 400 - 0.012),
     );
     paintBelow(frame, crest, (pixel, u, v, depth) => {
-      const edge = noise(u * frequency * 1.9 + own * 1.3, own) * 0.14 * (1 + t);
+      const edge = noise(u * frequency * 1.9 + layerSeed * 1.3, layerSeed) * 0.14 * (1 + t);
       const slope = (steps[Math.min(steps.length - 1, (u * 400) | 0)] ?? 0) * side;
       const sunny = smoothstep(-0.012, 0.01, slope + (depth - edge) * 0.06 + 0.001);
-      const ripples = Math.sin((v * 260 + fbm(u * 7 + own, v * 16, 3) * 26) / (1.3 - t * 0.6)) * 0.045 * t;
+      const ripples =
+        Math.sin((v * 260 + fbm(u * 7 + layerSeed, v * 16, 3) * 26) / (1.3 - t * 0.6)) * 0.045 * t;
       const colour = mixColour(shade, lit, clamp(sunny * (0.8 - depth * 0.9) + 0.1 + ripples));
       tint(colour, palette.haze, (1 - t) * 0.62);
       Object.assign(pixel, colour);
@@ -128,7 +129,7 @@ export function paintDunes(
   }
 }
 
-/** Rolling grass in the light, blades of it near, one tone with the hour. */
+/** Paints a meadow: noise for tufts and patches, a sheen below the key light, haze in the distance. */
 export function paintMeadow(
   frame: Frame,
   palette: Palette,
@@ -141,7 +142,7 @@ export function paintMeadow(
   const deep = mixColour(scaleColour(tone, 0.4), palette.near, 0.3);
   paintBelow(frame, line, (pixel, u, v, depth) => {
     const near = smoothstep(0, 0.36, depth);
-    // Tufts stand upright and grow towards the reader; in the distance they are finer than a pixel.
+    // Tufts grow towards the viewer; in the distance they would be finer than a pixel and are faded out.
     const far = 1 / (0.09 + depth);
     const tufts =
       noise((u - 0.5) * far * 34, far * 9.5 + noise(u * 30, v * 60) * 1.2) * smoothstep(0.01, 0.1, depth);
@@ -155,7 +156,7 @@ export function paintMeadow(
   });
 }
 
-/** Snow: soft drifts, blue in the hollows, warm where the lamp grazes them. */
+/** Paints snow drifts: blue in the hollows, warm on the side of the key light. */
 export function paintSnow(frame: Frame, palette: Palette, line: Line, seed: number, keyLightU: number): void {
   const lit = scaleColour(
     mixColour({ r: 0.86, g: 0.9, b: 0.98 }, palette.keyLight, 0.45),

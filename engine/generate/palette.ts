@@ -3,23 +3,23 @@ import type { Random } from "../pixels/random";
 import { linearColour, mixColour } from "./frame";
 import type { Colour, Hour, PromptTerms } from "./prompt-terms";
 
-/** The light of a scene: every colour in it is one of these, so that all of it belongs together. */
+/** The colours of a scene, linear light. All painters take their colours from here. */
 export interface Palette {
   hour: Hour;
-  /** From the zenith down to the horizon. */
+  /** Gradient stops from the zenith (0) to the horizon (1). */
   sky: [number, Rgb][];
-  /** What distance dissolves into. */
+  /** The colour that distance blends into. */
   haze: Rgb;
   /** The nearest silhouettes. */
   near: Rgb;
-  /** Land in the light. */
+  /** Lit land. */
   land: Rgb;
   grass: Rgb;
   water: Rgb;
   keyLight: Rgb;
   cloudLit: Rgb;
   cloudShade: Rgb;
-  /** How bright the sun's or moon's light lies on things, 0 to 1. */
+  /** Strength of the sun's or moon's light on objects, in [0, 1]. */
   shine: number;
 }
 
@@ -251,11 +251,11 @@ const namedColours: Record<Colour, string> = {
 
 export const namedColour = (colour: Colour): Rgb => linearColour(namedColours[colour]);
 
-/** The whole palette moved towards a colour, its own light and dark kept. */
-function tintColour(colour: Rgb, dye: Rgb, amount: number): Rgb {
+/** Shifts a colour towards a tint, scaled to keep the colour's luma. */
+function tintColour(colour: Rgb, tint: Rgb, amount: number): Rgb {
   const l = 0.2126 * colour.r + 0.7152 * colour.g + 0.0722 * colour.b;
-  const d = Math.max(0.03, 0.2126 * dye.r + 0.7152 * dye.g + 0.0722 * dye.b);
-  return mixColour(colour, { r: (dye.r / d) * l, g: (dye.g / d) * l, b: (dye.b / d) * l }, amount);
+  const d = Math.max(0.03, 0.2126 * tint.r + 0.7152 * tint.g + 0.0722 * tint.b);
+  return mixColour(colour, { r: (tint.r / d) * l, g: (tint.g / d) * l, b: (tint.b / d) * l }, amount);
 }
 
 const desaturate = (colour: Rgb, amount: number, by: number): Rgb => {
@@ -267,18 +267,21 @@ const desaturate = (colour: Rgb, amount: number, by: number): Rgb => {
   );
 };
 
-/** The light that hour, weather, mood and colour words ask for; the seed picks among what is left open. */
+/**
+ * Returns the palette for the time of day, changed by weather, moods and named colours. The random source chooses
+ * among the palettes of that time.
+ */
 export function paletteFor(terms: PromptTerms, hour: Hour, random: Random): Palette {
   const [first, ...others] = palettes[hour];
   if (!first) throw new Error(`No hour ${hour}`);
   const chosen = random.pick([first, ...others]);
-  const dye = terms.colours[0];
+  const tint = terms.colours[0];
   const change = (colour: Rgb, position = 0.5): Rgb => {
     let changed = colour;
-    if (dye)
+    if (tint)
       changed = tintColour(
         changed,
-        namedColour(terms.colours[Math.floor(position * terms.colours.length)] ?? dye),
+        namedColour(terms.colours[Math.floor(position * terms.colours.length)] ?? tint),
         0.42,
       );
     if (terms.weather === "storm") changed = desaturate(changed, 0.6, 0.42);
@@ -292,7 +295,7 @@ export function paletteFor(terms: PromptTerms, hour: Hour, random: Random): Pale
     return { r: Math.max(0, changed.r), g: Math.max(0, changed.g), b: Math.max(0, changed.b) };
   };
   const { sky, shine, ...rest } = chosen;
-  // Object.entries forgets its keys' type; what is mapped keeps them.
+  // Object.fromEntries loses the keys' type; the keys are those of `rest`.
   const lights = Object.fromEntries(
     Object.entries(rest).map(([name, hex]) => [name, change(linearColour(hex))]),
   ) as Record<keyof typeof rest, Rgb>;

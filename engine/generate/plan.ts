@@ -3,7 +3,7 @@ import { isSwimming } from "./creatures";
 import { type Palette, paletteFor } from "./palette";
 import type { Hour, Place, PromptTerms } from "./prompt-terms";
 
-/** A scene decided: where things are, before anything is painted. */
+/** The decisions about a scene, made before anything is painted. */
 export interface Plan {
   terms: PromptTerms;
   random: Random;
@@ -11,11 +11,11 @@ export interface Plan {
   seed: number;
   aspect: number;
   horizon: number;
-  /** Where the sun or moon stands. */
+  /** Position and radius of the sun or moon, in frame heights. */
   keyLight: { u: number; v: number; radius: number };
   isNight: boolean;
   isSnowy: boolean;
-  /** What the ground is made of, the nearest thing first decided. */
+  /** The surface in front, by priority. */
   ground: "water" | "beach" | "desert" | "meadow" | "snow" | "forest" | "city";
   has: (place: Place) => boolean;
 }
@@ -29,7 +29,7 @@ function hourFor({ hour, things, places, weather }: PromptTerms, random: Random)
   ) {
     return "night";
   }
-  // Wet streets are for lights to lie in, and a village in the snow for windows.
+  // Wet streets show their reflections, and a snowy village its windows, at a darker hour.
   if (places.has("city") && weather === "rain") return random.pick(["dusk", "night"]);
   if (places.has("village")) return weather === "snow" ? "dusk" : random.pick(["dusk", "sunset", "day"]);
   if (things.has("rainbow") || weather === "rain" || weather === "cloudy") return "day";
@@ -38,14 +38,14 @@ function hourFor({ hour, things, places, weather }: PromptTerms, random: Random)
   return random.pick(["dawn", "day", "sunset", "sunset", "dusk"]);
 }
 
-/** The places meant: those named, those that named things need, and by chance when there is nothing to go by. */
+/** Returns the prompt's places, else the places its things imply, else a random choice. */
 function placesFor({ places, things, creature }: PromptTerms, random: Random): Set<Place> {
-  const meant = new Set(places);
-  if (things.has("palms")) meant.add("beach");
-  if (things.has("volcano")) meant.add("mountains");
-  if (meant.has("village")) meant.add("hills");
-  if (meant.size > 0 && !(meant.size === 1 && meant.has("portrait"))) return meant;
-  if (meant.has("portrait")) return meant.add(random.pick(["sea", "hills", "forest", "meadow"]));
+  const found = new Set(places);
+  if (things.has("palms")) found.add("beach");
+  if (things.has("volcano")) found.add("mountains");
+  if (found.has("village")) found.add("hills");
+  if (found.size > 0 && !(found.size === 1 && found.has("portrait"))) return found;
+  if (found.has("portrait")) return found.add(random.pick(["sea", "hills", "forest", "meadow"]));
   if ((creature && isSwimming(creature)) || things.has("boat") || things.has("lighthouse"))
     return new Set(["sea"]);
   if (things.has("cabin") || things.has("castle")) return new Set(["mountains", "forest"]);
@@ -74,6 +74,7 @@ function groundFor(has: (place: Place) => boolean, isSnowy: boolean): Plan["grou
   return "meadow";
 }
 
+/** Decides time of day, palette, places, ground, horizon and key light of a scene. */
 export function planScene(terms: PromptTerms, seed: number, aspect: number, random: Random): Plan {
   const hour = hourFor(terms, random);
   const palette = paletteFor(terms, hour, random);

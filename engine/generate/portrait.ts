@@ -4,7 +4,7 @@ import { planesOf } from "../pixels/raster";
 import { type Frame, linearColour, mixColour, scaleColour, toHex } from "./frame";
 import type { Plan } from "./plan";
 
-/** A surface in the light, as it is, and in the shade. */
+/** One surface under three amounts of light. */
 type Tones = readonly [lit: string, base: string, shade: string];
 
 const skins: readonly [Tones, ...Tones[]] = [
@@ -25,7 +25,7 @@ const hairs = {
 const hairNames = ["brown", "black", "ginger", "blond", "red", "grey"] as const;
 const clothes = ["#b8432f", "#2f5d7c", "#d9a03c", "#4a3a6c", "#3f6a54", "#e8ddd0"] as const;
 
-/** Hair: what falls behind the shoulders, and what lies over the brow. */
+/** A hair style as two SVG paths: behind the shoulders, and over the forehead. */
 interface Cut {
   behind: string;
   over: string;
@@ -74,7 +74,7 @@ function hairColour({ terms: { prompt }, random }: Plan): readonly [string, stri
   return hairs[alike[word] ?? hairNames.find((name) => name === word) ?? chance];
 }
 
-/** Whether the words name a man, a woman, or leave it open. */
+/** Chooses the hair style from the prompt's words, at random when they name no gender or age. */
 function hairFor({ terms: { prompt }, random }: Plan): "long" | "short" | "bearded" {
   if (/\b(woman|girl|lady|queen|princess|bride|mother|grandmother)\b/i.test(prompt)) return "long";
   if (/\b(beard\w*|wizard|viking|old man|grandfather)\b/i.test(prompt)) return "bearded";
@@ -86,7 +86,7 @@ function hairFor({ terms: { prompt }, random }: Plan): "long" | "short" | "beard
 const gradient = (id: string, [from, middle, to]: Tones, turn: number) =>
   `<linearGradient id="${id}" x1="${turn > 0 ? 1 : 0}" x2="${turn > 0 ? 0 : 1}" y1="0" y2=".5"><stop offset=".05" stop-color="${from}"/><stop offset=".45" stop-color="${middle}"/><stop offset="1" stop-color="${to}"/></linearGradient>`;
 
-/** The scene behind a sitter lies out of focus. */
+/** Blurs the scene behind the portrait: Gaussian, sigma 1.4 % of the height. */
 export function blurBackground(frame: Frame): void {
   const { width, height } = frame;
   const across = new Float32Array(width * height);
@@ -94,12 +94,12 @@ export function blurBackground(frame: Frame): void {
   free(across);
 }
 
-/** Head and shoulders, lit from where the lamp stands, with a seam of its light along the hair. */
+/** Returns head and shoulders as SVG, lit from the side of the key light, with a rim light on the hair. */
 export function portraitSvg(plan: Plan): string {
   const { random, palette, keyLight, aspect } = plan;
   const turn = keyLight.u > aspect / 2 ? 1 : -1;
   const exposure = 0.7 + 0.3 * palette.shine;
-  /** A colour as this hour's light shows it: warmed where it is lit, sunk into the air where it is not. */
+  /** Applies the scene's light to a colour: warmer where `lit` is above 0.5, darker below. */
   const seen = (hex: string, lit: number) =>
     toHex(
       mixColour(
@@ -134,7 +134,7 @@ export function portraitSvg(plan: Plan): string {
   const defs = `<defs>${gradient("skin", skin, turn)}${gradient("hair", [seen(hairLit, 0.9), seen(hairDark, 0.5), dark], turn)}${gradient("cloth", [seen(cloth, 0.9), seen(cloth, 0.5), toHex(scaleColour(linearColour(seen(cloth, 0.2)), 0.4))], turn)}<clipPath id="face"><path d="${face}"/></clipPath><clipPath id="over"><path d="${style.over}"/></clipPath><radialGradient id="cheek"><stop stop-color="${seen("#e8553c", 0.6)}" stop-opacity=".34"/><stop offset="1" stop-color="${seen("#e8553c", 0.6)}" stop-opacity="0"/></radialGradient></defs>`;
   const mouth = `<path d="M446 588Q478 576 500 584Q522 576 554 588Q500 598 446 588Z" fill="${seen("#a8483f", 0.4)}"/><path d="M446 588Q500 600 554 588Q530 622 500 623Q470 622 446 588Z" fill="${seen("#c9665a", 0.6)}"/><path d="M442 587Q500 602 558 587" fill="none" stroke="${shade}" stroke-width="3.500" stroke-linecap="round"/>`;
   const nose = `<path d="M${500 - turn * 8} 430C${500 - turn * 20} 490 ${500 - turn * 34} 520 ${500 - turn * 30} 536Q${500 - turn * 6} 556 ${500 + turn * 24} 538" fill="none" stroke="${shade}" stroke-width="6" stroke-linecap="round" opacity=".55"/>`;
-  // The side that is turned away from the lamp, over all features.
+  // The shadow on the side away from the key light, over all features.
   const away = `<g clip-path="url(#face)"><path d="M${500 - turn * 40} 220C${500 - turn * 70} 400 ${500 - turn * 40} 480 ${500 - turn * 60} 700H${500 - turn * 200}V220Z" fill="${shade}" opacity=".28"/><ellipse cx="${500}" cy="700" rx="170" ry="60" fill="${shade}" opacity=".3"/></g>`;
   const seam = (path: string, width: number, opacity: number) =>
     path === ""

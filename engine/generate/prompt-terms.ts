@@ -1,9 +1,9 @@
 import type { ArtStyleId } from "~/contract/art-styles";
 import { styleInPrompt } from "../styles/style-in-prompt";
 
-/** What a prompt's words ask for. The engine knows these words and no others; the rest is left to the seed. */
+/** The words of a prompt that the generator knows. Every other word is ignored, and the seed decides what is open. */
 export interface PromptTerms {
-  /** As it was written, for words that only one scene asks after. */
+  /** The original text, for words that only the portrait uses. */
   prompt: string;
   hour: Hour | null;
   weather: Weather | null;
@@ -183,23 +183,23 @@ const wordsOf = (prompt: string): ReadonlySet<string> =>
     prompt
       .toLowerCase()
       .normalize("NFKC")
-      // White summits are no snowfall.
+      // Snowy summits are no snowfall.
       .replace(/snow(y|[- ]?capped|[- ]?covered) (peak|mountain|summit|alp)s?/g, "alps")
-      // The colour of hair is not the scene's.
+      // A hair colour is no colour of the scene.
       .replace(/\p{L}+[ -]hair(ed)?\b/gu, "")
       .replace(/blue hour/g, "blue-hour")
       .match(/\p{L}[\p{L}'-]*/gu) ?? [],
   );
 
-/** The names any of whose words the prompt has, in the table's order. */
+/** Returns the names of the table with at least one word in the prompt, in the table's order. */
 function namesIn<Name extends string>(words: ReadonlySet<string>, table: Words<Name>): Name[] {
-  // Object.entries forgets its keys' type; they are the table's.
+  // Object.entries loses the keys' type; the keys are the table's.
   return (Object.entries(table) as [Name, string][])
     .filter(([, list]) => list.split(" ").some((word) => words.has(word)))
     .map(([name]) => name);
 }
 
-/** Who is named and not put anywhere sits for a portrait; an animal's portrait is the animal. */
+/** A person named without a place makes a portrait; a portrait of an animal is drawn as the animal in a scene. */
 const portraitWords =
   "woman man girl boy lady child king queen prince princess wizard bride viking model".split(" ");
 
@@ -211,12 +211,13 @@ function placesIn(words: ReadonlySet<string>, creature: Creature | null): Set<Pl
   return found;
 }
 
+/** Returns the known words of a prompt, matched as whole words and without regard to case. */
 export function parsePrompt(prompt: string): PromptTerms {
   const words = wordsOf(prompt);
   const creature = namesIn(words, creatures)[0] ?? null;
   return {
     prompt,
-    // The later hour wins: "a sunny day turning into night" ends at night.
+    // The later time of day wins: "a sunny day turning into night" is a night.
     hour: namesIn(words, hours).at(-1) ?? null,
     weather: namesIn(words, weathers).at(-1) ?? null,
     places: placesIn(words, creature),
@@ -228,7 +229,7 @@ export function parsePrompt(prompt: string): PromptTerms {
   };
 }
 
-/** What was understood, in words for the member. */
+/** Returns the recognised words without duplicates, for the sentence shown to the member. */
 export function recognisedWords(terms: PromptTerms): string[] {
   return [
     ...(terms.hour ? [terms.hour] : []),

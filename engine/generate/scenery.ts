@@ -15,23 +15,24 @@ import { cabin, castle, fir, lighthouse } from "./shapes";
 import { paintBeach, paintWater } from "./water";
 import { paintMist, paintRays } from "./weather";
 
-/** All that stands on the horizon, far to near. Answers with the sharp things among it. */
+/** Paints everything on the horizon, far to near, and returns the sharp parts as SVG. */
 export function paintFar(frame: Frame, plan: Plan): string {
   const { palette, horizon, seed, keyLight, terms, random, aspect } = plan;
-  const own = seed % 97;
+  const layerSeed = seed % 97;
   const elements: string[] = [];
   if (plan.has("mountains")) paintMassif(frame, plan);
   if (plan.has("hills") || (plan.ground === "meadow" && !plan.has("mountains")) || plan.ground === "snow") {
     for (let layer = 0; layer < 4; layer += 1) {
       const t = layer / 3;
-      const line = hills(own + layer * 7, horizon - 0.09 + t * 0.1, 0.13 - t * 0.03, 1 + t * 0.8);
-      const wooded = layer % 2 === 1 ? treetops(line, own + layer, 0.02 + t * 0.012, 34 - t * 14) : line;
+      const line = hills(layerSeed + layer * 7, horizon - 0.09 + t * 0.1, 0.13 - t * 0.03, 1 + t * 0.8);
+      const wooded =
+        layer % 2 === 1 ? treetops(line, layerSeed + layer, 0.02 + t * 0.012, 34 - t * 14) : line;
       const crest = mixColour(palette.haze, mixColour(palette.grass, palette.near, 0.45), 0.16 + t * 0.52);
       paintRange(frame, wooded, crest, mixColour(palette.haze, crest, 0.12), 0.13, horizon + 0.12);
     }
   }
   if (plan.ground === "forest" && !plan.has("mountains"))
-    paintMist(frame, horizon, 0.2, palette.haze, 0.5, own);
+    paintMist(frame, horizon, 0.2, palette.haze, 0.5, layerSeed);
   if (plan.has("city")) {
     const isNeon = terms.style === "cyberpunk" || terms.moods.has("vivid") || plan.isNight;
     paintCity(frame, palette, random, { base: horizon, aspect, isNeon, keyLightU: keyLight.u });
@@ -64,18 +65,28 @@ export function paintFar(frame: Frame, plan: Plan): string {
 
 function paintMassif(frame: Frame, plan: Plan): void {
   const { palette, horizon, seed, keyLight, terms, aspect } = plan;
-  const own = seed % 89;
+  const layerSeed = seed % 89;
   const isHigh = terms.moods.has("epic") || terms.things.has("snowy peaks");
   const snow = plan.isSnowy || terms.things.has("snowy peaks") ? 1 : terms.things.has("volcano") ? 0.1 : 0.62;
   const far = mixColour(palette.haze, palette.land, 0.2);
-  // Below that the ground covers it.
+  // The ground covers everything below.
   const to = horizon + 0.12;
-  paintRange(frame, peaks(own, horizon - 0.15, 0.2, 1.6), far, palette.haze, 0.24, to);
+  paintRange(frame, peaks(layerSeed, horizon - 0.15, 0.2, 1.6), far, palette.haze, 0.24, to);
   const line = terms.things.has("volcano")
     ? (u: number) =>
-        horizon - 0.32 + Math.max(0, Math.abs(u - aspect / 2) - 0.045) * 0.86 + peaks(own, 0, 0.04, 4)(u)
-    : peaks(own + 11, horizon - (isHigh ? 0.21 : 0.16), isHigh ? 0.46 : 0.36, 1.15);
-  paintMountain(frame, line, palette, { seed: own, keyLightU: keyLight.u, air: 0.26, snow, reach: 0.34, to });
+        horizon -
+        0.32 +
+        Math.max(0, Math.abs(u - aspect / 2) - 0.045) * 0.86 +
+        peaks(layerSeed, 0, 0.04, 4)(u)
+    : peaks(layerSeed + 11, horizon - (isHigh ? 0.21 : 0.16), isHigh ? 0.46 : 0.36, 1.15);
+  paintMountain(frame, line, palette, {
+    seed: layerSeed,
+    keyLightU: keyLight.u,
+    air: 0.26,
+    snow,
+    reach: 0.34,
+    to,
+  });
   if (terms.things.has("volcano")) {
     for (const [du, dv, radius, strength] of [
       [0, -0.34, 0.05, 1.6],
@@ -86,26 +97,26 @@ function paintMassif(frame: Frame, plan: Plan): void {
       glow(frame, aspect / 2 + du, horizon + dv, radius, linearColour("#ff5a1a"), strength);
     }
   }
-  paintMist(frame, horizon - 0.06, 0.05, palette.haze, 0.5, own);
-  const near = peaks(own + 29, horizon - 0.03, 0.24, 1.5);
+  paintMist(frame, horizon - 0.06, 0.05, palette.haze, 0.5, layerSeed);
+  const near = peaks(layerSeed + 29, horizon - 0.03, 0.24, 1.5);
   paintMountain(frame, near, palette, {
-    seed: own + 3,
+    seed: layerSeed + 3,
     keyLightU: keyLight.u,
     air: 0.1,
     snow: snow * 0.35,
     reach: 0.26,
     to,
   });
-  const wood = treetops(hills(own + 41, horizon - 0.012, 0.06, 1.8), own, 0.03, 30);
+  const wood = treetops(hills(layerSeed + 41, horizon - 0.012, 0.06, 1.8), layerSeed, 0.03, 30);
   const tone = mixColour(mixColour(palette.grass, palette.near, 0.62), palette.haze, 0.18);
   paintRange(frame, wood, tone, mixColour(tone, palette.haze, 0.5), 0.14, to);
-  paintMist(frame, horizon, 0.022, palette.haze, 0.55, own + 5);
+  paintMist(frame, horizon, 0.022, palette.haze, 0.55, layerSeed + 5);
 }
 
-/** Capes on both sides of the sea, one with its lighthouse. */
+/** Paints headlands on both sides of the sea and returns the lighthouse as SVG, if there is one. */
 function paintHeadlands(frame: Frame, plan: Plan): string {
   const { palette, horizon, seed, aspect, keyLight, terms } = plan;
-  const own = seed % 53;
+  const layerSeed = seed % 53;
   const side = keyLight.u > aspect / 2 ? -1 : 1;
   const far = mixColour(palette.haze, palette.near, 0.3);
   const from = (u: number) => (side > 0 ? u : aspect - u);
@@ -113,7 +124,7 @@ function paintHeadlands(frame: Frame, plan: Plan): string {
     horizon +
     0.012 -
     0.07 * Math.max(0, (from(u) - aspect * 0.52) / 0.5) ** 0.8 -
-    (peaks(own, 0, 0.05, 3)(u) > -0.01 ? 0.004 : 0.012);
+    (peaks(layerSeed, 0, 0.05, 3)(u) > -0.01 ? 0.004 : 0.012);
   paintBelow(frame, away, (pixel, _u, _v, depth) =>
     Object.assign(pixel, mixColour(far, palette.haze, Math.min(1, depth * 9))),
   );
@@ -122,7 +133,7 @@ function paintHeadlands(frame: Frame, plan: Plan): string {
     horizon +
     0.02 -
     0.1 * Math.max(0, 1 - Math.abs(from(u) - aspect * 0.8) / 0.24) ** 0.7 +
-    peaks(own + 7, 0, 0.018, 9)(u);
+    peaks(layerSeed + 7, 0, 0.018, 9)(u);
   const rock = mixColour(palette.haze, palette.near, 0.7);
   paintRange(frame, cape, rock, mixColour(rock, palette.haze, 0.4), 0.12);
   const centre = side > 0 ? aspect * 0.8 : aspect * 0.2;
@@ -139,34 +150,34 @@ function paintHeadlands(frame: Frame, plan: Plan): string {
   );
 }
 
-/** The ground from the horizon to the frame's foot. Answers with the sharp things on it. */
+/** Paints the ground from the horizon to the lower edge and returns the sharp parts on it as SVG. */
 export function paintGround(frame: Frame, plan: Plan): string {
   const { palette, horizon, seed, keyLight, terms } = plan;
-  const own = seed % 79;
+  const layerSeed = seed % 79;
   const calm = terms.moods.has("calm") || plan.has("lake");
   const ripple = terms.weather === "storm" ? 2 : calm ? 0.34 : 0.95;
   if (plan.ground === "water" || plan.ground === "beach" || plan.ground === "city") {
     paintWater(frame, palette, {
-      seed: own,
+      seed: layerSeed,
       horizon,
       ripple: plan.ground === "city" ? 0.5 : ripple,
       keyLightU: keyLight.u,
     });
-    if (plan.ground === "beach") paintBeach(frame, palette, 0.79, own);
+    if (plan.ground === "beach") paintBeach(frame, palette, 0.79, layerSeed);
     return "";
   }
   if (plan.ground === "desert") {
-    paintDunes(frame, palette, horizon, own, keyLight.u);
+    paintDunes(frame, palette, horizon, layerSeed, keyLight.u);
     return "";
   }
-  const line = hills(own + 3, horizon + 0.03, 0.05, 0.9);
-  if (plan.isSnowy) paintSnow(frame, palette, line, own, keyLight.u);
+  const line = hills(layerSeed + 3, horizon + 0.03, 0.05, 0.9);
+  if (plan.isSnowy) paintSnow(frame, palette, line, layerSeed, keyLight.u);
   else
     paintMeadow(
       frame,
       palette,
       line,
-      own,
+      layerSeed,
       keyLight.u,
       plan.ground === "forest" ? mixColour(palette.grass, palette.near, 0.35) : palette.grass,
     );
@@ -174,7 +185,10 @@ export function paintGround(frame: Frame, plan: Plan): string {
   return trees + buildingsSvg(plan, line);
 }
 
-/** Rows of firs, each nearer, taller and darker, with mist between them and light through it. */
+/**
+ * Returns rows of firs, far to near, each row taller and darker, with mist between the rows; paints light shafts
+ * behind.
+ */
 function paintForest(
   frame: Frame,
   { palette, horizon, random, aspect, keyLight, seed, has, isSnowy }: Plan,
@@ -198,7 +212,7 @@ function paintForest(
       const height =
         (110 + t * t * (has("village") ? 200 : 620)) * random.between(0.6, 1.15) * (0.6 + edge * 0.5);
       const foot = base * 1000 + random.between(0, 22);
-      // A clearing in the middle, wider in front, so that one can see in.
+      // Leaves a clearing in the middle that widens towards the viewer.
       if (t >= 0.4 && edge <= 0.12 + t * 0.42) return "";
       shadows.push(
         `<ellipse cx="${x.toFixed(1)}" cy="${(foot - height * 0.1).toFixed(1)}" rx="${(height * 0.26).toFixed(1)}" ry="${(height * 0.06).toFixed(1)}"/>`,
@@ -233,7 +247,7 @@ function buildingsSvg(plan: Plan, line: (u: number) => number): string {
       toHex(mixColour(window, palette.haze, far * 0.5)),
     );
   if (!plan.has("village")) return house(aspect * 0.36, 24, 130, 0);
-  // From the far end of the lane to the near one, on both of its sides.
+  // Houses on alternating sides of the lane, far to near.
   return Array.from({ length: 11 }, (_, index) => {
     const near = (index / 10) ** 1.4;
     const side = index % 2 === 0 ? -1 : 1;

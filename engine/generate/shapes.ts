@@ -1,9 +1,9 @@
 import type { Random } from "../pixels/random";
 
-/** All outlines are SVG in a box of 1000 units of the frame's height; (x, y) is where a thing stands. */
+/** Formats a coordinate. All shapes are SVG in the 1000-unit coordinate system; (x, y) is their foot. */
 const n = (value: number) => value.toFixed(1);
 
-/** A fir as path data: tiers of drooping boughs, no two alike. */
+/** Returns a fir as path data: nine tiers of boughs of random widths. */
 export function fir(random: Random, x: number, y: number, height: number): string {
   const tiers = 9;
   const half = height * random.between(0.17, 0.23);
@@ -27,7 +27,10 @@ export function fir(random: Random, x: number, y: number, height: number): strin
   return `M${n(x)} ${n(y - height)}L${left.join("L")}L${n(x - trunk)} ${n(y)}L${n(x + trunk)} ${n(y)}L${right.join("L")}Z`;
 }
 
-/** A broad tree: a forked trunk as strokes and clouds of leaves as circles; `leaf` picks a fill for each. */
+/**
+ * Returns a broad-leaved tree: branches as strokes, leaves as ellipses; `leaf` returns the fill for a lightness in
+ * [0, 1].
+ */
 export function broadTree(
   random: Random,
   x: number,
@@ -51,7 +54,7 @@ export function broadTree(
         const [swing, reach] = [random.between(0, Math.PI * 2), Math.sqrt(random.next())];
         const [dx, dy] = [Math.cos(swing) * reach, Math.sin(swing) * reach];
         const [lx, ly] = [ex + dx * 0.13 * height, ey + dy * 0.105 * height];
-        // Each tuft is a ball lit from above; its shaded leaves lie behind.
+        // Each cluster is shaded as a ball lit from above; its darker leaves are drawn first.
         const lit = 0.5 - dy * 0.5 + random.between(-0.22, 0.22);
         leaves.push({
           lit,
@@ -93,7 +96,7 @@ export function palm(
         ty + Math.sin(angle) * length * t * 0.9 - length * 0.16 * t + droop,
       ] as const;
     };
-    // A rib with leaflets that hang from it on both sides, longest in the middle.
+    // Leaflets hang from the rib on both sides, longest in the middle.
     const leaflets = Array.from({ length: 24 }, (_, step) => {
       const t = (step + 1) / 25;
       const [bx, by] = at(t);
@@ -176,7 +179,7 @@ export function balloon(random: Random, x: number, y: number, size: number, id: 
   return `<g transform="translate(${n(x)} ${n(y)}) scale(${(size / 100).toFixed(3)})"><defs><radialGradient id="b${id}" cx=".35" cy=".3" r=".8"><stop stop-color="#fff" stop-opacity=".55"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#1a1030" stop-opacity=".5"/></radialGradient></defs><path d="M0 40C-30 20 -44 2 -44 -18A44 44 0 0 1 44 -18C44 2 30 20 0 40Z" fill="${dark}"/><path d="M0 40C-14 20 -24 2 -24 -20C-24 -44 -12 -62 0 -62C12 -62 24 -44 24 -20C24 2 14 20 0 40Z" fill="${pale}"/><path d="M0 40C-5 20 -9 2 -9 -20C-9 -44 -4 -62 0 -62C4 -62 9 -44 9 -20C9 2 5 20 0 40Z" fill="${dark}"/><path d="M0 40C-30 20 -44 2 -44 -18A44 44 0 0 1 44 -18C44 2 30 20 0 40Z" fill="url(#b${id})"/><path d="M-6 40L-5 52M6 40L5 52" stroke="#3a2620" stroke-width="1"/><path d="M-7 52H7L6 62H-6Z" fill="#5a3826"/></g>`;
 }
 
-/** One flower of a meadow: stem, petals in two tones, an eye. */
+/** Returns a flower: stem, six petals in two tones, centre. */
 export function flower(
   random: Random,
   x: number,
@@ -197,7 +200,7 @@ export function flower(
   return `<path d="M${n(x)} ${n(y)}Q${n(x)} ${n((y + hy) / 2)} ${n(hx)} ${n(hy)}" stroke="${stem}" stroke-width="${n(Math.max(0.8, size * 0.13))}" fill="none"/><g transform="translate(${n(hx)} ${n(hy)}) scale(1 ${squash.toFixed(2)})">${petals.join("")}<circle r="${n(size * 0.24)}" fill="#f2c23c"/></g>`;
 }
 
-/** A blade of grass as path data. */
+/** Returns a blade of grass as path data. */
 export function blade(random: Random, x: number, y: number, height: number): string {
   const lean = random.between(-0.45, 0.45) * height;
   const half = height * 0.03 + 0.5;

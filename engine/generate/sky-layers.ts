@@ -13,7 +13,7 @@ import {
   paintSun,
 } from "./sky-objects";
 
-/** All that is soft by nature: the sky's colours, its lamp and its clouds. Painted at half the size. */
+/** Paints the soft layers of the sky: gradient, sun, aurora, clouds. The frame is half size. */
 export function paintSoftSky(frame: Frame, plan: Plan): void {
   const { terms, palette, horizon, keyLight, random, isNight, seed } = plan;
   const { things, weather } = terms;
@@ -41,7 +41,7 @@ export function paintSoftSky(frame: Frame, plan: Plan): void {
   if (things.has("volcano")) glow(frame, plan.aspect * 0.5, horizon - 0.3, 0.2, linearColour("#ff5a1f"), 0.7);
 }
 
-/** What is sharp in the sky: stars, the moon's face, lightning. Painted at full size. */
+/** Paints the sharp objects of the sky: stars, moon, lightning. The frame is full size. */
 export function paintSharpSky(frame: Frame, plan: Plan): void {
   const { terms, palette, horizon, keyLight, random, isNight, seed } = plan;
   const { things, weather } = terms;
@@ -53,8 +53,8 @@ export function paintSharpSky(frame: Frame, plan: Plan): void {
   }
   const isMoonlit = things.has("moon") || (isNight && !things.has("aurora") && !things.has("milky way"));
   if (isMoonlit && (weather === null || weather === "snow" || weather === "fog")) {
-    const place = isNight ? keyLight : { ...keyLight, v: 0.2, u: plan.aspect - keyLight.u, radius: 0.045 };
-    paintMoon(frame, place, palette, random.pick([0, 0.25, 0.85, 1.5]), seed % 40);
+    const position = isNight ? keyLight : { ...keyLight, v: 0.2, u: plan.aspect - keyLight.u, radius: 0.045 };
+    paintMoon(frame, position, palette, random.pick([0, 0.25, 0.85, 1.5]), seed % 40);
   }
   if (things.has("lightning") || weather === "storm") {
     paintLightning(frame, random, plan.aspect * random.pick([0.28, 0.7]), horizon);

@@ -5,6 +5,7 @@ import type { Random } from "../pixels/random";
 import { addLight, aspectOf, type Frame, glow, linearColour, paint, ramp } from "./frame";
 import type { Palette } from "./palette";
 
+/** Paints the gradient of the sky from the top to the horizon. */
 export function paintSky(frame: Frame, { sky }: Palette, horizon: number): void {
   const colours = ramp(sky);
   paint(frame, (pixel, _u, v) => Object.assign(pixel, colours(v / horizon)));
@@ -14,12 +15,12 @@ export interface CloudLayer {
   seed: number;
   horizon: number;
   scale: number;
-  /** The share that stays clear: about 0.3 overcast, 0.6 wisps. */
+  /** Noise threshold for a cloud: about 0.3 is overcast, 0.6 leaves wisps. */
   clear: number;
   amount: number;
 }
 
-/** A deck of clouds that recedes towards the horizon, lit from where the lamp is. */
+/** Paints a cloud layer that recedes towards the horizon, lit from the side of the key light. */
 export function paintClouds(frame: Frame, palette: Palette, deck: CloudLayer, keyLightU: number): void {
   const centre = aspectOf(frame) / 2;
   paint(
@@ -57,7 +58,7 @@ const starTints: readonly [Rgb, ...Rgb[]] = [
   { r: 1, g: 0.87, b: 0.7 },
 ];
 
-/** Mostly faint stars, a few bright ones with a little halo, as the eye knows them. */
+/** Adds stars whose brightness follows a steep power law: most are faint, a few have a halo. */
 export function paintStars(frame: Frame, random: Random, count: number, below: number): void {
   const { width, height, red, green, blue } = frame;
   for (let star = 0; star < count; star += 1) {
@@ -81,7 +82,7 @@ export function paintStars(frame: Frame, random: Random, count: number, below: n
   }
 }
 
-/** The band of our own galaxy, with its dark lanes. */
+/** Adds the Milky Way: a Gaussian band of fBm noise with dark lanes. */
 export function paintMilkyWay(frame: Frame, seed: number): void {
   const [warm, cold] = [linearColour("#ffd9b8"), linearColour("#8fb0ff")];
   paint(frame, (pixel, u, v) => {
@@ -103,7 +104,7 @@ export interface KeyLight {
   radius: number;
 }
 
-/** The sun: its disc, and the air it lights. */
+/** Paints the sun: three glows and a disc; a veiled sun has no disc. */
 export function paintSun(
   frame: Frame,
   { u, v, radius }: KeyLight,
@@ -124,7 +125,7 @@ export function paintSun(
   );
 }
 
-/** The moon: seas and craters on a ball lit from one side; `phase` 0 is full, 1 a thin crescent. */
+/** Paints the moon: maria and craters on a shaded sphere; `phase` 0 is full, 1.5 a thin crescent. */
 export function paintMoon(
   frame: Frame,
   { u, v, radius }: KeyLight,
@@ -160,20 +161,23 @@ export function paintMoon(
   );
 }
 
-/** Curtains of northern light: folds along a wandering line, green below and violet above. */
+/** Adds three curtains of northern lights along noisy lines, green below and violet above. */
 export function paintAurora(frame: Frame, seed: number, horizon: number): void {
   const [low, high] = [linearColour("#3dffa2"), linearColour("#9a5cff")];
   for (let curtain = 0; curtain < 3; curtain += 1) {
-    const own = seed + curtain * 17.3;
+    const layerSeed = seed + curtain * 17.3;
     const top = horizon * (0.24 + curtain * 0.17);
     paint(
       frame,
       (pixel, u, v) => {
-        const foot = top + horizon * 0.34 + (fbm(u * 1.9 + own, own, 3) - 0.5) * 0.42;
+        const foot = top + horizon * 0.34 + (fbm(u * 1.9 + layerSeed, layerSeed, 3) - 0.5) * 0.42;
         const up = (foot - v) / (horizon * 0.62);
         if (up < -0.06) return;
         const folds =
-          0.25 + 1.5 * smoothstep(0.3, 0.8, noise(u * 26 + own + up * 1.2, own)) * noise(u * 5 + own, 7);
+          0.25 +
+          1.5 *
+            smoothstep(0.3, 0.8, noise(u * 26 + layerSeed + up * 1.2, layerSeed)) *
+            noise(u * 5 + layerSeed, 7);
         const body = up < 0 ? smoothstep(-0.06, 0, up) : Math.exp(-up * 3.1);
         const amount = body * folds * (curtain === 1 ? 0.62 : 0.36);
         const colour = smoothstep(0.15, 0.75, up);
@@ -194,18 +198,19 @@ const rainbowColours = ramp([
   [1, linearColour("#ff2f3f")],
 ]);
 
+/** Adds the primary bow, and a slightly brighter sky inside it. */
 export function paintRainbow(frame: Frame, u: number, horizon: number): void {
   paint(frame, (pixel, pu, pv) => {
     const away = Math.sqrt((pu - u) ** 2 + (pv - horizon - 0.12) ** 2);
-    const place = (away - 0.52) / 0.055;
-    if (place < -0.4) addLight(pixel, { r: 1, g: 1, b: 1 }, 0.02);
-    if (place < -0.4 || place > 1.4) return;
-    const amount = smoothstep(-0.35, 0.1, place) * smoothstep(1.35, 0.9, place);
-    addLight(pixel, rainbowColours(place), amount * 0.34);
+    const position = (away - 0.52) / 0.055;
+    if (position < -0.4) addLight(pixel, { r: 1, g: 1, b: 1 }, 0.02);
+    if (position < -0.4 || position > 1.4) return;
+    const amount = smoothstep(-0.35, 0.1, position) * smoothstep(1.35, 0.9, position);
+    addLight(pixel, rainbowColours(position), amount * 0.34);
   });
 }
 
-/** One stroke of lightning with its branches, walked down from the clouds. */
+/** Adds a lightning bolt: a random walk downwards with recursive branches. */
 export function paintLightning(frame: Frame, random: Random, u: number, to: number): void {
   const colour = linearColour("#dfe4ff");
   const walk = (startU: number, startV: number, end: number, power: number) => {

@@ -21,11 +21,11 @@ const planets: readonly [readonly [string, string], ...(readonly [string, string
   ["#b05a7a", "#3a1a4a"],
 ];
 
-/** Clouds of gas lit from within, stars through them, and a ringed planet in the light of an unseen sun. */
+/** Paints a nebula (domain-warped fBm noise), stars and a ringed planet lit from the upper left. */
 export function composeSpace(frame: Frame, terms: PromptTerms, random: Random): void {
   const chosen = random.pick(nebulae).map((hex) => linearColour(hex));
-  const dyes = terms.colours.map(namedColour);
-  const [cold, warm, core] = [dyes[0] ?? chosen[0], dyes[1] ?? dyes[0] ?? chosen[1], chosen[2]];
+  const named = terms.colours.map(namedColour);
+  const [cold, warm, core] = [named[0] ?? chosen[0], named[1] ?? named[0] ?? chosen[1], chosen[2]];
   if (!cold || !warm || !core) return;
   const seed = random.next() * 90;
   const aspect = aspectOf(frame);

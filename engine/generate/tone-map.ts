@@ -7,16 +7,18 @@ const STEPS = 16_384;
 const BRIGHTEST = 8;
 const SHOULDER = 0.62;
 
-/** Linear light to a screen value: true up to the shoulder, then rolling off towards white as film does. */
+/**
+ * Converts linear light to an sRGB byte value: linear up to the shoulder, then an exponential roll-off towards white.
+ */
 function screenValue(value: number): number {
-  const held =
+  const toned =
     value < SHOULDER
       ? value
       : SHOULDER + (1 - SHOULDER) * (1 - Math.exp((SHOULDER - value) / (1 - SHOULDER)));
-  return 255 * (held <= 0.0031308 ? held * 12.92 : 1.055 * held ** (1 / 2.4) - 0.055);
+  return 255 * (toned <= 0.0031308 ? toned * 12.92 : 1.055 * toned ** (1 / 2.4) - 0.055);
 }
 
-// Indexed by the square root, which spends the steps on the shadows, where banding shows.
+// Look-up table over the square root of the value: more steps in the shadows, where banding is visible.
 const screen = Float32Array.from({ length: STEPS + 1 }, (_, step) =>
   screenValue((step / STEPS) ** 2 * BRIGHTEST),
 );
@@ -28,7 +30,7 @@ const grains = Float32Array.from(
 
 const SHRINK = 4;
 
-/** What is brighter than white, at a quarter of the size, where halos live. */
+/** Returns a plane's values above the threshold, summed at a quarter of the size. */
 function highlights(
   plane: Float32Array,
   frame: Frame,
@@ -36,29 +38,29 @@ function highlights(
   height: number,
   threshold: number,
 ): Float32Array {
-  const little = new Float32Array(width * height);
+  const small = new Float32Array(width * height);
   for (let y = 0, from = 0; y < frame.height; y += 1) {
     const row = (y >> 2) * width;
     for (let x = 0; x < frame.width; x += 1, from += 1) {
       const over = (plane[from] ?? 0) - threshold;
       if (over > 0) {
         const at = row + (x >> 2);
-        little[at] = (little[at] ?? 0) + Math.min(over, 5) / (SHRINK * SHRINK);
+        small[at] = (small[at] ?? 0) + Math.min(over, 5) / (SHRINK * SHRINK);
       }
     }
   }
-  return little;
+  return small;
 }
 
-/** What is brighter than white bleeds into its surroundings, near by and, more thinly, far around. */
+/** Bloom: adds two blurred copies of the values above the threshold, one narrow and one wide. */
 function bloom(frame: Frame, threshold: number, strength: number): void {
   const width = Math.ceil(frame.width / SHRINK);
   const height = Math.ceil(frame.height / SHRINK);
   const row = new Float32Array(width);
   for (const plane of planesOf(frame)) {
-    const little = highlights(plane, frame, width, height, threshold);
-    const halo = gaussianBlur(little, width, height, height * 0.022);
-    const wide = gaussianBlur(little, width, height, height * 0.07);
+    const small = highlights(plane, frame, width, height, threshold);
+    const halo = gaussianBlur(small, width, height, height * 0.022);
+    const wide = gaussianBlur(small, width, height, height * 0.07);
     for (let at = 0; at < halo.length; at += 1)
       halo[at] = ((halo[at] ?? 0) + (wide[at] ?? 0) * 0.6) * strength;
     for (let y = 0; y < frame.height; y += 1) {
@@ -78,28 +80,28 @@ function bloom(frame: Frame, threshold: number, strength: number): void {
   }
 }
 
-/** The finished frame as bytes: bloom, corners that fall off, a film's roll-off and a little grain. */
+/** Converts a frame to bytes: bloom, vignette, tone curve and film grain. The grain is deterministic. */
 export function toneMap(frame: Frame): RgbaImage {
   bloom(frame, 0.85, 0.55);
   const { width, height, red, green, blue } = frame;
   const data = new Uint8ClampedArray(width * height * 4);
   const scale = STEPS / Math.sqrt(BRIGHTEST);
-  const reach = 1 / (width * width + height * height);
+  const diagonal = 1 / (width * width + height * height);
   let seed = 12_345;
   for (let y = 0, at = 0; y < height; y += 1) {
     const dy = 2 * y - height;
     for (let x = 0; x < width; x += 1, at += 1) {
       const dx = 2 * x - width;
-      const edge = (dx * dx + dy * dy) * reach;
+      const edge = (dx * dx + dy * dy) * diagonal;
       const fall = 1 - 0.42 * edge * edge;
       seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
       const g = screen[Math.min(STEPS, Math.sqrt(Math.max(0, (green[at] ?? 0) * fall)) * scale) | 0] ?? 0;
-      const speck = (grains[seed >>> 16] ?? 0) * (1.6 + (g * (255 - g)) / 5200);
+      const noise = (grains[seed >>> 16] ?? 0) * (1.6 + (g * (255 - g)) / 5200);
       data[at * 4] =
-        (screen[Math.min(STEPS, Math.sqrt(Math.max(0, (red[at] ?? 0) * fall)) * scale) | 0] ?? 0) + speck;
-      data[at * 4 + 1] = g + speck;
+        (screen[Math.min(STEPS, Math.sqrt(Math.max(0, (red[at] ?? 0) * fall)) * scale) | 0] ?? 0) + noise;
+      data[at * 4 + 1] = g + noise;
       data[at * 4 + 2] =
-        (screen[Math.min(STEPS, Math.sqrt(Math.max(0, (blue[at] ?? 0) * fall)) * scale) | 0] ?? 0) + speck;
+        (screen[Math.min(STEPS, Math.sqrt(Math.max(0, (blue[at] ?? 0) * fall)) * scale) | 0] ?? 0) + noise;
       data[at * 4 + 3] = 255;
     }
   }

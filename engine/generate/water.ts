@@ -7,14 +7,14 @@ import type { Palette } from "./palette";
 export interface Water {
   seed: number;
   horizon: number;
-  /** Where the water ends below, 1 for the frame's foot. */
+  /** v of the lower end of the water, default 1 (the frame's lower edge). */
   bottom?: number;
-  /** 0.3 a mirror, 1 a breeze, 2 a swell. */
+  /** Wave height: 0.3 a mirror, 1 a breeze, 2 a swell. */
   ripple: number;
   keyLightU: number;
 }
 
-/** Mirrors what stands above the horizon in moving water, deeper and bluer the nearer it comes. */
+/** Paints water that reflects the frame above the horizon with noise-displaced samples, darker towards the viewer. */
 export function paintWater(
   frame: Frame,
   palette: Palette,
@@ -31,7 +31,7 @@ export function paintWater(
       const x = (u - centre) * far;
       const swell = fbm(x * 1.5 + seed, far * 6.5 + seed, 2) - 0.5;
       const chop = noise(x * 7 + seed, far * 26) - 0.5;
-      // Close to the horizon the waves are finer than a pixel, and would only alias.
+      // Near the horizon the waves are finer than a pixel and would alias, so they are faded out.
       const slope = (swell * 0.8 + chop * 0.36) * ripple * smoothstep(0, 0.09, near);
       const sx = Math.min(width - 1, Math.max(0, (u + slope * 0.06 * (0.4 + near)) * height)) | 0;
       const rise = (v - horizon) * 1.05 + slope * (0.05 + 0.5 * near);
@@ -42,7 +42,7 @@ export function paintWater(
       pixel.g = (green[at] ?? 0) * 0.9;
       pixel.b = (blue[at] ?? 0) * 0.92;
       tint(pixel, palette.water, deep);
-      // The far edge takes the colour of the air.
+      // The far edge blends into the haze.
       tint(pixel, palette.haze, Math.exp(-near * 26) * 0.5);
       glitter(pixel, u, far, near);
     },
@@ -61,7 +61,7 @@ export function paintWater(
   }
 }
 
-/** Surf on sand: a wet strip that mirrors, foam in wavering lines, dry sand below. */
+/** Paints a beach: a wet reflecting strip, lines of foam and dry sand below. */
 export function paintBeach(frame: Frame, palette: Palette, shore: number, seed: number): void {
   const sand = { r: 0.62, g: 0.45, b: 0.28 };
   paint(

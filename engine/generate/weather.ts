@@ -5,7 +5,7 @@ import type { Random } from "../pixels/random";
 import { addLight, aspectOf, type Frame, glow, linearColour, paint } from "./frame";
 import type { Palette } from "./palette";
 
-/** Mist in a band around `v`, torn by noise. */
+/** Blends a band of mist around `v`; its density is a Gaussian of the height times fBm noise. */
 export function paintMist(
   frame: Frame,
   v: number,
@@ -26,7 +26,7 @@ export function paintMist(
   );
 }
 
-/** Slanting streaks, fine and far, coarse and near, and the air they fill. */
+/** Adds rain: fine and coarse slanted streaks, and haze. */
 export function paintRain(frame: Frame, palette: Palette, heavy: boolean): void {
   const drop = {
     r: palette.haze.r * 0.7 + 0.25,
@@ -42,7 +42,7 @@ export function paintRain(frame: Frame, palette: Palette, heavy: boolean): void 
   });
 }
 
-/** Flakes near and far: sharp in the distance, large and out of focus close by. */
+/** Blends 620 snowflakes: small and sharp far away, large and blurred near the viewer. */
 export function paintSnowfall(frame: Frame, random: Random): void {
   const white = { r: 0.95, g: 0.97, b: 1 };
   const aspect = aspectOf(frame);
@@ -62,7 +62,7 @@ export function paintSnowfall(frame: Frame, random: Random): void {
   }
 }
 
-/** Small warm lights that hover over the ground. */
+/** Adds 70 fireflies below `from`. */
 export function paintFireflies(frame: Frame, random: Random, from: number): void {
   const aspect = aspectOf(frame);
   for (let fly = 0; fly < 70; fly += 1) {
@@ -74,7 +74,7 @@ export function paintFireflies(frame: Frame, random: Random, from: number): void
   }
 }
 
-/** Shafts of light that fan out from the lamp. */
+/** Adds shafts of light that fan out from (u, v). */
 export function paintRays(
   frame: Frame,
   palette: Palette,
@@ -87,14 +87,14 @@ export function paintRays(
     const [du, dv] = [pu - u, pv - v];
     const distance = Math.sqrt(du * du + dv * dv);
     const turn = Math.atan2(dv, du);
-    // Wide shafts with narrow ones in them, as leaves let them through.
+    // Wide shafts with narrow ones inside, as light through leaves.
     const wide = smoothstep(0.35, 0.75, fbm(turn * 4 + seed, distance * 0.6 + seed, 2));
     const shaft = wide * (0.35 + 0.65 * smoothstep(0.3, 0.75, noise(turn * 26 + seed, distance * 0.8)));
     addLight(pixel, palette.keyLight, strength * shaft * Math.exp(-((distance / 0.85) ** 2)));
   });
 }
 
-/** Petals or leaves on the wind. */
+/** Returns falling petals or leaves as SVG. */
 export function petals(
   random: Random,
   aspect: number,

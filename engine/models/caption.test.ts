@@ -3,7 +3,7 @@ import { sampleRaster } from "../fixtures/sample-raster";
 import { caption } from "./caption";
 
 describe("the caption", () => {
-  test("is its shape, its light and its colours, and no thing it cannot see", () => {
+  test("names shape, brightness and colours", () => {
     expect(caption(sampleRaster())).toMatch(/^A wide, .+ image, mostly .*blue.*\.$/);
     expect(caption(sampleRaster(100, 200))).toMatch(/^A tall, /);
   });

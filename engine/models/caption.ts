@@ -7,7 +7,7 @@ interface Share {
   count: number;
 }
 
-/** A colour by its everyday name. */
+/** Returns the everyday name of a colour, by its Oklab lightness, chroma and hue. */
 function colourName(r: number, g: number, b: number): string {
   const { l, a, b: yellow } = toOklab({ r, g, b });
   const chroma = Math.sqrt(a * a + yellow * yellow);
@@ -24,7 +24,7 @@ function colourName(r: number, g: number, b: number): string {
   return "purple";
 }
 
-/** The commonest colours, those of at least a tenth of the picture, at most three. */
+/** Returns up to three colours that cover at least 10 % of the image each, the most common first. */
 function commonColours({ red, green, blue }: Raster): string[] {
   const counts = new Map<string, number>();
   for (let at = 0; at < red.length; at += 1) {
@@ -39,7 +39,7 @@ function commonColours({ red, green, blue }: Raster): string[] {
 const joinNames = (names: string[]): string =>
   names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "no colour");
 
-/** What can be told without seeing: shape, light and colours. It names no thing, because it knows none. */
+/** Describes shape, brightness and colours. It names no object, because it recognises none. */
 export function caption(raster: Raster): string {
   const { width, height } = raster;
   const small = shrinkTo(raster, 96);

@@ -24,7 +24,7 @@ import {
   promptInputs,
 } from "./inputs";
 
-/** What the engine answers beside the model's own fields: that it was the engine, and what it did. */
+/** The engine's additions to a model's reply: its name, and the steps it took. */
 interface EngineFields {
   engine: "local";
   did: string[];
@@ -39,13 +39,13 @@ export type Reply =
 export type Model = (inputs: unknown, checkpoint: Checkpoint) => Promise<Reply>;
 
 const SQUARE: Size = { width: 1024, height: 1024 };
-/** The prompts that name unsafe things are refused as the real models refuse them. */
+/** @throws EngineError 8007 for an unsafe prompt, as the real models do */
 function checkPrompt(prompt: string): string {
   if (classifyPrompt(prompt) !== "safe") throw new EngineError(8007, "Input prompt contains NSFW content.");
   return prompt;
 }
 
-/** A picture from words alone, in the style they name. */
+/** Generates an image from a prompt, in the style that the prompt names. */
 async function generateImage(
   prompt: string,
   seed: number | undefined,
@@ -53,7 +53,7 @@ async function generateImage(
   checkpoint: Checkpoint,
 ): Promise<Reply> {
   const chosen = seed ?? crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-  // The words count too: the same number with another prompt is another picture.
+  // The seed is combined with the prompt's hash: the same seed with another prompt makes another scene.
   const { rgba, understood } = await compose(
     prompt,
     (seedFromText(prompt) ^ chosen) >>> 0,
@@ -73,7 +73,7 @@ async function generateImage(
   return imageReply(toRgbaAndFree(painted.raster), [...did, ...painted.did], painted.isExact, checkpoint);
 }
 
-/** The picture as bytes; its planes are used up. */
+/** Converts to bytes and frees the planes. */
 function toRgbaAndFree(raster: Raster): RgbaImage {
   const rgba = toRgba(raster);
   free(...planesOf(raster));
@@ -90,7 +90,7 @@ async function imageReply(
   return { image: await encodeBase64(rgba, isExact), engine: "local", did };
 }
 
-/** FLUX.2: a prompt, and the picture to change if there is one. */
+/** FLUX.2: generates from the prompt, or edits the input image if there is one. */
 const klein: Model = async (inputs, checkpoint) => {
   const { prompt, width, height, seed, image } = await parseMultipart(inputs);
   checkPrompt(prompt);
@@ -110,10 +110,10 @@ const klein: Model = async (inputs, checkpoint) => {
   return imageReply(toRgbaAndFree(raster), did, isExact, checkpoint);
 };
 
-/** The sky is painted at half the size. */
+/** Rounds down to an even number: soft layers are painted at half the size. */
 const even = (side: number): number => side - (side % 2);
 
-/** The app's own style prompts end with the style's id in brackets; everything else in them is for the real model. */
+/** The app's style prompts end with the style's id in brackets; the rest of them is for the real model. */
 function styleOfPrompt(prompt: string): ArtStyleId | null {
   return artStyles.find(({ id }) => prompt.endsWith(`[${id}]`))?.id ?? null;
 }
@@ -125,7 +125,7 @@ async function captionOf({ image }: Pick<CaptionInputs, "image">): Promise<strin
   return words;
 }
 
-/** By the ids of Workers AI's catalogue; the fallbacks of app/platform/ai/models.ts are among them. */
+/** By model id of Workers AI's catalogue. Includes the fallback models of app/platform/ai/models.ts. */
 export const models: Readonly<Record<string, Model>> = {
   "@cf/black-forest-labs/flux-1-schnell": async (inputs, checkpoint) => {
     const { prompt, seed } = parseInputs(promptInputs, inputs);
@@ -152,11 +152,11 @@ export const models: Readonly<Record<string, Model>> = {
     };
   },
   "@cf/meta/llama-guard-3-8b": async (inputs) => {
-    const said = parseInputs(chatInputs, inputs).messages.map(({ content }) =>
+    const text = parseInputs(chatInputs, inputs).messages.map(({ content }) =>
       typeof content === "string" ? content : "",
     );
     return {
-      response: classifyPrompt(said.join("\n")),
+      response: classifyPrompt(text.join("\n")),
       engine: "local",
       did: ["Looked for words on a list"],
     };

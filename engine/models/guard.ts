@@ -1,4 +1,4 @@
-/** Llama Guard's categories, as far as plain words can tell them. Modest on purpose: the real model judges in production. */
+/** Llama Guard's hazard categories, by word lists. The lists are short: in production the real model classifies. */
 const categories: readonly (readonly [category: string, words: RegExp])[] = [
   [
     "S4",
@@ -15,7 +15,7 @@ const categories: readonly (readonly [category: string, words: RegExp])[] = [
   ["S9", /\b(pipe bombs?|nerve gas|dirty bombs?|build(ing)? a bomb)\b/i],
 ];
 
-/** "safe", or "unsafe" and on a second line the categories, as Llama Guard answers. */
+/** Returns "safe", or "unsafe" with the comma-separated categories on a second line, as Llama Guard does. */
 export function classifyPrompt(text: string): string {
   const broken = new Set(categories.filter(([, words]) => words.test(text)).map(([category]) => category));
   return broken.size > 0 ? `unsafe\n${[...broken].join(",")}` : "safe";

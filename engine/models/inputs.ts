@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { EngineError } from "../errors";
 
-/** The bodies of Workers AI's models, as far as the app uses them; what else may be in them is let through. */
+/** The input schemas of Workers AI's models, limited to the fields that the app sends; unknown fields are ignored. */
 const prompt = z.string().min(1).max(2048);
 
 export const promptInputs = z.object({
   prompt,
   steps: z.number().int().min(1).max(8).optional(),
-  /** Not the real model's: makes a picture repeatable here. */
+  /** Not a parameter of the real model: makes the image reproducible. */
   seed: z.number().int().nonnegative().optional(),
 });
 
@@ -27,7 +27,10 @@ export const chatInputs = z.object({
   messages: z.array(z.object({ role: z.string(), content: z.union([z.string(), z.array(part)]) })).min(1),
 });
 
-/** @throws EngineError 5006 in the words of Workers AI's own check */
+/**
+ * Validates a model's inputs.
+ * @throws EngineError 5006 with Workers AI's wording
+ */
 export function parseInputs<Schema extends z.ZodType>(schema: Schema, inputs: unknown): z.infer<Schema> {
   const { success, data, error } = schema.safeParse(inputs);
   if (success) return data;
@@ -52,14 +55,17 @@ const multipart = z.object({
   }),
 });
 
-/** Above this there is no use in reading on. */
+/** Upload limit in bytes. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 export interface MultipartInputs extends z.infer<typeof fields> {
   image: ArrayBuffer | null;
 }
 
-/** @throws EngineError 3003 when it is no multipart body, 3006 when it is too large, 5006 when a field is wrong */
+/**
+ * Reads a multipart body.
+ * @throws EngineError 3003 for a body that is not multipart, 3006 over `MAX_BYTES`, 5006 for an invalid field
+ */
 export async function parseMultipart(inputs: unknown): Promise<MultipartInputs> {
   const { body, contentType } = parseInputs(multipart, inputs).multipart;
   const form = await new Response(body, { headers: { "Content-Type": contentType } }).formData().catch(() => {
@@ -81,7 +87,10 @@ export async function parseMultipart(inputs: unknown): Promise<MultipartInputs> 
   return { ...read, image: await file.arrayBuffer() };
 }
 
-/** The bytes of a data URI. @throws EngineError 5004 */
+/**
+ * Returns the bytes of a base64 data URI.
+ * @throws EngineError 5004 when it is none
+ */
 export function bytesOfDataUri(uri: string): ArrayBuffer {
   const match = /^data:[\w/+.-]+;base64,(.+)$/s.exec(uri);
   if (!match?.[1]) throw new EngineError(5004, "Invalid data passed: not a data URI");

@@ -1,7 +1,9 @@
 import { free } from "./free";
 import { copyRaster, planesOf, type Raster } from "./raster";
 
-/** The mean of `reach` pixels to the left and to the right, from one plane into another. */
+/**
+ * Horizontal box blur: writes the mean of 2 × radius + 1 pixels of each row to `target`. Edges repeat the last pixel.
+ */
 export function blurRows(
   source: Float32Array,
   target: Float32Array,
@@ -24,7 +26,10 @@ export function blurRows(
   }
 }
 
-/** The same above and below. Walks row by row with a sum for every column: going down the columns would miss the cache at every step. */
+/**
+ * Vertical box blur. Walks row by row with one running sum per column, because walking down the columns would miss
+ * the CPU cache at every step.
+ */
 export function blurColumns(
   source: Float32Array,
   target: Float32Array,
@@ -51,7 +56,7 @@ export function blurColumns(
   }
 }
 
-/** The mean over a square of `reach` pixels to each side, into a new plane. */
+/** Box blur over a square of `radius` pixels to each side, into a new plane. */
 export function boxBlur(plane: Float32Array, width: number, height: number, radius: number): Float32Array {
   const scratch = new Float32Array(plane.length);
   const target = boxBlurInPlace(plane.slice(), width, height, radius, scratch);
@@ -59,7 +64,7 @@ export function boxBlur(plane: Float32Array, width: number, height: number, radi
   return target;
 }
 
-/** The same in place; `across` is scratch of the plane's length, so that many blurs need but one. */
+/** Box blur in place; `scratch` is a buffer of the plane's length, so that several blurs can share one. */
 export function boxBlurInPlace(
   plane: Float32Array,
   width: number,
@@ -72,7 +77,7 @@ export function boxBlurInPlace(
   return plane;
 }
 
-/** Gaussian: a short kernel for small deviations, three boxes for large ones. Into a new plane. */
+/** Gaussian blur with a standard deviation of `sigma` pixels, into a new plane. */
 export function gaussianBlur(
   plane: Float32Array,
   width: number,
@@ -85,7 +90,10 @@ export function gaussianBlur(
   return target;
 }
 
-/** The same in place, with scratch as for `boxSoften`. */
+/**
+ * Gaussian blur in place: a convolution for sigma below 1.6, three box blurs above. `scratch` as for
+ * `boxBlurInPlace`.
+ */
 export function gaussianBlurInPlace(
   plane: Float32Array,
   width: number,
@@ -94,7 +102,7 @@ export function gaussianBlurInPlace(
   scratch: Float32Array,
 ): Float32Array {
   if (sigma < 1.6) return convolveGaussian(plane, width, height, sigma, scratch);
-  // The reach whose three boxes have the variance that was asked for.
+  // The radius at which three box blurs have the variance sigma².
   const radius = Math.max(1, Math.round((Math.sqrt(4 * sigma * sigma + 1) - 1) / 2));
   for (let pass = 0; pass < 3; pass += 1) boxBlurInPlace(plane, width, height, radius, scratch);
   return plane;
@@ -146,7 +154,7 @@ export function blurRaster(raster: Raster, sigma: number): Raster {
   return copy;
 }
 
-/** What is brighter than the threshold bleeds into its surroundings, as it does in any real lens; in place. */
+/** Bloom, in place: adds a blurred copy of the values above the threshold, times `strength`. */
 export function bloom(raster: Raster, threshold: number, sigma: number, strength: number): Raster {
   const { width, height } = raster;
   const scratch = new Float32Array(raster.red.length);

@@ -1,7 +1,7 @@
 import { gaussianBlur, gaussianBlurInPlace } from "./blur";
 import { free } from "./free";
 
-/** Slope to the right and downwards (Scharr's kernel, which turns best), and its length. */
+/** The image gradient by Scharr's kernel, which has the least directional error of the 3 × 3 kernels. */
 export interface ImageGradient {
   readonly dx: Float32Array;
   readonly dy: Float32Array;
@@ -33,7 +33,10 @@ export function scharr(plane: Float32Array, width: number, height: number): Imag
   return { dx, dy, length };
 }
 
-/** Which way edges run: the smoothed structure tensor's minor direction, and how strongly they agree (0 to 1). */
+/**
+ * The direction along the edges: the minor eigenvector of the smoothed structure tensor, and its anisotropy (λ₁ − λ₂)
+ * / (λ₁ + λ₂) in [0, 1] (Kyprianidis 2009).
+ */
 export interface EdgeTangents {
   readonly tx: Float32Array;
   readonly ty: Float32Array;
@@ -53,7 +56,7 @@ export function edgeTangents(
     return gaussianBlurInPlace(plain, width, height, sigma, scratch);
   };
   const [e, f, g] = [product(dx, dx), product(dx, dy), product(dy, dy)];
-  // The slopes have done their work: their planes take the answer.
+  // Reuses the planes of the gradient for the result.
   const [tx, ty, agreement] = [dx, dy, length];
   for (let at = 0; at < plane.length; at += 1) {
     const [xx, xy, yy] = [e[at] ?? 0, f[at] ?? 0, g[at] ?? 0];
@@ -70,23 +73,24 @@ export function edgeTangents(
 }
 
 export interface XdogOptions {
-  /** Deviation of the fine blur in pixels: the width of the lines. */
+  /** Standard deviation of the narrow blur in pixels: the line width. */
   sigma: number;
-  /** How much of the difference is laid on: more draws more. */
+  /** Weight of the difference of Gaussians: higher draws more lines. */
   sharpness: number;
-  /** Brightness above which there is paper. */
+  /** Value in [0, 1] above which the result is white. */
   threshold: number;
-  /** How steeply it falls to ink below. */
+  /** Slope of the transition to black below the threshold. */
   steepness: number;
 }
 
-/** XDoG (Winnemöller 2011): ink (0) and paper (1) out of the difference of two blurs, as a pen would draw. */
-export function xdog(plane: Float32Array, width: number, height: number, look: XdogOptions): Float32Array {
-  const fine = gaussianBlur(plane, width, height, look.sigma);
-  const coarse = gaussianBlur(plane, width, height, look.sigma * 1.6);
+/** Draws ink lines by XDoG (Winnemöller 2011): a thresholded difference of two Gaussians, 0 ink to 1 paper. */
+export function xdog(plane: Float32Array, width: number, height: number, options: XdogOptions): Float32Array {
+  const fine = gaussianBlur(plane, width, height, options.sigma);
+  const coarse = gaussianBlur(plane, width, height, options.sigma * 1.6);
   for (let at = 0; at < fine.length; at += 1) {
-    const drawn = (1 + look.sharpness) * (fine[at] ?? 0) - look.sharpness * (coarse[at] ?? 0);
-    fine[at] = drawn >= look.threshold ? 1 : 1 + Math.tanh(look.steepness * (drawn - look.threshold));
+    const drawn = (1 + options.sharpness) * (fine[at] ?? 0) - options.sharpness * (coarse[at] ?? 0);
+    fine[at] =
+      drawn >= options.threshold ? 1 : 1 + Math.tanh(options.steepness * (drawn - options.threshold));
   }
   free(coarse);
   return fine;

@@ -5,9 +5,9 @@ import { luma, planesOf, type Raster } from "./raster";
 const multiply = (a: Float32Array, b: Float32Array) => a.map((value, at) => value * (b[at] ?? 0));
 
 /**
- * The guided filter (He 2010), each colour led by the picture's own brightness: smooths surfaces, keeps outlines.
- * @param reach pixels to each side
- * @param tolerance variance below which there is only surface
+ * The guided filter (He 2010) with the image's luma as guide of each channel: smooths surfaces and keeps edges.
+ * @param radius of the box window, in pixels
+ * @param tolerance the filter's epsilon: variance below it is smoothed
  */
 export function guidedFilter(raster: Raster, radius: number, tolerance: number): Raster {
   const { width, height } = raster;

@@ -4,7 +4,7 @@ import { free } from "./free";
 import { createRaster, luma, type Raster } from "./raster";
 
 const SECTORS = 8;
-/** Side of the table of a sample's sectors over the unit disc. */
+/** Side of the look-up table over the unit disc. */
 const TABLE = 33;
 
 interface SectorWeight {
@@ -12,7 +12,10 @@ interface SectorWeight {
   weight: number;
 }
 
-/** Every place of the disc belongs to the two sectors beside it, more to the nearer, less towards the rim. */
+/**
+ * Sector weights by position on the unit disc: each position belongs to its two nearest sectors, with a Gaussian
+ * fall-off.
+ */
 const sectorWeights: readonly (readonly [SectorWeight, SectorWeight])[] = Array.from(
   { length: TABLE * TABLE },
   (_, index) => {
@@ -33,15 +36,15 @@ const secondSector = Uint8Array.from(sectorWeights, ([, second]) => second.secto
 const secondWeight = Float32Array.from(sectorWeights, ([, second]) => second.weight);
 
 export interface KuwaharaOptions {
-  /** Pixels. */
+  /** Radius of the window in pixels. */
   radius: number;
-  /** How firmly the calmest sector wins: 4 soft, 8 and more hard-edged. */
+  /** Exponent of the variance weighting: 4 is soft, 8 and above hard-edged. */
   hardness: number;
 }
 
 /**
- * The anisotropic Kuwahara filter (Kyprianidis 2009): each pixel takes the mean of the calmest sector of an ellipse that
- * lies along the edges, so that surfaces flatten into dabs and outlines stay.
+ * The anisotropic Kuwahara filter (Kyprianidis 2009): each pixel takes the mean of the sectors with the least
+ * variance in an ellipse along the edge. Surfaces flatten into dabs, edges stay.
  */
 export async function kuwahara(
   raster: Raster,

@@ -5,7 +5,7 @@ const mask = size - 1;
 const random = createRandom(20_417);
 const table = Float32Array.from({ length: size * size }, () => random.next());
 
-/** Smooth value noise in [0, 1] that repeats every 256 units. */
+/** Value noise in [0, 1] with smoothstep interpolation and a period of 256 units. */
 export function noise(x: number, y: number): number {
   const left = Math.floor(x);
   const top = Math.floor(y);
@@ -25,7 +25,7 @@ export function noise(x: number, y: number): number {
   return upper + (c + (d - c) * sx - upper) * sy;
 }
 
-/** Octaves of noise, each turned against the last so that the grid never shows. About [0.1, 0.9], mean 0.5. */
+/** Fractional Brownian motion: octaves of noise, each rotated to hide the grid. About [0.1, 0.9], mean 0.5. */
 export function fbm(x: number, y: number, octaves: number): number {
   let sum = 0;
   let total = 0;
@@ -43,7 +43,7 @@ export function fbm(x: number, y: number, octaves: number): number {
   return sum / total;
 }
 
-/** Sharp crests and broad valleys, in [0, 1]: the shape of eroded rock seen from the side. */
+/** Ridged noise in [0, 1] along x: sharp crests and broad valleys, the profile of eroded rock. */
 export function ridgeProfile(x: number, y: number, octaves: number): number {
   let sum = 0;
   let total = 0;
@@ -59,12 +59,12 @@ export function ridgeProfile(x: number, y: number, octaves: number): number {
   return sum / total;
 }
 
-/** A number in [0, 1) of its own for every cell of a grid. */
+/** Returns a pseudorandom number in [0, 1) for a grid cell. */
 export function cellHash(x: number, y: number): number {
   return table[((y & mask) * size + (x & mask)) | 0] ?? 0;
 }
 
-/** Ridges that run every way, in [0, 1]: broken rock seen from in front. */
+/** Ridged fBm in [0, 1] with ridges in all directions: the face of broken rock. */
 export function ridgedFbm(x: number, y: number, octaves: number): number {
   let sum = 0;
   let total = 0;

@@ -9,7 +9,7 @@ export interface Oklab {
 const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 const screen = (value: number) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
 
-/** Oklab (Ottosson 2020): equal distances look equally different. */
+/** Converts gamma-encoded sRGB to Oklab (Ottosson 2020), in which equal distances look equally different. */
 export function toOklab({ r, g, b }: Rgb): Oklab {
   const [lr, lg, lb] = [linear(r), linear(g), linear(b)];
   const l = Math.cbrt(0.4122214708 * lr + 0.5363325363 * lg + 0.0514459929 * lb);
@@ -22,6 +22,7 @@ export function toOklab({ r, g, b }: Rgb): Oklab {
   };
 }
 
+/** Converts Oklab to gamma-encoded sRGB; colours outside sRGB leave [0, 1]. */
 export function fromOklab({ l, a, b }: Oklab): Rgb {
   const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const medium = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3;

@@ -5,12 +5,12 @@ import type { Raster } from "./raster";
 const squaredDistance = (one: Oklab, other: Oklab) =>
   (one.l - other.l) ** 2 + (one.a - other.a) ** 2 + (one.b - other.b) ** 2;
 
-/** Every pixel in Oklab. */
+/** Converts every pixel to Oklab. */
 export function oklabPixels({ red, green, blue }: Raster): Oklab[] {
   return Array.from(red, (r, at) => toOklab({ r, g: green[at] ?? 0, b: blue[at] ?? 0 }));
 }
 
-/** The two palette entries nearest to a colour, and how far towards the second it lies (0 to 0.5). */
+/** Returns the two palette entries nearest to a colour, and how far the colour lies towards the second (0 to 0.5). */
 export function nearestTwo(
   colour: Oklab,
   palette: readonly Oklab[],
@@ -34,7 +34,7 @@ export function nearestTwo(
   return { first, second, share: near + far > 0 ? near / (near + far) : 0 };
 }
 
-/** An index, each as likely as its weight. */
+/** Returns a random index with probability proportional to its weight. */
 function weightedIndex(weights: readonly number[], random: Random): number {
   let left = random.next() * weights.reduce((sum, one) => sum + one, 0);
   for (let index = 0; index < weights.length; index += 1) {
@@ -44,7 +44,10 @@ function weightedIndex(weights: readonly number[], random: Random): number {
   return 0;
 }
 
-/** k-means in Oklab, its first guesses spread as widely as the colours are (k-means++). At most `count` colours. */
+/**
+ * Returns a palette of at most `count` colours: k-means in Oklab with k-means++ initialisation, on at most 4000
+ * samples.
+ */
 export function kMeansPalette(colours: readonly Oklab[], count: number, random: Random): Oklab[] {
   const step = Math.max(1, Math.floor(colours.length / 4000));
   const sample = colours.filter((_, at) => at % step === 0);

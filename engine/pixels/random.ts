@@ -1,12 +1,12 @@
-/** Chance that can be repeated: the same seed gives the same numbers on every machine. */
+/** A seeded pseudorandom source: the same seed returns the same numbers on every machine. */
 export interface Random {
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   next(): number;
   between(from: number, to: number): number;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
 }
 
-/** mulberry32: 32 bits of state are plenty for a picture. */
+/** mulberry32, a generator with 32 bits of state. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
@@ -22,7 +22,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** FNV-1a: a seed out of words. */
+/** Returns the FNV-1a hash of a text, as a seed. */
 export function seedFromText(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {

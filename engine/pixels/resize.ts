@@ -6,7 +6,7 @@ interface Tap {
   readonly weights: readonly number[];
 }
 
-/** Catmull-Rom where it grows, its stretched self (an area mean that keeps edges) where it shrinks. */
+/** Catmull-Rom kernel; stretched by the scale when shrinking, which antialiases. */
 function kernel(distance: number): number {
   const x = Math.abs(distance);
   if (x < 1) return 1.5 * x ** 3 - 2.5 * x ** 2 + 1;
@@ -17,8 +17,8 @@ function kernel(distance: number): number {
 function tapsOf(from: number, to: number): Tap[] {
   const scale = from / to;
   const stretch = Math.max(1, scale);
-  return Array.from({ length: to }, (_, place) => {
-    const centre = (place + 0.5) * scale - 0.5;
+  return Array.from({ length: to }, (_, index) => {
+    const centre = (index + 0.5) * scale - 0.5;
     const first = Math.max(0, Math.ceil(centre - 2 * stretch));
     const last = Math.min(from - 1, Math.floor(centre + 2 * stretch));
     const weights = Array.from({ length: last - first + 1 }, (_, step) =>
@@ -35,7 +35,7 @@ function resizePlane(
   height: number,
   columns: Tap[],
   rows: Tap[],
-  across: Float32Array,
+  resizedRows: Float32Array,
 ) {
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < columns.length; x += 1) {
@@ -46,7 +46,7 @@ function resizePlane(
       for (let step = 0; step < tap.weights.length; step += 1) {
         sum += (plane[start + step] ?? 0) * (tap.weights[step] ?? 0);
       }
-      across[y * columns.length + x] = sum;
+      resizedRows[y * columns.length + x] = sum;
     }
   }
   const target = new Float32Array(columns.length * rows.length);
@@ -58,27 +58,28 @@ function resizePlane(
       const weight = tap.weights[step] ?? 0;
       const from = (tap.first + step) * columns.length;
       for (let x = 0; x < columns.length; x += 1) {
-        target[row + x] = (target[row + x] ?? 0) + (across[from + x] ?? 0) * weight;
+        target[row + x] = (target[row + x] ?? 0) + (resizedRows[from + x] ?? 0) * weight;
       }
     }
   }
   return target;
 }
 
+/** Resizes by separable Catmull-Rom filtering. Returns the same raster when the size is unchanged. */
 export function resize(raster: Raster, width: number, height: number): Raster {
   if (raster.width === width && raster.height === height) return raster;
   const columns = tapsOf(raster.width, width);
   const rows = tapsOf(raster.height, height);
-  const across = new Float32Array(columns.length * raster.height);
+  const resizedRows = new Float32Array(columns.length * raster.height);
   const [red, green, blue] = planesOf(raster).map((plane) =>
-    resizePlane(plane, raster.width, raster.height, columns, rows, across),
+    resizePlane(plane, raster.width, raster.height, columns, rows, resizedRows),
   );
-  free(across);
+  free(resizedRows);
   const none = new Float32Array(0);
   return { width, height, red: red ?? none, green: green ?? none, blue: blue ?? none };
 }
 
-/** Hard-edged: every pixel takes the colour of the one it falls on. */
+/** Nearest-neighbour resize. */
 export function resizeNearest(raster: Raster, width: number, height: number): Raster {
   const target = createRaster(width, height);
   const planes = planesOf(raster);
@@ -99,13 +100,16 @@ export interface Size {
   height: number;
 }
 
-/** The size whose long side is at most `side`, in the same proportion. */
+/**
+ * Returns the size that fits into a square of `side` pixels, with the same proportions; never larger than the given
+ * one.
+ */
 export function fitWithin({ width, height }: Size, side: number): Size {
   const scale = Math.min(1, side / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** The picture, no longer than `side`. */
+/** Returns the raster shrunk to fit into a square of `side` pixels. */
 export function shrinkTo(raster: Raster, side: number): Raster {
   const { width, height } = fitWithin(raster, side);
   return resize(raster, width, height);

@@ -4,29 +4,30 @@ import { free } from "../pixels/free";
 import { planesOf, type Raster } from "../pixels/raster";
 
 export interface Backdrop {
-  /** How much each pixel belongs to it, 0 to 1. */
+  /** Membership of each pixel, in [0, 1]. */
   mask: Float32Array;
-  /** The lowest row that it reaches over a quarter of its width. */
+  /** The lowest row in which the mask covers a quarter of the width. */
   bottom: number;
-  /** Its share of the picture. */
+  /** Covered share of the image, in [0, 1]. */
   share: number;
 }
 
-/** Unrest above which there is something, and not a sky or a wall. */
+/** Local gradient magnitude above which a pixel belongs to an object. */
 const MAX_DETAIL = 0.022;
-/** The sum of the differences of three colours below which two calm places are of one backdrop. */
+/** Sum of the three channel differences below which two smooth areas belong to one backdrop. */
 const MAX_COLOUR_DIFFERENCE = 0.24;
 
 /**
- * The calm surface that hangs from the upper rim: sky, wall, mist. Null when the picture has none, or hardly anything else.
- * @param belongs leaves out what is calm but of the wrong colour
+ * Detects the smooth surface at the top edge: sky, wall or mist. Returns null when there is none, or hardly anything
+ * else.
+ * @param belongs excludes smooth pixels of the wrong colour
  */
 export function detectBackdrop(
   raster: Raster,
   belongs: (at: number) => boolean = () => true,
 ): Backdrop | null {
   const { width, height } = raster;
-  // Of all three colours: red hair before a blue wall may be no brighter than the wall.
+  // The steepest gradient of all three channels: red hair may have the same luma as a blue wall behind it.
   const steepest = new Float32Array(width * height);
   for (const plane of planesOf(raster)) {
     const soft = gaussianBlur(plane, width, height, 1.7);
@@ -43,7 +44,8 @@ export function detectBackdrop(
   if (queue.length < width * 0.3) return null;
   for (const at of queue) mask[at] = 1;
   floodFill(mask, width, queue, isOpen);
-  // What stands before it may cut it off from the upper rim: at the sides it goes on where it has the same colour.
+  // An object may separate parts of the backdrop from the top edge: seeds are added at the sides, where the colour
+  // matches.
   const mean = planesOf(raster).map((plane) => maskedMean(plane, mask));
   const lowest = lowestRow(mask, width, height);
   for (let y = 1; y <= lowest; y += 1) {
@@ -58,7 +60,7 @@ export function detectBackdrop(
     }
   }
   floodFill(mask, width, queue, isOpen);
-  // Grown by what the unrest of its rim ate, then softened.
+  // Dilates the mask by the width of the edge that the detail threshold removed, then softens it.
   const grown = boxBlur(mask, width, height, 4).map((value) => (value > 0.12 ? 1 : 0));
   const share = grown.reduce((sum, value) => sum + value, 0) / grown.length;
   if (share < 0.05 || share > 0.85) return null;
@@ -69,7 +71,7 @@ export function detectBackdrop(
   };
 }
 
-/** Spreads the mask from the places in the queue over all that is open. */
+/** Flood fill: spreads the mask from the queued pixels to all connected open pixels. */
 function floodFill(
   mask: Float32Array,
   width: number,
@@ -87,7 +89,7 @@ function floodFill(
   }
 }
 
-/** The lowest row that a mask fills over a quarter of its width. */
+/** Returns the lowest row in which a mask covers a quarter of the width. */
 function lowestRow(mask: Float32Array, width: number, height: number): number {
   for (let y = height - 1; y > 0; y -= 1) {
     let filled = 0;
@@ -106,7 +108,7 @@ function maskedMean(plane: Float32Array, mask: Float32Array): number {
   return count > 0 ? sum / count : 0;
 }
 
-/** The backdrop if it may be a sky: bluish, or nearly white; in a picture without colours, anything light. */
+/** Detects a sky: a backdrop that is bluish or nearly white; in a greyscale image, any bright one. */
 export function detectSky(raster: Raster, greyness: number): Backdrop | null {
   const { red, green, blue } = raster;
   const whole = detectBackdrop(raster);
@@ -117,6 +119,6 @@ export function detectSky(raster: Raster, greyness: number): Backdrop | null {
     return (b > r + 0.02 && b > g - 0.03) || (light > 0.8 && b > r - 0.12);
   });
   if (!sky || !whole) return sky;
-  // A sky may fade into any colour towards the ground; a wall that happens to be bluish at its top is none.
+  // A sky may fade into any colour towards the horizon. A wall that is bluish only at its top is no sky.
   return sky.share > whole.share * 0.1 ? whole : null;
 }

@@ -6,7 +6,7 @@ import { fbm } from "../pixels/noise";
 import { copyRaster, luma, type Raster, shadePixels } from "../pixels/raster";
 import { detectBackdrop } from "./backdrop";
 
-/** From shadow to light, as a landscape painter mixes them: indigo, pine, ochre, straw, cream. */
+/** Gradient map from shadow to light, in a landscape painter's pigments: indigo, pine, ochre, straw, cream. */
 const ground = gradient(
   [0, "#1f2a3c"],
   [0.24, "#34524a"],
@@ -17,11 +17,11 @@ const ground = gradient(
 );
 const air = gradient([0, "#2c4f8c"], [0.4, "#6f9fcb"], [0.7, "#b9d4e0"], [1, "#fbe8cf"]);
 
-/** How little colour a picture has of its own: 1 for an old photograph, 0 for a common one. */
+/** Returns how close an image is to greyscale: 1 for a black-and-white or sepia photograph, 0 for a colour one. */
 export function greyness({ red, green, blue }: Raster): number {
   let sum = 0;
   let counted = 0;
-  // A yellowed print is one hue all over: what counts is how far its pixels lie from that hue.
+  // A sepia print has one hue everywhere, so the mean colour cast is subtracted first.
   let [castR, castB] = [0, 0];
   for (let at = 0; at < red.length; at += 7, counted += 1) {
     castR += (red[at] ?? 0) - (green[at] ?? 0);
@@ -36,7 +36,10 @@ export function greyness({ red, green, blue }: Raster): number {
   return 1 - smoothstep(0.05, 0.068, sum / counted);
 }
 
-/** Gives an old, colourless photograph a painter's colours: cool air above, earth and leaves below. Others stay as they are. */
+/**
+ * Colourises a greyscale photograph with two gradient maps: cool air above, earth tones below. Returns colour
+ * photographs unchanged.
+ */
 export function colouriseGrey(raster: Raster): Raster {
   const grey = greyness(raster);
   if (grey === 0) return raster;
@@ -48,7 +51,7 @@ export function colouriseGrey(raster: Raster): Raster {
     const l = (light[at] ?? 0) + drift;
     const { r, g, b } = ground(l);
     tint(pixel, { r, g, b }, grey * 0.8);
-    // Far things, which stand higher and are pale, take the colour of the air.
+    // Distant areas, which are higher and paler, take the colour of the air.
     const far = (backdrop?.mask[at] ?? 0) * 0.85 + (1 - y / height) * smoothstep(0.25, 0.7, l) * 0.35;
     tint(pixel, air(1 - (1 - y / height) * (1.25 - l * 0.5)), grey * Math.min(0.9, far));
   });

@@ -23,20 +23,20 @@ const night = gradient(
 const magenta = rgb("#ff1fa8");
 const cyan = rgb("#12f0ff");
 
-/** A city's night: deep blue shadows, outlines that glow like neon tubes, light that bleeds into rain and haze. */
+/** A city at night: blue shadows by a gradient map, edges as neon tubes, bloom, haze and rain. */
 export const cyberpunk: Style = async (source, _size, checkpoint) => {
   const raster = shrinkTo(source, SIDE);
   const { width, height } = raster;
   const scale = Math.max(width, height) / 900;
   const light = flattenLighting(equaliseHistogram(stretchLevels(luma(raster)), 0.5), width, height, 0.4);
-  // Outlines of the dark count as those of the light: slopes of the root, as the eye sees them.
+  // Edges of the square root of the luma: dark edges count as much as bright ones.
   const scratch = new Float32Array(light.length);
   const seen = gaussianBlurInPlace(light.map(Math.sqrt), width, height, 1.4 * scale, scratch);
   const { dx, dy, length: edge } = scharr(seen, width, height);
   free(scratch, seen, dx, dy);
   const halo = gaussianBlur(edge, width, height, 7 * scale);
   await checkpoint();
-  // Which of the two tubes lights an outline: in broad patches, magenta from the left and cyan from the right.
+  // The colour of the neon: a noisy transition from magenta on the left to cyan on the right.
   const isCyan = (x: number, y: number) =>
     smoothstep(0.4, 0.6, x / width + (fbm(x / 150, y / 150, 2) - 0.5) * 0.9);
   shadePixels(raster, (pixel, x, y, at) => {
@@ -54,7 +54,7 @@ export const cyberpunk: Style = async (source, _size, checkpoint) => {
     pixel.r += mix(magenta.r, cyan.r, c) * lit + core;
     pixel.g += mix(magenta.g, cyan.g, c) * lit + core;
     pixel.b += mix(magenta.b, cyan.b, c) * lit + core;
-    // Haze of the street: magenta low on the left, cyan low on the right.
+    // Haze at street level: magenta on the left, cyan on the right.
     const haze = smoothstep(0.35, 1, y / height) * 0.2;
     pixel.r += mix(magenta.r, cyan.r, x / width) * haze * 0.8;
     pixel.g += mix(magenta.g, cyan.g, x / width) * haze * 0.6;
@@ -71,7 +71,7 @@ export const cyberpunk: Style = async (source, _size, checkpoint) => {
   return addScreenArtefacts(raster, scale);
 };
 
-/** Rain in the light, lines of the screen, colours that come apart, and a few rows that slipped. */
+/** Adds rain, scan lines, chromatic aberration and a few displaced rows. */
 function addScreenArtefacts(raster: Raster, scale: number): Raster {
   const { width, height, red, green, blue } = raster;
   const target = createRaster(width, height);

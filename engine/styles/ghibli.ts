@@ -20,7 +20,7 @@ const dusk = rgb("#3a3f86");
 const cream = rgb("#fff2cf");
 const ink = rgb("#3b2530");
 
-/** Leaves turn the greens of poster colour: yellow in the sun, blue in the shade. */
+/** Shifts greens to poster colours: yellower in the light, bluer in the shade. */
 function foliage(pixel: Rgb, light: number): void {
   const green = smoothstep(0, 0.1, Math.min(pixel.g - pixel.b, pixel.g - pixel.r + 0.07));
   if (green === 0) return;
@@ -29,7 +29,10 @@ function foliage(pixel: Rgb, light: number): void {
   pixel.b += green * mix(0.07, -0.09, light);
 }
 
-/** A hand-painted animation still: poster-colour surfaces, cel shadows, thin brown lines, a summer sky where there is one. */
+/**
+ * A hand-painted animation still: Kuwahara-flattened surfaces, cel shading, thin brown lines, and a painted summer
+ * sky in place of a detected one.
+ */
 export const ghibli: Style = async (source, _size, checkpoint) => {
   const photo = shrinkTo(source, SIDE);
   const { width, height } = photo;
@@ -52,21 +55,21 @@ export const ghibli: Style = async (source, _size, checkpoint) => {
   await checkpoint();
   shadePixels(painted, (pixel, x, y, at) => {
     const l = light[at] ?? 0;
-    const old = 0.2126 * pixel.r + 0.7152 * pixel.g + 0.0722 * pixel.b;
-    // Two cel tones over a gentle ramp: a shadow side and a light side, with a crisp border between them.
+    const before = 0.2126 * pixel.r + 0.7152 * pixel.g + 0.0722 * pixel.b;
+    // Cel shading: three thresholds on the blurred luma, mixed with the continuous tone.
     const cel =
       mix(0.2, 0.5, smoothstep(0.24, 0.3, shadowEdge[at] ?? 0)) +
       0.27 * smoothstep(0.5, 0.56, shadowEdge[at] ?? 0) +
       0.2 * smoothstep(0.78, 0.84, shadowEdge[at] ?? 0);
-    const wanted = mix(l ** 0.82, cel, 0.55) * 0.93 + 0.07;
-    const gain = wanted / Math.max(0.06, old);
-    pixel.r = mix(pixel.r * Math.min(gain, 3.2), pixel.r + wanted - old, 0.35);
-    pixel.g = mix(pixel.g * Math.min(gain, 3.2), pixel.g + wanted - old, 0.35);
-    pixel.b = mix(pixel.b * Math.min(gain, 3.2), pixel.b + wanted - old, 0.35);
+    const target = mix(l ** 0.82, cel, 0.55) * 0.93 + 0.07;
+    const gain = target / Math.max(0.06, before);
+    pixel.r = mix(pixel.r * Math.min(gain, 3.2), pixel.r + target - before, 0.35);
+    pixel.g = mix(pixel.g * Math.min(gain, 3.2), pixel.g + target - before, 0.35);
+    pixel.b = mix(pixel.b * Math.min(gain, 3.2), pixel.b + target - before, 0.35);
     saturate(pixel, 1.55);
     foliage(pixel, l);
-    tint(pixel, dusk, (1 - smoothstep(0.05, 0.5, wanted)) * 0.34);
-    tint(pixel, cream, smoothstep(0.62, 1, wanted) * 0.3);
+    tint(pixel, dusk, (1 - smoothstep(0.05, 0.5, target)) * 0.34);
+    tint(pixel, cream, smoothstep(0.62, 1, target) * 0.3);
     const brushed = 1 + (noise(x / 5, y / 17) - 0.5) * 0.05 + (fbm(x / 38, y / 30, 2) - 0.5) * 0.07;
     pixel.r = clamp(pixel.r * brushed);
     pixel.g = clamp(pixel.g * brushed);

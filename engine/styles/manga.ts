@@ -10,7 +10,9 @@ import type { Style } from "./style";
 
 const SIDE = 1024;
 
-/** Dots in rows at 45 degrees, as adhesive screentone has them: the share of a cell that is ink grows with `tone`. */
+/**
+ * Halftone dots at 45°, `pitch` pixels apart; `tone` in [0, 1] is the share of ink. Returns 0 for ink, 1 for paper.
+ */
 function screentone(x: number, y: number, pitch: number, tone: number): number {
   const u = (x + y) / (pitch * Math.SQRT2);
   const v = (x - y) / (pitch * Math.SQRT2);
@@ -20,12 +22,12 @@ function screentone(x: number, y: number, pitch: number, tone: number): number {
   return smoothstep(-0.09, 0.09, Math.sqrt(du * du + dv * dv) - radius);
 }
 
-/** Ink and screentone on white: pen lines, black masses, two dot tones, inside a ruled panel. */
+/** Ink and screentone on white: XDoG lines, black areas, three dot tones, in a ruled panel. */
 export const manga: Style = async (source, _size, checkpoint) => {
   const raster = shrinkTo(source, SIDE);
   const { width, height } = raster;
   const scale = Math.max(width, height) / 1024;
-  // Grain is no ink: surfaces are calmed before anything is drawn.
+  // Smooths the surfaces first, so that film grain does not become ink.
   const surface = guidedFilter(raster, Math.max(1, Math.round(4 * scale)), 0.004);
   const calm = luma(surface);
   free(...planesOf(surface));

@@ -13,17 +13,20 @@ import type { Style } from "./style";
 
 const SIDE = 720;
 
-/** From the widest brush to the finest: half its width in pixels, and how wrong the canvas must be to call for it. */
+/**
+ * From the widest to the finest: half width in pixels, colour error that calls for a stroke, and segments of a
+ * stroke.
+ */
 const brushes = [
-  { radius: 16, tolerance: 0, reach: 5 },
-  { radius: 8, tolerance: 0.055, reach: 6 },
-  { radius: 4.4, tolerance: 0.07, reach: 6 },
-  { radius: 2.3, tolerance: 0.09, reach: 5 },
+  { radius: 16, tolerance: 0, segments: 5 },
+  { radius: 8, tolerance: 0.055, segments: 6 },
+  { radius: 4.4, tolerance: 0.07, segments: 6 },
+  { radius: 2.3, tolerance: 0.09, segments: 5 },
 ] as const;
 
 interface Canvas {
   paint: Raster;
-  /** Thickness of the paint, for the light. */
+  /** Thickness of the paint, for the lighting. */
   relief: Float32Array;
 }
 
@@ -34,7 +37,7 @@ interface Stroke {
   seed: number;
 }
 
-/** A primed ground of warm umber, as painters tone their canvas. */
+/** Returns a canvas in warm umber. */
 function primedCanvas(width: number, height: number): Canvas {
   const paint = createRaster(width, height);
   paint.red.fill(0.45);
@@ -43,38 +46,38 @@ function primedCanvas(width: number, height: number): Canvas {
   return { paint, relief: new Float32Array(width * height) };
 }
 
-function colourError(canvas: Raster, wanted: Raster, at: number): number {
-  const dr = (canvas.red[at] ?? 0) - (wanted.red[at] ?? 0);
-  const dg = (canvas.green[at] ?? 0) - (wanted.green[at] ?? 0);
-  const db = (canvas.blue[at] ?? 0) - (wanted.blue[at] ?? 0);
+function colourError(canvas: Raster, target: Raster, at: number): number {
+  const dr = (canvas.red[at] ?? 0) - (target.red[at] ?? 0);
+  const dg = (canvas.green[at] ?? 0) - (target.green[at] ?? 0);
+  const db = (canvas.blue[at] ?? 0) - (target.blue[at] ?? 0);
   return Math.sqrt((dr * dr + dg * dg + db * db) / 3);
 }
 
-/** Follows the edges from a point on, until the colour is no longer the brush's. */
+/** Traces a stroke along the edges from a point, until the colour differs from the start. */
 function traceStroke(
   start: { x: number; y: number },
-  wanted: Raster,
+  target: Raster,
   tangents: EdgeTangents,
   brush: (typeof brushes)[number],
   random: Random,
 ): Stroke {
-  const { width, height, red, green, blue } = wanted;
+  const { width, height, red, green, blue } = target;
   const from = Math.floor(start.y) * width + Math.floor(start.x);
   const colour = { r: red[from] ?? 0, g: green[from] ?? 0, b: blue[from] ?? 0 };
   const points = [start];
   let { x, y } = start;
   let [lastX, lastY] = [0, 0];
   const turn = random.next() < 0.5 ? -1 : 1;
-  // Where no edge leads, strokes fall slantwise, as a right hand lays them.
+  // Without an edge, strokes run diagonally.
   const lean = 0.6 + (random.next() - 0.5) * 0.9;
-  for (let step = 0; step < brush.reach; step += 1) {
+  for (let step = 0; step < brush.segments; step += 1) {
     const at = Math.floor(y) * width + Math.floor(x);
     const firm = smoothstep(0.35, 0.85, tangents.anisotropy[at] ?? 0);
     let dx = (tangents.tx[at] ?? 0) * turn * firm + Math.cos(lean) * (1 - firm);
     let dy = (tangents.ty[at] ?? 0) * turn * firm - Math.sin(lean) * (1 - firm);
-    const long = Math.sqrt(dx * dx + dy * dy) || 1;
-    dx /= long;
-    dy /= long;
+    const length = Math.sqrt(dx * dx + dy * dy) || 1;
+    dx /= length;
+    dy /= length;
     if (dx * lastX + dy * lastY < 0) [dx, dy] = [-dx, -dy];
     x += dx * brush.radius;
     y += dy * brush.radius;
@@ -98,10 +101,10 @@ function traceStroke(
   };
 }
 
-/** Places across the brush at which a bristle sits. */
+/** Bristles across the brush. */
 const BRISTLES = 24;
 
-/** How much paint each bristle carries, where the stroke starts and where it ends. */
+/** Returns the paint on each bristle, at the start and at the end of the stroke. */
 function bristles(seed: number): { start: Float32Array; end: Float32Array } {
   const at = (shift: number) =>
     Float32Array.from({ length: BRISTLES + 1 }, (_, bristle) =>
@@ -110,19 +113,22 @@ function bristles(seed: number): { start: Float32Array; end: Float32Array } {
   return { start: at(0), end: at(1.4) };
 }
 
-/** Drags the brush along its points: every bristle leaves its own tone and its own ridge of paint. */
+/** Paints a stroke: every bristle leaves its own tone and thickness. */
 function paintStroke(canvas: Canvas, { colour, radius, points, seed }: Stroke): void {
   const { width, height } = canvas.paint;
   const hairs = bristles(seed);
-  const whole = Math.max(1, points.length - 1);
+  const segments = Math.max(1, points.length - 1);
   for (let index = 1; index < points.length; index += 1) {
     const from = points[index - 1];
     const to = points[index];
     if (!from || !to) continue;
     const [vx, vy] = [to.x - from.x, to.y - from.y];
-    const long = Math.sqrt(vx * vx + vy * vy) || 1;
-    // Round ends only where the stroke ends; between its pieces just enough to close the bends.
-    const [before, after] = [index === 1 ? radius : radius * 0.35, index === whole ? radius : radius * 0.35];
+    const length = Math.sqrt(vx * vx + vy * vy) || 1;
+    // Round caps only at the ends of the stroke; inner joints are just long enough to close the bends.
+    const [before, after] = [
+      index === 1 ? radius : radius * 0.35,
+      index === segments ? radius : radius * 0.35,
+    ];
     paintSegment(canvas, {
       left: Math.max(0, Math.floor(Math.min(from.x, to.x) - radius)),
       right: Math.min(width - 1, Math.ceil(Math.max(from.x, to.x) + radius)),
@@ -130,13 +136,13 @@ function paintStroke(canvas: Canvas, { colour, radius, points, seed }: Stroke): 
       bottom: Math.min(height - 1, Math.ceil(Math.max(from.y, to.y) + radius)),
       x: from.x,
       y: from.y,
-      dx: vx / long,
-      dy: vy / long,
-      long,
+      dx: vx / length,
+      dy: vy / length,
+      length,
       before,
       after,
-      start: (index - 1) / whole,
-      share: 1 / whole,
+      start: (index - 1) / segments,
+      share: 1 / segments,
       radius,
       colour,
       hairs,
@@ -153,10 +159,10 @@ interface StrokeSegment {
   y: number;
   dx: number;
   dy: number;
-  long: number;
+  length: number;
   before: number;
   after: number;
-  /** Where on the whole stroke this piece starts, and its share of it. */
+  /** Start of this segment on the whole stroke and its share of it, both in [0, 1]. */
   start: number;
   share: number;
   radius: number;
@@ -166,24 +172,24 @@ interface StrokeSegment {
 
 function paintSegment({ paint, relief }: Canvas, piece: StrokeSegment): void {
   const { width, red, green, blue } = paint;
-  const { x: fromX, y: fromY, dx, dy, long, before, after, radius, colour, hairs } = piece;
+  const { x: fromX, y: fromY, dx, dy, length, before, after, radius, colour, hairs } = piece;
   const thick = 0.35 + radius * 0.045;
   for (let y = piece.top; y <= piece.bottom; y += 1) {
     const py = y - fromY;
     for (let x = piece.left; x <= piece.right; x += 1) {
       const px = x - fromX;
       const along = px * dx + py * dy;
-      if (along < -before || along > long + after) continue;
+      if (along < -before || along > length + after) continue;
       const across = (py * dx - px * dy) / radius;
       if (across <= -1 || across >= 1) continue;
-      const over = (along < 0 ? along : along > long ? along - long : 0) / radius;
+      const over = (along < 0 ? along : along > length ? along - length : 0) / radius;
       const away = over === 0 ? Math.abs(across) : Math.sqrt(across * across + over * over);
       if (away >= 1) continue;
       const hair = ((across + 1) * 0.5 * BRISTLES) | 0;
       const first = hairs.start[hair] ?? 0;
-      const run = piece.start + (along / long) * piece.share;
+      const run = piece.start + (along / length) * piece.share;
       const bristle = first + ((hairs.end[hair] ?? 0) - first) * run;
-      // The brush runs dry: at the rim and towards the end only some bristles still touch.
+      // Dry brush: at the edge of the stroke only some bristles reach the canvas.
       const rim = away < 0.8 ? 1 : (1 - away) * 5;
       const cover = bristle > away * away * 0.75 ? rim : rim * 0.25;
       const at = y * width + x;
@@ -198,7 +204,7 @@ function paintSegment({ paint, relief }: Canvas, piece: StrokeSegment): void {
   }
 }
 
-/** Light from the upper left on the ridges of the paint, and the weave of the linen where it is thin. */
+/** Lights the paint's relief from the upper left and adds the weave of the linen. */
 function lightRelief({ paint, relief }: Canvas): Raster {
   const { width, height } = paint;
   return shadePixels(paint, (pixel, x, y, at) => {
@@ -215,7 +221,10 @@ function lightRelief({ paint, relief }: Canvas): Raster {
   });
 }
 
-/** Strokes of real brushes, the wide ones first (Hertzmann 1998), with bristles, thick paint and light upon it. */
+/**
+ * Painterly rendering with curved strokes, wide ones first (Hertzmann 1998), with bristles, paint thickness and
+ * lighting.
+ */
 export const oilPainting: Style = async (source, _size, checkpoint) => {
   const raster = guidedFilter(colouriseGrey(shrinkTo(source, SIDE)), 3, 0.002);
   const { width, height } = raster;
@@ -230,8 +239,8 @@ export const oilPainting: Style = async (source, _size, checkpoint) => {
   const random = createRandom(1884);
   for (const brush of brushes) {
     await checkpoint();
-    const wanted = blurRaster(raster, brush.radius * 0.5);
-    const light = luma(wanted);
+    const target = blurRaster(raster, brush.radius * 0.5);
+    const light = luma(target);
     const tangents = edgeTangents(light, width, height, Math.max(3, brush.radius * 0.6));
     const strokes: Stroke[] = [];
     const gap = Math.max(2.6, brush.radius);
@@ -240,8 +249,8 @@ export const oilPainting: Style = async (source, _size, checkpoint) => {
         const px = Math.min(width - 1, Math.max(0, x + (random.next() - 0.5) * gap));
         const py = Math.min(height - 1, Math.max(0, y + (random.next() - 0.5) * gap));
         const at = Math.floor(py) * width + Math.floor(px);
-        if (brush.tolerance > 0 && colourError(canvas.paint, wanted, at) < brush.tolerance) continue;
-        strokes.push(traceStroke({ x: px, y: py }, wanted, tangents, brush, random));
+        if (brush.tolerance > 0 && colourError(canvas.paint, target, at) < brush.tolerance) continue;
+        strokes.push(traceStroke({ x: px, y: py }, target, tangents, brush, random));
       }
     }
     await checkpoint();
@@ -255,7 +264,7 @@ export const oilPainting: Style = async (source, _size, checkpoint) => {
       if (stroke) paintStroke(canvas, stroke);
       if (index % 2000 === 1999) await checkpoint();
     }
-    free(...planesOf(wanted), light, tangents.tx, tangents.ty, tangents.anisotropy);
+    free(...planesOf(target), light, tangents.tx, tangents.ty, tangents.anisotropy);
   }
   for (const plane of planesOf(canvas.paint)) {
     for (let at = 0; at < plane.length; at += 1) plane[at] = clamp(plane[at] ?? 0);

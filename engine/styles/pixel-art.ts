@@ -8,15 +8,15 @@ import { resizeNearest, shrinkTo } from "../pixels/resize";
 import { colouriseGrey } from "./colourise";
 import type { Style } from "./style";
 
-/** Long side of the drawing, in its own big pixels. */
+/** Long side of the image, in art pixels. */
 const GRID = 128;
-/** Of the 16-bit consoles' order; a test holds the reply to it. */
+/** Size of the palette, as on 16-bit consoles. */
 export const PIXEL_ART_COLOURS = 24;
 
-/** Bayer's ordered dither, four by four. */
+/** 4 × 4 Bayer matrix for ordered dithering. */
 const bayer = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5].map((rank) => (rank + 0.5) / 16);
 
-/** Big square pixels of a small palette, shaded by a dither pattern, as a console drew them. */
+/** Large square pixels in a 24-colour palette with ordered dithering. */
 export const pixelArt: Style = async (source, size, checkpoint) => {
   const grid = shrinkTo(colouriseGrey(shrinkTo(source, GRID * 4)), GRID);
   shadePixels(grid, (pixel) => {
@@ -33,14 +33,14 @@ export const pixelArt: Style = async (source, size, checkpoint) => {
     const colour = colours[at];
     if (!colour) return;
     const { first, second, share } = nearestTwo(colour, palette);
-    // Only where a colour lies well between two: dither everywhere would be noise.
+    // Dithers only between two near entries: dithering everywhere would look like noise.
     const isSecond = share > 0.28 && share > (bayer[(y % 4) * 4 + (x % 4)] ?? 0);
     Object.assign(pixel, drawn[isSecond ? second : first]);
   });
   return resizeNearest(grid, size.width, size.height);
 };
 
-/** A palette entry as whole bytes, so that no colour splits in two on the way to the file. */
+/** Rounds a palette entry to whole bytes, so that encoding does not split a colour in two. */
 function roundToBytes(entry: Oklab) {
   const { r, g, b } = fromOklab(entry);
   const whole = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 255) / 255;

@@ -23,7 +23,7 @@ const inkSet = (ink: string, shade: string, middle: string, light: string): InkS
   light: rgb(light),
 });
 
-/** Four screens, four sets of inks: the same picture four times. */
+/** The inks of the four panels. */
 const inkSets = [
   inkSet("#1b1238", "#e6007e", "#ff5fa2", "#ffe600"),
   inkSet("#14213d", "#0077ff", "#00c2d1", "#ffd1ec"),
@@ -31,10 +31,10 @@ const inkSets = [
   inkSet("#0c1b33", "#7b2ff7", "#2ee59d", "#fff27a"),
 ] as const;
 
-/** Long side of the whole sheet. */
+/** Long side of the whole sheet, in pixels. */
 const SIDE = 1024;
 
-/** Four silk-screen prints of the one picture: flat inks, a halftone between them, thick outlines. */
+/** Four screen prints of one image: flat inks, a halftone, thick outlines. */
 export const popArt: Style = async (source, _size, checkpoint) => {
   const sheet = fitWithin(source, SIDE);
   const gutter = Math.max(4, Math.round(Math.max(sheet.width, sheet.height) * 0.009));
@@ -60,7 +60,7 @@ export const popArt: Style = async (source, _size, checkpoint) => {
   inkSets.forEach((inks, panel) => {
     const left = gutter + (panel % 2) * (width + gutter);
     const top = gutter + (panel >> 1) * (height + gutter);
-    // The screens are never laid on twice in quite the same place.
+    // Misregistration: each panel's colours are shifted by a pixel.
     const [slipX, slipY] = [(panel % 2) * 2 - 1, panel > 1 ? 1 : -1];
     for (let y = 0; y < height && top + y < sheet.height; y += 1) {
       for (let x = 0; x < width && left + x < sheet.width; x += 1) {
@@ -80,7 +80,7 @@ export const popArt: Style = async (source, _size, checkpoint) => {
   return target;
 };
 
-/** Flat shade, flat middle and flat light; between the last two, dots that grow as the light falls. */
+/** Returns the ink at a pixel: flat shade, flat middle or flat light, with a halftone between the last two. */
 function halftone({ shade, middle, light }: InkSet, tone: number, x: number, y: number, pitch: number): Rgb {
   if (tone < 0.36) return shade;
   const u = (x + y) / (pitch * Math.SQRT2);

@@ -1,6 +1,6 @@
 import { type ArtStyleId, artStyleIds } from "~/contract/art-styles";
 
-/** What a prompt may call each style. Whole words only; the longest of them first would change nothing. */
+/** Names of each style in a prompt, as whole words. */
 const names: Readonly<Record<ArtStyleId, RegExp>> = {
   watercolor: /\bwater ?-?colou?rs?\b|\baquarelle\b/i,
   "oil-painting": /\boil[ -]paint(ing|ed|s)?\b|\boils? on canvas\b|\bimpasto\b|\bimpressionis[tm]\w*/i,
@@ -12,7 +12,7 @@ const names: Readonly<Record<ArtStyleId, RegExp>> = {
   vaporwave: /\bvapou?r ?-?wave\b|\bsynth ?-?wave\b|\bretro ?-?wave\b/i,
 };
 
-/** The first style of the table that the prompt names. */
+/** Returns the first style of the table that the prompt names, or null. */
 export function styleInPrompt(prompt: string): ArtStyleId | null {
   return artStyleIds.find((id) => names[id].test(prompt)) ?? null;
 }

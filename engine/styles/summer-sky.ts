@@ -11,14 +11,14 @@ const shadow = rgb("#93b1da");
 
 interface Cloud {
   x: number;
-  /** Its flat underside. */
+  /** y of the flat underside, in pixels. */
   base: number;
   width: number;
-  /** Mixed into the sky, as far clouds are. */
+  /** Aerial perspective: share of sky mixed into the cloud, in [0, 1]. */
   haze: number;
 }
 
-/** Lays one ball of cloud on the picture, lit from the upper left in three flat tones with a crisp border. */
+/** Paints one ball of a cloud, lit from the upper left in three flat tones. */
 function paintPuff(sky: Raster, x: number, y: number, radius: number, { base, haze }: Cloud): void {
   const { width, height, red, green, blue } = sky;
   const grown = radius * 1.25;
@@ -53,7 +53,7 @@ function paintPuff(sky: Raster, x: number, y: number, radius: number, { base, ha
   }
 }
 
-/** Balls heaped over a flat underside, the large ones in the middle and behind: a cumulus. */
+/** Paints a cumulus: four rows of balls on a flat underside, the large ones in the middle. */
 function paintCumulus(sky: Raster, cloud: Cloud, random: Random): void {
   const rows = 4;
   for (let row = 0; row < rows; row += 1) {
@@ -70,7 +70,7 @@ function paintCumulus(sky: Raster, cloud: Cloud, random: Random): void {
   }
 }
 
-/** A deep blue summer sky with towering clouds, painted in poster colours; `depth` is the row where it ends. */
+/** Returns a painted summer sky with six clouds; `depth` is the row of its lower end. */
 export function summerSky(width: number, height: number, depth: number): Raster {
   const sky = createRaster(width, height);
   shadePixels(sky, (pixel, x, y) => {

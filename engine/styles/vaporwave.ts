@@ -26,7 +26,7 @@ const dusk = gradient([0, "#1a0b4e"], [0.5, "#7a1fa0"], [0.8, "#ff5fa8"], [1, "#
 const cyan = rgb("#4df3ff");
 const floor = rgb("#1c0545");
 
-/** Where the sun may shine, 0 to 1: the backdrop; without one, faintly through whatever is smooth. */
+/** Returns a mask in [0, 1] for the sun: the backdrop, else a faint one over the smooth areas. */
 function sunVisibility(
   backdrop: Backdrop | null,
   light: Float32Array,
@@ -41,7 +41,7 @@ function sunVisibility(
   return busy.map((value) => 0.25 + 0.5 * (1 - smoothstep(calm, Math.max(lively, calm + 0.01), value)));
 }
 
-/** A dusk of magenta and cyan, a striped sun, a grid that runs to the horizon, and a worn tape's colour fringes. */
+/** A magenta and cyan gradient map, a striped sun, a perspective grid and the artefacts of a video tape. */
 export const vaporwave: Style = async (source, _size, checkpoint) => {
   const raster = shrinkTo(source, SIDE);
   const { width, height } = raster;
@@ -53,7 +53,7 @@ export const vaporwave: Style = async (source, _size, checkpoint) => {
   await checkpoint();
   const horizon = height * 0.74;
   const radius = Math.min(width, height) * 0.34;
-  // It sets behind what stands in front of the backdrop, if there is one.
+  // With a backdrop, the sun sets behind the objects in front of it.
   const sky = backdrop ? Math.min(horizon, backdrop.bottom) : height * 0.62;
   const [sunX, sunY] = [width * 0.5, Math.max(radius * 0.72, Math.min(height * 0.42, sky - radius * 0.35))];
   shadePixels(raster, (pixel, x, y, at) => {
@@ -93,7 +93,7 @@ function drawGrid(pixel: { r: number; g: number; b: number }, x: number, near: n
   pixel.b += (cyan.b - pixel.b) * amount * 0.9;
 }
 
-/** A worn tape: red and blue slip apart, every other line is darker. */
+/** Video tape artefacts: red and blue are shifted apart, and every third line is darker. */
 function addTapeArtefacts(raster: Raster): Raster {
   const { width, height } = raster;
   const target = createRaster(width, height);

@@ -10,12 +10,12 @@ import { shrinkTo } from "../pixels/resize";
 import { colouriseGrey } from "./colourise";
 import type { Style } from "./style";
 
-/** Long side of what is painted, in pixels: paint has no detail beyond it. */
+/** Long side of the working raster, in pixels: watercolour has no finer detail. */
 const SIDE = 672;
 
 const paper = { r: 0.985, g: 0.972, b: 0.94 };
 
-/** A brush never quite follows the pencil: the picture is read from a little beside. */
+/** Displaces every pixel by noise of `amount` pixels, as a brush that does not quite follow the pencil. */
 function wobble(source: Raster, amount: number): Raster {
   const target = createRaster(source.width, source.height);
   for (let y = 0, at = 0; y < source.height; y += 1) {
@@ -33,19 +33,19 @@ function wobble(source: Raster, amount: number): Raster {
   return target;
 }
 
-/** How much of the sheet is left dry, 1 at its ragged rim and 0 inside. */
+/** Returns the unpainted share of the paper: 1 at its ragged edge, 0 inside. */
 function dryRim(x: number, y: number, width: number, height: number): number {
   const reach = Math.min(width, height);
   const rim = Math.min(x, y, width - x, height - y) / reach;
   const ragged = 0.045 + 0.13 * (fbm(x / (reach * 0.26), y / (reach * 0.26), 3) - 0.42);
-  // Dry brush: the hairs part where the wash runs out.
+  // Dry brush: streaks at the edge of the wash.
   const hairs = 0.01 * (noise(x / 3.4, y / 26) + noise(x / 26, y / 3.4) - 1);
   return 1 - smoothstep(ragged - 0.004, ragged + 0.01, rim + hairs);
 }
 
 /**
- * Washes of transparent pigment on cold-pressed paper: surfaces flattened into dabs, pigment that gathers at the edge of
- * each wash, granulates in the paper and blooms where it was wet (after Bousseau 2006), over a pencil sketch.
+ * Watercolour (after Bousseau 2006): Kuwahara-flattened washes, pigment density modulated by edges, paper grain and
+ * turbulence, over a pencil sketch.
  */
 export const watercolor: Style = async (source, _size, checkpoint) => {
   const small = colouriseGrey(shrinkTo(source, SIDE));
@@ -64,7 +64,7 @@ export const watercolor: Style = async (source, _size, checkpoint) => {
   shadePixels(washes, (pixel) => {
     saturate(pixel, 1.35);
     const l = 0.2126 * pixel.r + 0.7152 * pixel.g + 0.0722 * pixel.b;
-    // Three to four washes on top of each other, each with a soft rim, and much of the sheet left light.
+    // Quantises the luma to five soft steps, and keeps much of the paper light.
     const steps = l * 5;
     const step = (Math.floor(steps) + smoothstep(0.3, 0.7, steps % 1)) / 5;
     const lit = 0.2 + 0.8 * mix(l, step, 0.6) ** 0.8;
@@ -79,7 +79,7 @@ export const watercolor: Style = async (source, _size, checkpoint) => {
     const granulation = (fbm(x / 2.1, y / 2.1, 2) - 0.5) * 0.9;
     const bloom = (fbm(x / 90 + 5, y / 90, 4) - 0.5) * 2.6;
     const dry = dryRim(x, y, width, height);
-    // At the edge of the painted area the pigment gathers too, in a darker line.
+    // Pigment also gathers at the edge of the painted area, as a darker line.
     const rim = dry * (1 - dry) * 4;
     const gathered = smoothstep(0.05, 0.55, edge[at] ?? 0) * 1.5 + rim * 0.7;
     const density = Math.max(0.15, 1 + gathered + granulation * 0.5 + bloom * 0.42);
