@@ -1,3 +1,6 @@
+import { createMember } from "./member-endpoint";
+import { MEMBERS_PATH } from "./members";
+
 /** What can fail of all that one browser asks for: its cookie names it. */
 export type Fault = "database" | "storage" | "images" | "engine" | "mail";
 export const FAULTS_COOKIE = "faults";
@@ -96,7 +99,9 @@ export function breakable(app: Handler): Handler {
   return {
     ...app,
     fetch: (request, env, execution) => {
-      if (new URL(request.url).pathname.startsWith(HUB_FAULTS_PATH)) return setHubFault(request, env);
+      const { pathname } = new URL(request.url);
+      if (pathname.startsWith(HUB_FAULTS_PATH)) return setHubFault(request, env);
+      if (pathname === MEMBERS_PATH) return createMember(request, env);
       const broken = faultsOf(request).map((fault) => breakers[fault](env));
       const isWhole = broken.length === 0 && brokenHubs.size === 0;
       return app.fetch(request, isWhole ? env : Object.assign(withHubs(env), ...broken), execution);

@@ -16,7 +16,7 @@ const { outputFiles } = await build({
   },
   bundle: true,
   format: "esm",
-  external: ["./index.js"],
+  external: ["./index.js", "node:*"],
   write: false,
 });
 

@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { MEMBERS_PATH, PASSWORD } from "./members";
 
 let made = 0;
 
@@ -14,8 +15,6 @@ export interface Member {
   fullName: string;
   page: Page;
 }
-
-export const PASSWORD = "golden hour";
 
 interface Fixtures {
   /** Errors of pages that a test expects, such as a request it makes fail. One pattern: Playwright reads two as one with options. */
@@ -44,12 +43,8 @@ export const test = base.extend<Fixtures>({
       const username = freshName(prefix);
       const email = `${username}@example.com`;
       const fullName = `${prefix} Tester`;
-      const signup = await context.request.post("/api/auth/signup", {
-        data: { email, fullName, password: PASSWORD },
-      });
-      expect(signup.status()).toBe(201);
-      const setup = await context.request.post("/api/users/profile-setup", { data: { username } });
-      expect(setup.status()).toBe(200);
+      const created = await context.request.post(MEMBERS_PATH, { data: { username, email, fullName } });
+      expect(created.status()).toBe(201);
       return { username, email, fullName, page: await context.newPage() };
     });
     for (const context of contexts) await context.close();
@@ -67,7 +62,7 @@ function watchErrors(context: BrowserContext): string[] {
   return errors;
 }
 
-export { expect, freshName };
+export { expect, freshName, PASSWORD };
 
 /** The toast that shows now, by its title. */
 export function toast(page: Page, title: string) {

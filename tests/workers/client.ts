@@ -2,11 +2,9 @@ import { createExecutionContext, env } from "cloudflare:test";
 import type { z } from "zod";
 import { type Call, type CallName, calls } from "~/contract/calls";
 import { errorBody } from "~/contract/errors";
-import { newId } from "~/contract/ids";
 import { openDb } from "~/db/client";
-import { sessions, users } from "~/db/schema";
 import { hashPassword } from "~/domain/accounts/password";
-import { newToken, tokenId } from "~/domain/accounts/session-token";
+import { insertMember } from "../factories/members";
 import { app } from "./worker";
 
 export const SITE = "https://afterglow.test";
@@ -84,28 +82,13 @@ export async function member(
 ): Promise<Client & { id: string; username: string; email: string }> {
   made += 1;
   const username = `${name}.${made}`;
-  const account = { id: newId(), username, email: `${username.toLowerCase()}@example.com` };
-  const { db } = openDb(env.DB);
-  const now = new Date();
-  const createdAt = now.toISOString();
-  const token = newToken();
-  await db.batch([
-    db.insert(users).values({
-      ...account,
-      fullName: `${name} ${made}`,
-      password: await SUNSET,
-      profileSetupAt: createdAt,
-      createdAt,
-    }),
-    db.insert(sessions).values({
-      id: tokenId(token),
-      userId: account.id,
-      lastSeenAt: createdAt,
-      expiresAt: new Date(now.getTime() + 24 * 60 * 60 * 1000).toISOString(),
-      createdAt,
-    }),
-  ]);
+  const account = { username, email: `${username.toLowerCase()}@example.com` };
+  const { id, token } = await insertMember(openDb(env.DB).db, {
+    ...account,
+    fullName: `${name} ${made}`,
+    password: await SUNSET,
+  });
   const client = new Client();
   client.cookies.set("__Host-afterglow", token);
-  return Object.assign(client, account);
+  return Object.assign(client, { id, ...account });
 }

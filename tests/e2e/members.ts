@@ -1,0 +1,5 @@
+/** `POST` to this path of the test server creates a member and signs the browser in (member-endpoint.ts). */
+export const MEMBERS_PATH = "/test/members";
+
+/** The password of every member that the endpoint creates. */
+export const PASSWORD = "golden hour";
