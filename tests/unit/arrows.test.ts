@@ -3,11 +3,11 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { projectRoot } from "../../scripts/local-state";
 
-/** The table "Who may import whom" of docs/architecture.md. */
+/** The table "Import rules" of docs/architecture.md. */
 const arrows = readArrows(readFileSync(path.join(projectRoot, "docs/architecture.md"), "utf8"));
 
 function readArrows(document: string): Map<string, string[]> {
-  const [, chapter = ""] = document.split("## Who may import whom");
+  const [, chapter = ""] = document.split("## Import rules");
   const rows = chapter.matchAll(/^\| `([^`]+)` \| (.+) \|$/gm);
   return new Map(
     [...rows].map(([, folder = "", cell = ""]) => [
