@@ -2,18 +2,19 @@ import type { CallName } from "~/contract/calls";
 import type { ClientFrame } from "~/contract/channel";
 
 /**
- * Who may do what, once: tests hold the calls (tests/workers/permissions.test.ts), the pages
- * (tests/e2e/permissions.e2e.ts) and the channel to it, and docs/permissions.md is made from it.
+ * The permissions of every call, page, address and frame. Tests compare the calls and frames
+ * (tests/workers/permissions.test.ts) and the pages (tests/e2e/permissions.e2e.ts) with it; docs/permissions.md is made
+ * from it.
  *
- * Every row is about something of the owner's: their post, message, session, name. A visitor without a session, a
- * stranger, a connection, somebody they blocked, and the owner come by.
+ * Every row is about something of the owner's: their post, message, session, name. Its columns are a visitor without a
+ * session, a stranger, a connection, a member whom the owner has blocked, and the owner.
  */
 export const everyone = ["nobody", "stranger", "connection", "blocked", "owner"] as const;
 export type Who = (typeof everyone)[number];
 
 /**
- * The status each one gets where it is not the call's own; a visitor gets 401 unless said otherwise. Where all members
- * are alike, a call is about the caller's own things, whoever that is.
+ * Statuses that differ from the call's own; a visitor gets 401 unless stated otherwise. A call with the same status for
+ * all members is about the caller's own things.
  */
 export const callRefusals: Record<CallName, { [who in Who]?: number }> = {
   me: {},
@@ -82,7 +83,7 @@ export const callRefusals: Record<CallName, { [who in Who]?: number }> = {
   uploadMedia: {},
 };
 
-/** What a page answers: a status, or where it leads. */
+/** The reply of each page: a status, or the address of a redirect. */
 export type PageAnswer = number | `/${string}`;
 
 /** The same for every member, and what a visitor gets. */
@@ -121,27 +122,32 @@ export const otherAddresses: Record<string, Record<Who, number>> = {
   "/ws": members(101, 401),
   "/healthz": members(200, 200),
   "/api/openapi.json": members(200, 200),
-  /** Photos of posts, profiles and AI tools: who is signed in and knows an address that cannot be guessed. */
+  /** Photos of posts, profiles and AI tools: for any member who knows the address, which cannot be guessed. */
   "/media/:id": members(200, 401),
   "/media/:id/:variant": members(200, 401),
-  /** A file in a message of the owner's to somebody else. */
+  /** A file in a message from the owner to a third member. */
   "/api/chat/attachments/:messageId": { ...members(404, 401), owner: 200 },
 };
 
 /**
- * What comes of a frame that is about the owner: they are told, the sender is refused, or it is taken in silence and goes
- * no further. A visitor has no socket.
+ * The effect of a frame about the owner: delivered to them, refused with an error to its sender, or accepted and not
+ * forwarded. A visitor has no socket.
  */
-export type FrameFate = "told" | "refused" | "silent";
+export type FrameFate = "delivered" | "refused" | "ignored";
 
 const toConnections = {
   stranger: "refused",
-  connection: "told",
+  connection: "delivered",
   blocked: "refused",
   owner: "refused",
 } as const;
-const presence = { stranger: "silent", connection: "told", blocked: "silent", owner: "silent" } as const;
-const claim = { stranger: "silent", connection: "silent", blocked: "silent", owner: "silent" } as const;
+const presence = {
+  stranger: "ignored",
+  connection: "delivered",
+  blocked: "ignored",
+  owner: "ignored",
+} as const;
+const claim = { stranger: "ignored", connection: "ignored", blocked: "ignored", owner: "ignored" } as const;
 
 export const frames: Record<ClientFrame["type"], Record<Exclude<Who, "nobody">, FrameFate>> = {
   online: presence,
@@ -149,9 +155,9 @@ export const frames: Record<ClientFrame["type"], Record<Exclude<Who, "nobody">, 
   typing: toConnections,
   read: toConnections,
   message: toConnections,
-  /** Brings the sender what they and others wrote to each other, and no more. */
+  /** Returns only messages that the sender wrote or received. */
   sync: claim,
-  // What happened is told by the call that stored it; who says so here is heard by nobody.
+  // Published by the calls that store them; a client's claim is never forwarded.
   like_update: claim,
   comment_update: claim,
   notification: claim,

@@ -13,11 +13,11 @@ function pathsOf(entries: RouteConfigEntry[], parent = ""): string[] {
   });
 }
 
-test("every page is in the matrix, and nothing that is none", () => {
+test("the matrix lists exactly the pages", () => {
   expect(pathsOf(routes).sort()).toEqual(Object.keys(pages).sort());
 });
 
-test("every call is in the matrix, and nothing that is none", () => {
+test("the matrix lists exactly the calls", () => {
   expect(Object.keys(callRefusals).sort()).toEqual(Object.keys(calls).sort());
 });
 
@@ -37,17 +37,17 @@ function callRow(name: CallName): [string, number[]] {
   return [`\`${method} ${path}\``, everyone.map((who) => callRefusals[name][who] ?? own(who))];
 }
 
-test("docs/permissions.md says what the matrix says (`npx vitest run --project unit -u` writes it anew)", async () => {
+test("docs/permissions.md matches the matrix (`npx vitest run --project unit -u` writes it)", async () => {
   const members = everyone.filter((who) => who !== "nobody");
-  const document = `# Who may do what
+  const document = `# Permissions
 
-Made from tests/permission-matrix.ts, to which tests hold the running site; see [security.md](security.md). Each line is about
-something that is the owner's (their post, message, session, AI image, name); where a call takes no such thing it is about the
-caller. *Nobody* has no session, *blocked* is somebody the owner has blocked.
+Made from tests/permission-matrix.ts; tests compare the running site with it. See [product.md](product.md#permissions) for the rules and
+[security.md](security.md) for the reasons. Each row is about something of the owner's (their post, message, session, AI image, name); a call
+without such a subject is about the caller. *Nobody* has no session; *blocked* is a member whom the owner has blocked.
 
 ## Calls
 
-404 rather than 403 stands where even the existence of a thing is not the caller's business.
+404 instead of 403 where the existence of a thing is private.
 
 ${table(
   "call",
@@ -58,7 +58,7 @@ ${table(
 
 ## Pages
 
-A status, or the address that the reply leads to.
+A status, or the address of a redirect.
 
 ${table(
   "page",
@@ -79,8 +79,8 @@ ${table(
 
 ## Frames of the channel
 
-What comes of a frame about the owner: they are *told*, the sender is *refused* in an \`error\` frame, or it is taken in
-*silence* and goes no further. Nobody without a session has a socket.
+The effect of a frame about the owner: it is *delivered* to them, *refused* with an \`error\` frame to its sender, or *ignored*: accepted
+and not forwarded. A visitor without a session has no socket.
 
 ${table(
   "frame",

@@ -212,7 +212,7 @@ describe("frames about the owner", () => {
       }
       if (fate === "refused") await his.receive("error", (error) => error.type === type);
       // What clients send and servers tell are called alike.
-      if (fate === "told") await hers.receive(type as ServerFrame["type"]);
+      if (fate === "delivered") await hers.receive(type as ServerFrame["type"]);
       await his.settled();
       await hers.settled();
       const told = hers.frames.filter((frame) => frame.type === type).length;
