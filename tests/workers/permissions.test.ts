@@ -5,7 +5,7 @@ import type { ClientFrame, ServerFrame } from "~/contract/channel";
 import { OFFLINE_GRACE_MS } from "~/contract/limits";
 import { honoPath } from "../../workers/api/call";
 import { createEdge } from "../../workers/edge";
-import { callRefusals, everyone, frames, otherAddresses, type Who } from "../permission-matrix";
+import { callRefusals, everyone, frames, otherAddresses, pages, type Who } from "../permission-matrix";
 import { Tab } from "./channel";
 import { Client, member, SITE } from "./client";
 import { connect } from "./connect";
@@ -145,8 +145,9 @@ describe("addresses beside calls and pages", () => {
       ...["/*", "*", "/api/*", "/media/*"],
       ...Object.values(calls).map(({ path }) => honoPath(path)),
       ...Object.keys(otherAddresses),
+      ...Object.keys(pages),
     ]);
-    const paths = edge.routes.map(({ path }) => path.replace(/\{.*?\}(?=\/|$)/g, ""));
+    const paths = edge.routes.map(({ path }) => path.replace(/\{.*?\}(?=\/|$)/g, "").replace(/\.data$/, ""));
     expect(paths.filter((path) => !known.has(path))).toEqual([]);
     expect(Object.keys(otherAddresses).filter((path) => !paths.includes(path))).toEqual([]);
   });
