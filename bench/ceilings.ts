@@ -4,7 +4,7 @@ import { Log, LogLevel, Miniflare } from "miniflare";
 import { firstPage } from "~/db/cursor";
 import { sessionStatements } from "~/domain/accounts/find-session";
 import { feedRows } from "~/domain/posts/read-feed";
-import { openLocalWorld } from "../scripts/local-server";
+import { openLocalBindings } from "../scripts/local-server";
 import { projectRoot } from "../scripts/local-state";
 
 /** What this machine can do at most: an answer without work, one statement, one insert, in the same runtime. */
@@ -49,7 +49,7 @@ export async function startBareFeed(
   token: string,
 ): Promise<{ origin: string; close: () => Promise<void> }> {
   const statements = sessionStatements(token, new Date(), [feedRows(firstPage)]);
-  const { url, close } = await openLocalWorld(
+  const { url, close } = await openLocalBindings(
     state,
     `export default {
       async fetch(_, env) {

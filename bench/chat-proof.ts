@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { rmSync } from "node:fs";
-import { openLocalWorld } from "../scripts/local-server";
+import { openLocalBindings } from "../scripts/local-server";
 import { type Browser, newBrowser, Page } from "./chat/page";
 import { ServerProcess } from "./chat/server-process";
 import { framesReceived, openSocket } from "./hub/sockets";
@@ -170,7 +170,7 @@ async function storm(
   report(`on the ${writers.length} pages`, onScreens);
 
   await server.kill();
-  const world = await openLocalWorld(state);
+  const world = await openLocalBindings(state);
   const { results } = await world.db
     .prepare("SELECT sender_id AS s, receiver_id AS r, content FROM messages ORDER BY id")
     .all<{ s: string; r: string; content: string }>();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { DbCost } from "~/db/client";
-import { openLocalWorld, startLocalServer } from "../scripts/local-server";
+import { openLocalBindings, startLocalServer } from "../scripts/local-server";
 import { build } from "../scripts/run";
 import { startBareFeed, startBareReact, startCeilings } from "./ceilings";
 import { type Measured, measureInTurns, type Shot, shoot, type Target } from "./load";
@@ -30,7 +30,7 @@ interface Bench {
 async function open(size: WorldSize): Promise<Bench> {
   const state = mkdtempSync(path.join(tmpdir(), "afterglow-bench-"));
   const started = Date.now();
-  const world = await openLocalWorld(state);
+  const world = await openLocalBindings(state);
   await makeWorld(world, size);
   await world.close();
   console.log(`A world of ${size.posts} posts and ${size.members} members in ${seconds(started)}.`);

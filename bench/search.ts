@@ -5,7 +5,7 @@ import { openDb } from "../app/db/client";
 import type { MemberCtx } from "../app/domain/context";
 import { nameTermsOf } from "../app/domain/search/name-terms";
 import { searchMembers } from "../app/domain/search/search-members";
-import { openLocalWorld } from "../scripts/local-server";
+import { openLocalBindings } from "../scripts/local-server";
 
 /**
  * What a search reads and how long it takes, as members grow: `npm run bench:search [members…]`. The names are made from
@@ -53,7 +53,7 @@ function member(number: number) {
 }
 
 const state = mkdtempSync(path.join(tmpdir(), "afterglow-bench-search-"));
-const world = await openLocalWorld(state);
+const world = await openLocalBindings(state);
 const d1 = world.db;
 
 const addMembers = d1.prepare(

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { LocalWorld } from "../scripts/local-server";
+import type { LocalBindings } from "../scripts/local-server";
 
 /** Members whose feed is measured, by how many connections they have. */
 export const readers: readonly number[] = [20, 200, 500];
@@ -44,7 +44,7 @@ const numbers = (from: number, to: number) =>
  * every fifth post of a reader's circle liked, every tenth saved. What is counted here is left to no chance: an author whom
  * a reader of the costs has blocked would be read past.
  */
-export async function makeWorld({ db }: Pick<LocalWorld, "db">, size: WorldSize): Promise<void> {
+export async function makeWorld({ db }: Pick<LocalBindings, "db">, size: WorldSize): Promise<void> {
   const run = (query: string) => db.prepare(query).run();
   const start = Date.now() - size.posts * MINUTE;
   const iso = (ms: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', (${ms}) / 1000.0, 'unixepoch')`;

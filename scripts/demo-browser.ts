@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { browserLaunch } from "../tests/e2e/browser";
-import { DEMO_PASSWORD, ensureDemoWorld } from "./demo/seed";
+import { DEMO_PASSWORD, ensureDemoData } from "./demo/seed";
 import { demoMembers } from "./demo/world";
 import { type LocalServer, startLocalServer } from "./local-server";
 import { stateFolder } from "./local-state";
@@ -11,7 +11,7 @@ export async function withDemo(
   run: (browser: Browser, server: LocalServer) => Promise<void>,
   state: string = stateFolder(),
 ): Promise<void> {
-  await Promise.all([build(), ensureDemoWorld(state)]);
+  await Promise.all([build(), ensureDemoData(state)]);
   const server = await startLocalServer({ port: 0, state, vars: { AFTERGLOW_RATE_LIMITS: "off" } });
   const browser = await chromium.launch(await browserLaunch());
   try {

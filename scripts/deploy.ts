@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { unstable_readConfig } from "wrangler";
 import { missingIn, missingSecrets, unsafeIn } from "./deploy/config";
-import { openLocalWorld } from "./local-server";
+import { openLocalBindings } from "./local-server";
 import { projectRoot } from "./local-state";
 import { runTool } from "./run";
 
@@ -55,7 +55,7 @@ async function migrate(): Promise<void> {
   }
   const state = mkdtempSync(path.join(tmpdir(), "afterglow-deploy-"));
   try {
-    await (await openLocalWorld(state)).close();
+    await (await openLocalBindings(state)).close();
   } finally {
     rmSync(state, { recursive: true, force: true });
   }

@@ -12,7 +12,7 @@ const builtConfig = path.join(projectRoot, "build/server/wrangler.json");
 const builtEngineConfig = path.join(projectRoot, "dist/afterglow_engine/wrangler.json");
 
 /** The bindings of a local run, with the data that is on disk; without the app, so that no build is needed. */
-export interface LocalWorld {
+export interface LocalBindings {
   db: D1Database;
   /** Where the script answers. */
   url: string;
@@ -35,10 +35,10 @@ function quietOptions(state: string) {
  * Opens the stored data of a local run. Brings the database to the newest migration first.
  * @param script a worker that has the bindings, for work that would be slow from Node
  */
-export async function openLocalWorld(
+export async function openLocalBindings(
   state: string = stateFolder(),
   script = "export default {}",
-): Promise<LocalWorld> {
+): Promise<LocalBindings> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(productionConfig);
   const { d1Databases, r2Buckets, images } = workerOptions;
   const miniflare = new Miniflare({

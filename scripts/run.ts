@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { projectRoot } from "./local-state";
 
-export interface Finished {
+export interface ToolResult {
   ok: boolean;
   output: string;
 }
@@ -13,7 +13,7 @@ export function runTool(
   tool: string,
   args: string[],
   options: { live?: boolean; env?: Record<string, string> } = {},
-): Promise<Finished> {
+): Promise<ToolResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(path.join(projectRoot, "node_modules/.bin", tool), args, {
       cwd: projectRoot,

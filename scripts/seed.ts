@@ -1,7 +1,7 @@
-import { ensureDemoWorld } from "./demo/seed";
+import { ensureDemoData } from "./demo/seed";
 import { stateFolder } from "./local-state";
 
-const made = await ensureDemoWorld(stateFolder());
+const made = await ensureDemoData(stateFolder());
 console.log(
   made ? "The demo world is made." : "There are members already: nothing was changed. `npm run reset` first.",
 );

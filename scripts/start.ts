@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import { DEMO_PASSWORD, ensureDemoWorld } from "./demo/seed";
+import { DEMO_PASSWORD, ensureDemoData } from "./demo/seed";
 import { demoMembers } from "./demo/world";
 import { startLocalServer } from "./local-server";
 import { stateFolder } from "./local-state";
@@ -29,7 +29,7 @@ if (!(await isFree(port))) {
 }
 
 console.log("Preparing Afterglow…");
-await Promise.all([build(), ensureDemoWorld(stateFolder())]);
+await Promise.all([build(), ensureDemoData(stateFolder())]);
 const server = await startLocalServer({ port, logs: process.stdout });
 
 const [first, ...others] = demoMembers;

@@ -4,7 +4,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { artStyles } from "../app/contract/art-styles";
 import { renderPicture } from "./demo/pictures";
-import { openLocalWorld, startLocalServer } from "./local-server";
+import { openLocalBindings, startLocalServer } from "./local-server";
 import { projectRoot } from "./local-state";
 
 /**
@@ -14,8 +14,8 @@ import { projectRoot } from "./local-state";
 const folder = path.join(projectRoot, "public/styles");
 mkdirSync(folder, { recursive: true });
 const state = mkdtempSync(path.join(tmpdir(), "afterglow-styles-"));
-const world = await openLocalWorld(state);
-await world.close();
+const local = await openLocalBindings(state);
+await local.close();
 const server = await startLocalServer({ port: 0, state, vars: { AFTERGLOW_RATE_LIMITS: "off" } });
 
 let cookie = "";

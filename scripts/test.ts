@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Finished, runTool } from "./run";
+import { runTool, type ToolResult } from "./run";
 
 /** What a step adds to the closing line. */
 interface Count {
@@ -11,12 +11,12 @@ interface Count {
 
 const reports = mkdtempSync(path.join(tmpdir(), "afterglow-test-"));
 
-function oneCheck({ ok }: Finished): Count {
+function oneCheck({ ok }: ToolResult): Count {
   return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 /** A runner's own count; a runner that failed without a failed test (or wrote no report) counts as one failure. */
-function counted({ ok }: Finished, report: string, read: (json: Record<string, unknown>) => Count): Count {
+function counted({ ok }: ToolResult, report: string, read: (json: Record<string, unknown>) => Count): Count {
   const file = path.join(reports, report);
   const count = existsSync(file) ? read(JSON.parse(readFileSync(file, "utf8"))) : { passed: 0, failed: 0 };
   return ok || count.failed > 0 ? count : { ...count, failed: 1 };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { type Call, type CallName, calls } from "~/contract/calls";
-import { openLocalWorld, startLocalServer } from "../../scripts/local-server";
+import { openLocalBindings, startLocalServer } from "../../scripts/local-server";
 import { projectRoot } from "../../scripts/local-state";
 import { flat } from "../../tests/factories/photos";
 import { logLines } from "../log-lines";
@@ -16,7 +16,7 @@ const KB = 1024;
 /** The built worker, on the world of the costs in a temporary folder. */
 export async function serveCostWorld() {
   const state = mkdtempSync(path.join(tmpdir(), "afterglow-costs-"));
-  const world = await openLocalWorld(state);
+  const world = await openLocalBindings(state);
   await makeCostWorld(world);
   await world.close();
   const log = logLines();

@@ -1,6 +1,6 @@
 import { hashPassword } from "~/domain/accounts/password";
 import { tokenId } from "~/domain/accounts/session-token";
-import type { LocalWorld } from "../../scripts/local-server";
+import type { LocalBindings } from "../../scripts/local-server";
 import { cookieOf, makeWorld, memberId, photoOf, readerNumber } from "../world";
 
 const SIZE = { posts: 1000, members: 1000 };
@@ -42,7 +42,7 @@ export const cast = {
 } as const;
 
 /** The world of the feed's benchmark, and what else an active member has gathered. */
-export async function makeCostWorld(world: LocalWorld): Promise<void> {
+export async function makeCostWorld(world: LocalBindings): Promise<void> {
   await makeWorld(world, SIZE);
   const run = (query: string, ...values: unknown[]) =>
     world.db

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { openLocalWorld } from "../../scripts/local-server";
+import { openLocalBindings } from "../../scripts/local-server";
 
 export interface BenchMember {
   id: string;
@@ -16,7 +16,7 @@ const AT = "2026-01-01T00:00:00.000Z";
 /** An empty state with so many members, all of them signed in. */
 async function makeMembers(count: number) {
   const state = mkdtempSync(path.join(tmpdir(), "afterglow-bench-"));
-  const world = await openLocalWorld(state);
+  const world = await openLocalBindings(state);
   const { db } = world;
   const members: BenchMember[] = Array.from({ length: count }, (_, at) => ({
     id: `bench-${String(at).padStart(4, "0")}`,

@@ -1,8 +1,8 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { ensureDemoWorld } from "../../scripts/demo/seed";
-import { openLocalWorld } from "../../scripts/local-server";
+import { ensureDemoData } from "../../scripts/demo/seed";
+import { openLocalBindings } from "../../scripts/local-server";
 
 /** Where that world lies: in `AFTERGLOW_STATE`, to be used again, else in a folder of this run alone. */
 export function stateOfPages(): { state: string; isKept: boolean } {
@@ -29,8 +29,8 @@ const copyOf = (id: string) => `printf('00%06x', 65536 - i) || substr(${id}, 9)`
  * every proportion, captions of every length.
  */
 export async function makePageWorld(state: string): Promise<void> {
-  await ensureDemoWorld(state);
-  const { db, close } = await openLocalWorld(state);
+  await ensureDemoData(state);
+  const { db, close } = await openLocalBindings(state);
   const count = await db.prepare(`SELECT count(*) AS n FROM posts WHERE id IN ${shown}`).first<number>("n");
   if (!count) throw new Error("The demo member has no feed.");
   const copies = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${Math.ceil(POSTS / count)})`;

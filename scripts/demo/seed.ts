@@ -6,7 +6,7 @@ import { HOUR_MS } from "../../app/contract/time";
 import { openDb } from "../../app/db/client";
 import { users } from "../../app/db/schema";
 import { hashPassword } from "../../app/domain/accounts/password";
-import { type LocalWorld, openLocalWorld } from "../local-server";
+import { type LocalBindings, openLocalBindings } from "../local-server";
 import { projectRoot } from "../local-state";
 import { renderPicture } from "./pictures";
 import { type Cast, known, MEMBERS_SINCE_HOURS, memberRows, storyRows, type Uploaded } from "./rows";
@@ -19,15 +19,15 @@ export const DEMO_PASSWORD = "golden hour";
 const AT_ONCE = 4;
 
 /** Makes the demo world when nobody lives in this state yet. @returns whether it was made */
-export async function ensureDemoWorld(state: string): Promise<boolean> {
-  const world = await openLocalWorld(state, await seedWorker());
+export async function ensureDemoData(state: string): Promise<boolean> {
+  const local = await openLocalBindings(state, await seedWorker());
   try {
-    const members = await world.db.prepare("SELECT count(*) AS n FROM users").first<number>("n");
+    const members = await local.db.prepare("SELECT count(*) AS n FROM users").first<number>("n");
     if (members !== 0) return false;
-    await seed(world, Date.now());
+    await seed(local, Date.now());
     return true;
   } finally {
-    await world.close();
+    await local.close();
   }
 }
 
@@ -44,18 +44,18 @@ async function seedWorker(): Promise<string> {
   return outputFiles[0]?.text ?? "";
 }
 
-async function seed(world: LocalWorld, now: number): Promise<void> {
+async function seed(local: LocalBindings, now: number): Promise<void> {
   const photos = new Map<Parameters<typeof renderPicture>[0], Uploaded>();
   const cast: Cast = {
     // Only writes the statements; they run inside the seed's worker.
-    db: openDb(world.db).db,
+    db: openDb(local.db).db,
     at: (hoursAgo) => new Date(now - hoursAgo * HOUR_MS),
     members: new Map(
       demoMembers.map(({ username }) => [username, newId(now - MEMBERS_SINCE_HOURS * HOUR_MS)]),
     ),
     photos,
   };
-  await runRows(world, memberRows(cast, await hashPassword(DEMO_PASSWORD)));
+  await runRows(local, memberRows(cast, await hashPassword(DEMO_PASSWORD)));
 
   const uploads = [
     ...demoMembers.map(({ username, avatar }) => ({
@@ -73,14 +73,14 @@ async function seed(world: LocalWorld, now: number): Promise<void> {
           owner: known(cast.members, username),
           at: String(cast.at(hoursAgo).getTime()),
         });
-        const reply = await world.fetch(`/photo?${query}`, await renderPicture(picture));
+        const reply = await local.fetch(`/photo?${query}`, await renderPicture(picture));
         // The seed's worker answers with what uploadPhoto gave it.
         photos.set(picture, (await reply.json()) as Uploaded);
       }
     }),
   );
 
-  await runRows(world, [
+  await runRows(local, [
     ...demoMembers.map(({ username, avatar }) =>
       cast.db
         .update(users)
@@ -91,6 +91,6 @@ async function seed(world: LocalWorld, now: number): Promise<void> {
   ]);
 }
 
-async function runRows(world: LocalWorld, statements: ReturnType<typeof storyRows>): Promise<void> {
-  await world.fetch("/rows", JSON.stringify(statements.map((statement) => statement.toSQL())));
+async function runRows(local: LocalBindings, statements: ReturnType<typeof storyRows>): Promise<void> {
+  await local.fetch("/rows", JSON.stringify(statements.map((statement) => statement.toSQL())));
 }

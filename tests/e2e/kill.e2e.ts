@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { openLocalWorld } from "../../scripts/local-server";
+import { openLocalBindings } from "../../scripts/local-server";
 import { flat } from "../factories/photos";
 
 /** How often the server dies. */
@@ -190,9 +190,9 @@ test("a server killed in the middle of writes has done each wholly or not at all
       for (const ended of await Promise.all(writing))
         expect(String(ended)).toMatch(/fetch failed|terminated|other side closed/);
 
-      const world = await openLocalWorld(state, lister);
-      const files = new Set<string>(await (await world.fetch("/", "")).json());
-      const ask = async (query: string) => (await world.db.prepare(query).all<{ id: string }>()).results;
+      const local = await openLocalBindings(state, lister);
+      const files = new Set<string>(await (await local.fetch("/", "")).json());
+      const ask = async (query: string) => (await local.db.prepare(query).all<{ id: string }>()).results;
       for (const [what, query] of Object.entries(never)) expect(await ask(query), what).toEqual([]);
       const ids = async (query: string) => new Set((await ask(query)).map(({ id }) => id));
       const posts = await ids("SELECT id FROM posts");
@@ -217,7 +217,7 @@ test("a server killed in the middle of writes has done each wholly or not at all
           "a photo of a member who left is gone, or waits for the next sweep",
         ).toBe(true);
       }
-      await world.close();
+      await local.close();
 
       server = await startServer(state);
       for (const writer of writers) writer.moveTo(server.origin);

@@ -1,7 +1,7 @@
 import { createWriteStream } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
-import { openLocalWorld, startLocalServer } from "../../scripts/local-server";
+import { openLocalBindings, startLocalServer } from "../../scripts/local-server";
 import { stateFolder } from "../../scripts/local-state";
 
 /** Stands before the built worker's entry: what the worker is given can then be made to fail (breakable-worker.ts). */
@@ -21,8 +21,8 @@ const { outputFiles } = await build({
 });
 
 /** The production build on an empty database of its own, for the browser tests. */
-const world = await openLocalWorld();
-await world.close();
+const local = await openLocalBindings();
+await local.close();
 const server = await startLocalServer({
   port: Number(process.env.PORT),
   logs: createWriteStream(path.join(stateFolder(), "server.log")),
