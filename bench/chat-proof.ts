@@ -3,13 +3,13 @@ import { rmSync } from "node:fs";
 import { openLocalBindings } from "../scripts/local-server";
 import { type Browser, newBrowser, Page } from "./chat/page";
 import { ServerProcess } from "./chat/server-process";
+import { type BenchMember, makePairs } from "./hub/dataset";
 import { framesReceived, openSocket } from "./hub/sockets";
-import { type BenchMember, makePairs } from "./hub/world";
 
 /**
- * `npm run proof:chat`: that chat loses and doubles nothing, and keeps each conversation in order. The pages are the
- * browser's own code (bench/chat/page.ts), the server is the built worker in a process that is killed and started again
- * on the same data. Ends with 1 when anything is lost, doubled, out of order or late.
+ * `npm run proof:chat`. Tests that chat loses and duplicates no message and keeps each conversation in order. The pages run
+ * the browser's own code (bench/chat/page.ts); the server is the built worker in a process that is killed and restarted on
+ * the same data. Exits with 1 when a message is lost, duplicated, out of order or late.
  */
 const PAIRS = 20;
 const MESSAGES = Number(process.env.PROOF_MESSAGES ?? 10_000);
@@ -20,9 +20,9 @@ const AWAY = 1000;
 const RETURNS = 3;
 const RETURN_MS = 3000;
 const PIPELINED = 300;
-/** What a page has written and does not know to be stored, at most: its member writes fast, but reads too. */
-const UNDERWAY = 6;
-/** Nothing new anywhere for so long means that something is lost. */
+/** Unacknowledged messages per page, at most. */
+const IN_FLIGHT_MAX = 6;
+/** The test fails after so long without any progress. */
 const STUCK_MS = 60_000;
 
 const each = MESSAGES / (PAIRS * 2);
@@ -43,11 +43,11 @@ async function until(
   while (!condition()) {
     await pause(5);
     if (progress() !== known) [known, since] = [progress(), Date.now()];
-    if (Date.now() - since > STUCK_MS) throw new Error(`Nothing happens any more; waited for ${what}.`);
+    if (Date.now() - since > STUCK_MS) throw new Error(`No progress while waiting for ${what}.`);
   }
 }
 
-/** One member of a pair in the storm: a browser with a page that is opened again whenever it is killed. */
+/** One member of a pair: a browser whose page is reopened whenever it is killed. */
 class Writer {
   readonly browser: Browser;
   page: Page;
@@ -63,24 +63,24 @@ class Writer {
     this.page = this.#open();
   }
 
-  /** Writes all there is to write, as fast as what is written before gets stored. */
+  /** Writes all messages, with at most `IN_FLIGHT_MAX` of them unacknowledged. */
   async writeAll(): Promise<void> {
     while (this.written < each) {
-      if (this.page.waiting >= UNDERWAY) {
+      if (this.page.waiting >= IN_FLIGHT_MAX) {
         await pause(3);
         continue;
       }
-      // What the page has taken, and would find again: a word that is not kept yet is still in the text box.
+      // Counts a message once the page's outbox has stored it; an earlier kill leaves it in the text box.
       const { page } = this;
-      const isKept = await Promise.race([
+      const isStored = await Promise.race([
         page.write(`${this.member.id} ${this.written}`).then(() => true),
         page.dead,
       ]);
-      if (isKept) this.written += 1;
+      if (isStored) this.written += 1;
     }
   }
 
-  /** The tab is killed with whatever waits in it, and opened anew. */
+  /** Kills the tab with its unsent messages and opens a new one. */
   reload(): void {
     this.page.kill();
     this.page = this.#open();
@@ -92,28 +92,28 @@ class Writer {
   }
 }
 
-/** How a conversation differs from what its two members wrote. */
+/** Compares a conversation with what its two members wrote; records a failure when they differ. */
 function compare(where: string, contents: readonly string[], members: readonly BenchMember[], count: number) {
-  let [lost, doubled, misplaced] = [0, 0, 0];
+  let [lost, duplicated, misplaced] = [0, 0, 0];
   for (const { id } of members) {
     const numbers = contents
       .filter((text) => text.startsWith(`${id} `))
       .map((text) => Number(text.slice(id.length + 1)));
     const known = new Set(numbers);
     lost += count - known.size;
-    doubled += numbers.length - known.size;
+    duplicated += numbers.length - known.size;
     misplaced += numbers.filter((number, at) => at > 0 && number < (numbers[at - 1] ?? 0)).length;
   }
   check(
-    lost + doubled + misplaced === 0,
-    `${where}: ${lost} lost, ${doubled} doubled, ${misplaced} out of order`,
+    lost + duplicated + misplaced === 0,
+    `${where}: ${lost} lost, ${duplicated} duplicated, ${misplaced} out of order`,
   );
-  return { lost, doubled, misplaced };
+  return { lost, duplicated, misplaced };
 }
 
 const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
 
-async function storm(
+async function runStorm(
   state: string,
   pairs: [BenchMember, BenchMember][],
   server: ServerProcess,
@@ -123,7 +123,7 @@ async function storm(
     new Writer(other, one, server),
   ]);
   await until(() => writers.every(({ page }) => page.isReady), "all pages to open");
-  /** Messages that are written, and known by their page to be stored. */
+  /** Messages that are written and acknowledged. */
   const stored = () => sum(writers.map(({ written, page }) => written - page.waiting));
   const any = () => writers[randomInt(writers.length)];
   const started = performance.now();
@@ -144,11 +144,11 @@ async function storm(
       await server.start();
     }),
   ]);
-  const told = () => sum(writers.map(({ page }) => page.messages.length - page.waiting));
+  const received = () => sum(writers.map(({ page }) => page.messages.length - page.waiting));
   await until(
     () => writers.every(({ page }) => page.waiting === 0 && page.isReady),
-    "everything to be sent",
-    told,
+    "the outboxes to be empty",
+    received,
   );
   const seconds = (performance.now() - started) / 1000;
   figure(
@@ -162,7 +162,7 @@ async function storm(
     await until(() => page.messages.length > 0, "a conversation");
     const messages = await page.readAll();
     const isSorted = messages.every(({ id }, at) => at === 0 || Number(id) > Number(messages[at - 1]?.id));
-    check(isSorted, `the page of ${member.id} is not in the order of storing`);
+    check(isSorted, `the page of ${member.id} is not sorted by id`);
     const contents = messages.map(({ content }) => content);
     onScreens.push(compare(`the page of ${member.id}`, contents, [member, other], each));
     page.kill();
@@ -186,16 +186,16 @@ async function storm(
   await server.start();
 }
 
-function report(where: string, all: { lost: number; doubled: number; misplaced: number }[]): void {
+function report(where: string, all: { lost: number; duplicated: number; misplaced: number }[]): void {
   const total = (pick: (one: (typeof all)[number]) => number) => sum(all.map(pick));
   figure(
     `  ${where}`,
-    `lost ${total((one) => one.lost)}, doubled ${total((one) => one.doubled)}, out of order ${total((one) => one.misplaced)}`,
+    `lost ${total((one) => one.lost)}, duplicated ${total((one) => one.duplicated)}, out of order ${total((one) => one.misplaced)}`,
   );
 }
 
-/** A page whose network was gone comes back to what was written meanwhile, again and again. */
-async function comeBack([one, other]: [BenchMember, BenchMember], server: ServerProcess): Promise<void> {
+/** Takes a page offline while the other member writes, then measures how long it takes to catch up. */
+async function testCatchUp([one, other]: [BenchMember, BenchMember], server: ServerProcess): Promise<void> {
   const away = new Page(newBrowser(one), server.origin, other.id);
   const writer = new Page(newBrowser(other), server.origin, one.id);
   await until(() => away.isReady && writer.isReady, "two pages to open");
@@ -206,14 +206,14 @@ async function comeBack([one, other]: [BenchMember, BenchMember], server: Server
     for (let at = 0; at < AWAY; at++) await writer.write(`${other.id} ${known + at}`);
     await until(
       () => writer.waiting === 0,
-      "everything to be sent",
+      "the outboxes to be empty",
       () => writer.waiting,
     );
     const started = performance.now();
     away.client.link.wake();
     await until(
       () => away.messages.length === known + AWAY,
-      "what was missed",
+      "the missed messages",
       () => away.messages.length,
     );
     times.push(performance.now() - started);
@@ -223,14 +223,17 @@ async function comeBack([one, other]: [BenchMember, BenchMember], server: Server
     compare("the page that was away", contents, [other], AWAY * RETURNS),
   ]);
   const longest = Math.max(...times);
-  check(longest <= RETURN_MS, `what was missed took ${longest.toFixed(0)} ms to arrive`);
+  check(longest <= RETURN_MS, `catching up took ${longest.toFixed(0)} ms to arrive`);
   figure("  complete after the return", `${longest.toFixed(0)} ms at the longest (at most ${RETURN_MS})`);
   away.kill();
   writer.kill();
 }
 
-/** A client that does not wait for its answers is stored in the order in which it wrote. */
-async function pipeline([one, other]: [BenchMember, BenchMember], server: ServerProcess): Promise<void> {
+/** Checks that pipelined messages of one socket are stored in the order in which they were sent. */
+async function testPipelining(
+  [one, other]: [BenchMember, BenchMember],
+  server: ServerProcess,
+): Promise<void> {
   const headers = { Cookie: `afterglow=${one.token}`, Origin: server.origin };
   const socket = await openSocket(`${server.origin}/ws`, headers);
   const contents: string[] = [];
@@ -255,10 +258,10 @@ const server = new ServerProcess(state);
 try {
   await server.start();
   const [first, second, ...rest] = pairs;
-  if (!first || !second) throw new Error("The world is too small.");
-  await storm(state, rest, server);
-  await comeBack(first, server);
-  await pipeline(second, server);
+  if (!first || !second) throw new Error("The dataset is too small.");
+  await runStorm(state, rest, server);
+  await testCatchUp(first, server);
+  await testPipelining(second, server);
 } catch (error) {
   failures.push(String(error));
 } finally {
@@ -266,5 +269,5 @@ try {
   rmSync(state, { recursive: true, force: true });
 }
 for (const failure of failures) console.error(failure);
-console.log(failures.length === 0 ? "Nothing lost, nothing doubled, all in order." : "FAILED");
+console.log(failures.length === 0 ? "No message lost, duplicated or out of order." : "FAILED");
 process.exit(failures.length === 0 ? 0 : 1);

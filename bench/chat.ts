@@ -3,16 +3,16 @@ import { loadavg } from "node:os";
 import type { WebSocket } from "ws";
 import { startLocalServer } from "../scripts/local-server";
 import { startCeilings } from "./ceilings";
+import { type BenchMember, makePairs } from "./hub/dataset";
 import { startEcho } from "./hub/echo";
 import { framesReceived, inParallel, openSocket, percentile, roundTrips } from "./hub/sockets";
-import { type BenchMember, makePairs } from "./hub/world";
 import { measure } from "./load";
 import { runtimes } from "./runtimes";
 
 /**
- * `npm run bench:chat`: from sending a message to its receiver's hearing it, which is after it is stored. One pair, and 200
- * sockets at 500 messages a second, in turns with a bare echo through a Durable Object in the same run (speed.md: read
- * figures as ratios). The last figures are in docs/performance.md.
+ * `npm run bench:chat`. Measures the time from sending a message to its arrival at the receiver, storing included: with one
+ * pair, and with 200 sockets at 500 messages a second. Alternates with a bare echo through a Durable Object in the same run:
+ * read the figures as ratios. The last figures are in docs/performance.md.
  */
 const PAIRS = 100;
 const TURNS = 4;
@@ -20,11 +20,11 @@ const ROUNDS = 500;
 const WARM_UP = 200;
 const RATE = 500;
 const SECONDS = 10;
-/** After the last one is sent, what is not there by then is lost. */
+/** Messages that have not arrived so long after the last was sent count as lost. */
 const GRACE_MS = 10_000;
 
-/** One way in, where it comes out, and which frames there are the ones that came this way. */
-interface Way {
+/** A route for messages: how to send one, the socket where it arrives, and the filter for its frames there. */
+interface Route {
   send: (text: string) => void;
   out: WebSocket;
   fits: (text: string) => boolean;
@@ -37,8 +37,8 @@ function report(name: string, times: number[], more = ""): void {
   console.log(`${name.padEnd(46)} p50 ${at(0.5)}  p95 ${at(0.95)}  p99 ${at(0.99)} ms  ${more}`);
 }
 
-/** Messages one after the other. */
-function onePair({ send, out, fits }: Way, rounds: number): Promise<number[]> {
+/** Sends messages one at a time. @returns the round-trip times in milliseconds */
+function onePair({ send, out, fits }: Route, rounds: number): Promise<number[]> {
   return roundTrips(
     rounds,
     () => send("hello"),
@@ -46,14 +46,14 @@ function onePair({ send, out, fits }: Way, rounds: number): Promise<number[]> {
   );
 }
 
-/** Messages at a steady rate over all ways, whether or not those before have arrived. */
-async function crowd(ways: Way[]) {
+/** Sends messages at a steady rate over all routes, without waiting for earlier ones to arrive. */
+async function crowd(routes: Route[]) {
   const count = RATE * SECONDS;
   const sentAt = new Map<string, number>();
   const times: number[] = [];
   const known = new Set<string>();
   let doubled = 0;
-  const ends = ways.map(({ out, fits }) => {
+  const ends = routes.map(({ out, fits }) => {
     const listen = (data: unknown) => {
       const text = String(data);
       const number = /no\.(\d+)\./.exec(text)?.[1];
@@ -70,15 +70,15 @@ async function crowd(ways: Way[]) {
   const started = performance.now();
   for (let at = 0; at < count; at++) {
     while (performance.now() < started + (at * 1000) / RATE) await pause(1);
-    const way = ways[at % ways.length];
+    const route = routes[at % routes.length];
     sentAt.set(String(at), performance.now());
-    way?.send(`no.${at}.`);
+    route?.send(`no.${at}.`);
   }
   const seconds = (performance.now() - started) / 1000;
   const end = performance.now() + GRACE_MS;
   while (known.size < count && performance.now() < end) await pause(5);
   for (const stop of ends) stop();
-  // The one of them that was busy is the one that was asked.
+  // The busiest runtime process is the one under test.
   const cpuMs = Math.max(...runtimes().map(({ cpuMs: now }, at) => now - (before[at]?.cpuMs ?? 0))) / count;
   return { times, lost: count - known.size, doubled, rate: count / seconds, cpuMs };
 }
@@ -89,41 +89,41 @@ const echo = await startEcho();
 const ceilings = await startCeilings();
 let made = 0;
 
-async function chatPair([one, other]: [BenchMember, BenchMember]): Promise<[Way, Way]> {
+async function chatPair([one, other]: [BenchMember, BenchMember]): Promise<[Route, Route]> {
   const open = ({ token }: BenchMember) =>
     openSocket(`${server.url}/ws`, { Cookie: `afterglow=${token}`, Origin: server.url });
   const [first, second] = [await open(one), await open(other)];
-  const way = (from: WebSocket, to: BenchMember, out: WebSocket): Way => ({
+  const route = (from: WebSocket, to: BenchMember, out: WebSocket): Route => ({
     send: (content) => {
       made += 1;
       const payload = { receiverId: to.id, content, clientId: `bench-${made}` };
       from.send(JSON.stringify({ type: "message", payload }));
     },
     out,
-    // A sender hears their own message too.
+    // A sender receives their own message, too.
     fits: (text) => text.startsWith('{"type":"message"') && text.includes(`"receiverId":"${to.id}"`),
   });
-  return [way(first, other, second), way(second, one, first)];
+  return [route(first, other, second), route(second, one, first)];
 }
 
-async function echoWay(path: string): Promise<Way> {
+async function echoRoute(path: string): Promise<Route> {
   const socket = await openSocket(`${echo.url}/${path}`);
   return { send: (text) => socket.send(text), out: socket, fits: () => true };
 }
 
 console.log(`Load of the machine before: ${loadavg()[0]?.toFixed(1)}`);
-const chatWays = (await inParallel(pairs, 8, chatPair)).flat();
-const echoWays = await inParallel(
-  chatWays.map((_, at) => String(at)),
+const chatRoutes = (await inParallel(pairs, 8, chatPair)).flat();
+const echoRoutes = await inParallel(
+  chatRoutes.map((_, at) => String(at)),
   8,
-  echoWay,
+  echoRoute,
 );
-const [chatOne, echoOne] = [chatWays[0], echoWays[0]];
-if (!chatOne || !echoOne) throw new Error("There is nobody to talk to.");
+const [chatOne, echoOne] = [chatRoutes[0], echoRoutes[0]];
+if (!chatOne || !echoOne) throw new Error("There is no pair.");
 
 const lines = {
-  echo: { ways: echoWays, one: echoOne, times: [] as number[] },
-  chat: { ways: chatWays, one: chatOne, times: [] as number[] },
+  echo: { routes: echoRoutes, one: echoOne, times: [] as number[] },
+  chat: { routes: chatRoutes, one: chatOne, times: [] as number[] },
 };
 for (const { one } of Object.values(lines)) await onePair(one, WARM_UP);
 for (let turn = 0; turn < TURNS; turn++) {
@@ -136,22 +136,22 @@ console.log(
   `${"ceiling: one insert into D1, over HTTP".padEnd(46)} p50 ${insert.p50.toFixed(2).padStart(7)}  p95 ${insert.p95.toFixed(2).padStart(7)}  p99 ${insert.p99.toFixed(2).padStart(7)} ms`,
 );
 const ratio = percentile(lines.chat.times, 0.5) / percentile(lines.echo.times, 0.5);
-report("chat: sent, stored, heard by the other", lines.chat.times, `${ratio.toFixed(1)}× the echo at p50`);
+report("chat: sent, stored, received", lines.chat.times, `${ratio.toFixed(1)}× the echo at p50`);
 
 const inserts = await measure(ceilings.origin, () => ({ path: "/insert" }), { count: 2000, width: 32 });
 console.log(
   `\nceiling: inserts into D1, 32 at a time: ${inserts.rps.toFixed(0)}/s, p50 ${inserts.p50.toFixed(1)}, p99 ${inserts.p99.toFixed(1)} ms`,
 );
-console.log(`\n${chatWays.length} sockets, ${RATE} messages a second for ${SECONDS} s, twice in turns`);
+console.log(`\n${chatRoutes.length} sockets, ${RATE} messages a second for ${SECONDS} s, two rounds each`);
 for (const turn of [1, 2]) {
-  for (const [name, { ways }] of Object.entries(lines)) {
-    const { times, lost, doubled, rate, cpuMs } = await crowd(ways);
+  for (const [name, { routes }] of Object.entries(lines)) {
+    const { times, lost, doubled, rate, cpuMs } = await crowd(routes);
     const more = `${rate.toFixed(0)}/s, lost ${lost}, doubled ${doubled}, CPU ${cpuMs.toFixed(2)} ms a message`;
     report(`${name}, turn ${turn}`, times, more);
   }
 }
 console.log(`Load of the machine after: ${loadavg()[0]?.toFixed(1)}`);
-for (const { out } of [...chatWays, ...echoWays]) out.terminate();
+for (const { out } of [...chatRoutes, ...echoRoutes]) out.terminate();
 await Promise.all([server.close(), echo.close(), ceilings.close()]);
 rmSync(state, { recursive: true, force: true });
 process.exit(0);

@@ -1,14 +1,14 @@
 import { rmSync } from "node:fs";
 import type { WebSocket } from "ws";
 import { startLocalServer } from "../scripts/local-server";
+import { type BenchMember, makeDataset, POST_ID } from "./hub/dataset";
 import { startEcho } from "./hub/echo";
 import { framesReceived, inParallel, openSocket, percentile, roundTrips } from "./hub/sockets";
-import { type BenchMember, makeWorld, POST_ID } from "./hub/world";
 import { newestRuntime } from "./runtimes";
 
 /**
- * `npm run bench:hub`, after a build: events through one hub, fan-out to 500 online connections, memory of an idle
- * socket. Each beside a bare echo through a Durable Object in the same run (speed.md: read figures as ratios).
+ * `npm run bench:hub`, after a build. Measures frames through one hub, fan-out to 500 online connections and the memory of
+ * an idle socket, next to a bare echo through a Durable Object in the same run: read the figures as ratios.
  */
 const CONNECTIONS = 500;
 const PIPELINED = 4000;
@@ -44,14 +44,14 @@ async function memoryOfSockets(
     8,
     open,
   );
-  // workerd lets an object hibernate about 10 s after it was last used.
+  // workerd hibernates an object about 10 s after its last event.
   await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
   return { kb: Math.round((newestRuntime().kb - before) / CONNECTIONS), sockets };
 }
 
-const { state, members } = await makeWorld(CONNECTIONS);
+const { state, members } = await makeDataset(CONNECTIONS);
 const [owner, first, ...rest] = members;
-if (!owner || !first) throw new Error("The world is too small.");
+if (!owner || !first) throw new Error("The dataset is too small.");
 
 console.log("A bare echo");
 const echo = await startEcho();
@@ -69,7 +69,7 @@ pair(
     () => framesReceived(bare, 1),
   ),
 );
-figure("  events a second, pipelined", String(await eventsPerSecond(bare, "x")));
+figure("  events per second, pipelined", String(await eventsPerSecond(bare, "x")));
 const bareMemory = await memoryOfSockets((at) => openSocket(`${echo.url}/${at}`));
 figure("  memory of an idle socket with an object of its own", `${bareMemory.kb} KB`);
 for (const socket of [bare, ...bareMemory.sockets]) socket.terminate();
@@ -91,10 +91,13 @@ pair(
   "  typing, to the other member (one query, two hubs)",
   await roundTrips(ROUNDS, () => hers.send(typing), relayed),
 );
-figure("  typing a second, pipelined", String(await eventsPerSecond(hers, typing, his, is("typing"))));
+figure(
+  "  typing frames per second, pipelined",
+  String(await eventsPerSecond(hers, typing, his, is("typing"))),
+);
 const unknown = JSON.stringify({ type: "x", payload: {} });
 figure(
-  "  frames parsed and answered a second, pipelined",
+  "  frames parsed and replied to per second, pipelined",
   String(await eventsPerSecond(hers, unknown, hers, is("error"))),
 );
 for (let at = 0; at < 100; at++) hers.send(claim);
@@ -102,30 +105,33 @@ for (let at = 0; at < 100; at++) hers.send(claim);
 const idle = await memoryOfSockets((at) => open(rest[at % rest.length] ?? first));
 figure("  memory of an idle socket with an object of its own", `${idle.kb} KB`);
 
-const circle = [his, ...idle.sockets.slice(0, CONNECTIONS - 1)];
+const audience = [his, ...idle.sockets.slice(0, CONNECTIONS - 1)];
 const replies: number[] = [];
 const lasts: number[] = [];
 const middles: number[] = [];
 for (let round = 0; round < FAN_OUTS; round++) {
   const method = round % 2 === 0 ? "POST" : "DELETE";
-  const arrivals = Promise.all(circle.map((socket) => framesReceived(socket, 1, is("like_update"))));
+  const arrivals = Promise.all(audience.map((socket) => framesReceived(socket, 1, is("like_update"))));
   const started = performance.now();
   const reply = await fetch(`${server.url}/api/posts/${POST_ID}/like`, { method, headers: headersOf(first) });
-  if (!reply.ok) throw new Error(`the like answered ${reply.status}: ${await reply.text()}`);
+  if (!reply.ok) throw new Error(`the like returned ${reply.status}: ${await reply.text()}`);
   replies.push(performance.now() - started);
   const times = (await arrivals).map((at) => at - started);
   middles.push(percentile(times, 0.5));
   lasts.push(Math.max(...times));
   await new Promise((resolve) => setTimeout(resolve, 1200));
 }
-figure(`  a like's reply, with ${circle.length} connections online`, `p50 ${ms(percentile(replies, 0.5))}`);
-figure("  the like at the middle one of them", `p50 ${ms(percentile(middles, 0.5))}`);
 figure(
-  "  the like at the last of them",
+  `  the like's HTTP reply, with ${audience.length} connections online`,
+  `p50 ${ms(percentile(replies, 0.5))}`,
+);
+figure("  the like's arrival at the median connection", `p50 ${ms(percentile(middles, 0.5))}`);
+figure(
+  "  the like's arrival at the last connection",
   `p50 ${ms(percentile(lasts, 0.5))}, worst ${ms(Math.max(...lasts))}`,
 );
 
-for (const socket of [hers, ...circle, ...idle.sockets]) socket.terminate();
+for (const socket of [hers, ...audience, ...idle.sockets]) socket.terminate();
 await server.close();
 rmSync(state, { recursive: true, force: true });
 process.exit(0);

@@ -43,13 +43,13 @@ export function openEdge(request: Request, env: Env, execution: Pick<ExecutionCo
   const { db, cost } = openDb(session);
   let nonce: string | undefined;
   const defer = (work: Promise<unknown>) => execution.waitUntil(work);
-  return {
+  const edge: Edge = {
     ctx: {
       db,
       viewer: null,
       media: r2MediaStore(env.MEDIA, env.IMAGES, { entries: caches.default, defer }),
       ai: bindingAi({ ai: env.AI, images: env.IMAGES, isLocal: settings.isLocal }),
-      realtime: hubRealtime(env.USER_HUB, db, defer),
+      realtime: hubRealtime(env.USER_HUB, db, defer, () => edge.ctx.viewer?.id ?? null),
       mail: settings.mail ? httpMail(settings.mail) : settings.isLocal ? terminalMail() : noMail,
       limits: settings.limitsOff
         ? noRateLimits
@@ -77,4 +77,5 @@ export function openEdge(request: Request, env: Env, execution: Pick<ExecutionCo
     url,
     secure,
   };
+  return edge;
 }

@@ -1,38 +1,36 @@
 import type { ServerFrame } from "~/contract/channel";
 import type { Db } from "~/db/client";
 import { listVisibleOnlineOfPair } from "~/domain/presence/online-members";
-import type { Realtime } from "~/platform/realtime";
-import type { UserHub } from "./user-hub";
+import type { Envelope, Realtime } from "~/platform/realtime";
+import { callHub, deliver } from "./hub/call-hub";
 
-type Hub = DurableObjectStub<UserHub>;
-
-/** Delivery through the members' hubs, behind the reply. */
+/**
+ * Implements the `Realtime` port with the members' hubs.
+ * @param defer runs work after the response
+ * @param senderId returns the viewer's id, null for a visitor; their hub queues frames that cannot be delivered
+ */
 export function hubRealtime(
-  hubs: DurableObjectNamespace<UserHub>,
+  hubs: Env["USER_HUB"],
   db: Db,
   defer: (work: Promise<unknown>) => void,
+  senderId: () => string | null,
 ): Realtime {
-  /** A stub that has thrown is broken, so the second try takes a new one. What is called here may be called twice. */
-  const callHub = async (memberId: string, call: (hub: Hub) => Promise<unknown>) => {
-    try {
-      await call(hubs.getByName(memberId));
-    } catch {
-      await call(hubs.getByName(memberId));
-    }
-  };
-  const deliver = (memberId: string, frame: ServerFrame) =>
-    callHub(memberId, (hub) => hub.deliver(frame)).catch(() =>
-      // A hub of no member's keeps it, and goes on trying.
-      callHub(`outbox:${memberId}`, (hub) => hub.enqueue(memberId, frame)),
-    );
-  const publish = (memberId: string, frame: ServerFrame) => defer(deliver(memberId, frame));
+  const deliverOrQueue = (envelope: Envelope) =>
+    deliver(hubs, envelope).catch((error: unknown) => {
+      const sender = senderId();
+      // Their own hub cannot be reached, so its sockets are closed: the tabs load the stored state when they reconnect.
+      if (sender === null || sender === envelope.to) throw error;
+      return callHub(hubs, sender, (hub) => hub.enqueue(envelope));
+    });
+  const publish = (to: string, frame: ServerFrame) => defer(deliverOrQueue({ to, frame }));
   return {
     publish,
-    publishToAudience: (memberId, frame) =>
-      defer(callHub(memberId, (hub) => hub.publishToAudience(memberId, frame))),
-    endSessions: (memberId, sessionIds) => defer(callHub(memberId, (hub) => hub.endSessions(sessionIds))),
+    countsChanged: (ownerId, postId, count) =>
+      defer(callHub(hubs, ownerId, (hub) => hub.countsChanged(ownerId, postId, count))),
+    endSessions: (memberId, sessionIds) =>
+      defer(callHub(hubs, memberId, (hub) => hub.endSessions(sessionIds))),
     accountDeleted: (memberId, sessionIds, envelopes) =>
-      defer(callHub(memberId, (hub) => hub.accountDeleted(sessionIds, envelopes))),
+      defer(callHub(hubs, memberId, (hub) => hub.accountDeleted(sessionIds, envelopes))),
     connected: (memberId, otherId) =>
       defer(
         listVisibleOnlineOfPair(db, memberId, otherId).then((online) => {
@@ -44,6 +42,6 @@ export function hubRealtime(
       publish(otherId, { type: "offline", payload: { userId: memberId } });
       publish(memberId, { type: "offline", payload: { userId: otherId } });
     },
-    presenceChanged: (memberId) => defer(callHub(memberId, (hub) => hub.presenceChanged(memberId))),
+    presenceChanged: (memberId) => defer(callHub(hubs, memberId, (hub) => hub.presenceChanged(memberId))),
   };
 }

@@ -5,8 +5,8 @@ import { lookUpSession } from "./middleware/session";
 import { MEMBER_HEADER, SESSION_HEADER } from "./user-hub";
 
 /**
- * `GET /ws`: the upgrade to the member's own hub. Only with a session (401), only from this site's pages (403:
- * browsers send cookies with a foreign page's socket too), only as an upgrade (426).
+ * `GET /ws`: upgrades to a WebSocket on the member's own hub. Returns 426 without an upgrade request, 403 from a page of
+ * another origin (browsers send cookies with those, too), and 401 without a session.
  */
 export async function openSocket(c: AppContext): Promise<Response> {
   const { raw } = c.req;

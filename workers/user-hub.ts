@@ -2,45 +2,38 @@ import { DurableObject } from "cloudflare:workers";
 import type { ServerFrame } from "~/contract/channel";
 import { SOCKETS_MAX } from "~/contract/limits";
 import { INTERNAL_ERROR, LOG_IN_FIRST, TOO_FAST } from "~/contract/texts";
-import { type Db, openDb } from "~/db/client";
 import type { ChatCtx } from "~/domain/chat/chat-context";
 import { r2MediaStore } from "~/platform/media/store";
-import type { Envelope } from "~/platform/realtime";
+import type { Envelope, PostCount } from "~/platform/realtime";
 import { AlarmSchedule, type AlarmTask } from "./hub/alarm-schedule";
-import { Audience } from "./hub/audience";
+import { deliver } from "./hub/call-hub";
+import { CountPublisher } from "./hub/count-publisher";
 import { CALLS_PER_EVENT, DeliveryQueue } from "./hub/delivery-queue";
 import { FanOut } from "./hub/fan-out";
 import type { FrameContext } from "./hub/frame-context";
 import { handleFrame } from "./hub/handle-frame";
 import { Presence } from "./hub/presence";
 import { SerialQueue } from "./hub/serial-queue";
+import { sharedDb } from "./hub/shared-db";
 import { Sockets } from "./hub/sockets";
 import { readSettings } from "./settings";
 
-/** How the edge tells a hub whose it is and which session opens a socket. A client's own values never get here. */
+/** Headers by which the edge names the hub's member and the socket's session; values sent by a client are overwritten. */
 export const MEMBER_HEADER = "X-Afterglow-Member";
 export const SESSION_HEADER = "X-Afterglow-Session";
 
 const MEMBER = "member";
 
-/** One client for all hubs of an isolate: each would weigh as much as everything else about an idle member. */
-const clients = new WeakMap<D1Database, Db>();
-
-function sharedDb(d1: D1Database): Db {
-  const db = clients.get(d1) ?? openDb(d1).db;
-  clients.set(d1, db);
-  return db;
-}
-
 /**
- * One member's end of the channel (contract.md "The channel"). The edge has checked session and origin before a request
- * gets here. Sockets hibernate; pings are answered without waking the object; nothing that matters is only in memory.
+ * The Durable Object of one member: their sockets, presence and deliveries (docs/product.md#channel). The edge has checked
+ * session and origin before a request reaches it. Sockets hibernate, the runtime answers pings without waking the object,
+ * and everything that must survive an eviction is in storage. Every RPC method is idempotent, so a call may be retried.
  */
 export class UserHub extends DurableObject<Env> {
   readonly #sockets = new Sockets(this.ctx);
   readonly #alarms = new AlarmSchedule(this.ctx.storage);
-  readonly #deliveries = new DeliveryQueue(this.ctx.storage, this.#alarms, (memberId, frame) =>
-    this.env.USER_HUB.getByName(memberId).deliver(frame),
+  readonly #deliveries = new DeliveryQueue(this.ctx.storage, this.#alarms, (envelope) =>
+    deliver(this.env.USER_HUB, envelope),
   );
   readonly #db = sharedDb(this.env.DB);
   readonly #fanOut = new FanOut(
@@ -56,8 +49,8 @@ export class UserHub extends DurableObject<Env> {
     memberId: () => this.#memberId(),
   };
   readonly #presence = new Presence(this.#deps);
-  readonly #audience = new Audience(this.#deps);
-  /** Frames of one member are handled in the order they came. */
+  readonly #counts = new CountPublisher(this.#deps);
+  /** Handles the member's frames in the order in which they arrive. */
   readonly #frames = new SerialQueue();
   readonly #isLimited = !readSettings(this.env).limitsOff;
   #member: string | undefined;
@@ -67,10 +60,10 @@ export class UserHub extends DurableObject<Env> {
     state.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
   }
 
-  /** The upgrade; see workers/socket.ts. */
+  /** Accepts a socket (see workers/socket.ts). Returns 101; 429 with too many open sockets; 401 when the session has ended. */
   override async fetch(request: Request): Promise<Response> {
     const now = Date.now();
-    this.#identify(request.headers.get(MEMBER_HEADER) ?? "");
+    this.#setMember(request.headers.get(MEMBER_HEADER) ?? "");
     if (this.#sockets.open().length >= SOCKETS_MAX) {
       return Response.json({ message: "Too many tabs are open." }, { status: 429 });
     }
@@ -82,7 +75,7 @@ export class UserHub extends DurableObject<Env> {
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** Sends a frame to every open tab of this member. @returns whether they are online, or were a moment ago */
+  /** Sends a frame to every open tab. @returns whether the member is online, the grace period included */
   deliver(frame: ServerFrame): boolean {
     if (frame.type === "online" || frame.type === "offline") {
       this.#presence.observe(frame.payload.userId, frame.type === "online");
@@ -91,15 +84,15 @@ export class UserHub extends DurableObject<Env> {
     return this.#presence.isOnline() || this.#sockets.open().length > 0;
   }
 
-  /** Sends a frame to this member and to their connections that are online; returns before it has arrived. */
-  publishToAudience(memberId: string, frame: ServerFrame): void {
-    this.#identify(memberId);
-    this.#inBackground(this.#audience.publish(frame, Date.now()));
+  /** Stores a frame for another member whose hub cannot be reached, and resends it by alarm. */
+  enqueue(envelope: Envelope): void {
+    this.#deliveries.enqueue(envelope);
   }
 
-  /** Keeps a frame for another member whose hub could not be reached, and tries again. */
-  enqueue(memberId: string, frame: ServerFrame): void {
-    this.#deliveries.enqueue(memberId, frame);
+  /** Publishes a count of one of the member's posts to the member and their audience; returns before it has arrived. */
+  countsChanged(memberId: string, postId: string, count: PostCount): void {
+    this.#setMember(memberId);
+    this.#inBackground(this.#counts.countsChanged(postId, count, Date.now()));
   }
 
   /** Closes the sockets of sessions that have ended. */
@@ -109,8 +102,8 @@ export class UserHub extends DurableObject<Env> {
   }
 
   /**
-   * The member has left for good: closes the sockets of their sessions, keeps nothing, a later look included, and tells
-   * others; what of that cannot be told at once is the last that lies here.
+   * Closes the sockets of a deleted account and deletes everything stored, the alarm included; then sends the envelopes. Only
+   * those that cannot be sent at once are stored, until they are delivered or expire.
    */
   async accountDeleted(sessionIds: string[], envelopes: Envelope[]): Promise<void> {
     this.#sockets.endSessions(sessionIds);
@@ -120,14 +113,14 @@ export class UserHub extends DurableObject<Env> {
     this.#inBackground(this.#fanOut.send(envelopes));
   }
 
-  /** The member has hidden or shown their presence. */
+  /** Publishes the presence anew after the member has hidden or shown it. */
   async presenceChanged(memberId: string): Promise<void> {
-    this.#identify(memberId);
+    this.#setMember(memberId);
     await this.#presence.visibilityChanged();
   }
 
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
-    // Its session has ended, or it had gone silent: whoever is still there has no say any more.
+    // Frames still arrive after the hub has closed a socket, until the peer acknowledges.
     if (this.#sockets.isClosed(socket)) return;
     if (!this.#sockets.takeToken(socket, Date.now()) && this.#isLimited) {
       return this.#sockets.reply(socket, { type: "error", payload: { message: TOO_FAST } });
@@ -141,7 +134,7 @@ export class UserHub extends DurableObject<Env> {
   }
 
   override async webSocketClose(socket: WebSocket, code: number, reason: string): Promise<void> {
-    // 1005 and 1006 are reserved for "no code came" and may not be sent.
+    // 1005 and 1006 mean that no code was received and must not be sent (RFC 6455 7.4.1).
     this.#sockets.close(socket, code === 1005 || code === 1006 ? 1000 : code, reason);
     await this.#presence.update(Date.now());
   }
@@ -153,17 +146,17 @@ export class UserHub extends DurableObject<Env> {
 
   override alarm(): Promise<void> {
     const now = Date.now();
-    return this.#alarms.run(now, (name) => this.#act(name, now));
+    return this.#alarms.run(now, (task) => this.#runTask(task, now));
   }
 
-  #act(name: AlarmTask, now: number): Promise<void> {
-    switch (name) {
+  #runTask(task: AlarmTask, now: number): Promise<void> {
+    switch (task) {
       case "go-offline":
         return this.#presence.goOffline();
       case "check-sockets":
         return this.#presence.checkSockets(now);
       case "send-counts":
-        return this.#audience.sendPendingCounts(now);
+        return this.#counts.sendPostponed(now);
       case "retry-deliveries":
         return this.#deliveries.retry(now);
       case "send-chunk":
@@ -174,14 +167,14 @@ export class UserHub extends DurableObject<Env> {
   #frameContext(): FrameContext {
     return {
       memberId: this.#memberId(),
-      chat: this.#chat(),
+      chat: this.#chatCtx(),
       sockets: this.#sockets,
       presence: this.#presence,
-      publish: async (memberId, frame) => void (await this.#deliveries.send(memberId, frame)),
+      publish: async (to, frame) => void (await this.#deliveries.send({ to, frame })),
     };
   }
 
-  #chat(): ChatCtx {
+  #chatCtx(): ChatCtx {
     const me = this.#memberId();
     return {
       db: this.#db,
@@ -190,28 +183,28 @@ export class UserHub extends DurableObject<Env> {
       now: () => new Date(),
       defer: (work) => this.ctx.waitUntil(work),
       realtime: {
-        publish: (memberId, frame) => {
-          if (memberId === me) this.#sockets.send(frame);
-          else this.#inBackground(this.#deliveries.send(memberId, frame));
+        publish: (to, frame) => {
+          if (to === me) this.#sockets.send(frame);
+          else this.#inBackground(this.#deliveries.send({ to, frame }));
         },
       },
     };
   }
 
-  #identify(memberId: string): void {
+  #setMember(memberId: string): void {
     if (this.#member === memberId) return;
     this.#member = memberId;
     if (this.ctx.storage.kv.get(MEMBER) !== memberId) this.ctx.storage.kv.put(MEMBER, memberId);
   }
 
-  /** Whose hub this is. An alarm and a frame after hibernation bring no name, so it is stored. */
+  /** Returns the hub's member. Stored, because alarms and frames after hibernation do not name it. */
   #memberId(): string {
     this.#member ??= this.ctx.storage.kv.get<string>(MEMBER);
     if (!this.#member) throw new Error("This hub does not know its member.");
     return this.#member;
   }
 
-  /** Work that nobody waits for; what it sets out to do is written down first. */
+  /** Runs work that no caller awaits; everything it must finish is stored first. */
   #inBackground(work: Promise<unknown>): void {
     this.ctx.waitUntil(work.catch((error: unknown) => console.error(error)));
   }

@@ -6,8 +6,8 @@ import { parseJson } from "./json";
 import { notificationTypes } from "./notifications";
 
 /**
- * Frames of `/ws`: text frames of JSON, `{"type", "payload"}`, both ways (contract.md "The channel"). This file is the
- * whole protocol: one discriminated union a direction, and the parser of what clients send.
+ * The protocol of `/ws` (docs/product.md#channel): text frames of JSON, `{"type", "payload"}`. One discriminated union per
+ * direction, and the parser of the clients' frames.
  */
 const frame = <T extends string, P extends z.ZodType>(type: T, payload: P) =>
   z.object({ type: z.literal(type), payload });
@@ -25,21 +25,21 @@ export const serverFrame = z.discriminatedUnion("type", [
   frame("offline", someone),
   frame("online-users", z.object({ users: z.array(z.string()) })),
   frame("typing", someone.extend({ receiverId: z.string(), isTyping: z.boolean().optional() })),
-  /** `userId` has read what `senderId` wrote to them, up to the message `upTo` where it is named. */
+  /** `userId` has read the messages of `senderId`, up to the message `upTo` when it is given. */
   frame("read", someone.extend({ senderId: z.string(), upTo: z.string().optional() })),
   frame("message", liveMessage),
-  /** `senderId` has taken a message back, for both. */
+  /** `senderId` has deleted a message for both members. */
   frame(
     "message_deleted",
     z.object({
       id: z.string(),
       senderId: z.string(),
       receiverId: z.string(),
-      /** Of the sender's making: a page that still sends it can stop. */
+      /** The sender's idempotency key, so that a page stops resending the message. */
       clientId: z.string().optional(),
     }),
   ),
-  /** Ends the answer to `sync`: all messages up to `after` have been sent; `more` when there are others to ask for. */
+  /** Ends the reply to `sync`: every message up to the id `after` has been sent; `more` when newer ones are left. */
   frame("synced", z.object({ after: z.string(), more: z.boolean() })),
   frame("like_update", postCount),
   frame("comment_update", postCount),
@@ -52,11 +52,11 @@ export const serverFrame = z.discriminatedUnion("type", [
       fromUserId: z.string(),
       fromUsername: z.string(),
       entityId: z.string().nullable(),
-      /** How a comment begins. */
+      /** The beginning of a comment. */
       message: z.string().optional(),
     }),
   ),
-  /** Notifications were read, here or in another tab; `unread` is how many are left, counted up to 100. */
+  /** Notifications were read, in this or another tab; `unread` of them are left, counted up to 100. */
   frame("notifications_read", z.object({ unread: z.int() })),
   frame(
     "connection_status",
@@ -65,7 +65,7 @@ export const serverFrame = z.discriminatedUnion("type", [
 ]);
 export type ServerFrame = z.infer<typeof serverFrame>;
 
-/** What a client claims here is taken for the sake of the protocol and never passed on, so only its shape is held. */
+/** A frame that is accepted and ignored: only its shape is checked, and it is never forwarded. */
 const claim = (fields: z.ZodRawShape) => z.looseObject({ fromUserId: id.optional(), ...fields });
 const claimedCount = claim({ userId: id.optional(), postId: id, count: z.number().optional() });
 
@@ -81,7 +81,7 @@ export const clientFrame = z.discriminatedUnion("type", [
       isTyping: z.boolean().optional(),
     }),
   ),
-  /** `senderId` wrote the messages that the client has read. */
+  /** The client has read the messages of `senderId`. */
   frame(
     "read",
     z.object({
@@ -104,7 +104,7 @@ export const clientFrame = z.discriminatedUnion("type", [
       })
       .refine(({ content, attachment }) => content !== "" || attachment, { error: "Please write a message" }),
   ),
-  /** Asks for all messages after the last one the client has; without `after`, only where the last one is. */
+  /** Requests every message after the id `after`; without it, only the id of the newest message. */
   frame("sync", z.object({ after: messageId.nullish() }).default({})),
   frame("like_update", claimedCount),
   frame("comment_update", claimedCount),
@@ -116,12 +116,12 @@ export type ClientFrame = z.infer<typeof clientFrame>;
 
 const clientTypes: ReadonlySet<string> = new Set(clientFrame.options.map((one) => one.shape.type.value));
 
-/** The frame a text stands for, or null when it is none that clients may send. `explainFrame` says why. */
+/** Parses a client's frame. Returns null for any other text; `explainFrame` returns the reason. */
 export function parseClientFrame(text: string): ClientFrame | null {
   return clientFrame.safeParse(frameIn(text)).data ?? null;
 }
 
-/** Why a text is no frame, in words for its sender, with what the error frame repeats of it. */
+/** Returns why `parseClientFrame` rejected a text: a message for its sender and the fields that identify the frame. */
 export function explainFrame(text: string): {
   message: string;
   type?: string;
@@ -145,8 +145,8 @@ export function explainFrame(text: string): {
 }
 
 /**
- * Whether a frame names somebody else as the one it comes from. The member behind a socket is the session's, always
- * (contract.md "Identity, ids, times"); `read` alone names the other member as `senderId`.
+ * Returns whether a frame names another member as its sender. The sender is always the session's member
+ * (docs/product.md#ids-and-times); only `read` names the other member in `senderId`.
  */
 export function namesSomeoneElse({ type, payload }: ClientFrame, memberId: string): boolean {
   return namesOther(payload, memberId, type === "read" ? ["userId", "receiverId", "fromUserId"] : undefined);
@@ -164,7 +164,7 @@ function fieldOf(value: unknown, key: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
 }
 
-/** A short text field; what is repeated to the sender need not be long. */
+/** Returns a text field, cut to 64 characters, because the error frame repeats it. */
 function textAt(value: unknown, key: string): string | undefined {
   const text = fieldOf(value, key);
   return typeof text === "string" ? text.slice(0, 64) : undefined;

@@ -3,20 +3,20 @@ import { userSummary } from "./accounts";
 import { clientId } from "./client-id";
 import { ATTACHMENT_NAME_MAX, MESSAGE_MAX, MESSAGE_TOO_LONG } from "./limits";
 
-/** A file as the two members of a conversation see it; `url` answers to nobody else. */
+/** The file of a message. `url` returns 404 to members other than the two of the conversation. */
 export const attachmentView = z.object({
-  /** Media type, as the server found it. */
+  /** Media type, detected by the server. */
   type: z.string(),
   url: z.string(),
   name: z.string(),
   /** Bytes. */
   size: z.int(),
-  /** Pixels, of images alone. */
+  /** Pixels; images only. */
   width: z.int().optional(),
   height: z.int().optional(),
 });
 
-/** Grows in the order in which messages were stored. */
+/** Increases in commit order. */
 export const messageId = z.string().regex(/^\d{1,15}$/);
 
 export const messageView = z.object({
@@ -31,25 +31,25 @@ export const messageView = z.object({
 });
 export type MessageView = z.infer<typeof messageView>;
 
-/** A stored message as the channel tells it. */
+/** A stored message as the channel sends it. */
 export const liveMessage = messageView.extend({
   senderUsername: z.string(),
   receiverUsername: z.string(),
-  /** The same as `createdAt`, under the name the spec's channel has for it. */
+  /** The same as `createdAt`. */
   timestamp: z.string(),
-  /** Of the sender's making. */
+  /** The sender's idempotency key; empty when the message had none. */
   clientId: z.string(),
 });
 export type LiveMessage = z.infer<typeof liveMessage>;
 
-/** `data` is a data URL or bare base64; what the file is, the server finds out itself. */
+/** `data` is a data URL or bare base64. The server detects the type itself and ignores `type`. */
 export const attachmentInput = z.object({
   type: z.string().max(255).nullish(),
   data: z.string().min(1),
   name: z.string().max(ATTACHMENT_NAME_MAX).nullish(),
 });
 
-/** What a message is made of, over HTTP and over the channel. */
+/** The fields of a new message, in the API and the channel alike. */
 export const messageFields = {
   content: z
     .string()
@@ -69,7 +69,7 @@ export const messageInput = z
   });
 export type MessageInput = z.infer<typeof messageInput>;
 
-/** `upTo` is the last message that was on the screen; without it, or without a body, all are meant. */
+/** `upTo` is the id of the last visible message; without it, or without a body, every message is marked as read. */
 export const readInput = z.object({ upTo: messageId.optional() }).optional();
 
 export const chatListItem = z.object({
@@ -82,14 +82,14 @@ export const chatListItem = z.object({
 });
 export type ChatListItem = z.infer<typeof chatListItem>;
 
-/** What the chat page's document comes with: the list, and the newest messages of the conversation its address names. */
+/** The data of the chat page's document: the list, and the newest messages of the conversation in the URL. */
 export interface ChatStart {
   chats: ChatListItem[];
   open: {
     userId: string;
     /** Newest first. */
     messages: MessageView[];
-    /** The cursor of the older ones; null when there are none. */
+    /** The cursor of the next, older page; null on the last one. */
     next: string | null;
   } | null;
 }

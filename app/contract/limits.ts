@@ -84,16 +84,16 @@ export const FRAMES_AT_ONCE = 400;
 /** Open tabs of one member; more than anybody has, less than would hurt. */
 export const SOCKETS_MAX = 64;
 
-/** A page that is reloaded, or a train in a tunnel, is not an absence. */
+/** A reload or a short loss of the network does not take a member offline. */
 export const OFFLINE_GRACE_MS = 5000;
-/** Browsers ping this often; in a tab long hidden they slow timers down to one a minute. */
+/** Interval of the browser's pings; browsers throttle timers of a hidden tab to one a minute. */
 export const PING_MS = 25_000;
-/** A socket not heard of for longer is dead, whatever TCP says: with the grace, a half-open peer is offline within 75 s. */
+/** A socket without a frame or ping for this long is closed. With the grace, a half-open peer is offline within 75 s. */
 export const SOCKET_IDLE_MS = 66_000;
-/** A hub with open sockets looks after them this often, so that a crash shows within a minute. */
+/** Interval at which a hub checks its sockets, so that a crash is noticed within a minute. */
 export const SOCKET_CHECK_MS = 55_000;
 
-/** Counts of one post that change faster than this reach the circle as one. */
+/** Changes of one count within this time are coalesced into one frame. */
 export const COUNT_THROTTLE_MS = 1000;
 
 /** How long a connection may be lost before the page says so. */

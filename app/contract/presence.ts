@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 export const presenceInput = z.object({
-  /** Whether nobody is told when the member is online. */
+  /** Whether the member's presence is hidden from everybody. */
   hidden: z.boolean({ error: "Say whether your presence is hidden." }),
 });
 export type PresenceInput = z.infer<typeof presenceInput>;

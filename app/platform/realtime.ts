@@ -1,34 +1,34 @@
 import type { ServerFrame } from "~/contract/channel";
 
-/** A frame for every open tab of one member. */
+/** A frame and its recipient: every open tab of the member `to`. */
 export interface Envelope {
   to: string;
   frame: ServerFrame;
 }
 
+/** A post's counts that are published live. */
+export type PostCount = "likes" | "comments";
+
 /**
- * What happened, on its way to the browsers of the members concerned. Always behind the reply, and never a reason for a
- * use case to fail: what matters is stored, and a browser that missed a frame catches up.
+ * Publishes events to the browsers of the members concerned. Every method returns at once and runs after the response; none
+ * throws. A use case stores its change first, so a browser that misses a frame catches up with its next read.
  */
 export interface Realtime {
-  /** To every open tab of one member. */
+  /** Sends a frame to every open tab of a member. */
   publish: (memberId: string, frame: ServerFrame) => void;
   /**
-   * To every open tab of a member and of their connections. One call, whatever the size of the circle: the member's hub
-   * does the rest, sends only to who is online, and joins counts of one post that come fast into one.
+   * Publishes a post's stored count to its author and to the author's connections that are online. Costs the caller one
+   * call, however large that audience is; changes of the same count within a second are coalesced.
    */
-  publishToAudience: (memberId: string, frame: ServerFrame) => void;
+  countsChanged: (ownerId: string, postId: string, count: PostCount) => void;
   /** Closes the sockets of sessions that have ended. */
   endSessions: (memberId: string, sessionIds: string[]) => void;
-  /**
-   * A member has left for good: closes the sockets of the sessions they had, keeps nothing of theirs, and tells others. One
-   * call, however many those are.
-   */
+  /** Closes the sockets of a deleted account, deletes its hub's storage, then sends the envelopes. */
   accountDeleted: (memberId: string, sessionIds: string[], envelopes: Envelope[]) => void;
-  /** Two members are connected from now on: each sees whether the other is online. */
+  /** Shows two members who became connections each other's presence. */
   connected: (memberId: string, otherId: string) => void;
-  /** They are no longer: neither sees it. */
+  /** Shows two members who are no longer connections as offline to each other. */
   disconnected: (memberId: string, otherId: string) => void;
-  /** A member has hidden or shown their presence. */
+  /** Publishes a member's presence anew after they hid or showed it. */
   presenceChanged: (memberId: string) => void;
 }

@@ -1,4 +1,4 @@
-/** What of the browser's own code a page of the proof runs: the link, the outbox and the store of conversations. */
+/** The browser's own code that a page of the chat test runs: the link, the outbox and the conversation store. */
 export { loadChats, loadConversation, loadOlder, readChat } from "~/features/chat/chat-store";
 export { startChat } from "~/features/chat/live-chat";
 export { outbox, writeMessage } from "~/features/chat/live-outbox";

@@ -1,15 +1,15 @@
 import type { OutboxItem, OutboxStorage } from "~/features/chat/outbox";
 
-/** In the place of the browser's database: kept by whoever opened the page, so that it outlives the page. */
+/** Replaces IndexedDB. Passed in by the page's owner, so that it survives the page. */
 declare const disk: Map<string, OutboxItem>;
 
-/** A change is done a little later, as it is in a browser: a page that is killed meanwhile has not made it. */
+/** Delays each change as IndexedDB does, so that killing a page can prevent it. */
 const later = () => new Promise<void>((resolve) => setTimeout(resolve, 1));
 
 export const browserStorage: OutboxStorage = {
   list: async (memberId) => {
     await later();
-    // As the browser's database answers: by their keys, not in the order they came.
+    // Sorted by key, as IndexedDB returns them, not by insertion.
     return [...disk.values()]
       .filter((item) => item.memberId === memberId)
       .sort((a, b) => a.clientId.localeCompare(b.clientId));

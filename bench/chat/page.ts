@@ -5,12 +5,12 @@ import { WebSocket } from "ws";
 import type { MessageView } from "~/contract/chat";
 import type { OutboxItem } from "~/features/chat/outbox";
 import { projectRoot } from "../../scripts/local-state";
-import type { BenchMember } from "../hub/world";
+import type { BenchMember } from "../hub/dataset";
 
 type Client = typeof import("./client");
 
-/** Names the browser's code finds in its surroundings; every page has its own. */
-const surroundings = [
+/** Globals of the browser that the client's code uses; every page has its own. */
+const browserGlobals = [
   "WebSocket",
   "fetch",
   "location",
@@ -21,7 +21,7 @@ const surroundings = [
   "setInterval",
 ] as const;
 
-/** The browser's code as one function, to be called once a page: its modules keep their state for one member each. */
+/** Compiles the browser's code to a function that is called once per page, so that each page has its own modules and state. */
 async function compileClient(): Promise<(...values: unknown[]) => Client> {
   const folder = path.join(projectRoot, "bench/chat");
   const { outputFiles } = await build({
@@ -39,15 +39,15 @@ async function compileClient(): Promise<(...values: unknown[]) => Client> {
       },
     ],
   });
-  // The bundle's one result is what client.ts exports.
-  return compileFunction(`${outputFiles[0]?.text}\nreturn client;`, [...surroundings]) as (
+  // The bundle returns the exports of client.ts.
+  return compileFunction(`${outputFiles[0]?.text}\nreturn client;`, [...browserGlobals]) as (
     ...values: unknown[]
   ) => Client;
 }
 
 const makeClient = await compileClient();
 
-/** What a browser keeps for a member while pages come and go. */
+/** The state of a browser that outlives its pages. */
 export interface Browser {
   member: BenchMember;
   disk: Map<string, OutboxItem>;
@@ -56,13 +56,13 @@ export interface Browser {
 
 export const newBrowser = (member: BenchMember): Browser => ({ member, disk: new Map(), locks: new Set() });
 
-/** One open tab of a member: the browser's own chat code, and nothing of the browser that it does not need. */
+/** One open tab of a member: the browser's own chat code with the few browser APIs that it needs. */
 export class Page {
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #sockets = new Set<WebSocket>();
   readonly #locks = new Set<string>();
   #isAlive = true;
-  /** It knows from where to ask for what it misses: before that, a page that comes back starts anew from the newest messages. */
+  /** After the first `synced` frame the page can ask for the messages it missed. */
   #hasSynced = false;
   #died = () => {};
   /** Resolves to false when the page is killed. */
@@ -86,7 +86,7 @@ export class Page {
         this.once("close", () => page.#sockets.delete(this));
       }
     }
-    const values: Record<(typeof surroundings)[number], unknown> = {
+    const values: Record<(typeof browserGlobals)[number], unknown> = {
       WebSocket: OwnSocket,
       fetch: (address: string, init: RequestInit = {}) =>
         page.#whileAlive(fetch(origin + address, { ...init, headers: { ...init.headers, ...headers } })),
@@ -94,10 +94,10 @@ export class Page {
       document: { visibilityState: "visible" },
       navigator: { onLine: true, locks: this.#lockManager() },
       disk: this.#guarded(disk),
-      setTimeout: (run: () => void, ms: number) => this.#keep(setTimeout(run, ms)),
-      setInterval: (run: () => void, ms: number) => this.#keep(setInterval(run, ms)),
+      setTimeout: (run: () => void, ms: number) => this.#trackTimer(setTimeout(run, ms)),
+      setInterval: (run: () => void, ms: number) => this.#trackTimer(setInterval(run, ms)),
     };
-    this.client = makeClient(...surroundings.map((name) => values[name]));
+    this.client = makeClient(...browserGlobals.map((name) => values[name]));
     this.client.onFrame("synced", () => {
       this.#hasSynced = true;
     });
@@ -106,7 +106,7 @@ export class Page {
     void this.client.loadConversation(otherId);
   }
 
-  /** Everything of the conversation that the page knows, oldest first. */
+  /** The loaded messages of the conversation, oldest first. */
   get messages(): readonly MessageView[] {
     return this.client.readChat().conversations.get(this.otherId)?.messages ?? [];
   }
@@ -127,19 +127,19 @@ export class Page {
     return this.client.writeMessage(this.browser.member.id, this.otherId, text);
   }
 
-  /** Scrolls to the beginning. */
+  /** Loads every older page. @returns all messages, oldest first */
   async readAll(): Promise<readonly MessageView[]> {
     const conversation = () => this.client.readChat().conversations.get(this.otherId);
     while (conversation()?.older) await this.client.loadOlder(this.otherId);
     return this.messages;
   }
 
-  /** Cuts the socket off, as a train in a tunnel does. */
+  /** Terminates the sockets without a close frame, as a lost network does. */
   cut(): void {
     for (const socket of this.#sockets) socket.terminate();
   }
 
-  /** The tab dies in the middle of whatever it does. */
+  /** Kills the tab: timers, sockets and pending requests end without a callback. */
   kill(): void {
     this.#isAlive = false;
     for (const timer of this.#timers) clearTimeout(timer);
@@ -152,12 +152,12 @@ export class Page {
     this.#died();
   }
 
-  #keep(timer: NodeJS.Timeout): NodeJS.Timeout {
+  #trackTimer(timer: NodeJS.Timeout): NodeJS.Timeout {
     this.#timers.add(timer);
     return timer;
   }
 
-  /** What a dead page waited for never comes. */
+  /** Never settles once the page is killed. */
   #whileAlive<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       work.then(

@@ -3,35 +3,35 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { projectRoot } from "../../scripts/local-state";
 
-/** The built worker in a process of its own, on one state and one port however often it is killed. */
+/** The built worker in a child process. Keeps its data directory and its port across restarts. */
 export class ServerProcess {
   origin = "";
   #child: ChildProcess | undefined;
 
   constructor(private readonly state: string) {}
 
-  /** Resolves when it answers. @throws when it ends before it does */
+  /** Resolves when the server is ready. @throws when the process exits before that */
   async start(): Promise<void> {
     const port = this.origin ? new URL(this.origin).port : "0";
     const child = spawn(
       path.join(projectRoot, "node_modules/.bin/tsx"),
       [path.join(projectRoot, "bench/chat/server.ts"), this.state, port],
-      // A group of its own: the runtime, its child, has to go with it.
+      // A process group of its own, so that `kill` also reaches the runtime, its child.
       { detached: true, stdio: ["ignore", "pipe", "ignore"] },
     );
     this.#child = child;
     this.origin = await new Promise<string>((resolve, reject) => {
-      child.once("exit", (code) => reject(new Error(`The server ended with ${code}.`)));
+      child.once("exit", (code) => reject(new Error(`The server exited with code ${code}.`)));
       createInterface({ input: child.stdout }).once("line", resolve);
     });
   }
 
-  /** SIGKILL to the process and to the runtime it has started: nothing is closed, flushed or said. */
+  /** Sends SIGKILL to the process and its runtime: nothing is closed or flushed. */
   async kill(): Promise<void> {
     const child = this.#child;
     if (!child?.pid || child.exitCode !== null) return;
-    const gone = new Promise((resolve) => child.once("exit", resolve));
+    const exited = new Promise((resolve) => child.once("exit", resolve));
     process.kill(-child.pid, "SIGKILL");
-    await gone;
+    await exited;
   }
 }

@@ -1,6 +1,6 @@
 import { Miniflare } from "miniflare";
 
-/** The ceiling: a Durable Object that accepts hibernating sockets and sends back what comes. One object a path. */
+/** The ceiling: a Durable Object with hibernating sockets that echoes every message. One object per path. */
 const script = `
 import { DurableObject } from "cloudflare:workers";
 export class Echo extends DurableObject {
@@ -15,6 +15,7 @@ export default {
   fetch(request, env) { return env.ECHO.getByName(new URL(request.url).pathname).fetch(request); },
 };`;
 
+/** Starts the echo server on a free loopback port. */
 export async function startEcho(): Promise<{ url: string; close: () => Promise<void> }> {
   const miniflare = new Miniflare({
     modules: true,

@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { WebSocket } from "ws";
 
-/** Opens a socket and waits until it is open. */
+/** Resolves to a socket once it is open. */
 export async function openSocket(url: string, headers: Record<string, string> = {}): Promise<WebSocket> {
   const socket = new WebSocket(url.replace(/^http/, "ws"), { headers, perMessageDeflate: false });
   await once(socket, "open");
   return socket;
 }
 
-/** Runs so many at a time. */
+/** Runs `run` for every item, `width` at a time. @returns the results in the order of the items */
 export async function inParallel<T, R>(
   items: T[],
   width: number,
@@ -31,23 +31,24 @@ export function framesReceived(
 ): Promise<number> {
   return new Promise((resolve) => {
     let left = count;
-    const listen = (data: unknown) => {
+    const onMessage = (data: unknown) => {
       if (!fits(String(data))) return;
       left -= 1;
       if (left > 0) return;
-      socket.off("message", listen);
+      socket.off("message", onMessage);
       resolve(performance.now());
     };
-    socket.on("message", listen);
+    socket.on("message", onMessage);
   });
 }
 
+/** Returns the value below which the share `part` (0 to 1) of the values lies. */
 export function percentile(values: number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
 
-/** One after the other: the round trips of so many frames, in milliseconds. */
+/** Measures `count` round trips, one after the other. @returns their times in milliseconds */
 export async function roundTrips(
   count: number,
   send: () => void,

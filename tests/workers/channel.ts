@@ -4,7 +4,7 @@ import { type Client, SITE } from "./client";
 
 type PayloadOf<T extends ServerFrame["type"]> = Extract<ServerFrame, { type: T }>["payload"];
 
-/** One open tab as a test sees it: what came, in order, and what is sent. */
+/** One open tab: sends frames and collects the received ones in order. */
 export class Tab {
   readonly frames: ServerFrame[] = [];
   closed: { code: number; reason: string } | null = null;
@@ -13,7 +13,7 @@ export class Tab {
   private constructor(readonly socket: WebSocket) {
     socket.addEventListener("message", ({ data }) => {
       if (data === "pong") return;
-      // Held against the contract: a frame that is none fails the test.
+      // Parsed with the contract's schema, so a malformed frame fails the test.
       this.frames.push(serverFrame.parse(JSON.parse(String(data))));
       this.wake();
     });
@@ -23,16 +23,16 @@ export class Tab {
     });
   }
 
-  /** Opens `/ws` with a member's cookies. @throws when it does not open */
+  /** Opens `/ws` with a member's cookies. @throws when the upgrade fails */
   static async open(client: Client): Promise<Tab> {
     const reply = await client.fetch("/ws", { headers: { Upgrade: "websocket", Origin: SITE } });
-    if (!reply.webSocket) throw new Error(`the socket answered ${reply.status}: ${await reply.text()}`);
+    if (!reply.webSocket) throw new Error(`the upgrade returned ${reply.status}: ${await reply.text()}`);
     const tab = new Tab(reply.webSocket);
     reply.webSocket.accept();
     return tab;
   }
 
-  /** Opens and says `online`, as a browser does, and has the answer. */
+  /** Opens a tab, sends `online` as a browser does, and waits for the reply. */
   static async online(client: Client): Promise<Tab> {
     const tab = await Tab.open(client);
     tab.send("online", {});
@@ -44,14 +44,15 @@ export class Tab {
     this.socket.send(JSON.stringify({ type, payload }));
   }
 
-  /** The next frame of a type, that has come already or comes soon; each is heard once. */
+  /** Returns and removes the first matching frame, received already or within 8 seconds. */
   async receive<T extends ServerFrame["type"]>(
     type: T,
-    isIt: (payload: PayloadOf<T>) => boolean = () => true,
+    isMatch: (payload: PayloadOf<T>) => boolean = () => true,
+    timeoutMs?: number,
   ): Promise<PayloadOf<T>> {
-    // A frame of this type has this payload: the schema that parsed it says so.
-    const matches = (frame: ServerFrame) => frame.type === type && isIt(frame.payload as PayloadOf<T>);
-    await this.until(() => this.frames.some(matches), `a frame of type ${type}`);
+    // The schema that parsed the frame gives a frame of this type this payload.
+    const matches = (frame: ServerFrame) => frame.type === type && isMatch(frame.payload as PayloadOf<T>);
+    await this.until(() => this.frames.some(matches), `a frame of type ${type}`, timeoutMs);
     const [found] = this.frames.splice(this.frames.findIndex(matches), 1);
     return found?.payload as PayloadOf<T>;
   }
@@ -61,13 +62,11 @@ export class Tab {
     return this.closed ?? { code: 0, reason: "" };
   }
 
-  /**
-   * Everything that was on its way has come: a frame of our own making is answered after all that was sent before it.
-   */
-  async settled(): Promise<void> {
+  /** Resolves when every frame sent before is handled: a probe frame is answered in order. */
+  async settled(timeoutMs?: number): Promise<void> {
     const type = `probe-${crypto.randomUUID()}`;
     this.send(type, {});
-    await this.receive("error", (payload) => payload.type === type);
+    await this.receive("error", (payload) => payload.type === type, timeoutMs);
   }
 
   close(): void {
@@ -75,34 +74,34 @@ export class Tab {
   }
 
   private wake(): void {
-    for (const look of this.waiting) look();
+    for (const check of this.waiting) check();
   }
 
-  private until(condition: () => boolean, what: string): Promise<void> {
+  private until(condition: () => boolean, what: string, timeoutMs = 8000): Promise<void> {
     return new Promise((resolve, reject) => {
-      const look = () => {
+      const check = () => {
         if (!condition()) return;
         clearTimeout(timer);
-        this.waiting.delete(look);
+        this.waiting.delete(check);
         resolve();
       };
       const timer = setTimeout(() => {
-        this.waiting.delete(look);
-        reject(new Error(`waited for ${what}; there are ${JSON.stringify(this.frames)}`));
-      }, 8000);
-      this.waiting.add(look);
-      look();
+        this.waiting.delete(check);
+        reject(new Error(`waited for ${what}; received ${JSON.stringify(this.frames)}`));
+      }, timeoutMs);
+      this.waiting.add(check);
+      check();
     });
   }
 }
 
-/** Makes two members connections of each other. */
+/** Connects two members by a request and its acceptance. */
 export async function connect(a: Client & { id: string }, b: Client & { id: string }): Promise<void> {
   await a.call("requestConnection", { params: { userId: b.id } });
   await b.call("acceptConnection", { params: { fromUserId: a.id } });
 }
 
-/** Waits for what comes about behind the replies. */
+/** Repeats `check` until it passes, for at most 8 seconds: work after a response is not awaited. @throws its last error */
 export async function eventually(check: () => Promise<void>): Promise<void> {
   const end = Date.now() + 8000;
   for (;;) {

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { type Client, SITE } from "./client";
 
-/** Makes two members connected, as accepting a request does. */
+/** Inserts an accepted connection. */
 export async function connect(a: { id: string }, b: { id: string }): Promise<void> {
   await env.DB.prepare(
     "INSERT INTO connections (id, follower_id, following_id, status, created_at) VALUES (?, ?, ?, 'accepted', '2026-01-01T00:00:00.000Z')",
@@ -15,7 +15,7 @@ interface Frame {
   payload: Record<string, unknown>;
 }
 
-/** Opens a member's channel; the array grows with what it brings. */
+/** Opens a member's channel. @returns an array to which received frames are appended */
 export async function openChannel(client: Client): Promise<Frame[]> {
   const { webSocket } = await client.fetch("/ws", { headers: { Upgrade: "websocket", Origin: SITE } });
   if (!webSocket) throw new Error("The channel did not open.");
@@ -25,7 +25,7 @@ export async function openChannel(client: Client): Promise<Frame[]> {
   return frames;
 }
 
-/** What a member has been notified of, oldest first: `"type from post"`. */
+/** Returns a member's notifications, oldest first, as `"type fromUserId entityId"`. */
 export async function notificationsOf(member: { id: string }): Promise<string[]> {
   const { results } = await env.DB.prepare(
     "SELECT type || ' ' || from_user_id || ' ' || ifnull(entity_id, '') AS line FROM notifications WHERE user_id = ? ORDER BY id",

@@ -267,7 +267,7 @@ function quietly(one: Member): MemberCtx {
   const nobody = () => undefined;
   const realtime = {
     publish: nobody,
-    publishToAudience: nobody,
+    countsChanged: nobody,
     endSessions: nobody,
     connected: nobody,
     disconnected: nobody,

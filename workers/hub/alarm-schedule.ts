@@ -1,73 +1,74 @@
-/** What a hub has to do at a time of its own: see the parts that set them. */
+/** The tasks of a hub that run at a time of their own. */
 export type AlarmTask = "go-offline" | "check-sockets" | "send-counts" | "retry-deliveries" | "send-chunk";
 
 const RETRY_MS = 5000;
 
 /**
- * Several alarms on the one alarm that a Durable Object has. They lie in storage, so that they come after an eviction
- * and after a crash as well.
+ * Schedules several tasks on the one alarm of a Durable Object. The times are stored, so a task also runs after an eviction
+ * or a crash.
  */
 export class AlarmSchedule {
-  /** The alarm as far as this instance knows it: saves writing what is already there. */
+  /** The alarm as this instance knows it; avoids rewriting an unchanged alarm. */
   #armed: number | null | undefined;
 
-  /** What is being done: its key says when it is done again if that is cut short. */
-  #doing: AlarmTask | undefined;
+  /** The task that is running. Its stored time is then that of its retry, should it fail or be cut short. */
+  #running: AlarmTask | undefined;
 
   constructor(private readonly storage: DurableObjectStorage) {}
 
-  /** @param at milliseconds since 1970; in the past means at once */
-  set(name: AlarmTask, at: number): void {
-    if (this.#doing === name) this.#doing = undefined;
-    this.storage.kv.put(`due:${name}`, at);
+  /** Schedules a task, replacing its earlier time. @param at milliseconds since 1970; a time in the past means at once */
+  set(task: AlarmTask, at: number): void {
+    if (this.#running === task) this.#running = undefined;
+    this.storage.kv.put(`due:${task}`, at);
     this.#arm();
   }
 
-  /** While it is being done, the time that has been set meanwhile. */
-  get(name: AlarmTask): number | null {
-    if (this.#doing === name) return null;
-    return this.storage.kv.get<number>(`due:${name}`) ?? null;
+  /** Returns when a task is scheduled, or null. For a running task: the time that was set since it started. */
+  get(task: AlarmTask): number | null {
+    if (this.#running === task) return null;
+    return this.storage.kv.get<number>(`due:${task}`) ?? null;
   }
 
-  /** Whether it is set or being done. */
-  isPending(name: AlarmTask): boolean {
-    return this.#doing === name || this.get(name) !== null;
+  /** Returns whether a task is scheduled or running. */
+  isPending(task: AlarmTask): boolean {
+    return this.#running === task || this.get(task) !== null;
   }
 
-  clear(name: AlarmTask): void {
-    if (this.storage.kv.delete(`due:${name}`)) this.#arm();
+  /** Cancels a task. */
+  clear(task: AlarmTask): void {
+    if (this.storage.kv.delete(`due:${task}`)) this.#arm();
   }
 
   /**
-   * Does what has been due longest; what else is due comes by the next alarm, at once, for each may make as many calls as
-   * one event is allowed. What fails, or is cut off with its instance, is done again, and keeps nothing else from being
-   * done.
+   * Runs the task that has been due longest. The other due tasks run with the next alarm, at once, because each may make as
+   * many calls as one event is allowed. A task that fails, or is cut short by a crash, runs again after 5 seconds and does
+   * not hold up the others.
    */
-  async run(now: number, act: (name: AlarmTask) => Promise<void>): Promise<void> {
+  async run(now: number, runTask: (task: AlarmTask) => Promise<void>): Promise<void> {
     this.#armed = undefined;
-    const [name] =
+    const [task] =
       this.#all()
         .sort(([, a], [, b]) => a - b)
         .find(([, at]) => at <= now) ?? [];
-    if (name) {
-      // No alarm for it: one whose instance dies comes again by itself.
-      this.storage.kv.put(`due:${name}`, now + RETRY_MS);
-      this.#doing = name;
+    if (task) {
+      // No alarm is set for it: the runtime repeats an alarm whose instance dies.
+      this.storage.kv.put(`due:${task}`, now + RETRY_MS);
+      this.#running = task;
       try {
-        await act(name);
-        if (this.#doing === name) this.storage.kv.delete(`due:${name}`);
+        await runTask(task);
+        if (this.#running === task) this.storage.kv.delete(`due:${task}`);
       } catch (error) {
         console.error(error);
       }
-      this.#doing = undefined;
+      this.#running = undefined;
     }
     this.#arm();
   }
 
   #all(): [AlarmTask, number][] {
-    // Written by `set` and `run` alone.
+    // Only `set` and `run` write these keys.
     return [...this.storage.kv.list<number>({ prefix: "due:" })].map(([key, at]) => [
-      key.slice(4) as AlarmTask,
+      key.slice("due:".length) as AlarmTask,
       at,
     ]);
   }
@@ -77,7 +78,7 @@ export class AlarmSchedule {
     const next = times.length > 0 ? Math.min(...times) : null;
     if (next === this.#armed) return;
     this.#armed = next;
-    // Not awaited: the output gate holds whatever this object says until its writes are safe.
+    // Not awaited: the output gate holds back every reply until the write is durable.
     void (next === null ? this.storage.deleteAlarm() : this.storage.setAlarm(next));
   }
 }

@@ -1,104 +1,94 @@
 import type { ServerFrame } from "~/contract/channel";
+import type { Envelope } from "~/platform/realtime";
 import type { AlarmSchedule } from "./alarm-schedule";
 
-interface Delivery {
-  memberId: string;
-  frame: ServerFrame;
-  tries: number;
-  /** When it is tried again, in milliseconds since 1970. */
+/** A frame that waits to be delivered, as stored. */
+interface Delivery extends Envelope {
+  attempts: number;
+  /** The next attempt, in milliseconds since 1970. */
   dueAt: number;
 }
 
-/** As it lies in storage: an earlier version did not write when. */
-type Stored = Omit<Delivery, "dueAt"> & Partial<Pick<Delivery, "dueAt">>;
-
-const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 5 * 60_000;
-/** About a quarter of an hour; whoever was away longer reads what is stored. */
-const TRIES_MAX = 10;
-/** A Durable Object may make 1,000 calls an event, those of the database included; the rest waits for the next alarm. */
+const PREFIX = "delivery:";
+const FIRST_DELAY_MS = 1000;
+const LONGEST_DELAY_MS = 5 * 60_000;
+/** With the delays between them about a quarter of an hour; a member away for longer loads the stored state. */
+const ATTEMPTS_MAX = 10;
+/** Deliveries per event. A Durable Object may make 1,000 calls per event, and each delivery may be retried once. */
 export const CALLS_PER_EVENT = 500;
 
-/** Hands a frame to another member's hub. @returns whether that member is online */
-export type Post = (memberId: string, frame: ServerFrame) => Promise<boolean>;
-
 /**
- * Frames on their way to other members' hubs. One that cannot be handed over waits in storage and is tried again by
- * alarm; a newer frame about the same thing takes its place.
+ * Delivers frames to other members' hubs. A frame that cannot be delivered is stored and resent by alarm, with exponential
+ * back-off; a newer frame about the same subject replaces it.
  */
 export class DeliveryQueue {
   constructor(
     private readonly storage: DurableObjectStorage,
     private readonly alarms: AlarmSchedule,
-    private readonly post: Post,
+    /** Delivers one frame. Resolves to whether the recipient is online; throws when their hub cannot be reached. */
+    private readonly deliver: (envelope: Envelope) => Promise<boolean>,
   ) {}
 
-  /** Sends now, or as soon as it can be. @returns whether that member is online; true while that is not known */
-  async send(memberId: string, frame: ServerFrame): Promise<boolean> {
-    const key = keyOf(memberId, frame);
+  /** Delivers a frame, or enqueues it. @returns whether the recipient is online; true when that is unknown */
+  async send(envelope: Envelope): Promise<boolean> {
     try {
-      const isOpen = await this.post(memberId, frame);
-      if (this.alarms.isPending("retry-deliveries")) this.storage.kv.delete(key);
-      return isOpen;
+      const isOnline = await this.deliver(envelope);
+      // An older frame about the same subject must not arrive after this one.
+      if (this.alarms.isPending("retry-deliveries")) this.storage.kv.delete(keyOf(envelope));
+      return isOnline;
     } catch (error) {
-      console.warn("A frame waits for its member's hub.", error);
-      this.#store(key, memberId, frame, 1);
+      console.warn("A frame could not be delivered; it is queued.", error);
+      this.enqueue(envelope);
       return true;
     }
   }
 
-  /** Takes a frame that somebody else could not hand over. */
-  enqueue(memberId: string, frame: ServerFrame): void {
-    this.#store(keyOf(memberId, frame), memberId, frame, 1);
+  /** Stores a frame that could not be delivered; its next attempt is due in a second. */
+  enqueue(envelope: Envelope): void {
+    this.#store(keyOf(envelope), envelope, 1);
   }
 
-  /** Tries what is due once more, what has waited longest first. */
+  /** Resends the frames that are due, longest waiting first, at most 500. Drops a frame after ten failed attempts. */
   async retry(now: number): Promise<void> {
-    const due = this.#pending().filter(([, { dueAt }]) => dueAt <= now);
-    await Promise.all(
-      due.slice(0, CALLS_PER_EVENT).map(async ([key, { memberId, frame, tries }]) => {
-        try {
-          await this.post(memberId, frame);
-          this.#drop(key, frame);
-        } catch {
-          if (tries >= TRIES_MAX) this.#drop(key, frame);
-          else if (this.#isStill(key, frame)) this.#store(key, memberId, frame, tries + 1);
-        }
-      }),
-    );
-    const [next] = this.#pending();
+    const due = this.#all().filter(([, { dueAt }]) => dueAt <= now);
+    await Promise.all(due.slice(0, CALLS_PER_EVENT).map(([key, delivery]) => this.#resend(key, delivery)));
+    const [next] = this.#all();
     if (next) this.alarms.set("retry-deliveries", next[1].dueAt);
   }
 
-  #store(key: string, memberId: string, frame: ServerFrame, tries: number): void {
-    const dueAt = Date.now() + Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_WAIT_MS);
-    this.storage.kv.put(key, { memberId, frame, tries, dueAt } satisfies Delivery);
-    const known = this.alarms.get("retry-deliveries");
-    if (known === null || dueAt < known) this.alarms.set("retry-deliveries", dueAt);
+  async #resend(key: string, { to, frame, attempts }: Delivery): Promise<void> {
+    const envelope = { to, frame };
+    const isDelivered = await this.deliver(envelope).then(
+      () => true,
+      () => false,
+    );
+    if (!this.#isCurrent(key, frame)) return;
+    if (isDelivered || attempts >= ATTEMPTS_MAX) this.storage.kv.delete(key);
+    else this.#store(key, envelope, attempts + 1);
   }
 
-  /** What waits, in the order of its turn; what does not say when has waited longest. */
-  #pending(): [string, Delivery][] {
-    return [...this.storage.kv.list<Stored>({ prefix: "out:" })]
-      .map(([key, stored]): [string, Delivery] => [key, { ...stored, dueAt: stored.dueAt ?? 0 }])
-      .sort(([, a], [, b]) => a.dueAt - b.dueAt);
+  #store(key: string, envelope: Envelope, attempts: number): void {
+    const dueAt = Date.now() + Math.min(FIRST_DELAY_MS * 2 ** (attempts - 1), LONGEST_DELAY_MS);
+    this.storage.kv.put(key, { ...envelope, attempts, dueAt } satisfies Delivery);
+    const scheduled = this.alarms.get("retry-deliveries");
+    if (scheduled === null || dueAt < scheduled) this.alarms.set("retry-deliveries", dueAt);
   }
 
-  /** Unless a newer frame has taken its place while it was on its way. */
-  #drop(key: string, frame: ServerFrame): void {
-    if (this.#isStill(key, frame)) this.storage.kv.delete(key);
+  #all(): [string, Delivery][] {
+    return [...this.storage.kv.list<Delivery>({ prefix: PREFIX })].sort(([, a], [, b]) => a.dueAt - b.dueAt);
   }
 
-  #isStill(key: string, frame: ServerFrame): boolean {
-    return JSON.stringify(this.storage.kv.get<Stored>(key)?.frame) === JSON.stringify(frame);
+  /** Returns false when a newer frame about the same subject has replaced this one while it was in flight. */
+  #isCurrent(key: string, frame: ServerFrame): boolean {
+    return JSON.stringify(this.storage.kv.get<Delivery>(key)?.frame) === JSON.stringify(frame);
   }
 }
 
-function keyOf(memberId: string, frame: ServerFrame): string {
-  return `out:${memberId}:${subjectOf(frame)}`;
+function keyOf({ to, frame }: Envelope): string {
+  return `${PREFIX}${to}:${subjectOf(frame)}`;
 }
 
-/** What a frame is about: of two about the same, only the newer is worth telling. */
+/** Returns a key of the frame's subject: of two frames with the same key only the newer one matters. */
 function subjectOf({ type, payload }: ServerFrame): string {
   switch (type) {
     case "online":
@@ -112,7 +102,6 @@ function subjectOf({ type, payload }: ServerFrame): string {
     case "typing":
       return `${type}:${payload.userId}`;
     case "notification":
-      return `${type}:${payload.id}`;
     case "message":
     case "message_deleted":
       return `${type}:${payload.id}`;

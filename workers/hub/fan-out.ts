@@ -4,7 +4,7 @@ import type { Envelope } from "~/platform/realtime";
 import type { AlarmSchedule } from "./alarm-schedule";
 import type { DeliveryQueue } from "./delivery-queue";
 
-/** Younger entries of the list of who is online may belong to a hub that is just waking up. */
+/** Younger entries in the list of online members may belong to a hub that is just starting. */
 const SETTLED_MS = 10_000;
 
 const CHUNK = "chunk:";
@@ -17,26 +17,31 @@ interface Dependencies {
 }
 
 /**
- * Frames for many members, in no more calls than an event may make. What is more lies in storage, in parts, and goes out
- * by alarm, one part an event, in the order in which it was handed over. A part that was cut short goes out again as a
- * whole: every frame that is told to many says how something is now, and may be heard twice.
+ * Sends frames to many members within the calls that one event may make. Envelopes beyond that are stored in chunks and sent
+ * by alarm, one chunk per event, first in, first out. A chunk that was cut short is sent again as a whole, so delivery is at
+ * least once: every frame that goes to many states the current value and is idempotent.
  */
 export class FanOut {
   constructor(
     private readonly deps: Dependencies,
-    /** Calls an event. */
+    /** Calls per event. */
     readonly size: number,
   ) {}
 
-  /** Sends now, or writes down. Who calls it sees to it that one call ends before the next. @returns how many were sent now */
+  /**
+   * Sends the envelopes now, or stores them in chunks when they are too many or earlier chunks wait. Callers await one call
+   * before the next, which keeps the order.
+   * @returns how many envelopes were sent now
+   */
   async send(envelopes: Envelope[]): Promise<number> {
     if (envelopes.length <= this.size && !this.isBusy()) {
-      await this.#forget(await this.#post(envelopes));
+      await this.#removeOffline(await this.#deliver(envelopes));
       return envelopes.length;
     }
     const { storage, alarms } = this.deps;
     const [last] = storage.kv.list({ prefix: CHUNK, reverse: true, limit: 1 });
-    // From the time on: a part that is on its way while all is deleted (`leave`) shares its number with none that comes after.
+    // Numbered from the current time on: when `accountDeleted` empties the storage, a chunk in flight shares its number with
+    // no later chunk.
     let number = Math.max(last ? Number(last[0].slice(CHUNK.length)) : 0, Date.now());
     for (let at = 0; at < envelopes.length; at += this.size) {
       storage.kv.put(`${CHUNK}${++number}`, envelopes.slice(at, at + this.size));
@@ -45,39 +50,39 @@ export class FanOut {
     return 0;
   }
 
-  /** Whether parts wait: what is sent meanwhile comes after them. */
+  /** Returns whether chunks wait; envelopes sent meanwhile are queued behind them. */
   isBusy(): boolean {
     return this.#first() !== undefined;
   }
 
-  /** Sends the part whose turn it is. */
+  /** Sends the oldest chunk. */
   async sendChunk(): Promise<void> {
     const { storage, alarms } = this.deps;
     const first = this.#first();
     if (!first) return;
     const [key, envelopes] = first;
-    const absent = await this.#post(envelopes);
+    const offline = await this.#deliver(envelopes);
     storage.kv.delete(key);
     if (this.isBusy()) alarms.set("send-chunk", Date.now());
-    await this.#forget(absent);
+    await this.#removeOffline(offline);
   }
 
   #first(): [string, Envelope[]] | undefined {
     return [...this.deps.storage.kv.list<Envelope[]>({ prefix: CHUNK, limit: 1 })][0];
   }
 
-  /** @returns who turned out not to be online */
-  async #post(envelopes: Envelope[]): Promise<string[]> {
-    const absent: string[] = [];
+  /** @returns the ids of the recipients that turned out to be offline */
+  async #deliver(envelopes: Envelope[]): Promise<string[]> {
+    const offline: string[] = [];
     await Promise.all(
-      envelopes.map(async ({ to, frame }) => {
-        if (!(await this.deps.deliveries.send(to, frame))) absent.push(to);
+      envelopes.map(async (envelope) => {
+        if (!(await this.deps.deliveries.send(envelope))) offline.push(envelope.to);
       }),
     );
-    return absent;
+    return offline;
   }
 
-  async #forget(absent: string[]): Promise<void> {
-    if (absent.length > 0) await removeStaleOnline(this.deps.db, absent, new Date(Date.now() - SETTLED_MS));
+  async #removeOffline(ids: string[]): Promise<void> {
+    if (ids.length > 0) await removeStaleOnline(this.deps.db, ids, new Date(Date.now() - SETTLED_MS));
   }
 }

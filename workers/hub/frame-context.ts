@@ -3,14 +3,14 @@ import type { ChatCtx } from "~/domain/chat/chat-context";
 import type { Presence } from "./presence";
 import type { Sockets } from "./sockets";
 
-/** What the hub lends to who handles a frame. */
+/** The parts of a hub that a frame's handler uses. */
 export interface FrameContext {
-  /** Whose hub it is: the member of the session, and of every frame. */
+  /** The hub's member: the sender of every frame. */
   memberId: string;
-  /** For use cases that calls have too; what they tell is on its way when they have ended. */
+  /** The context of the chat use cases, which the API calls as well. */
   chat: ChatCtx;
   sockets: Sockets;
   presence: Presence;
-  /** Sends to another member's open tabs. */
+  /** Sends a frame to another member's open tabs; resolves when it is delivered or queued. */
   publish: (memberId: string, frame: ServerFrame) => Promise<void>;
 }

@@ -13,8 +13,10 @@ import type { FanOut } from "./fan-out";
 import { SerialQueue } from "./serial-queue";
 import type { Sockets } from "./sockets";
 
-/** What this hub has done about its member's being online; nothing stored while they are not. */
-const ONLINE = "online";
+/** The key of an `OnlineState`; absent while the member is offline. */
+const STATE = "online";
+
+/** `pending`: `online` is about to be published. `published`: it has been sent to everyone who may see it. */
 type OnlineState = "pending" | "published";
 
 interface Dependencies {
@@ -27,53 +29,56 @@ interface Dependencies {
 }
 
 /**
- * Whether this member is online, and telling so. That they are coming is written down before anybody is told, together
- * with the time to look again: whatever happens in between, the look finds the truth and tells it.
+ * Tracks and publishes whether this member is online. "pending" and the time of the next socket check are stored before
+ * anything is published, so that check puts the state right whatever fails in between.
  */
 export class Presence {
   readonly #queue = new SerialQueue();
-  /** What has come about others since somebody began to ask who is online. */
-  readonly #observations = new Set<Map<string, boolean>>();
+  /** One map per `listOnline` call under way: presence frames that arrived since it asked the database. */
+  readonly #updates = new Set<Map<string, boolean>>();
 
   constructor(private readonly deps: Dependencies) {}
 
-  /** Whether the member counts as online, the grace after the last socket included. */
+  /** Returns whether the member counts as online, including the grace period after the last socket. */
   isOnline(): boolean {
-    return this.deps.storage.kv.get<OnlineState>(ONLINE) !== undefined;
+    return this.deps.storage.kv.get<OnlineState>(STATE) !== undefined;
   }
 
-  /** After a socket has opened, closed, or said that it is here or away. */
+  /**
+   * Brings the presence in line with the sockets; call it after a socket has opened, closed, or changed between present and
+   * away. @throws the database's error; the next socket check repeats it
+   */
   update(now: number): Promise<void> {
     const { sockets, alarms, storage } = this.deps;
-    const online = storage.kv.get<OnlineState>(ONLINE);
+    const state = storage.kv.get<OnlineState>(STATE);
     if (!sockets.isPresent()) {
-      if (online && alarms.get("go-offline") === null) alarms.set("go-offline", now + OFFLINE_GRACE_MS);
+      if (state && alarms.get("go-offline") === null) alarms.set("go-offline", now + OFFLINE_GRACE_MS);
       return Promise.resolve();
     }
     alarms.clear("go-offline");
     if (alarms.get("check-sockets") === null) alarms.set("check-sockets", now + SOCKET_CHECK_MS);
-    if (online === "published") return Promise.resolve();
-    storage.kv.put(ONLINE, "pending" satisfies OnlineState);
+    if (state === "published") return Promise.resolve();
+    storage.kv.put(STATE, "pending" satisfies OnlineState);
     return this.#queue.run(() => this.#publishOnline());
   }
 
-  /** The grace is over: offline, unless a socket has come back. */
+  /** Marks the member as offline and publishes it after the grace period, unless a socket has come back. */
   goOffline(): Promise<void> {
     return this.#queue.run(async () => {
       const { sockets, storage, alarms, db, memberId, fanOut } = this.deps;
       if (sockets.isPresent()) return;
       await markOffline(db, memberId());
       const watchers = await listVisibleOnline(db, memberId());
-      // A socket that opened while the database was asked has found the member online, and told nobody.
-      storage.kv.put(ONLINE, "pending" satisfies OnlineState);
+      // A socket that opened during these queries saw the state "published" and did not publish `online`.
+      storage.kv.put(STATE, "pending" satisfies OnlineState);
       if (sockets.isPresent()) return this.#publishOnline();
-      storage.kv.delete(ONLINE);
+      storage.kv.delete(STATE);
       if (sockets.open().length === 0) alarms.clear("check-sockets");
       await fanOut.send(this.#envelopes("offline", watchers));
     });
   }
 
-  /** Looks after the sockets: drops the silent and those whose session is over, and sees to the next look. */
+  /** Closes idle sockets and those of ended sessions, restores the member's online row, and schedules the next check. */
   async checkSockets(now: number): Promise<void> {
     const { sockets, alarms, db, memberId } = this.deps;
     sockets.closeIdle(now);
@@ -84,53 +89,56 @@ export class Presence {
       await markOnline(db, memberId(), new Date(now));
     }
     const oldest = sockets.oldestActivity();
-    if (oldest !== null)
+    if (oldest !== null) {
       alarms.set("check-sockets", Math.min(oldest + SOCKET_IDLE_MS, now + SOCKET_CHECK_MS));
+    }
     await this.update(now);
   }
 
-  /** Who is online, for one who asks. What is observed while the database is asked is newer than its answer. */
+  /**
+   * Returns the ids of the members that this member sees online. Presence frames that arrive during the query are newer than
+   * its result and override it.
+   */
   async listOnline(): Promise<string[]> {
-    const observed = new Map<string, boolean>();
-    this.#observations.add(observed);
+    const updates = new Map<string, boolean>();
+    this.#updates.add(updates);
     try {
       const users = new Set(await listVisibleOnline(this.deps.db, this.deps.memberId()));
-      for (const [id, isOnline] of observed) {
+      for (const [id, isOnline] of updates) {
         if (isOnline) users.add(id);
         else users.delete(id);
       }
       return [...users];
     } finally {
-      this.#observations.delete(observed);
+      this.#updates.delete(updates);
     }
   }
 
-  /** Notes what came about another member. */
+  /** Records a presence frame about another member for the `listOnline` calls under way. */
   observe(userId: string, isOnline: boolean): void {
-    for (const observed of this.#observations) observed.set(userId, isOnline);
+    for (const updates of this.#updates) updates.set(userId, isOnline);
   }
 
-  /** The member has hidden or shown their presence: their own tabs and everybody else's learn whom they see now. */
+  /** Publishes anew, after the member has hidden or shown their presence: to the member's own tabs and to the others. */
   visibilityChanged(): Promise<void> {
     return this.#queue.run(async () => {
       const { storage, sockets, db, memberId, fanOut } = this.deps;
-      if (!storage.kv.get<OnlineState>(ONLINE)) return;
+      if (!storage.kv.get<OnlineState>(STATE)) return;
       const users = await this.listOnline();
       sockets.send({ type: "online-users", payload: { users } });
       const audience = await listOnlineAudience(db, memberId());
-      const others = audience.filter((id) => !users.includes(id));
-      await fanOut.send([...this.#envelopes("offline", others), ...this.#envelopes("online", users)]);
+      const hiddenFrom = audience.filter((id) => !users.includes(id));
+      await fanOut.send([...this.#envelopes("offline", hiddenFrom), ...this.#envelopes("online", users)]);
     });
   }
 
   async #publishOnline(): Promise<void> {
     const { db, memberId, storage, alarms, fanOut } = this.deps;
-    if (storage.kv.get<OnlineState>(ONLINE) !== "pending") return;
+    if (storage.kv.get<OnlineState>(STATE) !== "pending") return;
     try {
-      const now = new Date();
-      await markOnline(db, memberId(), now);
+      await markOnline(db, memberId(), new Date());
       await fanOut.send(this.#envelopes("online", await listVisibleOnline(db, memberId())));
-      storage.kv.put(ONLINE, "published" satisfies OnlineState);
+      storage.kv.put(STATE, "published" satisfies OnlineState);
     } catch (error) {
       alarms.set("check-sockets", Date.now() + OFFLINE_GRACE_MS);
       throw error;

@@ -1,11 +1,11 @@
-/** Does one thing after another: a hub's input gates let other events in while it waits for the database. */
+/** Runs asynchronous tasks one at a time: a hub's input gates admit other events while it waits for the database. */
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Runs `work` when everything before it has ended, well or badly. */
-  run<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#last.then(work, work);
-    this.#last = turn.catch(() => undefined);
-    return turn;
+  /** Runs `task` after every earlier task has settled. @returns the task's result @throws the task's error */
+  run<T>(task: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(task, task);
+    this.#last = result.catch(() => undefined);
+    return result;
   }
 }

@@ -2,57 +2,60 @@ import type { ServerFrame } from "~/contract/channel";
 import { CLOSED_IDLE, CLOSED_SESSION_ENDED, SOCKET_IDLE_MS } from "~/contract/limits";
 import { type FrameBucket, fullBucket, takeToken } from "./frame-bucket";
 
-/** What a socket carries through hibernation. */
+/** The state of one socket. It is stored with the socket and survives hibernation. */
 interface SocketAttachment {
   sessionId: string;
-  /** When a frame last came, milliseconds since 1970; pings are not counted here. */
+  /** When the last frame arrived, in milliseconds since 1970; pings do not count. */
   lastFrameAt: number;
-  /** It has said `offline`, or is closing: it keeps nobody online. */
+  /** The client has sent `offline`: the socket stays open but does not keep its member online. */
   away: boolean;
+  /** Closed from this side; the runtime lists it until the peer acknowledges. */
   closed: boolean;
+  /** The member's frame bucket as of this socket's last frame. */
   bucket: FrameBucket;
 }
 
 const BUCKET = "frame-bucket";
 
-/** The open tabs of one member. */
+/** The open sockets of one member, one per tab. */
 export class Sockets {
   #bucket: FrameBucket | undefined;
-  /** Sessions ended a moment ago: an upgrade that was on its way must not outlive them. */
-  readonly #ended = new Set<string>();
+  /** Sessions that ended in this instance's lifetime: an upgrade in flight must not outlive its session. */
+  readonly #endedSessions = new Set<string>();
 
   constructor(private readonly state: DurableObjectState) {}
 
-  /** Takes a socket in. @returns false when its session has ended meanwhile */
+  /** Accepts a socket for hibernation. @returns false when its session has ended meanwhile */
   accept(socket: WebSocket, sessionId: string, now: number): boolean {
-    if (this.#ended.has(sessionId)) return false;
+    if (this.#endedSessions.has(sessionId)) return false;
     this.state.acceptWebSocket(socket, [sessionId]);
-    this.#write(socket, {
+    socket.serializeAttachment({
       sessionId,
       lastFrameAt: now,
       away: false,
       closed: false,
-      bucket: this.#bucketAt(now),
-    });
+      bucket: this.#currentBucket(now),
+    } satisfies SocketAttachment);
     return true;
   }
 
-  /** Notes that a frame came. @returns whether the member may send one more now */
+  /** Records a frame and takes a token for it. @returns false when the member's rate limit is exceeded */
   takeToken(socket: WebSocket, now: number): boolean {
-    const left = takeToken(this.#bucketAt(now), now);
-    this.#bucket = left ?? this.#bucketAt(now);
+    const left = takeToken(this.#currentBucket(now), now);
+    this.#bucket = left ?? this.#currentBucket(now);
     this.#update(socket, { lastFrameAt: now, bucket: this.#bucket });
     return left !== null;
   }
 
+  /** Sets whether a socket keeps its member online. */
   setAway(socket: WebSocket, away: boolean): void {
     if (this.#attachment(socket)?.away !== away) this.#update(socket, { away });
   }
 
-  /** A socket that has closed, or is to: it counts for nothing from now on, even while the runtime still lists it. */
+  /** Closes a socket, or records that it has closed. It is ignored from now on, even while the runtime still lists it. */
   close(socket: WebSocket, code: number, reason: string): void {
     this.#update(socket, { closed: true });
-    // Kept for who comes back: closing must not refill the allowance.
+    // Stored, so that a reconnect does not refill the bucket.
     if (this.#bucket) this.state.storage.kv.put(BUCKET, this.#bucket);
     try {
       socket.close(code, reason);
@@ -61,68 +64,76 @@ export class Sockets {
     }
   }
 
+  /** Closes every socket of these sessions with code 4401. */
   endSessions(sessionIds: readonly string[]): void {
     for (const id of sessionIds) {
-      this.#ended.add(id);
+      this.#endedSessions.add(id);
       for (const socket of this.state.getWebSockets(id)) {
         this.close(socket, CLOSED_SESSION_ENDED, "This session has ended.");
       }
     }
   }
 
-  /** Nothing is kept for who will not come back. */
+  /** Removes the bucket from memory. A deleted account leaves none in storage either. */
   resetBucket(): void {
     this.#bucket = undefined;
   }
 
-  /** Drops sockets whose other end is gone without a word. */
+  /** Closes, with code 4408, sockets without a frame or ping for 66 seconds: TCP does not report a peer that is gone. */
   closeIdle(now: number): void {
     for (const socket of this.open()) {
-      if (now - this.#lastActivity(socket) >= SOCKET_IDLE_MS)
-        this.close(socket, CLOSED_IDLE, "Nothing was heard for too long.");
+      if (now - this.#lastActivity(socket) >= SOCKET_IDLE_MS) {
+        this.close(socket, CLOSED_IDLE, "The connection was idle for too long.");
+      }
     }
   }
 
-  /** When the longest-silent socket was last heard, or null when none is open. */
+  /** Returns the last activity of the socket that has been idle longest (ms since 1970), or null when none is open. */
   oldestActivity(): number | null {
-    const heard = this.open().map((socket) => this.#lastActivity(socket));
-    return heard.length > 0 ? Math.min(...heard) : null;
+    const times = this.open().map((socket) => this.#lastActivity(socket));
+    return times.length > 0 ? Math.min(...times) : null;
   }
 
+  /** Returns the sockets that are open on both sides. */
   open(): WebSocket[] {
-    return this.state.getWebSockets().filter((socket) => {
-      return socket.readyState === WebSocket.OPEN && !this.isClosed(socket);
-    });
+    return this.state
+      .getWebSockets()
+      .filter((socket) => socket.readyState === WebSocket.OPEN && !this.isClosed(socket));
   }
 
-  /** Whether it was closed from here. The runtime hands on what comes until the other end has answered the close. */
+  /** Returns whether a socket was closed from this side. Its frames still arrive until the peer acknowledges the close. */
   isClosed(socket: WebSocket): boolean {
     return this.#attachment(socket)?.closed ?? false;
   }
 
+  /** Returns whether an open socket keeps the member online. */
   isPresent(): boolean {
     return this.open().some((socket) => !this.#attachment(socket)?.away);
   }
 
+  /** Returns the session ids of the open sockets. */
   sessionIds(): string[] {
     return [...new Set(this.open().flatMap((socket) => this.#attachment(socket)?.sessionId ?? []))];
   }
 
-  /** To every open tab, but for the one it came from. */
-  send(frame: ServerFrame, except?: WebSocket): void {
+  /** Sends a frame to every open tab. */
+  send(frame: ServerFrame): void {
     const text = JSON.stringify(frame);
-    for (const socket of this.open()) if (socket !== except) sendText(socket, text);
+    for (const socket of this.open()) sendText(socket, text);
   }
 
+  /** Sends a frame to one tab. */
   reply(socket: WebSocket, frame: ServerFrame): void {
     sendText(socket, JSON.stringify(frame));
   }
 
-  /** What is left of the frames this member may send: known, or from a socket that slept, or from storage. */
-  #bucketAt(now: number): FrameBucket {
+  /** Returns the bucket from memory, else the newest of the attachments, else the stored one, else a full one. */
+  #currentBucket(now: number): FrameBucket {
     if (this.#bucket) return this.#bucket;
-    const slept = this.state.getWebSockets().flatMap((socket) => this.#attachment(socket)?.bucket ?? []);
-    const newest = slept.sort((a, b) => b.updatedAt - a.updatedAt)[0];
+    const [newest] = this.state
+      .getWebSockets()
+      .flatMap((socket) => this.#attachment(socket)?.bucket ?? [])
+      .sort((a, b) => b.updatedAt - a.updatedAt);
     this.#bucket = newest ?? this.state.storage.kv.get<FrameBucket>(BUCKET) ?? fullBucket(now);
     return this.#bucket;
   }
@@ -133,17 +144,13 @@ export class Sockets {
   }
 
   #attachment(socket: WebSocket): SocketAttachment | null {
-    // Written by this class alone.
+    // Only this class writes attachments.
     return socket.deserializeAttachment() as SocketAttachment | null;
   }
 
   #update(socket: WebSocket, change: Partial<SocketAttachment>): void {
     const attachment = this.#attachment(socket);
-    if (attachment) this.#write(socket, { ...attachment, ...change });
-  }
-
-  #write(socket: WebSocket, attachment: SocketAttachment): void {
-    socket.serializeAttachment(attachment);
+    if (attachment) socket.serializeAttachment({ ...attachment, ...change } satisfies SocketAttachment);
   }
 }
 
@@ -151,6 +158,6 @@ function sendText(socket: WebSocket, text: string): void {
   try {
     socket.send(text);
   } catch {
-    // It closed a moment ago; what matters is stored, and its member catches up.
+    // The socket has just closed; its member loads the stored state on the next connection.
   }
 }

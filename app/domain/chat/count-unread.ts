@@ -3,7 +3,7 @@ import { UNREAD_COUNT_MAX } from "~/contract/limits";
 import { limit } from "~/db/limit";
 import type { ChatCtx } from "./chat-context";
 
-/** Answers `{unread}`: messages from connections, for only those can be opened and read, counted up to 100. */
+/** Selects `{unread}`: unread messages from connections, counted up to 100. Other conversations cannot be opened. */
 export function unreadMessages(memberId: string): SQL {
   return sql`
     SELECT count(*) AS unread FROM (
@@ -13,7 +13,7 @@ export function unreadMessages(memberId: string): SQL {
       ${limit(UNREAD_COUNT_MAX)})`;
 }
 
-/** How many messages wait for the viewer, counted up to 100. */
+/** Returns the number of the viewer's unread messages, counted up to 100. */
 export async function countUnreadMessages(ctx: Pick<ChatCtx, "db" | "viewer">): Promise<number> {
   return (await ctx.db.get<{ unread: number }>(unreadMessages(ctx.viewer.id))).unread;
 }

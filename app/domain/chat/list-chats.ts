@@ -8,7 +8,7 @@ interface ChatRow extends Omit<ChatListItem, "lastMessage"> {
   createdAt: string | null;
 }
 
-/** Every connection of the viewer's as a conversation, latest message first, then by name. One statement. */
+/** Returns the viewer's conversations, one per connection: latest message first, then by name. One statement. */
 export async function listChats(ctx: MemberCtx): Promise<ChatListItem[]> {
   const me = ctx.viewer.id;
   const rows = await ctx.db.all<ChatRow>(sql`

@@ -9,9 +9,9 @@ import type { MemberCtx } from "../context";
 import { memberNotFound } from "../not-found";
 
 /**
- * The messages between the viewer and a member, newest first. What two wrote stays readable for both when their
+ * Returns a page of the messages between the viewer and a member, newest first. They stay readable for both after their
  * connection has ended.
- * @throws AppError `not_found` for a member there is not, or one of a block
+ * @throws AppError `not_found` for an unknown member, or when one has blocked the other
  */
 export async function listMessages(
   ctx: MemberCtx,

@@ -6,10 +6,11 @@ import { liveMessageOf, type MessageRow, messageRows } from "~/db/message-rows";
 import type { ChatCtx } from "./chat-context";
 
 /**
- * The messages a member sent or got after one they have, oldest first. Ids grow in the order of storing, so nothing
- * that is stored later can come before an id that was answered. What the two of a block wrote to each other is not there,
- * as in `listMessages`.
- * @param most at most so many
+ * Returns the messages that the viewer sent or received after one they have, oldest first. Ids increase in commit order, so
+ * a message stored later never sorts before a returned id. Leaves out messages with a member of a block, as `listMessages`
+ * does.
+ * @param after the id of the last message that the viewer has
+ * @param most the maximum number of messages
  */
 export async function listMissed(
   { db, viewer }: Pick<ChatCtx, "db" | "viewer">,
@@ -28,7 +29,7 @@ export async function listMissed(
   return rows.map(liveMessageOf);
 }
 
-/** The id of the last message the member sent or got; "0" when there is none. */
+/** Returns the id of the last message that the viewer sent or received, "0" without any. */
 export async function lastMessageId({ db, viewer }: Pick<ChatCtx, "db" | "viewer">): Promise<string> {
   const row = await db.get<{ id: number }>(sql`
     SELECT max(

@@ -1,15 +1,14 @@
 import { sql } from "drizzle-orm";
 import { batchRows } from "~/db/batch";
-import { pairKey } from "../connections/read-status";
+import { canChat } from "./can-chat";
 import type { ChatCtx } from "./chat-context";
 import { unreadMessages } from "./count-unread";
 
 /**
- * Marks what a connection wrote to the viewer as read, and tells that member, and the viewer's other tabs when it changed
- * anything. Doing so twice is harmless; between two who are no connections nothing is marked, for it would tell one of
- * the other.
- * @param upTo the last message that was on the screen; all of them when it is left out
- * @returns how many messages are still unread in all, counted up to 100, and whether any was marked now
+ * Marks a connection's messages to the viewer as read. Publishes `read` to that member and to the viewer's tabs when a
+ * message changed. Idempotent. Marks nothing unless the two may chat: a read receipt would reveal the viewer's activity.
+ * @param upTo the id of the last visible message; without it every message is marked
+ * @returns the viewer's unread messages from all members, counted up to 100, and whether a message was marked now
  */
 export async function markMessagesRead(
   ctx: ChatCtx,
@@ -18,15 +17,15 @@ export async function markMessagesRead(
 ): Promise<{ unread: number; changed: boolean }> {
   const me = ctx.viewer.id;
   const last = upTo === undefined ? null : Number(upTo);
-  const [read, counted] = await batchRows(ctx.db, [
+  const [marked, counted] = await batchRows(ctx.db, [
     sql`
       UPDATE messages SET is_read = 1
       WHERE receiver_id = ${me} AND sender_id = ${senderId} AND is_read = 0 AND (${last} IS NULL OR id <= ${last})
-        AND EXISTS (SELECT 1 FROM connections WHERE pair = ${pairKey(me, senderId)} AND status = 'accepted')
+        AND ${canChat(me, senderId)}
       RETURNING id`,
     unreadMessages(me),
   ]);
-  const changed = read !== undefined && read.length > 0;
+  const changed = marked !== undefined && marked.length > 0;
   if (changed) {
     const payload = { userId: me, senderId, ...(upTo === undefined ? {} : { upTo }) };
     for (const id of [senderId, me]) ctx.realtime.publish(id, { type: "read", payload });

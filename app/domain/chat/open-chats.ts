@@ -5,13 +5,13 @@ import { listChats } from "./list-chats";
 import { listMessages } from "./list-messages";
 
 /**
- * The viewer's list of chats with one of them open, as the chat page's document shows them.
- * @param username of the one to open, in any case; one who is no connection opens nothing
+ * Returns the viewer's conversations and the newest messages of one of them, for the chat page's document.
+ * @param username the member whose conversation to open, in any case; ignored unless they are a connection
  */
 export async function openChats(ctx: MemberCtx, username: string | null): Promise<ChatStart> {
   const chats = await listChats(ctx);
-  const wanted = username?.toLowerCase();
-  const chat = chats.find((one) => one.username.toLowerCase() === wanted);
+  const name = username?.toLowerCase();
+  const chat = chats.find((one) => one.username.toLowerCase() === name);
   if (!chat) return { chats, open: null };
   const { items, next } = await listMessages(ctx, chat.userId, { cursor: null, limit: PAGE_LIMIT_MAX });
   return { chats, open: { userId: chat.userId, messages: items, next } };

@@ -12,9 +12,9 @@ interface AttachmentRow {
 }
 
 /**
- * The file of a message, for its two members alone; to everybody else, and to both of a block, it does not exist.
- * @param smaller the variant of an image that is as wide as a screen needs
- * @throws AppError `not_found`
+ * Returns the file of a message to its sender or receiver.
+ * @param smaller whether to return an image's feed-width variant
+ * @throws AppError `not_found`, also for every other member and when one of the two has blocked the other
  */
 export async function readAttachment(
   ctx: MemberCtx,

@@ -49,7 +49,7 @@ async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promi
     notifyPostOwner(db, { ...about, type: "comment" }),
     notifyMentioned(db, mentionsIn(input.comment), { ...about, type: "mention" }),
     db
-      .select({ ownerId: posts.userId, commentCount: posts.commentCount })
+      .select({ ownerId: posts.userId })
       .from(posts)
       .where(and(eq(posts.id, postId), notBlocked(viewer.id, sql`${posts.userId}`))),
   ]);
@@ -60,9 +60,6 @@ async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promi
     message: previewOf(input.comment),
   });
   publishNotifications(ctx, mentioned, { type: "mention", entityId: postId });
-  ctx.realtime.publishToAudience(post.ownerId, {
-    type: "comment_update",
-    payload: { postId, count: post.commentCount },
-  });
+  ctx.realtime.countsChanged(post.ownerId, postId, "comments");
   return { id, postId, userId: viewer.id, comment: input.comment, createdAt, user: authorOf(ctx) };
 }

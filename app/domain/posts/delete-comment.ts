@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { notBlocked } from "~/db/blocks";
-import { comments, posts } from "~/db/schema";
+import { comments } from "~/db/schema";
 import type { MemberCtx } from "../context";
 
 /**
@@ -19,13 +19,6 @@ export async function deleteComment(ctx: MemberCtx, postId: string, commentId: s
   if (viewer.id !== row.authorId && viewer.id !== row.ownerId) {
     throw new AppError("forbidden", "Only its author and the post's owner can delete a comment.");
   }
-  const [, [post]] = await db.batch([
-    db.delete(comments).where(eq(comments.id, commentId)),
-    db.select({ count: posts.commentCount }).from(posts).where(eq(posts.id, postId)),
-  ]);
-  if (!post) return;
-  ctx.realtime.publishToAudience(row.ownerId, {
-    type: "comment_update",
-    payload: { postId, count: post.count },
-  });
+  await db.delete(comments).where(eq(comments.id, commentId));
+  ctx.realtime.countsChanged(row.ownerId, postId, "comments");
 }

@@ -67,7 +67,7 @@ function answer(
   changed: boolean,
 ): LikeState {
   if (changed) {
-    ctx.realtime.publishToAudience(ownerId, { type: "like_update", payload: { postId, count: likeCount } });
+    ctx.realtime.countsChanged(ownerId, postId, "likes");
   }
   return { postId, likeCount, isLiked };
 }

@@ -3,13 +3,13 @@ import type { Db } from "~/db/client";
 import { connectionsOf } from "~/db/connections";
 import { onlineMembers } from "~/db/schema";
 
-/** The ids of a member's connections that are online, in the name `id`: only they are worth a call. */
+/** Selects, as `id`, the member's connections that are online. */
 export function onlineAudience(memberId: string): SQL {
   return sql`
     SELECT c.id AS id FROM (${connectionsOf(memberId)}) c JOIN online_members o ON o.user_id = c.id`;
 }
 
-/** Those of them that a member may see and be seen by: nobody, if either side hides (contract.md "The channel"). */
+/** Selects the online connections that see the member and are seen by them: neither side hides (docs/product.md#presence). */
 function visibleOnline(memberId: string): SQL {
   return sql`
     ${onlineAudience(memberId)} JOIN users u ON u.id = c.id
@@ -20,31 +20,31 @@ async function idsOf(db: Db, query: SQL): Promise<string[]> {
   return (await db.all<{ id: string }>(query)).map(({ id }) => id);
 }
 
-/** A member's connections that are online, hidden or not: to whom what happens to the member's posts is told. */
+/** Returns a member's online connections, hidden or not: the audience of events about the member's posts. */
 export function listOnlineAudience(db: Db, memberId: string): Promise<string[]> {
   return idsOf(db, onlineAudience(memberId));
 }
 
-/** Whom a member sees online, and who sees them: the two are always the same. */
+/** Returns the connections that a member sees online; they are the same as those who see the member. */
 export function listVisibleOnline(db: Db, memberId: string): Promise<string[]> {
   return idsOf(db, visibleOnline(memberId));
 }
 
-/** Writes down that a member is online. A member that is gone, or online already, is no error. */
+/** Lists a member as online. Idempotent; does nothing for a deleted member. */
 export async function markOnline(db: Db, memberId: string, now: Date): Promise<void> {
   await db.run(sql`
     INSERT INTO online_members (user_id, since) SELECT id, ${now.toISOString()} FROM users WHERE id = ${memberId}
     ON CONFLICT (user_id) DO NOTHING`);
 }
 
-/** Writes down that a member is not online. One that is not listed is no error. */
+/** Removes a member from the list of online members. Idempotent. */
 export async function markOffline(db: Db, memberId: string): Promise<void> {
   await db.delete(onlineMembers).where(eq(onlineMembers.userId, memberId));
 }
 
 /**
- * Takes out members of whom the list says online and whose hub says not, as a lost hub leaves them. Who has come online
- * after `before` is left alone.
+ * Removes members that are listed online but whose hub has no open socket, as a crashed hub leaves them.
+ * @param before entries since then stay: their hub may just be starting
  */
 export async function removeStaleOnline(db: Db, memberIds: string[], before: Date): Promise<void> {
   await db.run(sql`
@@ -52,7 +52,7 @@ export async function removeStaleOnline(db: Db, memberIds: string[], before: Dat
     WHERE since < ${before.toISOString()} AND user_id IN (SELECT value FROM json_each(${JSON.stringify(memberIds)}))`);
 }
 
-/** Of two members, those that the other may see online now. */
+/** Returns those of two members that the other may see online. */
 export function listVisibleOnlineOfPair(db: Db, a: string, b: string): Promise<string[]> {
   return idsOf(
     db,

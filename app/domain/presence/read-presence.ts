@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { PresenceInput } from "~/contract/presence";
 import type { MemberCtx } from "../context";
 
-/** Whether the viewer hides that they are online; for the settings page. */
+/** Returns whether the viewer hides their presence. */
 export async function readPresence(ctx: MemberCtx): Promise<PresenceInput> {
   const { hidden } = await ctx.db.get<{ hidden: number }>(
     sql`SELECT presence_hidden AS hidden FROM users WHERE id = ${ctx.viewer.id}`,

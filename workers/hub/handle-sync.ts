@@ -2,14 +2,15 @@ import { SYNC_MAX } from "~/contract/limits";
 import { lastMessageId, listMissed } from "~/domain/chat/list-missed";
 import type { FrameContext } from "./frame-context";
 
-/** Read, and held in memory, at once. */
-const ROWS = 200;
+/** Messages that are read, and held in memory, at once. */
+const PAGE_SIZE = 200;
 
 /**
- * Answers `sync`: the messages after the one the client has, in order, and then how far that went. What is told live
- * meanwhile may come in between; a client puts messages in order by their ids and counts none twice.
+ * Handles `sync`: sends the messages after the client's last one, oldest first, then `synced` with the last id sent and
+ * whether there are more. Live messages may arrive in between; clients sort by id and drop duplicates.
+ * @param after the client's last message id; null asks only for the id of the newest message
  */
-export async function answerSync(
+export async function handleSync(
   { chat, sockets }: FrameContext,
   socket: WebSocket,
   after: string | null,
@@ -19,12 +20,13 @@ export async function answerSync(
     return sockets.reply(socket, { type: "synced", payload });
   }
   let last = after;
-  for (let sent = 0; sent < SYNC_MAX; sent += ROWS) {
-    const missed = await listMissed(chat, last, ROWS);
+  for (let sent = 0; sent < SYNC_MAX; sent += PAGE_SIZE) {
+    const missed = await listMissed(chat, last, PAGE_SIZE);
     for (const payload of missed) sockets.reply(socket, { type: "message", payload });
     last = missed.at(-1)?.id ?? last;
-    if (missed.length < ROWS)
+    if (missed.length < PAGE_SIZE) {
       return sockets.reply(socket, { type: "synced", payload: { after: last, more: false } });
+    }
   }
   sockets.reply(socket, { type: "synced", payload: { after: last, more: true } });
 }

@@ -9,30 +9,30 @@ import { documentType, isPicture } from "~/platform/media/attachment-type";
 import { decodeDataUrl } from "~/platform/media/data-url";
 import type { ChatCtx } from "./chat-context";
 
-export interface KeptAttachment {
+export interface StoredAttachment {
   id: string;
   type: string;
   name: string;
   /** Bytes. */
   size: number;
-  /** Pixels; 0 for what is no image. */
+  /** Pixels; 0 unless the file is an image. */
   width: number;
   height: number;
-  /** Stores the row of the file; before the message that names it. */
-  write: SQL;
-  /** Takes the row back when no message came to name it, which leaves word to remove the objects. */
-  tidy: SQL;
+  /** Inserts the row of the file; to run before the message is inserted. */
+  insert: SQL;
+  /** Deletes the row when no message refers to it; a trigger then schedules the stored objects for removal. */
+  deleteUnused: SQL;
 }
 
 /**
- * Checks a message's file by its content and stores it where only `/api/chat/attachments` reads: images as photos are,
- * upright and without metadata, other files as they came.
- * @throws AppError `too_large`, `unsupported_media`, `invalid` for what is no base64
+ * Checks a message's file by its content and stores it in the private store that only `/api/chat/attachments` reads. Images
+ * are turned upright and stripped of metadata; other files are stored unchanged.
+ * @throws AppError `too_large`, `unsupported_media`; `invalid` when the data is not base64
  */
-export async function keepAttachment(
+export async function storeAttachment(
   ctx: ChatCtx,
   { data, name }: z.infer<typeof attachmentInput>,
-): Promise<KeptAttachment> {
+): Promise<StoredAttachment> {
   const bytes = decodeDataUrl(data.startsWith("data:") ? data : `data:;base64,${data}`, "attachment");
   if (bytes.byteLength > ATTACHMENT_MAX_BYTES) {
     throw new AppError("too_large", ATTACHMENT_TOO_LARGE);
@@ -49,11 +49,11 @@ export async function keepAttachment(
     size,
     width,
     height,
-    write: sql`
+    insert: sql`
       INSERT INTO media (id, user_id, content_type, size, width, height, placeholder, color, created_at)
       VALUES (${id}, ${ctx.viewer.id}, ${contentType}, ${size}, ${width}, ${height}, ${placeholder}, ${color},
         ${ctx.now().toISOString()})`,
-    tidy: sql`
+    deleteUnused: sql`
       DELETE FROM media WHERE id = ${id} AND NOT EXISTS (SELECT 1 FROM messages WHERE attachment_media_id = ${id})`,
   };
 }
@@ -64,10 +64,10 @@ function requireDocument(bytes: Uint8Array): string {
   throw new AppError("unsupported_media", "Please select an image, a PDF, a plain text or a Word file.");
 }
 
-/** The last part of a path, without what could break a line or a header. */
+/** Returns the last segment of a path, without control and direction characters. */
 function cleanName(name: string | null | undefined): string {
   const last = (name ?? "").split(/[/\\]/).at(-1) ?? "";
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go.
-  const clean = last.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "").trim();
-  return firstOf(clean, ATTACHMENT_NAME_MAX) || "Attachment";
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it removes control characters.
+  const cleaned = last.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "").trim();
+  return firstOf(cleaned, ATTACHMENT_NAME_MAX) || "Attachment";
 }

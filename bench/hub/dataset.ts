@@ -6,14 +6,14 @@ import { openLocalBindings } from "../../scripts/local-server";
 
 export interface BenchMember {
   id: string;
-  /** The session cookie's value. */
+  /** The value of the session cookie. */
   token: string;
 }
 
 export const POST_ID = "bench-post";
 const AT = "2026-01-01T00:00:00.000Z";
 
-/** An empty state with so many members, all of them signed in. */
+/** Creates a local data directory with `count` members, each with a session. */
 async function makeMembers(count: number) {
   const state = mkdtempSync(path.join(tmpdir(), "afterglow-bench-"));
   const world = await openLocalBindings(state);
@@ -45,7 +45,7 @@ async function connectAll(db: D1Database, pairs: (readonly [BenchMember, BenchMe
   await db.batch(pairs.map(([one, other]) => connection.bind(one.id, other.id, AT)));
 }
 
-/** An empty state with so many pairs of members, each connected with the other alone. */
+/** Creates a local data directory with `count` pairs of members who are connected to each other only. */
 export async function makePairs(
   count: number,
 ): Promise<{ state: string; pairs: [BenchMember, BenchMember][] }> {
@@ -60,11 +60,11 @@ export async function makePairs(
   return { state, pairs };
 }
 
-/** An empty state with a member, their post, and so many connections of theirs. */
-export async function makeWorld(connections: number): Promise<{ state: string; members: BenchMember[] }> {
+/** Creates a local data directory with a member, one post of theirs and `connections` connected members. */
+export async function makeDataset(connections: number): Promise<{ state: string; members: BenchMember[] }> {
   const { state, world, members } = await makeMembers(connections + 1);
   const [owner, ...others] = members;
-  if (!owner) throw new Error("A world has at least its owner.");
+  if (!owner) throw new Error("The dataset has no owner.");
   const { db } = world;
   await connectAll(
     db,

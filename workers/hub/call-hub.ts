@@ -1,0 +1,31 @@
+import type { Envelope } from "~/platform/realtime";
+
+type Hubs = Env["USER_HUB"];
+type Hub = ReturnType<Hubs["getByName"]>;
+
+/**
+ * Calls a member's hub, with one retry on a new stub: a stub that has thrown stays broken (Cloudflare docs, Durable Objects
+ * "Error handling"). A retry is safe because every method of the hub is idempotent. An overloaded hub is not retried.
+ * @throws the error of the last attempt
+ */
+export async function callHub<T>(hubs: Hubs, memberId: string, call: (hub: Hub) => Promise<T>): Promise<T> {
+  try {
+    return await call(hubs.getByName(memberId));
+  } catch (error) {
+    if (isOverloaded(error)) throw error;
+    return await call(hubs.getByName(memberId));
+  }
+}
+
+/**
+ * Delivers a frame to its recipient's hub.
+ * @returns whether the recipient is online
+ * @throws when two attempts have failed
+ */
+export function deliver(hubs: Hubs, { to, frame }: Envelope): Promise<boolean> {
+  return callHub(hubs, to, (hub) => hub.deliver(frame));
+}
+
+function isOverloaded(error: unknown): boolean {
+  return typeof error === "object" && error !== null && "overloaded" in error && error.overloaded === true;
+}

@@ -1,0 +1,112 @@
+import type { ServerFrame } from "~/contract/channel";
+import { COUNT_THROTTLE_MS } from "~/contract/limits";
+import type { Db } from "~/db/client";
+import { readCounts } from "~/domain/posts/read-counts";
+import { listOnlineAudience } from "~/domain/presence/online-members";
+import type { PostCount } from "~/platform/realtime";
+import type { AlarmSchedule } from "./alarm-schedule";
+import type { FanOut } from "./fan-out";
+import { SerialQueue } from "./serial-queue";
+import type { Sockets } from "./sockets";
+
+interface Dependencies {
+  storage: DurableObjectStorage;
+  db: Db;
+  sockets: Sockets;
+  alarms: AlarmSchedule;
+  fanOut: FanOut;
+  memberId: () => string;
+}
+
+/** A count that has changed and is not published yet, as stored. */
+interface ChangedCount {
+  postId: string;
+  count: PostCount;
+}
+
+const PREFIX = "count:";
+
+/**
+ * Publishes the counts of a member's posts to the member and to their connections that are online. The first change goes out
+ * at once; further changes within a second, or while an earlier fan-out is unfinished, are coalesced into one frame. The
+ * count is read when it is sent, so the last frame is right even when two likes arrive here out of order.
+ */
+export class CountPublisher {
+  readonly #queue = new SerialQueue();
+  /** When a count was last sent. Lost on eviction; the next change then goes out early. */
+  readonly #sentAt = new Map<string, number>();
+
+  constructor(private readonly deps: Dependencies) {}
+
+  /**
+   * Publishes a post's stored count, now or within about a second.
+   * @throws the database's error; the count then stays scheduled
+   */
+  async countsChanged(postId: string, count: PostCount, now: number): Promise<void> {
+    const changed = { postId, count };
+    const nextAt = (this.#sentAt.get(keyOf(changed)) ?? 0) + COUNT_THROTTLE_MS;
+    if (now < nextAt) return this.#postpone(changed, nextAt);
+    if (this.deps.fanOut.isBusy()) return this.#postpone(changed, now + COUNT_THROTTLE_MS);
+    this.#removeSentBefore(now - COUNT_THROTTLE_MS);
+    await this.#sendOrPostpone(changed, now);
+  }
+
+  /** Sends the postponed counts: as many as one event may, and none while chunks of an earlier fan-out wait. */
+  async sendPostponed(now: number): Promise<void> {
+    const { storage, alarms, fanOut } = this.deps;
+    const postponed = [...storage.kv.list<ChangedCount>({ prefix: PREFIX })];
+    let calls = 0;
+    let last = 0;
+    for (const [key, changed] of postponed) {
+      if (fanOut.isBusy()) return alarms.set("send-counts", now + COUNT_THROTTLE_MS);
+      // Every count goes to the same audience, so the next one makes as many calls as the last one did.
+      if (calls > 0 && calls + last > fanOut.size) return alarms.set("send-counts", now);
+      // Deleted before it is sent: a change that arrives meanwhile is postponed anew.
+      storage.kv.delete(key);
+      last = await this.#sendOrPostpone(changed, now);
+      calls += last;
+    }
+  }
+
+  #postpone(changed: ChangedCount, until: number): void {
+    const { storage, alarms } = this.deps;
+    const key = keyOf(changed);
+    if (storage.kv.get(key) === undefined) storage.kv.put(key, changed);
+    if (alarms.get("send-counts") === null) alarms.set("send-counts", until);
+  }
+
+  /** @returns the number of calls made @throws when it could not be sent; it is then postponed */
+  async #sendOrPostpone(changed: ChangedCount, now: number): Promise<number> {
+    this.#sentAt.set(keyOf(changed), now);
+    try {
+      return await this.#queue.run(() => this.#send(changed));
+    } catch (error) {
+      this.#postpone(changed, Date.now() + COUNT_THROTTLE_MS);
+      throw error;
+    }
+  }
+
+  /** @returns the number of calls made, to hubs and to the database */
+  async #send(changed: ChangedCount): Promise<number> {
+    const { sockets, fanOut, db, memberId } = this.deps;
+    const counts = await readCounts(db, changed.postId);
+    if (!counts) return 1;
+    const frame = frameOf(changed, counts);
+    sockets.send(frame);
+    const audience = await listOnlineAudience(db, memberId());
+    return 2 + (await fanOut.send(audience.map((to) => ({ to, frame }))));
+  }
+
+  #removeSentBefore(time: number): void {
+    for (const [key, at] of this.#sentAt) if (at < time) this.#sentAt.delete(key);
+  }
+}
+
+function keyOf({ postId, count }: ChangedCount): string {
+  return `${PREFIX}${count}:${postId}`;
+}
+
+function frameOf({ postId, count }: ChangedCount, counts: Record<PostCount, number>): ServerFrame {
+  const payload = { postId, count: counts[count] };
+  return count === "likes" ? { type: "like_update", payload } : { type: "comment_update", payload };
+}
