@@ -114,7 +114,7 @@ const HUB = {
   framesARequest: 20,
 };
 
-/** What Cloudflare lets one of a kind do; and the calls a hub makes an event (workers/hub/outbox.ts), half of what it may. */
+/** What Cloudflare lets one of a kind do; and the calls a hub makes an event (workers/hub/delivery-queue.ts), half of what it may. */
 export const LIMITS = { statementsASecond: 1000, gigabytes: 10, callsAnEvent: 500 };
 
 const DAY = 86_400;
