@@ -9,15 +9,15 @@ const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const BOOKMARK = "00000085-0000024c-00004c6d-8e61117bf38d7adb71b934ebbf891683";
 const SESSION = "__Host-afterglow=token";
 
-describe("a request begins to read", () => {
+describe("a request starts its database session", () => {
   test.each([
     ["anywhere", "GET", "", "first-unconstrained"],
-    ["anywhere, also with a visitor's bookmark", "GET", `${COOKIE}=${BOOKMARK}`, "first-unconstrained"],
-    ["at the primary, for a member who brings none", "GET", SESSION, "first-primary"],
-    ["at the state the member knows", "GET", `${SESSION}; ${COOKIE}=${BOOKMARK}`, BOOKMARK],
-    ["there too for the headers alone", "HEAD", `${SESSION}; ${COOKIE}=${BOOKMARK}`, BOOKMARK],
+    ["anywhere, ignoring a visitor's bookmark", "GET", `${COOKIE}=${BOOKMARK}`, "first-unconstrained"],
+    ["at the primary, for a member without a bookmark", "GET", SESSION, "first-primary"],
+    ["at the member's bookmark", "GET", `${SESSION}; ${COOKIE}=${BOOKMARK}`, BOOKMARK],
+    ["at the member's bookmark for HEAD", "HEAD", `${SESSION}; ${COOKIE}=${BOOKMARK}`, BOOKMARK],
     [
-      "at the primary, for what is no bookmark",
+      "at the primary, for a malformed bookmark",
       "GET",
       `${SESSION}; ${COOKIE}=first-unconstrained`,
       "first-primary",
@@ -29,12 +29,12 @@ describe("a request begins to read", () => {
   });
 });
 
-/** Asks, and answers where the request began to read and what it did to the browser's bookmark. */
+/** Sends a request. @returns its status, where its database session started, and its bookmark cookie */
 async function ask(client: Client, path: string, method = "GET", body?: unknown) {
   const starts: unknown[] = [];
   const DB = new Proxy(env.DB, {
     get: (target, key) => {
-      if (key !== "withSession") throw new Error("A request asks within its session.");
+      if (key !== "withSession") throw new Error("A request queries only within its session.");
       return (start: string) => {
         starts.push(start);
         return target.withSession(start);
@@ -54,8 +54,8 @@ async function ask(client: Client, path: string, method = "GET", body?: unknown)
   return { starts, status: reply.status, cookie };
 }
 
-describe("a browser keeps the bookmark", () => {
-  test("of what it wrote, and a member their first", async () => {
+describe("the bookmark cookie", () => {
+  test("is set after a write, and on a member's first request", async () => {
     const ada = await member("ada");
     const first = await ask(ada, "/api/feed");
     expect(first).toMatchObject({ status: 200, starts: ["first-primary"] });
@@ -70,7 +70,7 @@ describe("a browser keeps the bookmark", () => {
     expect(wrote.cookie).toContain(`${COOKIE}=`);
   });
 
-  test("also of what was stored before, when it is sent again", async () => {
+  test("is also set by a repeated, idempotent write", async () => {
     const ada = await member("ada");
     const { id } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
     ada.cookies.set(COOKIE, BOOKMARK);
@@ -82,7 +82,7 @@ describe("a browser keeps the bookmark", () => {
     }
   });
 
-  test("and no visitor does who has written nothing", async () => {
+  test("is not set for a visitor who has written nothing", async () => {
     const ada = await member("ada");
     ada.cookies.clear();
     const visitor = await ask(ada, "/api/posts/p/comment", "POST", { comment: "Hello" });

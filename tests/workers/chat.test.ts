@@ -1,8 +1,9 @@
-import { env, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
 import { ATTACHMENT_MAX_BYTES, MESSAGE_MAX, SYNC_MAX } from "~/contract/limits";
 import { connect, eventually, Tab } from "./channel";
 import { Client, member, refusal } from "./client";
+import { crash } from "./hubs";
 
 type Member = Awaited<ReturnType<typeof member>>;
 
@@ -28,12 +29,6 @@ async function stored(): Promise<number> {
   return (await env.DB.prepare("SELECT count(*) AS n FROM messages").first<{ n: number }>())?.n ?? 0;
 }
 
-/** The instance is gone, and its sockets with it; storage stays. */
-async function crash(one: Member): Promise<void> {
-  const hub = env.USER_HUB.getByName(one.id);
-  await runInDurableObject(hub, (_, state) => state.abort("a crash")).catch(() => undefined);
-}
-
 async function fill(from: Member, to: Member, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, at) =>
     env.DB.prepare(
@@ -44,7 +39,7 @@ async function fill(from: Member, to: Member, count: number): Promise<void> {
 }
 
 describe("the list of chats", () => {
-  test("holds every connection, latest message first, then by name, with what is unread", async () => {
+  test("returns every connection, latest message first, then by name, with unread counts", async () => {
     const ada = await member("ada");
     const [zoe, bob, cy] = [await member("zoe"), await member("bob"), await member("cy")];
     const eve = await member("eve");
@@ -66,7 +61,7 @@ describe("the list of chats", () => {
     expect(await eve.call("listChats")).toEqual([]);
   });
 
-  test("and the count leave out who is no connection any more", async () => {
+  test("and the unread count leave out former connections", async () => {
     const [ada, grace] = await twoConnected();
     await write(grace, ada, "hello");
     expect(await ada.call("countUnreadMessages")).toEqual({ count: 1 });
@@ -77,8 +72,8 @@ describe("the list of chats", () => {
   });
 });
 
-describe("writing", () => {
-  test("stores, and tells all tabs of both", async () => {
+describe("sending", () => {
+  test("stores a message and publishes it to every tab of both members", async () => {
     const [ada, grace] = await twoConnected();
     const [hers, other, his] = [await Tab.online(ada), await Tab.online(ada), await Tab.online(grace)];
     hers.send("message", { senderId: ada.id, receiverId: grace.id, content: "  hello  ", clientId: "c-1" });
@@ -103,7 +98,7 @@ describe("writing", () => {
     expect((await his.receive("message")).id).toBe(posted.id);
   });
 
-  test("only to connections, and to nobody of a block; nothing is stored", async () => {
+  test("returns 403 unless the members are connected, and stores nothing", async () => {
     const [ada, grace] = await twoConnected();
     const eve = await member("eve");
     const before = await stored();
@@ -122,7 +117,7 @@ describe("writing", () => {
     expect(await stored()).toBe(before);
   });
 
-  test("needs text or a file, not too long, and a clientId of at most 64 characters", async () => {
+  test("requires a text of limited length or a file, and limits clientId to 64 characters", async () => {
     const [ada, grace] = await twoConnected();
     for (const body of [{}, { content: "   " }, { content: "x".repeat(MESSAGE_MAX + 1) }]) {
       expect((await refused(ada, grace, body)).status, JSON.stringify(body).slice(0, 30)).toBe(422);
@@ -139,7 +134,7 @@ describe("writing", () => {
     expect((await history(ada, grace)).length).toBe(1);
   });
 
-  test("the same clientId again, at once and later, stores one and answers it", async () => {
+  test("is idempotent per clientId, at the same time and later", async () => {
     const [ada, grace] = await twoConnected();
     const tab = await Tab.online(ada);
     for (let at = 0; at < 5; at++) {
@@ -151,20 +146,19 @@ describe("writing", () => {
     expect(again.content).toBe("once");
     for (let at = 0; at < 5; at++) expect((await tab.receive("message")).id).toBe(again.id);
     expect((await history(ada, grace)).length).toBe(1);
-    // The name is the sender's own: another member's message may have the same.
+    // The key is the sender's own: another member may use the same one.
     expect((await write(grace, ada, "mine", "same")).content).toBe("mine");
     await ada.call("disconnect", { params: { userId: grace.id } });
     expect((await write(ada, grace, "once", "same")).id).toBe(again.id);
   });
 
-  // In which order, `npm run proof:chat` holds against the built worker: this pool imports the module for each event of an
-  // object, and may hand the events over in another one.
-  test("many at once stores each once", async () => {
+  // `npm run proof:chat` tests the order with the built worker: this pool may deliver the events of an object out of order.
+  test("stores each of many pipelined messages once", async () => {
     const [ada, grace] = await twoConnected();
     const tab = await Tab.online(ada);
     const all = Array.from({ length: 60 }, (_, at) => `n-${at}`);
     for (const clientId of all) tab.send("message", { receiverId: grace.id, content: clientId, clientId });
-    for (const clientId of all) await tab.receive("message", (told) => told.clientId === clientId);
+    for (const clientId of all) await tab.receive("message", (message) => message.clientId === clientId);
     const { items } = await pages(ada, grace, 50);
     expect(items.map(({ content }) => content).sort()).toEqual(all.sort());
   });
@@ -184,7 +178,7 @@ async function pages(one: Member, other: Member, limit: number) {
 }
 
 describe("reading", () => {
-  test("goes back in pages, newest first, and shows nobody else's", async () => {
+  test("returns pages, newest first, and no messages of other members", async () => {
     const [ada, grace] = await twoConnected();
     await fill(grace, ada, 45);
     const { items, count } = await pages(ada, grace, 20);
@@ -200,14 +194,14 @@ describe("reading", () => {
     }
   });
 
-  test("marks as read, up to what was seen, and tells the writer and one's other tabs", async () => {
+  test("marks messages as read up to the given one and publishes it to the sender and the reader's tabs", async () => {
     const [ada, grace] = await twoConnected();
     const first = await write(grace, ada, "one");
     await write(grace, ada, "two");
     const [hers, other, his] = [await Tab.online(ada), await Tab.online(ada), await Tab.online(grace)];
-    const told = { userId: ada.id, senderId: grace.id, upTo: first.id };
+    const expected = { userId: ada.id, senderId: grace.id, upTo: first.id };
     hers.send("read", { senderId: grace.id, upTo: first.id });
-    for (const tab of [his, other]) expect(await tab.receive("read")).toEqual(told);
+    for (const tab of [his, other]) expect(await tab.receive("read")).toEqual(expected);
     expect(await ada.call("countUnreadMessages")).toEqual({ count: 1 });
     expect(await ada.call("readMessages", { params: { userId: grace.id } })).toEqual({ count: 0 });
     expect(await his.receive("read")).toEqual({ userId: ada.id, senderId: grace.id });
@@ -217,15 +211,15 @@ describe("reading", () => {
     expect(await ada.call("readMessages", overHttp)).toEqual({ count: 1 });
     expect((await his.receive("read")).upTo).toBe(third.id);
     expect(await ada.call("readMessages", { params: { userId: grace.id } })).toEqual({ count: 0 });
-    // What the reader wrote herself stays as it was.
+    // The reader's own messages stay unread.
     await write(ada, grace, "five");
     await ada.call("readMessages", { params: { userId: grace.id } });
     expect((await history(ada, grace))[0]?.isRead).toBe(false);
   });
 });
 
-describe("taking back", () => {
-  test("one's own, for both, with its file", async () => {
+describe("deleting", () => {
+  test("removes one's own message for both members, with its file", async () => {
     const [ada, grace] = await twoConnected();
     const his = await Tab.online(grace);
     const clientId = "with-a-file";
@@ -252,30 +246,30 @@ describe("taking back", () => {
   });
 });
 
-describe("a message that was deleted", () => {
-  test("stays deleted when it is sent again, and the sender's tabs learn that it is gone", async () => {
+describe("a deleted message", () => {
+  test("stays deleted when it is resent, and the sender's tabs receive `message_deleted`", async () => {
     const [ada, grace] = await twoConnected();
     const [hers, his] = [await Tab.online(ada), await Tab.online(grace)];
-    const { id } = await write(ada, grace, "never mind", "gone");
+    const { id } = await write(ada, grace, "never mind", "deleted");
     await ada.call("deleteMessage", { params: { messageId: id } });
-    const told = { id, senderId: ada.id, receiverId: grace.id, clientId: "gone" };
-    expect(await hers.receive("message_deleted")).toEqual(told);
-    hers.send("message", { receiverId: grace.id, content: "never mind", clientId: "gone" });
-    expect(await hers.receive("message_deleted")).toEqual(told);
-    expect(await hers.receive("error")).toMatchObject({ clientId: "gone", type: "message" });
+    const expected = { id, senderId: ada.id, receiverId: grace.id, clientId: "deleted" };
+    expect(await hers.receive("message_deleted")).toEqual(expected);
+    hers.send("message", { receiverId: grace.id, content: "never mind", clientId: "deleted" });
+    expect(await hers.receive("message_deleted")).toEqual(expected);
+    expect(await hers.receive("error")).toMatchObject({ clientId: "deleted", type: "message" });
     for (const body of [{ content: "never mind" }, { attachment: { data: photoUrl } }]) {
-      expect((await refused(ada, grace, { ...body, clientId: "gone" })).status).toBe(409);
+      expect((await refused(ada, grace, { ...body, clientId: "deleted" })).status).toBe(409);
     }
     expect(await history(grace, ada)).toEqual([]);
     await his.settled();
     expect(his.frames.filter(({ type }) => type === "message").length).toBe(1);
-    // The name is the sender's own.
-    expect((await write(grace, ada, "mine", "gone")).content).toBe("mine");
+    // The key is the sender's own.
+    expect((await write(grace, ada, "mine", "deleted")).content).toBe("mine");
   });
 });
 
-describe("between two who are no connections any more", () => {
-  test("nothing is marked as read, nor told, and what they wrote stays", async () => {
+describe("after a connection has ended", () => {
+  test("marks and publishes nothing as read, and keeps the messages", async () => {
     const [ada, grace] = await twoConnected();
     await write(grace, ada, "hello");
     await ada.call("disconnect", { params: { userId: grace.id } });
@@ -286,7 +280,7 @@ describe("between two who are no connections any more", () => {
     expect(await history(grace, ada)).toMatchObject([{ content: "hello", isRead: false }]);
   });
 
-  test("because one has blocked the other, there is no message, no file and no word of reading", async () => {
+  test("by a block, hides messages, files and read receipts from both", async () => {
     const [ada, grace] = await twoConnected();
     const [hello] = [await write(ada, grace, "hello"), await write(grace, ada, "hi", "hi")];
     const { attachment } = await ada.call("sendMessage", {
@@ -301,7 +295,7 @@ describe("between two who are no connections any more", () => {
     }
     for (const one of [ada, grace]) expect((await one.fetch(attachment?.url ?? "")).status).toBe(404);
     await grace.call("readMessages", { params: { userId: ada.id } });
-    // What was stored is not told anew to who sends it again.
+    // A resent message is not published again.
     expect((await refused(grace, ada, { content: "hi", clientId: "hi" })).status).toBe(403);
     await hers.settled();
     for (const { type } of [...hers.frames, ...his.frames]) expect(["message", "read"]).not.toContain(type);
@@ -313,8 +307,8 @@ describe("between two who are no connections any more", () => {
   });
 });
 
-describe("coming back", () => {
-  test("asks for what was missed and gets it, in order, both ways", async () => {
+describe("sync", () => {
+  test("sends the missed messages of both directions in order", async () => {
     const [ada, grace] = await twoConnected();
     const first = await write(ada, grace, "known");
     const away = [await write(ada, grace, "a"), await write(grace, ada, "b"), await write(ada, grace, "c")];
@@ -332,7 +326,7 @@ describe("coming back", () => {
     }
   });
 
-  test("after long gets it in parts, and nothing of anybody else's", async () => {
+  test("sends many missed messages in parts, and none of other members", async () => {
     const [ada, grace] = await twoConnected();
     await fill(ada, grace, SYNC_MAX + 5);
     const eve = await Tab.online(await member("eve"));
@@ -353,7 +347,7 @@ describe("files", () => {
   const send = (from: Member, to: Member, attachment: unknown, content?: string) =>
     from.call("sendMessage", { params: { userId: to.id }, body: { content, attachment } });
 
-  test("an image is looked at, by its two members alone", async () => {
+  test("an image is shown to its two members only", async () => {
     const [ada, grace] = await twoConnected();
     const eve = await member("eve");
     await connect(ada, eve);
@@ -369,7 +363,7 @@ describe("files", () => {
       expect(reply.headers.get("Content-Disposition")).toMatch(/^inline/);
       expect((await reply.arrayBuffer()).byteLength).toBeGreaterThan(50);
     }
-    // A browser that has it asks all the same: whoever signs in there next is refused.
+    // Browsers revalidate a cached file, so the next member to sign in there gets a 404.
     const kept = await ada.fetch(url);
     expect(kept.headers.get("Cache-Control")).toBe("private, no-cache");
     const headers = { "If-None-Match": kept.headers.get("ETag") ?? "" };
@@ -393,7 +387,7 @@ describe("files", () => {
       "PK\u0003\u0004 [Content_Types].xml word/document.xml",
       "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     ],
-  ])("%s can be saved, and not opened", async (_, bytes, type) => {
+  ])("%s is served as a download", async (_, bytes, type) => {
     const [ada, grace] = await twoConnected();
     const { attachment, content } = await send(
       ada,
@@ -411,7 +405,7 @@ describe("files", () => {
     expect(reply.headers.get("Content-Security-Policy")).toBe("sandbox; default-src 'none'");
   });
 
-  test("of other kinds, too large or broken are refused, and nothing is stored", async () => {
+  test("of other types, too large or malformed are rejected and not stored", async () => {
     const [ada, grace] = await twoConnected();
     const before = await stored();
     const executable = Buffer.from([0x4d, 0x5a, 0, 1, 2, 3]).toString("base64");

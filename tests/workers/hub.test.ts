@@ -24,7 +24,7 @@ async function isListed(one: Member): Promise<boolean> {
   return row !== null;
 }
 
-const gone = (one: Member) => eventually(async () => expect(await isListed(one)).toBe(false));
+const untilUnlisted = (one: Member) => eventually(async () => expect(await isListed(one)).toBe(false));
 
 async function twoConnected(): Promise<[Member, Member]> {
   const pair: [Member, Member] = [await member("ada"), await member("grace")];
@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 describe("presence", () => {
-  test("is told to connections only, in both directions", async () => {
+  test("is published to connections only, in both directions", async () => {
     const [ada, grace] = await twoConnected();
     const eve = await member("eve");
     const [hers, strangers] = [await Tab.online(ada), await Tab.online(eve)];
@@ -49,7 +49,7 @@ describe("presence", () => {
     expect(strangers.frames).toEqual([]);
   });
 
-  test("ends a few seconds after the last tab has closed, not the first, and not at a reload", async () => {
+  test("ends a few seconds after the last tab has closed, but not at a reload", async () => {
     useFakeClock();
     const [ada, grace] = await twoConnected();
     const hers = await Tab.online(ada);
@@ -64,7 +64,7 @@ describe("presence", () => {
     const third = await Tab.online(grace);
     await advance(grace, OFFLINE_GRACE_MS + 1);
     await hers.settled();
-    // That he has accepted is told behind his reply, and may come as late as this.
+    // The notification of the accepted request is sent after the response and may arrive this late.
     expect(hers.frames.filter(({ type }) => type !== "notification")).toEqual([]);
     third.close();
     await third.untilClosed();
@@ -75,7 +75,7 @@ describe("presence", () => {
     expect(await hers.receive("offline")).toEqual({ userId: grace.id });
   });
 
-  test("ends at the client's word, and begins again at it", async () => {
+  test("ends when the client sends `offline`, and resumes when it sends `online`", async () => {
     useFakeClock();
     const [ada, grace] = await twoConnected();
     const [hers, his] = [await Tab.online(ada), await Tab.online(grace)];
@@ -88,7 +88,7 @@ describe("presence", () => {
     expect(await hers.receive("online")).toEqual({ userId: grace.id });
   });
 
-  test("of a peer that went without a word ends within 75 seconds", async () => {
+  test("ends within 75 seconds when a peer vanishes without closing", async () => {
     useFakeClock();
     const [ada, grace] = await twoConnected();
     const hers = await Tab.online(ada);
@@ -104,7 +104,7 @@ describe("presence", () => {
     expect(SOCKET_IDLE_MS + OFFLINE_GRACE_MS).toBeLessThan(75_000);
   });
 
-  test("of a peer that pings goes on", async () => {
+  test("continues while the peer pings", async () => {
     useFakeClock();
     const ada = await member("ada");
     const tab = await Tab.online(ada);
@@ -117,7 +117,7 @@ describe("presence", () => {
     expect(await isListed(ada)).toBe(true);
   });
 
-  test("outlives no crash: nobody is left online by one", async () => {
+  test("ends after a crash of the hub", async () => {
     useFakeClock();
     const [ada, grace] = await twoConnected();
     const hers = await Tab.online(ada);
@@ -127,17 +127,17 @@ describe("presence", () => {
     expect(await isListed(grace)).toBe(true);
     await advance(grace, SOCKET_CHECK_MS + 1);
     await advance(grace, OFFLINE_GRACE_MS + 1);
-    await gone(grace);
+    await untilUnlisted(grace);
     expect(await hers.receive("offline")).toEqual({ userId: grace.id });
   });
 
-  test("outlives no crash in the middle of an alarm either", async () => {
+  test("ends after a crash in the middle of an alarm", async () => {
     useFakeClock();
     const ada = await member("ada");
     await Tab.online(ada);
     vi.setSystemTime(Date.now() + SOCKET_CHECK_MS + 1);
     const dying = runInDurableObject(hub(ada), (_, { storage }) =>
-      // The database is asked, and no answer finds anybody.
+      // The crash comes while the task waits for the database.
       new AlarmSchedule(storage).run(Date.now(), async (name) => {
         expect(name).toBe("check-sockets");
         await storage.sync();
@@ -148,10 +148,10 @@ describe("presence", () => {
     await advance(ada, 1);
     await advance(ada, SOCKET_CHECK_MS);
     await advance(ada, OFFLINE_GRACE_MS + 1);
-    await gone(ada);
+    await untilUnlisted(ada);
   });
 
-  test("survives a crash for who comes back, and is heard by who was away", async () => {
+  test("is restored when a member reconnects after a crash, also for members who were away", async () => {
     const [ada, grace] = await twoConnected();
     const hers = await Tab.online(ada);
     await Tab.online(grace);
@@ -168,7 +168,7 @@ describe("presence", () => {
     expect(await isListed(grace)).toBe(true);
   });
 
-  test("begins when two become connections, and ends with it", async () => {
+  test("begins when two members connect and ends when they disconnect", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
     const [hers, his] = [await Tab.online(ada), await Tab.online(grace)];
     await connect(ada, grace);
@@ -179,7 +179,7 @@ describe("presence", () => {
     expect(await his.receive("offline")).toEqual({ userId: ada.id });
   });
 
-  test("that is hidden hides others' too, until it is shown again", async () => {
+  test("hides the presence of others while the member hides their own", async () => {
     const [ada, grace] = await twoConnected();
     const [hers, his] = [await Tab.online(ada), await Tab.online(grace)];
     await hers.receive("online");
@@ -195,7 +195,7 @@ describe("presence", () => {
     expect(await hers.receive("online")).toEqual({ userId: grace.id });
   });
 
-  test("setting is refused to visitors and without a word for it", async () => {
+  test("rejects the setting from visitors and without a boolean", async () => {
     expect((await new Client().send("POST", "/api/users/presence", { hidden: true })).status).toBe(401);
     const ada = await member("ada");
     expect((await ada.send("POST", "/api/users/presence", {})).status).toBe(422);
@@ -203,8 +203,8 @@ describe("presence", () => {
   });
 });
 
-describe("a session that ends", () => {
-  test("takes its sockets along, and no others", async () => {
+describe("ending a session", () => {
+  test("closes its sockets and no others", async () => {
     const ada = await member("ada");
     const phone = new Client();
     await phone.call("logIn", { body: { email: ada.email, password: "sunset" } });
@@ -217,7 +217,7 @@ describe("a session that ends", () => {
     expect(here.closed).toBe(null);
   });
 
-  test("and of which the hub was told nothing, closes at the next look", async () => {
+  test("closes its sockets at the next check when the hub was not notified", async () => {
     useFakeClock();
     const ada = await member("ada");
     const tab = await Tab.online(ada);
@@ -226,7 +226,7 @@ describe("a session that ends", () => {
     expect((await tab.untilClosed()).code).toBe(4401);
   });
 
-  test("ends what its sockets may say, for who does not answer the close too", async () => {
+  test("ignores frames of a peer that does not acknowledge the close", async () => {
     const [ada, grace] = await twoConnected();
     await Tab.online(ada);
     await runInDurableObject(hub(ada), async (instance, state) => {
@@ -245,7 +245,7 @@ describe("a session that ends", () => {
     expect(stored.map(({ content }) => content)).toEqual(["before"]);
   });
 
-  test("leaves no socket behind that was being opened", async () => {
+  test("rejects an upgrade that was in flight", async () => {
     const ada = await member("ada");
     const row = await env.DB.prepare("SELECT id FROM sessions WHERE user_id = ?")
       .bind(ada.id)
@@ -256,7 +256,7 @@ describe("a session that ends", () => {
 });
 
 describe("frames", () => {
-  test("of a stranger's making are answered and passed to nobody", async () => {
+  test("that name another sender are rejected, and claims are not forwarded", async () => {
     const [ada, grace] = await twoConnected();
     const [hers, his] = [await Tab.online(ada), await Tab.online(grace)];
     await hers.receive("online");
@@ -310,7 +310,7 @@ describe("frames", () => {
       "breaks a rule",
       { type: "connection_status" },
     ],
-  ])("such as %s are answered with why, and the socket stays", async (text, message, named) => {
+  ])("such as %s are rejected with a reason, and the socket stays open", async (text, message, named) => {
     const tab = await Tab.online(await member("ada"));
     tab.socket.send(text);
     expect(await tab.receive("error")).toEqual({ ...named, message: expect.stringContaining(message) });
@@ -319,7 +319,7 @@ describe("frames", () => {
     await tab.settled();
   });
 
-  test("may have 8 MB and no more", { timeout: 20_000 }, async () => {
+  test("are limited to 8 MB", { timeout: 20_000 }, async () => {
     const tab = await Tab.online(await member("ada"));
     tab.send("x".repeat(FRAME_MAX_BYTES), {});
     expect((await tab.receive("error")).message).toContain("too large");
@@ -329,7 +329,7 @@ describe("frames", () => {
     expect((await tab.receive("error")).message).toContain("JSON");
   });
 
-  test("that say somebody types or has read reach that connection, and no stranger", async () => {
+  test("`typing` and `read` reach a connection and no other member", async () => {
     const [ada, grace] = await twoConnected();
     const eve = await member("eve");
     const [hers, his, strangers] = [await Tab.online(ada), await Tab.online(grace), await Tab.online(eve)];
@@ -343,7 +343,7 @@ describe("frames", () => {
     expect(his.frames).toEqual([]);
   });
 
-  test("10,000 at random disturb no other member", { timeout: 60_000 }, async () => {
+  test("10,000 random ones reach no other member", { timeout: 60_000 }, async () => {
     const [ada, grace] = await twoConnected();
     const [hers, his] = [await Tab.online(ada), await Tab.online(grace)];
     await hers.receive("online");
@@ -387,7 +387,7 @@ describe("frames", () => {
 const eveId = "0190a6b2-0000-7000-8000-00000000eee0";
 
 describe("delivery", () => {
-  test("that fails waits in the hub's storage and comes by alarm, the newer of two about the same", async () => {
+  test("stores a frame that failed and resends it by alarm, the newest per subject", async () => {
     useFakeClock();
     const [ada, grace] = [await member("ada"), await member("grace")];
     const like = (count: number) => ({ type: "like_update" as const, payload: { postId: "p", count } });
@@ -402,7 +402,7 @@ describe("delivery", () => {
     expect(his.frames).toEqual([]);
   });
 
-  describe("while other frames fail", () => {
+  describe("queue", () => {
     const SECOND_MS = 1000;
     const like = { type: "like_update" as const, payload: { postId: "p", count: 1 } };
 
@@ -490,7 +490,7 @@ describe("delivery", () => {
     });
   });
 
-  test("from the API is queued by the sender's hub when the recipient's cannot be reached", async () => {
+  test("queues a frame in the sender's hub when the recipient's cannot be reached", async () => {
     useFakeClock();
     const [ada, grace] = [await member("ada"), await member("grace")];
     const calls: string[] = [];
@@ -520,7 +520,7 @@ describe("delivery", () => {
     expect(await his.receive("notifications_read")).toEqual({ unread: 3 });
   });
 
-  test("is not retried while the recipient's hub is overloaded", async () => {
+  test("does not retry an overloaded hub", async () => {
     const calls: string[] = [];
     const overloaded = Object.assign(new Error("overloaded"), { overloaded: true });
     const hubs = new Proxy(env.USER_HUB, {
@@ -534,7 +534,7 @@ describe("delivery", () => {
     expect(calls).toEqual(["grace"]);
   });
 
-  test("of a count reaches the author and the connections that are online, and no other member", async () => {
+  test("sends a count to the author and the connections that are online, and to no other member", async () => {
     const [ada, grace] = await twoConnected();
     const eve = await member("eve");
     await insertPost("p", ada, 7);
@@ -546,7 +546,7 @@ describe("delivery", () => {
     expect(strangers.frames).toEqual([]);
   });
 
-  test("of counts sends the stored count and coalesces changes within a second", async () => {
+  test("sends the stored count and coalesces changes within a second", async () => {
     useFakeClock();
     const ada = await member("ada");
     await insertPost("counted", ada, 7);
@@ -574,11 +574,11 @@ describe("delivery", () => {
       .bind(grace.id)
       .run();
     await hub(ada).countsChanged(ada.id, "stale", "likes");
-    await gone(grace);
+    await untilUnlisted(grace);
   });
 });
 
-test("an upgrade cannot say whose it is", async () => {
+test("an upgrade cannot name its member", async () => {
   const [ada, grace] = [await member("ada"), await member("grace")];
   const headers = {
     Upgrade: "websocket",
@@ -593,7 +593,7 @@ test("an upgrade cannot say whose it is", async () => {
   expect(await isListed(grace)).toBe(false);
 });
 
-test("the allowance of frames outlives eviction and reconnects", async () => {
+test("the rate limit of frames survives eviction and reconnects", async () => {
   const ada = await member("ada");
   const left = () =>
     runInDurableObject(hub(ada), (_, state) =>
