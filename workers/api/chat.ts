@@ -4,7 +4,7 @@ import { countUnreadMessages } from "~/domain/chat/count-unread";
 import { deleteMessage } from "~/domain/chat/delete-message";
 import { listChats } from "~/domain/chat/list-chats";
 import { listMessages } from "~/domain/chat/list-messages";
-import { markMessagesRead } from "~/domain/chat/mark-read";
+import { markMessagesRead } from "~/domain/chat/mark-messages-read";
 import { readAttachment } from "~/domain/chat/read-attachment";
 import { sendMessage } from "~/domain/chat/send-message";
 import { asMember } from "~/domain/context";

@@ -2,7 +2,10 @@ import { Hono } from "hono";
 import { calls } from "~/contract/calls";
 import { countUnread } from "~/domain/notifications/count-unread";
 import { listNotifications } from "~/domain/notifications/list-notifications";
-import { markAllRead, markRead } from "~/domain/notifications/mark-read";
+import {
+  markAllNotificationsRead,
+  markNotificationRead,
+} from "~/domain/notifications/mark-notifications-read";
 import type { AppEnv } from "../context";
 import { serve } from "./call";
 
@@ -13,11 +16,11 @@ serve(notifications, calls.listNotifications, ({ ctx, page }) => listNotificatio
 serve(notifications, calls.countUnreadNotifications, ({ ctx }) => countUnread(ctx));
 
 serve(notifications, calls.readAllNotifications, async ({ ctx }) => {
-  await markAllRead(ctx);
+  await markAllNotificationsRead(ctx);
   return undefined;
 });
 
 serve(notifications, calls.readNotification, async ({ ctx, param }) => {
-  await markRead(ctx, param("id"));
+  await markNotificationRead(ctx, param("id"));
   return undefined;
 });

@@ -2,7 +2,7 @@ import { type ClientFrame, explainFrame, namesSomeoneElse, parseClientFrame } fr
 import { AppError } from "~/contract/errors";
 import { FRAME_MAX_BYTES } from "~/contract/limits";
 import { requireCanChat } from "~/domain/chat/can-chat";
-import { markMessagesRead } from "~/domain/chat/mark-read";
+import { markMessagesRead } from "~/domain/chat/mark-messages-read";
 import { sendMessage } from "~/domain/chat/send-message";
 import type { FrameContext } from "./frame-context";
 import { handleSync } from "./handle-sync";

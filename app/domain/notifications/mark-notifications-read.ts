@@ -6,7 +6,7 @@ import type { MemberCtx } from "../context";
 import { unreadCount } from "./count-unread";
 
 /** Marks all of the viewer's notifications as read and publishes that to their open tabs. */
-export async function markAllRead(ctx: MemberCtx): Promise<void> {
+export async function markAllNotificationsRead(ctx: MemberCtx): Promise<void> {
   const { db, viewer } = ctx;
   await db.run(sql`UPDATE notifications SET is_read = 1 WHERE user_id = ${viewer.id} AND is_read = 0`);
   ctx.realtime.publish(viewer.id, { type: "notifications_read", payload: { unread: 0 } });
@@ -16,7 +16,7 @@ export async function markAllRead(ctx: MemberCtx): Promise<void> {
  * Marks one of the viewer's notifications as read and publishes the unread count to their open tabs. Idempotent.
  * @throws AppError `not_found`, also for another member's notification
  */
-export async function markRead(ctx: MemberCtx, notificationId: string): Promise<void> {
+export async function markNotificationRead(ctx: MemberCtx, notificationId: string): Promise<void> {
   const { db, viewer } = ctx;
   const [marked, counted] = await batchRows(db, [
     sql`
