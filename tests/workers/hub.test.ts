@@ -81,8 +81,11 @@ describe("presence", () => {
     const [hers, his] = [await Tab.online(ada), await Tab.online(grace)];
     await hers.receive("online");
     his.send("offline", { userId: grace.id });
-    await his.settled();
-    await advance(grace, OFFLINE_GRACE_MS + 1);
+    // Repeated: this pool may hand the probe of `settled` to the hub before the frame.
+    await eventually(async () => {
+      await advance(grace, OFFLINE_GRACE_MS + 1);
+      expect(await isListed(grace)).toBe(false);
+    });
     expect(await hers.receive("offline")).toEqual({ userId: grace.id });
     his.send("online", { userId: grace.id });
     expect(await hers.receive("online")).toEqual({ userId: grace.id });
