@@ -34,7 +34,7 @@ export default defineConfig({
   },
   projects: [
     { name: "desktop", use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 900 } } },
-    // What needs a pointer that hovers is for the desktop.
+    // Tests that need a hovering pointer run on the desktop only.
     {
       name: "phone",
       grepInvert: /@desktop/,

@@ -93,7 +93,7 @@ const styled = (id: ArtStyleId, image: Buffer, width: number) =>
   run(klein, { prompt: stylePrompts[id], width: String(width), height: "1024" }, image);
 
 console.log(memory());
-// What the files alone cost: read, turned, written.
+// The cost of the files alone: read, turned, written.
 await measure("edit rotate left", () => run(klein, { prompt: "rotate left" }, large));
 for (const prompt of prompts) {
   await measure(`generate ${prompt}`, () => run("@cf/black-forest-labs/flux-1-schnell", { prompt }));

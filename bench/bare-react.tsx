@@ -5,8 +5,8 @@ import { FeedList } from "~/features/feed/feed-list";
 import { type Feed, feedOf } from "~/features/feed/feed-store";
 
 /**
- * What a feed's document costs when React is all there is: the same cards to a stream, without session, database, edge and
- * framework. `POST /cards` hands over the posts once, as the API answers them.
+ * Measures React alone as the ceiling of a feed's document: renders the same cards to a stream, without session, database,
+ * edge and framework. `POST /cards` receives the posts once, as the API returns them.
  */
 let feed: Feed = feedOf({ items: [], next: null });
 

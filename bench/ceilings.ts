@@ -7,7 +7,7 @@ import { feedRows } from "~/domain/posts/read-feed";
 import { openLocalBindings } from "../scripts/local-server";
 import { projectRoot } from "../scripts/local-state";
 
-/** What this machine can do at most: an answer without work, one statement, one insert, in the same runtime. */
+/** Serves the ceilings of this machine in the same runtime: a reply without work, one statement, one insert. */
 export async function startCeilings(): Promise<{ origin: string; close: () => Promise<void> }> {
   const miniflare = new Miniflare({
     cf: false,

@@ -17,7 +17,7 @@ const ROUNDS = 5;
 /** Dollars for a million requests, a millisecond. */
 const PRICE = 0.02;
 
-/** What reads need of earlier calls. */
+/** The entities of earlier calls that reads need. */
 const nothingMade: Made = {
   file: Buffer.alloc(0),
   replyOf: (name) => {

@@ -21,7 +21,7 @@ const PAGES = 300;
 interface Bench {
   origin: string;
   state: string;
-  /** What one request cost, from the worker's own log line. */
+  /** Returns the cost of one request, from the worker's log line. */
   costOf: (shot: Shot) => Promise<DbCost>;
   close: () => Promise<void>;
 }
@@ -93,7 +93,7 @@ async function reportLaterPages({ origin, costOf }: Bench, count: number): Promi
   }
 }
 
-/** What the writes of one reader cost and take. @param ceiling where one insert is made */
+/** Measures cost and time of one reader's writes. @param ceiling address of the one-insert ceiling */
 async function benchWrites({ origin, costOf }: Bench, ceiling: string, count: number): Promise<void> {
   const cookie = cookieOf(count);
   const ids = (

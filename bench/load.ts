@@ -39,7 +39,7 @@ export function shoot(origin: string, { method = "GET", path, cookie, body }: Sh
   });
 }
 
-/** What is asked of a server: so many requests in all, `width` of them under way at once. */
+/** Load for a server: a number of requests in all, `width` of them in flight at once. */
 export interface Target {
   origin: string;
   shot: (n: number) => Shot;

@@ -6,7 +6,7 @@ export function logLines() {
   const lines = new Map<string, DbCost>();
   let rest = "";
   let heard = (_: DbCost) => {};
-  /** What the next request to be logged has cost. */
+  /** Resolves to the cost of the next logged request. */
   const next = () =>
     new Promise<DbCost>((resolve) => {
       heard = resolve;
@@ -25,7 +25,7 @@ export function logLines() {
       },
     }),
     next,
-    /** What the request cost that was answered with this `X-Request-Id`; its line is written behind the reply. */
+    /** Resolves to the cost of the request with this `X-Request-Id`; its line is written after the response. */
     async of(requestId: string | null): Promise<DbCost> {
       if (requestId === null) throw new Error("The reply names no request.");
       for (;;) {

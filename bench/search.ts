@@ -8,8 +8,8 @@ import { searchMembers } from "../app/domain/search/search-members";
 import { openLocalBindings } from "../scripts/local-server";
 
 /**
- * What a search reads and how long it takes, as members grow: `npm run bench:search [members…]`. The names are made from
- * the same few syllables, so that common queries have far more hits than a page shows.
+ * Measures rows and time of a search as the number of members grows: `npm run bench:search [members…]`. The names consist
+ * of the same few syllables, so common queries have far more hits than a page shows.
  */
 const sizes = process.argv.slice(2).map(Number);
 const steps = sizes.length > 0 ? sizes : [1_000, 10_000, 100_000, 1_000_000];

@@ -41,8 +41,8 @@ const numbers = (from: number, to: number) =>
 /**
  * Fills an empty database: members in a ring, each connected with the ten on either side, three readers with 20, 200 and
  * 500 connections spread over all of them, posts of everyone in no order, three comments on each of the newest posts, and
- * every fifth post of a reader's circle liked, every tenth saved. What is counted here is left to no chance: an author whom
- * a reader of the costs has blocked would be read past.
+ * every fifth post of a reader's connections liked, every tenth saved. The dataset is deterministic, because costs are
+ * counted: an author whom a reader has blocked would cost a read without a result.
  */
 export async function makeWorld({ db }: Pick<LocalBindings, "db">, size: WorldSize): Promise<void> {
   const run = (query: string) => db.prepare(query).run();

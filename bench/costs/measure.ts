@@ -33,7 +33,7 @@ export async function serveCostWorld() {
   return { url: server.url, log, close };
 }
 
-/** What every page and every call costs, by its name in the table, on the build that is there. */
+/** Returns the cost of every page and call by its name in the table, measured on the present build. */
 export async function measureCosts(): Promise<Map<string, Cost>> {
   const { url, log, close } = await serveCostWorld();
   try {
@@ -72,7 +72,7 @@ export async function measureCosts(): Promise<Map<string, Cost>> {
 /** The calls of the table, by their names in it. */
 export const callNames = Object.values(calls).map(({ method, path: at }) => `${method} ${at}`);
 
-/** How each call is made, in order. The keys of a record of CallName are exactly those. */
+/** The request of each call, in order. The keys of a record of CallName are exactly those. */
 export const callEntries = Object.entries(callShots) as [CallName, (typeof callShots)[CallName]][];
 
 /** A page's or call's path with its parameters. */

@@ -10,7 +10,7 @@ export interface Shot {
   cookie?: string;
 }
 
-/** What earlier calls have made. */
+/** Entities created by earlier calls. */
 export interface Made {
   /** A JPEG. */
   file: Buffer;
@@ -25,8 +25,8 @@ const feedPost = ({ replyOf }: Made) => ({ params: { id: String(replyOf("readFee
 const currentPassword = cast.password;
 
 /**
- * How each call is made, in this order: reading before writing, and what ends sessions and accounts last. A call that is
- * not in here does not compile.
+ * The request of each call, in this order: reads before writes, and the calls that end sessions and accounts last. A call
+ * without an entry does not compile.
  */
 export const callShots: Record<CallName, (made: Made) => Shot> = {
   me: plain,
@@ -96,7 +96,7 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
 
   signUp: () => ({
     cookie: "",
-    // With a wish: the names we make ourselves are not all of one length, and cost as many rows as they are long.
+    // With a username of its own: derived ones vary in length, and so does the number of rows they cost.
     body: { email: "new@example.com", fullName: "New One", password: "sunset", username: "new.one" },
   }),
   requestPasswordReset: () => ({ cookie: "", body: { email: cast.email } }),
@@ -112,7 +112,7 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
 
 const visitor = { cookie: "" };
 
-/** How each page of app/routes.ts is opened; a test holds this list against that one. */
+/** The request of each page of app/routes.ts; a test compares the two lists. */
 export const pageShots: Record<string, Shot> = {
   "/": visitor,
   "/login": visitor,

@@ -1,6 +1,6 @@
 import type { DbCost } from "~/db/client";
 
-/** What one page or call costs. */
+/** The cost of one page or call. */
 export interface Cost extends DbCost {
   /** The reply, gzip. */
   kilobytes: number;
@@ -86,7 +86,7 @@ export function readTables(document: string): Map<string, Cost> {
   return budgets;
 }
 
-/** What is before the tables, the tables, what is after them. */
+/** Splits the document into the text before the tables, the tables, and the text after them. */
 function split(document: string): [string, string, string] {
   const start = document.indexOf(START);
   const end = document.indexOf(END);

@@ -14,7 +14,7 @@ const friendAt = (n: number) => 3 + 4 * n;
 const uuid = (prefix: string, n: number) => `${prefix}-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
 const idOf = (n: number) => uuid("00000000", n);
 
-/** Who and what the calls are about. */
+/** Members and entities that the calls use. */
 export const cast = {
   cookie: cookieOf(CONNECTIONS),
   /** Another session of the same member, with its row's id: one to be ended, one to be logged out of. */

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 
-/** What lighthouse calls a slow phone: 1.6 Mbit/s down, 150 ms, a quarter of this machine's speed. */
+/** Lighthouse's slow phone: 1.6 Mbit/s down, 150 ms, a quarter of this machine's speed. */
 const NETWORK = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 export const CPU_SLOWDOWN = 4;
 
@@ -23,7 +23,7 @@ export async function openPhone(
     hasTouch: true,
   });
   if (cookies) await context.addCookies(cookies);
-  // What compiles this file names functions by a call that pages do not have.
+  // The compiler of this file names functions with a helper that pages do not have.
   await context.addInitScript("globalThis.__name = (named) => named;");
   await context.addInitScript(watchPage);
   const page = await context.newPage();
@@ -36,7 +36,7 @@ export async function openPhone(
 
 export type Cookies = Parameters<BrowserContext["addCookies"]>[0];
 
-/** What a page has noted of itself so far, in milliseconds; shifts of the layout as their score. */
+/** Measurements of a page so far, in milliseconds; layout shifts as their score. */
 export interface Noted {
   lcp: number;
   lcpElement: string;
