@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { liveMessage, messageFields, messageId } from "./chat";
+import { liveMessage, messageFields, messageId, unreadMessages } from "./chat";
 import { connectionSteps } from "./connections";
 import { namesOther } from "./identity";
 import { parseJson } from "./json";
@@ -37,6 +37,14 @@ export const serverFrame = z.discriminatedUnion("type", [
       receiverId: z.string(),
       /** The sender's idempotency key, so that a page stops resending the message. */
       clientId: z.string().optional(),
+    }),
+  ),
+  /** Precedes the last `synced`: all that is unread. `notifications` counts up to 100, including the one with the id `last`. */
+  frame(
+    "unread",
+    z.object({
+      messages: unreadMessages,
+      notifications: z.object({ count: z.int(), last: z.string() }),
     }),
   ),
   /** Ends the reply to `sync`: every message up to the id `after` has been sent; `more` when newer ones are left. */

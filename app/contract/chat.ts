@@ -42,6 +42,15 @@ export const liveMessage = messageView.extend({
 });
 export type LiveMessage = z.infer<typeof liveMessage>;
 
+/** Unread messages of a member, from their connections. */
+export const unreadMessages = z.object({
+  /** The newest message that the list covers; "0" when there is none. */
+  last: z.string(),
+  /** Ids of the unread messages by their sender; at most 100 in all. */
+  bySender: z.record(z.string(), z.array(z.string())),
+});
+export type UnreadMessages = z.infer<typeof unreadMessages>;
+
 /** `data` is a data URL or bare base64. The server detects the type itself and ignores `type`. */
 export const attachmentInput = z.object({
   type: z.string().max(255).nullish(),
@@ -78,7 +87,7 @@ export const chatListItem = z.object({
   fullName: userSummary.shape.fullName,
   profileImage: userSummary.shape.profileImage,
   unreadCount: z.int(),
-  lastMessage: z.object({ content: z.string(), createdAt: z.string() }).nullable(),
+  lastMessage: z.object({ id: z.string(), content: z.string(), createdAt: z.string() }).nullable(),
 });
 export type ChatListItem = z.infer<typeof chatListItem>;
 

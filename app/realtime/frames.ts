@@ -13,6 +13,7 @@ const knownTypes: Record<ServerFrame["type"], true> = {
   read: true,
   message: true,
   message_deleted: true,
+  unread: true,
   synced: true,
   like_update: true,
   comment_update: true,

@@ -55,7 +55,11 @@ describe("the list of chats", () => {
       fullName: expect.stringMatching(/^cy /),
       profileImage: null,
       unreadCount: 2,
-      lastMessage: { content: "third", createdAt: expect.stringMatching(/Z$/) },
+      lastMessage: {
+        id: expect.stringMatching(/^\d+$/),
+        content: "third",
+        createdAt: expect.stringMatching(/Z$/),
+      },
     });
     expect(chats[1]?.lastMessage).toBe(null);
     expect(await eve.call("listChats")).toEqual([]);
@@ -324,6 +328,29 @@ describe("sync", () => {
       tab.send("sync", { after });
       expect((await tab.receive("error")).type).toBe("sync");
     }
+  });
+
+  test("ends with the unread messages by sender and the number of unread notifications", async () => {
+    const [ada, grace] = await twoConnected();
+    const [first, second] = [await write(ada, grace, "a"), await write(ada, grace, "b")];
+    await ada.call("readAllNotifications");
+    await grace.call("readAllNotifications");
+    const tab = await Tab.online(grace);
+    tab.send("sync", {});
+    await tab.receive("synced");
+    expect(await tab.receive("unread")).toEqual({
+      messages: { last: second.id, bySender: { [ada.id]: [first.id, second.id] } },
+      notifications: { count: 0, last: expect.any(String) },
+    });
+    tab.send("read", { senderId: ada.id, upTo: first.id });
+    await tab.receive("read");
+    tab.send("sync", { after: second.id });
+    const { messages } = await tab.receive("unread");
+    expect(messages).toEqual({ last: second.id, bySender: { [ada.id]: [second.id] } });
+    // The messages of an ended connection cannot be opened.
+    await ada.call("disconnect", { params: { userId: grace.id } });
+    tab.send("sync", { after: second.id });
+    expect((await tab.receive("unread")).messages.bySender).toEqual({});
   });
 
   test("sends many missed messages in parts, and none of other members", async () => {

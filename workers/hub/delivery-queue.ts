@@ -108,6 +108,7 @@ function subjectOf({ type, payload }: ServerFrame): string {
     case "notifications_read":
     case "online-users":
     case "synced":
+    case "unread":
       return type;
     case "read":
     case "share_post":

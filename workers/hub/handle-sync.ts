@@ -1,23 +1,31 @@
 import { SYNC_MAX } from "~/contract/limits";
 import { lastMessageId, listMissed } from "~/domain/chat/list-missed";
+import { readUnreadMessages } from "~/domain/chat/read-unread";
+import { countUnread } from "~/domain/notifications/count-unread";
 import type { FrameContext } from "./frame-context";
 
 /** Messages that are read, and held in memory, at once. */
 const PAGE_SIZE = 200;
 
 /**
- * Handles `sync`: sends the messages after the client's last one, oldest first, then `synced` with the last id sent and
- * whether there are more. Live messages may arrive in between; clients sort by id and drop duplicates.
- * @param after the client's last message id; null asks only for the id of the newest message
+ * Handles `sync`: sends the messages after the client's last one, oldest first, then everything unread, then `synced`
+ * with the last id sent and whether there are more. Live messages may arrive in between; clients sort by id and drop
+ * duplicates.
+ * @param after the client's last message id; null asks only for the id of the newest message and for everything unread
  */
 export async function handleSync(
   { chat, sockets }: FrameContext,
   socket: WebSocket,
   after: string | null,
 ): Promise<void> {
+  const sendUnread = async () => {
+    const [messages, notifications] = await Promise.all([readUnreadMessages(chat), countUnread(chat)]);
+    sockets.reply(socket, { type: "unread", payload: { messages, notifications } });
+  };
   if (after === null) {
-    const payload = { after: await lastMessageId(chat), more: false };
-    return sockets.reply(socket, { type: "synced", payload });
+    const last = await lastMessageId(chat);
+    await sendUnread();
+    return sockets.reply(socket, { type: "synced", payload: { after: last, more: false } });
   }
   let last = after;
   for (let sent = 0; sent < SYNC_MAX; sent += PAGE_SIZE) {
@@ -25,6 +33,7 @@ export async function handleSync(
     for (const payload of missed) sockets.reply(socket, { type: "message", payload });
     last = missed.at(-1)?.id ?? last;
     if (missed.length < PAGE_SIZE) {
+      await sendUnread();
       return sockets.reply(socket, { type: "synced", payload: { after: last, more: false } });
     }
   }

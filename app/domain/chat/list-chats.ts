@@ -4,6 +4,7 @@ import { connectionsOf } from "~/db/connections";
 import type { MemberCtx } from "../context";
 
 interface ChatRow extends Omit<ChatListItem, "lastMessage"> {
+  lastId: number | null;
   content: string | null;
   createdAt: string | null;
 }
@@ -14,12 +15,15 @@ export async function listChats(ctx: MemberCtx): Promise<ChatListItem[]> {
   const rows = await ctx.db.all<ChatRow>(sql`
     SELECT u.id AS userId, u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage,
       (SELECT count(*) FROM messages WHERE receiver_id = ${me} AND sender_id = u.id AND is_read = 0) AS unreadCount,
-      m.content AS content, m.created_at AS createdAt
+      m.id AS lastId, m.content AS content, m.created_at AS createdAt
     FROM (${connectionsOf(me)}) c JOIN users u ON u.id = c.id
       LEFT JOIN messages m ON m.id = (SELECT max(id) FROM messages WHERE pair = c.pair)
     ORDER BY m.id DESC, lower(u.full_name), u.id`);
-  return rows.map(({ content, createdAt, ...chat }) => ({
+  return rows.map(({ lastId, content, createdAt, ...chat }) => ({
     ...chat,
-    lastMessage: content === null || createdAt === null ? null : { content, createdAt },
+    lastMessage:
+      lastId === null || content === null || createdAt === null
+        ? null
+        : { id: String(lastId), content, createdAt },
   }));
 }

@@ -11,7 +11,10 @@ export function unreadCount(memberId: string): SQL {
 }
 
 /** Returns the number of the viewer's unread notifications, counted up to 100, and the id of their newest notification. */
-export async function countUnread({ db, viewer }: MemberCtx): Promise<{ count: number; last: string }> {
+export async function countUnread({
+  db,
+  viewer,
+}: Pick<MemberCtx, "db"> & { viewer: { id: string } }): Promise<{ count: number; last: string }> {
   const { unread, last } = await db.get<{ unread: number; last: number | null }>(sql`
     SELECT unread, (SELECT max(id) FROM notifications WHERE user_id = ${viewer.id}) AS last
     FROM (${unreadCount(viewer.id)})`);
