@@ -1,22 +1,34 @@
-CREATE TABLE `ai_uses` (
-	`id` text PRIMARY KEY NOT NULL,
-	`user_id` text NOT NULL,
-	`failed` integer DEFAULT false NOT NULL,
-	`created_at` text NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+-- AI images, and the uses that count against the quota. saved_at is null until the member saves the image.
+CREATE TABLE ai_images (
+  id text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  prompt text,
+  image_url text NOT NULL,
+  media_id text NOT NULL REFERENCES media (id) ON DELETE CASCADE,
+  style text,
+  source_image_url text,
+  kind text NOT NULL,
+  engine text NOT NULL,
+  model text NOT NULL,
+  saved_at text,
+  created_at text NOT NULL
 );
---> statement-breakpoint
-CREATE INDEX `ai_uses_member` ON `ai_uses` (`user_id`,`created_at`);--> statement-breakpoint
-CREATE INDEX `ai_uses_age` ON `ai_uses` (`created_at`);--> statement-breakpoint
-ALTER TABLE `posts` ADD `is_ai` integer DEFAULT false NOT NULL;--> statement-breakpoint
-UPDATE posts SET is_ai = 1 WHERE media_id IN (SELECT media_id FROM ai_images);
---> statement-breakpoint
--- An AI image that goes takes its picture along, and the one it was made of, unless the member still shows or keeps them.
-CREATE TRIGGER ai_images_release_media AFTER DELETE ON ai_images BEGIN
-  DELETE FROM media WHERE id IN (OLD.media_id, substr(OLD.source_image_url, length('/media/') + 1))
-    AND user_id = OLD.user_id
-    AND NOT EXISTS (SELECT 1 FROM posts WHERE media_id = media.id)
-    AND NOT EXISTS (SELECT 1 FROM ai_images WHERE media_id = media.id)
-    AND NOT EXISTS (SELECT 1 FROM ai_images WHERE user_id = OLD.user_id AND source_image_url = '/media/' || media.id)
-    AND NOT EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id AND profile_image = '/media/' || media.id);
+CREATE INDEX ai_images_user ON ai_images (user_id, id);
+CREATE INDEX ai_images_media ON ai_images (media_id);
+CREATE INDEX ai_images_source ON ai_images (source_image_url) WHERE source_image_url IS NOT NULL;
+CREATE INDEX ai_images_unsaved ON ai_images (saved_at, created_at);
+
+-- A failed use counts against the quota of a minute, not of a day.
+CREATE TABLE ai_uses (
+  id text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  failed integer DEFAULT false NOT NULL,
+  created_at text NOT NULL
+);
+CREATE INDEX ai_uses_member ON ai_uses (user_id, created_at);
+CREATE INDEX ai_uses_age ON ai_uses (created_at);
+
+-- Mark the media row of every AI image, whichever code inserted it.
+CREATE TRIGGER ai_images_mark_media AFTER INSERT ON ai_images BEGIN
+  UPDATE media SET is_ai = 1 WHERE id = NEW.media_id AND is_ai = 0;
 END;

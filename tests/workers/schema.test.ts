@@ -3,6 +3,7 @@ import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, test } from "vitest";
 import * as schema from "~/db/schema";
+import document from "../../docs/database.md?raw";
 
 const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));
 
@@ -11,11 +12,11 @@ async function rows<T>(query: string): Promise<T[]> {
 }
 
 describe("the drizzle schema and the migrations agree", () => {
-  test("on the tables there are", async () => {
-    const made = await rows<{ name: string }>(
+  test("on the names of the tables", async () => {
+    const created = await rows<{ name: string }>(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name <> 'd1_migrations'",
     );
-    expect(made.map(({ name }) => name).sort()).toEqual(
+    expect(created.map(({ name }) => name).sort()).toEqual(
       tables.map((table) => getTableConfig(table).name).sort(),
     );
   });
@@ -53,19 +54,49 @@ describe("the drizzle schema and the migrations agree", () => {
     },
   );
 
-  test("on an index for every foreign key, so that no delete scans a table", async () => {
+  test("on an index that starts with each foreign key, so a delete scans no table", async () => {
     for (const table of tables) {
       const { name, foreignKeys } = getTableConfig(table);
-      const led = await rows<{ column: string }>(
+      const leading = await rows<{ column: string }>(
         `SELECT i.name AS "column" FROM pragma_index_list('${name}') l JOIN pragma_index_info(l.name) i WHERE i.seqno = 0`,
       );
       for (const key of foreignKeys) {
         const column = key.reference().columns[0]?.name;
         expect(
-          led.map((index) => index.column),
+          leading.map((index) => index.column),
           `${name}.${column}`,
         ).toContain(column);
       }
     }
+  });
+});
+
+describe("docs/database.md lists", () => {
+  /** The first `cells` cells of each row of the table under a heading, without backticks. */
+  function tableUnder(heading: string, cells: number): string[] {
+    const [, section = ""] = document.split(`\n## ${heading}\n`);
+    const rows = section.split("\n## ")[0]?.match(/^\| `.*$/gm) ?? [];
+    return rows.map((row) =>
+      row
+        .split("|")
+        .slice(1, 1 + cells)
+        .map((cell) => cell.replaceAll("`", "").trim())
+        .join(" | "),
+    );
+  }
+
+  test("every table", () => {
+    expect(tableUnder("Tables", 1).sort()).toEqual(tables.map((table) => getTableConfig(table).name).sort());
+  });
+
+  test("every trigger, its table and its event", async () => {
+    const triggers = await rows<{ name: string; table: string; sql: string }>(
+      "SELECT name, tbl_name AS 'table', sql FROM sqlite_master WHERE type = 'trigger'",
+    );
+    const described = triggers.map(({ name, table, sql }) => {
+      const [, event = ""] = /^CREATE TRIGGER \w+\s+(.*?)\s+ON\s/is.exec(sql) ?? [];
+      return `${name} | ${table} | ${event.toLowerCase()}`;
+    });
+    expect(tableUnder("Triggers", 3).sort()).toEqual(described.sort());
   });
 });

@@ -17,7 +17,7 @@ export const users = sqliteTable(
     profileImage: text("profile_image"),
     /** Null until profile setup is finished: the username is provisional (contract.md "Accounts"). */
     profileSetupAt: text("profile_setup_at"),
-    /** Kept exact by the triggers in migrations/0001_counts.sql, as all counts are. */
+    /** Kept exact by the triggers in migrations/0009_counts.sql, as all counts are. */
     postCount: integer("post_count").notNull().default(0),
     followerCount: integer("follower_count").notNull().default(0),
     followingCount: integer("following_count").notNull().default(0),

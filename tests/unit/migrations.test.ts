@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import journal from "../../migrations/meta/_journal.json";
+
+const folder = new URL("../../migrations/", import.meta.url);
+const text = (name: string) => readFileSync(new URL(name, folder), "utf8").replaceAll("\r\n", "\n");
+const migrations = readdirSync(folder)
+  .filter((name) => name.endsWith(".sql"))
+  .sort();
+
+test("migrations are numbered from 0000 without gaps or repeats", () => {
+  const numbers = migrations.map((name) => name.slice(0, 5));
+  expect(numbers).toEqual(migrations.map((_, index) => `${String(index).padStart(4, "0")}_`));
+});
+
+test("committed migrations are unchanged, and every migration has a checksum", () => {
+  const checksums = migrations.map(
+    (name) => `${createHash("sha256").update(text(name)).digest("hex")}  ${name}`,
+  );
+  expect(text("checksums.txt").trim().split("\n")).toEqual(checksums);
+});
+
+test("drizzle's journal lists every migration in order, and its snapshot is of the last one", () => {
+  expect(journal.entries.map(({ idx, tag }) => `${idx} ${tag}.sql`)).toEqual(
+    migrations.map((name, index) => `${index} ${name}`),
+  );
+  const times = journal.entries.map(({ when }) => when);
+  expect(times).toEqual([...times].sort((a, b) => a - b));
+  const snapshots = readdirSync(new URL("meta/", folder)).filter((name) => name.endsWith("_snapshot.json"));
+  expect(snapshots.sort().at(-1)).toBe(`${migrations.at(-1)?.slice(0, 4)}_snapshot.json`);
+});
