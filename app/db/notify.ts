@@ -72,7 +72,12 @@ function mayOpen(postId: string, ...memberIds: (string | SQL)[]): SQL {
 function notify(db: Db, from: SQL, userId: SQL, { type, fromUserId, entityId, createdAt }: Notice) {
   return db
     .insert(notifications)
-    .select(sql`SELECT NULL, ${userId}, ${fromUserId}, ${type}, ${entityId}, 0, ${createdAt} ${from}`)
+    .select(
+      sql`
+        SELECT NULL AS id, ${userId} AS user_id, ${fromUserId} AS from_user_id, ${type} AS type, ${entityId} AS entity_id,
+          0 AS is_read, ${createdAt} AS created_at
+        ${from}`,
+    )
     .onConflictDoNothing()
     .returning({ id: notifications.id, userId: notifications.userId });
 }

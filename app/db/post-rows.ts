@@ -29,7 +29,7 @@ export function postColumns(viewerId: string | SQL, comments: number = CARD_COMM
     EXISTS (SELECT 1 FROM saved_posts s WHERE s.user_id = ${viewerId} AND s.post_id = p.id) AS isSaved,
     (SELECT json_group_array(json_array(
         c.id, c.user_id, c.comment, c.created_at, cu.username, cu.full_name, cu.profile_image))
-      FROM (SELECT * FROM comments WHERE post_id = p.id AND ${notBlocked(viewerId, sql`comments.user_id`)}
+      FROM (SELECT id, user_id, comment, created_at FROM comments WHERE post_id = p.id AND ${notBlocked(viewerId, sql`comments.user_id`)}
         ORDER BY id ${limit(comments)}) c
       JOIN users cu ON cu.id = c.user_id) AS comments`;
 }

@@ -41,11 +41,12 @@ async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promi
   const id = newId(now.getTime());
   const about = { fromUserId: viewer.id, entityId: postId, createdAt };
   const [, notified, mentioned, [post]] = await db.batch([
-    db
-      .insert(comments)
-      .select(
-        sql`SELECT ${id}, id, ${viewer.id}, ${input.comment}, ${createdAt}, ${input.clientId ?? null} FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}`,
-      ),
+    db.insert(comments).select(
+      sql`
+          SELECT ${id} AS id, id AS post_id, ${viewer.id} AS user_id, ${input.comment} AS comment,
+            ${createdAt} AS created_at, ${input.clientId ?? null} AS client_id
+          FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}`,
+    ),
     notifyPostOwner(db, { ...about, type: "comment" }),
     notifyMentioned(db, mentionsIn(input.comment), { ...about, type: "mention" }),
     db

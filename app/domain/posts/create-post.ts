@@ -56,9 +56,11 @@ async function store(ctx: MemberCtx, input: CreatePostInput, mediaId: string): P
       .insert(posts)
       // The photo's facts, including whether AI made it, come from its row: no caller can claim others.
       .select(
-        sql`SELECT ${post.id}, user_id, ${post.caption}, ${post.mediaUrl}, id, width, height, placeholder, color, ${post.location},
-          ${post.altText}, is_ai, 0, 0, ${post.createdAt}, NULL,
-          ${input.clientId ?? null}
+        sql`
+          SELECT ${post.id} AS id, user_id, ${post.caption} AS caption, ${post.mediaUrl} AS media_url, id AS media_id,
+            width, height, placeholder, color, ${post.location} AS location, ${post.altText} AS alt_text, is_ai,
+            0 AS like_count, 0 AS comment_count, ${post.createdAt} AS created_at, NULL AS edited_at,
+            ${input.clientId ?? null} AS client_id
           FROM media WHERE id = ${mediaId} AND user_id = ${viewer.id}`,
       )
       .returning({

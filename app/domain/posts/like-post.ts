@@ -31,7 +31,9 @@ export async function likePost(ctx: MemberCtx, postId: string): Promise<LikeStat
     db
       .insert(likes)
       .select(
-        sql`SELECT ${newId(now.getTime())}, id, ${viewer.id}, ${notice.createdAt} FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}`,
+        sql`
+          SELECT ${newId(now.getTime())} AS id, id AS post_id, ${viewer.id} AS user_id, ${notice.createdAt} AS created_at
+          FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}`,
       )
       .onConflictDoNothing()
       .returning({ id: likes.id }),

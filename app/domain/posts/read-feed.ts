@@ -43,8 +43,8 @@ function feedIds(me: SQL, before: SQL, count: number): SQL {
   const older = (author: SQL) =>
     sql`(SELECT max(id) FROM posts WHERE user_id = ${author} AND id < ${before})`;
   const side = (mine: SQL, author: SQL, newest: SQL) => sql`
-    SELECT * FROM (
-      SELECT ${author}, ${newest} FROM connections
+    SELECT author, id FROM (
+      SELECT ${author} AS author, ${newest} AS id FROM connections
       WHERE ${mine} = ${me} AND status = 'accepted' AND ${newest} < ${before} ORDER BY ${newest} DESC ${limit(count)})
     UNION ALL
     SELECT ${author}, ${older(author)} FROM connections

@@ -31,7 +31,9 @@ export async function savePost(ctx: MemberCtx, postId: string): Promise<SaveStat
     db
       .insert(savedPosts)
       .select(
-        sql`SELECT ${newId(now.getTime())}, ${viewer.id}, id, ${notice.createdAt} FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}`,
+        sql`
+          SELECT ${newId(now.getTime())} AS id, ${viewer.id} AS user_id, id AS post_id, ${notice.createdAt} AS created_at
+          FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}`,
       )
       .onConflictDoNothing(),
     notifyPostOwner(db, notice),

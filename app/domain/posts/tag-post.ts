@@ -7,7 +7,7 @@ export function tagPost(db: Db, postId: string, tags: string[]) {
   return db
     .insert(postTags)
     .select(
-      sql`SELECT value, posts.id FROM posts, json_each(${JSON.stringify(tags)}) WHERE posts.id = ${postId}`,
+      sql`SELECT value AS tag, posts.id AS post_id FROM posts, json_each(${JSON.stringify(tags)}) WHERE posts.id = ${postId}`,
     )
     .onConflictDoNothing();
 }

@@ -22,7 +22,7 @@ export async function readProfile(ctx: MemberCtx, username: string): Promise<Pro
       u.post_count AS postCount, u.follower_count AS followerCount, u.following_count AS followingCount,
       (SELECT json_group_array(json_object('id', p.id, 'mediaUrl', p.media_url, 'altText', p.alt_text,
           'likeCount', p.like_count, 'commentCount', p.comment_count))
-        FROM (SELECT * FROM posts WHERE user_id = u.id ORDER BY id DESC ${limit(firstPage.limit)}) p) AS posts
+        FROM (SELECT id, media_url, alt_text, like_count, comment_count FROM posts WHERE user_id = u.id ORDER BY id DESC ${limit(firstPage.limit)}) p) AS posts
     FROM users u WHERE u.id = ${memberNamed(username, ctx.now())} AND ${notBlocked(ctx.viewer.id, sql`u.id`)}`);
   if (!row) throw memberNotFound();
   // The query above writes the posts in the view's shape. Highlights are always empty: no call creates one.

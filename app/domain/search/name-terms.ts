@@ -43,6 +43,8 @@ export function storeNameTerms(db: Db, userId: string, username: string, fullNam
   const terms = JSON.stringify(nameTermsOf(username, fullName));
   return db
     .insert(nameTerms)
-    .select(sql`SELECT value ->> 0, value ->> 1, ${userId} FROM json_each(${terms}) WHERE true`)
+    .select(
+      sql`SELECT value ->> 0 AS rank, value ->> 1 AS term, ${userId} AS user_id FROM json_each(${terms}) WHERE true`,
+    )
     .onConflictDoNothing();
 }

@@ -31,7 +31,7 @@ export async function searchMembers(ctx: MemberCtx, query: string): Promise<User
 
 /** Returns the statement for terms that start with the query: a key range up to U+10FFFF, the highest code point. */
 function hitsOf(rank: Rank, wanted: string, viewerId: string): SQL {
-  return sql`SELECT * FROM (
+  return sql`SELECT rank, term, user_id FROM (
     SELECT rank, term, user_id FROM name_terms
     WHERE rank = ${rank} AND term >= ${wanted} AND term < ${`${wanted}\u{10FFFF}`}
       AND ${notBlocked(viewerId, sql`name_terms.user_id`)}
