@@ -22,8 +22,8 @@ export function prepared<Values extends Record<string, unknown>>(
 }
 
 /**
- * Runs statements written in SQL as one transaction and answers the rows of each, by name. Drizzle's own `db.batch`
- * takes built queries, but of raw ones only those without parameters (0.45: it binds a prepared statement they lack).
+ * Runs raw SQL statements as one transaction and returns the rows of each, by column name. Drizzle's `db.batch` (0.45)
+ * takes built queries, but raw ones only without parameters.
  */
 export async function batchRows(
   db: Db,

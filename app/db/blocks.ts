@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * A condition for any read or write between two members: neither has blocked the other. Costs one index look-up each
- * way. Example: `WHERE p.id = ${id} AND ${notBlocked(ctx.viewer.id, sql`p.user_id`)}`.
- * @param memberId a column of the statement around it, or a value
+ * Returns the condition that neither of two members has blocked the other, at one index look-up per direction.
+ * Example: `WHERE p.id = ${id} AND ${notBlocked(ctx.viewer.id, sql`p.user_id`)}`.
+ * @param memberId a column of the surrounding statement, or a value
  */
 export function notBlocked(viewerId: string | SQL, memberId: SQL | string): SQL {
   return sql`

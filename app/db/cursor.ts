@@ -1,56 +1,59 @@
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "~/contract/limits";
 
-/** Which part of a list is wanted: what comes after `cursor`, at most `limit` entries. */
+/** A request for one page of a list: at most `limit` entries after `cursor`. */
 export interface PageRequest {
   cursor: string | null;
   limit: number;
 }
 
-/** A part of a list, and the cursor of the next part; null on the last. */
+/** A page of a list and the cursor of the next page, null on the last page. */
 export interface Page<T> {
   items: T[];
   next: string | null;
 }
 
-/** Sorts after every id there is. */
+/** Sorts after every id. */
 const END = "~";
 
 /**
- * The bound of a list that is read downwards: `id < ${beforeId(page)}` holds for all of it on the first page. Always a value,
- * for SQLite cannot seek an index through `${cursor} IS NULL OR id < ${cursor}`: it would read all pages before this one again.
+ * Returns the upper bound of a page in descending order, for `id < ${beforeId(page)}`; on the first page every id is below it.
+ * Always a value: with `${cursor} IS NULL OR id < ${cursor}` SQLite cannot seek the index and reads all earlier pages again.
  */
 export function beforeId({ cursor }: PageRequest): string {
   return cursor ?? END;
 }
 
-/** The same for a list that is read upwards: `id > ${afterId(page)}`. */
+/** Returns the lower bound of a page in ascending order, for `id > ${afterId(page)}`. */
 export function afterId({ cursor }: PageRequest): string {
   return cursor ?? "";
 }
 
-/** The same as `beforeId` for ids that are row numbers. */
+/** Returns what `beforeId` returns, for integer ids. */
 export function beforeRow({ cursor }: PageRequest): number {
   return cursor === null ? Number.MAX_SAFE_INTEGER : rowId(cursor);
 }
 
-/** The row number behind an id of messages or notifications; 0, which no row has, for any other text: SQLite would take "7 apples" for 7. */
+/**
+ * Returns the integer id of a message or notification. Any other text gives 0, an id that no row has: SQLite itself would
+ * read "7 apples" as 7.
+ */
 export function rowId(id: string): number {
   return /^\d{1,15}$/.test(id) ? Number(id) : 0;
 }
 
-/** The first page, at its default size. */
+/** The first page in its default size. */
 export const firstPage: PageRequest = { cursor: null, limit: PAGE_LIMIT_DEFAULT };
 
-/** Cuts a page from rows that were read one beyond its limit; keyset by `key`. */
+/** Returns a page from at most `limit + 1` rows; the extra row shows that there is a next page. `key` gives the cursor of a row. */
 export function pageOf<T>(rows: T[], limit: number, key: (row: T) => string): Page<T> {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return { items, next: rows.length > limit && last !== undefined ? key(last) : null };
 }
 
-/** What `?limit=` asks for, within bounds; the default when it is absent or not a number. */
-export function pageLimit(asked: string | null | undefined): number {
-  const wanted = Number.parseInt(asked ?? "", 10);
-  if (!Number.isFinite(wanted)) return PAGE_LIMIT_DEFAULT;
-  return Math.min(Math.max(wanted, 1), PAGE_LIMIT_MAX);
+/** Returns the page size for a `?limit=` parameter, clamped to the bounds; the default if it is absent or not a number. */
+export function pageLimit(parameter: string | null | undefined): number {
+  const parsed = Number.parseInt(parameter ?? "", 10);
+  if (!Number.isFinite(parsed)) return PAGE_LIMIT_DEFAULT;
+  return Math.min(Math.max(parsed, 1), PAGE_LIMIT_MAX);
 }

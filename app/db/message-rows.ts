@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { LiveMessage, MessageView } from "~/contract/chat";
 
-/** A message with the names of its two members and the size of its picture, as `messageRows` reads it. */
+/** A row of `messageRows`: a message with both usernames and the dimensions of its image. */
 export interface MessageRow {
   id: number;
   senderId: string;
@@ -19,7 +19,7 @@ export interface MessageRow {
   receiverUsername: string;
 }
 
-/** Messages from a source that answers their ids as `id`: one look-up each, in the order of the ids. */
+/** Returns a query for the messages whose ids a subquery returns as `id`, sorted by id. Costs one look-up per message. */
 export function messageRows(ids: SQL, order: "ASC" | "DESC" = "ASC"): SQL {
   return sql`
     SELECT m.id AS id, m.sender_id AS senderId, m.receiver_id AS receiverId, m.content AS content,
@@ -32,7 +32,7 @@ export function messageRows(ids: SQL, order: "ASC" | "DESC" = "ASC"): SQL {
     ORDER BY m.id ${sql.raw(order)}`;
 }
 
-/** A row as the calls tell it. */
+/** Returns a row in the shape of the API. */
 export function messageViewOf(row: MessageRow): MessageView {
   const { senderId, receiverId, content, createdAt } = row;
   const view = { id: String(row.id), senderId, receiverId, content, isRead: row.isRead === 1, createdAt };
@@ -49,7 +49,7 @@ export function messageViewOf(row: MessageRow): MessageView {
   };
 }
 
-/** A row as the channel tells it; a message that came without a `clientId` has an empty one. */
+/** Returns a row in the shape of the channel. A message without a `clientId` gets an empty one. */
 export function liveMessageOf(row: MessageRow): LiveMessage {
   return {
     ...messageViewOf(row),

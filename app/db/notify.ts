@@ -9,15 +9,14 @@ interface Notice {
   fromUserId: string;
   /** ISO 8601. */
   createdAt: string;
-  /** The post it is about. */
+  /** The id of the post. */
   entityId: string;
 }
 
 /**
- * The statement that notifies the owner of the post it is about, to be put in the batch of the write it belongs to: both
- * are stored, or neither is. Nobody is notified of what they did themselves, or of a post that a block keeps from them. A
- * second like or save of the same post stores nothing new.
- * @returns a statement that answers `{id, userId}` of what it stored: what is to be told live, and to whom
+ * Returns the statement that notifies a post's owner. Run it in the batch of the write that it belongs to, so both are
+ * stored or neither is. It stores nothing for the member's own post, across a block, or for a second like or save.
+ * @returns a statement with the rows `{id, userId}` that it stored, to publish to those members
  */
 export function notifyPostOwner(db: Db, notice: Notice) {
   const owner = sql`FROM posts WHERE id = ${notice.entityId} AND user_id <> ${notice.fromUserId}`;
@@ -25,28 +24,28 @@ export function notifyPostOwner(db: Db, notice: Notice) {
 }
 
 /**
- * The same, to every member whose username a text names (app/contract/text-links.ts) and who may open the post; to nobody
- * when the post is gone or its owner has blocked the writer, who then could not write there either.
+ * Returns the statement that notifies the members mentioned in a text (app/contract/text-links.ts) who may open the post.
+ * It stores nothing when the post is deleted or its owner has blocked the author of the text.
  */
 export function notifyMentioned(db: Db, usernames: string[], notice: Notice) {
-  return notify(db, named(usernames, notice), sql`id`, notice);
+  return notify(db, fromMentioned(usernames, notice), sql`id`, notice);
 }
 
-/** The same after a text has changed: whom the writer has mentioned at this post before hears nothing new. */
+/** Does the same after an edit, for members whom the author has not mentioned at this post before. */
 export function notifyNewlyMentioned(db: Db, usernames: string[], notice: Notice) {
   const isNew = sql`NOT EXISTS (SELECT 1 FROM notifications n
     WHERE n.user_id = users.id AND n.from_user_id = ${notice.fromUserId} AND n.type = ${notice.type}
       AND n.entity_id = ${notice.entityId})`;
-  return notify(db, sql`${named(usernames, notice)} AND ${isNew}`, sql`id`, notice);
+  return notify(db, sql`${fromMentioned(usernames, notice)} AND ${isNew}`, sql`id`, notice);
 }
 
 /**
- * Notifies a member that a post is shared with them. While they have not read of it, sharing it again stores nothing new;
- * once they have, the new one takes the old one's place. One statement, so that nothing goes where nothing can come.
+ * Notifies a member of a shared post. A repeated share stores nothing while the notification is unread, and replaces it
+ * once it is read. One statement deletes and inserts, so the old one stays when the new one cannot be stored.
  */
 export function notifyShared(db: Db, userId: string, notice: Omit<Notice, "type">) {
   const { fromUserId, entityId, createdAt } = notice;
-  // The list of types is that of the unique index, word for word: without it SQLite would not look there.
+  // SQLite uses the partial unique index only if the query repeats its condition on the type.
   return db.all<{ id: number; userId: string }>(sql`
     INSERT OR REPLACE INTO notifications (user_id, from_user_id, type, entity_id, is_read, created_at)
     SELECT id, ${fromUserId}, 'post_share', ${entityId}, 0, ${createdAt}
@@ -57,13 +56,13 @@ export function notifyShared(db: Db, userId: string, notice: Omit<Notice, "type"
     RETURNING id AS id, user_id AS userId`);
 }
 
-function named(usernames: string[], { fromUserId, entityId }: Notice): SQL {
+function fromMentioned(usernames: string[], { fromUserId, entityId }: Notice): SQL {
   return sql`FROM users WHERE id <> ${fromUserId}
     AND lower(username) IN (SELECT lower(value) FROM json_each(${JSON.stringify(usernames)}))
     AND ${mayOpen(entityId, fromUserId, sql`users.id`)}`;
 }
 
-/** A condition: the post is there, and no block is between its owner and these members. */
+/** Returns the condition that the post exists and that none of the members has a block with its owner. */
 function mayOpen(postId: string, ...memberIds: (string | SQL)[]): SQL {
   const open = memberIds.map((id) => sql` AND ${notBlocked(id, sql`p.user_id`)}`);
   return sql`EXISTS (SELECT 1 FROM posts p WHERE p.id = ${postId}${sql.join(open)})`;

@@ -4,7 +4,7 @@ import type { CommentView, PostView } from "~/contract/posts";
 import { notBlocked } from "./blocks";
 import { limit } from "./limit";
 
-/** One post with all a card shows, as SQLite answers it: booleans as numbers, comments as JSON. */
+/** A post with everything its card shows. SQLite returns booleans as numbers and the comments as JSON. */
 export interface PostRow extends Omit<PostView, "user" | "isAi" | "isLiked" | "isSaved" | "comments"> {
   username: string;
   fullName: string;
@@ -16,8 +16,8 @@ export interface PostRow extends Omit<PostView, "user" | "isAi" | "isLiked" | "i
 }
 
 /**
- * The columns of a PostRow, with comments of members the viewer may see; for a query that has
- * `posts p JOIN users u ON u.id = p.user_id`.
+ * Returns the columns of a `PostRow`, for a query with `posts p JOIN users u ON u.id = p.user_id`. Comments of blocked
+ * members are left out.
  */
 export function postColumns(viewerId: string | SQL, comments: number = CARD_COMMENTS): SQL {
   return sql`
@@ -34,9 +34,9 @@ export function postColumns(viewerId: string | SQL, comments: number = CARD_COMM
       JOIN users cu ON cu.id = c.user_id) AS comments`;
 }
 
-/** A row as the contract tells it. */
+/** Returns a row in the shape of the API. */
 export function toPostView(row: PostRow): PostView {
-  // Named one by one: the rest of an object costs several times as much, on every card.
+  // Lists the properties, because object rest costs several times as much on every card.
   const { id, userId, username, fullName, profileImage } = row;
   return {
     id,
@@ -61,7 +61,7 @@ export function toPostView(row: PostRow): PostView {
   };
 }
 
-/** Written by the query above, in this very order; without names, which would be half of what a feed's reply weighs. */
+/** The order of `json_array` above. Property names would be half of the bytes of a feed response. */
 type CommentRow = [
   id: string,
   userId: string,

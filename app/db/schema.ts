@@ -1,4 +1,4 @@
-/** The whole database as drizzle sees it: spec point 3 and what contract.md adds. migrations/ is made from it (`npm run db:generate`). */
+/** All tables of the database (docs/database.md). `npm run db:generate` writes a migration for what changed here. */
 export { connections, onlineMembers, passwordResets, sessions, users } from "./schema/members";
 export { formerUsernames, nameTerms } from "./schema/names";
 export {

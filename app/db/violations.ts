@@ -1,4 +1,4 @@
-/** The unique index a write ran into, or null when it failed for another reason. */
+/** Returns the unique index that a failed write violated, or null if it failed for another reason. */
 export function violatedIndex(error: unknown): string | null {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const found = /UNIQUE constraint failed: (?:index '(\w+)'|([\w.]+(?:, [\w.]+)*))/.exec(cause.message);
@@ -7,15 +7,15 @@ export function violatedIndex(error: unknown): string | null {
   return null;
 }
 
-/** Whether a write was refused by the trigger that says these words (`RAISE(ABORT, …)` in migrations/). */
-export function refusedBecause(error: unknown, words: string): boolean {
+/** Returns whether a trigger aborted a write with this message (`RAISE(ABORT, …)` in migrations/). */
+export function refusedBecause(error: unknown, message: string): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (cause.message.includes(words)) return true;
+    if (cause.message.includes(message)) return true;
   }
   return false;
 }
 
-/** Whether a write failed because the username belongs to someone else, now or until 30 days after they gave it up. */
+/** Returns whether a write failed because the username is taken, or reserved for its former member for 30 days. */
 export function isUsernameTaken(error: unknown): boolean {
   return violatedIndex(error) === "users_username" || refusedBecause(error, "username is kept");
 }

@@ -1,18 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type AnySQLiteColumn, text } from "drizzle-orm/sqlite-core";
 
-/** An opaque id that cannot be guessed and sorts by the time it was made (UUIDv7). */
+/** A UUIDv7: it cannot be guessed and sorts by creation time. */
 export const id = () => text("id").primaryKey();
 
-/** ISO 8601 in UTC with milliseconds, so that text order is time order. */
+/** ISO 8601 in UTC with milliseconds, so text order is time order. */
 export const createdAt = () => text("created_at").notNull();
 
-/** The writer's own name for what they wrote, if they gave one: sending it again stores nothing new. */
+/** The client's idempotency key, or null. A unique index lets a repeated write store nothing new. */
 export const clientId = () => text("client_id");
 
 export type PairColumns = [AnySQLiteColumn, AnySQLiteColumn];
 
-/** Two members as one value, whichever came first: the key of a connection and of a conversation. */
+/** The key of a connection or conversation: the ids of two members in sorted order, so either order gives the same key. */
 export const pairOf = (members: () => PairColumns) =>
   text("pair").generatedAlwaysAs(
     (): SQL => {

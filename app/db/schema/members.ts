@@ -7,23 +7,23 @@ export const users = sqliteTable(
   {
     id: id(),
     username: text("username").notNull(),
-    /** scrypt, in the form app/domain/accounts/password.ts writes. */
+    /** The scrypt hash that app/domain/accounts/password.ts writes. */
     password: text("password").notNull(),
-    /** Kept in lower case. */
+    /** In lower case. */
     email: text("email").notNull(),
     fullName: text("full_name").notNull(),
     bio: text("bio").notNull().default(""),
-    /** The address of a medium of the member's own, or null. */
+    /** The URL of one of the member's own media rows, or null. */
     profileImage: text("profile_image"),
-    /** Null until profile setup is finished: the username is provisional (contract.md "Accounts"). */
+    /** Null until profile setup is finished; until then the username is provisional (docs/product.md#accounts). */
     profileSetupAt: text("profile_setup_at"),
-    /** Kept exact by the triggers in migrations/0009_counts.sql, as all counts are. */
+    /** All counts are updated by triggers (migrations/0009_counts.sql). */
     postCount: integer("post_count").notNull().default(0),
     followerCount: integer("follower_count").notNull().default(0),
     followingCount: integer("following_count").notNull().default(0),
-    /** Whether the member shows nobody that they are online, and is shown nobody (contract.md "The channel"). */
+    /** Whether the member neither shows nor sees online status (docs/product.md#presence). */
     presenceHidden: integer("presence_hidden", { mode: "boolean" }).notNull().default(false),
-    /** Whether the member's feed leaves out what others made with AI. */
+    /** Whether the member's feed hides AI-made posts of others. */
     aiHidden: integer("ai_hidden", { mode: "boolean" }).notNull().default(false),
     createdAt: createdAt(),
   },
@@ -36,7 +36,7 @@ export const users = sqliteTable(
 export const sessions = sqliteTable(
   "sessions",
   {
-    /** SHA-256 of the token, hex: a stolen table opens no session. */
+    /** SHA-256 of the token in hex, so a stolen table opens no session. */
     id: id(),
     userId: text("user_id")
       .notNull()
@@ -53,7 +53,7 @@ export const sessions = sqliteTable(
 export const passwordResets = sqliteTable(
   "password_resets",
   {
-    /** SHA-256 of the token in the link, hex. */
+    /** SHA-256 of the token in the link, in hex. */
     id: id(),
     userId: text("user_id")
       .notNull()
@@ -69,11 +69,11 @@ export const connections = sqliteTable(
   "connections",
   {
     id: id(),
-    /** Who asked. */
+    /** The member who sent the request. */
     followerId: text("follower_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Who was asked. */
+    /** The member who received the request. */
     followingId: text("following_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
@@ -81,13 +81,13 @@ export const connections = sqliteTable(
     status: text("status", { enum: ["pending", "accepted"] })
       .notNull()
       .default("pending"),
-    /** Each side's newest post, kept by triggers: a feed reads as much with 500 connections as with 20 (decision 10). */
+    /** The id of each side's newest post, updated by triggers: a feed page reads as many rows with 500 connections as with 20. */
     followerNewest: text("follower_newest"),
     followingNewest: text("following_newest"),
     createdAt: createdAt(),
   },
   (t) => [
-    // One row per pair, whoever asked (contract.md "Connections").
+    // One row per pair, in either direction.
     uniqueIndex("connections_pair").on(t.pair),
     index("connections_follower").on(t.followerId, t.status, t.followingId),
     index("connections_following").on(t.followingId, t.status, t.followerId),
@@ -100,7 +100,7 @@ export const connections = sqliteTable(
   ],
 );
 
-/** Who has a socket open now. Each row is written and removed by that member's own hub, crash or not. */
+/** Members with an open socket. The member's own hub inserts the row and deletes it, also after a crash. */
 export const onlineMembers = sqliteTable("online_members", {
   userId: text("user_id")
     .primaryKey()

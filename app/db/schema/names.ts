@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import { createdAt } from "./columns";
 import { users } from "./members";
 
-/** A username that was given up: it leads to its member and is nobody else's until it expires. Kept by triggers. */
+/** Former usernames, written by triggers. Until it expires, the name links to its member and nobody else can take it. */
 export const formerUsernames = sqliteTable(
   "former_usernames",
   {
@@ -18,15 +18,15 @@ export const formerUsernames = sqliteTable(
 );
 
 /**
- * What members are found by: a search is a range of this table's key, whatever the number of members. Triggers write
- * the plain names of every member; app/domain/search/name-terms.ts adds what SQLite cannot fold.
+ * The search index: a search reads one range of the primary key, however many members there are. Triggers write the names
+ * of every member in lower case; app/domain/search/name-terms.ts adds the terms that SQLite cannot fold.
  */
 export const nameTerms = sqliteTable(
   "name_terms",
   {
-    /** 0 begins a name, 1 begins a word of one, 2 lies inside a username. */
+    /** 0: the beginning of a name; 1: the beginning of a word in a name; 2: a part inside a username. */
     rank: integer("rank").notNull(),
-    /** Folded: no case, no accents. */
+    /** Folded: in lower case, without accents. */
     term: text("term").notNull(),
     userId: text("user_id")
       .notNull()

@@ -3,8 +3,8 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { clientId, createdAt, id } from "./columns";
 import { users } from "./members";
 
-/** What a browser needs before a picture has loaded; copied onto posts so that a feed reads one row a post. */
-const photoFacts = {
+/** Columns that a browser needs before an image has loaded. Posts have a copy, so a feed reads one row per post. */
+const imageColumns = {
   width: integer("width").notNull(),
   height: integer("height").notNull(),
   placeholder: text("placeholder").notNull(),
@@ -21,20 +21,20 @@ export const media = sqliteTable(
     contentType: text("content_type").notNull(),
     /** Bytes of the largest variant. */
     size: integer("size").notNull(),
-    ...photoFacts,
+    ...imageColumns,
     createdAt: createdAt(),
-    /** Whether an AI tool made it: kept here, for the picture outlives its row in the member's collection. */
+    /** Whether AI made the image. Stored here because the image can outlive its row in `ai_images`. */
     isAi: integer("is_ai", { mode: "boolean" }).notNull().default(false),
   },
   (t) => [index("media_user").on(t.userId, t.id)],
 );
 
-/** Stored objects whose row is gone, waiting to be removed from R2. Filled by a trigger, so that no way of deleting forgets. */
+/** Stored objects to delete from R2. A trigger inserts a row for every deleted media row, so no code path can forget it. */
 export const mediaRemovals = sqliteTable("media_removals", {
   mediaId: text("media_id").primaryKey(),
 });
 
-/** How far each walk through the stored files has come, as the id it saw last (app/domain/media/sweep-unused.ts). */
+/** The last id that each sweep of the stored files has read (app/domain/media/sweep-unused.ts). */
 export const sweeps = sqliteTable("sweeps", {
   name: text("name").primaryKey(),
   seenTo: text("seen_to").notNull(),
@@ -52,15 +52,15 @@ export const posts = sqliteTable(
     mediaId: text("media_id")
       .notNull()
       .references(() => media.id, { onDelete: "cascade" }),
-    ...photoFacts,
+    ...imageColumns,
     location: text("location").notNull().default(""),
     altText: text("alt_text").notNull().default(""),
-    /** Whether an AI tool made the picture: from its stored origin, never from the caption. */
+    /** Whether AI made the photo: copied from `media`, never from the request. */
     isAi: integer("is_ai", { mode: "boolean" }).notNull().default(false),
     likeCount: integer("like_count").notNull().default(0),
     commentCount: integer("comment_count").notNull().default(0),
     createdAt: createdAt(),
-    /** When its owner last changed the words; null as long as nobody did. */
+    /** The time of the last edit, or null. */
     editedAt: text("edited_at"),
     clientId: clientId(),
   },
@@ -92,7 +92,7 @@ export const comments = sqliteTable(
   ],
 );
 
-/** The hashtags of captions, without the sign, as `tagKey` writes them. */
+/** Hashtags of captions, without the sign, in the form that `tagKey` returns. */
 export const postTags = sqliteTable(
   "post_tags",
   {
@@ -145,7 +145,7 @@ export const aiImages = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Null for an art style, which has no prompt. */
+    /** Null for an art style. */
     prompt: text("prompt"),
     imageUrl: text("image_url").notNull(),
     mediaId: text("media_id")
@@ -154,10 +154,10 @@ export const aiImages = sqliteTable(
     style: text("style"),
     sourceImageUrl: text("source_image_url"),
     kind: text("kind", { enum: ["generate", "edit", "style"] }).notNull(),
-    /** Which engine answered, and with which model: told to the member, never hidden. */
+    /** The engine and the model that made the image; the screen shows both. */
     engine: text("engine", { enum: ["workers-ai", "local"] }).notNull(),
     model: text("model").notNull(),
-    /** Null until kept in the collection; what is not kept may be cleaned up after a day. */
+    /** Null until the member saves the image. Unsaved images are deleted after a day. */
     savedAt: text("saved_at"),
     createdAt: createdAt(),
   },
@@ -169,7 +169,7 @@ export const aiImages = sqliteTable(
   ],
 );
 
-/** What members asked of the AI engine in the last day; counted and written in one statement. */
+/** Uses of the AI engine in the last day. One statement checks the quota and inserts the row. */
 export const aiUses = sqliteTable(
   "ai_uses",
   {
@@ -177,7 +177,7 @@ export const aiUses = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Engines fail: what they did not answer is no use of the day's quota, though it is one of the minute's. */
+    /** Whether the engine failed: a failed use counts against the quota of a minute, not of a day. */
     failed: integer("failed", { mode: "boolean" }).notNull().default(false),
     createdAt: createdAt(),
   },

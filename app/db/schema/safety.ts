@@ -3,7 +3,7 @@ import { reportReasons } from "../../contract/safety";
 import { createdAt, id } from "./columns";
 import { users } from "./members";
 
-/** Who wants nothing to do with whom. It works both ways: see app/db/blocks.ts. */
+/** Blocks, enforced in both directions (app/db/blocks.ts). */
 export const blocks = sqliteTable(
   "blocks",
   {
@@ -19,7 +19,7 @@ export const blocks = sqliteTable(
   (t) => [uniqueIndex("blocks_pair").on(t.blockerId, t.blockedId), index("blocks_blocked").on(t.blockedId)],
 );
 
-/** What members reported, for the operator to read. */
+/** Reports by members, for the operator. */
 export const reports = sqliteTable(
   "reports",
   {
@@ -27,18 +27,18 @@ export const reports = sqliteTable(
     reporterId: text("reporter_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Who is reported, or whose post is. */
+    /** The reported member, or the owner of the reported post. */
     memberId: text("member_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Empty when the member is meant. Not a foreign key: that a reported post was deleted is worth knowing. */
+    /** Empty for a report of a member. No foreign key, so the report outlives the post. */
     postId: text("post_id").notNull().default(""),
     reason: text("reason", { enum: reportReasons }).notNull(),
     details: text("details").notNull().default(""),
     createdAt: createdAt(),
   },
   (t) => [
-    // Reporting the same thing again changes the report.
+    // Reporting the same member or post again replaces the report.
     uniqueIndex("reports_once").on(t.reporterId, t.memberId, t.postId),
     index("reports_member").on(t.memberId),
   ],

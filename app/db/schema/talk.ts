@@ -5,7 +5,7 @@ import { clientId, createdAt, type PairColumns, pairOf } from "./columns";
 import { users } from "./members";
 import { media, posts } from "./posts";
 
-/** Clients sync by these ids, so they grow in commit order (contract.md "Identity, ids, times"). */
+/** Ids that clients sync by: AUTOINCREMENT makes them grow in commit order and never be reused. */
 const syncId = () => integer("id").primaryKey({ autoIncrement: true });
 
 export const messages = sqliteTable(
@@ -34,12 +34,12 @@ export const messages = sqliteTable(
     index("messages_receiver").on(t.receiverId, t.id),
     index("messages_sender").on(t.senderId, t.id),
     index("messages_unread").on(t.receiverId, t.senderId).where(sql`${t.isRead} = 0`),
-    // Most messages have none, and write nothing here.
+    // A partial index: most messages have no attachment and write nothing to it.
     index("messages_attachment").on(t.attachmentMediaId).where(sql`${t.attachmentMediaId} IS NOT NULL`),
   ],
 );
 
-/** Names of messages that were deleted: sending one again, as a page does that had no answer, must not bring it back. */
+/** Tombstones of deleted messages: a client that resends one after a lost reply must not restore it. */
 export const deletedMessages = sqliteTable(
   "deleted_messages",
   {
@@ -63,7 +63,7 @@ export const notifications = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     type: text("type", { enum: notificationTypes }).notNull(),
-    /** The post it is about, if it is about one. */
+    /** The id of the post, for types that are about one. */
     entityId: text("entity_id").references(() => posts.id, { onDelete: "cascade" }),
     isRead: integer("is_read", { mode: "boolean" }).notNull().default(false),
     createdAt: createdAt(),
@@ -73,7 +73,7 @@ export const notifications = sqliteTable(
     index("notifications_unread").on(t.userId).where(sql`${t.isRead} = 0`),
     index("notifications_from").on(t.fromUserId, t.userId, t.type),
     index("notifications_entity").on(t.entityId),
-    // Liking, unliking and liking again tells the author once. Of shares the newest is kept: see `notifyShared`.
+    // A repeated like or save notifies once; of repeated shares the newest stays (`notifyShared`).
     uniqueIndex("notifications_once")
       .on(t.userId, t.fromUserId, t.type, t.entityId)
       .where(sql`${t.type} in ('like', 'save', 'post_share')`),
