@@ -1,35 +1,41 @@
+import { atom, type ReadableAtom } from "nanostores";
 import type { ClientFrame } from "~/contract/channel";
 import { CLOSED_SESSION_ENDED, LOST_AFTER_MS, PING_MS } from "~/contract/limits";
 import { backOff } from "./back-off";
-import { announce, readServerFrame } from "./frames";
+import { dispatchFrame, parseServerFrame } from "./frames";
 
-/** `lost`: not open for more than three seconds. `ended`: the session is over, and nothing will open again. */
+/** `lost`: not open for more than three seconds. `ended`: the session has ended, and the link does not reconnect. */
 export type LinkState = "closed" | "connecting" | "open" | "lost" | "ended";
 
-const PONG_WAIT_MS = 10_000;
-/** A link that held this long was no failure. */
-const STEADY_MS = 5000;
+/** The socket counts as dead without a pong within this time. */
+const PONG_TIMEOUT_MS = 10_000;
+/** A socket that was open this long resets the back-off. */
+const STABLE_MS = 5000;
 
-/** The page's end of the channel: one socket, kept open. Lives outside React. */
+/** The page's end of the channel (docs/product.md#channel): one socket, reopened whenever it closes. */
 export class Link {
-  state: LinkState = "closed";
+  readonly #state = atom<LinkState>("closed");
+  readonly $state: ReadableAtom<LinkState> = this.#state;
   #memberId: string | null = null;
   #socket: WebSocket | null = null;
   #failures = 0;
-  #errorTold = false;
-  #suspended = false;
+  #isErrorReported = false;
+  #isSuspended = false;
   #openedAt = 0;
-  #retry: ReturnType<typeof setTimeout> | undefined;
-  #lost: ReturnType<typeof setTimeout> | undefined;
-  #beat: ReturnType<typeof setInterval> | undefined;
-  #pong: ReturnType<typeof setTimeout> | undefined;
-  readonly #listeners = new Set<() => void>();
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #lostTimer: ReturnType<typeof setTimeout> | undefined;
+  #pingTimer: ReturnType<typeof setInterval> | undefined;
+  #pongTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #openHooks = new Set<() => void>();
   readonly #errorHooks = new Set<() => void>();
 
   constructor(private readonly connect: () => WebSocket) {}
 
-  /** Opens for a member who is signed in, and stays open until `stop`. */
+  get state(): LinkState {
+    return this.#state.get();
+  }
+
+  /** Opens the socket for a signed-in member and keeps it open until `stop`. */
   start(memberId: string): void {
     if (this.#memberId === memberId) return;
     this.stop();
@@ -38,154 +44,148 @@ export class Link {
     this.#open();
   }
 
-  /** Says `offline` and closes; for logging out. */
+  /** Sends `offline` and closes the socket, as at log-out. */
   stop(): void {
     const userId = this.#memberId;
     if (userId && this.state === "open") this.send({ type: "offline", payload: { userId } });
     this.#memberId = null;
     this.#drop();
-    this.#become("closed");
+    this.#setState("closed");
   }
 
-  /** @returns false when the link is not open; nothing is kept for later */
+  /** Sends a frame. Returns false and drops it when the link is not open. */
   send(frame: ClientFrame): boolean {
     if (this.state !== "open") return false;
     this.#socket?.send(JSON.stringify(frame));
     return true;
   }
 
-  /** Runs after every opening, the first and each after a loss: the place to catch up. Call what it returns to stop. */
+  /** Calls `hook` after each opening, and now if the link is open. Returns a function that unsubscribes. */
   onOpen(hook: () => void): () => void {
     this.#openHooks.add(hook);
     if (this.state === "open") hook();
     return () => this.#openHooks.delete(hook);
   }
 
-  /** Runs once for each time the link cannot be opened, however often it is tried. */
+  /** Calls `hook` once when the link cannot be opened, and again only after it was open. Returns a function that unsubscribes. */
   onError(hook: () => void): () => void {
     this.#errorHooks.add(hook);
     return () => this.#errorHooks.delete(hook);
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  /** There may be a network again, or somebody looks: no more waiting, and a silent socket is put to the test. */
+  /** Reconnects at once, or pings an open socket: the network is back or the tab became visible. */
   wake(): void {
-    if (this.#suspended || !this.#memberId) return;
+    if (this.#isSuspended || !this.#memberId) return;
     if (this.state === "open") this.#ping();
     else if (!this.#socket) this.#open();
   }
 
-  /** The network is gone: there is no use in trying until `wake`. */
+  /** Closes the socket and stops trying until `wake`, because there is no network. */
   sleep(): void {
     if (!this.#memberId) return;
     this.#drop();
     this.#waitForOpen();
   }
 
-  /** The page leaves the screen, perhaps to come back from the browser's cache, where sockets may not be open. */
+  /** Closes the socket before the page enters the back/forward cache, which does not store pages with open sockets. */
   suspend(): void {
-    this.#suspended = true;
+    this.#isSuspended = true;
     this.#drop();
-    if (this.#memberId) this.#become("closed");
+    if (this.#memberId) this.#setState("closed");
   }
 
   resume(): void {
-    this.#suspended = false;
+    this.#isSuspended = false;
     this.wake();
   }
 
   #open(): void {
-    clearTimeout(this.#retry);
+    clearTimeout(this.#retryTimer);
     this.#waitForOpen();
     const socket = this.connect();
     this.#socket = socket;
     const isOurs = () => this.#socket === socket;
     socket.onopen = () => isOurs() && this.#opened();
-    socket.onmessage = ({ data }) => isOurs() && this.#heard(String(data));
+    socket.onmessage = ({ data }) => isOurs() && this.#received(String(data));
     socket.onerror = () => isOurs() && this.#failed();
     socket.onclose = ({ code }) => isOurs() && this.#closed(code);
   }
 
   #opened(): void {
     this.#openedAt = Date.now();
-    this.#errorTold = false;
-    this.#beat = setInterval(() => this.#ping(), PING_MS);
-    this.#become("open");
+    this.#isErrorReported = false;
+    this.#pingTimer = setInterval(() => this.#ping(), PING_MS);
+    this.#setState("open");
     if (this.#memberId) this.send({ type: "online", payload: { userId: this.#memberId } });
     for (const hook of this.#openHooks) hook();
   }
 
-  #heard(text: string): void {
-    clearTimeout(this.#pong);
-    this.#pong = undefined;
+  #received(text: string): void {
+    clearTimeout(this.#pongTimer);
+    this.#pongTimer = undefined;
     if (text === "pong") return;
-    const frame = readServerFrame(text);
-    if (frame) announce(frame);
+    const frame = parseServerFrame(text);
+    if (frame) dispatchFrame(frame);
   }
 
   #failed(): void {
-    if (this.#errorTold || this.#suspended) return;
-    this.#errorTold = true;
+    if (this.#isErrorReported || this.#isSuspended) return;
+    this.#isErrorReported = true;
     for (const hook of this.#errorHooks) hook();
   }
 
   #closed(code: number): void {
-    if (this.state === "open" && Date.now() - this.#openedAt > STEADY_MS) this.#failures = 0;
+    if (this.state === "open" && Date.now() - this.#openedAt > STABLE_MS) this.#failures = 0;
     this.#drop();
     if (code === CLOSED_SESSION_ENDED) {
       this.#memberId = null;
-      this.#become("ended");
+      this.#setState("ended");
       return;
     }
     this.#waitForOpen();
-    this.#retry = setTimeout(() => this.wake(), backOff(this.#failures));
+    this.#retryTimer = setTimeout(() => this.wake(), backOff(this.#failures));
     this.#failures += 1;
   }
 
-  /** The server answers pings without waking anybody; no answer means that nobody is there, whatever the socket says. */
+  /** Closes the socket when no pong arrives in time: after a network loss the browser may report it as open for minutes. */
   #ping(): void {
     this.#socket?.send("ping");
-    this.#pong ??= setTimeout(() => this.#closed(1006), PONG_WAIT_MS);
+    this.#pongTimer ??= setTimeout(() => this.#closed(1006), PONG_TIMEOUT_MS);
   }
 
-  /** The time until the loss is worth a word runs from its beginning, however often opening is tried meanwhile. */
+  /** Starts the time after which the link counts as lost; further attempts do not restart it. */
   #waitForOpen(): void {
-    if (this.state !== "lost") this.#become("connecting");
-    this.#lost ??= setTimeout(() => this.#become("lost"), LOST_AFTER_MS);
+    if (this.state !== "lost") this.#setState("connecting");
+    this.#lostTimer ??= setTimeout(() => this.#setState("lost"), LOST_AFTER_MS);
   }
 
-  /** Lets go of the socket and of all clocks; what it still says is not heard. */
+  /** Closes the socket, ignores its further events, and clears the timers. */
   #drop(): void {
-    for (const timer of [this.#retry, this.#beat, this.#pong]) clearTimeout(timer);
-    this.#pong = undefined;
+    for (const timer of [this.#retryTimer, this.#pingTimer, this.#pongTimer]) clearTimeout(timer);
+    this.#pongTimer = undefined;
     const socket = this.#socket;
     this.#socket = null;
     socket?.close(1000);
   }
 
-  #become(state: LinkState): void {
+  #setState(state: LinkState): void {
     if (this.state === state) return;
-    this.state = state;
     if (state !== "connecting") {
-      clearTimeout(this.#lost);
-      this.#lost = undefined;
+      clearTimeout(this.#lostTimer);
+      this.#lostTimer = undefined;
     }
-    for (const listener of this.#listeners) listener();
+    this.#state.set(state);
   }
 }
 
-/** This page's link. One for all of it: what wants to speak or hear goes through here. */
+/** This page's only link. */
 export const link = new Link(() => {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   return new WebSocket(`${scheme}://${location.host}/ws`);
 });
 
-/** Follows the browser: network, visibility, and pages kept in the browser's cache. Call what it returns to stop. */
-export function followBrowser(): () => void {
+/** Closes and reopens the link with the network, the tab's visibility and the back/forward cache. Returns a function that stops it. */
+export function bindLinkToBrowser(): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   if (!navigator.onLine) link.sleep();

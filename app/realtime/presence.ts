@@ -1,32 +1,23 @@
+import { atom } from "nanostores";
 import { useSyncExternalStore } from "react";
 import { onFrame } from "./frames";
 import { link } from "./link";
 
-let online: ReadonlySet<string> = new Set();
-const listeners = new Set<() => void>();
+/** Ids of the viewer's connections that are online. Keeps its last value while the link is lost. */
+export const $online = atom<ReadonlySet<string>>(new Set());
 
-function become(next: Iterable<string>): void {
-  online = new Set(next);
-  for (const listener of listeners) listener();
-}
-
-onFrame("online-users", ({ users }) => become(users));
-onFrame("online", ({ userId }) => become([...online, userId]));
-onFrame("offline", ({ userId }) => become([...online].filter((id) => id !== userId)));
-link.subscribe(() => {
-  if ((link.state === "closed" || link.state === "ended") && online.size > 0) become([]);
+onFrame("online-users", ({ users }) => $online.set(new Set(users)));
+onFrame("online", ({ userId }) => $online.set(new Set([...$online.get(), userId])));
+onFrame("offline", ({ userId }) => $online.set(new Set([...$online.get()].filter((id) => id !== userId))));
+link.$state.listen((state) => {
+  if (state === "closed" || state === "ended") $online.set(new Set());
 });
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Whether a connection of the viewer's is online, kept current. While the link is lost, as it last was. */
+/** Returns whether a connection of the viewer is online; re-renders only when that changes. */
 export function useOnline(userId: string): boolean {
   return useSyncExternalStore(
-    subscribe,
-    () => online.has(userId),
+    (onChange) => $online.listen(onChange),
+    () => $online.get().has(userId),
     () => false,
   );
 }

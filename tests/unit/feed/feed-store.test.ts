@@ -9,7 +9,7 @@ import {
   withNewer,
   withOlder,
 } from "~/features/feed/feed-store";
-import { announce } from "~/realtime/frames";
+import { dispatchFrame } from "~/realtime/frames";
 
 // The feed looks at nothing else of a post.
 const page = (ids: string[], next: string | null) => ({ items: ids.map((id) => ({ id }) as PostView), next });
@@ -36,7 +36,7 @@ describe("a feed grows", () => {
 
 describe("a feed that is kept", () => {
   const told = (status: "accepted" | "disconnected" | "pending") =>
-    announce({ type: "connection_status", payload: { fromUserId: "a", toUserId: "b", status } });
+    dispatchFrame({ type: "connection_status", payload: { fromUserId: "a", toUserId: "b", status } });
 
   it.each(["accepted", "disconnected"] as const)("is dropped once a connection is %s", (status) => {
     keepFeed(feedOf(page(["1"], null)));

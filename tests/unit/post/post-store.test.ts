@@ -11,7 +11,7 @@ import {
   updatePost,
   upsertPosts,
 } from "~/features/post/post-store";
-import { announce } from "~/realtime/frames";
+import { dispatchFrame } from "~/realtime/frames";
 
 const post = (id: string, likeCount = 0): PostView => ({
   id,
@@ -59,11 +59,11 @@ describe("post store", () => {
     const stop = postStore("b").listen(() => {
       notified += 1;
     });
-    announce({ type: "like_update", payload: { postId: "b", count: 7 } });
-    announce({ type: "comment_update", payload: { postId: "b", count: 2 } });
-    announce({ type: "like_update", payload: { postId: "not here", count: 7 } });
+    dispatchFrame({ type: "like_update", payload: { postId: "b", count: 7 } });
+    dispatchFrame({ type: "comment_update", payload: { postId: "b", count: 2 } });
+    dispatchFrame({ type: "like_update", payload: { postId: "not here", count: 7 } });
     stop();
-    announce({ type: "like_update", payload: { postId: "b", count: 8 } });
+    dispatchFrame({ type: "like_update", payload: { postId: "b", count: 8 } });
     expect([currentPost(post("b"))?.likeCount, currentPost(post("b"))?.commentCount, notified]).toEqual([
       8, 2, 2,
     ]);
@@ -73,11 +73,11 @@ describe("post store", () => {
     upsertPosts([post("c", 1)]);
     lockFields("c", ["isLiked", "likeCount"]);
     updatePost("c", () => ({ isLiked: true, likeCount: 2 }));
-    announce({ type: "like_update", payload: { postId: "c", count: 1 } });
+    dispatchFrame({ type: "like_update", payload: { postId: "c", count: 1 } });
     upsertPosts([{ ...post("c", 1), caption: "new words" }]);
     expect(currentPost(post("c"))).toMatchObject({ isLiked: true, likeCount: 2, caption: "new words" });
     unlockFields("c", ["isLiked", "likeCount"]);
-    announce({ type: "like_update", payload: { postId: "c", count: 5 } });
+    dispatchFrame({ type: "like_update", payload: { postId: "c", count: 5 } });
     expect(currentPost(post("c"))?.likeCount).toBe(5);
   });
 

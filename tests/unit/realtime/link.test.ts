@@ -15,7 +15,7 @@ beforeEach(() => {
   link = new Link(() => {
     const socket = new Socket();
     sockets.push(socket);
-    // It has all of a WebSocket that the link touches.
+    // It has every member of WebSocket that the link uses.
     return socket as unknown as WebSocket;
   });
 });
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe("the link", () => {
-  it("opens once, says who is online, and offline when it stops", () => {
+  it("opens one socket, sends online, and offline when it stops", () => {
     link.start("ada");
     link.start("ada");
     expect(sockets.length).toBe(1);
@@ -40,7 +40,7 @@ describe("the link", () => {
     expect(sockets.length).toBe(1);
   });
 
-  it("comes back after a loss, and runs what catches up", () => {
+  it("reconnects after a loss and calls the open hooks", () => {
     const hook = vi.fn();
     link.onOpen(hook);
     link.start("ada");
@@ -54,9 +54,9 @@ describe("the link", () => {
     expect(hook).toHaveBeenCalledTimes(2);
   });
 
-  it("is lost after three seconds, not before, and says an error once", () => {
-    const told = vi.fn();
-    link.onError(told);
+  it("is lost after three seconds, not before, and reports an error once", () => {
+    const onError = vi.fn();
+    link.onError(onError);
     link.start("ada");
     for (let at = 0; at < LOST_AFTER_MS; at += 100) {
       expect(link.state).toBe("connecting");
@@ -65,14 +65,14 @@ describe("the link", () => {
       vi.advanceTimersByTime(100);
     }
     expect(link.state).toBe("lost");
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(onError).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(60_000);
     expect(sockets.length).toBeGreaterThan(1);
     last().onopen();
     expect(link.state).toBe("open");
   });
 
-  it("takes silence after a ping for a loss", () => {
+  it("closes the socket when a ping is not answered", () => {
     link.start("ada");
     last().onopen();
     vi.advanceTimersByTime(PING_MS);
@@ -85,7 +85,7 @@ describe("the link", () => {
     expect(sockets[0]?.isClosed).toBe(true);
   });
 
-  it("stays shut when the session has ended", () => {
+  it("does not reconnect when the session has ended", () => {
     link.start("ada");
     last().onopen();
     last().onclose({ code: CLOSED_SESSION_ENDED });
@@ -95,7 +95,7 @@ describe("the link", () => {
     expect(sockets.length).toBe(1);
   });
 
-  it("does not try without a network, and at once when there is one", () => {
+  it("does not connect without a network, and connects at once when there is one", () => {
     link.start("ada");
     last().onopen();
     link.sleep();
@@ -106,10 +106,10 @@ describe("the link", () => {
     expect(sockets.length).toBe(2);
   });
 
-  it("hands frames to who listens, and only logs those it does not know", () => {
-    const heard = vi.fn();
+  it("dispatches frames to their subscribers, and logs unknown types", () => {
+    const received = vi.fn();
     const log = vi.spyOn(console, "info").mockImplementation(() => undefined);
-    const stop = onFrame("online", heard);
+    const stop = onFrame("online", received);
     link.start("ada");
     last().onopen();
     last().say({ type: "online", payload: { userId: "grace" } });
@@ -117,13 +117,13 @@ describe("the link", () => {
     last().say("{");
     stop();
     last().say({ type: "online", payload: { userId: "eve" } });
-    expect(heard.mock.calls).toEqual([[{ userId: "grace" }]]);
+    expect(received.mock.calls).toEqual([[{ userId: "grace" }]]);
     expect(log).toHaveBeenCalledTimes(2);
   });
 });
 
-describe("the wait before another try", () => {
-  it("doubles up to a quarter of a minute, and differs from page to page", () => {
+describe("the back-off", () => {
+  it("doubles up to 15 seconds, with jitter", () => {
     expect([0, 1, 2, 3, 10].map((failures) => backOff(failures, () => 1))).toEqual([
       500, 1000, 2000, 4000, 15_000,
     ]);

@@ -1,4 +1,4 @@
-/** A socket in the test's hands. */
+/** A fake WebSocket that the test controls. */
 export class Socket {
   readonly sent: string[] = [];
   onopen: () => void = () => undefined;
