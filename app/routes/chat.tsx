@@ -1,6 +1,6 @@
 import { openChats } from "~/domain/chat/open-chats";
 import { ChatPage } from "~/features/chat/chat-page";
-import { ChatStartContext } from "~/features/chat/chat-store";
+import { ChatStartContext } from "~/features/chat/chat-start";
 import { useViewer } from "~/features/session/viewer";
 import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";

@@ -18,7 +18,7 @@ export const browserStorage: OutboxStorage = {
     await later();
     disk.set(item.clientId, item);
   },
-  drop: async (clientId) => {
+  delete: async (clientId) => {
     await later();
     disk.delete(clientId);
   },

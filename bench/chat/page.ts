@@ -102,34 +102,35 @@ export class Page {
       this.#hasSynced = true;
     });
     this.client.startChat(member.id);
+    this.client.startSync();
     this.client.link.start(member.id);
-    void this.client.loadConversation(otherId);
+    this.client.openConversation(otherId);
   }
 
   /** The loaded messages of the conversation, oldest first. */
   get messages(): readonly MessageView[] {
-    return this.client.readChat().conversations.get(this.otherId)?.messages ?? [];
+    return this.client.$conversations.get()[this.otherId]?.messages ?? [];
   }
 
   get isReady(): boolean {
     return (
       this.#hasSynced &&
       this.client.link.state === "open" &&
-      this.client.readChat().conversations.get(this.otherId)?.phase === "ready"
+      this.client.$conversations.get()[this.otherId]?.phase === "ready"
     );
   }
 
   get waiting(): number {
-    return this.client.outbox.items().length;
+    return this.client.outbox.$items.get().length;
   }
 
   write(text: string): Promise<void> {
-    return this.client.writeMessage(this.browser.member.id, this.otherId, text);
+    return this.client.enqueueMessage(this.browser.member.id, this.otherId, text);
   }
 
   /** Loads every older page. @returns all messages, oldest first */
   async readAll(): Promise<readonly MessageView[]> {
-    const conversation = () => this.client.readChat().conversations.get(this.otherId);
+    const conversation = () => this.client.$conversations.get()[this.otherId];
     while (conversation()?.older) await this.client.loadOlder(this.otherId);
     return this.messages;
   }

@@ -7,22 +7,22 @@ import { outbox } from "./live-outbox";
 import { isEmojiOnly, MessageText } from "./message-text";
 import type { OutboxItem } from "./outbox";
 
-/** A picture in a bubble is at most so large, in pixels; smaller ones stay as they are. */
-const PICTURE_WIDTH = 360;
-const PICTURE_HEIGHT = 320;
+/** The largest size of an image in a bubble, in CSS pixels. */
+const IMAGE_MAX_WIDTH = 360;
+const IMAGE_MAX_HEIGHT = 320;
 
 interface BubbleProps {
   isOwn: boolean;
   content: string;
   attachment?: MessageView["attachment"];
-  /** A file on its way. */
+  /** The attachment of a message that is not stored yet. */
   file?: { name: string; size: number };
 }
 
 function Bubble({ isOwn, content, attachment, file }: BubbleProps) {
   const isImage = attachment?.type.startsWith("image/");
-  const words = (attachment || file) && content === ATTACHMENT_ONLY_TEXT ? "" : content;
-  const isEmoji = isEmojiOnly(words);
+  const text = (attachment || file) && content === ATTACHMENT_ONLY_TEXT ? "" : content;
+  const isEmoji = isEmojiOnly(text);
   return (
     <div
       className={classNames(
@@ -35,7 +35,7 @@ function Bubble({ isOwn, content, attachment, file }: BubbleProps) {
           <img
             src={`${attachment.url}?size=feed`}
             alt={attachment.name}
-            {...shownSize(attachment)}
+            {...renderedSize(attachment)}
             loading="lazy"
             className="h-auto max-w-full"
           />
@@ -44,55 +44,56 @@ function Bubble({ isOwn, content, attachment, file }: BubbleProps) {
       {attachment && !isImage && (
         <a href={attachment.url} download={attachment.name} className="flex items-center gap-3 px-3.5 py-2.5">
           <FileText aria-hidden className="size-6 shrink-0" />
-          <FileWords name={attachment.name} size={attachment.size} />
+          <FileLabel name={attachment.name} size={attachment.size} />
         </a>
       )}
       {file && (
         <div className="px-3.5 py-2.5">
-          <FileWords {...file} />
+          <FileLabel {...file} />
         </div>
       )}
-      {words && (
+      {text && (
         <p className={isEmoji ? "py-1" : "px-3.5 py-2"}>
-          <MessageText text={words} />
+          <MessageText text={text} />
         </p>
       )}
     </div>
   );
 }
 
-function FileWords({ name, size }: { name: string; size: number }) {
-  const text = size < 1024 * 1024 ? `${Math.ceil(size / 1024)} KB` : `${(size / 1024 / 1024).toFixed(1)} MB`;
+function FileLabel({ name, size }: { name: string; size: number }) {
+  const sizeText =
+    size < 1024 * 1024 ? `${Math.ceil(size / 1024)} KB` : `${(size / 1024 / 1024).toFixed(1)} MB`;
   return (
     <span className="min-w-0">
       <span className="block font-semibold">Attachment</span>
       <span className="wrap-anywhere block text-sm">
-        {name} · {text}
+        {name} · {sizeText}
       </span>
     </span>
   );
 }
 
-/** The size a picture is shown at: known before it has loaded, so that nothing moves when it has. */
-function shownSize({ width, height }: { width?: number; height?: number }) {
+/** Returns the size that an image is rendered at. It is set before the image loads, so that loading shifts nothing. */
+function renderedSize({ width, height }: { width?: number; height?: number }) {
   if (!width || !height) return {};
-  const scale = Math.min(1, PICTURE_WIDTH / width, PICTURE_HEIGHT / height);
+  const scale = Math.min(1, IMAGE_MAX_WIDTH / width, IMAGE_MAX_HEIGHT / height);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-/** A message that is stored, with what stands under it: its time at the end of a run, and whether the other one has read it. */
+/** A stored message. Its time shows at the end of a run of one sender, and "Sent" or "Read" under the last own message. */
 export const StoredMessage = memo(function StoredMessage({
   message,
   isOwn,
   time,
   showState,
-  onTakeBack,
+  onDelete,
 }: {
   message: MessageView;
   isOwn: boolean;
   time: string | null;
   showState: boolean;
-  onTakeBack: (id: string) => void;
+  onDelete: (id: string) => void;
 }) {
   const state = isOwn && showState ? (message.isRead ? "Read" : "Sent") : null;
   return (
@@ -102,7 +103,7 @@ export const StoredMessage = memo(function StoredMessage({
           <button
             type="button"
             aria-label="Delete message"
-            onClick={() => onTakeBack(message.id)}
+            onClick={() => onDelete(message.id)}
             className="touch inline-flex items-center justify-center rounded-full text-muted opacity-0 focus-visible:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-60"
           >
             <Trash2 aria-hidden className="size-4" />
@@ -125,13 +126,13 @@ export const StoredMessage = memo(function StoredMessage({
 });
 
 /**
- * A message on its way, or one the server will not have.
- * @param onDecided the pressed button goes away: the focus belongs elsewhere
+ * A message in the outbox: being sent, or refused.
+ * @param onDecided Retry or Discard was pressed; the caller moves the focus, because the button is unmounted
  */
 export function WaitingMessage({ item, onDecided }: { item: OutboxItem; onDecided: () => void }) {
   const { clientId, content, attachment, refused } = item;
-  function decide(what: "retry" | "discard") {
-    outbox[what](clientId);
+  function decide(decision: "retry" | "discard") {
+    outbox[decision](clientId);
     onDecided();
   }
   return (

@@ -11,11 +11,11 @@ import { controlLook } from "~/ui/control-look";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { EmptyState, ErrorState } from "~/ui/states";
 import { TimeAgo } from "~/ui/time-ago";
-import { loadChats, useChat } from "./chat-store";
+import { loadChats, useChatList, useUnreadFrom } from "./chat-list-store";
 
-/** The list pane: all conversations, searched by username or full name. */
+/** The list pane: all chats, filtered by username or full name. */
 export function ChatList({ openUsername }: { openUsername: string | null }) {
-  const { chats, chatsFailed } = useChat();
+  const { chats, isFailed } = useChatList();
   const [query, setQuery] = useState("");
   return (
     <section aria-labelledby="chats" className="flex min-h-0 flex-1 flex-col">
@@ -39,7 +39,7 @@ export function ChatList({ openUsername }: { openUsername: string | null }) {
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         {chats ? (
           <Rows chats={chats} query={query.trim().toLowerCase()} openUsername={openUsername} />
-        ) : chatsFailed ? (
+        ) : isFailed ? (
           <ErrorState
             title="Failed to load chats. Please try again later."
             onRetry={() => void loadChats()}
@@ -94,7 +94,8 @@ function Rows({
 }
 
 function Row({ chat, isOpen }: { chat: ChatListItem; isOpen: boolean }) {
-  const { username, fullName, unreadCount, lastMessage } = chat;
+  const { username, fullName, lastMessage } = chat;
+  const unreadCount = useUnreadFrom(chat);
   return (
     <Link
       to={`/chat?user=${encodeURIComponent(username)}`}
@@ -105,7 +106,7 @@ function Row({ chat, isOpen }: { chat: ChatListItem; isOpen: boolean }) {
         isOpen && "bg-wash",
       )}
     >
-      <Face chat={chat} />
+      <ChatAvatar chat={chat} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <span className="truncate font-semibold">{fullName || username}</span>
@@ -129,7 +130,7 @@ function Row({ chat, isOpen }: { chat: ChatListItem; isOpen: boolean }) {
   );
 }
 
-function Face({ chat: { userId, username, fullName, profileImage } }: { chat: ChatListItem }) {
+function ChatAvatar({ chat: { userId, username, fullName, profileImage } }: { chat: ChatListItem }) {
   const online = useOnline(userId);
   return (
     <span className="relative flex">

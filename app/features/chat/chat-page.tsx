@@ -6,26 +6,30 @@ import { classNames } from "~/ui/class-names";
 import { useRootMark } from "~/ui/root-mark";
 import { EmptyState } from "~/ui/states";
 import { ChatList } from "./chat-list";
-import { startFrom, useChat } from "./chat-store";
+import { openChatList, useChatList } from "./chat-list-store";
 import { ConversationPane } from "./conversation";
+import { hydrateConversation } from "./conversations";
 
-/** List and conversation side by side; one of them at a time under 768 px (spec points 2 and 9). */
+/** List and conversation side by side; one of them at a time under 768 px (docs/product.md#chat). */
 export function ChatPage({ viewerId, start }: { viewerId: string; start: ChatStart | null }) {
   const [params] = useSearchParams();
-  const { chats } = useChat();
+  const { chats } = useChatList();
   const openUsername = params.get("user");
   const open = openUsername
     ? chats?.find(({ username }) => username.toLowerCase() === openUsername.toLowerCase())
     : undefined;
-  // Before the conversation asks for what the document has brought already.
-  useLayoutEffect(() => startFrom(start), [start]);
+  // A layout effect runs before the conversation's effect, which loads what is not in the store.
+  useLayoutEffect(() => {
+    if (start?.open) hydrateConversation(start.open);
+    return openChatList(start?.chats ?? null);
+  }, [start]);
   useRootMark("data-chat");
   return (
     <div className="mx-auto max-w-5xl roomy:px-4 roomy:py-6">
-      {/* On a phone, all there is between the bars and the keyboard, and the room that other pages leave under their end is not wanted. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is. */}
+      {/* On a phone the panel fills the space between the bars and the keyboard, without the margin under other pages. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the handler only prevents a change of focus. */}
       <div
-        onMouseDown={keepTyping}
+        onMouseDown={keepFieldFocus}
         className="tight:-mb-(--page-end) flex tight:h-[calc(100dvh-var(--top-bar)-var(--bottom-bar)-var(--keyboard))] roomy:h-[600px] translate-y-(--view-top) overflow-hidden roomy:rounded-card roomy:border roomy:border-line bg-surface"
       >
         <div
@@ -54,9 +58,9 @@ export function ChatPage({ viewerId, start }: { viewerId: string; start: ChatSta
 }
 
 /**
- * What is pressed beside a field leaves the field its focus: a phone keeps its keyboard, and nothing moves under the finger, as it
- * would when the bar at the bottom came back.
+ * Prevents a pressed button or link from taking the focus from the message field: on a phone the keyboard would close and
+ * the layout would move under the finger.
  */
-function keepTyping(event: MouseEvent): void {
+function keepFieldFocus(event: MouseEvent): void {
   if (event.target instanceof Element && event.target.closest("button, a")) event.preventDefault();
 }

@@ -7,26 +7,21 @@ import { Avatar } from "~/ui/avatar";
 import { IconButton, IconLink } from "~/ui/icon-button";
 import { useKeyboardRoom } from "~/ui/keyboard";
 import { showToast } from "~/ui/toast-store";
-import { openConversation } from "./chat-store";
+import { openConversation } from "./conversations";
 import { MessageBox } from "./message-box";
 import { MessageList } from "./message-list";
-import { showsConversation } from "./unread-store";
 
-/** The conversation pane (spec point 2, "Chat"). */
+/** The conversation pane (docs/product.md#chat). */
 export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewerId: string }) {
   useKeyboardRoom();
   const { userId, username, fullName, profileImage } = chat;
   const online = useOnline(userId);
-  useEffect(() => {
-    showsConversation(userId);
-    openConversation(userId);
-    return () => showsConversation(null);
-  }, [userId]);
+  useEffect(() => openConversation(userId), [userId]);
   const box = useRef<HTMLTextAreaElement>(null);
   const comingSoon = () => showToast({ title: "Feature coming soon" });
   return (
     <section aria-label={`Conversation with ${username}`} className="flex min-h-0 flex-1 flex-col">
-      {/* On a phone the list, and with it the page's heading, is out of sight. */}
+      {/* On a phone the list is hidden, and with it the page's heading. */}
       <h1 className="sr-only md:hidden">Messages with {fullName || username}</h1>
       <header className="chat-head flex items-center gap-2 border-line border-b p-3">
         <IconLink

@@ -1,15 +1,13 @@
+import { map } from "nanostores";
 import { useSyncExternalStore } from "react";
 
-/**
- * What a member is writing to whom, shared by their tabs and kept across reloads until they leave (session/member-storage.ts).
- */
+/** Prefix of the `localStorage` keys. Drafts survive reloads, are shared by tabs, and are deleted at log-out (session/member-storage.ts). */
 const PREFIX = "afterglow_draft_chat_";
 
-/** As this page knows them: where nothing can be stored, a draft lives as long as its page. */
-const texts = new Map<string, string>();
-const listeners = new Set<() => void>();
+/** Drafts by storage key, as far as this page has read them: where storage is disabled, a draft lasts as long as its page. */
+const $drafts = map<Record<string, string>>({});
 
-function stored(key: string): string {
+function storedDraft(key: string): string {
   try {
     return localStorage.getItem(key) ?? "";
   } catch {
@@ -17,45 +15,34 @@ function stored(key: string): string {
   }
 }
 
-function read(key: string): string {
-  const text = texts.get(key) ?? stored(key);
-  texts.set(key, text);
-  return text;
-}
+const currentDraft = (key: string) => $drafts.get()[key] ?? storedDraft(key);
 
-function keep(key: string, text: string): void {
-  texts.set(key, text);
+function saveDraft(key: string, text: string): void {
   try {
     if (text) localStorage.setItem(key, text);
     else localStorage.removeItem(key);
   } catch {
-    // As above.
+    // Storage is disabled.
   }
-  for (const listener of listeners) listener();
+  $drafts.setKey(key, text);
 }
 
-/** Another tab has written. */
-function hear({ key, newValue }: StorageEvent): void {
-  if (!key?.startsWith(PREFIX)) return;
-  texts.set(key, newValue ?? "");
-  for (const listener of listeners) listener();
+/** Takes over a draft that another tab has changed. */
+function receiveDraft({ key, newValue }: StorageEvent): void {
+  if (key?.startsWith(PREFIX)) $drafts.setKey(key, newValue ?? "");
 }
 
 // The server has no window.
-if (typeof window !== "undefined") window.addEventListener("storage", hear);
+if (typeof window !== "undefined") window.addEventListener("storage", receiveDraft);
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** The draft of one conversation, kept current, and how to change it. */
+/** Returns the draft of one conversation, shared with the member's other tabs, and a function that changes it. */
 export function useDraft(memberId: string, userId: string): [string, (text: string) => void] {
   const key = `${PREFIX}${memberId}_${userId}`;
+  // The server has no storage: hydration starts with an empty draft.
   const text = useSyncExternalStore(
-    subscribe,
-    () => read(key),
+    (onChange) => $drafts.listen(onChange),
+    () => currentDraft(key),
     () => "",
   );
-  return [text, (next) => keep(key, next)];
+  return [text, (next) => saveDraft(key, next)];
 }

@@ -1,9 +1,9 @@
-import { followChat } from "./chat-store";
+import { subscribeChat } from "./chat-sync";
 import { startOutbox } from "./live-outbox";
 
-/** Everything of chat that lives as long as the member is signed in, whatever page is open. */
+/** Starts the parts of chat that run on every page while the member is signed in. Returns a function that stops them. */
 export function startChat(memberId: string): () => void {
-  const stops = [followChat(memberId), startOutbox(memberId)];
+  const stops = [subscribeChat(memberId), startOutbox(memberId)];
   return () => {
     for (const stop of stops) stop();
   };

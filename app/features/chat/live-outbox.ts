@@ -2,18 +2,20 @@ import { newId } from "~/contract/ids";
 import { ATTACHMENT_ONLY_TEXT } from "~/contract/limits";
 import { onFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
-import { CallError, dataUrlOf, sendJson } from "../api/json";
-import { Outbox, type OutboxItem, Refusal } from "./outbox";
+import { ApiError, api } from "../api/client";
+import { dataUrlOf } from "../api/data-url";
+import { Outbox, type OutboxItem, RefusedError } from "./outbox";
 import { browserStorage } from "./outbox-storage";
 
-// The server has no tab, and may not make random values while it starts.
-const TAB = typeof document === "undefined" ? "" : newId();
-const LOCK = "afterglow-tab-";
-const ADOPT_WAIT_MS = 3000;
+// Workers may not generate random values while they start, and the server has no tab.
+const TAB_ID = typeof document === "undefined" ? "" : newId();
+const LOCK_PREFIX = "afterglow-tab-";
+/** Stored items are waited for this long at most, so that a slow database does not hold up new messages. */
+const ADOPT_TIMEOUT_MS = 3000;
 let memberId: string | null = null;
 let lastTime = 0;
 
-/** Text goes by the channel and is answered there; a file by a call of its own, so that it holds nothing else up. */
+/** Sends text by the link, which acknowledges it, and a file by HTTP, so that it does not hold up the frames after it. */
 async function transmit({ receiverId, content, clientId, attachment }: OutboxItem): Promise<void> {
   if (!attachment) {
     link.send({ type: "message", payload: { receiverId, content, clientId } });
@@ -22,19 +24,19 @@ async function transmit({ receiverId, content, clientId, attachment }: OutboxIte
   const { name, data } = attachment;
   const body = { content, clientId, attachment: { name, data: await dataUrlOf(data) } };
   try {
-    await sendJson("POST", `/api/chat/messages/${receiverId}`, body);
-    outbox.settle(clientId);
+    await api("POST /api/chat/messages/{userId}", { params: { userId: receiverId }, body });
+    outbox.acknowledge(clientId);
   } catch (error) {
-    const isFinal = error instanceof CallError && error.status < 500 && ![401, 429].includes(error.status);
-    throw isFinal ? new Refusal(error.reason) : error;
+    const isFinal = error instanceof ApiError && error.status < 500 && ![401, 429].includes(error.status);
+    throw isFinal ? new RefusedError(error.reason) : error;
   }
 }
 
 /** This page's outbox. */
 export const outbox = new Outbox(browserStorage, transmit);
 
-/** Writes a message: from here on it is kept until the server has stored it, also when nothing has been started yet. */
-export function writeMessage(
+/** Enqueues a message, which stays in the outbox until the server has stored it, even before `startOutbox`. */
+export function enqueueMessage(
   from: string,
   receiverId: string,
   content: string,
@@ -47,54 +49,54 @@ export function writeMessage(
     content: content || (attachment ? ATTACHMENT_ONLY_TEXT : ""),
     ...(attachment ? { attachment } : {}),
     createdAt: nextTime(),
-    tabId: TAB,
+    tabId: TAB_ID,
   });
 }
 
-/** Never the same twice and never back, whatever the clock does: the order in which a page that comes after sends. */
+/** Strictly increasing timestamp; keeps the send order across reloads. */
 function nextTime(): string {
   lastTime = Math.max(Date.now(), lastTime + 1);
   return new Date(lastTime).toISOString();
 }
 
-/** Which tabs live: each holds a lock of its own. Where there are no locks, sending again what another tab sends too is harmless. */
-async function livingTabs(): Promise<ReadonlySet<string>> {
+/** Ids of the open tabs, each of which holds a lock. Without the Web Locks API two tabs may send the same item, which is idempotent. */
+async function openTabs(): Promise<ReadonlySet<string>> {
   const held = (await navigator.locks?.query())?.held ?? [];
-  return new Set(held.map(({ name }) => name?.slice(LOCK.length) ?? ""));
+  return new Set(held.map(({ name }) => name?.slice(LOCK_PREFIX.length) ?? ""));
 }
 
 async function adopt(id: string): Promise<void> {
-  const living = await livingTabs();
+  const tabs = await openTabs();
   if (memberId !== id) return;
-  await outbox.adopt(id, TAB, (tab) => tab !== TAB && living.has(tab));
+  await outbox.adopt(id, TAB_ID, (tab) => tab !== TAB_ID && tabs.has(tab));
 }
 
-function openWithLink(): void {
+function openIfLinked(): void {
   if (memberId !== null && link.state === "open") outbox.open();
 }
 
-/** Sends for a member, with what earlier pages have left; call what it returns to stop. */
+/** Sends a member's messages, with those that closed tabs have left. Returns a function that stops it. */
 export function startOutbox(id: string): () => void {
   memberId = id;
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  void navigator.locks?.request(LOCK + TAB, () => held).catch(() => undefined);
+  void navigator.locks?.request(LOCK_PREFIX + TAB_ID, () => held).catch(() => undefined);
   const stops = [
-    // What an earlier page has left was written first, and goes first; a database that does not answer holds up nothing for long.
+    // Items of closed tabs are older, so they are sent first.
     link.onOpen(() => {
-      const late = new Promise<void>((resolve) => setTimeout(resolve, ADOPT_WAIT_MS));
-      void Promise.race([adopt(id).catch(() => undefined), late]).then(openWithLink);
+      const timeout = new Promise<void>((resolve) => setTimeout(resolve, ADOPT_TIMEOUT_MS));
+      void Promise.race([adopt(id).catch(() => undefined), timeout]).then(openIfLinked);
     }),
-    link.subscribe(() => {
-      if (link.state !== "open") outbox.close();
+    link.$state.listen((state) => {
+      if (state !== "open") outbox.close();
     }),
     onFrame("message", ({ senderId, clientId }) => {
-      if (senderId === id) outbox.settle(clientId);
+      if (senderId === id) outbox.acknowledge(clientId);
     }),
     onFrame("message_deleted", ({ clientId }) => {
-      if (clientId) outbox.settle(clientId);
+      if (clientId) outbox.acknowledge(clientId);
     }),
     onFrame("error", ({ clientId, message }) => {
       if (clientId) outbox.refuse(clientId, message);

@@ -17,9 +17,10 @@ import { IconButton } from "~/ui/icon-button";
 import { Menu } from "~/ui/menu";
 import { showToast } from "~/ui/toast-store";
 import { useDraft } from "./drafts";
-import { writeMessage } from "./live-outbox";
+import { enqueueMessage } from "./live-outbox";
 
-const TYPING_EVERY_MS = 2500;
+/** At most one `typing` frame in this time. */
+const TYPING_INTERVAL_MS = 2500;
 const FILE_TYPES = "image/*,.pdf,.txt,.doc,.docx,application/pdf,text/plain";
 
 interface Props {
@@ -28,23 +29,23 @@ interface Props {
   inputRef: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Enter sends, Shift+Enter breaks the line; a file can be chosen, pasted or dropped, and is shown before it goes. */
+/** The message form: Enter sends, Shift+Enter breaks the line. A file can be chosen, pasted or dropped, and has a preview. */
 export function MessageBox({ chat, viewerId, inputRef }: Props) {
   const { userId, username } = chat;
   const [text, setText] = useDraft(viewerId, userId);
   const [file, setFile] = useState<File | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
-  const typedAt = useRef(0);
+  const typingSentAt = useRef(0);
 
   function type(next: string) {
     setText(next);
-    if (next === "" || Date.now() - typedAt.current < TYPING_EVERY_MS) return;
-    typedAt.current = Date.now();
+    if (next === "" || Date.now() - typingSentAt.current < TYPING_INTERVAL_MS) return;
+    typingSentAt.current = Date.now();
     link.send({ type: "typing", payload: { receiverId: userId, isTyping: true } });
   }
 
-  // What was typed before the page had come alive is a draft too.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the document was left with, once.
+  // Text that was typed before hydration is a draft too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the text in the document.
   useEffect(() => {
     if (inputRef.current?.value && inputRef.current.value !== text) setText(inputRef.current.value);
   }, []);
@@ -69,19 +70,19 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
       return showToast({ kind: "danger", title: "Message too long", text: MESSAGE_TOO_LONG });
     }
     if (link.state !== "open") {
-      // The spec's words (point 8); the outbox keeps the message and sends it when there is a connection again.
+      // The outbox stores the message and sends it when the link opens (docs/product.md#offline).
       showToast({ kind: "danger", title: "Connection error", text: "Not connected to chat server" });
     }
     const attachment = file ? { name: file.name, type: file.type, data: file } : undefined;
-    void writeMessage(viewerId, userId, content, attachment);
+    void enqueueMessage(viewerId, userId, content, attachment);
     type("");
     setFile(null);
-    typedAt.current = 0;
+    typingSentAt.current = 0;
     link.send({ type: "typing", payload: { receiverId: userId, isTyping: false } });
   }
 
   function key(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // While a character is being composed, Enter chooses it.
+    // During an IME composition Enter accepts a character.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     event.currentTarget.form?.requestSubmit();
@@ -157,16 +158,16 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
 }
 
 function Preview({ file, onRemove }: { file: File; onRemove: () => void }) {
-  const [address, setAddress] = useState<string | null>(null);
+  const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
-    if (!file.type.startsWith("image/")) return setAddress(null);
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    if (!file.type.startsWith("image/")) return setUrl(null);
+    const created = URL.createObjectURL(file);
+    setUrl(created);
+    return () => URL.revokeObjectURL(created);
   }, [file]);
   return (
     <div data-unsaved className="mb-2 flex items-center gap-3 rounded-control bg-wash p-2">
-      {address && <img src={address} alt="" className="size-14 rounded-sm object-cover" />}
+      {url && <img src={url} alt="" className="size-14 rounded-sm object-cover" />}
       <span className="min-w-0 flex-1 truncate text-sm">{file.name}</span>
       <IconButton label="Remove attachment" icon={<X aria-hidden />} onClick={onRemove} />
     </div>

@@ -1,46 +1,45 @@
+import { useStore } from "@nanostores/react";
 import { Fragment, type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { ChatListItem, MessageView } from "~/contract/chat";
-import { sendJson } from "~/features/api/json";
-import { link } from "~/realtime/link";
+import { api } from "~/features/api/client";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { ErrorState } from "~/ui/states";
 import { showToast } from "~/ui/toast-store";
 import { StoredMessage, WaitingMessage } from "./bubble";
-import { type Conversation, loadConversation, loadOlder, useChat } from "./chat-store";
+import { type Conversation, loadConversation, loadOlder, useConversation } from "./conversations";
 import { dayName, dayOf, timeOfDay } from "./days";
 import { outbox } from "./live-outbox";
-import type { OutboxItem } from "./outbox";
+import { $typing } from "./typing-store";
+import { markRead } from "./unread-store";
+import { $openConversation } from "./unread-sync";
 import { useScroll } from "./use-scroll";
-
-const none: readonly OutboxItem[] = [];
 
 interface Props {
   chat: ChatListItem;
   viewerId: string;
-  /** About a message that was refused; what was pressed for it is gone. */
+  /** Retry or Discard of a refused message was pressed. */
   onDecided: () => void;
 }
 
-/** The messages of one conversation, oldest first, with what is still on its way at the end. */
+/** The messages of one conversation, oldest first; those in the outbox come last. */
 export function MessageList({ chat, viewerId, onDecided }: Props) {
-  const { conversations, typing } = useChat();
-  const waiting = useSyncExternalStore(outbox.subscribe, outbox.items, () => none).filter(
+  const conversation = useConversation(chat.userId);
+  const { phase, messages } = conversation;
+  const waiting = useStore(outbox.$items, { ssr: "initial" }).filter(
     ({ receiverId }) => receiverId === chat.userId,
   );
-  const conversation = conversations.get(chat.userId);
-  const messages = conversation?.messages ?? [];
-  const isTyping = typing.has(chat.userId);
-  const isSilent = useSilence(conversation?.phase === "ready" ? (messages[0]?.id ?? "") : null);
+  const isTyping = useStore($typing, { ssr: "initial" }).has(chat.userId);
+  const isSilent = useSilence(phase === "ready" ? (messages[0]?.id ?? "") : null);
   const firstUnread = useFirstUnread(chat, conversation);
-  useReadMarks(chat.userId, messages);
+  useReadMarks(chat.userId, messages, phase === "ready");
   const scroll = useScroll({
     first: messages[0]?.id ?? "",
     waiting: waiting.length,
     onTop: () => void loadOlder(chat.userId).catch(() => undefined),
   });
 
-  if (conversation?.phase === "failed") {
+  if (phase === "failed") {
     return (
       <ErrorState
         title="Failed to load chats. Please try again later."
@@ -53,17 +52,17 @@ export function MessageList({ chat, viewerId, onDecided }: Props) {
     <>
       <div
         ref={scroll.ref}
-        onScroll={scroll.note}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        onScroll={scroll.onScroll}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
         tabIndex={0}
         role="log"
         aria-live={isSilent ? "off" : undefined}
         aria-label={`Messages with ${chat.username}`}
-        // Turned over, it starts at its end and keeps its place when older messages come in above, without a script.
+        // `column-reverse` starts at the end and keeps the scroll position when older messages are inserted above.
         className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
         <div className="flex grow flex-col px-4 pt-3 pb-1">
-          {!conversation || conversation.phase === "loading" ? (
+          {phase === "loading" ? (
             <Loading label="Loading messages">
               <RowSkeletons count={3} />
             </Loading>
@@ -85,7 +84,7 @@ export function MessageList({ chat, viewerId, onDecided }: Props) {
   );
 }
 
-/** The stored messages, by days and by runs of one writer; after them what is passed in. */
+/** The stored messages, grouped by day and by runs of one sender; `children` follow them. */
 function Messages({
   messages,
   viewerId,
@@ -98,53 +97,55 @@ function Messages({
   children: ReactNode;
 }) {
   const zone = useZone();
-  const [asking, setAsking] = useState<string | null>(null);
+  const [deleting, setDeleting] = useState<string | null>(null);
   const lastOwn = messages.findLast(({ senderId }) => senderId === viewerId)?.id;
   const days = messages.map(({ createdAt }) => dayOf(createdAt, zone));
-  const continues = (at: number) =>
-    at > 0 && days[at] === days[at - 1] && messages[at]?.senderId === messages[at - 1]?.senderId;
-  async function takeBack(id: string) {
-    setAsking(null);
-    await sendJson("DELETE", `/api/chat/message/${id}`).catch(() =>
+  const continuesRun = (index: number) =>
+    index > 0 &&
+    days[index] === days[index - 1] &&
+    messages[index]?.senderId === messages[index - 1]?.senderId;
+  async function deleteMessage(id: string) {
+    setDeleting(null);
+    await api("DELETE /api/chat/message/{messageId}", { params: { messageId: id } }).catch(() =>
       showToast({ kind: "danger", title: "Error", text: "Failed to delete message" }),
     );
   }
   return (
     <>
       <ol className="mt-auto grid gap-1">
-        {messages.map((message, at) => (
+        {messages.map((message, index) => (
           <Fragment key={message.id}>
-            {days[at] !== days[at - 1] && (
+            {days[index] !== days[index - 1] && (
               <li className="py-3 text-center text-muted text-xs" suppressHydrationWarning>
                 {dayName(message.createdAt, Date.now(), zone)}
               </li>
             )}
             {message.id === firstUnread && <NewMessages />}
-            {days[at] === days[at - 1] && !continues(at) && <li aria-hidden className="h-2" />}
+            {days[index] === days[index - 1] && !continuesRun(index) && <li aria-hidden className="h-2" />}
             <StoredMessage
               message={message}
               isOwn={message.senderId === viewerId}
-              time={continues(at + 1) ? null : timeOfDay(message.createdAt, zone)}
+              time={continuesRun(index + 1) ? null : timeOfDay(message.createdAt, zone)}
               showState={message.id === lastOwn}
-              onTakeBack={setAsking}
+              onDelete={setDeleting}
             />
           </Fragment>
         ))}
         {children}
       </ol>
       <ConfirmDialog
-        open={asking !== null}
-        onOpenChange={() => setAsking(null)}
+        open={deleting !== null}
+        onOpenChange={() => setDeleting(null)}
         title="Delete this message?"
         text="It disappears for both of you."
         confirmLabel="Delete"
-        onConfirm={() => asking && void takeBack(asking)}
+        onConfirm={() => deleting && void deleteMessage(deleting)}
       />
     </>
   );
 }
 
-/** Where the unread messages began; `useScroll` finds it by its attribute. */
+/** The line above the first unread message; `useScroll` finds it by its attribute. */
 function NewMessages() {
   return (
     <li data-first-unread className="flex items-center gap-3 py-2 font-semibold text-ember-strong text-xs">
@@ -155,7 +156,7 @@ function NewMessages() {
   );
 }
 
-/** The reader's zone is the browser's, which the server does not know: a document is written in UTC. */
+/** Returns undefined for the browser's time zone, and "UTC" while rendering on the server, which does not know the zone. */
 function useZone(): "UTC" | undefined {
   return useSyncExternalStore(
     () => () => {},
@@ -164,17 +165,16 @@ function useZone(): "UTC" | undefined {
   );
 }
 
-/** The first of the messages that were unread when the conversation was opened; it stays the one until it is left. */
+/** Returns the id of the first message that was unread when the conversation was opened. It stays the same until unmount. */
 function useFirstUnread(
   { userId, unreadCount }: ChatListItem,
-  conversation: Conversation | undefined,
+  { phase, messages, older }: Conversation,
 ): string | null {
   const [opening, setOpening] = useState<{ last: string; count: number } | null>(null);
-  const { phase, messages, older } = conversation ?? { phase: "loading", messages: [], older: null };
   if (!opening && phase === "ready") {
     const theirs = messages.filter(({ senderId }) => senderId === userId);
     const unread = theirs.filter(({ isRead }) => !isRead).length;
-    // Where all that is loaded is unread, the list of chats knows how many there are beyond.
+    // When all loaded messages are unread, the chat list knows how many more there are.
     const count = older && unread === theirs.length ? Math.max(unread, unreadCount) : unread;
     setOpening({ last: messages.at(-1)?.id ?? "0", count });
   }
@@ -187,40 +187,39 @@ function useFirstUnread(
   }, [opening, messages, userId]);
 }
 
-/** Longer than a screen reader takes to hear of a change, in milliseconds. */
-const SILENCE_MS = 300;
+/** Longer than a screen reader takes to read a change of the document. */
+const SCREEN_READER_MS = 300;
 
 /**
- * Whether the log keeps silent: when older messages have come in above, which nobody wants read out.
- * @param oldest "" while there are none, null before that is known
+ * Returns whether screen readers skip the change of the log: older messages that were inserted above.
+ * @param oldest id of the oldest message; "" when there are none, null before they are loaded
  */
 function useSilence(oldest: string | null): boolean {
-  const [heard, setHeard] = useState(oldest);
+  const [announced, setAnnounced] = useState(oldest);
   useEffect(() => {
-    const timer = setTimeout(() => setHeard(oldest), SILENCE_MS);
+    const timer = setTimeout(() => setAnnounced(oldest), SCREEN_READER_MS);
     return () => clearTimeout(timer);
   }, [oldest]);
-  // The first message ever is news.
-  return heard !== oldest && heard !== "";
+  // The first message of a conversation is announced.
+  return announced !== oldest && announced !== "";
 }
 
-/** What is on the screen of somebody who looks is read. */
-function useReadMarks(userId: string, messages: readonly MessageView[]): void {
+/** Marks rendered messages as read while the tab is visible (docs/product.md#chat). */
+function useReadMarks(userId: string, messages: readonly MessageView[], isRendered: boolean): void {
+  useEffect(() => {
+    if (!isRendered) return;
+    $openConversation.set(userId);
+    return () => $openConversation.set(null);
+  }, [userId, isRendered]);
+
   const last = messages.findLast(({ senderId, isRead }) => senderId === userId && !isRead)?.id;
   useEffect(() => {
     if (!last) return;
     const mark = () => {
-      if (document.visibilityState !== "visible") return;
-      if (link.send({ type: "read", payload: { senderId: userId, upTo: last } })) return;
-      sendJson("POST", `/api/chat/messages/${userId}/read`, { upTo: last }).catch(() => undefined);
+      if (document.visibilityState === "visible") markRead(userId, last);
     };
-    // On every opening: what was sent into a connection that was dying has told nobody.
-    const stop = link.onOpen(mark);
-    if (link.state !== "open") mark();
+    mark();
     document.addEventListener("visibilitychange", mark);
-    return () => {
-      stop();
-      document.removeEventListener("visibilitychange", mark);
-    };
+    return () => document.removeEventListener("visibilitychange", mark);
   }, [userId, last]);
 }

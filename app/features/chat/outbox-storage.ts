@@ -18,7 +18,7 @@ function database(): Promise<IDBDatabase> {
   return opening;
 }
 
-/** Resolves when the transaction is complete, not when its request is: only then does the change outlive the page. */
+/** Resolves when the transaction is complete, not when its request succeeds: only then does the change outlive the page. */
 async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const db = await database();
   return new Promise<T>((resolve, reject) => {
@@ -30,11 +30,11 @@ async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
   });
 }
 
-/** The browser's own database (IndexedDB). */
+/** Stores the outbox in IndexedDB. */
 export const browserStorage: OutboxStorage = {
-  // Written by `put` alone.
+  // Only `put` writes to the store.
   list: (memberId) =>
     run("readonly", (store) => store.index("member").getAll(memberId) as IDBRequest<OutboxItem[]>),
   put: (item) => run("readwrite", (store) => store.put(item)).then(() => undefined),
-  drop: (clientId) => run("readwrite", (store) => store.delete(clientId)),
+  delete: (clientId) => run("readwrite", (store) => store.delete(clientId)),
 };

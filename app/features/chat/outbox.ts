@@ -1,113 +1,117 @@
-/** A message that is written and not yet known to be stored. */
+import { atom, type ReadableAtom } from "nanostores";
+
+/** A message whose storing the server has not acknowledged. */
 export interface OutboxItem {
-  /** Names the message for the server: sending it again stores nothing new. */
+  /** Idempotency key: resending the message stores nothing new. */
   clientId: string;
-  /** Whose it is: several members may use one browser. */
+  /** The author: several members may use one browser. */
   memberId: string;
   receiverId: string;
   content: string;
   attachment?: { name: string; type: string; data: Blob };
-  /** ISO 8601; of two that one tab has made, the later one is larger. */
+  /** ISO 8601; strictly increasing within a tab. */
   createdAt: string;
-  /** The tab that sends it, as long as that tab lives. */
+  /** The tab that sends it while that tab is open. */
   tabId: string;
-  /** Why the server will not have it; it waits for the member to try again or to let go. */
+  /** Why the server refused it. A refused item is sent again only when the member presses Retry. */
   refused?: string;
 }
 
-/** Where items outlive a reload. */
+/** Storage that outlives a reload. */
 export interface OutboxStorage {
   list: (memberId: string) => Promise<OutboxItem[]>;
   put: (item: OutboxItem) => Promise<void>;
-  drop: (clientId: string) => Promise<void>;
+  delete: (clientId: string) => Promise<void>;
 }
 
-/** The server has answered that it will never take this message. */
-export class Refusal extends Error {
-  override readonly name = "Refusal";
+/** The server will never accept the message. */
+export class RefusedError extends Error {
+  override readonly name = "RefusedError";
 }
 
-/** Sends an item. What is stored is told to `settle`; until then it counts as on its way. @throws Refusal; any other error means: again later */
+/** Sends an item; `acknowledge` is called once it is stored. @throws RefusedError; any other error means that a resend may succeed */
 export type Transmit = (item: OutboxItem) => Promise<void>;
 
-/** How long an item may be on its way before it is sent again, milliseconds. */
-export const ANSWER_WAIT_MS = 10_000;
+/** An item in flight is resent after this time without an acknowledgement. */
+export const ACK_TIMEOUT_MS = 10_000;
 
 /**
- * Messages on their way, each conversation in the order it was written: one at a time, and the next when the one before
- * is stored or refused. Lives outside React.
+ * Messages to be sent. Conversations are independent; within one, messages are sent in the order of writing, one at a
+ * time: the next when the one before it is stored or refused.
  */
 export class Outbox {
-  #items: OutboxItem[] = [];
+  readonly #items = atom<readonly OutboxItem[]>([]);
+  /** Oldest first. */
+  readonly $items: ReadableAtom<readonly OutboxItem[]> = this.#items;
   #isOpen = false;
-  /** Grows with each `reset`. */
-  #life = 0;
-  readonly #underway = new Map<string, { clientId: string; timer: ReturnType<typeof setTimeout> }>();
-  readonly #listeners = new Set<() => void>();
+  /** Incremented by each `reset`: work that began before it has no effect. */
+  #generation = 0;
+  readonly #inFlight = new Map<string, { clientId: string; timer: ReturnType<typeof setTimeout> }>();
 
   constructor(
     private readonly storage: OutboxStorage,
     private readonly transmit: Transmit,
   ) {}
 
-  /** What waits, oldest first; a new array after every change. */
-  readonly items = (): readonly OutboxItem[] => this.#items;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  /** Takes an item, and resolves once it would outlive a reload, or cannot: then it is sent all the same. */
+  /** Enqueues an item; resolves once it is stored. Without storage it is still sent, but does not outlive a reload. */
   async add(item: OutboxItem): Promise<void> {
-    this.#become([...this.#items, item]);
+    this.#items.set([...this.#items.get(), item]);
     await this.storage
       .put(item)
-      .catch((error: unknown) => console.warn("A message is kept in memory only.", error));
+      .catch((error: unknown) =>
+        console.warn("The message could not be stored and is in memory only.", error),
+      );
     this.#pump(item.receiverId);
   }
 
-  /** Takes over what a tab that is gone has left; before `open`, so that it goes before what is written now. @param isAlive whether a tab still sends its own */
+  /**
+   * Takes over the items of closed tabs. Called before `open`, so that they are sent before newer ones.
+   * @param isAlive whether a tab is open and sends its own items
+   */
   async adopt(memberId: string, tabId: string, isAlive: (tabId: string) => boolean): Promise<void> {
-    const life = this.#life;
-    const left = await this.storage.list(memberId).catch(() => []);
+    const generation = this.#generation;
+    const stored = await this.storage.list(memberId).catch(() => []);
     // Another member may have logged in meanwhile.
-    if (life !== this.#life) return;
-    const known = new Set(this.#items.map(({ clientId }) => clientId));
-    const orphans = left.filter((item) => !known.has(item.clientId) && !isAlive(item.tabId));
+    if (generation !== this.#generation) return;
+    const known = new Set(this.#items.get().map(({ clientId }) => clientId));
+    const orphans = stored.filter((item) => !known.has(item.clientId) && !isAlive(item.tabId));
     if (orphans.length === 0) return;
     const adopted = orphans.map((item) => ({ ...item, tabId }));
-    this.#become([...adopted, ...this.#items].sort((a, b) => a.createdAt.localeCompare(b.createdAt)));
+    this.#items.set(
+      [...adopted, ...this.#items.get()].sort((a, b) => a.createdAt.localeCompare(b.createdAt)),
+    );
     await Promise.all(adopted.map((item) => this.storage.put(item))).catch(() => undefined);
     this.#pumpAll();
   }
 
-  /** The way is open, perhaps again: what was on its way may have got lost, and goes once more. */
+  /** The link is open: sends, and resends the items in flight, which may be lost. */
   open(): void {
     this.#isOpen = true;
-    this.#forgetUnderway();
+    this.#clearInFlight();
     this.#pumpAll();
   }
 
+  /** The link is closed: sends nothing until `open`. */
   close(): void {
     this.#isOpen = false;
-    this.#forgetUnderway();
+    this.#clearInFlight();
   }
 
-  /** Lets go of everything in memory, for a member who logs out; storage keeps it for their return. */
+  /** Clears the memory at log-out. Storage keeps the items until the member signs in again. */
   reset(): void {
     this.close();
-    this.#life += 1;
-    this.#become([]);
+    this.#generation += 1;
+    this.#items.set([]);
   }
 
-  /** The server has stored it. */
-  settle(clientId: string): void {
+  /** Removes an item that the server has stored. */
+  acknowledge(clientId: string): void {
     const item = this.#find(clientId);
     if (!item) return;
     this.#remove(item);
   }
 
+  /** Marks an item as refused, and lets the next of its conversation go. */
   refuse(clientId: string, refused: string): void {
     const item = this.#find(clientId);
     if (!item) return;
@@ -115,71 +119,67 @@ export class Outbox {
     this.#release(item);
   }
 
-  /** Tries a refused item again, after what has been written since. */
+  /** Sends a refused item again, after the items written since. */
   retry(clientId: string): void {
     const item = this.#find(clientId);
     if (!item) return;
     const { refused: _, ...again } = item;
-    this.#become([...this.#items.filter((one) => one !== item), again]);
+    this.#items.set([...this.#items.get().filter((one) => one !== item), again]);
     void this.storage.put(again).catch(() => undefined);
     this.#pump(item.receiverId);
   }
 
-  /** Lets an item go unsent. */
+  /** Deletes an item without sending it. */
   discard(clientId: string): void {
-    this.settle(clientId);
+    this.acknowledge(clientId);
   }
 
   #pump(receiverId: string): void {
-    if (!this.#isOpen || this.#underway.has(receiverId)) return;
-    const item = this.#items.find((one) => one.receiverId === receiverId && one.refused === undefined);
+    if (!this.#isOpen || this.#inFlight.has(receiverId)) return;
+    const item = this.#items.get().find((one) => one.receiverId === receiverId && one.refused === undefined);
     if (!item) return;
     const timer = setTimeout(() => {
-      this.#underway.delete(receiverId);
+      this.#inFlight.delete(receiverId);
       this.#pump(receiverId);
-    }, ANSWER_WAIT_MS);
-    this.#underway.set(receiverId, { clientId: item.clientId, timer });
+    }, ACK_TIMEOUT_MS);
+    this.#inFlight.set(receiverId, { clientId: item.clientId, timer });
     this.transmit(item).catch((error: unknown) => {
-      // Anything else but a refusal is tried again when the wait is over.
-      if (error instanceof Refusal) this.refuse(item.clientId, error.message);
+      // After any other error the timeout resends it.
+      if (error instanceof RefusedError) this.refuse(item.clientId, error.message);
     });
   }
 
   #pumpAll(): void {
-    for (const receiverId of new Set(this.#items.map((item) => item.receiverId))) this.#pump(receiverId);
+    for (const receiverId of new Set(this.#items.get().map((item) => item.receiverId)))
+      this.#pump(receiverId);
   }
 
   #remove(item: OutboxItem): void {
-    this.#become(this.#items.filter((one) => one !== item));
-    void this.storage.drop(item.clientId).catch(() => undefined);
+    this.#items.set(this.#items.get().filter((one) => one !== item));
+    void this.storage.delete(item.clientId).catch(() => undefined);
     this.#release(item);
   }
 
   #replace(item: OutboxItem): void {
-    this.#become(this.#items.map((one) => (one.clientId === item.clientId ? item : one)));
+    this.#items.set(this.#items.get().map((one) => (one.clientId === item.clientId ? item : one)));
     void this.storage.put(item).catch(() => undefined);
   }
 
-  /** The next one of the conversation may go, if this was the one on its way. */
+  /** Sends the next item of the conversation if this one was in flight. */
   #release({ clientId, receiverId }: OutboxItem): void {
-    const underway = this.#underway.get(receiverId);
-    if (underway?.clientId !== clientId) return;
-    clearTimeout(underway.timer);
-    this.#underway.delete(receiverId);
+    const inFlight = this.#inFlight.get(receiverId);
+    if (inFlight?.clientId !== clientId) return;
+    clearTimeout(inFlight.timer);
+    this.#inFlight.delete(receiverId);
     this.#pump(receiverId);
   }
 
-  #forgetUnderway(): void {
-    for (const { timer } of this.#underway.values()) clearTimeout(timer);
-    this.#underway.clear();
+  #clearInFlight(): void {
+    for (const { timer } of this.#inFlight.values()) clearTimeout(timer);
+    this.#inFlight.clear();
   }
 
   #find(clientId: string): OutboxItem | undefined {
-    return this.#items.find((one) => one.clientId === clientId);
-  }
-
-  #become(items: OutboxItem[]): void {
-    this.#items = items;
-    for (const listener of this.#listeners) listener();
+    return this.#items.get().find((one) => one.clientId === clientId);
   }
 }

@@ -1,15 +1,16 @@
-import { useUnreadMessages } from "./unread-store";
+import { useStore } from "@nanostores/react";
+import { $unreadCount } from "./unread-store";
 
-const MOST = 99;
+const MAX_SHOWN = 99;
 
-/** The name of the icon that leads to the messages, with how many wait: "Chat, 3 unread"; the figure shows on the icon. */
+/** The label of a link to the chat with the unread count, "Chat, 3 unread", and the number over the link's icon. */
 export function UnreadBadge({ label }: { label: string }) {
-  const unread = useUnreadMessages();
-  const figure = unread > MOST ? `${MOST}+` : unread;
+  const count = useStore($unreadCount, { ssr: () => 0 });
+  const figure = count > MAX_SHOWN ? `${MAX_SHOWN}+` : count;
   return (
     <>
-      <span className="sr-only">{unread === 0 ? label : `${label}, ${figure} unread`}</span>
-      {unread > 0 && (
+      <span className="sr-only">{count === 0 ? label : `${label}, ${figure} unread`}</span>
+      {count > 0 && (
         <span
           aria-hidden
           className="figures absolute top-1 right-1 min-w-4.5 rounded-full bg-danger px-1 text-center font-semibold text-[11px] text-on-danger leading-4.5"

@@ -1,84 +1,157 @@
-import { useSyncExternalStore } from "react";
-import { UNREAD_POLL_MS } from "~/contract/limits";
-import { previewOf } from "~/contract/preview";
-import { getJson } from "~/features/api/json";
-import { setTabCount } from "~/features/session/tab-title";
-import { onFrame } from "~/realtime/frames";
+import { atom, computed } from "nanostores";
+import type { UnreadMessages } from "~/contract/chat";
+import { UNREAD_COUNT_MAX } from "~/contract/limits";
+import { api } from "~/features/api/client";
 import { link } from "~/realtime/link";
-import { showToast } from "~/ui/toast-store";
+import { $isInSync, requestSync } from "~/realtime/sync";
+import { isDeleted } from "./deleted-messages";
 
-/** Older messages come from catching up: they are counted, not announced. */
-const NEWS_MS = 15_000;
-
-let unread = 0;
-let isChecking = false;
-const listeners = new Set<() => void>();
-/** The conversation on the screen, by its member. */
-let shown: string | null = null;
-
-/** Says which conversation is on the screen; its messages need no toast. */
-export function showsConversation(userId: string | null): void {
-  shown = userId;
+/**
+ * Unread messages of the viewer by id. The hub sends all of them after each opening of the link, and frames change them
+ * from then on. Ids make every change idempotent and independent of the order of frames.
+ */
+interface Unread {
+  /** Ids of unread messages by sender; null before the first sync. */
+  bySender: ReadonlyMap<string, ReadonlySet<string>> | null;
+  /** False when there are more unread messages than the hub lists. */
+  isComplete: boolean;
 }
 
-function become(count: number): void {
-  if (count === unread) return;
-  unread = count;
-  setTabCount("messages", unread);
-  for (const listener of listeners) listener();
+const NOTHING: Unread = { bySender: null, isComplete: true };
+/** Live messages that are remembered for snapshots that are older than they are. */
+const ARRIVED_MAX = 500;
+
+export const $unread = atom<Unread>(NOTHING);
+/** The count that was polled while the link was not in sync; null when `$unread` is current. */
+const $polledCount = atom<number | null>(null);
+
+/** The number of unread messages from connections, at most 100. */
+export const $unreadCount = computed([$unread, $polledCount], ({ bySender }, polled) => {
+  if (polled !== null) return polled;
+  const count = [...(bySender?.values() ?? [])].reduce((sum, ids) => sum + ids.size, 0);
+  return Math.min(count, UNREAD_COUNT_MAX);
+});
+
+/** Sender by id of the live messages, oldest first. */
+const arrived = new Map<string, string>();
+/** Up to which message each sender's messages are read. */
+const readUpTo = new Map<string, number>();
+/** Read marks that the server has not confirmed. */
+const unconfirmedMarks = new Map<string, string>();
+/** Members whose connection with the viewer has ended: their messages do not count. */
+const disconnected = new Set<string>();
+
+/** Adds a live message of another member. Returns false when it is known, read, deleted or not from a connection. */
+export function addUnread(id: string, senderId: string): boolean {
+  if (arrived.has(id) || !isUnread(id, senderId)) return false;
+  const { bySender, isComplete } = $unread.get();
+  const ids = bySender?.get(senderId);
+  if (ids?.has(id)) return false;
+  arrived.set(id, senderId);
+  if (arrived.size > ARRIVED_MAX) arrived.delete([...arrived.keys()][0] ?? "");
+  $unread.set({ isComplete, bySender: new Map(bySender).set(senderId, new Set(ids).add(id)) });
+  return true;
 }
 
-/** Asks how many messages wait, if anybody looks: a hidden tab asks nothing. */
-export async function countUnread(): Promise<void> {
-  if (isChecking || !navigator.onLine || document.visibilityState !== "visible") return;
-  isChecking = true;
-  try {
-    become((await getJson<{ count: number }>("/api/chat/unread")).count);
-  } catch {
-    // The next turn asks again.
-  } finally {
-    isChecking = false;
+/** Replaces the list by the hub's, keeping what frames have changed since the hub read it. */
+export function setUnread({ last, bySender }: UnreadMessages): void {
+  const listed = Object.entries(bySender).flatMap(([senderId, ids]) =>
+    ids.map((id) => [id, senderId] as const),
+  );
+  const newer = [...arrived].filter(([id]) => Number(id) > Number(last));
+  const next = new Map<string, Set<string>>();
+  for (const [id, senderId] of [...listed, ...newer]) {
+    if (isUnread(id, senderId)) next.set(senderId, (next.get(senderId) ?? new Set()).add(id));
+  }
+  for (const [senderId, upTo] of unconfirmedMarks) {
+    if (!bySender[senderId]?.some((id) => Number(id) <= Number(upTo))) unconfirmedMarks.delete(senderId);
+  }
+  $polledCount.set(null);
+  $unread.set({ bySender: next, isComplete: listed.length < UNREAD_COUNT_MAX });
+}
+
+/** Removes messages that are read, in this tab or another; without `upTo`, all known messages of the sender. */
+export function removeRead(senderId: string, upTo: string | undefined): void {
+  const known = [
+    ...($unread.get().bySender?.get(senderId) ?? []),
+    ...[...arrived].filter(([, from]) => from === senderId).map(([id]) => id),
+  ];
+  const last = upTo === undefined ? Math.max(0, ...known.map(Number)) : Number(upTo);
+  readUpTo.set(senderId, Math.max(last, readUpTo.get(senderId) ?? 0));
+  if (Number(unconfirmedMarks.get(senderId)) <= last) unconfirmedMarks.delete(senderId);
+  refilter(senderId);
+}
+
+/** Removes a message that its sender has deleted. */
+export function removeDeleted(senderId: string): void {
+  refilter(senderId);
+}
+
+/** Removes the messages of a member who is no longer a connection, or requests them again for a new connection. */
+export function setConnected(memberId: string, isConnected: boolean): void {
+  if (isConnected) {
+    disconnected.delete(memberId);
+    requestSync();
+  } else {
+    disconnected.add(memberId);
+    refilter(memberId);
   }
 }
 
-/** Keeps the count current for a member, and tells of messages that come while they are elsewhere. Call what it returns to stop. */
-export function followMessages(memberId: string): () => void {
-  const look = () => void countUnread();
-  const timer = setInterval(look, UNREAD_POLL_MS);
-  document.addEventListener("visibilitychange", look);
-  look();
-  const stops = [
-    link.onOpen(look),
-    onFrame("message", ({ senderId, senderUsername, content, createdAt }) => {
-      if (senderId === memberId) return;
-      look();
-      const isSeen = shown === senderId && document.visibilityState === "visible";
-      if (isSeen || Date.now() - Date.parse(createdAt) > NEWS_MS) return;
-      showToast({ title: senderUsername, text: previewOf(content) });
-    }),
-    onFrame("read", ({ userId }) => {
-      if (userId === memberId) look();
-    }),
-    onFrame("message_deleted", look),
-  ];
-  return () => {
-    clearInterval(timer);
-    document.removeEventListener("visibilitychange", look);
-    for (const stop of stops) stop();
-    become(0);
-  };
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** How many messages wait for the viewer, counted up to 100. */
-export function useUnreadMessages(): number {
-  return useSyncExternalStore(
-    subscribe,
-    () => unread,
-    () => 0,
+/**
+ * Marks a sender's messages up to one of them as read: here at once, on the server by the link or else by HTTP. A mark
+ * that is not confirmed is sent again when the link opens.
+ */
+export function markRead(senderId: string, upTo: string): void {
+  removeRead(senderId, upTo);
+  unconfirmedMarks.set(senderId, upTo);
+  if (sendMark(senderId, upTo)) return;
+  api("POST /api/chat/messages/{userId}/read", { params: { userId: senderId }, body: { upTo } }).then(
+    () => {
+      if (unconfirmedMarks.get(senderId) === upTo) unconfirmedMarks.delete(senderId);
+    },
+    () => undefined,
   );
+}
+
+/** Sends the unconfirmed read marks again: the connection that they were sent on may have failed. */
+export function resendMarks(): void {
+  // Connections that were made while the link was closed are in the next list.
+  disconnected.clear();
+  for (const [senderId, upTo] of unconfirmedMarks) sendMark(senderId, upTo);
+}
+
+/** Takes a polled count: it is shown while the link is not in sync; otherwise a difference is repaired by a sync. */
+export function comparePolledCount(count: number): void {
+  if (!$isInSync.get()) $polledCount.set(count);
+  else if (count !== $unreadCount.get()) requestSync();
+}
+
+/** Forgets the member's messages at log-out. */
+export function resetUnread(): void {
+  for (const facts of [arrived, readUpTo, unconfirmedMarks, disconnected]) facts.clear();
+  $polledCount.set(null);
+  $unread.set(NOTHING);
+}
+
+function sendMark(senderId: string, upTo: string): boolean {
+  return link.send({ type: "read", payload: { senderId, upTo } });
+}
+
+function isUnread(id: string, senderId: string): boolean {
+  return !isDeleted(id) && !disconnected.has(senderId) && Number(id) > (readUpTo.get(senderId) ?? 0);
+}
+
+function refilter(senderId: string): void {
+  const { bySender, isComplete } = $unread.get();
+  const ids = bySender?.get(senderId);
+  if (!ids) return;
+  const unread = [...ids].filter((id) => isUnread(id, senderId));
+  if (unread.length === ids.size) return;
+  const next = new Map(bySender);
+  if (unread.length > 0) next.set(senderId, new Set(unread));
+  else next.delete(senderId);
+  $unread.set({ bySender: next, isComplete });
+  // Messages beyond the listed ones move up.
+  if (!isComplete) requestSync();
 }

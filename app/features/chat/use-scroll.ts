@@ -3,43 +3,43 @@ import { useLayoutEffect, useRef } from "react";
 const NEAR_PX = 80;
 
 /**
- * The place in a list that is turned over (`flex-direction: column-reverse`), where `scrollTop` is 0 at the end and less
- * above it. The browser itself stays at the end, and where the reader is when older messages come in above; what is left to do
- * is to stay there when something comes in below, and to open where the unread ones begin.
+ * Keeps the scroll position of a reversed list (`flex-direction: column-reverse`), whose `scrollTop` is 0 at the end and
+ * negative above it. The browser itself stays at the end, and keeps the position when older messages are inserted above.
+ * This hook keeps it when messages are added below, and opens the list at the first unread message.
  */
 export function useScroll({
   first,
   waiting,
   onTop,
 }: {
-  /** The oldest message in the list; "" while there is none. */
+  /** Id of the oldest message in the list; "" while there is none. */
   first: string;
-  /** How many of the viewer's own are on their way: writing one leads to the end. */
+  /** Number of messages in the outbox. A new one scrolls to the end. */
   waiting: number;
-  /** The reader nears the beginning. */
+  /** Called near the top of the list. */
   onTop: () => void;
 }) {
   const ref = useRef<HTMLDivElement>(null);
-  const place = useRef({ top: 0, first: "", height: 0, waiting: 0 });
-  // After every render: whatever has changed the height is a reason to look.
+  const last = useRef({ top: 0, first: "", height: 0, waiting: 0 });
+  // After every render, because any of them may change the height.
   useLayoutEffect(() => {
     const box = ref.current;
     if (!box) return;
-    const was = place.current;
-    const isAtEnd = was.top > -NEAR_PX;
-    if (was.first === "" && first !== "") {
+    const before = last.current;
+    const isAtEnd = before.top > -NEAR_PX;
+    if (before.first === "" && first !== "") {
       const unread = box.querySelector("[data-first-unread]");
       if (unread) box.scrollTop += unread.getBoundingClientRect().top - box.getBoundingClientRect().top;
-    } else if (isAtEnd || waiting > was.waiting) box.scrollTop = 0;
-    else if (first === was.first) box.scrollTop = was.top - (box.scrollHeight - was.height);
-    place.current = { top: box.scrollTop, first, height: box.scrollHeight, waiting };
+    } else if (isAtEnd || waiting > before.waiting) box.scrollTop = 0;
+    else if (first === before.first) box.scrollTop = before.top - (box.scrollHeight - before.height);
+    last.current = { top: box.scrollTop, first, height: box.scrollHeight, waiting };
   });
   return {
     ref,
-    note() {
+    onScroll() {
       const box = ref.current;
       if (!box) return;
-      place.current.top = box.scrollTop;
+      last.current.top = box.scrollTop;
       if (box.scrollHeight - box.clientHeight + box.scrollTop < NEAR_PX) onTop();
     },
   };

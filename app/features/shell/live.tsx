@@ -1,40 +1,43 @@
+import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
 import { useFetchers, useNavigation } from "react-router";
-import { followMessages } from "~/features/chat/unread-store";
-import { followBrowser, link } from "~/realtime/link";
-// Who is online is told from the first moment; pages that show it come later.
+import { subscribeUnread } from "~/features/chat/unread-sync";
+import { bindLinkToBrowser, link } from "~/realtime/link";
+// Subscribes to presence frames from the start: the pages that show presence may open later.
 import "~/realtime/presence";
-import { useConnectionState } from "~/realtime/use-connection-state";
+import { startSync } from "~/realtime/sync";
 import { showToast } from "~/ui/toast";
 
-/** What is written and not yet sent goes on from any page; the code for it comes behind the page itself. */
-function followChat(memberId: string): () => void {
-  let isOver = false;
+/** Loads the chat's code after the page's own, and starts it: the outbox sends from any page. */
+function startLazyChat(memberId: string): () => void {
+  let isStopped = false;
   let stop = () => {};
   import("~/features/chat/live-chat").then(
     ({ startChat }) => {
-      if (!isOver) stop = startChat(memberId);
+      if (!isStopped) stop = startChat(memberId);
     },
     () => undefined,
   );
   return () => {
-    isOver = true;
+    isStopped = true;
     stop();
   };
 }
 
-/** Keeps the channel open while somebody is signed in, and says so, quietly, when it is not. */
+/** Keeps the link open while a member is signed in, and shows a notice while it is lost. */
 export function Live({ memberId }: { memberId: string }) {
-  const state = useConnectionState();
+  const state = useStore(link.$state, { ssr: "initial" });
   const navigation = useNavigation();
   const fetchers = useFetchers();
 
   useEffect(() => {
     link.start(memberId);
     const stops = [
-      followBrowser(),
-      followMessages(memberId),
-      followChat(memberId),
+      bindLinkToBrowser(),
+      subscribeUnread(memberId),
+      startLazyChat(memberId),
+      // Last: unconfirmed read marks are sent before the sync that returns the unread messages.
+      startSync(),
       link.onError(() => {
         showToast({ kind: "danger", title: "Connection error", text: "Failed to connect to chat server" });
       }),
@@ -45,8 +48,7 @@ export function Live({ memberId }: { memberId: string }) {
     };
   }, [memberId]);
 
-  // The session was ended elsewhere; one's own logging out is under way here. A new document keeps nothing of what this
-  // one has seen.
+  // The session was ended elsewhere, not by a log-out in this tab. A new document starts without this member's state.
   const isLeaving =
     navigation.state !== "idle" || fetchers.some(({ formAction }) => formAction === "/logout");
   const isOver = state === "ended" && !isLeaving;

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LiveMessage, MessageView } from "~/contract/chat";
-import { followChat, loadConversation, readChat } from "~/features/chat/chat-store";
+import { subscribeChat } from "~/features/chat/chat-sync";
+import { $conversations, loadConversation, openConversation } from "~/features/chat/conversations";
 import { link } from "~/realtime/link";
+import { startSync } from "~/realtime/sync";
 import { Socket } from "../realtime/socket";
 
 const PAGE = 50;
 let sockets: Socket[];
-/** How many messages are stored. */
+/** Number of stored messages. */
 let stored: number;
 let stop: () => void;
 
@@ -26,13 +28,12 @@ const live = (id: number): LiveMessage => ({
   clientId: "",
 });
 const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
-const shown = () =>
-  (readChat().conversations.get("noa")?.messages ?? []).map((one: { id: string }) => Number(one.id));
+const shown = () => ($conversations.get().noa?.messages ?? []).map(({ id }) => Number(id));
 
-/** The newest page, as the call answers it. */
+/** Replies with the newest page. */
 async function newest(): Promise<Response> {
   const first = Math.max(1, stored - PAGE + 1);
-  const headers = first > 1 ? { Link: '</older>; rel="next"' } : undefined;
+  const headers = first > 1 ? { Link: '</api/chat/messages/noa?cursor=older>; rel="next"' } : undefined;
   return Response.json(ids(first, stored).reverse().map(message), { headers });
 }
 
@@ -42,7 +43,7 @@ function open(): Socket {
   return socket;
 }
 
-async function comeBack(): Promise<Socket> {
+async function reconnect(): Promise<Socket> {
   sockets.at(-1)?.onclose({ code: 1006 });
   await vi.advanceTimersByTimeAsync(20_000);
   return open();
@@ -64,7 +65,10 @@ beforeEach(() => {
       }
     },
   );
-  stop = followChat("mara");
+  const stops = [subscribeChat("mara"), startSync(), openConversation("noa")];
+  stop = () => {
+    for (const end of stops) end();
+  };
   link.start("mara");
 });
 afterEach(() => {
@@ -74,14 +78,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("a page that comes back", () => {
-  it("has all that it missed, whatever of it the newest page brings again", async () => {
+describe("a page that reconnects", () => {
+  it("has every missed message, including those that the refetched page repeats", async () => {
     const first = open();
     first.say(synced(30));
     await loadConversation("noa");
     expect(shown()).toEqual(ids(1, 30));
     stored = 200;
-    const second = await comeBack();
+    const second = await reconnect();
     expect(second.sent).toContain('{"type":"sync","payload":{"after":"30"}}');
     for (const id of ids(31, 36)) second.say({ type: "message", payload: live(id) });
     await vi.advanceTimersByTimeAsync(100);
@@ -91,15 +95,15 @@ describe("a page that comes back", () => {
     expect(shown()).toEqual(ids(1, 200));
   });
 
-  it("starts anew from the newest when there was no telling where it was, and shows no gap", async () => {
+  it("starts over from the newest page when it never synced, and shows no gap", async () => {
     await loadConversation("noa");
     stored = 200;
     const first = open();
-    // Told live before the answer: what lies between is not known.
+    // Arrives live before the first sync: the messages in between are not loaded.
     first.say({ type: "message", payload: live(200) });
     first.say(synced(199));
     await vi.advanceTimersByTimeAsync(100);
     expect(shown()).toEqual(ids(151, 200));
-    expect(readChat().conversations.get("noa")?.older).toBe("/older");
+    expect($conversations.get().noa?.older).toBe("older");
   });
 });

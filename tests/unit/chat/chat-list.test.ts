@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ChatListItem } from "~/contract/chat";
-import { followChat, loadChats, readChat } from "~/features/chat/chat-store";
+import { $chatList, loadChats } from "~/features/chat/chat-list-store";
+import { subscribeChat } from "~/features/chat/chat-sync";
 
-/** The questions that wait for their answer, in the order in which they were asked. */
-let asked: ((reply: Response) => void)[];
+/** Requests in flight, in the order in which they were sent. */
+let requests: ((response: Response) => void)[];
 let stop: () => void;
 
 const chat = (unreadCount: number): ChatListItem => ({
@@ -14,43 +15,43 @@ const chat = (unreadCount: number): ChatListItem => ({
   unreadCount,
   lastMessage: null,
 });
-const answer = (place: number, unreadCount: number) => asked[place]?.(Response.json([chat(unreadCount)]));
-const shown = () => readChat().chats?.map(({ unreadCount }) => unreadCount) ?? null;
+const reply = (index: number, unreadCount: number) => requests[index]?.(Response.json([chat(unreadCount)]));
+const shown = () => $chatList.get().chats?.map(({ unreadCount }) => unreadCount) ?? null;
 
 beforeEach(() => {
-  asked = [];
-  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => asked.push(resolve)));
-  stop = followChat("mara");
+  requests = [];
+  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => requests.push(resolve)));
+  stop = subscribeChat("mara");
 });
 afterEach(() => {
   stop();
   vi.unstubAllGlobals();
 });
 
-it("an answer that comes after a later one's changes nothing, nor does its failure", async () => {
+it("ignores the reply and the failure of a request whose successor has been answered", async () => {
   const loads = [loadChats(), loadChats(), loadChats()];
-  answer(1, 2);
+  reply(1, 2);
   await loads[1];
-  answer(0, 1);
+  reply(0, 1);
   await loads[0];
   expect(shown()).toEqual([2]);
-  answer(2, 3);
+  reply(2, 3);
   await loads[2];
   expect(shown()).toEqual([3]);
 
   const [early, late] = [loadChats(), loadChats()];
-  answer(4, 4);
+  reply(4, 4);
   await late;
-  asked[3]?.(new Response(null, { status: 500 }));
+  requests[3]?.(new Response(null, { status: 500 }));
   await early;
-  expect(readChat()).toMatchObject({ chats: [chat(4)], chatsFailed: false });
+  expect($chatList.get()).toMatchObject({ chats: [chat(4)], isFailed: false });
 });
 
-it("what was asked for one member is not shown to the next", async () => {
+it("does not show a reply that was requested for another member", async () => {
   const load = loadChats();
   stop();
-  stop = followChat("noa");
-  answer(0, 1);
+  stop = subscribeChat("noa");
+  reply(0, 1);
   await load;
   expect(shown()).toBe(null);
 });

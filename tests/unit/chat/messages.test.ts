@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MessageView } from "~/contract/chat";
-import { merge, refresh } from "~/features/chat/chat-store";
+import { merge, refresh } from "~/features/chat/conversations";
 import { isEmojiOnly } from "~/features/chat/message-text";
 
 const message = (id: number, isRead = false): MessageView => ({
@@ -14,20 +14,20 @@ const message = (id: number, isRead = false): MessageView => ({
 const ids = (messages: readonly MessageView[]) => messages.map(({ id }) => Number(id));
 
 describe("messages of a conversation", () => {
-  it("stand in the order they were stored, each once, whatever order they come in", () => {
+  it("are sorted by id and unique, whatever order they arrive in", () => {
     const merged = merge([message(2), message(10)], [message(9), message(10, true), message(1)]);
     expect(ids(merged)).toEqual([1, 2, 9, 10]);
     expect(merged.at(-1)?.isRead).toBe(true);
   });
 
-  it("lose what was taken back while one was away, and nothing outside the page that says so", () => {
+  it("loses messages that the refetched page no longer has, within its id range only", () => {
     const known = [1, 2, 3, 4, 5, 8].map((id) => message(id));
     expect(ids(refresh(known, [message(6), message(5), message(3)]))).toEqual([1, 2, 3, 5, 6, 8]);
     expect(ids(refresh(known, []))).toEqual(ids(known));
   });
 });
 
-describe("a message of emoji alone", () => {
-  it.each(["🎉", "👩‍🚀 ❤️", "👍🏽"])("%s is one", (text) => expect(isEmojiOnly(text)).toBe(true));
-  it.each(["", "12", "#", "party 🎉", "1️⃣"])("%j is none", (text) => expect(isEmojiOnly(text)).toBe(false));
+describe("a message of emoji only", () => {
+  it.each(["🎉", "👩‍🚀 ❤️", "👍🏽"])("%s is recognised", (text) => expect(isEmojiOnly(text)).toBe(true));
+  it.each(["", "12", "#", "party 🎉", "1️⃣"])("%j is not", (text) => expect(isEmojiOnly(text)).toBe(false));
 });

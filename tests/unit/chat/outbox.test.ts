@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ANSWER_WAIT_MS, Outbox, type OutboxItem, Refusal } from "~/features/chat/outbox";
+import { ACK_TIMEOUT_MS, Outbox, type OutboxItem, RefusedError } from "~/features/chat/outbox";
 
 let disk: Map<string, OutboxItem>;
 let sent: string[];
@@ -11,11 +11,11 @@ const makeOutbox = () =>
     {
       list: async (memberId) => [...disk.values()].filter((item) => item.memberId === memberId),
       put: async (item) => void disk.set(item.clientId, item),
-      drop: async (clientId) => void disk.delete(clientId),
+      delete: async (clientId) => void disk.delete(clientId),
     },
     async ({ clientId }) => {
       sent.push(clientId);
-      if (refusing) throw new Refusal("No.");
+      if (refusing) throw new RefusedError("No.");
     },
   );
 
@@ -39,40 +39,40 @@ afterEach(() => {
 });
 
 describe("the outbox", () => {
-  it("sends a conversation one at a time, in order, and others beside it", async () => {
+  it("sends a conversation one at a time, in order, and other conversations in parallel", async () => {
     outbox.open();
     for (const one of [item("a1"), item("a2"), item("b1", "bob")]) await outbox.add(one);
     expect(sent).toEqual(["a1", "b1"]);
-    outbox.settle("a1");
+    outbox.acknowledge("a1");
     expect(sent).toEqual(["a1", "b1", "a2"]);
-    outbox.settle("a2");
-    outbox.settle("a2");
-    outbox.settle("b1");
-    expect([outbox.items(), disk.size]).toEqual([[], 0]);
+    outbox.acknowledge("a2");
+    outbox.acknowledge("a2");
+    outbox.acknowledge("b1");
+    expect([outbox.$items.get(), disk.size]).toEqual([[], 0]);
   });
 
-  it("keeps what is written while the way is closed, and sends it when it opens", async () => {
+  it("enqueues while the link is closed, and sends when it opens", async () => {
     await outbox.add(item("a1"));
     expect([sent, disk.size]).toEqual([[], 1]);
     outbox.open();
     expect(sent).toEqual(["a1"]);
   });
 
-  it("sends again what was on its way when the way closed, and what is never answered", async () => {
+  it("resends the item in flight after a reconnect, and after a timeout without an acknowledgement", async () => {
     outbox.open();
     await outbox.add(item("a1"));
     outbox.close();
-    vi.advanceTimersByTime(ANSWER_WAIT_MS * 2);
+    vi.advanceTimersByTime(ACK_TIMEOUT_MS * 2);
     expect(sent).toEqual(["a1"]);
     outbox.open();
-    vi.advanceTimersByTime(ANSWER_WAIT_MS);
+    vi.advanceTimersByTime(ACK_TIMEOUT_MS);
     expect(sent).toEqual(["a1", "a1", "a1"]);
-    outbox.settle("a1");
-    vi.advanceTimersByTime(ANSWER_WAIT_MS * 3);
+    outbox.acknowledge("a1");
+    vi.advanceTimersByTime(ACK_TIMEOUT_MS * 3);
     expect(sent.length).toBe(3);
   });
 
-  it("lets a refused one wait for a new try, and the next go on", async () => {
+  it("sends a refused item only on retry, and continues with the next", async () => {
     outbox.open();
     refusing = true;
     await outbox.add(item("a1"));
@@ -81,45 +81,45 @@ describe("the outbox", () => {
     refusing = false;
     await outbox.add(item("a2"));
     expect(sent).toEqual(["a1", "a2"]);
-    outbox.settle("a2");
+    outbox.acknowledge("a2");
     outbox.retry("a1");
     expect(sent).toEqual(["a1", "a2", "a1"]);
-    expect(outbox.items()[0]?.refused).toBe(undefined);
+    expect(outbox.$items.get()[0]?.refused).toBe(undefined);
     outbox.discard("a1");
     expect(disk.size).toBe(0);
   });
 
-  it("takes over, in order and before its own, what a tab that is gone has left; not what a living one sends", async () => {
+  it("adopts the items of a closed tab, in order and before its own, but not those of an open tab", async () => {
     for (const one of [
-      item("a1", "grace", "gone"),
-      item("a2", "grace", "gone"),
-      item("x", "grace", "alive"),
+      item("a1", "grace", "closed"),
+      item("a2", "grace", "closed"),
+      item("x", "grace", "open"),
     ]) {
       disk.set(one.clientId, one);
     }
-    disk.set("other", { ...item("other", "grace", "gone"), memberId: "eve" });
+    disk.set("other", { ...item("other", "grace", "closed"), memberId: "eve" });
     await outbox.add(item("a3"));
-    await outbox.adopt("ada", "new", (tab) => tab === "alive");
-    await outbox.adopt("ada", "new", (tab) => tab === "alive");
+    await outbox.adopt("ada", "new", (tab) => tab === "open");
+    await outbox.adopt("ada", "new", (tab) => tab === "open");
     outbox.open();
     expect(sent).toEqual(["a1"]);
-    for (const clientId of ["a1", "a2", "a3"]) outbox.settle(clientId);
+    for (const clientId of ["a1", "a2", "a3"]) outbox.acknowledge(clientId);
     expect(sent).toEqual(["a1", "a2", "a3"]);
     expect([...disk.keys()]).toEqual(["x", "other"]);
   });
 
-  it("does not take over for a member who has logged out meanwhile", async () => {
-    disk.set("a1", item("a1", "grace", "gone"));
+  it("adopts nothing for a member who has logged out meanwhile", async () => {
+    disk.set("a1", item("a1", "grace", "closed"));
     const adopting = outbox.adopt("ada", "new", () => false);
     outbox.reset();
     await adopting;
     outbox.open();
-    expect([sent, outbox.items()]).toEqual([[], []]);
+    expect([sent, outbox.$items.get()]).toEqual([[], []]);
   });
 
-  it("sends also when nothing can be kept", async () => {
+  it("sends even when storage fails", async () => {
     outbox = new Outbox(
-      { list: async () => [], put: () => Promise.reject(new Error("full")), drop: async () => undefined },
+      { list: async () => [], put: () => Promise.reject(new Error("full")), delete: async () => undefined },
       async ({ clientId }) => void sent.push(clientId),
     );
     outbox.open();

@@ -1,0 +1,171 @@
+import { useStore } from "@nanostores/react";
+import { atom } from "nanostores";
+import { useContext } from "react";
+import type { ChatListItem, MessageView } from "~/contract/chat";
+import { api } from "~/features/api/client";
+import { $isInSync } from "~/realtime/sync";
+import { ChatStartContext } from "./chat-start";
+import { $unread } from "./unread-store";
+
+export interface ChatList {
+  /** Latest message first, then by name; null until it is loaded. */
+  chats: readonly ChatListItem[] | null;
+  isFailed: boolean;
+}
+
+type Chats = readonly ChatListItem[];
+
+const EMPTY: ChatList = { chats: null, isFailed: false };
+/** One request for several frames in a row that make the list incomplete. */
+const RELOAD_DELAY_MS = 200;
+
+export const $chatList = atom<ChatList>(EMPTY);
+
+/** Requests by number: the last one sent, and the last one whose reply is applied. */
+const requests = { sent: 0, applied: 0 };
+/** Changes made since a request that is in flight: its reply may be older than they are. */
+let pendingChanges: { afterRequest: number; change: (chats: Chats) => Chats }[] = [];
+let reloadTimer: ReturnType<typeof setTimeout> | undefined;
+let isOpen = false;
+let isStale = false;
+
+/** Loads the list. The reply of an earlier request never replaces that of a later one. */
+export async function loadChats(): Promise<void> {
+  requests.sent += 1;
+  const request = requests.sent;
+  isStale = false;
+  const chats = await api("GET /api/chat/connections").catch(() => null);
+  if (request <= requests.applied) return;
+  requests.applied = request;
+  pendingChanges = pendingChanges.filter(({ afterRequest }) => afterRequest >= request);
+  if (!chats) return $chatList.set({ ...$chatList.get(), isFailed: true });
+  const current = pendingChanges.reduce<Chats>((list, { change }) => change(list), chats);
+  if (request === requests.sent) pendingChanges = [];
+  $chatList.set({ chats: current, isFailed: false });
+}
+
+/** Shows the list: takes the document's, unless one is loaded, and loads it when there is none or it may be stale. Returns a function to call when it is hidden. */
+export function openChatList(chats: Chats | null): () => void {
+  isOpen = true;
+  if (chats && !$chatList.get().chats) $chatList.set({ chats, isFailed: false });
+  else if (isStale || !$chatList.get().chats || !$isInSync.get()) void loadChats();
+  return () => {
+    isOpen = false;
+  };
+}
+
+/** After the link was lost: loads the list again, or when it is next shown. */
+export function invalidateChats(): void {
+  if (!$chatList.get().chats) return;
+  isStale = true;
+  if (isOpen) void loadChats();
+}
+
+/** Shows a message as the last one of its chat, unless a newer one is shown. */
+export function showLastMessage(userId: string, message: MessageView): void {
+  if ($chatList.get().chats && !find(userId)) {
+    reloadSoon();
+    return;
+  }
+  changeChat(userId, (chat) => {
+    if (Number(chat.lastMessage?.id ?? 0) >= Number(message.id)) return chat;
+    const { id, content, createdAt } = message;
+    const isUnread = message.senderId === userId && !message.isRead;
+    return {
+      ...chat,
+      lastMessage: { id, content, createdAt },
+      unreadCount: chat.unreadCount + Number(isUnread),
+    };
+  });
+}
+
+/**
+ * Replaces the last message of a chat after its deletion.
+ * @param previous the message before it: null when there is none, undefined when that is not known
+ */
+export function removeLastMessage(
+  userId: string,
+  messageId: string,
+  previous: MessageView | null | undefined,
+): void {
+  const isLast = ({ lastMessage }: ChatListItem) => lastMessage?.id === messageId;
+  const isPreviousMissing = previous === undefined && (isLoading() || find(userId, isLast));
+  if (!$unread.get().isComplete || isPreviousMissing) {
+    reloadSoon();
+    return;
+  }
+  if (previous === undefined) return;
+  changeChat(userId, (chat) => (isLast(chat) ? { ...chat, lastMessage: previous } : chat));
+}
+
+/** Applies the viewer's own read mark to the count that is shown while `$unread` does not list all messages. */
+export function markChatRead(userId: string, upTo: string | undefined): void {
+  const isCovered = ({ lastMessage }: ChatListItem) =>
+    upTo === undefined || Number(lastMessage?.id ?? 0) <= Number(upTo);
+  if (!$unread.get().isComplete && find(userId, (chat) => !isCovered(chat))) {
+    reloadSoon();
+    return;
+  }
+  changeChat(userId, (chat) => (isCovered(chat) ? { ...chat, unreadCount: 0 } : chat));
+}
+
+export function removeChat(userId: string): void {
+  change((chats) => chats.filter((chat) => chat.userId !== userId));
+}
+
+/** Loads the list because something it needs is missing, such as the name of a new connection. */
+export function reloadSoon(): void {
+  if (!$chatList.get().chats && !isLoading()) return;
+  clearTimeout(reloadTimer);
+  reloadTimer = setTimeout(() => void loadChats(), RELOAD_DELAY_MS);
+}
+
+/** Forgets the list at log-out, and the replies still to come. */
+export function resetChats(): void {
+  clearTimeout(reloadTimer);
+  requests.applied = requests.sent;
+  pendingChanges = [];
+  isStale = false;
+  $chatList.set(EMPTY);
+}
+
+/** The chat list: the document's while the page hydrates, then the store's. */
+export function useChatList(): ChatList {
+  const start = useContext(ChatStartContext);
+  const list = useStore($chatList, { ssr: "initial" });
+  return list.chats || !start ? list : { chats: start.chats, isFailed: false };
+}
+
+/** The number of unread messages of a chat; as the server counted them until all of them are known by id. */
+export function useUnreadFrom({ userId, unreadCount }: ChatListItem): number {
+  const { bySender, isComplete } = useStore($unread, { ssr: "initial" });
+  return bySender && isComplete ? (bySender.get(userId)?.size ?? 0) : unreadCount;
+}
+
+const isLoading = () => requests.applied < requests.sent;
+
+function find(userId: string, matches = (_: ChatListItem) => true): ChatListItem | undefined {
+  return $chatList.get().chats?.find((chat) => chat.userId === userId && matches(chat));
+}
+
+function changeChat(userId: string, changeOne: (chat: ChatListItem) => ChatListItem): void {
+  change((chats) => {
+    const next = chats.map((chat) => (chat.userId === userId ? changeOne(chat) : chat));
+    return next.some((chat, index) => chat !== chats[index]) ? next.sort(byLastMessage) : chats;
+  });
+}
+
+function change(apply: (chats: Chats) => Chats): void {
+  if (isLoading()) pendingChanges.push({ afterRequest: requests.sent, change: apply });
+  const { chats, isFailed } = $chatList.get();
+  if (!chats) return;
+  const next = apply(chats);
+  if (next !== chats) $chatList.set({ chats: next, isFailed });
+}
+
+/** The order of `GET /api/chat/connections`: latest message first, then by name. */
+function byLastMessage(a: ChatListItem, b: ChatListItem): number {
+  const names = [a, b].map(({ fullName, userId }) => `${fullName.toLowerCase()}\n${userId}`);
+  const isBefore = (names[0] ?? "") < (names[1] ?? "");
+  return Number(b.lastMessage?.id ?? 0) - Number(a.lastMessage?.id ?? 0) || (isBefore ? -1 : 1);
+}

@@ -1,0 +1,5 @@
+import { createContext } from "react";
+import type { ChatStart } from "~/contract/chat";
+
+/** The chats that the document was rendered with; null after a navigation inside the browser. */
+export const ChatStartContext = createContext<ChatStart | null>(null);

@@ -1,0 +1,94 @@
+import type { MessageView } from "~/contract/chat";
+import { onFrame } from "~/realtime/frames";
+import { link } from "~/realtime/link";
+import { $isInSync } from "~/realtime/sync";
+import {
+  invalidateChats,
+  markChatRead,
+  reloadSoon,
+  removeChat,
+  removeLastMessage,
+  resetChats,
+  showLastMessage,
+} from "./chat-list-store";
+import {
+  addMessages,
+  invalidateConversations,
+  markMessagesRead,
+  newestMessage,
+  noteGap,
+  removeMessage,
+  resetConversations,
+} from "./conversations";
+import { isDeleted } from "./deleted-messages";
+import { resetTyping, setTyping } from "./typing-store";
+
+/** Messages that arrive within one frame are rendered together: a sync can bring a thousand. */
+const BATCH_MS = 16;
+
+/** Applies the channel's frames to the chat list, the conversations and the typing marks. Returns a function that stops it. */
+export function subscribeChat(memberId: string): () => void {
+  let batch: MessageView[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // Before the first sync nothing fills the gap between the loaded messages and the live ones.
+  let hasSynced = false;
+  const otherOf = ({ senderId, receiverId }: { senderId: string; receiverId: string }) =>
+    senderId === memberId ? receiverId : senderId;
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const messages = batch.filter(({ id }) => !isDeleted(id));
+    batch = [];
+    for (const userId of new Set(messages.map(otherOf))) {
+      const together = messages.filter((message) => otherOf(message) === userId);
+      if (together.some(({ senderId }) => senderId === userId)) setTyping(userId, false);
+      addMessages(userId, together);
+      const newest = together.reduce((a, b) => (Number(b.id) > Number(a.id) ? b : a));
+      showLastMessage(userId, newest);
+    }
+  }
+
+  const stops = [
+    link.onOpen(() => {
+      flush();
+      if (!hasSynced) noteGap();
+    }),
+    $isInSync.subscribe((isInSync) => {
+      if (!isInSync) return;
+      flush();
+      hasSynced = true;
+      invalidateConversations();
+      invalidateChats();
+    }),
+    onFrame("message", ({ senderUsername, receiverUsername, timestamp, clientId, ...message }) => {
+      batch.push(message);
+      // An own message replaces its entry of the outbox at once.
+      if (message.senderId === memberId) flush();
+      else timer ??= setTimeout(flush, BATCH_MS);
+    }),
+    onFrame("message_deleted", (deleted) => {
+      flush();
+      const userId = otherOf(deleted);
+      removeMessage(userId, deleted.id);
+      removeLastMessage(userId, deleted.id, newestMessage(userId));
+    }),
+    onFrame("read", ({ userId, senderId, upTo }) => {
+      flush();
+      markMessagesRead(userId === memberId ? senderId : userId, senderId, upTo);
+      if (userId === memberId) markChatRead(senderId, upTo);
+    }),
+    onFrame("typing", ({ userId, isTyping }) => setTyping(userId, isTyping !== false)),
+    onFrame("connection_status", ({ fromUserId, toUserId, status }) => {
+      if (status === "disconnected") removeChat(fromUserId === memberId ? toUserId : fromUserId);
+      if (status === "accepted") reloadSoon();
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    clearTimeout(timer);
+    resetChats();
+    resetConversations();
+    resetTyping();
+  };
+}

@@ -1,0 +1,164 @@
+import { useStore } from "@nanostores/react";
+import { map } from "nanostores";
+import { useContext, useMemo } from "react";
+import type { ChatStart, MessageView } from "~/contract/chat";
+import { PAGE_LIMIT_MAX } from "~/contract/limits";
+import { apiPage } from "~/features/api/client";
+import { ChatStartContext } from "./chat-start";
+import { isDeleted } from "./deleted-messages";
+
+export interface Conversation {
+  phase: "loading" | "ready" | "failed";
+  /** Ascending by id, which is the order in which they were stored. */
+  messages: readonly MessageView[];
+  /** The cursor of older messages; null when there are none. */
+  older: string | null;
+  /** Deletions and read marks may be missing: it is loaded again when it is opened. */
+  isStale: boolean;
+  /** Up to this id no message is missing between the loaded ones. */
+  completeTo: number;
+}
+
+const LOADING: Conversation = {
+  phase: "loading",
+  messages: [],
+  older: null,
+  isStale: false,
+  completeTo: Number.POSITIVE_INFINITY,
+};
+
+/** Conversations that were opened, by the other member's id. */
+export const $conversations = map<Record<string, Conversation>>({});
+
+/** The conversation on the screen, which is refreshed at once when it becomes stale. */
+let openUserId: string | null = null;
+/** Pages in flight: scrolling asks for the same one many times. */
+const loadingOlder = new Set<string>();
+
+/** Merges messages by id; a message in `more` replaces the loaded one. Deleted messages are left out. */
+export function merge(loaded: readonly MessageView[], more: readonly MessageView[]): MessageView[] {
+  const byId = new Map([...loaded, ...more].map((message) => [message.id, message]));
+  return [...byId.values()].filter(({ id }) => !isDeleted(id)).sort((a, b) => Number(a.id) - Number(b.id));
+}
+
+/** Applies the newest page: within its id range the page wins; messages missing from it were deleted. */
+export function refresh(loaded: readonly MessageView[], newest: readonly MessageView[]): MessageView[] {
+  const first = Number(newest.at(-1)?.id ?? Number.POSITIVE_INFINITY);
+  const last = Number(newest[0]?.id ?? 0);
+  const outside = loaded.filter(({ id }) => Number(id) < first || Number(id) > last);
+  return merge(outside, newest);
+}
+
+/** Stores the conversation that the document was rendered with, unless it is loaded. */
+export function hydrateConversation(open: NonNullable<ChatStart["open"]>): void {
+  if (!$conversations.get()[open.userId]) $conversations.setKey(open.userId, conversationOf(open));
+}
+
+/** Shows a conversation, and loads it when it is not loaded or stale. Returns a function to call when it is hidden. */
+export function openConversation(userId: string): () => void {
+  openUserId = userId;
+  const conversation = $conversations.get()[userId];
+  if (conversation?.phase !== "ready" || conversation.isStale) void loadConversation(userId);
+  return () => {
+    openUserId = null;
+  };
+}
+
+/** Loads the newest messages with a member; loaded messages stay on the screen meanwhile. */
+export async function loadConversation(userId: string): Promise<void> {
+  const before = $conversations.get()[userId];
+  if (before?.phase === "ready") change(userId, () => ({ isStale: false }));
+  else $conversations.setKey(userId, LOADING);
+  try {
+    const { items, next } = await apiPage("GET /api/chat/messages/{userId}", {
+      params: { userId },
+      query: { limit: PAGE_LIMIT_MAX },
+    });
+    change(userId, ({ phase, messages, completeTo }) => {
+      const isJoined = next === null || Number(items.at(-1)?.id ?? 0) <= completeTo;
+      const isComplete = { phase: "ready", completeTo: Number.POSITIVE_INFINITY } as const;
+      if (phase === "ready" && isJoined) return { ...isComplete, messages: refresh(messages, items) };
+      // Nothing is loaded yet, or a gap before the page: only messages that arrived after the page was read stay.
+      const newer = messages.filter(({ id }) => Number(id) > Number(items[0]?.id ?? 0));
+      return { ...isComplete, messages: merge(newer, items), older: next };
+    });
+  } catch {
+    change(userId, ({ phase }) => (phase === "ready" ? { isStale: true } : { phase: "failed" }));
+  }
+}
+
+/** Loads the page before the oldest loaded message. @throws as `apiPage` does */
+export async function loadOlder(userId: string): Promise<void> {
+  const cursor = $conversations.get()[userId]?.older;
+  const request = `${userId} ${cursor}`;
+  if (!cursor || loadingOlder.has(request)) return;
+  loadingOlder.add(request);
+  try {
+    const { items, next } = await apiPage("GET /api/chat/messages/{userId}", {
+      params: { userId },
+      query: { limit: PAGE_LIMIT_MAX, cursor },
+    });
+    change(userId, ({ messages }) => ({ messages: merge(messages, items), older: next }));
+  } finally {
+    loadingOlder.delete(request);
+  }
+}
+
+export function addMessages(userId: string, messages: readonly MessageView[]): void {
+  change(userId, (conversation) => ({ messages: merge(conversation.messages, messages) }));
+}
+
+export function removeMessage(userId: string, messageId: string): void {
+  change(userId, ({ messages }) => ({ messages: messages.filter(({ id }) => id !== messageId) }));
+}
+
+/** Marks the messages of one of the two members as read, up to an id or all of them. */
+export function markMessagesRead(userId: string, senderId: string, upTo: string | undefined): void {
+  const last = upTo === undefined ? Number.POSITIVE_INFINITY : Number(upTo);
+  const isMarked = (message: MessageView) =>
+    message.senderId === senderId && !message.isRead && Number(message.id) <= last;
+  change(userId, ({ messages }) => ({
+    messages: messages.map((message) => (isMarked(message) ? { ...message, isRead: true } : message)),
+  }));
+}
+
+/** The newest message of a conversation: null when it has none, undefined when that is not known here. */
+export function newestMessage(userId: string): MessageView | null | undefined {
+  const conversation = $conversations.get()[userId];
+  if (conversation?.phase !== "ready" || conversation.isStale) return undefined;
+  return conversation.messages.at(-1) ?? (conversation.older === null ? null : undefined);
+}
+
+/** Notes that messages may be missing after those loaded now: there was no sync that could fill the gap. */
+export function noteGap(): void {
+  for (const [userId, { messages }] of Object.entries($conversations.get())) {
+    change(userId, () => ({ completeTo: Number(messages.at(-1)?.id ?? 0) }));
+  }
+}
+
+/** After the link was lost: refreshes the open conversation, and the others when they are opened. */
+export function invalidateConversations(): void {
+  for (const userId of Object.keys($conversations.get())) change(userId, () => ({ isStale: true }));
+  if (openUserId && $conversations.get()[openUserId]?.isStale) void loadConversation(openUserId);
+}
+
+/** Forgets all conversations at log-out. */
+export function resetConversations(): void {
+  $conversations.set({});
+}
+
+/** A conversation: the document's while the page hydrates, then the store's. */
+export function useConversation(userId: string): Conversation {
+  const open = useContext(ChatStartContext)?.open;
+  const initial = useMemo(() => (open?.userId === userId ? conversationOf(open) : LOADING), [open, userId]);
+  return useStore($conversations, { keys: [userId], ssr: "initial" })[userId] ?? initial;
+}
+
+function conversationOf({ messages, next }: NonNullable<ChatStart["open"]>): Conversation {
+  return { ...LOADING, phase: "ready", messages: messages.toReversed(), older: next };
+}
+
+function change(userId: string, apply: (conversation: Conversation) => Partial<Conversation>): void {
+  const conversation = $conversations.get()[userId];
+  if (conversation) $conversations.setKey(userId, { ...conversation, ...apply(conversation) });
+}

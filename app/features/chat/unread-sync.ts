@@ -1,0 +1,78 @@
+import { atom } from "nanostores";
+import { UNREAD_POLL_MS } from "~/contract/limits";
+import { previewOf } from "~/contract/preview";
+import { api } from "~/features/api/client";
+import { setTabCount } from "~/features/session/tab-title";
+import { onFrame } from "~/realtime/frames";
+import { link } from "~/realtime/link";
+import { showToast } from "~/ui/toast-store";
+import {
+  $unreadCount,
+  addUnread,
+  comparePolledCount,
+  removeDeleted,
+  removeRead,
+  resendMarks,
+  resetUnread,
+  setConnected,
+  setUnread,
+} from "./unread-store";
+
+/** Older messages show no toast: they were sent while the page was not connected. */
+const TOAST_MAX_AGE_MS = 15_000;
+
+/** The member whose conversation is open with its messages rendered; null when there is none. */
+export const $openConversation = atom<string | null>(null);
+
+let isPolling = false;
+
+/** Polls the unread count; only while the tab is visible (docs/product.md#chat). */
+async function pollUnread(): Promise<void> {
+  if (isPolling || !navigator.onLine || document.visibilityState !== "visible") return;
+  isPolling = true;
+  try {
+    comparePolledCount((await api("GET /api/chat/unread")).count);
+  } catch {
+    // The next poll tries again.
+  } finally {
+    isPolling = false;
+  }
+}
+
+/** Keeps the unread messages current, and shows a toast for a new one. Returns a function that stops it. */
+export function subscribeUnread(memberId: string): () => void {
+  const poll = () => void pollUnread();
+  const timer = setInterval(poll, UNREAD_POLL_MS);
+  document.addEventListener("visibilitychange", poll);
+  poll();
+  const stops = [
+    $unreadCount.subscribe((count) => setTabCount("messages", count)),
+    link.onOpen(resendMarks),
+    onFrame("unread", ({ messages }) => setUnread(messages)),
+    onFrame("message", ({ id, senderId, senderUsername, content, createdAt, isRead }) => {
+      if (senderId === memberId || isRead) return;
+      if ($openConversation.get() === senderId && document.visibilityState === "visible") {
+        // The message list marks it as read on the server once it is rendered.
+        return removeRead(senderId, id);
+      }
+      const isOld = Date.now() - Date.parse(createdAt) > TOAST_MAX_AGE_MS;
+      if (addUnread(id, senderId) && !isOld) showToast({ title: senderUsername, text: previewOf(content) });
+    }),
+    onFrame("read", ({ userId, senderId, upTo }) => {
+      if (userId === memberId) removeRead(senderId, upTo);
+    }),
+    onFrame("message_deleted", ({ senderId }) => removeDeleted(senderId)),
+    onFrame("connection_status", ({ fromUserId, toUserId, status }) => {
+      const other = fromUserId === memberId ? toUserId : fromUserId;
+      if (status === "accepted") setConnected(other, true);
+      if (status === "disconnected") setConnected(other, false);
+    }),
+  ];
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", poll);
+    for (const stop of stops) stop();
+    resetUnread();
+    setTabCount("messages", 0);
+  };
+}

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ChatListItem, LiveMessage } from "~/contract/chat";
+import { $chatList, openChatList } from "~/features/chat/chat-list-store";
+import { subscribeChat } from "~/features/chat/chat-sync";
+import { $unread, $unreadCount, markRead } from "~/features/chat/unread-store";
+import { $openConversation, subscribeUnread } from "~/features/chat/unread-sync";
+import { dispatchFrame } from "~/realtime/frames";
+
+let urls: string[];
+let stop: () => void;
+let nextId = 1000;
+
+const live = (id: string, senderId = "noa", isRead = false): LiveMessage => ({
+  id,
+  senderId,
+  receiverId: senderId === "mara" ? "noa" : "mara",
+  content: `no. ${id}`,
+  isRead,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  senderUsername: senderId,
+  receiverUsername: "mara",
+  timestamp: "2026-01-01T00:00:00.000Z",
+  clientId: id,
+});
+const receive = (message: LiveMessage) => dispatchFrame({ type: "message", payload: message });
+const remove = (id: string, senderId = "noa") =>
+  dispatchFrame({ type: "message_deleted", payload: { id, senderId, receiverId: "mara" } });
+const readByViewer = (upTo: string, senderId = "noa") =>
+  dispatchFrame({ type: "read", payload: { userId: "mara", senderId, upTo } });
+const list = (last: string, bySender: Record<string, string[]>) =>
+  dispatchFrame({
+    type: "unread",
+    payload: { messages: { last, bySender }, notifications: { count: 0, last: "0" } },
+  });
+/** Ids that no earlier test has used: tombstones stay. */
+function ids(count: number): string[] {
+  nextId += count;
+  return Array.from({ length: count }, (_, index) => String(nextId - count + index));
+}
+const chat = (userId: string, lastMessage: ChatListItem["lastMessage"] = null): ChatListItem => ({
+  userId,
+  username: userId,
+  fullName: userId,
+  profileImage: null,
+  unreadCount: 0,
+  lastMessage,
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  urls = [];
+  vi.stubGlobal("document", {
+    visibilityState: "visible",
+    title: "",
+    head: {},
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  });
+  vi.stubGlobal(
+    "MutationObserver",
+    class {
+      observe = () => undefined;
+    },
+  );
+  vi.stubGlobal("navigator", { onLine: true });
+  vi.stubGlobal("fetch", async (url: string) => {
+    urls.push(url);
+    return Response.json({ count: 0 });
+  });
+  const stops = [subscribeUnread("mara"), subscribeChat("mara")];
+  stop = () => {
+    for (const end of stops) end();
+  };
+  urls = [];
+});
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe("the unread count", () => {
+  it("counts each message once, in whatever order frames arrive", () => {
+    const [a = "", b = "", c = ""] = ids(3);
+    list("0", {});
+    for (const id of [c, a, a, b, c]) receive(live(id));
+    expect($unreadCount.get()).toBe(3);
+    readByViewer(b);
+    receive(live(a));
+    expect($unreadCount.get()).toBe(1);
+    expect(urls).toEqual([]);
+  });
+
+  it("does not count own messages, read ones, and ones whose deletion or read mark arrived first", () => {
+    const [a = "", b = "", c = "", d = ""] = ids(4);
+    list("0", {});
+    receive(live(a, "mara"));
+    receive(live(b, "noa", true));
+    remove(c);
+    readByViewer(d);
+    for (const id of [c, d]) receive(live(id));
+    expect($unreadCount.get()).toBe(0);
+  });
+
+  it("drops an unread message that is deleted, and changes nothing for a read one", () => {
+    const [a = "", b = "", c = ""] = ids(3);
+    list(b, { noa: [b] });
+    receive(live(c));
+    remove(c);
+    remove(a);
+    expect($unreadCount.get()).toBe(1);
+  });
+
+  it("keeps messages that are newer than the list, and frames that the list does not know yet", () => {
+    const [a = "", b = "", c = "", d = ""] = ids(4);
+    receive(live(d));
+    readByViewer(a);
+    remove(b);
+    list(c, { noa: [a, b, c] });
+    expect([...($unread.get().bySender?.get("noa") ?? [])]).toEqual([c, d]);
+  });
+
+  it("counts nothing in the open conversation while the tab is visible", () => {
+    const [a = "", b = "", c = ""] = ids(3);
+    list("0", {});
+    $openConversation.set("noa");
+    receive(live(a));
+    receive(live(b, "lea"));
+    expect($unreadCount.get()).toBe(1);
+    vi.stubGlobal("document", { ...document, visibilityState: "hidden" });
+    receive(live(c));
+    expect($unreadCount.get()).toBe(2);
+    markRead("noa", c);
+    expect($unreadCount.get()).toBe(1);
+    $openConversation.set(null);
+  });
+
+  it("leaves out members who are no longer connected", () => {
+    const [a = "", b = "", c = ""] = ids(3);
+    list(b, { noa: [a], lea: [b] });
+    const payload = { fromUserId: "noa", toUserId: "mara", status: "disconnected" } as const;
+    dispatchFrame({ type: "connection_status", payload });
+    receive(live(c));
+    expect($unreadCount.get()).toBe(1);
+  });
+});
+
+describe("the chat list", () => {
+  it("shows the last message, its order and the count without a request", async () => {
+    const [a = "", b = "", c = ""] = ids(3);
+    openChatList([chat("lea", { id: "1", content: "hi", createdAt: "" }), chat("ada"), chat("noa")]);
+    list("0", {});
+    receive(live(c));
+    receive(live(b));
+    await vi.advanceTimersByTimeAsync(1000);
+    const order = () => $chatList.get().chats?.map(({ userId }) => userId);
+    const preview = () => $chatList.get().chats?.find(({ userId }) => userId === "noa")?.lastMessage?.content;
+    expect([order(), preview()]).toEqual([["noa", "lea", "ada"], `no. ${c}`]);
+    remove(b);
+    receive(live(a, "lea"));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([order(), preview()]).toEqual([["noa", "lea", "ada"], `no. ${c}`]);
+    expect(urls).toEqual([]);
+    // The message before the deleted one is not loaded.
+    remove(c);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(urls).toEqual(["/api/chat/connections"]);
+  });
+});
