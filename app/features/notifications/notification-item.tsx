@@ -1,45 +1,45 @@
 import { type MouseEvent, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { NotificationView } from "~/contract/notifications";
+import { api } from "~/features/api/client";
 import { changeConnection } from "~/features/connections/change-connection";
 import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { TimeAgo } from "~/ui/time-ago";
 import { showToast } from "~/ui/toast";
-import { markRead } from "./notification-calls";
-import { placeOf, wordsOf } from "./notification-words";
+import { textOf, urlOf } from "./notification-texts";
 
 interface Props {
   notification: NotificationView;
-  /** It is looked at, or answered: the row is read from now on. */
+  /** The notification was opened or answered, and marked as read. */
   onRead: () => void;
   onAnswered: () => void;
-  /** A press leads away from the menu. */
+  /** The link was pressed: the menu closes. */
   onLeave: () => void;
 }
 
-/** One row: who did what, when, and for a request that waits, the two answers. */
+/** One row: sender, text, time, and Accept and Reject for a pending connection request. */
 export function NotificationItem({ notification, onRead, onAnswered, onLeave }: Props) {
   const { id, type, fromUser, createdAt, isRead, canAnswer } = notification;
   const navigate = useNavigate();
-  const place = placeOf(notification);
-  const { before, after } = wordsOf(type);
+  const url = urlOf(notification);
+  const { before, after } = textOf(type);
 
-  async function readNow() {
+  async function markRead() {
     if (isRead) return;
-    await markRead(id);
+    await api("POST /api/notifications/read/{id}", { params: { id } });
     onRead();
   }
 
   async function open(event: MouseEvent<HTMLAnchorElement>) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0)
-      return void readNow().catch(() => null);
+      return void markRead().catch(() => null);
     event.preventDefault();
     onLeave();
-    // What it was about may be gone: the sender is not.
-    const target = await readNow().then(
-      () => place,
+    // Marking fails when the notification was deleted, with its post for example. The sender still exists.
+    const target = await markRead().then(
+      () => url,
       () => `/profile/${fromUser.username}`,
     );
     await navigate(target);
@@ -48,7 +48,7 @@ export function NotificationItem({ notification, onRead, onAnswered, onLeave }: 
   return (
     <li className={classNames("px-2 py-1.5", !isRead && "bg-ember/10")}>
       <Link
-        to={place}
+        to={url}
         onClick={open}
         className="flex min-h-11 items-center gap-3 rounded-control p-2 hover:bg-wash"
       >
@@ -67,25 +67,25 @@ export function NotificationItem({ notification, onRead, onAnswered, onLeave }: 
           </span>
         )}
       </Link>
-      {canAnswer && <Answers fromUser={fromUser} readNow={readNow} onAnswered={onAnswered} />}
+      {canAnswer && <Answers fromUser={fromUser} markRead={markRead} onAnswered={onAnswered} />}
     </li>
   );
 }
 
-/** The steps of an answer are the spec's (point 4): marked read, told to the other, refreshed, and a toast. */
+/** Accept and Reject. Either marks the notification as read, changes the connection and shows a toast (docs/product.md#notifications). */
 function Answers({
   fromUser,
-  readNow,
+  markRead,
   onAnswered,
-}: Pick<NotificationView, "fromUser"> & { readNow: () => Promise<void>; onAnswered: () => void }) {
+}: Pick<NotificationView, "fromUser"> & { markRead: () => Promise<void>; onAnswered: () => void }) {
   const [busy, setBusy] = useState(false);
 
-  async function answer(what: "accept" | "reject") {
+  async function answer(decision: "accept" | "reject") {
     setBusy(true);
     try {
-      await readNow();
-      const { isConnected } = await changeConnection(what, fromUser.id);
-      if (isConnected !== (what === "accept")) throw new Error("The request is not there any more.");
+      await markRead();
+      const { isConnected } = await changeConnection(decision, fromUser.id);
+      if (isConnected !== (decision === "accept")) throw new Error("The request no longer exists.");
       showToast(
         isConnected
           ? { title: "Connection accepted", text: `You are now connected with ${fromUser.username}` }
@@ -95,7 +95,7 @@ function Answers({
             },
       );
     } catch {
-      showToast({ kind: "danger", title: "Error", text: `Failed to ${what} connection request` });
+      showToast({ kind: "danger", title: "Error", text: `Failed to ${decision} connection request` });
     }
     setBusy(false);
     onAnswered();

@@ -1,31 +1,32 @@
+import { useStore } from "@nanostores/react";
 import { Bell } from "lucide-react";
 import { Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { api } from "~/features/api/client";
 import { setTabCount } from "~/features/session/tab-title";
 import { IconButton } from "~/ui/icon-button";
 import { lazyPart } from "~/ui/lazy-part";
 import { Popover } from "~/ui/popover";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
-import { markAllRead } from "./notification-calls";
-import { useNotifications } from "./notifications-store";
+import { $unreadNotifications } from "./notifications-store";
 
 const NotificationsPanel = lazyPart(() => import("./notifications-panel"));
 
 /** The bell in the top bar, its red dot, and the menu under it. */
 export function NotificationsBell() {
-  const { unread } = useNotifications();
+  const unread = useStore($unreadNotifications, { ssr: "initial" });
   const [open, setOpen] = useState(false);
-  const seen = useRef(false);
-  const noteSeen = useCallback(() => {
-    seen.current = true;
+  const isSeen = useRef(false);
+  const markSeen = useCallback(() => {
+    isSeen.current = true;
   }, []);
 
   useEffect(() => setTabCount("notifications", unread), [unread]);
 
   function change(next: boolean) {
     setOpen(next);
-    // Opening what is unread and closing it again reads it all (spec point 4); what did not load was not seen.
-    if (!next && seen.current && unread > 0) markAllRead().catch(() => undefined);
-    seen.current = false;
+    // Closing the menu marks all as read (docs/product.md#notifications), unless the rows did not load.
+    if (!next && isSeen.current && unread > 0) api("POST /api/notifications/read/all").catch(() => undefined);
+    isSeen.current = false;
   }
 
   return (
@@ -54,7 +55,7 @@ export function NotificationsBell() {
             </Loading>
           }
         >
-          <NotificationsPanel close={close} onSeen={noteSeen} />
+          <NotificationsPanel close={close} onSeen={markSeen} />
         </Suspense>
       )}
     </Popover>

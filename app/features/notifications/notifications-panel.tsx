@@ -8,13 +8,13 @@ import { useNotificationList } from "./use-notification-list";
 
 interface Props {
   close: () => void;
-  /** The rows are on the screen: closing the menu may call them read. */
+  /** The rows are rendered, so closing the menu marks them as read. */
   onSeen: () => void;
 }
 
-/** What is inside the notifications menu. A default export, because `lazy` asks for one. */
+/** The content of the notifications menu. A default export, because `lazy` needs one. */
 export default function NotificationsPanel({ close, onSeen }: Props) {
-  const { phase, items, hasOlder, loadOlder, reload, noteRead } = useNotificationList();
+  const { phase, items, hasOlder, loadOlder, reload, markRow } = useNotificationList();
   const isReady = phase === "ready";
   useEffect(() => {
     if (isReady) onSeen();
@@ -47,7 +47,7 @@ export default function NotificationsPanel({ close, onSeen }: Props) {
             <NotificationItem
               key={item.id}
               notification={item}
-              onRead={() => noteRead(item.id)}
+              onRead={() => markRow(item.id)}
               onAnswered={() => void reload()}
               onLeave={close}
             />
@@ -59,7 +59,7 @@ export default function NotificationsPanel({ close, onSeen }: Props) {
   );
 }
 
-/** The end of what is loaded: scrolled to, it asks for more. */
+/** The placeholder after the loaded rows; scrolling to it loads older ones. */
 function Older({ onReached }: { onReached: () => Promise<void> }) {
   const [end, setEnd] = useState<HTMLElement | null>(null);
   useEffect(() => {

@@ -1,107 +1,96 @@
-import { useSyncExternalStore } from "react";
+import { atom } from "nanostores";
 import type { ServerFrame } from "~/contract/channel";
 import { RECENT_NOTIFICATIONS } from "~/contract/limits";
+import { api } from "~/features/api/client";
 import { onFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
-import { loadUnread } from "./notification-calls";
 
-export type LiveNotification = Extract<ServerFrame, { type: "notification" }>["payload"] & { at: string };
+export type LiveNotification = Extract<ServerFrame, { type: "notification" }>["payload"] & {
+  /** When it arrived, as ISO 8601. */
+  receivedAt: string;
+};
 
-interface Known {
-  unread: number;
-  /** What came while this page was open, newest first; only the last ten are kept (spec point 4). */
-  recent: readonly LiveNotification[];
-}
+/** Matches the notifications that the server has deleted: those about a post or from a member. */
+export type NotificationFilter = (notification: Pick<LiveNotification, "entityId" | "fromUserId">) => boolean;
 
-const nothing: Known = { unread: 0, recent: [] };
-let known = nothing;
-/** Grows whenever it is told what is left: an answer that was asked for before is out of date. */
-let told = 0;
-/** Up to this id the count has them all: what was on its way to a hub that was away may come after it. */
+/** Notifications that arrived while this page was open, newest first; only the last ten (docs/product.md#notifications). */
+export const $recent = atom<readonly LiveNotification[]>([]);
+/** The number of unread notifications. */
+export const $unreadNotifications = atom(0);
+/** The last removal of notifications; the open menu removes its rows by it. */
+export const $removal = atom<NotificationFilter | null>(null);
+
+/** Incremented whenever the count changes other than by a new notification: a count requested before is out of date. */
+let version = 0;
+/** The newest notification that the last count includes. A `notification` frame can arrive after a count with it. */
 let countedTo = 0;
-const listeners = new Set<() => void>();
-
-function become(next: Partial<Known>): void {
-  known = { ...known, ...next };
-  for (const listener of listeners) listener();
-}
+const isUncounted = ({ id }: { id: string }) => Number(id) > countedTo;
+/** `version` at the start of the sync in progress. */
+let versionAtSync = 0;
 
 onFrame("notification", (payload) => {
-  if (known.recent.some(({ id }) => id === payload.id)) return;
-  const recent = [{ ...payload, at: new Date().toISOString() }, ...known.recent].slice(
-    0,
-    RECENT_NOTIFICATIONS,
-  );
-  become({ unread: known.unread + Number(isNew(payload)), recent });
+  const recent = $recent.get();
+  if (recent.some(({ id }) => id === payload.id)) return;
+  const notification = { ...payload, receivedAt: new Date().toISOString() };
+  $recent.set([notification, ...recent].slice(0, RECENT_NOTIFICATIONS));
+  if (isUncounted(payload)) $unreadNotifications.set($unreadNotifications.get() + 1);
 });
 
 onFrame("notifications_read", ({ unread }) => {
-  told += 1;
-  become({ unread });
+  version += 1;
+  $unreadNotifications.set(unread);
 });
 
-// A request that was answered is read, and one that was taken back is gone.
+// An answered request is marked as read, and the notification of a cancelled request is deleted.
 onFrame("connection_status", ({ status, fromUserId }) => {
-  if (status === "cancelled")
-    drop((one) => one.type === "connection_request" && one.fromUserId === fromUserId);
-  if (status !== "pending" && status !== "disconnected") void countAgain();
+  if (status === "cancelled") {
+    removeRecent((one) => one.type === "connection_request" && one.fromUserId === fromUserId);
+  }
+  if (status !== "pending" && status !== "disconnected") void loadCount();
 });
 
-link.onOpen(() => void countAgain());
-link.subscribe(() => {
-  if (link.state === "closed" || link.state === "ended") become(nothing);
+link.onOpen(() => {
+  versionAtSync = version;
 });
-
-function drop(isGone: (one: LiveNotification) => boolean): void {
-  become({ recent: known.recent.filter((one) => !isGone(one)) });
-}
-
-/** Whether a notification goes along with what has just gone: the post it is about, the member it is from. */
-export type GoesAlong = (one: Pick<LiveNotification, "entityId" | "fromUserId">) => boolean;
-
-const departures = new Set<(isGone: GoesAlong) => void>();
+onFrame("unread", ({ notifications }) => {
+  if (version === versionAtSync) setCount(notifications);
+  else void loadCount();
+});
+link.$state.listen((state) => {
+  if (state === "closed" || state === "ended") reset();
+});
 
 /**
- * The server has deleted these, along with a post or by a block, and sends no word of each. A copy of the database may
- * lag, so which they are is told by who deletes, and not seen from the server's answers.
+ * Removes notifications that the server deleted together with a post or a block, which sends no frame for each. The
+ * filter decides, not the reply of the server, because a replica of the database may lag.
  */
-export function forgetNotifications(isGone: GoesAlong): void {
-  drop(isGone);
-  for (const listener of departures) listener(isGone);
-  told += 1;
-  void countAgain();
+export function removeNotifications(filter: NotificationFilter): void {
+  removeRecent(filter);
+  $removal.set(filter);
+  version += 1;
+  void loadCount();
 }
 
-/** Hears of notifications that go along with something; call what it returns to stop. */
-export function onNotificationsGone(listener: (isGone: GoesAlong) => void): () => void {
-  departures.add(listener);
-  return () => departures.delete(listener);
+function removeRecent(filter: (notification: LiveNotification) => boolean): void {
+  $recent.set($recent.get().filter((notification) => !filter(notification)));
 }
 
-const isNew = ({ id }: { id: string }) => Number(id) > countedTo;
-
-async function countAgain(): Promise<void> {
-  const asked = told;
+async function loadCount(): Promise<void> {
+  const requestedAt = version;
   try {
-    const { count, last } = await loadUnread();
-    if (asked !== told) return;
-    countedTo = Number(last);
-    become({ unread: count + known.recent.filter(isNew).length });
+    const count = await api("GET /api/notifications/unread");
+    if (requestedAt === version) setCount(count);
   } catch {
-    // The next opening of the link asks again.
+    // The next sync brings the count.
   }
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function setCount({ count, last }: { count: number; last: string }): void {
+  countedTo = Number(last);
+  $unreadNotifications.set(count + $recent.get().filter(isUncounted).length);
 }
 
-/** What waits now, outside React. */
-export const currentNotifications = (): Known => known;
-const server = () => nothing;
-
-/** What waits in the notifications menu, kept current. */
-export function useNotifications(): Known {
-  return useSyncExternalStore(subscribe, currentNotifications, server);
+function reset(): void {
+  $recent.set([]);
+  $unreadNotifications.set(0);
 }

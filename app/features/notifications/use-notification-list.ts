@@ -1,65 +1,52 @@
+import { useStore } from "@nanostores/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { NotificationView } from "~/contract/notifications";
+import { apiPage } from "~/features/api/client";
+import { createPager, itemsOf, withFirstPage } from "~/features/api/pager";
 import { onFrame } from "~/realtime/frames";
-import { loadNotifications } from "./notification-calls";
-import { type LiveNotification, onNotificationsGone, useNotifications } from "./notifications-store";
+import { $recent, $removal, type LiveNotification } from "./notifications-store";
 
 type Phase = "loading" | "ready" | "failed";
 
-/** The rows of an open menu: the first page, older ones as asked for, and on top what comes while it is open. */
+function createNotificationPager() {
+  return createPager<NotificationView>((cursor) => apiPage("GET /api/notifications", { query: { cursor } }), {
+    pages: [],
+    next: null,
+  });
+}
+
+/** The rows of the open menu, newest first. A new notification shows at once, and with its avatar after a reload of page one. */
 export function useNotificationList() {
-  const [phase, setPhase] = useState<Phase>("loading");
-  const [items, setItems] = useState<NotificationView[]>([]);
-  const [next, setNext] = useState<string | null>(null);
-  const [read, setRead] = useState<ReadonlySet<string>>(new Set());
-  const { recent } = useNotifications();
-  const busy = useRef(false);
-  const asked = useRef(0);
+  const [pager] = useState(createNotificationPager);
+  const list = useStore(pager.$list);
+  const recent = useStore($recent);
+  const [firstPhase, setFirstPhase] = useState<Phase>("loading");
+  const lastRequest = useRef(0);
 
   const reload = useCallback(async () => {
-    asked.current += 1;
-    const turn = asked.current;
+    lastRequest.current += 1;
+    const request = lastRequest.current;
     try {
-      const page = await loadNotifications();
-      // One that was asked for later knows better.
-      if (turn !== asked.current) return;
-      // What the page does not list any more has been taken back.
-      const end = page.next ? Number(page.items.at(-1)?.id) : 0;
-      setItems((known) =>
-        merge(
-          page.items,
-          known.filter(({ id }) => Number(id) < end),
-        ),
-      );
-      setNext((known) => known ?? page.next);
-      setPhase("ready");
+      const page = await apiPage("GET /api/notifications");
+      if (request !== lastRequest.current) return;
+      const loaded = pager.$list.get();
+      if (loaded.phase === "failed") pager.reset(withFirstPage(loaded, page));
+      else pager.refresh(page);
+      setFirstPhase("ready");
     } catch {
-      setPhase((before) => (before === "ready" ? before : "failed"));
+      setFirstPhase((phase) => (phase === "ready" ? phase : "failed"));
     }
-  }, []);
-
-  const loadOlder = useCallback(async () => {
-    if (!next || busy.current) return;
-    busy.current = true;
-    try {
-      const page = await loadNotifications(next);
-      setItems((newer) => merge(newer, page.items));
-      setNext(page.next);
-    } catch {
-      setPhase("failed");
-    }
-    busy.current = false;
-  }, [next]);
+  }, [pager]);
 
   useEffect(() => void reload(), [reload]);
   useEffect(() => {
     const stops = [
       onFrame("notification", () => void reload()),
       onFrame("connection_status", () => void reload()),
-      onNotificationsGone((isGone) => {
-        // Older rows are not in the page that is asked for again.
-        setItems((all) =>
-          all.filter(({ entityId, fromUser }) => !isGone({ entityId, fromUserId: fromUser.id })),
+      $removal.listen((isRemoved) => {
+        // Older rows are not on the page that is fetched again.
+        pager.update((row) =>
+          isRemoved?.({ entityId: row.entityId, fromUserId: row.fromUser.id }) ? null : row,
         );
         void reload();
       }),
@@ -67,45 +54,37 @@ export function useNotificationList() {
     return () => {
       for (const stop of stops) stop();
     };
-  }, [reload]);
+  }, [pager, reload]);
 
+  const phase = list.phase === "failed" ? "failed" : firstPhase;
+  const items = itemsOf(list);
   const newest = Number(items[0]?.id ?? 0);
-  const live = recent.filter(({ id }) => Number(id) > newest).map(viewOfLive);
+  const live = phase === "ready" ? recent.filter(({ id }) => Number(id) > newest).map(viewOf) : [];
   return {
     phase,
-    items: (phase === "ready" ? merge(live, items) : items).map((item) => ({
-      ...item,
-      isRead: item.isRead || read.has(item.id),
-    })),
-    hasOlder: next !== null,
-    loadOlder,
+    items: [...live, ...items],
+    hasOlder: list.next !== null,
+    loadOlder: () => pager.loadMore(),
     reload,
-    noteRead: (id: string) => setRead((before) => new Set([...before, id])),
+    markRow: (id: string) => pager.update((row) => (row.id === id ? { ...row, isRead: true } : row)),
   };
 }
 
-/** Newest first, each once; of two about the same, the one in `fresh`. */
-function merge(fresh: NotificationView[], rest: NotificationView[]): NotificationView[] {
-  const known = new Set(fresh.map(({ id }) => id));
-  const all = [...fresh, ...rest.filter(({ id }) => !known.has(id))];
-  return all.sort((a, b) => Number(b.id) - Number(a.id));
-}
-
-/** What the channel told, as a row, until the list itself has it or something newer. */
-function viewOfLive({
+/** A live notification as a row. The frame carries no avatar. */
+function viewOf({
   id,
   type,
   entityId,
   fromUserId,
   fromUsername,
-  at,
+  receivedAt,
 }: LiveNotification): NotificationView {
   return {
     id,
     type,
     entityId,
     isRead: false,
-    createdAt: at,
+    createdAt: receivedAt,
     fromUser: { id: fromUserId, username: fromUsername, profileImage: null },
     canAnswer: false,
   };

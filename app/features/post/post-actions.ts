@@ -1,6 +1,6 @@
 import type { CommentView, LikeState, PostView, SaveState } from "~/contract/posts";
 import { CallError, sendJson } from "~/features/api/json";
-import { forgetNotifications } from "~/features/notifications/notifications-store";
+import { removeNotifications } from "~/features/notifications/notifications-store";
 import { showToast } from "~/ui/toast-store";
 import { lockFields, removePost, unlockFields, updatePost } from "./post-store";
 import { ToggleQueue } from "./toggle-queue";
@@ -137,7 +137,7 @@ export async function deletePost(postId: string): Promise<boolean> {
     await sendJson("DELETE", `/api/posts/${postId}`);
     showToast({ title: "Post deleted" });
     removePost(postId);
-    forgetNotifications(({ entityId }) => entityId === postId);
+    removeNotifications(({ entityId }) => entityId === postId);
     return true;
   } catch {
     showFailure("Failed to delete post");

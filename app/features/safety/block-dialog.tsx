@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { UserSummary } from "~/contract/accounts";
 import { sendJson } from "~/features/api/json";
-import { forgetNotifications } from "~/features/notifications/notifications-store";
+import { removeNotifications } from "~/features/notifications/notifications-store";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { showToast } from "~/ui/toast";
 
@@ -28,7 +28,7 @@ export function BlockDialog({ member, open, onOpenChange, onBlocked }: Props) {
     if (!isBlocked)
       return showToast({ kind: "danger", title: "Error", text: `Failed to block ${member.username}` });
     showToast({ title: `${member.username} is blocked`, text: "You can undo this in the settings" });
-    forgetNotifications(({ fromUserId }) => fromUserId === member.id);
+    removeNotifications(({ fromUserId }) => fromUserId === member.id);
     onOpenChange(false);
     onBlocked();
   }

@@ -1,74 +1,80 @@
 import { expect, it, vi } from "vitest";
-import { currentNotifications, forgetNotifications } from "~/features/notifications/notifications-store";
-import { announce } from "~/realtime/frames";
+import {
+  $recent,
+  $unreadNotifications,
+  removeNotifications,
+} from "~/features/notifications/notifications-store";
+import { dispatchFrame } from "~/realtime/frames";
 
-const come = (id: number) =>
-  announce({
+const receive = (id: number) =>
+  dispatchFrame({
     type: "notification",
     payload: { id: String(id), type: "like", fromUserId: "u", fromUsername: "wren", entityId: "p" },
   });
 
-it("only the last ten that came live are kept, newest first; each counts once", () => {
-  for (let id = 1; id <= 12; id++) come(id);
-  come(12);
-  const { recent, unread } = currentNotifications();
-  expect(recent.map(({ id }) => id)).toEqual(["12", "11", "10", "9", "8", "7", "6", "5", "4", "3"]);
-  expect(unread).toBe(12);
+it("stores the last ten live notifications, newest first, and counts each once", () => {
+  for (let id = 1; id <= 12; id++) receive(id);
+  receive(12);
+  expect($recent.get().map(({ id }) => id)).toEqual(["12", "11", "10", "9", "8", "7", "6", "5", "4", "3"]);
+  expect($unreadNotifications.get()).toBe(12);
 });
 
-it("what was read elsewhere is told, and what comes after it counts on", () => {
-  announce({ type: "notifications_read", payload: { unread: 2 } });
-  come(20);
-  expect(currentNotifications().unread).toBe(3);
+it("takes the count of notifications_read and counts on from it", () => {
+  dispatchFrame({ type: "notifications_read", payload: { unread: 2 } });
+  receive(20);
+  expect($unreadNotifications.get()).toBe(3);
 });
 
-it("an answer to a question that is out of date is left aside", async () => {
+it("ignores the reply to an outdated count request", async () => {
   let answer = (_: Response) => {};
   vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
   const ended = { fromUserId: "a", toUserId: "b", status: "cancelled" } as const;
-  announce({ type: "connection_status", payload: ended });
-  announce({ type: "notifications_read", payload: { unread: 0 } });
+  dispatchFrame({ type: "connection_status", payload: ended });
+  dispatchFrame({ type: "notifications_read", payload: { unread: 0 } });
   answer(Response.json({ count: 7, last: "20" }));
-  // Everything that waits for the answer has run by then.
+  // All continuations of the reply have run by then.
   await new Promise((done) => setImmediate(done));
-  expect(currentNotifications().unread).toBe(0);
+  expect($unreadNotifications.get()).toBe(0);
 
-  announce({ type: "connection_status", payload: ended });
-  // One comes meanwhile, two that are counted already come late.
-  come(33);
+  dispatchFrame({ type: "connection_status", payload: ended });
+  // One arrives meanwhile; two that the count includes arrive late.
+  receive(33);
   answer(Response.json({ count: 4, last: "32" }));
-  await vi.waitFor(() => expect(currentNotifications().unread).toBe(5));
-  come(31);
-  come(32);
-  expect(currentNotifications().unread).toBe(5);
-  come(34);
-  expect(currentNotifications().unread).toBe(6);
+  await vi.waitFor(() => expect($unreadNotifications.get()).toBe(5));
+  receive(31);
+  receive(32);
+  expect($unreadNotifications.get()).toBe(5);
+  receive(34);
+  expect($unreadNotifications.get()).toBe(6);
   vi.unstubAllGlobals();
 });
 
-it("a request that is taken back is no longer among what came", async () => {
+it("removes the notification of a cancelled request", async () => {
   const payload = {
     type: "connection_request",
     fromUserId: "a",
     fromUsername: "noa",
     entityId: null,
   } as const;
-  announce({ type: "notification", payload: { ...payload, id: "40" } });
-  announce({ type: "notification", payload: { ...payload, id: "41", fromUserId: "c", fromUsername: "lea" } });
+  dispatchFrame({ type: "notification", payload: { ...payload, id: "40" } });
+  dispatchFrame({
+    type: "notification",
+    payload: { ...payload, id: "41", fromUserId: "c", fromUsername: "lea" },
+  });
   vi.stubGlobal("fetch", async () => Response.json({ count: 1, last: "39" }));
-  announce({
+  dispatchFrame({
     type: "connection_status",
     payload: { fromUserId: "a", toUserId: "b", status: "cancelled" },
   });
-  const [newest, next] = currentNotifications().recent;
+  const [newest, next] = $recent.get();
   expect([newest?.id, next?.id]).toEqual(["41", "34"]);
-  await vi.waitFor(() => expect(currentNotifications().unread).toBe(2));
+  await vi.waitFor(() => expect($unreadNotifications.get()).toBe(2));
   vi.unstubAllGlobals();
 });
 
-it("what goes along with a post or a member is counted no more, also by an answer to an older question", async () => {
+it("does not count notifications of a deleted post or member, whichever count request is answered last", async () => {
   const about = (id: string, entityId: string, fromUserId: string) =>
-    announce({
+    dispatchFrame({
       type: "notification",
       payload: { id, type: "like", fromUserId, fromUsername: "noa", entityId },
     });
@@ -77,12 +83,15 @@ it("what goes along with a post or a member is counted no more, also by an answe
   about("52", "r", "d");
   const answers: ((_: Response) => void)[] = [];
   vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => answers.push(resolve)));
-  announce({ type: "connection_status", payload: { fromUserId: "a", toUserId: "b", status: "accepted" } });
-  forgetNotifications(({ entityId }) => entityId === "q");
-  forgetNotifications(({ fromUserId }) => fromUserId === "d");
-  // The newest that is left is older than those that are gone: they would be new to the count.
+  dispatchFrame({
+    type: "connection_status",
+    payload: { fromUserId: "a", toUserId: "b", status: "accepted" },
+  });
+  removeNotifications(({ entityId }) => entityId === "q");
+  removeNotifications(({ fromUserId }) => fromUserId === "d");
+  // The newest remaining one is older than the removed ones, which would otherwise count as new.
   for (const [at, count] of [9, 8, 3].entries()) answers[at]?.(Response.json({ count, last: "51" }));
-  await vi.waitFor(() => expect(currentNotifications().unread).toBe(3));
-  expect(currentNotifications().recent[0]?.id).toBe("51");
+  await vi.waitFor(() => expect($unreadNotifications.get()).toBe(3));
+  expect($recent.get()[0]?.id).toBe("51");
   vi.unstubAllGlobals();
 });

@@ -1,7 +1,7 @@
 import type { NotificationType, NotificationView } from "~/contract/notifications";
 
-/** A notification's text around the member's name (spec point 2, "Notifications dropdown"). */
-export function wordsOf(type: NotificationType): { before: string; after: string } {
+/** Returns the text of a notification before and after the sender's name (docs/product.md#notifications). */
+export function textOf(type: NotificationType): { before: string; after: string } {
   const after = (text: string) => ({ before: "", after: ` ${text}` });
   switch (type) {
     case "like":
@@ -28,8 +28,8 @@ export function wordsOf(type: NotificationType): { before: string; after: string
   }
 }
 
-/** Where a press leads (spec point 4, and contract.md "Posts" for a shared post). */
-export function placeOf({
+/** Returns the URL that a notification opens (docs/product.md#notifications). */
+export function urlOf({
   type,
   entityId,
   fromUser,
