@@ -1,8 +1,8 @@
 import { Outlet } from "react-router";
 import { useViewer } from "~/features/session/viewer";
-import { Arrival } from "~/features/shell/arrival";
 import { BottomBar } from "~/features/shell/bottom-bar";
 import { Live } from "~/features/shell/live";
+import { PageAnnouncer } from "~/features/shell/page-announcer";
 import { TopBar } from "~/features/shell/top-bar";
 import { pageContext, toLogin } from "~/page-context";
 import type { Route } from "./+types/member-layout";
@@ -40,7 +40,7 @@ export default function MemberLayout() {
         <Outlet />
       </main>
       {viewer && <BottomBar />}
-      <Arrival />
+      <PageAnnouncer />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Menu } from "~/ui/menu";
 
 /** The viewer's own menu at the end of the top bar. */
 export function AvatarMenu({ viewer }: { viewer: UserSummary }) {
-  // Not a navigation, so that the page stays when it fails.
+  // A fetcher, not a navigation: the page stays when the request fails.
   const { submit } = useFetcher();
   const logOut = () => void submit({ memberId: viewer.id }, { method: "post", action: "/logout" });
   return (

@@ -5,7 +5,7 @@ import { classNames } from "~/ui/class-names";
 import { useWritingMark } from "~/ui/keyboard";
 import { type Section, sections } from "./sections";
 
-/** The bar at the bottom of a phone; the post button stands out. */
+/** The navigation bar at the bottom of a phone. The post button is highlighted. */
 export function BottomBar() {
   useWritingMark();
   return (

@@ -4,11 +4,11 @@ export interface Section {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** Shows how many messages wait. */
+  /** Shows the number of unread messages. */
   hasUnread?: boolean;
 }
 
-/** The places the bars lead to (spec point 2, "Global layout"). */
+/** The links of the navigation bars (docs/product.md#screens). */
 export const sections: Section[] = [
   { to: "/feed", label: "Feed", icon: House },
   { to: "/chat", label: "Chat", icon: MessageCircle, hasUnread: true },

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 
-/** Registers public/sw.js, which makes the app installable; not while developing, where files keep changing. */
+/** Registers public/sw.js, which makes the app installable. Not in development, where files keep changing. */
 export function ServiceWorker() {
   useEffect(() => {
     if (!import.meta.env.PROD) return;
-    // Refused in private windows; the app is whole without it.
+    // Registration fails in private windows; the app works without it.
     navigator.serviceWorker?.register("/sw.js").catch(() => undefined);
   }, []);
   return null;

@@ -9,7 +9,7 @@ import { Logo, Mark } from "~/ui/mark";
 import { AvatarMenu } from "./avatar-menu";
 import { sections } from "./sections";
 
-/** The bar on top of every page of a signed-in member. */
+/** The bar at the top of every page of a signed-in member. */
 export function TopBar({ viewer }: { viewer: UserSummary }) {
   return (
     <header className="top-bar safe-x sticky top-(--view-top) z-40 border-line border-b bg-paper/85 pt-[env(safe-area-inset-top)] backdrop-blur-md">

@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigationType } from "react-router";
+import { useSkipTransitionOnBack } from "./use-skip-transition-on-back";
+
+/**
+ * Announces the title of the new page to screen readers after a navigation, as a browser does for a new document, and
+ * focuses the page when the focused element was unmounted. Back is left to the page, which restores its own focus.
+ */
+export function PageAnnouncer() {
+  useSkipTransitionOnBack();
+  const { pathname, key } = useLocation();
+  const type = useNavigationType();
+  const lastPathname = useRef(pathname);
+  const [announced, setAnnounced] = useState({ key, title: "" });
+  useEffect(() => {
+    if (lastPathname.current === pathname) return;
+    lastPathname.current = pathname;
+    if (type === "POP") return;
+    setAnnounced({ key, title: document.title });
+    if (document.activeElement === document.body)
+      document.getElementById("content")?.focus({ preventScroll: true });
+  }, [pathname, key, type]);
+  return (
+    <p role="status" className="sr-only">
+      {/* The key announces a page again that has the same title as the one before. */}
+      <span key={announced.key}>{announced.title}</span>
+    </p>
+  );
+}
