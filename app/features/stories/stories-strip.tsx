@@ -9,7 +9,7 @@ import { useStories } from "./use-stories";
 
 const comingSoon = (text: string) => showToast({ title: "Coming Soon", text });
 
-/** "Your story" and one ring per connection (spec point 2). Its height is the same with and without connections. */
+/** "Your story" and one ring per connection (docs/product.md#stories). Its height is the same with and without connections. */
 export function StoriesStrip() {
   const viewer = useViewer();
   const members = useStories();
@@ -90,7 +90,7 @@ function Arrow({ side, label, onPress }: { side: "left" | "right"; label: string
   );
 }
 
-/** Which way the strip can still be moved, and moving it. */
+/** Returns the directions in which the strip can scroll, and a function that scrolls it. */
 function useArrows(length: number) {
   const strip = useRef<HTMLUListElement>(null);
   const [canScroll, setCanScroll] = useState({ back: false, on: false });
@@ -99,7 +99,7 @@ function useArrows(length: number) {
     const { scrollLeft, clientWidth, scrollWidth } = strip.current;
     setCanScroll({ back: scrollLeft > 1, on: scrollLeft + clientWidth < scrollWidth - 1 });
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another member makes the strip longer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the width changes with the number of members.
   useEffect(() => {
     measure();
     window.addEventListener("resize", measure);

@@ -1,41 +1,41 @@
-import { useEffect, useState } from "react";
+import { useStore } from "@nanostores/react";
+import { atom } from "nanostores";
+import { useEffect } from "react";
 import type { UserSummary } from "~/contract/accounts";
 import { api } from "~/features/api/client";
 import { onFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
 
-/** As last loaded, so that coming back to the feed does not fill the strip anew. */
-let last: UserSummary[] = [];
+/** The viewer's connections as last loaded, so that returning to the feed does not start with an empty strip. */
+const $stories = atom<readonly UserSummary[]>([]);
+
+async function loadStories(): Promise<void> {
+  const members = await api("GET /api/connections/stories").catch(() => null);
+  // Without a reply the strip stays as it is; after log-out it stays empty.
+  if (members && link.state !== "closed") $stories.set(members);
+}
+
+link.$state.listen((state) => {
+  if (state === "closed") $stories.set([]);
+});
 
 /**
- * The viewer's connections for the strip. Asked for by the browser, not by the page's loader: the feed's document makes
- * no query beyond its posts (speed goal 2).
+ * Returns the viewer's connections for the strip. The browser loads them, not the page's loader: the feed's document makes
+ * no query beyond its posts (docs/product.md#speed).
  */
-export function useStories(): UserSummary[] {
-  const [members, setMembers] = useState<UserSummary[]>([]);
+export function useStories(): readonly UserSummary[] {
   useEffect(() => {
-    let isShown = true;
-    async function load() {
-      // Without an answer the strip stays as it is.
-      last = await api("GET /api/connections/stories").catch(() => last);
-      if (isShown) setMembers(last);
-    }
-    setMembers(last);
-    if (link.state !== "open") void load();
+    if (link.state !== "open") void loadStories();
     const stops = [
-      // Also after a loss: what was told meanwhile was not heard.
-      link.onOpen(() => void load()),
+      // After a loss too: frames sent meanwhile were missed.
+      link.onOpen(() => void loadStories()),
       onFrame("connection_status", ({ status }) => {
-        if (status === "accepted" || status === "disconnected") void load();
-      }),
-      link.subscribe(() => {
-        if (link.state === "closed") last = [];
+        if (status === "accepted" || status === "disconnected") void loadStories();
       }),
     ];
     return () => {
-      isShown = false;
       for (const stop of stops) stop();
     };
   }, []);
-  return members;
+  return useStore($stories, { ssr: "initial" });
 }
