@@ -11,11 +11,11 @@ import { useConnectionStatus } from "./use-connection-status";
 
 interface Props {
   member: Pick<UserSummary, "id" | "username">;
-  /** As the page loaded it; the channel keeps it current. */
+  /** As the page loaded it; frames change it from then on. */
   status: ConnectionStatus;
 }
 
-/** Connect, Requested, Accept or Connected, and what a press of each does (spec points 2 and 4). */
+/** The button Connect, Requested, Accept or Connected, by the status (docs/product.md#connections). */
 export function ConnectButton(props: Props) {
   return (
     <div className="flex gap-2 max-md:*:flex-1">
@@ -27,21 +27,21 @@ export function ConnectButton(props: Props) {
 function StateButton({ member, status: loaded }: Props) {
   const [status, setStatus] = useConnectionStatus(member.id, loaded);
   const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
-  useCountsFollow(status.isConnected);
+  const [confirming, setConfirming] = useState(false);
+  useReloadOnChange(status.isConnected);
 
-  async function change(what: ConnectionChange) {
+  async function change(action: ConnectionChange) {
     setBusy(true);
     try {
-      const now = await changeConnection(what, member.id);
+      const now = await changeConnection(action, member.id);
       setStatus(now);
-      const title = successOf(what, now);
-      if (!title) throw new Error(`after ${what} it stands ${JSON.stringify(now)}`);
+      const title = successOf(action, now);
+      if (!title) throw new Error(`Unexpected status after ${action}: ${JSON.stringify(now)}`);
       showToast({ title });
     } catch {
       showToast({ kind: "danger", title: "Error", text: "Failed to update connection" });
     }
-    setAsking(false);
+    setConfirming(false);
     setBusy(false);
   }
 
@@ -52,7 +52,7 @@ function StateButton({ member, status: loaded }: Props) {
           look="quiet"
           size="small"
           busy={busy}
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirming(true)}
           data-tooltip="Disconnect"
         >
           <Check aria-hidden />
@@ -62,8 +62,8 @@ function StateButton({ member, status: loaded }: Props) {
           Message
         </ButtonLink>
         <ConfirmDialog
-          open={asking}
-          onOpenChange={setAsking}
+          open={confirming}
+          onOpenChange={setConfirming}
           title={`Disconnect from ${member.username}?`}
           text="You will no longer see each other's posts in your feeds, and cannot write to each other."
           confirmLabel="Disconnect"
@@ -87,19 +87,19 @@ function StateButton({ member, status: loaded }: Props) {
       </Button>
     );
   }
-  const [label, what] = status.hasPendingRequest
+  const [label, action] = status.hasPendingRequest
     ? (["Accept", "accept"] as const)
     : (["Connect", "request"] as const);
   return (
-    <Button size="small" busy={busy} onClick={() => void change(what)}>
+    <Button size="small" busy={busy} onClick={() => void change(action)}>
       {label}
     </Button>
   );
 }
 
-/** The toast of a change that came about, or null when things stand otherwise than was asked for. */
-function successOf(what: ConnectionChange, { isConnected, isPending }: ConnectionStatus): string | null {
-  switch (what) {
+/** Returns the toast of a successful change, or null when the status is not the requested one. */
+function successOf(action: ConnectionChange, { isConnected, isPending }: ConnectionStatus): string | null {
+  switch (action) {
     case "request":
       if (isConnected) return "Connected";
       return isPending ? "Request sent" : null;
@@ -113,8 +113,8 @@ function successOf(what: ConnectionChange, { isConnected, isPending }: Connectio
   }
 }
 
-/** The counts beside the button change with the connection, whichever side ended or made it. */
-function useCountsFollow(isConnected: boolean): void {
+/** Reloads the page's data when the connection begins or ends, because the counts beside the button change. */
+function useReloadOnChange(isConnected: boolean): void {
   const { revalidate } = useRevalidator();
   const before = useRef(isConnected);
   useEffect(() => {

@@ -3,12 +3,12 @@ import type { ServerFrame } from "~/contract/channel";
 import type { ConnectionStatus } from "~/contract/connections";
 import { onFrame } from "~/realtime/frames";
 
-type Told = Extract<ServerFrame, { type: "connection_status" }>["payload"];
+type StatusFrame = Extract<ServerFrame, { type: "connection_status" }>["payload"];
 
 const none: ConnectionStatus = { isConnected: false, isPending: false, hasPendingRequest: false };
 
-/** How the viewer stands with a member after what the channel told. */
-export function statusAfter({ fromUserId, status }: Told, memberId: string): ConnectionStatus {
+/** Returns the viewer's connection status with a member after a `connection_status` frame. */
+export function statusAfter({ fromUserId, status }: StatusFrame, memberId: string): ConnectionStatus {
   switch (status) {
     case "accepted":
       return { ...none, isConnected: true };
@@ -21,22 +21,22 @@ export function statusAfter({ fromUserId, status }: Told, memberId: string): Con
   }
 }
 
-/** How the viewer stands with a member: what the page loaded, kept current by the channel and by `set`. */
+/** Returns the viewer's connection status with a member: as loaded, then changed by frames and by the returned setter. */
 export function useConnectionStatus(
   memberId: string,
   loaded: ConnectionStatus,
 ): [ConnectionStatus, (status: ConnectionStatus) => void] {
   const [status, set] = useState(loaded);
-  const [from, setFrom] = useState(loaded);
-  // A page that has loaded again knows better.
-  if (from !== loaded) {
-    setFrom(loaded);
+  const [lastLoaded, setLastLoaded] = useState(loaded);
+  // Reloaded data replaces the state.
+  if (lastLoaded !== loaded) {
+    setLastLoaded(loaded);
     set(loaded);
   }
   useEffect(
     () =>
-      onFrame("connection_status", (told) => {
-        if ([told.fromUserId, told.toUserId].includes(memberId)) set(statusAfter(told, memberId));
+      onFrame("connection_status", (frame) => {
+        if ([frame.fromUserId, frame.toUserId].includes(memberId)) set(statusAfter(frame, memberId));
       }),
     [memberId],
   );
