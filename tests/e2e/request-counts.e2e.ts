@@ -1,0 +1,170 @@
+import type { Page } from "@playwright/test";
+import { UNREAD_POLL_MS } from "~/contract/limits";
+import { log, openChat, say } from "./chatting";
+import { connect, idOf, sharePosts } from "./given";
+import { expect, type Member, test } from "./test";
+
+/**
+ * Counts the page's API requests from now on. The unread poll is specified to run every 10 seconds whatever happens
+ * (docs/product.md#chat), so its interval is disabled: the requests that remain are caused by frames.
+ */
+async function countRequests(page: Page): Promise<{ start: () => void; urls: () => string[] }> {
+  await page.clock.install();
+  await page.addInitScript((pollMs) => {
+    const real = window.setInterval;
+    const withoutPoll = (handler: TimerHandler, ms?: number) => (ms === pollMs ? 0 : real(handler, ms));
+    Object.assign(window, { setInterval: withoutPoll });
+  }, UNREAD_POLL_MS);
+  let urls: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (/^\/api\/|\.data$/.test(pathname)) urls.push(`${request.method()} ${pathname}${search}`);
+  });
+  return {
+    start: () => {
+      urls = [];
+    },
+    urls: () => urls,
+  };
+}
+
+/** Runs every timer of the next five seconds, then waits for an answer of the server. */
+async function settle(page: Page): Promise<void> {
+  await page.clock.runFor(5000);
+  await page.evaluate(() => fetch("/favicon.svg", { cache: "no-store" }).then(({ ok }) => ok));
+}
+
+/** Lets the test close the page's socket; resolves once the page has opened another and is in sync. */
+async function controlSocket(
+  page: Page,
+): Promise<{ close: () => Promise<void>; inSync: () => Promise<void> }> {
+  let close: () => Promise<void> = async () => undefined;
+  let synced = () => {};
+  let isSynced = Promise.resolve();
+  const expectSync = () => {
+    isSynced = new Promise((resolve) => {
+      synced = resolve;
+    });
+  };
+  expectSync();
+  await page.routeWebSocket("/ws", (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((data) => {
+      socket.send(data);
+      if (String(data).includes('"type":"synced"')) synced();
+    });
+    close = async () => {
+      expectSync();
+      await server.close();
+      await socket.close({ code: 1001 });
+    };
+  });
+  return {
+    close: () => close(),
+    inSync: async () => {
+      // The wait before the next try is a timer of the page.
+      await page.clock.runFor(2000);
+      await isSynced;
+    },
+  };
+}
+
+const chatLink = (page: Page, unread: number) =>
+  page.getByRole("link", { name: unread === 0 ? "Chat" : `Chat, ${unread} unread`, exact: true });
+const bell = (page: Page, unread: number) =>
+  page.getByRole("button", {
+    name: unread === 0 ? "Notifications" : `Notifications, ${unread} unread`,
+    exact: true,
+  });
+const rows = (page: Page) =>
+  page.getByRole("region", { name: "Messages", exact: true }).getByRole("listitem");
+
+async function deleteNewest(from: Member, to: Member): Promise<void> {
+  const [newest] = await (await from.page.request.get(`/api/chat/messages/${await idOf(to)}`)).json();
+  expect((await from.page.request.delete(`/api/chat/message/${newest.id}`)).status()).toBe(204);
+}
+
+test("five incoming messages on the feed page cause at most one request", async ({ join }) => {
+  const [mara, noa] = [await join("mara"), await join("noa")];
+  await connect(mara, noa);
+  const [post] = await sharePosts(mara, [{ caption: "Dusk" }]);
+  const { page } = mara;
+  const requests = await countRequests(page);
+  const socket = await controlSocket(page);
+  await page.goto("/feed");
+  await socket.inSync();
+  await settle(page);
+  requests.start();
+
+  await say(noa, mara, ["one", "two", "three", "four", "five"]);
+  await expect(chatLink(page, 5)).toBeVisible();
+  await settle(page);
+  test.info().annotations.push({ type: "requests", description: requests.urls().join(", ") });
+  console.log("five messages:", requests.urls());
+  expect(requests.urls().length).toBeLessThanOrEqual(1);
+
+  await deleteNewest(noa, mara);
+  await expect(chatLink(page, 4)).toBeVisible();
+  expect((await noa.page.request.post(`/api/posts/${post}/like`)).status()).toBe(200);
+  // The request to connect, answered by noa, and the like.
+  await expect(bell(page, 2)).toBeVisible();
+});
+
+test("a reconnect causes at most two requests, and everything on the chat page is right after it @desktop", async ({
+  join,
+}) => {
+  const [mara, noa, lea, ivo] = [await join("mara"), await join("noa"), await join("lea"), await join("ivo")];
+  for (const other of [noa, lea, ivo]) {
+    await connect(other, mara);
+    await say(other, mara, [`first of ${other.username}`, `second of ${other.username}`]);
+  }
+  const [post] = await sharePosts(mara, [{ caption: "Dusk" }]);
+  const { page } = mara;
+  const requests = await countRequests(page);
+  const socket = await controlSocket(page);
+  await openChat(mara, ivo);
+  await socket.inSync();
+  for (const other of [noa, lea, ivo]) {
+    await page.getByRole("link", { name: new RegExp(other.fullName) }).click();
+    await expect(log(page, other).getByText(`second of ${other.username}`)).toBeVisible();
+  }
+  await expect(chatLink(page, 0)).toBeVisible();
+  await expect(rows(page)).toHaveText([/ivo Tester/, /lea Tester/, /noa Tester/]);
+  await settle(page);
+  const bellBefore = await page.getByRole("button", { name: /^Notifications/ }).getAttribute("aria-label");
+  requests.start();
+
+  await page.context().setOffline(true);
+  await socket.close();
+  await say(noa, mara, ["while away"]);
+  await deleteNewest(lea, mara);
+  await deleteNewest(ivo, mara);
+  expect((await noa.page.request.post(`/api/posts/${post}/like`)).status()).toBe(200);
+  await page.context().setOffline(false);
+  await socket.inSync();
+  await expect(chatLink(page, 1)).toBeVisible();
+  await settle(page);
+  console.log("reconnect:", requests.urls(), bellBefore);
+  expect(requests.urls().length).toBeLessThanOrEqual(2);
+
+  await expect(rows(page)).toHaveText([
+    /noa Tester.*while away.*1 unread/,
+    new RegExp(`ivo Tester.*first of ${ivo.username}`),
+    new RegExp(`lea Tester.*first of ${lea.username}`),
+  ]);
+  await expect(bell(page, 1)).toBeVisible();
+  await expect(log(page, ivo).getByText(`second of ${ivo.username}`)).toHaveCount(0);
+  await page.getByRole("link", { name: /lea Tester/ }).click();
+  await expect(log(page, lea).getByText(`first of ${lea.username}`)).toBeVisible();
+  await expect(log(page, lea).getByText(`second of ${lea.username}`)).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Feed", exact: true }).click();
+  await settle(page);
+  requests.start();
+  await socket.close();
+  await socket.inSync();
+  await settle(page);
+  console.log("reconnect on the feed:", requests.urls());
+  expect(requests.urls().length).toBeLessThanOrEqual(2);
+  await expect(chatLink(page, 1)).toBeVisible();
+});
