@@ -3,13 +3,13 @@ import path from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import sharp from "sharp";
 import { type LandingImageName, landingImages } from "../app/features/landing/landing-images";
-import { type PictureId, renderPicture } from "./demo/pictures";
+import { type ImageId, renderImage } from "./demo/images";
 import { logInAsDemo, settled, withDemo } from "./demo-browser";
 import { projectRoot } from "./local-state";
 
 /**
- * `npm run pictures` makes the landing's pictures and the README's anew: screens of the product as it is, and photos of
- * the demo world. They are part of the product, like its mark, and are committed; run it when a screen has changed.
+ * `npm run pictures` renders the images of the landing page and of the README: screenshots of the current product and
+ * photos of the demo data. The files are committed; run it when a screen has changed.
  */
 const folder = path.join(projectRoot, "public/landing");
 mkdirSync(folder, { recursive: true });
@@ -19,7 +19,7 @@ const photos = {
   share: "lighthouse",
   messages: "string-lights",
   studio: "jellyfish",
-} satisfies Partial<Record<LandingImageName, PictureId>>;
+} satisfies Partial<Record<LandingImageName, ImageId>>;
 
 const readmeFolder = path.join(projectRoot, "docs/pictures");
 mkdirSync(readmeFolder, { recursive: true });
@@ -40,20 +40,20 @@ const readmeScreens: Record<string, (page: Page) => Promise<unknown>> = {
   },
 };
 
-async function write(name: LandingImageName, picture: Buffer): Promise<void> {
+async function write(name: LandingImageName, image: Buffer): Promise<void> {
   const { file, width, height } = landingImages[name];
-  await sharp(picture)
+  await sharp(image)
     .resize(width, height, { fit: "cover", position: "attention" })
     .webp({ quality: 60 })
     .toFile(path.join(folder, file));
 }
 
-for (const [name, picture] of Object.entries(photos) as [keyof typeof photos, PictureId][]) {
-  await write(name, await renderPicture(picture));
+for (const [name, image] of Object.entries(photos) as [keyof typeof photos, ImageId][]) {
+  await write(name, await renderImage(image));
 }
 
 await withDemo(async (browser, server) => {
-  /** The feed of the first demo member, once every photo in view has arrived. */
+  /** Takes a screenshot of the demo member's feed after every visible photo has loaded. */
   async function screen(name: "phone" | "desktop", options: BrowserContextOptions): Promise<void> {
     const context = await browser.newContext({ ...options, baseURL: server.url, colorScheme: "dark" });
     await logInAsDemo(context);

@@ -5,22 +5,22 @@ import type { Browser, Page } from "playwright-core";
 import { logInAsDemo, settled, withDemo } from "./demo-browser";
 
 /**
- * Takes every screen, in every state that can be brought about, at four widths and in both themes:
- * `npm run shots [word…]` takes those whose name has every word, such as `npm run shots feed 390 dark`.
+ * Takes screenshots of every screen in every reachable state, at four widths and in both themes.
+ * `npm run shots [word…]` takes those whose name contains every word, such as `npm run shots feed 390 dark`.
  */
 const folder = path.join(tmpdir(), "afterglow-shots");
 const widths = { 390: 844, 768: 1024, 1280: 900, 1920: 1080 };
 const themes = ["light", "dark"] as const;
 
 interface Screen {
-  /** Nobody, the demo member, somebody who has just set up a profile, or one who has yet to. */
+  /** Not logged in, the demo member, a new member with a profile, or one without a profile. */
   as: "visitor" | "member" | "newcomer" | "unnamed";
   path: string;
-  /** What is done on the page before it is taken. */
+  /** Runs on the page before the screenshot. */
   act?: (page: Page) => Promise<unknown>;
-  /** Requests that fail. */
+  /** URL pattern of requests that fail. */
   broken?: string;
-  /** Requests that never get an answer. */
+  /** URL pattern of requests that never complete. */
   held?: string;
 }
 
@@ -29,7 +29,7 @@ const open = (name: string | RegExp) => async (page: Page) => {
   await press(name)(page);
   await page.locator("[role=dialog], [role=menu], [role=alertdialog]").first().waitFor();
 };
-/** One press after another, each on what the one before it has opened. */
+/** Clicks one control after another; each click may open the next control. */
 const pressAll =
   (...names: (string | RegExp)[]) =>
   async (page: Page) => {
@@ -225,7 +225,7 @@ async function take(browser: Browser, baseURL: string, name: string, screen: Scr
       await settled(page);
       await screen
         .act?.(page)
-        // What was pressed may fetch its code first, and says nothing of that.
+        // A click may load a chunk first, without any visible sign.
         .then(() => page.waitForTimeout(600))
         .catch((problem) => console.error(`${file}: ${problem}`));
       if (!screen.held) await settled(page);

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
+import { demoMembers } from "./demo/dataset";
 import { DEMO_PASSWORD, ensureDemoData } from "./demo/seed";
-import { demoMembers } from "./demo/world";
 import { startLocalServer } from "./local-server";
 import { stateFolder } from "./local-state";
 import { build } from "./run";

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { artStyles } from "../app/contract/art-styles";
-import { renderPicture } from "./demo/pictures";
+import { renderImage } from "./demo/images";
 import { openLocalBindings, startLocalServer } from "./local-server";
 import { projectRoot } from "./local-state";
 
 /**
- * Makes the style tiles of the AI page anew: one photograph, painted by the embedded engine in each style. They are part
- * of the product and are committed; run this after a build when the engine's styles have changed.
+ * `npm run styles` renders the style tiles of the AI page: one photograph, painted by the embedded engine in each style.
+ * The files are committed; run it after a build when the engine's styles have changed.
  */
 const folder = path.join(projectRoot, "public/styles");
 mkdirSync(folder, { recursive: true });
@@ -25,7 +25,7 @@ async function call(address: string, body?: object): Promise<Response> {
     headers: { Cookie: cookie, Origin: new URL(server.url).origin, "Content-Type": "application/json" },
     body: body && JSON.stringify(body),
   });
-  if (!reply.ok) throw new Error(`${address} answered ${reply.status}: ${await reply.text()}`);
+  if (!reply.ok) throw new Error(`${address} returned ${reply.status}: ${await reply.text()}`);
   return reply;
 }
 
@@ -39,7 +39,7 @@ cookie = joined.headers
   .map((one) => one.split(";")[0])
   .join("; ");
 
-const photo = await sharp(await renderPicture("lighthouse"))
+const photo = await sharp(await renderImage("lighthouse"))
   .resize(960, 720, { fit: "cover", position: "attention" })
   .jpeg({ quality: 92 })
   .toBuffer();
@@ -49,7 +49,7 @@ for (const { id } of artStyles) {
     imageUrl: string;
   };
   const painted = Buffer.from(await (await call(imageUrl)).arrayBuffer());
-  // Hard pixels stay hard, and the dots of a print stay dots.
+  // Nearest neighbour keeps the hard edges of pixel art.
   const kernel = id === "pixel-art" ? "nearest" : "lanczos3";
   const { size } = await write(id, painted, kernel);
   console.log(`${id}: ${size} bytes`);
@@ -57,7 +57,7 @@ for (const { id } of artStyles) {
 await server.close();
 rmSync(state, { recursive: true, force: true });
 
-/** 20 KB at most: eight of them load beside each other. */
+/** Writes a tile of at most 20 KB, because the page loads eight; lowers the quality until it fits. */
 async function write(id: string, painted: Buffer, kernel: "nearest" | "lanczos3"): Promise<sharp.OutputInfo> {
   const file = path.join(folder, `${id}.webp`);
   for (const quality of [80, 68, 56, 44, 32]) {
@@ -67,5 +67,5 @@ async function write(id: string, painted: Buffer, kernel: "nearest" | "lanczos3"
       .toFile(file);
     if (info.size <= 20 * 1024) return info;
   }
-  throw new Error(`${id} does not fit into 20 KB.`);
+  throw new Error(`${id} is larger than 20 KB at the lowest quality.`);
 }

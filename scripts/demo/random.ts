@@ -1,27 +1,27 @@
-import { createRandom as createSource } from "../../engine/pixels/random";
+import { createRandom as createEngineRandom } from "../../engine/pixels/random";
 
 export interface Random {
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   next(): number;
   between(low: number, high: number): number;
-  /** A whole number from low to high, both included. */
+  /** Returns an integer between low and high, both inclusive. */
   integer(low: number, high: number): number;
   chance(probability: number): boolean;
-  /** Roughly normal, mean 0, deviation 1. */
+  /** Returns an approximately normal number, mean 0, standard deviation 1. */
   bell(): number;
   pick<Item>(items: readonly Item[]): Item;
-  /** A new array with the same items in another order. */
+  /** Returns a shuffled copy. */
   shuffle<Item>(items: readonly Item[]): Item[];
 }
 
-/** Chance that is the same on every machine, which is all a demo world asks of it. */
+/** Returns a seeded pseudorandom source: the demo data is the same on every machine. */
 export function createRandom(seed: number): Random {
-  const { next, between } = createSource(seed);
+  const { next, between } = createEngineRandom(seed);
   const integer = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
 
   function pick<Item>(items: readonly Item[]): Item {
     const item = items[integer(0, items.length - 1)];
-    if (item === undefined) throw new Error("There is nothing to pick from");
+    if (item === undefined) throw new Error("Cannot pick from an empty list");
     return item;
   }
 

@@ -14,7 +14,6 @@ import {
 } from "../../app/db/schema";
 import type { uploadPhoto } from "../../app/domain/media/upload-photo";
 import { tagPost } from "../../app/domain/posts/tag-post";
-import type { AvatarId, PictureId } from "./pictures";
 import {
   demoComments,
   demoConnections,
@@ -25,28 +24,29 @@ import {
   demoPosts,
   demoSaves,
   type Username,
-} from "./world";
+} from "./dataset";
+import type { AvatarId, ImageId } from "./images";
 
 export type Uploaded = Awaited<ReturnType<typeof uploadPhoto>>;
 
-/** What the rows of the demo world refer to: who is who, and what has been uploaded. */
-export interface Cast {
+/** The ids and uploads that the rows of the demo data refer to. */
+export interface DemoReferences {
   db: Db;
   at: (hoursAgo: number) => Date;
   members: ReadonlyMap<Username, string>;
-  photos: ReadonlyMap<PictureId | AvatarId, Uploaded>;
+  photos: ReadonlyMap<ImageId | AvatarId, Uploaded>;
 }
 
 type Statement = RunnableQuery<unknown, "sqlite"> & { toSQL: () => { sql: string; params: unknown[] } };
 
 export const MEMBERS_SINCE_HOURS = 140 * 24;
 
-/** The members themselves: everything else hangs on them, their uploads too. */
-export function memberRows({ db, at, members }: Cast, password: string): Statement[] {
+/** Inserts the members; every other row and upload references one. */
+export function memberRows({ db, at, members }: DemoReferences, password: string): Statement[] {
   const since = at(MEMBERS_SINCE_HOURS).toISOString();
   return demoMembers.map(({ username, fullName, email, bio }) =>
     db.insert(users).values({
-      id: known(members, username),
+      id: required(members, username),
       username,
       fullName,
       email,
@@ -58,22 +58,22 @@ export function memberRows({ db, at, members }: Cast, password: string): Stateme
   );
 }
 
-/** All that members did, in an order that keeps every reference. */
-export function storyRows(cast: Cast): Statement[] {
-  const { db, at, members, photos } = cast;
-  const idOf = (username: Username) => known(members, username);
-  const postIds = new Map(demoPosts.map(({ picture, hoursAgo }) => [picture, newId(at(hoursAgo).getTime())]));
-  const postOf = (picture: PictureId) => known(postIds, picture);
-  const mark = ({ post, member, hoursAgo }: (typeof demoLikes)[number]) => ({
+/** Inserts everything the members did, in an order that satisfies the foreign keys. */
+export function activityRows(references: DemoReferences): Statement[] {
+  const { db, at, members, photos } = references;
+  const idOf = (username: Username) => required(members, username);
+  const postIds = new Map(demoPosts.map(({ image, hoursAgo }) => [image, newId(at(hoursAgo).getTime())]));
+  const postOf = (image: ImageId) => required(postIds, image);
+  const reaction = ({ post, member, hoursAgo }: (typeof demoLikes)[number]) => ({
     ...stamp(at(hoursAgo)),
     postId: postOf(post),
     userId: idOf(member),
   });
   return [
-    ...demoPosts.map(({ picture, author, caption, location, altText, hoursAgo }) => {
-      const { id: mediaId, url: mediaUrl, width, height, placeholder, color } = known(photos, picture);
+    ...demoPosts.map(({ image, author, caption, location, altText, hoursAgo }) => {
+      const { id: mediaId, url: mediaUrl, width, height, placeholder, color } = required(photos, image);
       return db.insert(posts).values({
-        id: postOf(picture),
+        id: postOf(image),
         userId: idOf(author),
         caption,
         location: location ?? "",
@@ -82,7 +82,7 @@ export function storyRows(cast: Cast): Statement[] {
         createdAt: at(hoursAgo).toISOString(),
       });
     }),
-    ...demoPosts.map(({ picture, caption }) => tagPost(db, postOf(picture), tagsIn(caption))),
+    ...demoPosts.map(({ image, caption }) => tagPost(db, postOf(image), tagsIn(caption))),
     ...demoConnections.map(({ from, to, status, requestedHoursAgo }) =>
       db.insert(connections).values({
         ...stamp(at(requestedHoursAgo)),
@@ -96,9 +96,9 @@ export function storyRows(cast: Cast): Statement[] {
         .insert(comments)
         .values({ ...stamp(at(hoursAgo)), postId: postOf(post), userId: idOf(author), comment: text }),
     ),
-    ...demoLikes.map((like) => db.insert(likes).values(mark(like))),
-    ...demoSaves.map((save) => db.insert(savedPosts).values(mark(save))),
-    ...talkRows(cast),
+    ...demoLikes.map((like) => db.insert(likes).values(reaction(like))),
+    ...demoSaves.map((save) => db.insert(savedPosts).values(reaction(save))),
+    ...messageRows(references),
     ...oldestFirst(demoNotifications).map(({ to, from, kind, post, hoursAgo, read }) =>
       db.insert(notifications).values({
         userId: idOf(to),
@@ -112,14 +112,14 @@ export function storyRows(cast: Cast): Statement[] {
   ];
 }
 
-function talkRows({ db, at, members }: Cast): Statement[] {
-  const said = demoConversations.flatMap(({ between: [one, other], messages }) =>
+function messageRows({ db, at, members }: DemoReferences): Statement[] {
+  const sent = demoConversations.flatMap(({ between: [one, other], messages }) =>
     messages.map((message) => ({ ...message, to: message.author === one ? other : one })),
   );
-  return oldestFirst(said).map(({ author, to, text, hoursAgo, read }) =>
+  return oldestFirst(sent).map(({ author, to, text, hoursAgo, read }) =>
     db.insert(messages).values({
-      senderId: known(members, author),
-      receiverId: known(members, to),
+      senderId: required(members, author),
+      receiverId: required(members, to),
       content: text,
       isRead: read,
       createdAt: at(hoursAgo).toISOString(),
@@ -127,7 +127,7 @@ function talkRows({ db, at, members }: Cast): Statement[] {
   );
 }
 
-/** Clients sync by the ids of messages and notifications, which grow as they are inserted. */
+/** Clients sync by the ids of messages and notifications, so rows are inserted in order of time. */
 function oldestFirst<T extends { hoursAgo: number }>(items: readonly T[]): T[] {
   return [...items].sort((a, b) => b.hoursAgo - a.hoursAgo);
 }
@@ -136,9 +136,9 @@ function stamp(when: Date): { id: string; createdAt: string } {
   return { id: newId(when.getTime()), createdAt: when.toISOString() };
 }
 
-/** @throws when the world refers to somebody or something it does not have */
-export function known<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
+/** @throws when the key is missing: the demo data refers to something it does not contain */
+export function required<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
   const value = map.get(key);
-  if (value === undefined) throw new Error(`The demo world does not know ${String(key)}.`);
+  if (value === undefined) throw new Error(`The demo data has no entry for ${String(key)}.`);
   return value;
 }

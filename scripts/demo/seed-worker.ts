@@ -2,16 +2,16 @@ import { openDb } from "../../app/db/client";
 import { uploadPhoto } from "../../app/domain/media/upload-photo";
 import { r2MediaStore } from "../../app/platform/media/store";
 
-/** A statement as drizzle writes it, on its way from Node into workerd. */
+/** A drizzle statement in serialised form, sent from Node to workerd. */
 export interface Statement {
   sql: string;
   params: unknown[];
 }
 
 /**
- * The part of the demo world's making that runs inside workerd, next to the bindings: from Node every single call of a
- * binding would be a blocking round trip. `POST /photo` is a member's upload, at the hour it is said to have happened;
- * `POST /rows` runs statements in one batch.
+ * The part of the seed that runs inside workerd, next to the bindings: from Node, every call of a binding would be a
+ * blocking round trip. `POST /photo` uploads a member's photo with a given time; `POST /rows` runs statements in one
+ * batch.
  */
 export default {
   async fetch(request, env) {

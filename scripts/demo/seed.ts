@@ -8,17 +8,27 @@ import { users } from "../../app/db/schema";
 import { hashPassword } from "../../app/domain/accounts/password";
 import { type LocalBindings, openLocalBindings } from "../local-server";
 import { projectRoot } from "../local-state";
-import { renderPicture } from "./pictures";
-import { type Cast, known, MEMBERS_SINCE_HOURS, memberRows, storyRows, type Uploaded } from "./rows";
-import { demoMembers, demoPosts } from "./world";
+import { demoMembers, demoPosts } from "./dataset";
+import { renderImage } from "./images";
+import {
+  activityRows,
+  type DemoReferences,
+  MEMBERS_SINCE_HOURS,
+  memberRows,
+  required,
+  type Uploaded,
+} from "./rows";
 
-/** The password of every demo member; they exist on laptops only. */
+/** The password of every demo member. Demo members exist in local runs only. */
 export const DEMO_PASSWORD = "golden hour";
 
-/** Pictures in the making at once: one a core, and two on their way. */
-const AT_ONCE = 4;
+/** Images rendered or uploaded at the same time: one for each of two cores, and two in transit. */
+const CONCURRENT_UPLOADS = 4;
 
-/** Makes the demo world when nobody lives in this state yet. @returns whether it was made */
+/**
+ * Seeds the demo data when the database has no members.
+ * @returns whether it was seeded
+ */
 export async function ensureDemoData(state: string): Promise<boolean> {
   const local = await openLocalBindings(state, await seedWorker());
   try {
@@ -45,9 +55,9 @@ async function seedWorker(): Promise<string> {
 }
 
 async function seed(local: LocalBindings, now: number): Promise<void> {
-  const photos = new Map<Parameters<typeof renderPicture>[0], Uploaded>();
-  const cast: Cast = {
-    // Only writes the statements; they run inside the seed's worker.
+  const photos = new Map<Parameters<typeof renderImage>[0], Uploaded>();
+  const references: DemoReferences = {
+    // Only builds the statements; the seed worker runs them.
     db: openDb(local.db).db,
     at: (hoursAgo) => new Date(now - hoursAgo * HOUR_MS),
     members: new Map(
@@ -55,42 +65,42 @@ async function seed(local: LocalBindings, now: number): Promise<void> {
     ),
     photos,
   };
-  await runRows(local, memberRows(cast, await hashPassword(DEMO_PASSWORD)));
+  await runRows(local, memberRows(references, await hashPassword(DEMO_PASSWORD)));
 
   const uploads = [
     ...demoMembers.map(({ username, avatar }) => ({
       username,
-      picture: avatar,
+      image: avatar,
       hoursAgo: MEMBERS_SINCE_HOURS,
     })),
-    ...demoPosts.map(({ author, picture, hoursAgo }) => ({ username: author, picture, hoursAgo })),
+    ...demoPosts.map(({ author, image, hoursAgo }) => ({ username: author, image, hoursAgo })),
   ];
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: CONCURRENT_UPLOADS }, async () => {
       for (let next = uploads.shift(); next; next = uploads.shift()) {
-        const { username, picture, hoursAgo } = next;
+        const { username, image, hoursAgo } = next;
         const query = new URLSearchParams({
-          owner: known(cast.members, username),
-          at: String(cast.at(hoursAgo).getTime()),
+          owner: required(references.members, username),
+          at: String(references.at(hoursAgo).getTime()),
         });
-        const reply = await local.fetch(`/photo?${query}`, await renderPicture(picture));
-        // The seed's worker answers with what uploadPhoto gave it.
-        photos.set(picture, (await reply.json()) as Uploaded);
+        const reply = await local.fetch(`/photo?${query}`, await renderImage(image));
+        // The seed worker returns the result of uploadPhoto as JSON.
+        photos.set(image, (await reply.json()) as Uploaded);
       }
     }),
   );
 
   await runRows(local, [
     ...demoMembers.map(({ username, avatar }) =>
-      cast.db
+      references.db
         .update(users)
-        .set({ profileImage: known(photos, avatar).url })
-        .where(eq(users.id, known(cast.members, username))),
+        .set({ profileImage: required(photos, avatar).url })
+        .where(eq(users.id, required(references.members, username))),
     ),
-    ...storyRows(cast),
+    ...activityRows(references),
   ]);
 }
 
-async function runRows(local: LocalBindings, statements: ReturnType<typeof storyRows>): Promise<void> {
+async function runRows(local: LocalBindings, statements: ReturnType<typeof activityRows>): Promise<void> {
   await local.fetch("/rows", JSON.stringify(statements.map((statement) => statement.toSQL())));
 }

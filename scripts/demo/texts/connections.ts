@@ -1,0 +1,35 @@
+import type { Username } from "./members";
+
+/** Requests with their age in days; `pending` ones are unanswered. */
+export const connectionRecords: readonly (readonly [
+  from: Username,
+  to: Username,
+  daysAgo: number,
+  pending?: "pending",
+])[] = [
+  ["mira.sol", "tomasz.k", 118],
+  ["amara_obi", "mira.sol", 131],
+  ["mira.sol", "kenji.w", 96],
+  ["leila.h", "mira.sol", 74],
+  ["sunniva", "mira.sol", 88],
+  ["mira.sol", "mateo.rv", 41],
+  ["tomasz.k", "sunniva", 101],
+  ["kenji.w", "tomasz.k", 83],
+  ["tomasz.k", "amara_obi", 66],
+  ["priya_n", "tomasz.k", 58],
+  ["amara_obi", "leila.h", 92],
+  ["amara_obi", "priya_n", 79],
+  ["mateo.rv", "amara_obi", 61],
+  ["sunniva", "amara_obi", 85],
+  ["priya_n", "kenji.w", 70],
+  ["kenji.w", "sunniva", 64],
+  ["leila.h", "kenji.w", 55],
+  ["mateo.rv", "kenji.w", 47],
+  ["leila.h", "mateo.rv", 63],
+  ["leila.h", "priya_n", 72],
+  ["sunniva", "leila.h", 49],
+  ["sunniva", "mateo.rv", 53],
+  ["priya_n", "mateo.rv", 60],
+  ["priya_n", "mira.sol", 0.35, "pending"],
+  ["tomasz.k", "leila.h", 6.5, "pending"],
+];

@@ -1,0 +1,16 @@
+import type { ImageId } from "../images";
+import type { Username } from "./members";
+
+export interface PostText {
+  readonly author: Username;
+  readonly hoursAgo: number;
+  readonly location?: string;
+  readonly caption: string;
+  readonly altText: string;
+  /** Every connection of the author likes it. */
+  readonly loved?: boolean;
+  readonly comments: readonly (readonly [author: Username, hoursAfter: number, text: string])[];
+}
+
+/** A part of the posts, by image id. */
+export type PostsByImage = Partial<Record<ImageId, PostText>>;
