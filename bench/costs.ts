@@ -5,7 +5,7 @@ import { build } from "../scripts/run";
 import { measureCosts } from "./costs/measure";
 import { budgetOf, withTables } from "./costs/table";
 
-/** Writes what every page and call costs now into docs/performance.md, where it is a budget from then on. */
+/** Measures every page and call and writes the result to docs/performance.md, where it becomes the budget. */
 const file = path.join(projectRoot, "docs/performance.md");
 await build();
 const costs = await measureCosts();

@@ -7,33 +7,33 @@ import { type Made, pageShots, type Shot } from "./costs/shots";
 import { newestRuntime, runtimes } from "./runtimes";
 
 /**
- * The processor time of every page and every call that reads, by a member of the world of the costs, beside that of a worker
- * that says hello and of one that makes one statement. It is that of the whole runtime: its HTTP, and the database, which
- * on Cloudflare is another's. Needs Linux. The last figures are in docs/performance.md.
+ * CPU time of every page and every reading call, for a member of the cost fixture, beside that of a worker that
+ * returns a constant and of one that runs one statement. The figure is that of the whole runtime, including HTTP and
+ * the database, which is a separate service on Cloudflare. Needs Linux. The last figures are in docs/performance.md.
  */
 const WARM_UP = 40;
 const ROUND = 40;
 const ROUNDS = 5;
-/** Dollars for a million requests, a millisecond. */
+/** Price in dollars of a million requests at one millisecond each. */
 const PRICE = 0.02;
 
-/** The entities of earlier calls that reads need. */
-const nothingMade: Made = {
+/** Results of earlier calls that reading calls need. */
+const noResults: Made = {
   file: Buffer.alloc(0),
   replyOf: (name) => {
     throw new Error(`${name} is not called here.`);
   },
 };
 
-/** Milliseconds of processor time a request, the least of the rounds: what else the machine does only adds to it. */
+/** Returns milliseconds of CPU time a request: the minimum of the rounds, because other load only adds to it. */
 async function cpuOf(pid: number, request: () => Promise<unknown>): Promise<number> {
-  const taken = () => runtimes().find((one) => one.pid === pid)?.cpuMs ?? 0;
+  const cpuMsSoFar = () => runtimes().find((one) => one.pid === pid)?.cpuMs ?? 0;
   for (let n = 0; n < WARM_UP; n++) await request();
   const rounds: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const before = taken();
+    const before = cpuMsSoFar();
     for (let n = 0; n < ROUND; n++) await request();
-    rounds.push((taken() - before) / ROUND);
+    rounds.push((cpuMsSoFar() - before) / ROUND);
   }
   return Math.min(...rounds);
 }
@@ -64,7 +64,7 @@ const measure = async (name: string, path: string, shot: Shot) =>
 for (const [page, shot] of Object.entries(pageShots)) await measure(page, page, shot);
 for (const [name, shotOf] of callEntries) {
   const { method, path }: Call = calls[name];
-  if (method === "GET") await measure(`${method} ${path}`, path, shotOf(nothingMade));
+  if (method === "GET") await measure(`${method} ${path}`, path, shotOf(noResults));
 }
 console.log(
   `\nload ${loadavg()

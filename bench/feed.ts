@@ -5,17 +5,17 @@ import type { DbCost } from "~/db/client";
 import { openLocalBindings, startLocalServer } from "../scripts/local-server";
 import { build } from "../scripts/run";
 import { startBareFeed, startBareReact, startCeilings } from "./ceilings";
+import { cookieOf, type DatasetSize, makeDataset, photoOf, readers, tokenOf } from "./dataset";
 import { type Measured, measureInTurns, type Shot, shoot, type Target } from "./load";
 import { logLines } from "./log-lines";
-import { cookieOf, makeWorld, photoOf, readers, tokenOf, type WorldSize } from "./world";
 
-/** The method and the last figures are in docs/performance.md. */
-const large: WorldSize = { posts: Number(process.env.BENCH_POSTS ?? 1_000_000), members: 50_000 };
-const small: WorldSize = { posts: 1000, members: 1000 };
+/** Method and last figures: docs/performance.md. */
+const large: DatasetSize = { posts: Number(process.env.BENCH_POSTS ?? 1_000_000), members: 50_000 };
+const small: DatasetSize = { posts: 1000, members: 1000 };
 const READS = { count: 1500, width: 1 };
 const WRITES = { count: 400, width: 1 };
 const CROWD = { count: 4000, width: 32 };
-/** A document takes as long as five calls. */
+/** A document takes about as long as five calls. */
 const PAGES = 300;
 
 interface Bench {
@@ -26,14 +26,14 @@ interface Bench {
   close: () => Promise<void>;
 }
 
-/** A database of that size, and the built worker on it. */
-async function open(size: WorldSize): Promise<Bench> {
+/** Starts the built worker on a database of that size. */
+async function open(size: DatasetSize): Promise<Bench> {
   const state = mkdtempSync(path.join(tmpdir(), "afterglow-bench-"));
   const started = Date.now();
   const world = await openLocalBindings(state);
-  await makeWorld(world, size);
+  await makeDataset(world, size);
   await world.close();
-  console.log(`A world of ${size.posts} posts and ${size.members} members in ${seconds(started)}.`);
+  console.log(`A dataset of ${size.posts} posts and ${size.members} members in ${seconds(started)}.`);
   const log = logLines();
   const server = await startLocalServer({
     port: 0,
@@ -71,7 +71,7 @@ function reportCost(name: string, { statements, trips, rowsRead, rowsWritten }: 
   );
 }
 
-async function reportCosts({ costOf }: Bench, size: WorldSize): Promise<void> {
+async function reportCosts({ costOf }: Bench, size: DatasetSize): Promise<void> {
   console.log(`\nCost of a call, the session's look-up included, with ${size.posts} posts`);
   for (const count of readers) {
     const cookie = cookieOf(count);
@@ -82,7 +82,7 @@ async function reportCosts({ costOf }: Bench, size: WorldSize): Promise<void> {
   }
 }
 
-/** Pages further down ask again for those authors who have posted since. */
+/** Later pages query only those authors who posted in that range. */
 async function reportLaterPages({ origin, costOf }: Bench, count: number): Promise<void> {
   const cookie = cookieOf(count);
   let at = "/api/feed";
@@ -93,7 +93,10 @@ async function reportLaterPages({ origin, costOf }: Bench, count: number): Promi
   }
 }
 
-/** Measures cost and time of one reader's writes. @param ceiling address of the one-insert ceiling */
+/**
+ * Measures a reader's writes.
+ * @param ceiling the server that runs a single insert
+ */
 async function benchWrites({ origin, costOf }: Bench, ceiling: string, count: number): Promise<void> {
   const cookie = cookieOf(count);
   const ids = (
@@ -127,7 +130,7 @@ async function benchWrites({ origin, costOf }: Bench, ceiling: string, count: nu
   await reportInTurns(`Writes with ${count} connections, one at a time`, targets);
 }
 
-/** Measures them side by side. */
+/** Measures them interleaved. */
 async function reportInTurns(title: string, targets: Record<string, Target>): Promise<void> {
   const measured = await measureInTurns(Object.values(targets));
   console.log(`\n${title}`);

@@ -18,7 +18,10 @@ export interface Measured {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Sends one request and reads the whole reply. @throws on a status that is no success */
+/**
+ * Sends one request and reads the whole reply.
+ * @throws on a status that is no success
+ */
 export function shoot(origin: string, { method = "GET", path, cookie, body }: Shot): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = {
@@ -39,7 +42,7 @@ export function shoot(origin: string, { method = "GET", path, cookie, body }: Sh
   });
 }
 
-/** Load for a server: a number of requests in all, `width` of them in flight at once. */
+/** The load on a server: the total number of requests, and `width` of them in flight at once. */
 export interface Target {
   origin: string;
   shot: (n: number) => Shot;
@@ -47,10 +50,10 @@ export interface Target {
   width: number;
 }
 
-/** In how many turns targets are measured side by side. */
+/** Number of interleaved rounds. */
 const TURNS = 10;
 
-/** Asks one target until all of its requests are answered, after a warm-up of a tenth that is not counted. */
+/** Loads one target until all requests have completed, after an uncounted warm-up of a tenth. */
 export async function measure(
   origin: string,
   shot: (n: number) => Shot,
@@ -61,14 +64,14 @@ export async function measure(
   return measured;
 }
 
-/** The same with several in turns, so that whatever else the machine does meanwhile is shared by all of them. */
+/** Loads several targets in interleaved rounds, so that other load on the machine affects all of them. */
 export async function measureInTurns(targets: Target[], turns: number = TURNS): Promise<Measured[]> {
   const runs = targets.map((target) => ({ ...target, sent: 0, ms: 0, times: [] as number[] }));
   const take = async (run: (typeof runs)[number], count: number) => {
     const from = run.sent;
     run.sent += count;
     const times = await drive(run.origin, (n) => run.shot(from + n), count, run.width);
-    // A connection that waits for its next turn would be closed by the server meanwhile.
+    // A keep-alive connection would be closed by the server before the target's next round.
     agent.destroy();
     return times;
   };

@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import type { DbCost } from "~/db/client";
 
-/** Reads the log lines of a server that writes them to `stream` (workers/middleware/request-log.ts). */
+/** Reads the request log of a server that writes to `stream` (workers/middleware/request-log.ts). */
 export function logLines() {
   const lines = new Map<string, DbCost>();
   let rest = "";
@@ -25,7 +25,7 @@ export function logLines() {
       },
     }),
     next,
-    /** Resolves to the cost of the request with this `X-Request-Id`; its line is written after the response. */
+    /** Resolves to the cost of the request with this `X-Request-Id`; its line is written after the reply. */
     async of(requestId: string | null): Promise<DbCost> {
       if (requestId === null) throw new Error("The reply names no request.");
       for (;;) {

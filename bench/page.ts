@@ -5,12 +5,12 @@ import { startLocalServer } from "../scripts/local-server";
 import { build } from "../scripts/run";
 import { browserLaunch } from "../tests/e2e/browser";
 import { startCeilings } from "./ceilings";
+import { makePageDataset, stateOfPages } from "./page/dataset";
 import { type Loaded, load } from "./page/load";
 import { type Cookies, noted, openPhone, type Phone } from "./page/phone";
 import { type Scrolled, scroll, watchTasks } from "./page/scroll";
-import { makePageWorld, stateOfPages } from "./page/world";
 
-/** `npm run bench:page`: what a slow phone sees of the landing and the feed. Method and figures: docs/performance.md. */
+/** `npm run bench:page`: the landing page and the feed on a slow phone. Method and figures: docs/performance.md. */
 const LOADS = 5;
 const CARDS = 1000;
 const LIKES = 8;
@@ -43,10 +43,14 @@ function reportScroll(
   );
 }
 
-/** Likes cards one after the other. @returns how long each waited for the next paint, in milliseconds */
+/**
+ * Likes cards one after the other.
+ * @returns the time from each click to the next paint, in milliseconds
+ */
 async function like({ page }: Phone): Promise<number[]> {
   const before = (await noted(page)).interactions.length;
-  // By its key and not by its role: names of roles would be worked out for every element of a thousand cards.
+  // Selects by a data attribute: a role selector would compute the accessible name of every element of a thousand
+  // cards.
   const buttons = page.locator('[role=feed] [data-key="l"]');
   for (let n = 0; n < LIKES; n++) {
     const button = buttons.nth(n);
@@ -65,7 +69,10 @@ async function cardsOf({ page }: Phone): Promise<number> {
   return page.locator("[role=feed] article").count();
 }
 
-/** Goes to the end again and again until so many cards are there. @returns the longest task of each page that came, in its thread's milliseconds */
+/**
+ * Scrolls to the end until `cards` are loaded.
+ * @returns the longest task of each loaded page, in milliseconds of the page's thread
+ */
 async function loadCards(phone: Phone, count: number): Promise<number[]> {
   const { page, devtools } = phone;
   const longest: number[] = [];
@@ -80,7 +87,7 @@ async function loadCards(phone: Phone, count: number): Promise<number[]> {
 
 const { state, isKept } = stateOfPages();
 if (!process.env.BENCH_BUILT) await build();
-await makePageWorld(state);
+await makePageDataset(state);
 const server = await startLocalServer({ port: 0, state, vars: { AFTERGLOW_RATE_LIMITS: "off" } });
 const ceilings = await startCeilings();
 const browser = await chromium.launch(await browserLaunch());

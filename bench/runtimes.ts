@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** A workerd process, as Linux tells of it. */
+/** A workerd process, from Linux's /proc. */
 interface Runtime {
   pid: number;
-  /** Resident memory: now, and at its highest. */
+  /** Resident memory in kilobytes: current and peak. */
   kb: number;
   kbAtMost: number;
-  /** Processor time that its threads have taken so far. */
+  /** CPU time of all threads so far. */
   cpuMs: number;
 }
 
-/** The workerd processes that this process has started, the newest last. */
+/** Returns the workerd processes started by this process, the newest last. */
 export function runtimes(): Runtime[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -19,21 +19,24 @@ export function runtimes(): Runtime[] {
         const status = readFileSync(`/proc/${pid}/status`, "utf8");
         const number = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1]);
         if (number("PPid") !== process.pid || !/^Name:\s+workerd/m.test(status)) return [];
-        // Nanoseconds on the processor, a thread: the clock of proc(5)'s `stat` ticks a hundred times a second.
+        // Nanoseconds of CPU time of a thread; `stat` of proc(5) has a resolution of only 10 ms.
         const threads = readdirSync(`/proc/${pid}/task`).map((thread) =>
           Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]),
         );
         const cpuMs = threads.reduce((sum, ns) => sum + ns, 0) / 1e6;
         return [{ pid: Number(pid), kb: number("VmRSS"), kbAtMost: number("VmHWM"), cpuMs }];
       } catch {
-        // It ended while it was looked at.
+        // The process ended in the meantime.
         return [];
       }
     })
     .sort((a, b) => a.pid - b.pid);
 }
 
-/** The one that was started last. @throws when there is none */
+/**
+ * Returns the process that was started last.
+ * @throws when there is none
+ */
 export function newestRuntime(): Runtime {
   const newest = runtimes().at(-1);
   if (!newest) throw new Error("No workerd is running.");

@@ -8,14 +8,14 @@ import { searchMembers } from "../app/domain/search/search-members";
 import { openLocalBindings } from "../scripts/local-server";
 
 /**
- * Measures rows and time of a search as the number of members grows: `npm run bench:search [members…]`. The names consist
- * of the same few syllables, so common queries have far more hits than a page shows.
+ * Rows read and time taken by a search, by number of members: `npm run bench:search [members…]`. Names consist of a
+ * few syllables, so that common queries have far more hits than a page.
  */
 const sizes = process.argv.slice(2).map(Number);
 const steps = sizes.length > 0 ? sizes : [1_000, 10_000, 100_000, 1_000_000];
 const queries = ["an", "mar", "marika", "lin", "ko del", "zzzz", "x".repeat(100)];
 const ROUNDS = 50;
-/** A value of D1's ends at 2 MB. */
+/** D1 limits a value to 2 MB. */
 const ROWS = 2000;
 
 const syllables = [
@@ -37,7 +37,7 @@ const syllables = [
   "mi",
 ];
 
-/** A name that the member's number decides. */
+/** Returns a name derived from the member's number. */
 function word(seed: number, length: number): string {
   let text = "";
   for (let at = 0, rest = seed; at < length; at++, rest = Math.floor(rest / syllables.length) + at) {
@@ -63,7 +63,7 @@ const addTerms = d1.prepare(
   "INSERT OR IGNORE INTO name_terms (rank, term, user_id) SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)",
 );
 
-/** Writes members `from`…`to`: JSON in, rows out, so that a statement carries hundreds. */
+/** Inserts members `from`…`to` from one JSON parameter, hundreds in a statement. */
 async function grow(from: number, to: number): Promise<void> {
   for (let start = from; start < to; start += ROWS) {
     const members = Array.from({ length: Math.min(ROWS, to - start) }, (_, at) => member(start + at));
@@ -83,7 +83,7 @@ for (const size of steps) {
   members = size;
   for (const query of queries) {
     const { db, cost } = openDb(d1);
-    // A search looks at nothing else of the context.
+    // A search uses no other field of the context.
     const ctx = { db, viewer: { id: "bench-0" } } as unknown as MemberCtx;
     const times: number[] = [];
     let found = 0;

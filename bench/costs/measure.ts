@@ -7,17 +7,17 @@ import { openLocalBindings, startLocalServer } from "../../scripts/local-server"
 import { projectRoot } from "../../scripts/local-state";
 import { flat } from "../../tests/factories/photos";
 import { logLines } from "../log-lines";
+import { fixture, makeCostFixture } from "./fixture";
 import { callShots, pageShots, type Shot } from "./shots";
 import type { Cost } from "./table";
-import { cast, makeCostWorld } from "./world";
 
 const KB = 1024;
 
-/** The built worker, on the world of the costs in a temporary folder. */
+/** Starts the built worker on the cost fixture in a temporary folder. */
 export async function serveCostWorld() {
   const state = mkdtempSync(path.join(tmpdir(), "afterglow-costs-"));
   const world = await openLocalBindings(state);
-  await makeCostWorld(world);
+  await makeCostFixture(world);
   await world.close();
   const log = logLines();
   const server = await startLocalServer({
@@ -33,7 +33,7 @@ export async function serveCostWorld() {
   return { url: server.url, log, close };
 }
 
-/** Returns the cost of every page and call by its name in the table, measured on the present build. */
+/** Returns the cost of every page and call by its name in the table, for the existing build. */
 export async function measureCosts(): Promise<Map<string, Cost>> {
   const { url, log, close } = await serveCostWorld();
   try {
@@ -69,23 +69,26 @@ export async function measureCosts(): Promise<Map<string, Cost>> {
   }
 }
 
-/** The calls of the table, by their names in it. */
+/** Returns the names of the calls in the table. */
 export const callNames = Object.values(calls).map(({ method, path: at }) => `${method} ${at}`);
 
-/** The request of each call, in order. The keys of a record of CallName are exactly those. */
+/** The requests of the calls, in order. The keys of a record of CallName are exactly the CallNames. */
 export const callEntries = Object.entries(callShots) as [CallName, (typeof callShots)[CallName]][];
 
-/** A page's or call's path with its parameters. */
+/** Returns a path with its parameters filled in. */
 export function addressOf(pattern: string, { params = {} }: Shot): string {
   return pattern.replace(/:(\w+)|\{(\w+)\}/g, (_, page: string, call: string) => params[page ?? call] ?? "");
 }
 
-/** Makes a request and reads its reply. @throws on a status of failure */
+/**
+ * Sends a request and reads its reply.
+ * @throws on a status of failure
+ */
 export async function send(
   origin: string,
   method: string,
   at: string,
-  { query = "", body, cookie = cast.cookie }: Shot,
+  { query = "", body, cookie = fixture.cookie }: Shot,
 ) {
   const isForm = body instanceof FormData;
   const reply = await fetch(`${origin}${at}${query}`, {
@@ -103,7 +106,10 @@ export async function send(
   return { reply, body: text };
 }
 
-/** Kilobytes of JavaScript, gzip, that a page's document asks for; null for what is no document. */
+/**
+ * Returns the gzipped kilobytes of JavaScript that a page's document references; null for a reply that is no
+ * document.
+ */
 function scriptOf(reply: Response, body: string): number | null {
   if (!reply.headers.get("Content-Type")?.startsWith("text/html")) return null;
   const preloads = body.matchAll(/<link[^>]*rel="modulepreload"[^>]*href="([^"]+)"/g);

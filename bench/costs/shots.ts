@@ -1,7 +1,7 @@
 import type { CallName } from "~/contract/calls";
-import { cast } from "./world";
+import { fixture } from "./fixture";
 
-/** One request, by the member of the world unless another cookie is said. */
+/** One request, by the fixture's member unless it has another cookie. */
 export interface Shot {
   /** Values of the path's parameters. */
   params?: Record<string, string>;
@@ -10,29 +10,29 @@ export interface Shot {
   cookie?: string;
 }
 
-/** Entities created by earlier calls. */
+/** Results of earlier calls. */
 export interface Made {
   /** A JPEG. */
   file: Buffer;
-  /** The first item of that call's reply, or the reply itself. */
+  /** Returns the first item of that call's reply, or the reply itself. */
   replyOf: (name: CallName) => Record<string, unknown>;
 }
 
 const about = (params: Record<string, string>, body?: unknown) => () => ({ params, body });
-const onPost = about({ id: cast.ownPost });
+const onPost = about({ id: fixture.ownPost });
 const plain = () => ({});
 const feedPost = ({ replyOf }: Made) => ({ params: { id: String(replyOf("readFeed").id) } });
-const currentPassword = cast.password;
+const currentPassword = fixture.password;
 
 /**
- * The request of each call, in this order: reads before writes, and the calls that end sessions and accounts last. A call
- * without an entry does not compile.
+ * The requests of all calls, in this order: reads before writes, and those that end sessions and accounts last. A
+ * missing call is a type error.
  */
 export const callShots: Record<CallName, (made: Made) => Shot> = {
   me: plain,
   listSessions: plain,
-  readProfile: about({ username: cast.friend.username }),
-  listProfilePosts: about({ username: cast.username }),
+  readProfile: about({ username: fixture.friend.username }),
+  listProfilePosts: about({ username: fixture.username }),
   searchUsers: () => ({ query: "?q=mem" }),
   checkUsername: about({ username: "somebody.new" }),
   listBlocked: plain,
@@ -42,12 +42,12 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   listComments: onPost,
   listConnections: plain,
   readStories: plain,
-  readConnectionStatus: about({ userId: cast.stranger }),
+  readConnectionStatus: about({ userId: fixture.stranger }),
   listNotifications: plain,
   countUnreadNotifications: plain,
   listChats: plain,
   countUnreadMessages: plain,
-  listMessages: about({ userId: cast.friend.id }),
+  listMessages: about({ userId: fixture.friend.id }),
 
   uploadMedia: ({ file }) => {
     const body = new FormData();
@@ -57,31 +57,31 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   createPost: ({ file }) => ({
     body: {
       mediaUrl: `data:image/jpeg;base64,${file.toString("base64")}`,
-      caption: `Evening #dusk with @${cast.friend.username}`,
+      caption: `Evening #dusk with @${fixture.friend.username}`,
     },
   }),
-  editPost: about({ id: cast.editedPost }, { caption: "Evening #late" }),
+  editPost: about({ id: fixture.editedPost }, { caption: "Evening #late" }),
   likePost: feedPost,
   unlikePost: feedPost,
   savePost: feedPost,
   unsavePost: feedPost,
   addComment: (made) => ({ ...feedPost(made), body: { comment: "What a sky" } }),
-  deleteComment: about({ id: cast.ownPost, commentId: cast.ownComment }),
-  sharePost: about({ id: cast.ownPost }, { recipientId: cast.friend.id }),
-  deletePost: about({ id: cast.deletedPost }),
-  report: () => ({ body: { userId: cast.stranger, reason: "spam" } }),
-  requestConnection: about({ userId: cast.stranger }),
-  cancelConnectionRequest: about({ userId: cast.asked }),
-  acceptConnection: about({ fromUserId: cast.askers[0] }),
-  rejectConnection: about({ fromUserId: cast.askers[1] }),
-  disconnect: about({ userId: cast.leftFriend }),
-  blockMember: about({ userId: cast.blockedFriend }),
-  unblockMember: about({ userId: cast.alreadyBlocked }),
+  deleteComment: about({ id: fixture.ownPost, commentId: fixture.ownComment }),
+  sharePost: about({ id: fixture.ownPost }, { recipientId: fixture.friend.id }),
+  deletePost: about({ id: fixture.deletedPost }),
+  report: () => ({ body: { userId: fixture.stranger, reason: "spam" } }),
+  requestConnection: about({ userId: fixture.stranger }),
+  cancelConnectionRequest: about({ userId: fixture.asked }),
+  acceptConnection: about({ fromUserId: fixture.askers[0] }),
+  rejectConnection: about({ fromUserId: fixture.askers[1] }),
+  disconnect: about({ userId: fixture.leftFriend }),
+  blockMember: about({ userId: fixture.blockedFriend }),
+  unblockMember: about({ userId: fixture.alreadyBlocked }),
   readNotification: ({ replyOf }) => ({ params: { id: String(replyOf("listNotifications").id) } }),
   readAllNotifications: plain,
-  sendMessage: about({ userId: cast.friend.id }, { content: "Hello", clientId: "new" }),
+  sendMessage: about({ userId: fixture.friend.id }, { content: "Hello", clientId: "new" }),
   deleteMessage: ({ replyOf }) => ({ params: { messageId: String(replyOf("sendMessage").id) } }),
-  readMessages: about({ userId: cast.friend.id }),
+  readMessages: about({ userId: fixture.friend.id }),
   setPresence: () => ({ body: { hidden: false } }),
   hideAiPosts: () => ({ body: { hidden: false } }),
   setUpProfile: () => ({ body: { bio: "Mostly dusk." } }),
@@ -96,45 +96,46 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
 
   signUp: () => ({
     cookie: "",
-    // With a username of its own: derived ones vary in length, and so does the number of rows they cost.
+    // With a desired username: generated names differ in length, and the number of rows written depends on the
+    // length.
     body: { email: "new@example.com", fullName: "New One", password: "sunset", username: "new.one" },
   }),
-  requestPasswordReset: () => ({ cookie: "", body: { email: cast.email } }),
-  resetPassword: () => ({ cookie: "", body: { token: cast.resetToken, password: "sunset" } }),
-  logIn: () => ({ cookie: "", body: { email: cast.email, password: cast.password } }),
-  logOut: () => ({ cookie: cast.leavingCookie }),
-  endSession: about({ id: cast.otherSession }),
+  requestPasswordReset: () => ({ cookie: "", body: { email: fixture.email } }),
+  resetPassword: () => ({ cookie: "", body: { token: fixture.resetToken, password: "sunset" } }),
+  logIn: () => ({ cookie: "", body: { email: fixture.email, password: fixture.password } }),
+  logOut: () => ({ cookie: fixture.leavingCookie }),
+  endSession: about({ id: fixture.otherSession }),
   endOtherSessions: plain,
   changePassword: () => ({ body: { currentPassword, newPassword: currentPassword } }),
   changeEmail: () => ({ body: { email: "moved@example.com", currentPassword } }),
-  deleteAccount: () => ({ body: { confirmation: cast.username, currentPassword } }),
+  deleteAccount: () => ({ body: { confirmation: fixture.username, currentPassword } }),
 };
 
 const visitor = { cookie: "" };
 
-/** The request of each page of app/routes.ts; a test compares the two lists. */
+/** How each page of app/routes.ts is requested; a test compares the two lists. */
 export const pageShots: Record<string, Shot> = {
   "/": visitor,
   "/login": visitor,
   "/signup": visitor,
   "/forgot-password": visitor,
-  "/reset-password": { cookie: "", query: `?token=${encodeURIComponent(cast.resetToken)}` },
+  "/reset-password": { cookie: "", query: `?token=${encodeURIComponent(fixture.resetToken)}` },
   "/offline": visitor,
   "/terms": visitor,
   "/privacy": visitor,
   "/logout": {},
-  "/profile-setup": { cookie: cast.newcomerCookie },
+  "/profile-setup": { cookie: fixture.newcomerCookie },
   "/feed": {},
-  "/chat": { query: `?user=${cast.friend.id}` },
+  "/chat": { query: `?user=${fixture.friend.id}` },
   "/post": {},
-  "/post/:id": { params: { id: cast.ownPost } },
+  "/post/:id": { params: { id: fixture.ownPost } },
   "/tag/:tag": { params: { tag: "dusk" } },
   "/profile": {},
-  "/profile/:username": { params: { username: cast.friend.username } },
+  "/profile/:username": { params: { username: fixture.friend.username } },
   "/ai": {},
   "/search": { query: "?q=mem" },
   "/settings": {},
 };
 
-/** Its rows are read while it is sent, after its log line has been written: five hundred rows a statement. */
+/** Its rows are read while the reply is streamed, after the log line: five hundred rows a statement. */
 export const uncountedPages = ["/settings/export"];

@@ -2,13 +2,13 @@ import type { DbCost } from "~/db/client";
 
 /** The cost of one page or call. */
 export interface Cost extends DbCost {
-  /** The reply, gzip. */
+  /** The gzipped reply. */
   kilobytes: number;
-  /** Kilobytes of JavaScript, gzip, that a page loads first; null for what is no page. */
+  /** Gzipped kilobytes of JavaScript that a page loads first; null for a call. */
   script: number | null;
 }
 
-/** Cloudflare's prices in dollars, a million each: https://developers.cloudflare.com/workers/platform/pricing/ */
+/** Cloudflare's prices in dollars per million: https://developers.cloudflare.com/workers/platform/pricing/ */
 const PRICE = { request: 0.3, rowRead: 0.001, rowWritten: 1 };
 
 const START = "<!-- costs: written by `npm run costs` -->";
@@ -19,14 +19,14 @@ const HEADS = {
   call: "| call | statements | trips | rows read | rows written | reply, KB | $ per million |",
 };
 
-/** Dollars for a million requests and their rows. */
+/** Returns the price in dollars of a million requests and their rows. */
 export function perMillion({ rowsRead, rowsWritten }: DbCost): number {
   return PRICE.request + rowsRead * PRICE.rowRead + rowsWritten * PRICE.rowWritten;
 }
 
 /**
- * A measurement as a budget: whole kilobytes, and for a reply a twentieth more. Replies of the same call differ by what is
- * random in them (ids, nonces) and how well that compresses.
+ * Returns a measurement as a budget: rounded up to kilobytes, replies with a margin of 5 %, because ids and nonces
+ * vary and compress differently.
  */
 export function budgetOf({ kilobytes, script, ...exact }: Cost): Cost {
   return {
@@ -36,7 +36,10 @@ export function budgetOf({ kilobytes, script, ...exact }: Cost): Cost {
   };
 }
 
-/** The document with its tables made anew. @throws when it has no place for them */
+/**
+ * Returns the document with new tables.
+ * @throws when it has no place for them
+ */
 export function withTables(document: string, costs: Map<string, Cost>): string {
   const isPage = (name: string) => name.startsWith("/");
   const table = (head: string, ofPages: boolean) => [
@@ -65,7 +68,7 @@ function cells(name: string, cost: Cost, isPage: boolean): (string | number)[] {
   ];
 }
 
-/** The budgets that the document's tables hold. */
+/** Returns the budgets in the document's tables. */
 export function readTables(document: string): Map<string, Cost> {
   const budgets = new Map<string, Cost>();
   for (const line of split(document)[1].split("\n")) {

@@ -1,16 +1,16 @@
 import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
-import { type Cookies, type Noted, noted, openPhone, type Phone } from "./phone";
+import { type Cookies, noted, openPhone, type PerformanceEntries, type Phone } from "./phone";
 
-export interface Loaded extends Noted {
-  /** Bytes: of pictures as they came over the wire, of scripts as gzip makes them. */
+export interface Loaded extends PerformanceEntries {
+  /** Bytes: images as transferred, scripts gzipped. */
   imageBytes: number;
   scriptBytes: number;
-  /** Pictures that are wider than their box has pixels: by how much, the worst first. */
+  /** Images with more pixels than their box needs, and by how much, the worst first. */
   widest: { src: string; times: number }[];
 }
 
-/** Opens a page as a first visit on the slow phone, and hands it over before it is closed. */
+/** Opens a page as a first visit on the slow phone and passes it to `then` before closing it. */
 export async function load(
   browser: Browser,
   { origin, path, cookies }: { origin: string; path: string; cookies?: Cookies },
@@ -18,14 +18,14 @@ export async function load(
 ): Promise<Loaded> {
   const phone = await openPhone(browser, { origin, cookies, slowNetwork: true });
   const { page, devtools } = phone;
-  const pictures = new Set<string>();
+  const images = new Set<string>();
   const scripts: Promise<Buffer>[] = [];
   let imageBytes = 0;
   devtools.on("Network.responseReceived", ({ requestId, type, response }) => {
-    if (type === "Image" && !response.url.startsWith("data:")) pictures.add(requestId);
+    if (type === "Image" && !response.url.startsWith("data:")) images.add(requestId);
   });
   devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    if (pictures.has(requestId)) imageBytes += encodedDataLength;
+    if (images.has(requestId)) imageBytes += encodedDataLength;
   });
   page.on("response", (response) => {
     if (response.request().resourceType() === "script") scripts.push(response.body());
@@ -49,7 +49,7 @@ async function tooWide({ page }: Phone): Promise<Loaded["widest"]> {
       [...document.images]
         .filter((image) => image.complete && image.naturalWidth > 0)
         .map(async (image) => {
-          // `naturalWidth` of a picture chosen from a `srcset` is what `sizes` says, not what came.
+          // With `srcset`, `naturalWidth` depends on `sizes` and not on the loaded file.
           const { width } = await createImageBitmap(await (await fetch(image.currentSrc)).blob());
           return {
             src: image.currentSrc,

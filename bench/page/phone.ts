@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 
-/** Lighthouse's slow phone: 1.6 Mbit/s down, 150 ms, a quarter of this machine's speed. */
+/** Lighthouse's slow phone: 1.6 Mbit/s down, 150 ms latency, a quarter of this machine's CPU speed. */
 const NETWORK = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 export const CPU_SLOWDOWN = 4;
 
@@ -10,7 +10,7 @@ export interface Phone {
   devtools: CDPSession;
 }
 
-/** A phone's browser with nothing in its cache, its processor slowed, and its network too if that is asked for. */
+/** Starts a phone's browser with an empty cache, a slowed CPU and, on request, a slowed network. */
 export async function openPhone(
   browser: Browser,
   { origin, cookies, slowNetwork }: { origin: string; cookies?: Cookies; slowNetwork: boolean },
@@ -23,7 +23,7 @@ export async function openPhone(
     hasTouch: true,
   });
   if (cookies) await context.addCookies(cookies);
-  // The compiler of this file names functions with a helper that pages do not have.
+  // esbuild wraps named functions in `__name`, a helper that the page does not have.
   await context.addInitScript("globalThis.__name = (named) => named;");
   await context.addInitScript(watchPage);
   const page = await context.newPage();
@@ -36,30 +36,37 @@ export async function openPhone(
 
 export type Cookies = Parameters<BrowserContext["addCookies"]>[0];
 
-/** Measurements of a page so far, in milliseconds; layout shifts as their score. */
-export interface Noted {
+/** The page's own performance entries so far, in milliseconds; layout shifts as their score. */
+export interface PerformanceEntries {
   lcp: number;
   lcpElement: string;
   fcp: number;
   cls: number;
   longTasks: { at: number; ms: number }[];
-  /** The longest event of each interaction, in its order. */
+  /** The longest event of each interaction, in order. */
   interactions: { name: string; ms: number }[];
 }
 
 declare global {
   interface Window {
-    noted: Noted;
+    performanceEntries: PerformanceEntries;
   }
 }
 
-/** Runs in the page before everything else. */
+/** Runs in the page before its own scripts. */
 function watchPage(): void {
-  const noted: Noted = { lcp: 0, lcpElement: "", fcp: 0, cls: 0, longTasks: [], interactions: [] };
-  window.noted = noted;
+  const noted: PerformanceEntries = {
+    lcp: 0,
+    lcpElement: "",
+    fcp: 0,
+    cls: 0,
+    longTasks: [],
+    interactions: [],
+  };
+  window.performanceEntries = noted;
   const watch = <E extends PerformanceEntry>(type: string, take: (entry: E) => void, more: object = {}) =>
     new PerformanceObserver((list) => {
-      // Entries of a type have that type's shape; the browser's own declarations know only the base.
+      // PerformanceObserver entries have the shape of their type; the DOM types declare only the base.
       for (const entry of list.getEntries()) take(entry as E);
     }).observe({ type, buffered: true, ...more });
   watch<PerformanceEntry & { element: Element | null }>("largest-contentful-paint", (entry) => {
@@ -89,6 +96,6 @@ function watchPage(): void {
   );
 }
 
-export function noted(page: Page): Promise<Noted> {
-  return page.evaluate(() => window.noted);
+export function noted(page: Page): Promise<PerformanceEntries> {
+  return page.evaluate(() => window.performanceEntries);
 }

@@ -2,22 +2,22 @@ import type { CDPSession } from "playwright-core";
 import type { Phone } from "./phone";
 
 export interface Scrolled {
-  /** Frames that were drawn, a second. */
+  /** Frames drawn a second. */
   fps: number;
-  /** The part of the frames that came more than half a frame late. */
+  /** Share of the frames that came more than half a frame late. */
   late: number;
-  /** Milliseconds, as the page saw them. */
+  /** Milliseconds, as measured by the page. */
   longestFrame: number;
-  /** Milliseconds of the page's own thread: time that other programs had the processor is not in it. */
+  /** CPU milliseconds of the page's main thread, without the time of other processes. */
   longestTask: number;
   tasksOver50: number;
-  /** The part of the time that the page's own thread was at work. */
+  /** Share of the time in which the page's main thread was busy. */
   busy: number;
   /** Pixels. */
   distance: number;
 }
 
-/** Pixels a second: a quick thumb. */
+/** Pixels a second: a fast swipe. */
 const SPEED = 2500;
 const FRAME_MS = 1000 / 60;
 const LONG_MS = 50;
@@ -28,7 +28,9 @@ declare global {
   }
 }
 
-/** Scrolls as a wheel does, off the page's own thread, `distance` pixels (down when positive), and watches every frame on the way. */
+/**
+ * Scrolls off the main thread, as a wheel does, by `distance` pixels (down when positive), and records every frame.
+ */
 export async function scroll(phone: Phone, distance: number): Promise<Scrolled> {
   const { page, devtools } = phone;
   const top = () => page.evaluate(() => window.scrollY);
@@ -79,7 +81,10 @@ interface TraceEvent {
   args: { name?: string };
 }
 
-/** Notes every task of the page's thread. @returns what ends that, and answers with their milliseconds */
+/**
+ * Records every task of the page's main thread.
+ * @returns a function that stops recording and resolves to the durations in milliseconds
+ */
 export async function watchTasks(devtools: CDPSession): Promise<() => Promise<number[]>> {
   const events: TraceEvent[] = [];
   // The protocol leaves the events' shape to the trace format.

@@ -1,28 +1,28 @@
 import { createHash } from "node:crypto";
 import type { LocalBindings } from "../scripts/local-server";
 
-/** Members whose feed is measured, by how many connections they have. */
+/** Connections of the members whose feed is measured. */
 export const readers: readonly number[] = [20, 200, 500];
 
-/** One post a minute, ending now: with a million that is close to two years of a small town. */
+/** Distance between posts: one a minute, the newest now. A million posts span almost two years. */
 const MINUTE = 60_000;
-/** Rows a statement makes: large enough to be quick, small enough for one transaction. */
+/** Rows in a statement: large for speed, small enough for one transaction. */
 const CHUNK = 50_000;
 
-export interface WorldSize {
+export interface DatasetSize {
   posts: number;
   members: number;
 }
 
-/** A member's id and that of their one photo, as SQL of their number. */
+/** SQL for the id of a member and of their one photo, from the member's number. */
 export const memberId = (n: string) => `printf('00000000-0000-7000-8000-%012x', ${n})`;
 const mediaId = (n: string) => `printf('00000000-0000-7000-9000-%012x', ${n})`;
 
-/** The session token of the reader with so many connections, and the cookie that carries it. */
+/** The session token and cookie of the reader with that many connections. */
 export const tokenOf = (connections: number) => `reader-${connections}`;
 export const cookieOf = (connections: number) => `afterglow=${tokenOf(connections)}`;
 
-/** The number of that reader, and their photo's address. */
+/** The number of that reader, and the URL of their photo. */
 export function readerNumber(connections: number): number {
   return readers.indexOf(connections);
 }
@@ -39,12 +39,12 @@ const numbers = (from: number, to: number) =>
   `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to - 1})`;
 
 /**
- * Fills an empty database: members in a ring, each connected with the ten on either side, three readers with 20, 200 and
- * 500 connections spread over all of them, posts of everyone in no order, three comments on each of the newest posts, and
- * every fifth post of a reader's connections liked, every tenth saved. The dataset is deterministic, because costs are
- * counted: an author whom a reader has blocked would cost a read without a result.
+ * Fills an empty database: members in a ring, each connected to ten on either side; three readers with 20, 200 and
+ * 500 connections spread over all members; posts in a mixed order of authors; for each reader's newest 200 visible
+ * posts three comments each, a like on every fifth and a save on every tenth. Everything that is counted is
+ * deterministic: the cost fixture blocks an author, whose posts a read must skip.
  */
-export async function makeWorld({ db }: Pick<LocalBindings, "db">, size: WorldSize): Promise<void> {
+export async function makeDataset({ db }: Pick<LocalBindings, "db">, size: DatasetSize): Promise<void> {
   const run = (query: string) => db.prepare(query).run();
   const start = Date.now() - size.posts * MINUTE;
   const iso = (ms: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', (${ms}) / 1000.0, 'unixepoch')`;
@@ -74,26 +74,26 @@ export async function makeWorld({ db }: Pick<LocalBindings, "db">, size: WorldSi
   }
   for (const [reader, count] of readers.entries()) {
     const other = `${first} + i * ${Math.floor(ring / count)}`;
-    // Half of them asked, half were asked: the two sides are two indexes.
+    // One half as follower and one half as followed: two indexes serve the two sides.
     await connect(String(reader), other, numbers(0, count / 2));
     await connect(other, String(reader), numbers(count / 2, count));
     await run(`INSERT INTO sessions (id, user_id, last_seen_at, expires_at, created_at) VALUES
       ('${createHash("sha256").update(tokenOf(count)).digest("hex")}', ${memberId(String(reader))},
         '2099-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z', '2025')`);
-    const circle = `SELECT p.id AS post FROM posts p WHERE p.user_id IN (
+    const visiblePosts = `SELECT p.id AS post FROM posts p WHERE p.user_id IN (
         SELECT following_id FROM connections WHERE follower_id = ${memberId(String(reader))}
         UNION ALL SELECT follower_id FROM connections WHERE following_id = ${memberId(String(reader))})
       ORDER BY p.id DESC LIMIT 200`;
-    const mark = (table: string, every: number) =>
+    const react = (table: string, every: number) =>
       run(`INSERT INTO ${table} (id, post_id, user_id, created_at)
         SELECT hex(randomblob(16)), post, ${memberId(String(reader))}, '2025'
-        FROM (SELECT post, row_number() OVER (ORDER BY post DESC) AS nth FROM (${circle})) WHERE nth % ${every} = 0`);
-    await mark("likes", 5);
-    await mark("saved_posts", 10);
+        FROM (SELECT post, row_number() OVER (ORDER BY post DESC) AS nth FROM (${visiblePosts})) WHERE nth % ${every} = 0`);
+    await react("likes", 5);
+    await react("saved_posts", 10);
     await run(`WITH three(n) AS (VALUES (1), (2), (3))
       INSERT INTO comments (id, post_id, user_id, comment, created_at)
       SELECT printf('%s-%d-', substr(post, 1, 20), n) || hex(randomblob(8)), post,
         ${memberId(`${first + 10} + (row_number() OVER () * 7) % ${ring - 10}`)}, 'What a sky, no. ' || n, '2025-01-01T00:00:00.000Z'
-      FROM (${circle}), three`);
+      FROM (${visiblePosts}), three`);
   }
 }

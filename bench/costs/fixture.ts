@@ -1,26 +1,28 @@
 import { hashPassword } from "~/domain/accounts/password";
 import { tokenId } from "~/domain/accounts/session-token";
 import type { LocalBindings } from "../../scripts/local-server";
-import { cookieOf, makeWorld, memberId, photoOf, readerNumber } from "../world";
+import { cookieOf, makeDataset, memberId, photoOf, readerNumber } from "../dataset";
 
 const SIZE = { posts: 1000, members: 1000 };
-/** Connections of the member whose calls are counted: the number that the goals are about. */
+/** Connections of the measured member, as in the speed goals. */
 const CONNECTIONS = 200;
 const OWN = { posts: 40, messages: 60, notifications: 60, comments: 40 };
 
 const me = readerNumber(CONNECTIONS);
-/** The reader's connections are every fourth member from the third on (bench/world.ts); the others are strangers. */
+/**
+ * The reader's connections are every fourth member from the third on (bench/dataset.ts); the others are strangers.
+ */
 const friendAt = (n: number) => 3 + 4 * n;
 const uuid = (prefix: string, n: number) => `${prefix}-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
 const idOf = (n: number) => uuid("00000000", n);
 
-/** Members and entities that the calls use. */
-export const cast = {
+/** The members, posts and sessions that the calls refer to. */
+export const fixture = {
   cookie: cookieOf(CONNECTIONS),
-  /** Another session of the same member, with its row's id: one to be ended, one to be logged out of. */
+  /** Further sessions of the same member: one to end by its row's id, one to log out of. */
   otherSession: await tokenId("another"),
   leavingCookie: "afterglow=leaving",
-  /** Of a member who has not finished profile setup. */
+  /** The session of a member without a finished profile. */
   newcomerCookie: "afterglow=newcomer",
   username: `member${me}`,
   email: `member${me}@example.com`,
@@ -28,7 +30,7 @@ export const cast = {
   resetToken: "a link",
   photo: photoOf(CONNECTIONS),
   friend: { id: idOf(friendAt(0)), username: `member${friendAt(0)}` },
-  /** Connections and strangers that a call each changes something with. */
+  /** Members that one call each changes a connection with. */
   leftFriend: idOf(friendAt(1)),
   blockedFriend: idOf(friendAt(2)),
   alreadyBlocked: idOf(4),
@@ -41,9 +43,9 @@ export const cast = {
   ownComment: uuid("00000002", 1),
 } as const;
 
-/** The world of the feed's benchmark, and what else an active member has gathered. */
-export async function makeCostWorld(world: LocalBindings): Promise<void> {
-  await makeWorld(world, SIZE);
+/** Fills the feed benchmark's dataset and adds the data of an active member. */
+export async function makeCostFixture(world: LocalBindings): Promise<void> {
+  await makeDataset(world, SIZE);
   const run = (query: string, ...values: unknown[]) =>
     world.db
       .prepare(query)
@@ -65,20 +67,20 @@ export async function makeCostWorld(world: LocalBindings): Promise<void> {
   );
   await run(
     `${each(OWN.comments)} INSERT INTO comments (id, post_id, user_id, comment, created_at)
-    SELECT ${id("00000002", "i")}, '${cast.ownPost}', iif(i = 1, ${mine}, ${friend}), 'What a sky', ${at} FROM n`,
+    SELECT ${id("00000002", "i")}, '${fixture.ownPost}', iif(i = 1, ${mine}, ${friend}), 'What a sky', ${at} FROM n`,
   );
   await run(`${each(OWN.messages)} INSERT INTO messages (sender_id, receiver_id, content, is_read, client_id, created_at)
     SELECT iif(i % 2, ${mine}, f), iif(i % 2, f, ${mine}), 'Hello', i < 40, 'c' || i, ${at}
-    FROM (SELECT i, iif(i % 3, '${cast.friend.id}', ${friend}) AS f FROM n)`);
+    FROM (SELECT i, iif(i % 3, '${fixture.friend.id}', ${friend}) AS f FROM n)`);
   await run(`${each(OWN.notifications)} INSERT INTO notifications (user_id, from_user_id, type, entity_id, is_read, created_at)
-    SELECT ${mine}, ${friend}, 'comment', '${cast.ownPost}', i < 40, ${at} FROM n`);
+    SELECT ${mine}, ${friend}, 'comment', '${fixture.ownPost}', i < 40, ${at} FROM n`);
   const ask = "INSERT INTO connections (id, follower_id, following_id, created_at) VALUES (?, ?, ?, ?)";
-  await run(ask, "asked", idOf(me), cast.asked, "2026");
-  for (const asker of cast.askers) await run(ask, `asks ${asker}`, asker, idOf(me), "2026");
+  await run(ask, "asked", idOf(me), fixture.asked, "2026");
+  for (const asker of fixture.askers) await run(ask, `asks ${asker}`, asker, idOf(me), "2026");
   await run(
     "INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('b', ?, ?, '2026')",
     idOf(me),
-    cast.alreadyBlocked,
+    fixture.alreadyBlocked,
   );
   const openSession = (session: string, member: string) =>
     run(
@@ -86,14 +88,14 @@ export async function makeCostWorld(world: LocalBindings): Promise<void> {
       session,
       member,
     );
-  await openSession(cast.otherSession, idOf(me));
+  await openSession(fixture.otherSession, idOf(me));
   await openSession(await tokenId("leaving"), idOf(me));
   await openSession(await tokenId("newcomer"), idOf(10));
   await run("UPDATE users SET profile_setup_at = NULL WHERE id = ?", idOf(10));
-  await run("UPDATE users SET password = ? WHERE id = ?", await hashPassword(cast.password), idOf(me));
+  await run("UPDATE users SET password = ? WHERE id = ?", await hashPassword(fixture.password), idOf(me));
   await run(
     "INSERT INTO password_resets (id, user_id, expires_at, created_at) VALUES (?, ?, '2099', '2025')",
-    await tokenId(cast.resetToken),
-    cast.stranger,
+    await tokenId(fixture.resetToken),
+    fixture.stranger,
   );
 }

@@ -4,7 +4,7 @@ import path from "node:path";
 import { ensureDemoData } from "../../scripts/demo/seed";
 import { openLocalBindings } from "../../scripts/local-server";
 
-/** Where that world lies: in `AFTERGLOW_STATE`, to be used again, else in a folder of this run alone. */
+/** The folder of the dataset: `AFTERGLOW_STATE`, to be reused, else a temporary folder of this run. */
 export function stateOfPages(): { state: string; isKept: boolean } {
   const kept = process.env.AFTERGLOW_STATE;
   return {
@@ -21,14 +21,14 @@ const circle = `(SELECT ${member} UNION
   SELECT follower_id FROM connections WHERE following_id = ${member} AND status = 'accepted' UNION
   SELECT following_id FROM connections WHERE follower_id = ${member} AND status = 'accepted')`;
 const shown = `(SELECT id FROM posts WHERE user_id IN ${circle} AND id NOT GLOB '00*')`;
-/** The i-th copy of an id: sorts before every real one, and the higher `i` the older. */
+/** Returns the i-th copy of an id. It sorts before every real id, and the higher `i` the older it is. */
 const copyOf = (id: string) => `printf('00%06x', 65536 - i) || substr(${id}, 9)`;
 
 /**
- * The demo world, the posts of its first member's feed again and again, with their photos, likes and comments: photos of
- * every proportion, captions of every length.
+ * Seeds the demo data and repeats the posts of its first member's feed with their photos, likes and comments: photos
+ * of every proportion and captions of every length.
  */
-export async function makePageWorld(state: string): Promise<void> {
+export async function makePageDataset(state: string): Promise<void> {
   await ensureDemoData(state);
   const { db, close } = await openLocalBindings(state);
   const count = await db.prepare(`SELECT count(*) AS n FROM posts WHERE id IN ${shown}`).first<number>("n");
