@@ -113,7 +113,7 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
 
 const visitor = { cookie: "" };
 
-/** How each page of app/routes.ts is requested; a test compares the two lists. */
+/** Requests for each page of app/routes.ts; a test compares the two lists. */
 export const pageShots: Record<string, Shot> = {
   "/": visitor,
   "/login": visitor,

@@ -14,7 +14,7 @@ export interface Operation {
   /** The sentence shown to the member, past tense. */
   did: string;
   apply: (raster: Raster, size: Size, checkpoint: Checkpoint) => Raster | Promise<Raster>;
-  /** How the step changes the proportions; the requested size is changed alike. */
+  /** Change of the proportions, applied to the requested size as well. */
   shape?: "turned" | "square";
   /** The step has a working size of its own and accepts any source size. */
   isStyle?: boolean;
