@@ -5,15 +5,15 @@ import { AppError } from "~/contract/errors";
 
 interface FormAction<S extends z.ZodType> {
   schema: S;
-  /** What happens with a form that keeps the rules. Throws AppError to refuse. */
+  /** Handles a valid form. @throws AppError to show an error at the form */
   run: (value: z.output<S>) => Promise<Response>;
-  /** Fields that are never sent back, such as passwords and files. */
+  /** Fields whose values are not sent back, such as passwords and files. */
   hideFields?: string[];
 }
 
 /**
- * One form's action: the schema's words at their fields with a 422, a refusal of the use case as the form's own error
- * with its status, and nothing typed is lost either way.
+ * Handles the action of a form. A broken rule of the schema becomes a 422 with messages at the fields; an AppError of the use
+ * case becomes a form error with its status. The submitted values are sent back in both cases.
  */
 export async function formAction<S extends z.ZodType>(
   request: Request,
@@ -36,9 +36,8 @@ export async function formAction<S extends z.ZodType>(
 }
 
 /**
- * What a form came with. Browsers send a line break as CRLF (HTML, "multipart form data"); here it is the one character
- * that it is on the page.
- * @throws a 400 when the body is no form's
+ * Reads a submitted form. Replaces CRLF by LF: browsers send line breaks as CRLF (HTML, "multipart form data").
+ * @throws a 400 reply when the body is not a form
  */
 export async function readForm(request: Pick<Request, "formData">): Promise<FormData> {
   const form = new FormData();
@@ -53,7 +52,7 @@ async function sentForm(request: Pick<Request, "formData">): Promise<FormData> {
   try {
     return await request.formData();
   } catch (error) {
-    // Another content type than a form's, or a body that is not what its type says.
+    // A content type that is not a form's, or a body that does not match its type.
     if (!(error instanceof TypeError)) throw error;
     throw data({ message: "The request body is not a form." }, { status: 400 });
   }

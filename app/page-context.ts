@@ -4,10 +4,10 @@ import type { Flash } from "~/contract/flash";
 import { asMember, type Ctx, type MemberCtx } from "~/domain/context";
 import { endedSessionCookie, flashCookie } from "~/platform/cookies";
 
-/** What the edge hands to loaders, actions and the document. */
+/** The context that the edge passes to loaders, actions and the document. */
 export interface PageContext {
   ctx: Ctx;
-  /** Why nobody could find out who the viewer is. */
+  /** The error of the session look-up, if it failed. */
   failure?: unknown;
   nonce: string;
   secure: boolean;
@@ -17,7 +17,7 @@ export const pageContext = createContext<PageContext>();
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Runs a page's use case; a refusal becomes a reply with its status, for the route's ErrorBoundary. */
+/** Runs the use case of a page. An AppError becomes a reply with its status, for the route's ErrorBoundary. */
 export async function onPage<T>(context: Context, run: (ctx: Ctx) => Promise<T>): Promise<T> {
   try {
     return await run(context.get(pageContext).ctx);
@@ -27,7 +27,7 @@ export async function onPage<T>(context: Context, run: (ctx: Ctx) => Promise<T>)
   }
 }
 
-/** Whether a member is signed in. @throws what kept the edge from knowing, for the route's ErrorBoundary */
+/** Returns whether a member is signed in. @throws the error of the session look-up, for the route's ErrorBoundary */
 function isMember(context: Context): boolean {
   const { ctx, failure } = context.get(pageContext);
   if (failure) throw failure;
@@ -35,23 +35,23 @@ function isMember(context: Context): boolean {
 }
 
 /**
- * Where visitors are sent (spec point 2). In a new document: they may have been members until now, and what this one has
- * loaded was for them.
+ * Returns the redirect for visitors of members' pages (docs/product.md#routes). It loads a new document, because the current
+ * one can hold data of a session that has ended.
  */
 export const toLogin = (): Response => redirectDocument("/login");
 
-/** The same for signed-in members only. */
+/** Runs the use case of a page for members. @throws a redirect to `/login` for visitors */
 export function onMemberPage<T>(context: Context, run: (ctx: MemberCtx) => Promise<T>): Promise<T> {
   if (!isMember(context)) throw toLogin();
   return onPage(context, (ctx) => run(asMember(ctx)));
 }
 
-/** Leads on to a page of this site that shows a toast; with further `Set-Cookie` values. */
+/** Returns a redirect to a page of this site that shows a toast. @param cookies further `Set-Cookie` values */
 export function redirectSaying(path: string, flash: Flash, ...cookies: string[]): Response {
   return redirect(path, { headers: saying(path, flash, cookies) });
 }
 
-/** Signs the browser out and leads on to a visitors' page that shows a toast, in a new document as above. */
+/** Returns a redirect that ends the session cookie and shows a toast on a visitors' page, in a new document. */
 export function redirectSignedOut(context: Context, path: string, flash: Flash): Response {
   const cookie = endedSessionCookie(context.get(pageContext).secure);
   return redirectDocument(path, { headers: saying(path, flash, [cookie]) });
@@ -63,7 +63,7 @@ function saying(path: string, flash: Flash, cookies: readonly string[]): Headers
   return headers;
 }
 
-/** Sends a signed-in member away from the pages that are for visitors (spec point 2). */
+/** Redirects signed-in members from visitors' pages to `/feed` (docs/product.md#routes). */
 export function visitorsOnly(context: Context): void {
   if (isMember(context)) throw redirect("/feed");
 }

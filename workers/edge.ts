@@ -7,7 +7,7 @@ import { api } from "./api";
 import type { AppContext, AppEnv } from "./context";
 import { health } from "./health";
 import { media } from "./media";
-import { keepBookmark } from "./middleware/bookmark";
+import { setBookmark } from "./middleware/bookmark";
 import { errorReply } from "./middleware/errors";
 import { originCheck } from "./middleware/origin";
 import { renewPass } from "./middleware/renew-pass";
@@ -19,21 +19,21 @@ import { preloads } from "./preloads";
 import { openSocket } from "./socket";
 
 /**
- * The way of a request: the socket, then log and headers around everything else; photos before anything that asks the
- * database; then who may (origin), who it is (session), how much, the JSON calls, and the pages.
+ * Builds the app in the order in which a request passes it: socket; log and headers around everything else; photos, before
+ * any database query; origin check, session, write limit; JSON calls; pages.
  */
 export function createEdge(pages: (c: AppContext) => Promise<Response>): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.onError((error, c) => errorReply(c, error));
 
-  // Before everything that touches headers: a 101 reply must pass untouched.
+  // First, because a 101 reply must not be changed by middleware.
   app.get("/ws", openSocket);
 
   app.use(requestLog, securityHeaders);
   app.get("/healthz", health);
   app.route("/media", media);
   app.route("/", preloads);
-  app.use(originCheck, keepBookmark, session, writeLimit, renewPass);
+  app.use(originCheck, setBookmark, session, writeLimit, renewPass);
   app.use(
     bodyLimit({
       maxSize: JSON_BODY_MAX_BYTES,

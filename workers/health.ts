@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { AppContext } from "./context";
 
-/** `GET /healthz`: 200 once the database answers, 503 when it does not. For monitors; says nothing about the inside. */
+/** Handles `GET /healthz`: 200 when the database answers, 503 when it does not, without details. */
 export async function health(c: AppContext): Promise<Response> {
   try {
     await c.get("edge").ctx.db.run(sql`SELECT 1`);

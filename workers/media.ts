@@ -9,7 +9,7 @@ import { issuePass, passCookie, readPass, verifyPass } from "./middleware/media-
 import { lookUpSession } from "./middleware/session";
 import { storedReply } from "./stored-reply";
 
-/** Photos, to signed-in members only, without a database query as long as the browser's media pass holds. */
+/** Serves photos to signed-in members, without a database query while the browser's media pass is valid. */
 export const media = new Hono<AppEnv>();
 
 const FULL = "/:id{[0-9a-f-]{36}}";
@@ -45,9 +45,9 @@ async function servePhoto(c: AppContext, id: string, variant: MediaVariant): Pro
 }
 
 /**
- * The common case is a session cookie and a pass that belongs to it: one hash and one HMAC. Otherwise the session is
- * looked up, and the reply brings a new pass.
- * @returns the `Set-Cookie` value of that pass, or null when the old one holds
+ * Checks the session. A valid media pass of the session takes one hash and one HMAC; otherwise the session is looked up and
+ * the reply carries a new pass.
+ * @returns the `Set-Cookie` value of the new pass, or null when the old one is valid
  * @throws AppError `unauthenticated`
  */
 async function requireMember(c: AppContext): Promise<string | null> {
@@ -63,15 +63,15 @@ async function requireMember(c: AppContext): Promise<string | null> {
 }
 
 /**
- * What is at a photo's address never changes, so browsers keep it for a year and do not ask again. There is no
- * `Vary: Cookie`: `private` keeps it out of shared caches, and passes change too often to be part of a key.
+ * Returns the headers of a photo. The photo at a URL never changes, so browsers cache it for a year. There is no
+ * `Vary: Cookie`: `private` excludes shared caches, and media passes change too often for a cache key.
  */
 function photoHeaders(id: string, variant: MediaVariant, { contentType }: StoredVariant): Headers {
   return new Headers({
     "Content-Type": contentType,
     "Content-Disposition": `inline; filename="afterglow-${id}-${variant}.webp"`,
     "Cache-Control": "private, max-age=31536000, immutable",
-    // Opened by itself, a photo is a document of an origin of its own that may load and run nothing.
+    // Opened as a document, a photo has an origin of its own and can load and run nothing.
     "Content-Security-Policy": "sandbox; default-src 'none'",
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Resource-Policy": "same-origin",

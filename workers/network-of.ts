@@ -1,12 +1,12 @@
 /**
- * The network a caller's address belongs to, which is what limits count by: of IPv6 the /64, since whoever has one
- * address has all of it (RFC 6177); of IPv4 the address, also where IPv6 wraps it (RFC 4291, 2.5.5.2). What is no
- * address stays as it is.
+ * Returns the network of an IP address, the key of rate limits: the /64 of an IPv6 address, because one subscriber has at
+ * least that (RFC 6177); an IPv4 address itself, also when mapped to IPv6 (RFC 4291, 2.5.5.2). Other texts are returned
+ * unchanged.
  */
 export function networkOf(address: string): string {
   const url = `http://[${address}]`;
   if (!URL.canParse(url)) return address;
-  // An address is written in many ways; as the host of a URL, in one: lower case, no leading zeros, one `::`.
+  // The host of a URL is normalised: lower case, no leading zeros, one `::`.
   const written = new URL(url).hostname.slice(1, -1);
   const wrapped = /^::ffff:(\w+):(\w+)$/.exec(written)?.slice(1);
   if (wrapped) return wrapped.flatMap(bytesOf).join(".");

@@ -4,18 +4,18 @@ import type { AppContext } from "./context";
 
 type Render = ReturnType<typeof createRequestHandler>;
 
-/** Made of the build itself: handed a way to get it, React Router works the routes out anew for every request. */
+/** Created from the build itself: given a function instead, React Router rebuilds its routes for every request. */
 let render: Render | null = null;
 
 async function renderer(): Promise<Render> {
-  // While developing, the build is another one after every change.
+  // In development the build changes with every edit.
   if (render === null || import.meta.env.DEV) {
     render = createRequestHandler(await import("virtual:react-router/server-build"), import.meta.env.MODE);
   }
   return render;
 }
 
-/** Everything that is neither a socket, a photo nor a JSON call: React Router's documents, data and actions. */
+/** Handles the documents, data requests and actions of React Router. */
 export async function pages(c: AppContext): Promise<Response> {
   const { ctx, failure, nonce, secure } = c.get("edge");
   const context = new RouterContextProvider();

@@ -5,15 +5,15 @@ import { sweepUnused } from "~/domain/media/sweep-unused";
 import { sweepUnsaved } from "~/domain/studio/sweep-unsaved";
 import { r2MediaStore } from "~/platform/media/store";
 
-/** Each works off a bounded batch and answers how many it found, 0 when there are no more. The last one takes the files. */
+/** Each handles one bounded batch and returns its size, 0 when nothing is left. The last one removes the files. */
 const sweeps = { sweepExpired, sweepUnsaved, sweepUnused, sweepRemovals };
 
-/** Batches of one sweep in a run; what is left waits for the next hour. Far below what one run of a Worker may ask. */
+/** Batches of each sweep in a run, far below a Worker's limit of subrequests. The next run does the rest. */
 const ROUNDS = 20;
 
 /**
- * What the cron trigger of wrangler.toml runs every hour. Every sweep can be cut short and repeated; one that fails does
- * not keep the others from their work, and fails the run in the end, for the operator to see.
+ * Runs every sweep; the cron trigger in wrangler.toml calls it every hour. Sweeps are idempotent. When one fails, the others
+ * still run, and the run fails at the end, so that the operator sees it.
  */
 export async function scheduled(_: unknown, env: Env): Promise<void> {
   const { db, cost } = openDb(env.DB);

@@ -3,8 +3,8 @@ import type { MailApi } from "~/platform/mail";
 const KEY_LENGTH = 32;
 
 /**
- * The settings of this deployment, checked before the first request is answered.
- * @throws when one is missing or must not be: a site that is set up wrongly answers nothing rather than unsafely
+ * Reads and checks the settings of the deployment.
+ * @throws when a setting is missing or not allowed, so that a misconfigured site serves nothing instead of serving unsafely
  */
 export function readSettings(
   env: Pick<
@@ -26,7 +26,7 @@ export function readSettings(
   return { isLocal, limitsOff, mail: mailApi(env) };
 }
 
-/** Null when none is set. */
+/** Returns the mail API, or null when none of its settings is set. */
 function mailApi(env: Pick<Env, "MAIL_API_URL" | "MAIL_API_KEY" | "MAIL_FROM">): MailApi | null {
   const { MAIL_API_URL: url, MAIL_API_KEY: key, MAIL_FROM: from } = env;
   if (url && key && from) return { url, key, from };

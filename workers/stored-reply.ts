@@ -1,7 +1,7 @@
 import type { StoredVariant } from "~/platform/media/store";
 import type { AppContext } from "./context";
 
-/** Answers with what is stored, or with 304 to who has it, or, to HEAD, with its headers alone. */
+/** Returns the stored body, 304 when the client has it (`If-None-Match`), or only the headers for HEAD. */
 export async function storedReply(
   c: AppContext,
   { body, size, etag }: StoredVariant,
@@ -15,7 +15,7 @@ export async function storedReply(
   return new Response(null, { status: isKnown ? 304 : 200, headers });
 }
 
-/** `If-None-Match` compares weakly (RFC 9110 13.1.2). */
+/** Returns whether `If-None-Match` names the etag, by weak comparison (RFC 9110, 13.1.2). */
 function isNamedIn(header: string | undefined, etag: string): boolean {
   if (!header) return false;
   return header.split(",").some((one) => ["*", etag].includes(one.trim().replace(/^W\//, "")));

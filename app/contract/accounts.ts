@@ -10,7 +10,7 @@ import {
   USERNAME_MIN,
 } from "./limits";
 
-/** Spec point 5. An absent field breaks the same rule, with the same words, as an empty one. */
+/** A missing field gets the same message as an empty one (docs/product.md#validation). */
 const email = z
   .email({ error: "Please enter a valid email" })
   .max(EMAIL_MAX, { error: "Please enter a valid email" });
@@ -50,20 +50,20 @@ export const signupInput = z.object({
   fullName,
   email,
   password,
-  /** A wish: used when it is valid and free (contract.md "Accounts"), so no rule of its own here. */
+  /** Used when it is valid and free, otherwise ignored (docs/product.md#accounts), so it has no rule here. */
   username: z.string().max(200).optional(),
   terms: terms.optional(),
 });
 export type SignupInput = z.infer<typeof signupInput>;
 
-/** The page's form: the box must be ticked, where the bare call may leave it out. */
+/** The form of the page, where the terms must be accepted; the call does not have that field. */
 export const signupForm = z.object({ fullName, email, password, terms });
 
-/** Also the edit of a profile: what is left out stays as it is, `profileImage: null` removes the picture. */
+/** Profile setup and profile edit. A missing field is not changed; `profileImage: null` removes the photo. */
 export const profileSetupInput = z.object({
   username: username.optional(),
   bio: bio.nullish(),
-  /** A data URL, or the address of one of the member's own media. */
+  /** A data URL, or the URL of the member's own media. */
   profileImage: z.string().nullish(),
 });
 export type ProfileSetupInput = z.infer<typeof profileSetupInput>;
@@ -74,7 +74,7 @@ export const profileSetupForm = z.object({
   profileImage: z.string().optional(),
 });
 
-/** The member behind the session, as the session call tells it. Ids are opaque. */
+/** The member of a session, for that member. */
 export const sessionUser = z.object({
   id: z.string(),
   email: z.string(),
@@ -114,7 +114,7 @@ export type ProfileView = z.infer<typeof profileView>;
 
 export const usernameCheck = z.object({
   available: z.boolean(),
-  /** For the member: the rule that is broken, or whether the name is free. */
+  /** The text for the form: the broken rule, or whether the username is available. */
   message: z.string(),
 });
 export type UsernameCheck = z.infer<typeof usernameCheck>;
@@ -131,7 +131,7 @@ export type PasswordChange = z.infer<typeof passwordChange>;
 export const emailChange = z.object({ email, currentPassword: passwordChange.shape.currentPassword });
 export type EmailChange = z.infer<typeof emailChange>;
 
-/** `confirmation` is the member's own username, typed. */
+/** `confirmation` is the member's username, typed by the member. */
 export const accountDeletion = z.object({
   confirmation: z
     .string({ error: "Please type your username" })
@@ -146,7 +146,7 @@ export type ResetRequest = z.infer<typeof resetRequest>;
 export const passwordReset = z.object({ token: z.string().max(200), password });
 export type PasswordReset = z.infer<typeof passwordReset>;
 
-/** An open session as its member sees it. The id is opaque and opens nothing. */
+/** A session, for its member. The id is not the token and gives no access. */
 export const sessionView = z.object({
   id: z.string(),
   userAgent: z.string(),

@@ -4,14 +4,14 @@ import { AI_PROMPT_MAX, AI_PROMPT_MIN } from "./limits";
 import { photoFacts } from "./posts";
 import { SOURCE_IMAGE_MISSING } from "./texts";
 
-/** Spec point 5: each tool asks in its own words, and all refuse a long prompt in the same. */
+/** Returns the rule of a prompt. Each tool has its own message for a missing one (docs/product.md#validation). */
 function promptOf(missing: string) {
   return z.string({ error: missing }).trim().min(AI_PROMPT_MIN, { error: missing }).max(AI_PROMPT_MAX, {
     error: "The prompt is too long. Please keep it under 1000 characters.",
   });
 }
 
-/** A data URL, or an address of this site's own media that the member owns. */
+/** A data URL, or the URL of the member's own media. */
 const source = z.string({ error: SOURCE_IMAGE_MISSING }).min(1, { error: SOURCE_IMAGE_MISSING });
 const style = z.enum(artStyleIds, { error: "Please choose one of the art styles" });
 
@@ -25,7 +25,7 @@ export const editInput = z.object({
 export const styleInput = z.object({ image: source, style });
 export const altTextInput = z.object({ image: source });
 
-/** `userId` is the spec's; the member is the session's, and naming someone else is refused (`namesOther`). */
+/** `userId` is optional and must be the member's own (`namesOther`): the member is that of the session. */
 export const saveAiImageInput = z.object({ userId: z.string().optional() });
 export const saveAiAddressInput = saveAiImageInput.extend({
   imageUrl: z.string({ error: SOURCE_IMAGE_MISSING }).min(1, { error: SOURCE_IMAGE_MISSING }),
@@ -34,8 +34,8 @@ export const saveAiAddressInput = saveAiImageInput.extend({
 });
 
 export const aiPostsInput = z.object({
-  /** Whether the member's feed leaves out what others made with AI. */
-  hidden: z.boolean({ error: "Say whether AI posts are hidden." }),
+  /** Whether the member's feed hides other members' AI posts. */
+  hidden: z.boolean({ error: "Please choose whether to hide AI posts." }),
 });
 export type AiPostsInput = z.infer<typeof aiPostsInput>;
 
@@ -57,7 +57,7 @@ export const aiImageView = photoFacts.extend({
 });
 export type AiImageView = z.infer<typeof aiImageView>;
 
-/** What a tool answers: the image, and what the embedded engine says it did. */
+/** The reply of an AI tool: the image, and the steps that the embedded engine reports. */
 export const aiResult = aiImageView.extend({ did: z.array(z.string()) });
 export type AiResult = z.infer<typeof aiResult>;
 

@@ -1,4 +1,4 @@
-/** The eight art styles of the AI page (spec point 2), in the order they are shown; the first four by default. */
+/** The eight art styles of the AI page in their order; the first four are shown by default (docs/product.md#ai-images). */
 export const artStyles = [
   {
     id: "watercolor",
@@ -45,5 +45,5 @@ export const artStyles = [
 export type ArtStyle = (typeof artStyles)[number];
 export type ArtStyleId = ArtStyle["id"];
 
-/** As a const tuple's members are its ids; for schemas. */
+/** The ids as a tuple, for schemas. The members of a const tuple have exactly these ids. */
 export const artStyleIds = artStyles.map(({ id }) => id) as [ArtStyleId, ...ArtStyleId[]];

@@ -46,27 +46,24 @@ import {
 import { presenceInput } from "./presence";
 import { reportInput } from "./safety";
 
-/**
- * Every call of the API, once: the router checks requests by it, /api/openapi.json is made from it, and tests hold
- * replies and permissions against it.
- */
+/** A call of the API. Router, /api/openapi.json, typed client and tests are derived from the table of calls. */
 export interface Call {
   method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** Below the site's root, parameters in braces as OpenAPI writes them. */
+  /** The path, with parameters in braces as in OpenAPI. */
   path: `/api/${string}`;
   summary: string;
   access: "public" | "member";
-  /** JSON body; `multipart` is one file in the field `file`. */
+  /** The JSON body; `multipart` is one file in the field `file`. */
   body?: z.ZodType | "multipart";
-  /** Its body names another member on purpose: elsewhere `userId` and the like can only be the caller's own. */
+  /** Whether its body may name another member in fields like `userId`; in other calls they must be the caller's own. */
   namesOthers?: boolean;
-  /** Names of query parameters beside those of paging. */
+  /** The names of query parameters other than those of paging. */
   query?: readonly string[];
-  /** Whether `?cursor=` and `?limit=` page through the reply, the next page being in the `Link` header. */
+  /** Whether `?cursor=` and `?limit=` page through the reply. The `Link` header has the next page. */
   paged?: boolean;
   status: 200 | 201 | 204;
   reply: z.ZodType | null;
-  /** Refusals beyond those every call of its kind can answer with. */
+  /** Error codes other than those of every call of its kind. */
   errors?: readonly ErrorCode[];
 }
 
@@ -77,7 +74,7 @@ export const calls = {
   me: {
     method: "GET",
     path: "/api/auth/me",
-    summary: "The member behind the session",
+    summary: "Return the signed-in member",
     access: "member",
     status: 200,
     reply: z.object({ user: sessionUser }),
@@ -95,7 +92,7 @@ export const calls = {
   signUp: {
     method: "POST",
     path: "/api/auth/signup",
-    summary: "Make an account and open a session for it",
+    summary: "Create an account and open a session",
     access: "public",
     body: signupInput,
     status: 201,
@@ -113,7 +110,7 @@ export const calls = {
   requestPasswordReset: {
     method: "POST",
     path: "/api/auth/forgot-password",
-    summary: "Send a link to set a new password; the reply never tells whether the address exists",
+    summary: "Send a link to set a new password. The reply does not reveal whether the account exists",
     access: "public",
     body: resetRequest,
     status: 200,
@@ -123,7 +120,7 @@ export const calls = {
   resetPassword: {
     method: "POST",
     path: "/api/auth/reset-password",
-    summary: "Set a new password by the link from the mail, once; ends all sessions",
+    summary: "Set a new password with the token of a reset link, and end all sessions",
     access: "public",
     body: passwordReset,
     status: 200,
@@ -133,7 +130,7 @@ export const calls = {
   changePassword: {
     method: "POST",
     path: "/api/account/password",
-    summary: "Change one's password; ends one's other sessions",
+    summary: "Change the password, and end the member's other sessions",
     access: "member",
     body: passwordChange,
     status: 204,
@@ -142,7 +139,7 @@ export const calls = {
   changeEmail: {
     method: "POST",
     path: "/api/account/email",
-    summary: "Change one's e-mail address; ends one's other sessions",
+    summary: "Change the e-mail address, and end the member's other sessions",
     access: "member",
     body: emailChange,
     status: 204,
@@ -152,7 +149,7 @@ export const calls = {
   deleteAccount: {
     method: "DELETE",
     path: "/api/account",
-    summary: "Delete one's account with all it owns; `confirmation` is one's username",
+    summary: "Delete the account and everything it owns. `confirmation` is the member's username",
     access: "member",
     body: accountDeletion,
     status: 204,
@@ -161,7 +158,7 @@ export const calls = {
   listSessions: {
     method: "GET",
     path: "/api/account/sessions",
-    summary: "One's open sessions, this one first",
+    summary: "List the member's sessions, the current one first",
     access: "member",
     status: 200,
     reply: z.array(sessionView),
@@ -169,7 +166,7 @@ export const calls = {
   endOtherSessions: {
     method: "DELETE",
     path: "/api/account/sessions",
-    summary: "End all one's sessions but this one",
+    summary: "End all of the member's sessions except the current one",
     access: "member",
     status: 204,
     reply: null,
@@ -177,7 +174,7 @@ export const calls = {
   endSession: {
     method: "DELETE",
     path: "/api/account/sessions/{id}",
-    summary: "End one of one's sessions",
+    summary: "End one of the member's sessions",
     access: "member",
     status: 204,
     reply: null,
@@ -187,7 +184,7 @@ export const calls = {
     method: "POST",
     path: "/api/users/profile-setup",
     summary:
-      "Finish profile setup, or edit the profile: what is left out stays, `profileImage: null` removes the picture",
+      "Finish profile setup, or edit the profile. A missing field is not changed; `profileImage: null` removes the photo",
     access: "member",
     body: profileSetupInput,
     status: 200,
@@ -197,7 +194,7 @@ export const calls = {
   readProfile: {
     method: "GET",
     path: "/api/users/profile/{username}",
-    summary: "A member's profile with the first page of their posts",
+    summary: "Return a member's profile with the first page of their posts",
     access: "member",
     status: 200,
     reply: profileView,
@@ -206,7 +203,7 @@ export const calls = {
   listProfilePosts: {
     method: "GET",
     path: "/api/users/profile/{username}/posts",
-    summary: "The photos of a member's profile, newest first",
+    summary: "List the photos of a member's profile, newest first",
     access: "member",
     paged: true,
     status: 200,
@@ -216,7 +213,8 @@ export const calls = {
   searchUsers: {
     method: "GET",
     path: "/api/users/search",
-    summary: "Members by username or full name, prefix matches first; nobody under two characters",
+    summary:
+      "Search members by username or full name, prefix matches first. A query under two characters finds nobody",
     access: "member",
     query: ["q"],
     status: 200,
@@ -225,7 +223,7 @@ export const calls = {
   checkUsername: {
     method: "GET",
     path: "/api/users/username/{username}",
-    summary: "Whether one could go by a username",
+    summary: "Check whether the member can take a username",
     access: "member",
     status: 200,
     reply: usernameCheck,
@@ -233,7 +231,7 @@ export const calls = {
   listBlocked: {
     method: "GET",
     path: "/api/blocks",
-    summary: "Whom one has blocked",
+    summary: "List the members that the member has blocked",
     access: "member",
     status: 200,
     reply: z.array(userSummary),
@@ -241,7 +239,7 @@ export const calls = {
   blockMember: {
     method: "POST",
     path: "/api/blocks/{userId}",
-    summary: "Block a member: neither sees the other from then on",
+    summary: "Block a member. The two no longer see each other",
     access: "member",
     status: 204,
     reply: null,
@@ -250,7 +248,7 @@ export const calls = {
   unblockMember: {
     method: "DELETE",
     path: "/api/blocks/{userId}",
-    summary: "Take a block back",
+    summary: "Remove a block. Idempotent",
     access: "member",
     status: 204,
     reply: null,
@@ -269,7 +267,7 @@ export const calls = {
   readFeed: {
     method: "GET",
     path: "/api/feed",
-    summary: "One's own and one's connections' posts, newest first",
+    summary: "List the posts of the member and their connections, newest first",
     access: "member",
     paged: true,
     status: 200,
@@ -278,7 +276,7 @@ export const calls = {
   hideAiPosts: {
     method: "POST",
     path: "/api/feed/ai",
-    summary: "Leave what others made with AI out of one's feed, or let it in again",
+    summary: "Hide other members' AI posts in the feed, or show them again",
     access: "member",
     body: aiPostsInput,
     status: 200,
@@ -287,7 +285,7 @@ export const calls = {
   createPost: {
     method: "POST",
     path: "/api/posts",
-    summary: "Post a photo: a data URL, or an address of one's own media",
+    summary: "Create a post. The photo is a data URL or the URL of the member's own media",
     access: "member",
     body: createPostInput,
     status: 201,
@@ -297,7 +295,7 @@ export const calls = {
   readPost: {
     method: "GET",
     path: "/api/posts/{id}",
-    summary: "A post with the first page of its comments, oldest first",
+    summary: "Return a post with the first page of its comments, oldest first",
     access: "member",
     status: 200,
     reply: postView,
@@ -306,7 +304,7 @@ export const calls = {
   deletePost: {
     method: "DELETE",
     path: "/api/posts/{id}",
-    summary: "Delete one's own post with all that belongs to it",
+    summary: "Delete an own post with its comments, likes, saves and notifications",
     access: "member",
     status: 204,
     reply: null,
@@ -315,7 +313,7 @@ export const calls = {
   editPost: {
     method: "PATCH",
     path: "/api/posts/{id}",
-    summary: "Change caption, location and alt text of one's own post; what is left out stays",
+    summary: "Change caption, location or alt text of an own post. A missing field is not changed",
     access: "member",
     body: editPostInput,
     status: 200,
@@ -325,7 +323,7 @@ export const calls = {
   listSavedPosts: {
     method: "GET",
     path: "/api/posts/saved",
-    summary: "The posts one has saved, last saved first",
+    summary: "List the posts that the member has saved, last saved first",
     access: "member",
     paged: true,
     status: 200,
@@ -334,7 +332,7 @@ export const calls = {
   likePost: {
     method: "POST",
     path: "/api/posts/{id}/like",
-    summary: "Like a post; liking twice changes nothing",
+    summary: "Like a post. Idempotent",
     access: "member",
     status: 200,
     reply: likeState,
@@ -343,7 +341,7 @@ export const calls = {
   unlikePost: {
     method: "DELETE",
     path: "/api/posts/{id}/like",
-    summary: "Take one's like back; harmless when there is none",
+    summary: "Remove a like. Idempotent",
     access: "member",
     status: 200,
     reply: likeState,
@@ -352,7 +350,7 @@ export const calls = {
   savePost: {
     method: "POST",
     path: "/api/posts/{id}/save",
-    summary: "Save a post to one's profile; saving twice changes nothing",
+    summary: "Save a post. Idempotent",
     access: "member",
     status: 200,
     reply: saveState,
@@ -361,7 +359,7 @@ export const calls = {
   unsavePost: {
     method: "DELETE",
     path: "/api/posts/{id}/save",
-    summary: "Remove a post from what one has saved; harmless when it is not there",
+    summary: "Remove a post from the saved posts. Idempotent",
     access: "member",
     status: 200,
     reply: saveState,
@@ -370,7 +368,7 @@ export const calls = {
   listComments: {
     method: "GET",
     path: "/api/posts/{id}/comments",
-    summary: "A post's comments, oldest first",
+    summary: "List a post's comments, oldest first",
     access: "member",
     paged: true,
     status: 200,
@@ -380,7 +378,7 @@ export const calls = {
   addComment: {
     method: "POST",
     path: "/api/posts/{id}/comment",
-    summary: "Comment on a post",
+    summary: "Add a comment to a post",
     access: "member",
     body: commentInput,
     status: 201,
@@ -390,7 +388,7 @@ export const calls = {
   deleteComment: {
     method: "DELETE",
     path: "/api/posts/{id}/comments/{commentId}",
-    summary: "Delete a comment: one's own, or any under one's own post",
+    summary: "Delete an own comment, or any comment on an own post",
     access: "member",
     status: 204,
     reply: null,
@@ -399,7 +397,7 @@ export const calls = {
   sharePost: {
     method: "POST",
     path: "/api/posts/{id}/share",
-    summary: "Tell a connection about a post",
+    summary: "Share a post with a connection",
     access: "member",
     body: shareInput,
     status: 200,
@@ -409,7 +407,7 @@ export const calls = {
   listConnections: {
     method: "GET",
     path: "/api/connections",
-    summary: "The members one is connected with, by username",
+    summary: "List the member's connections, by username",
     access: "member",
     status: 200,
     reply: z.array(connectionItem),
@@ -417,7 +415,7 @@ export const calls = {
   uploadMedia: {
     method: "POST",
     path: "/api/media",
-    summary: "Store a photo in three widths, upright and without metadata",
+    summary: "Upload a photo. It is stored in three widths, upright and without metadata",
     access: "member",
     body: "multipart",
     status: 201,
@@ -427,7 +425,7 @@ export const calls = {
   readStories: {
     method: "GET",
     path: "/api/connections/stories",
-    summary: "The members a stories strip shows: one's connections, by username",
+    summary: "List the members of the stories strip: the member's connections, by username",
     access: "member",
     status: 200,
     reply: storyMembers,
@@ -435,7 +433,7 @@ export const calls = {
   readConnectionStatus: {
     method: "GET",
     path: "/api/connections/status/{userId}",
-    summary: "How the viewer stands with a member",
+    summary: "Return the connection status with a member",
     access: "member",
     status: 200,
     reply: connectionStatus,
@@ -444,7 +442,7 @@ export const calls = {
   requestConnection: {
     method: "POST",
     path: "/api/connections/request/{userId}",
-    summary: "Ask a member to connect; accepts their request when they have asked already",
+    summary: "Send a connection request, or accept the request of that member",
     access: "member",
     status: 200,
     reply: connectionStatus,
@@ -453,7 +451,7 @@ export const calls = {
   cancelConnectionRequest: {
     method: "DELETE",
     path: "/api/connections/request/{userId}",
-    summary: "Take back one's own request",
+    summary: "Cancel an own connection request",
     access: "member",
     status: 200,
     reply: connectionStatus,
@@ -462,7 +460,7 @@ export const calls = {
   acceptConnection: {
     method: "POST",
     path: "/api/connections/accept/{fromUserId}",
-    summary: "Accept a member's request",
+    summary: "Accept a connection request",
     access: "member",
     status: 200,
     reply: connectionStatus,
@@ -471,7 +469,7 @@ export const calls = {
   rejectConnection: {
     method: "POST",
     path: "/api/connections/reject/{fromUserId}",
-    summary: "Reject a member's request",
+    summary: "Reject a connection request",
     access: "member",
     status: 200,
     reply: connectionStatus,
@@ -489,7 +487,7 @@ export const calls = {
   listNotifications: {
     method: "GET",
     path: "/api/notifications",
-    summary: "What others did that concerns the viewer, newest first",
+    summary: "List the member's notifications, newest first",
     access: "member",
     paged: true,
     status: 200,
@@ -498,16 +496,16 @@ export const calls = {
   countUnreadNotifications: {
     method: "GET",
     path: "/api/notifications/unread",
-    summary: "How many notifications are unread, counted up to 100",
+    summary: "Count unread notifications, up to 100",
     access: "member",
     status: 200,
-    /** `last` is the id of the newest notification; "0" where there is none. */
+    /** `last` is the id of the newest notification; "0" without one. */
     reply: z.object({ count: z.int(), last: z.string() }),
   },
   readAllNotifications: {
     method: "POST",
     path: "/api/notifications/read/all",
-    summary: "Mark every notification as read",
+    summary: "Mark all notifications as read",
     access: "member",
     status: 204,
     reply: null,
@@ -524,7 +522,7 @@ export const calls = {
   listChats: {
     method: "GET",
     path: "/api/chat/connections",
-    summary: "One's conversations: every connection, latest message first, then by name",
+    summary: "List the member's chats: every connection, latest message first, then by name",
     access: "member",
     status: 200,
     reply: z.array(chatListItem),
@@ -532,7 +530,7 @@ export const calls = {
   countUnreadMessages: {
     method: "GET",
     path: "/api/chat/unread",
-    summary: "How many messages from connections are unread, counted up to 100",
+    summary: "Count unread messages from connections, up to 100",
     access: "member",
     status: 200,
     reply: z.object({ count: z.int() }),
@@ -540,7 +538,7 @@ export const calls = {
   listMessages: {
     method: "GET",
     path: "/api/chat/messages/{userId}",
-    summary: "The messages between oneself and a member, newest first",
+    summary: "List the messages of a conversation, newest first",
     access: "member",
     paged: true,
     status: 200,
@@ -550,7 +548,8 @@ export const calls = {
   sendMessage: {
     method: "POST",
     path: "/api/chat/messages/{userId}",
-    summary: "Write to a connection; the same `clientId` again stores nothing new",
+    summary:
+      "Send a message to a connection. A repeated `clientId` stores nothing and returns the stored message",
     access: "member",
     body: messageInput,
     status: 201,
@@ -560,7 +559,7 @@ export const calls = {
   readMessages: {
     method: "POST",
     path: "/api/chat/messages/{userId}/read",
-    summary: "Mark what a member wrote as read; answers how many are unread in all",
+    summary: "Mark a member's messages as read, and return the number of all unread messages",
     access: "member",
     body: readInput,
     status: 200,
@@ -569,7 +568,7 @@ export const calls = {
   deleteMessage: {
     method: "DELETE",
     path: "/api/chat/message/{messageId}",
-    summary: "Take back a message of one's own, for both",
+    summary: "Delete an own message for both members",
     access: "member",
     status: 204,
     reply: null,
@@ -578,7 +577,7 @@ export const calls = {
   setPresence: {
     method: "POST",
     path: "/api/users/presence",
-    summary: "Hide or show whether one is online; who hides it is shown nobody else's",
+    summary: "Hide or show whether the member is online. A member who hides it does not see others online",
     access: "member",
     body: presenceInput,
     status: 200,
@@ -587,7 +586,7 @@ export const calls = {
   generateImage: {
     method: "POST",
     path: "/api/ai/generate",
-    summary: "Make an image from a prompt",
+    summary: "Generate an image from a prompt",
     access: "member",
     body: generateInput,
     status: 201,
@@ -597,7 +596,7 @@ export const calls = {
   editImage: {
     method: "POST",
     path: "/api/ai/edit",
-    summary: "Change an image as a prompt says: a data URL, or an address of one's own media",
+    summary: "Edit an image by a prompt. The image is a data URL or the URL of the member's own media",
     access: "member",
     body: editInput,
     status: 201,
@@ -607,7 +606,7 @@ export const calls = {
   styleImage: {
     method: "POST",
     path: "/api/ai/style",
-    summary: "Repaint an image in one of the art styles",
+    summary: "Apply an art style to an image",
     access: "member",
     body: styleInput,
     status: 201,
@@ -617,7 +616,7 @@ export const calls = {
   suggestAltText: {
     method: "POST",
     path: "/api/ai/alt-text",
-    summary: "Describe an image in a sentence, as alt text",
+    summary: "Suggest an alt text for an image",
     access: "member",
     body: altTextInput,
     status: 200,
@@ -627,7 +626,7 @@ export const calls = {
   listAiImages: {
     method: "GET",
     path: "/api/ai/images",
-    summary: "One's AI images, newest first; what is not saved goes after a day",
+    summary: "List the member's AI images, newest first. An image that is not saved is deleted after a day",
     access: "member",
     paged: true,
     status: 200,
@@ -636,7 +635,7 @@ export const calls = {
   saveAiAddress: {
     method: "POST",
     path: "/api/ai/images/save",
-    summary: "Keep an AI image of one's own, named by its address, in the collection",
+    summary: "Save an own AI image, named by its URL",
     access: "member",
     body: saveAiAddressInput,
     status: 200,
@@ -646,7 +645,7 @@ export const calls = {
   saveAiImage: {
     method: "POST",
     path: "/api/ai/images/{id}/save",
-    summary: "Keep an AI image of one's own in the collection",
+    summary: "Save an own AI image",
     access: "member",
     body: saveAiImageInput,
     status: 200,
@@ -656,7 +655,7 @@ export const calls = {
   deleteAiImage: {
     method: "DELETE",
     path: "/api/ai/images/{id}",
-    summary: "Delete an AI image of one's own; posts of it keep it",
+    summary: "Delete an own AI image. Posts that use it keep their photo",
     access: "member",
     status: 204,
     reply: null,

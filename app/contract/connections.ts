@@ -3,7 +3,7 @@ import { userSummary } from "./accounts";
 
 export const connectionItem = z.object({ user: userSummary });
 export type ConnectionItem = z.infer<typeof connectionItem>;
-/** How one member stands with another, as the member who asks sees it. `isPending`: I asked; `hasPendingRequest`: they did. */
+/** The connection between two members as the viewer sees it. `isPending`: the viewer sent a request; `hasPendingRequest`: the other did. */
 export const connectionStatus = z.object({
   isConnected: z.boolean(),
   isPending: z.boolean(),
@@ -11,9 +11,9 @@ export const connectionStatus = z.object({
 });
 export type ConnectionStatus = z.infer<typeof connectionStatus>;
 
-/** What can happen between two members, as the channel tells it (spec point 4). */
+/** The steps of a connection in frames of the channel (docs/product.md#channel). */
 export const connectionSteps = ["pending", "accepted", "rejected", "cancelled", "disconnected"] as const;
 export type ConnectionStep = (typeof connectionSteps)[number];
 
-/** The circle a stories strip is made of. */
+/** The members of the stories strip. */
 export const storyMembers = z.array(userSummary);

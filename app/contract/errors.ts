@@ -2,7 +2,7 @@ import { z } from "zod";
 import { RATE_LIMIT_PERIOD_SECONDS } from "./limits";
 import { LOG_IN_FIRST } from "./texts";
 
-/** Why a call was refused. One code, one HTTP status (contract.md "Calls"). */
+/** The HTTP status of each error code (docs/product.md#errors). */
 export const errorStatus = {
   malformed: 400,
   unauthenticated: 401,
@@ -15,20 +15,20 @@ export const errorStatus = {
   invalid: 422,
   rate_limited: 429,
   internal: 500,
-  /** Workers AI, or the engine that stands in for it, did not answer with a picture. */
+  /** Workers AI or the embedded engine failed. */
   ai_failed: 502,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** The body of every reply that is not a success. `errors` names the fields, each with the rules it breaks. */
+/** The body of every error reply. `errors` has the messages of each field. */
 export const errorBody = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 
-/** A refusal that the member may read. Anything else thrown is a fault of ours: 500, without details. */
+/** An error that the member may read. Any other thrown error is a bug: 500, without details. */
 export class AppError extends Error {
   override readonly name = "AppError";
 
@@ -36,7 +36,7 @@ export class AppError extends Error {
     readonly code: ErrorCode,
     message: string,
     readonly fields?: Record<string, string[]>,
-    /** Seconds until trying again can help, where they are known; for `rate_limited`. */
+    /** Seconds until a retry can succeed, if known; for `rate_limited`. */
     readonly retryAfter?: number,
   ) {
     super(message);
@@ -46,7 +46,7 @@ export class AppError extends Error {
     return errorStatus[this.code];
   }
 
-  /** Headers that go with it, on calls and on pages. */
+  /** The headers of its reply, for calls and pages. */
   get headers(): Record<string, string> {
     if (this.code !== "rate_limited") return {};
     return { "Retry-After": String(this.retryAfter ?? RATE_LIMIT_PERIOD_SECONDS) };
@@ -57,7 +57,7 @@ export class AppError extends Error {
   }
 }
 
-/** Returns an error whose message also stands at the form field that it is about. */
+/** Returns an error whose message is also that of a form field. */
 export function fieldError(code: ErrorCode, field: string, message: string): AppError {
   return new AppError(code, message, { [field]: [message] });
 }

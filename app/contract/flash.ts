@@ -1,4 +1,4 @@
-/** A toast that is to be shown after a redirect. The action leaves its name in a cookie, the next page shows it once. */
+/** The toasts that can be shown after a redirect. The action sets a cookie, and the next page shows the toast once. */
 export const flashes = {
   "logged-in": { title: "Welcome back!", text: "You have successfully logged in" },
   "account-created": { title: "Account created", text: "Please set up your profile" },
@@ -17,17 +17,17 @@ export const flashes = {
 
 export type Flash = keyof typeof flashes;
 
-/** Readable by scripts on purpose: it names a text of ours and nothing else. */
+/** Scripts can read it: it holds only the name of a toast and a path. */
 export const FLASH_COOKIE = "afterglow-flash";
 
-/** What the cookie says: which toast, and on which page, so that one still being left does not take it. */
+/** Returns the value of the cookie: the toast, and the page that shows it, so that the page being left does not show it. */
 export function flashValue(flash: Flash, path: string): string {
   return `${flash}@${path}`;
 }
 
-/** The toast a cookie's value, as the browser shows it, leaves for the page at `path`, if it does. */
+/** Returns the toast of a cookie value for the page at `path`; null when it is for another page or unknown. */
 export function flashFor(path: string, value: string): Flash | null {
-  // The keys of a constant.
+  // The keys of a const object are those of its type.
   const names = Object.keys(flashes) as Flash[];
   return names.find((name) => encodeURIComponent(flashValue(name, path)) === value) ?? null;
 }

@@ -1,13 +1,13 @@
-/** Halves of characters can only come as escapes (`\ud83d`): raw text has been through UTF-8, which has none. */
-const MAY_HOLD_HALVES = /\\u[dD]/;
+/** Matches escapes of surrogates. Raw text cannot contain lone ones: it was decoded from UTF-8. */
+const SURROGATE_ESCAPE = /\\u[dD]/;
 
 /**
- * Parses what a client sent. Half a character becomes U+FFFD, as it would in the database: what is answered at once and
- * what is read later are the same.
+ * Parses the JSON of a client. Replaces lone surrogates by U+FFFD as the database does, so that the first reply and later
+ * reads are the same.
  * @throws SyntaxError
  */
 export function parseJson(text: string): unknown {
-  return MAY_HOLD_HALVES.test(text) ? JSON.parse(text, wholeCharacters) : JSON.parse(text);
+  return SURROGATE_ESCAPE.test(text) ? JSON.parse(text, wholeCharacters) : JSON.parse(text);
 }
 
 function wholeCharacters(_key: string, value: unknown): unknown {

@@ -1,20 +1,20 @@
-/** The widths in pixels that every photo is kept in, at most: a narrower photo is never enlarged, a very tall one is narrower. */
+/** The largest width of each stored variant in pixels. Photos are never enlarged; very tall ones are narrower. */
 export const mediaVariants = { thumb: 320, feed: 1080, full: 2048 } as const;
 export type MediaVariant = keyof typeof mediaVariants;
 
 const MEDIA_URL = /^\/media\/([0-9a-f-]{36})$/;
 
-/** The address members see: the full-size variant, without a host. */
+/** Returns the URL path of a photo: its full-size variant. */
 export function mediaUrl(id: string): string {
   return `/media/${id}`;
 }
 
-/** The address of one variant of a medium; `full` is the bare address. */
+/** Returns the URL of one variant; `full` is the URL itself. */
 export function variantUrl(url: string, variant: MediaVariant): string {
   return variant === "full" ? url : `${url}/${variant}`;
 }
 
-/** The id in an address of this site's media, or null for any other address. */
+/** Returns the id in a media URL of this site; null for any other URL. */
 export function mediaIdOf(url: string): string | null {
   return MEDIA_URL.exec(url)?.[1] ?? null;
 }

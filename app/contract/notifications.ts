@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Every kind of notification (spec point 3). */
+/** The kinds of notifications (docs/product.md#notifications). */
 export const notificationTypes = [
   "like",
   "comment",
@@ -21,10 +21,10 @@ export const notificationView = z.object({
   type: z.enum(notificationTypes),
   isRead: z.boolean(),
   createdAt: z.string(),
-  /** The post it is about. */
+  /** The id of the post that it is about. */
   entityId: z.string().nullable(),
   fromUser: z.object({ id: z.string(), username: z.string(), profileImage: z.string().nullable() }),
-  /** True on a connection request that still waits for the viewer's answer. */
+  /** Whether it is a connection request that the viewer can still answer. */
   canAnswer: z.boolean(),
 });
 export type NotificationView = z.infer<typeof notificationView>;

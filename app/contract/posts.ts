@@ -4,7 +4,7 @@ import { clientId } from "./client-id";
 import { ALT_TEXT_MAX, CAPTION_MAX, COMMENT_MAX, LOCATION_MAX } from "./limits";
 import { IMAGE_MISSING } from "./texts";
 
-/** What a client leaves out, or sends as null, is empty. */
+/** Makes a missing or null text empty. */
 const orEmpty = (text: z.ZodString) => text.nullish().transform((value) => value ?? "");
 
 const caption = z.string().max(CAPTION_MAX, { error: "Caption must not be longer than 2200 characters." });
@@ -15,13 +15,13 @@ export const createPostInput = z.object({
   caption: orEmpty(caption),
   location: orEmpty(location),
   altText: orEmpty(altText),
-  /** A data URL, or an address of this site's own media that the member owns. */
+  /** A data URL, or the URL of the member's own media. */
   mediaUrl: z.string({ error: IMAGE_MISSING }).min(1, { error: IMAGE_MISSING }),
   clientId,
 });
 export type CreatePostInput = z.infer<typeof createPostInput>;
 
-/** The composer's form: its photo travels on its own, by address, or as a file before JavaScript has loaded. */
+/** The form of the composer. The photo is the URL of uploaded media, or a file when JavaScript has not loaded. */
 export const postForm = z.object({
   caption: caption.optional(),
   location: location.optional(),
@@ -31,7 +31,7 @@ export const postForm = z.object({
   clientId,
 });
 
-/** What its owner can change about a post; what is left out stays as it is. */
+/** The fields of a post that its owner can change. A missing field is not changed. */
 export const editPostInput = z.object({
   caption: caption.optional(),
   location: location.optional(),
@@ -71,13 +71,13 @@ export const commentView = z.object({
 });
 export type CommentView = z.infer<typeof commentView>;
 
-/** What the page needs to keep a photo's place before it has loaded. Sizes in pixels of the largest variant. */
+/** The facts that a page needs to lay a photo out before it has loaded. Sizes in pixels of the largest variant. */
 export const photoFacts = z.object({
   width: z.int(),
   height: z.int(),
   /** A tiny WebP as a data URL, drawn blurred behind the photo. */
   placeholder: z.string(),
-  /** The photo's own colour, `#rrggbb`. */
+  /** The photo's dominant colour, `#rrggbb`. */
   color: z.string(),
 });
 export type PhotoFacts = z.infer<typeof photoFacts>;
@@ -90,12 +90,12 @@ export const postView = photoFacts.extend({
   location: z.string(),
   altText: z.string(),
   createdAt: z.iso.datetime(),
-  /** When its owner last changed its words; null as long as nobody did. */
+  /** When its owner last changed its texts; null if never. */
   editedAt: z.iso.datetime().nullable(),
   user: userSummary,
   likeCount: z.int(),
   commentCount: z.int(),
-  /** Whether an AI tool made the photo; from its stored origin. */
+  /** Whether an AI tool made the photo, as stored with the photo. */
   isAi: z.boolean(),
   isLiked: z.boolean(),
   isSaved: z.boolean(),

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { REPORT_DETAILS_MAX } from "./limits";
 
-/** Why something is reported. Also the database's own words (app/db/schema/safety.ts). */
+/** The reasons of a report, as the database stores them (app/db/schema/safety.ts). */
 export const reportReasons = ["spam", "harassment", "nudity", "violence", "impersonation", "other"] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-/** Exactly one of the two ids: a post, or a member. */
+/** A report has exactly one of the two ids: a post or a member. */
 export const reportInput = z
   .object({
     postId: z.string().optional(),

@@ -1,25 +1,25 @@
-/** A piece of a caption or comment: plain, or something to follow. */
+/** A part of a text: plain text, a hashtag or a mention. */
 export type TextPart =
   | { kind: "text"; text: string }
   | { kind: "tag"; text: string; tag: string }
   | { kind: "mention"; text: string; username: string };
 
 /**
- * A tag or a mention starts where no word is running, so that addresses of e-mail and pages stay as they are. Marks
- * spell words as letters do, in Hindi or in an é of two parts, and so do, within a word that is not Latin, the joiners of
- * Indic scripts and Persian (U+200C, U+200D).
+ * Matches a hashtag or a mention. It must not follow a word character, so that e-mail addresses and URLs stay plain text.
+ * Combining marks belong to words (Hindi, a decomposed é), as do the joiners U+200C and U+200D inside words that are not
+ * Latin (Persian, Indic scripts).
  */
 const LINK =
   /(?<!\p{L}\p{M}*|[\p{N}_/@#.&])(?:#([\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_]|[\u200C\u200D](?=[\p{L}\p{M}])(?!\p{sc=Latn})){0,99})|@([A-Za-z0-9_.]{3,30}))/gu;
 
-/** A tag as posts are stored and looked up under it: however it is written, or put together in Unicode. */
+/** Returns the key of a hashtag for storage and look-up: lower case, in Unicode normal form C. */
 export function tagKey(tag: string): string {
   return tag.toLowerCase().normalize();
 }
 
 /**
- * Splits a text at its #hashtags and @mentions. A tag is letters, digits and underscores, with at least one letter; a
- * full stop at a mention's end belongs to the sentence.
+ * Splits a text at its #hashtags and @mentions. A hashtag has letters, digits and underscores, at least one letter. A full
+ * stop at the end of a mention is not part of it.
  */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
@@ -41,16 +41,16 @@ function linkOf([whole, tag, name]: RegExpMatchArray): TextPart | null {
   return username.length >= 3 ? { kind: "mention", text: `@${username}`, username } : null;
 }
 
-/** More tags or mentions in one text than this is noise, and a way to ring many bells at once. */
+/** Most hashtags and most mentions of one text that are used: a limit on notifications by one text. */
 const LINKS_MAX = 30;
 
-/** The different hashtags of a text, each as its `tagKey`. */
+/** Returns the distinct hashtags of a text as keys (`tagKey`). */
 export function tagsIn(text: string): string[] {
   const tags = textParts(text).flatMap((part) => (part.kind === "tag" ? [part.tag] : []));
   return [...new Set(tags)].slice(0, LINKS_MAX);
 }
 
-/** The different usernames a text mentions. */
+/** Returns the distinct usernames that a text mentions, in lower case. */
 export function mentionsIn(text: string): string[] {
   const names = textParts(text).flatMap((part) =>
     part.kind === "mention" ? [part.username.toLowerCase()] : [],

@@ -1,23 +1,23 @@
 import type { ArtStyleId } from "~/contract/art-styles";
 import { AI_FAILED } from "~/contract/limits";
 import { type PreparedPhoto, preparePhoto } from "~/platform/media/photo";
-import { failureOf, toldAs } from "./ai/failures";
+import { failureOf, toAppError } from "./ai/failures";
 import { askedSize, dataUri, type Fields, multipart } from "./ai/inputs";
 import { aiModels, stylePrompts } from "./ai/models";
-import { captionReply, captionText, guardReply, imageReply, isSafeVerdict, pictureOf } from "./ai/replies";
+import { captionReply, captionText, guardReply, imageOf, imageReply, isSafeVerdict } from "./ai/replies";
 
 export type AiEngineName = "workers-ai" | "local";
 
 interface Answered {
-  /** Who answered. The embedded engine signs its replies. */
+  /** The engine that answered. The embedded engine marks its replies. */
   engine: AiEngineName;
-  /** The model that answered: the first choice or its fallback. */
+  /** The model that answered: the preferred one or its fallback. */
   model: string;
-  /** What the embedded engine did, in words for the member; Workers AI does not say. */
+  /** The steps of the embedded engine, as texts for the member; Workers AI reports none. */
   did?: string[];
 }
 
-export interface AiPicture extends Answered {
+export interface AiImage extends Answered {
   bytes: Uint8Array<ArrayBuffer>;
   contentType: string;
 }
@@ -27,28 +27,27 @@ export interface AiDescription extends Answered {
 }
 
 interface Call {
-  /** The member gave up: the call ends with the signal's own reason, not with an AppError. */
+  /** Aborts when the member cancels. The call then rejects with the signal's reason, not with an AppError. */
   signal?: AbortSignal;
 }
 
 /**
- * What makes and looks at pictures. Every call may throw AppError `ai_failed` (502, in the words of spec point 8),
- * `rate_limited` (busy), `invalid` (the prompt was refused) and `too_large`; those that take a photo also
- * `unsupported_media`.
+ * The port of the AI engine. Every call can throw AppError `ai_failed` (docs/product.md#errors), `rate_limited` (busy),
+ * `invalid` (the prompt was refused) and `too_large`; calls that take a photo can throw `unsupported_media` too.
  */
 export interface AiEngine {
-  /** A picture of 1024 by 1024. `seed` makes it repeatable with the embedded engine; the production model takes none. */
-  generate(prompt: string, options?: Call & { seed?: number }): Promise<AiPicture>;
-  /** The photo, changed as the prompt says; 1024 pixels on the long side, in the photo's own proportion. */
-  edit(input: { image: Uint8Array; prompt: string; seed?: number }, options?: Call): Promise<AiPicture>;
-  style(input: { image: Uint8Array; style: ArtStyleId; seed?: number }, options?: Call): Promise<AiPicture>;
-  /** One sentence for who cannot see the photo. */
+  /** Generates an image of 1024 × 1024 pixels. `seed` makes it repeatable with the embedded engine only. */
+  generate(prompt: string, options?: Call & { seed?: number }): Promise<AiImage>;
+  /** Edits a photo by a prompt. The result has 1024 pixels on the long side, in the photo's aspect ratio. */
+  edit(input: { image: Uint8Array; prompt: string; seed?: number }, options?: Call): Promise<AiImage>;
+  style(input: { image: Uint8Array; style: ArtStyleId; seed?: number }, options?: Call): Promise<AiImage>;
+  /** Describes a photo in one sentence, as alt text. */
   describe(image: Uint8Array, options?: Call): Promise<AiDescription>;
-  /** Whether the prompt may be drawn. Who cannot tell throws: what is unchecked is not drawn. */
+  /** Returns whether a prompt is safe to use. Throws when the check fails, so that no unchecked prompt is used. */
   isSafe(prompt: string, options?: Call): Promise<boolean>;
 }
 
-/** The part of the `AI` binding that is used; the real one and the embedded engine both have it. */
+/** The method of the `AI` binding that is used. Workers AI and the embedded engine both have it. */
 export interface AiBinding {
   run(model: string, inputs: Record<string, unknown>, options?: { signal?: AbortSignal }): Promise<unknown>;
 }
@@ -56,25 +55,25 @@ export interface AiBinding {
 export interface AiSettings {
   ai: AiBinding;
   images: ImagesBinding;
-  /** On a laptop the engine takes larger inputs and a seed, which Workers AI refuses. */
+  /** Whether the binding is the embedded engine, which takes larger images and a seed. Workers AI refuses both. */
   isLocal: boolean;
 }
 
-/** Workers AI takes inputs of under 512 pixels a side. */
+/** Longest side of an input image in pixels. Workers AI takes images of under 512. */
 const INPUT_SIDE = { workersAi: 511, local: 1024 };
-/** A caption needs no more, and vision models price by tile. */
+/** Longest side in pixels of an image to describe. More costs more: vision models are billed by tile. */
 const DESCRIBED_SIDE = 511;
 
 const DESCRIBE_FAILED = "Failed to describe the image. Please try again.";
 
-/** The port on the `AI` binding: the only module that speaks its contract. */
+/** Returns the engine behind the `AI` binding. No other module calls the binding. */
 export function bindingAi({ ai, images, isLocal }: AiSettings): AiEngine {
   const prepare = (image: Uint8Array) =>
     preparePhoto(images, image, isLocal ? INPUT_SIDE.local : INPUT_SIDE.workersAi);
 
-  async function repaint(photo: PreparedPhoto, prompt: string, seed: number | undefined, call: Call) {
+  async function transform(photo: PreparedPhoto, prompt: string, seed: number | undefined, call: Call) {
     const fields: Fields = { prompt, image: photo, ...askedSize(photo), seed };
-    return ask(ai, aiModels.edit, () => multipart(fields), readPicture, call);
+    return ask(ai, aiModels.edit, () => multipart(fields), readImage, call);
   }
 
   return {
@@ -86,14 +85,14 @@ export function bindingAi({ ai, images, isLocal }: AiSettings): AiEngine {
           model === aiModels.generate.model
             ? { prompt, steps: 4, ...(isLocal && seed !== undefined ? { seed } : {}) }
             : multipart({ prompt, width: 1024, height: 1024, seed }),
-        readPicture,
+        readImage,
         call,
       ),
 
-    edit: async ({ image, prompt, seed }, call = {}) => repaint(await prepare(image), prompt, seed, call),
+    edit: async ({ image, prompt, seed }, call = {}) => transform(await prepare(image), prompt, seed, call),
 
     style: async ({ image, style, seed }, call = {}) =>
-      repaint(await prepare(image), stylePrompts[style], seed, call),
+      transform(await prepare(image), stylePrompts[style], seed, call),
 
     async describe(image, call = {}) {
       const uri = dataUri(await preparePhoto(images, image, DESCRIBED_SIDE));
@@ -112,7 +111,8 @@ export function bindingAi({ ai, images, isLocal }: AiSettings): AiEngine {
 }
 
 function chatAbout(uri: string) {
-  const text = "Describe this picture in one short sentence, as alternative text for who cannot see it.";
+  const text =
+    "Describe this image in one short sentence, as alternative text for a person who cannot see it.";
   const content = [
     { type: "text", text },
     { type: "image_url", image_url: { url: uri } },
@@ -120,9 +120,9 @@ function chatAbout(uri: string) {
   return { messages: [{ role: "user", content }], max_tokens: 120 };
 }
 
-function readPicture(reply: unknown, model: string): AiPicture {
+function readImage(reply: unknown, model: string): AiImage {
   const { image, engine, did } = imageReply.parse(reply);
-  return { ...pictureOf(image), ...signature(engine, model, did) };
+  return { ...imageOf(image), ...signature(engine, model, did) };
 }
 
 function readCaption(reply: unknown, model: string): AiDescription {
@@ -143,8 +143,8 @@ function signature(engine: "local" | undefined, model: string, did: string[] | u
 type Choice = (typeof aiModels)[keyof typeof aiModels];
 
 /**
- * Asks the model, and its fallback where that may help: not when the prompt was refused, the input is too large, the
- * day's allocation is spent or the member gave up.
+ * Runs a model, and its fallback when it fails. No fallback when the prompt was refused, the input is too large, the
+ * account's daily allocation is used up or the member cancelled: it would not help.
  */
 async function ask<Result>(
   ai: AiBinding,
@@ -154,29 +154,29 @@ async function ask<Result>(
   { signal }: Call,
   failing = AI_FAILED,
 ): Promise<Result> {
-  const attempt = async (asked: string) => {
+  const attempt = async (name: string) => {
     const ended = AbortSignal.any([AbortSignal.timeout(limit), ...(signal ? [signal] : [])]);
-    return read(await orEnd(ai.run(asked, inputs(asked), { signal: ended }), ended), asked);
+    return read(await orAborted(ai.run(name, inputs(name), { signal: ended }), ended), name);
   };
   try {
     return await attempt(model);
   } catch (error) {
     signal?.throwIfAborted();
     const failure = failureOf(error);
-    if (!fallback || failure === "refused" || failure === "too large" || failure === "spent") {
-      throw toldAs(failure, failing, error);
+    if (!fallback || failure === "refused" || failure === "too large" || failure === "quota") {
+      throw toAppError(failure, failing, error);
     }
     try {
       return await attempt(fallback);
     } catch (second) {
       signal?.throwIfAborted();
-      throw toldAs(failureOf(second), failing, second);
+      throw toAppError(failureOf(second), failing, second);
     }
   }
 }
 
-/** The reply, or the end of the signal: a binding may take its time to notice. */
-function orEnd<Reply>(reply: Promise<Reply>, signal: AbortSignal): Promise<Reply> {
+/** Rejects as soon as the signal aborts, because the binding can take a while to do so. */
+function orAborted<Reply>(reply: Promise<Reply>, signal: AbortSignal): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const end = () => reject(signal.reason);
     if (signal.aborted) end();

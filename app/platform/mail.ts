@@ -1,4 +1,4 @@
-/** The one way mail leaves (contract.md "Accounts"). Plain text. @throws when it could not be handed over */
+/** The port for outgoing mail, in plain text. @throws when the mail API does not accept a mail */
 export interface Mail {
   send: (to: string, subject: string, text: string) => Promise<void>;
 }
@@ -10,7 +10,7 @@ export interface MailApi {
   from: string;
 }
 
-/** An HTTP mail API that takes `{from, to, subject, text}` with a bearer key: Resend's form, which others take too. */
+/** Returns a mail port for an HTTP API that takes `{from, to, subject, text}` with a bearer key, as Resend and others do. */
 export function httpMail({ url, key, from }: MailApi, post: typeof fetch = fetch): Mail {
   return {
     send: async (to, subject, text) => {
@@ -20,20 +20,20 @@ export function httpMail({ url, key, from }: MailApi, post: typeof fetch = fetch
         body: JSON.stringify({ from, to, subject, text }),
       });
       await response.body?.cancel();
-      // Without the address and the text: both are the member's own business.
+      // The message has neither the address nor the text: both are private.
       if (!response.ok) throw new Error(`The mail API answered ${response.status}.`);
     },
   };
 }
 
-/** The outbox of a laptop: the developer reads it in the terminal. */
+/** Returns a mail port that prints mails to the terminal, for local runs. */
 export function terminalMail(print: (text: string) => void = console.log): Mail {
   return {
     send: async (to, subject, text) => print(`\n✉ To: ${to}\n  Subject: ${subject}\n\n${text}\n`),
   };
 }
 
-/** For a deployment that was given no mail API: what a mail says must not end up in its logs. */
+/** Drops mails, for a deployment without a mail API: their content must not end up in its logs. */
 export const noMail: Mail = {
   send: async () => {
     throw new Error("A mail was not sent: MAIL_API_URL, MAIL_API_KEY and MAIL_FROM are not set.");

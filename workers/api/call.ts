@@ -20,12 +20,12 @@ export interface CallRequest<C extends Call> {
   ctx: CtxOf<C>;
   body: BodyOf<C>;
   page: PageRequest;
-  /** A parameter of the path. */
+  /** Returns a parameter of the path. */
   param: (name: string) => string;
   c: AppContext;
 }
 
-/** Serves one call of the contract: who may, what came, the use case, the reply. */
+/** Registers one call of the contract: checks access and body, runs the use case, sends the reply. */
 export function serve<C extends Call>(
   app: Hono<AppEnv>,
   call: C,
@@ -34,7 +34,7 @@ export function serve<C extends Call>(
   app.on(call.method, honoPath(call.path), async (c) => {
     const { ctx } = c.get("edge");
     const reply = await handle({
-      // The conditional types above say what the call's own `access` and `body` make of these values.
+      // The conditional types above derive these types from the call's `access` and `body`.
       ctx: (call.access === "member" ? asMember(ctx) : ctx) as CtxOf<C>,
       body: (await readBody(c, call)) as BodyOf<C>,
       page: pageRequest(c),
@@ -51,7 +51,7 @@ export function pageRequest(c: AppContext): PageRequest {
   return { cursor: c.req.query("cursor") ?? null, limit: pageLimit(c.req.query("limit")) };
 }
 
-/** `/api/posts/{id}` as Hono writes it: `/api/posts/:id`. */
+/** Returns the path of a call in Hono's syntax: `/api/posts/:id` for `/api/posts/{id}`. */
 export function honoPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ":$1");
 }
@@ -65,7 +65,7 @@ function paged<T>(c: AppContext, page: Page<T>): T[] {
   return page.items;
 }
 
-/** What a call brings as JSON, also one that needs nothing: whom it says it comes from is looked at all the same. */
+/** Reads and checks the JSON body. Checks the named origin of calls without a body schema too. */
 async function readBody(
   c: AppContext,
   { method, access, body: schema, namesOthers }: Call,
@@ -81,7 +81,7 @@ async function readBody(
   if (!schema) return undefined;
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  throw refusal(body, parsed.error);
+  throw bodyError(body, parsed.error);
 }
 
 function jsonOf(text: string): unknown {
@@ -92,8 +92,8 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** A value of another type than the call's is not its shape: 400. A rule of spec point 5 broken is a 422 with its words. */
-function refusal(body: unknown, error: z.ZodError): AppError {
+/** Returns 400 for a value of the wrong type, and 422 with the rule's message for a broken rule (docs/product.md#validation). */
+function bodyError(body: unknown, error: z.ZodError): AppError {
   const isShapeless = error.issues.some(
     (issue) => issue.code === "invalid_type" && valueAt(body, issue.path) !== undefined,
   );

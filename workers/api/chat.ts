@@ -31,7 +31,7 @@ serve(chat, calls.deleteMessage, async ({ ctx, param }) => {
   return undefined;
 });
 
-/** A message's file. It is no JSON call: the bytes themselves, images to look at, everything else only to be saved. */
+/** Serves the attachment of a message: images inline, other files as downloads. Not a JSON call. */
 chat.get("/api/chat/attachments/:messageId", async (c) => {
   const ctx = asMember(c.get("edge").ctx);
   const smaller = c.req.query("size") === "feed";
@@ -43,7 +43,7 @@ chat.get("/api/chat/attachments/:messageId", async (c) => {
   const headers = new Headers({
     "Content-Type": file.contentType,
     "Content-Disposition": `${file.isImage ? "inline" : "attachment"}; filename*=UTF-8''${name}`,
-    // Asked for each time: a message may have been taken back, and the next to sign in here may be somebody else.
+    // Revalidated each time: the message can have been deleted, or another member can have signed in.
     "Cache-Control": "private, no-cache",
     "Content-Security-Policy": "sandbox; default-src 'none'",
     "X-Content-Type-Options": "nosniff",

@@ -18,7 +18,7 @@ import { safety } from "./safety";
 import { studio } from "./studio";
 import { users } from "./users";
 
-/** Every JSON call, below /api. */
+/** The JSON calls under `/api`. */
 export const api = new Hono<AppEnv>();
 
 api.onError((error, c) => errorReply(c, error));
@@ -53,7 +53,7 @@ api.all("/api/*", () => {
 });
 
 function methodsByPath(): Map<string, string> {
-  // Those that answer something else than a call's JSON, and are not in the table.
+  // These do not reply with the JSON of a call and are not in the table.
   const methods = new Map<string, string>([
     ["/api/openapi.json", "GET, HEAD"],
     ["/api/chat/attachments/:messageId", "GET, HEAD"],

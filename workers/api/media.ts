@@ -10,7 +10,7 @@ export const media = new Hono<AppEnv>();
 
 serve(media, calls.uploadMedia, async ({ ctx, c }) => uploadFile(ctx, await readFile(c)));
 
-/** The multipart field `file`. The whole body is already held to its limit while it streams in. */
+/** Returns the multipart field `file`. The body limit has already been checked while streaming. */
 async function readFile(c: AppContext): Promise<File> {
   let file: unknown;
   try {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Call, calls } from "~/contract/calls";
 import { type ErrorCode, errorBody, errorStatus } from "~/contract/errors";
 
-/** OpenAPI 3.1 of every call, made from the schemas that check them. */
+/** Returns the OpenAPI 3.1 document of all calls, from the schemas that validate them. */
 export function openApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, call] of Object.entries<Call>(calls)) {
@@ -43,7 +43,7 @@ function operation(name: string, call: Call) {
           ? { headers: { Link: { schema: { type: "string" }, description: "RFC 8288, rel=next" } } }
           : {}),
       },
-      ...Object.fromEntries(refusals(call).map((code) => [errorStatus[code], errorResponse(code)])),
+      ...Object.fromEntries(errorCodes(call).map((code) => [errorStatus[code], errorResponse(code)])),
     },
   };
 }
@@ -80,7 +80,7 @@ function requestContent(body: z.ZodType | "multipart") {
   };
 }
 
-function refusals(call: Call): ErrorCode[] {
+function errorCodes(call: Call): ErrorCode[] {
   const always: ErrorCode[] = call.access === "member" ? ["unauthenticated"] : [];
   const forBodies: ErrorCode[] = call.body ? ["malformed", "invalid", "too_large"] : [];
   const forWrites: ErrorCode[] = call.method === "GET" ? [] : ["forbidden", "rate_limited"];

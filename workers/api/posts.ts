@@ -24,7 +24,7 @@ serve(posts, calls.hideAiPosts, ({ ctx, body }) => hideAiPosts(ctx, body));
 
 serve(posts, calls.createPost, ({ ctx, body }) => createPost(ctx, body));
 
-// Before the post's own address, which would take "saved" for an id.
+// Before the path of a post, which would match "saved" as an id.
 serve(posts, calls.listSavedPosts, ({ ctx, page }) => listSavedPosts(ctx, page));
 
 serve(posts, calls.readPost, ({ ctx, param }) => readPost(ctx, param("id")));

@@ -9,20 +9,20 @@ import { serve } from "./call";
 
 export const studio = new Hono<AppEnv>();
 
-/** A member who cancels ends the engine's work, where the runtime tells of it. */
-const givingUp = (c: AppContext) => ({ signal: c.req.raw.signal });
+/** Returns the signal that aborts when the member cancels the request. */
+const cancellation = (c: AppContext) => ({ signal: c.req.raw.signal });
 
-serve(studio, calls.generateImage, ({ ctx, body, c }) => generateImage(ctx, body, givingUp(c)));
+serve(studio, calls.generateImage, ({ ctx, body, c }) => generateImage(ctx, body, cancellation(c)));
 
-serve(studio, calls.editImage, ({ ctx, body, c }) => editImage(ctx, body, givingUp(c)));
+serve(studio, calls.editImage, ({ ctx, body, c }) => editImage(ctx, body, cancellation(c)));
 
-serve(studio, calls.styleImage, ({ ctx, body, c }) => styleImage(ctx, body, givingUp(c)));
+serve(studio, calls.styleImage, ({ ctx, body, c }) => styleImage(ctx, body, cancellation(c)));
 
-serve(studio, calls.suggestAltText, ({ ctx, body, c }) => suggestAltText(ctx, body, givingUp(c)));
+serve(studio, calls.suggestAltText, ({ ctx, body, c }) => suggestAltText(ctx, body, cancellation(c)));
 
 serve(studio, calls.listAiImages, ({ ctx, page }) => listImages(ctx, page));
 
-// Before the image's own address, which would take "save" for an id.
+// Before the path of an image, which would match "save" as an id.
 serve(studio, calls.saveAiAddress, ({ ctx, body }) => saveImageByAddress(ctx, body.imageUrl));
 
 serve(studio, calls.saveAiImage, ({ ctx, param }) => saveImage(ctx, param("id")));

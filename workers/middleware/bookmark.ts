@@ -4,10 +4,10 @@ import type { AppEnv } from "../context";
 import { bookmarkCookie, isRead, readBookmark } from "../d1-session";
 
 /**
- * Gives the browser the bookmark of what it wrote, and a member without one their first. What a member sends a second time
- * writes nothing, and the reply to the first may be lost: whatever they ask to change brings the bookmark.
+ * Sets the bookmark cookie after every write of a member, and for a member without one. A write that changed no row sets it
+ * too: it can be the retry of a write whose reply was lost.
  */
-export const keepBookmark = createMiddleware<AppEnv>(async (c, next) => {
+export const setBookmark = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const { ctx, cost, bookmark, secure } = c.get("edge");
   const isNews = isRead(c.req.raw)

@@ -2,12 +2,12 @@ import type { Context } from "hono";
 import { AppError } from "~/contract/errors";
 import { INTERNAL_ERROR } from "~/contract/texts";
 
-/** What every error looks like on the way out: `{message, errors?}`, never a stack or SQL. */
+/** Returns the reply for an error: `{message, errors?}`, never a stack or SQL. */
 export function errorReply(c: Context, error: unknown): Response {
   if (error instanceof AppError) {
     return c.json(error.body, error.status as 400, error.headers);
   }
-  // Nobody waits for this reply: whoever asked has given up, which is no fault of ours to report.
+  // The client has closed the request, so the error is not logged.
   if (c.req.raw.signal.aborted) return new Response(null, { status: 499 });
   console.error(error);
   return c.json({ message: INTERNAL_ERROR }, 500);

@@ -5,8 +5,8 @@ import type { AppEnv } from "../context";
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Whether a request comes from a page of this site. Browsers send `Sec-Fetch-Site` and `Origin` with every write and
- * pages cannot forge them; a client that sends neither is no browser and carries nobody's cookies by accident.
+ * Returns whether a request comes from a page of this site. Browsers send `Sec-Fetch-Site` and `Origin` with every write, and
+ * pages cannot forge them. A client that sends neither is not a browser and cannot be made to send a member's cookies.
  */
 export function isOwnOrigin(request: Request): boolean {
   const site = request.headers.get("Sec-Fetch-Site");
@@ -16,7 +16,7 @@ export function isOwnOrigin(request: Request): boolean {
   return site === null;
 }
 
-/** Refuses every write that another site's page sends with our member's cookies. */
+/** Refuses writes from other sites' pages, which would carry the member's cookies (CSRF). */
 export const originCheck = createMiddleware<AppEnv>(async (c, next) => {
   if (!READS.has(c.req.method) && !isOwnOrigin(c.req.raw)) {
     throw new AppError("forbidden", "This request did not come from Afterglow.");

@@ -2,7 +2,7 @@ import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../context";
 import { issuePass, passCookie, passNeedsRenewal, readPass } from "./media-pass";
 
-/** Gives a signed-in browser a new media pass when it has none or half of it is used up. */
+/** Sets a new media pass for a signed-in member when the old one is missing or past half of its lifetime. */
 export const renewPass = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const { ctx, secure } = c.get("edge");

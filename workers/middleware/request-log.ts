@@ -4,7 +4,7 @@ import { type AppEnv, openEdge } from "../context";
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** A path with what names someone or something taken out, so that log lines can be counted by route. */
+/** Returns a path with ids and usernames replaced, so that log lines can be counted by route. */
 export function routeOf(pathname: string): string {
   return pathname
     .replace(ID, ":id")
@@ -12,12 +12,12 @@ export function routeOf(pathname: string): string {
     .slice(0, 120);
 }
 
-/** The first 12 hex digits of the SHA-256 of a member's id: lines of one member can be matched, the member not named. */
+/** Returns the first 12 hex digits of the SHA-256 of a member's id: it links the lines of a member without naming them. */
 function memberHash(id: string): string {
   return createHash("sha256").update(id).digest("hex").slice(0, 12);
 }
 
-/** Opens the request's context, and writes one line of JSON when it has been answered. */
+/** Builds the state of the request, and logs one line of JSON after the reply. */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const started = Date.now();
   const edge = openEdge(c.req.raw, c.env, c.executionCtx);
@@ -39,8 +39,8 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /**
- * Put right around what answers: the line tells what the reply cost. Work behind it asks the database too, sooner or later
- * than the line is written, and would be in some lines and not in others.
+ * Fixes the database cost of the reply for the log line. Deferred work queries the database too, before or after the line is
+ * written, and must not be counted.
  */
 export const costOfReply = createMiddleware<AppEnv>(async (c, next) => {
   await next();

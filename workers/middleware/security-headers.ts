@@ -2,8 +2,8 @@ import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../context";
 
 /**
- * The content security policy of a page. Styles in attributes are allowed because React writes sizes and colours of
- * photos there; scripts run only from our own files or with this reply's nonce.
+ * Returns the content security policy of a page. Style attributes are allowed because React writes sizes and colours of
+ * photos there. Scripts need to be files of this site or have the reply's nonce.
  */
 function pagePolicy(nonce: string, url: URL): string {
   const socket = `${url.protocol === "https:" ? "wss" : "ws"}://${url.host}`;
@@ -14,7 +14,7 @@ function pagePolicy(nonce: string, url: URL): string {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    // Older Safari does not take 'self' to mean the socket too.
+    // In older versions of Safari 'self' does not include the socket.
     `connect-src 'self' ${socket}`,
     "object-src 'none'",
     "base-uri 'none'",
@@ -23,7 +23,7 @@ function pagePolicy(nonce: string, url: URL): string {
   ].join("; ");
 }
 
-/** Headers every reply carries; one that set its own policy (photos) keeps it. */
+/** Sets the security headers of every reply. A policy that a route has set (photos) stays. */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const { nonce, requestId, secure, url } = c.get("edge");
@@ -41,6 +41,6 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
       isPage ? pagePolicy(nonce(), url) : "default-src 'none'; frame-ancestors 'none'",
     );
   }
-  // What a member sees is never in a shared cache.
+  // Replies to members must not be in a shared cache.
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
 });

@@ -3,7 +3,7 @@ import { AppError } from "~/contract/errors";
 import { TOO_FAST } from "~/contract/texts";
 import type { AppEnv } from "../context";
 
-/** How much one member may write in a minute, by calls and by pages' forms together. Visitors' writes have limits of their own. */
+/** Limits a member's writes by calls and forms together. Visitors' writes have limits of their own. */
 export const writeLimit = createMiddleware<AppEnv>(async (c, next) => {
   const { ctx } = c.get("edge");
   const isRead = c.req.method === "GET" || c.req.method === "HEAD";

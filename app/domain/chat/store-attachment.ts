@@ -5,7 +5,7 @@ import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_NAME_MAX, firstOf } from "~/contract/limits";
 import { ATTACHMENT_TOO_LARGE } from "~/contract/texts";
-import { documentType, isPicture } from "~/platform/media/attachment-type";
+import { documentType, isImageFile } from "~/platform/media/attachment-type";
 import { decodeDataUrl } from "~/platform/media/data-url";
 import type { ChatCtx } from "./chat-context";
 
@@ -38,7 +38,7 @@ export async function storeAttachment(
     throw new AppError("too_large", ATTACHMENT_TOO_LARGE);
   }
   const id = newId();
-  const stored = isPicture(bytes)
+  const stored = isImageFile(bytes)
     ? await ctx.media.putPrivatePhoto(id, bytes)
     : await ctx.media.putFile(id, bytes, requireDocument(bytes));
   const { width, height, placeholder, color, contentType, size } = stored;

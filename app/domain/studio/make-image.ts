@@ -4,7 +4,7 @@ import type { ArtStyleId } from "~/contract/art-styles";
 import { AppError, invalid } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import { aiImages, media } from "~/db/schema";
-import type { AiPicture } from "~/platform/ai";
+import type { AiImage } from "~/platform/ai";
 import type { MemberCtx } from "../context";
 import { uploadPhoto } from "../media/upload-photo";
 import { failUse, reserveUse } from "./reserve-use";
@@ -58,7 +58,7 @@ interface Work {
   signal?: AbortSignal;
 }
 
-async function make(ctx: MemberCtx, work: Work, run: () => Promise<AiPicture>): Promise<AiResult> {
+async function make(ctx: MemberCtx, work: Work, run: () => Promise<AiImage>): Promise<AiResult> {
   const use = await reserveUse(ctx);
   try {
     if (work.prompt !== null) await assertSafe(ctx, work.prompt, work);
@@ -82,7 +82,7 @@ async function assertSafe(ctx: MemberCtx, prompt: string, { signal }: Work): Pro
 }
 
 /** Stores the image, its source photo if that is new, and the row that links them; on an error, none of them. */
-async function store(ctx: MemberCtx, work: Work, result: AiPicture): Promise<AiResult> {
+async function store(ctx: MemberCtx, work: Work, result: AiImage): Promise<AiResult> {
   const stored: string[] = [];
   try {
     const photo = await uploadPhoto(ctx, result.bytes, { isAi: true });

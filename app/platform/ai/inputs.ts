@@ -1,20 +1,20 @@
 import type { PreparedPhoto } from "~/platform/media/photo";
 
-/** Sides a FLUX.2 picture may have: 256 to 1920, and whole blocks of 16 pixels. */
+/** FLUX.2 makes images with sides of 256 to 1920 pixels, in blocks of 16. */
 const BLOCK = 16;
 const LEAST = 256;
 const MOST_ASPECT = 1920 / LEAST;
-/** Models price by area; the feed shows no more. */
+/** Longest side in pixels. Models are billed by area, and the feed shows no more. */
 const LONGEST = 1024;
 const SHORTEST = 832;
 
-/** The size to ask for: the photo's own proportion, as nearly as whole blocks allow. */
+/** Returns the size to request: the photo's aspect ratio, rounded to whole blocks. */
 export function askedSize({ width, height }: { width: number; height: number }): {
   width: number;
   height: number;
 } {
   const aspect = Math.min(MOST_ASPECT, Math.max(width, height) / Math.min(width, height));
-  // A panorama's short side must not fall below what the model takes.
+  // Keeps the short side of a panorama at the model's minimum.
   const first = Math.max(LONGEST, Math.ceil((LEAST * aspect) / BLOCK) * BLOCK);
   let best = { long: first, short: LEAST, wrong: Number.POSITIVE_INFINITY };
   for (let long = first; long >= Math.min(first, SHORTEST); long -= BLOCK) {
@@ -34,7 +34,7 @@ export interface Fields {
   seed?: number;
 }
 
-/** A multipart body as the binding takes it. Made anew for every try: a stream is read once. */
+/** Returns a multipart body for the binding. Each attempt needs its own: a stream can be read once. */
 export function multipart({ prompt, image, width, height, seed }: Fields) {
   const form = new FormData();
   form.set("prompt", prompt);
@@ -46,7 +46,7 @@ export function multipart({ prompt, image, width, height, seed }: Fields) {
   return { multipart: { body, contentType: headers.get("Content-Type") ?? "" } };
 }
 
-/** A picture as the models take it that want a data URL. */
+/** Returns an image as a data URL, for models that take one. */
 export function dataUri({ bytes, contentType }: PreparedPhoto): string {
   return `data:${contentType};base64,${Buffer.from(bytes).toString("base64")}`;
 }

@@ -1,6 +1,6 @@
 import type { ArtStyleId } from "~/contract/art-styles";
 
-/** Every model that is asked, the one that is asked when it fails, and how long each may take in milliseconds. */
+/** The models, their fallbacks, and the time limit of each call in milliseconds. */
 export const aiModels = {
   generate: {
     model: "@cf/black-forest-labs/flux-1-schnell",
@@ -22,7 +22,7 @@ export const aiModels = {
 
 const keep = "Keep the composition, the subject and the pose of the picture.";
 
-/** What each style asks of the model. The id in brackets is how the embedded engine knows it from a member's own words. */
+/** The prompts of the art styles. The embedded engine recognises them by the id in brackets. */
 export const stylePrompts: Readonly<Record<ArtStyleId, string>> = {
   watercolor: `Repaint this picture as a watercolor painting on cold-pressed paper: transparent washes, pigment gathered at the edges, soft blooms, white paper left at the rim. ${keep} [watercolor]`,
   "oil-painting": `Repaint this picture as an impressionist oil painting: thick impasto, visible directional brush strokes, rich colours on canvas. ${keep} [oil-painting]`,

@@ -1,24 +1,24 @@
 import { z } from "zod";
 
-/** The embedded engine signs its replies; Workers AI's carry no such field. */
+/** The embedded engine marks its replies; those of Workers AI have no such field. */
 const signed = z.object({ engine: z.literal("local").optional(), did: z.array(z.string()).optional() });
 
 export const imageReply = signed.extend({ image: z.string().min(1) });
 export const guardReply = signed.extend({ response: z.unknown() });
 
-/** Moondream answers `caption`, chat models `response` or the choices of an OpenAI reply. */
+/** Moondream returns `caption`; chat models return `response` or the choices of an OpenAI reply. */
 export const captionReply = signed.extend({
   caption: z.string().optional(),
   response: z.string().optional(),
   choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })).optional(),
 });
 
-/** The words of such a reply; empty when it has none. */
+/** Returns the text of a caption reply; empty when it has none. */
 export function captionText({ caption, response, choices }: z.infer<typeof captionReply>): string {
   return (caption ?? response ?? choices?.[0]?.message.content ?? "").trim();
 }
 
-/** Llama Guard answers "safe" or "unsafe\nS1,…"; with JSON mode it answers an object. */
+/** Returns whether Llama Guard found a prompt safe. It returns "safe" or "unsafe\nS1,…", or an object in JSON mode. */
 export function isSafeVerdict(response: unknown): boolean {
   if (typeof response === "object" && response !== null && "safe" in response) return response.safe === true;
   if (typeof response !== "string") throw new Error("The guard answered in an unknown shape.");
@@ -31,8 +31,8 @@ const magic = [
   { type: "image/webp", bytes: [0x57, 0x45, 0x42, 0x50], at: 8 },
 ] as const;
 
-/** The picture of a reply, its type read from its own first bytes, for the models do not say. @throws when it is none */
-export function pictureOf(base64: string): { bytes: Uint8Array<ArrayBuffer>; contentType: string } {
+/** Returns the image of a reply. Models do not report its type, so it is read from the bytes. @throws when it is no image */
+export function imageOf(base64: string): { bytes: Uint8Array<ArrayBuffer>; contentType: string } {
   const bytes = Uint8Array.from(Buffer.from(base64.replace(/^data:[^,]*,/, ""), "base64"));
   const known = magic.find((one) => one.bytes.every((byte, index) => bytes[one.at + index] === byte));
   if (!known) throw new Error("The reply is no picture.");

@@ -6,11 +6,11 @@ const DOC = "application/msword";
 const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 const TEXT = "text/plain";
 
-/** A compound file (MS-CFB 2.2) begins with this. */
+/** The signature of a compound file (MS-CFB 2.2), in hex. */
 const COMPOUND_FILE = "d0cf11e0a1b11ae1";
 
-/** Whether these are the bytes of a picture we take, whole or not: the media pipeline then says what is wrong with it. */
-export function isPicture(bytes: Uint8Array): boolean {
+/** Returns whether bytes start like an image of an accepted type. `inspectPhoto` checks the rest. */
+export function isImageFile(bytes: Uint8Array): boolean {
   try {
     inspectPhoto(bytes);
     return true;
@@ -20,12 +20,12 @@ export function isPicture(bytes: Uint8Array): boolean {
 }
 
 /**
- * What a file that is no picture is, by its content alone: PDF, Word (old and new) or plain text in UTF-8. Null for
- * anything else. None of it is ever shown by us: it can only be saved.
+ * Returns the media type of a document by its content: PDF, Word (.doc and .docx) or plain text in UTF-8; null for other files.
+ * Documents are only served as downloads.
  */
 export function documentType(bytes: Uint8Array): string | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // Readers allow some bytes before the header (ISO 32000-1, annex H, note 13).
+  // Readers accept up to 1,024 bytes before the header (ISO 32000-1, annex H, note 13).
   if (file.subarray(0, 1024).includes("%PDF-")) return PDF;
   if (file.subarray(0, 8).toString("hex") === COMPOUND_FILE) {
     return file.includes(Buffer.from("WordDocument", "utf16le")) ? DOC : null;
@@ -43,6 +43,6 @@ function isText(bytes: Uint8Array): boolean {
   } catch {
     return false;
   }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what gives a binary file away.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters mark a binary file.
   return text.length > 0 && !/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(text);
 }

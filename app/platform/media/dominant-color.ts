@@ -4,12 +4,12 @@ export interface Pixels {
   channels: number;
 }
 
-/** Eight steps a channel: coarse enough that a sky is one bucket, fine enough that it is not one with the sea. */
+/** Leaves 3 bits (8 steps) for each channel: coarse enough to collect a sky in one bucket, fine enough to tell it from the sea. */
 const SHIFT = 5;
 
 /**
- * The colour most of a picture has, `#rrggbb`: the mean of the fullest bucket of a coarse histogram, so that it is a
- * colour the picture shows, where the mean of all pixels would be mud. Clear pixels do not count.
+ * Returns the most frequent colour of an image as `#rrggbb`: the mean of the fullest bucket of a coarse histogram. The mean
+ * of all pixels would be a colour that the image does not contain. Transparent pixels are ignored.
  */
 export function dominantColor({ data, channels }: Pixels): string {
   const isGrey = channels < 3;

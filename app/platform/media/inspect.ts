@@ -7,7 +7,7 @@ import { outlineJpeg } from "./formats/jpeg";
 import { fourLetters, type Orientation, type Outline } from "./formats/outline";
 import { outlinePng } from "./formats/png";
 import { outlineWebp } from "./formats/webp";
-import { tooManyPixels, unknownType, unreadable } from "./refusals";
+import { tooManyPixels, unknownType, unreadable } from "./image-errors";
 
 const outlines = {
   "image/jpeg": outlineJpeg,
@@ -30,7 +30,7 @@ export interface PhotoInspection {
 
 const PNG_SIGNATURE = 0x89504e470d0a1a0an;
 
-/** By magic bytes alone: names and declared types lie. SVG is a document, not a picture, and is never taken. */
+/** Returns the type by magic bytes; file names and declared types are not trusted. SVG is not accepted: it can contain scripts. */
 function typeOf(view: DataView): PhotoType | null {
   if (view.byteLength < 16) return null;
   if (view.getUint16(0) === 0xffd8 && view.getUint8(2) === 0xff) return "image/jpeg";
@@ -51,16 +51,16 @@ function outlineOf(bytes: Uint8Array): Outline & { type: PhotoType } {
   try {
     return { type, ...outlines[type](view) };
   } catch (error) {
-    // A DataView's word for "past the end": the file stops before what it announces.
+    // A DataView throws a RangeError for a read past the end: the file is truncated.
     if (error instanceof RangeError) throw unreadable();
     throw error;
   }
 }
 
 /**
- * What kind of picture this is and how large, from its headers alone: nothing is decoded, time and memory do not grow
- * with the pixels it claims.
- * @throws AppError `unsupported_media` for anything but a whole picture of a type we take, `too_large` over IMAGE_MAX_PIXELS
+ * Returns the type, size and orientation of an image from its headers. Decodes no pixels, so time and memory do not depend
+ * on the size that a header claims.
+ * @throws AppError `unsupported_media` unless it is a complete image of an accepted type; `too_large` over IMAGE_MAX_PIXELS
  */
 export function inspectPhoto(bytes: Uint8Array): PhotoInspection {
   const { type, width, height, exif } = outlineOf(bytes);
@@ -70,9 +70,8 @@ export function inspectPhoto(bytes: Uint8Array): PhotoInspection {
 }
 
 /**
- * The same picture with its EXIF orientation (JPEG, PNG, WebP) overwritten by "upright"; the bytes themselves when there
- * is nothing to overwrite. Cloudflare's Images applies the tag and the local stand-in does not: with the tag neutral and
- * the turn asked for, both do it exactly once.
+ * Returns the image with its EXIF orientation (JPEG, PNG, WebP) set to upright; the same bytes when it has none. Cloudflare
+ * Images applies the tag and the local binding does not. Without the tag, both apply exactly the requested rotation.
  * @throws AppError as `inspectPhoto` does
  */
 export function withUprightTag(bytes: Uint8Array): Uint8Array {
@@ -89,7 +88,7 @@ export function withUprightTag(bytes: Uint8Array): Uint8Array {
   return copy;
 }
 
-/** Width and height in pixels of a WebP of our own making, as `inspectPhoto` reads them. */
+/** Returns width and height in pixels of a WebP file. */
 export function webpSize(bytes: Uint8Array): { width: number; height: number } {
   const { type, width, height } = inspectPhoto(bytes);
   if (type !== "image/webp") throw unreadable();

@@ -3,12 +3,12 @@ import { type MediaVariant, mediaVariants } from "~/contract/media-address";
 import type { PhotoFacts } from "~/contract/posts";
 import { dominantColor } from "./dominant-color";
 import type { Orientation } from "./formats/outline";
+import { unreadable, unreadableHeic } from "./image-errors";
 import { inspectPhoto, type PhotoInspection, webpSize, withUprightTag } from "./inspect";
-import { unreadable, unreadableHeic } from "./refusals";
 
 /**
- * The most pixels of each variant. Wide pictures are bounded by their width alone; without this a tall one would weigh
- * several times as much (a 12-megapixel portrait at 2048 wide: 5.6 megapixels, over a second to encode).
+ * Largest number of pixels of each variant. A limit on the width alone would let tall photos through: a 12-megapixel
+ * portrait at 2048 wide has 5.6 megapixels and takes over a second to encode.
  */
 const MAX_PIXELS = {
   thumb: 320 * 640,
@@ -16,18 +16,18 @@ const MAX_PIXELS = {
   full: 2048 * 1536,
 } satisfies Record<MediaVariant, number>;
 
-/** WebP ends at 16,383 pixels a side, Cloudflare's Images at 12,000. */
+/** Longest side in pixels: WebP allows 16,383, Cloudflare Images 12,000. */
 const MAX_SIDE = 12_000;
 
-/** WebP quality in production; the local binding always takes its own (80). */
+/** WebP quality in production; the local binding always uses 80. */
 const QUALITY = { thumb: 75, feed: 80, full: 82 } satisfies Record<MediaVariant, number>;
 
-/** Longest side of the placeholder and of the pixels the colour is taken from. */
+/** Longest side in pixels of the placeholder, from which the dominant colour is taken too. */
 const TINY = 16;
 const TINY_QUALITY = 50;
 
-/** What Cloudflare's Images answers when the fault is ours or theirs: out of quota, or an internal error of the binding. */
-const OUR_FAULTS = new Set([9422, 9523]);
+/** Error codes of Cloudflare Images that the photo did not cause: out of quota, internal error of the binding. */
+const SERVICE_ERRORS = new Set([9422, 9523]);
 
 interface Turn {
   flip?: "h" | "v";
@@ -35,8 +35,8 @@ interface Turn {
 }
 
 /**
- * What makes each EXIF orientation upright: the flip first, then the turn, clockwise. The local binding ignores flips,
- * so a mirrored photo (2, 4, 5, 7: some front cameras) is upright but stays mirrored on a laptop.
+ * The flip, then the clockwise rotation, that make each EXIF orientation upright. The local binding ignores flips, so a
+ * mirrored photo (2, 4, 5, 7: some front cameras) stays mirrored in local runs.
  */
 const turns: Record<Orientation, Turn> = {
   1: {},
@@ -55,9 +55,9 @@ export interface RenderedPhoto extends PhotoFacts {
 }
 
 /**
- * A photo as it is kept: three WebP variants, a placeholder and the dominant colour. The first frame of an animation.
- * The source is decoded twice at most (`full` and `feed`, side by side); all smaller pictures come from `feed`.
- * @throws AppError `unsupported_media`, `too_large`; any other error when the Images binding itself is at fault
+ * Renders three WebP variants of a photo, a placeholder and the dominant colour. Takes the first frame of an animation.
+ * Decodes the source at most twice (`full` and `feed`, in parallel); the smaller images are made from `feed`.
+ * @throws AppError `unsupported_media`, `too_large`; another error when the Images binding fails
  */
 export async function renderVariants(images: ImagesBinding, bytes: Uint8Array): Promise<RenderedPhoto> {
   const photo = inspectPhoto(bytes);
@@ -73,7 +73,7 @@ export async function renderVariants(images: ImagesBinding, bytes: Uint8Array): 
   return { variants: { thumb, feed, full }, ...webpSize(full), placeholder, color };
 }
 
-/** A photo made ready for a model: upright, small, without metadata. */
+/** A photo prepared for a model: upright, small, without metadata. */
 export interface PreparedPhoto {
   bytes: Uint8Array<ArrayBuffer>;
   contentType: "image/png" | "image/jpeg";
@@ -82,8 +82,8 @@ export interface PreparedPhoto {
 }
 
 /**
- * The photo upright and at most `side` pixels on its long side: PNG where it may be see-through, JPEG otherwise.
- * @throws AppError `unsupported_media`, `too_large`; any other error when the Images binding itself is at fault
+ * Returns a photo upright, at most `side` pixels on its long side: PNG if it can be transparent, else JPEG.
+ * @throws AppError `unsupported_media`, `too_large`; another error when the Images binding fails
  */
 export async function preparePhoto(
   images: ImagesBinding,
@@ -101,7 +101,7 @@ export async function preparePhoto(
   return { bytes: prepared, contentType, width: size.width, height: size.height };
 }
 
-/** The width in pixels of an upright variant: never more than the photo has. */
+/** Returns the width in pixels of an upright variant. Photos are never enlarged. */
 function variantWidth({ width, height, orientation }: PhotoInspection, variant: MediaVariant): number {
   const [upright, side] = orientation >= 5 ? [height, width] : [width, height];
   const scale = Math.min(
@@ -122,9 +122,8 @@ async function renderSource(
   format: "image/webp" | "image/png" | "image/jpeg" = "image/webp",
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { flip, rotate } = turns[orientation];
-  // One transform a step, and the turn before the size: production applies them in this order, and so does the local
-  // binding, which would pad the picture with black the other way round. Only one side is given, because the local
-  // binding letterboxes when it gets both.
+  // One transform for each step, rotation before size: production applies them in this order. In the other order the local
+  // binding pads the image with black. It letterboxes when both sides are given, so only one is.
   const rendering = () => {
     let image = images.input(streamOf(source));
     if (flip) image = image.transform({ flip });
@@ -135,17 +134,17 @@ async function renderSource(
   try {
     return await encode(rendering, { format, quality });
   } catch (error) {
-    throw refusal(error, type);
+    throw imageError(error, type);
   }
 }
 
-/** All that can be made from the feed's variant while the largest one is still being encoded. */
+/** Renders thumbnail, placeholder and colour from the feed variant, while the largest variant is still being encoded. */
 async function renderSmaller(images: ImagesBinding, feed: Uint8Array<ArrayBuffer>) {
   const thumb = await renderThumb(images, feed);
   return { feed, thumb, ...(await renderTiny(images, thumb)) };
 }
 
-/** The feed's variant itself when it is no wider. */
+/** Returns the feed variant itself when it is no wider than a thumbnail. */
 async function renderThumb(
   images: ImagesBinding,
   feed: Uint8Array<ArrayBuffer>,
@@ -159,7 +158,7 @@ async function renderThumb(
   });
 }
 
-/** The placeholder as WebP, and the same few pixels as PNG, which is the one format we can read ourselves. */
+/** Returns the placeholder as WebP, and its pixels by way of PNG, the one format that is decoded here. */
 async function renderTiny(
   images: ImagesBinding,
   thumb: Uint8Array,
@@ -183,12 +182,12 @@ interface Encoding {
 }
 
 /**
- * A call to the binding can get lost: on a laptop it finds a connection that was closed while nothing went through it, as
- * many times as there were calls side by side before.
+ * Attempts of a call to the binding. In local runs a call can meet an idle connection that was closed, as many times as
+ * there were parallel calls before.
  */
 const TRIES = 5;
 
-/** The picture in bytes. */
+/** Encodes an image. */
 async function encode(
   rendering: () => ImageTransformer,
   options: Encoding,
@@ -197,7 +196,7 @@ async function encode(
     try {
       return await encodeOnce(rendering(), options);
     } catch (error) {
-      if (left === 0 || !isLost(error)) throw error;
+      if (left === 0 || !isConnectionError(error)) throw error;
     }
   }
 }
@@ -205,22 +204,22 @@ async function encode(
 async function encodeOnce(image: ImageTransformer, options: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   const result = await image.output({ ...options, anim: false });
   const bytes = new Uint8Array(await result.response().arrayBuffer());
-  // The local binding answers before it has decoded: a photo that breaks half-way is a reply that stops.
+  // The local binding replies before it has decoded the photo, so a damaged photo gives an empty reply.
   if (bytes.byteLength === 0) throw unreadable();
   return bytes;
 }
 
-/** The runtime's own mark for a call whose connection broke. */
-function isLost(error: unknown): boolean {
+/** Returns whether the runtime marks an error as a broken connection. */
+function isConnectionError(error: unknown): boolean {
   return error instanceof Error && "retryable" in error && error.retryable === true;
 }
 
-/** A photo the binding could not decode is the member's to replace; a fault of the service is not theirs. */
-function refusal(error: unknown, type: PhotoInspection["type"]): unknown {
+/** Returns the error to throw: one about the photo if it could not be decoded, else the error of the service itself. */
+function imageError(error: unknown, type: PhotoInspection["type"]): unknown {
   const code: unknown = error instanceof Error && "code" in error ? error.code : null;
-  if (typeof code === "number" && OUR_FAULTS.has(code)) return error;
-  if (isLost(error)) return error;
-  // For whoever runs the site: a code that turns up often and is no broken file belongs in OUR_FAULTS.
+  if (typeof code === "number" && SERVICE_ERRORS.has(code)) return error;
+  if (isConnectionError(error)) return error;
+  // A code that is logged often for files that are not damaged belongs in SERVICE_ERRORS.
   console.warn(`Images could not read a photo (${type}):`, error);
   return type === "image/heic" ? unreadableHeic() : unreadable();
 }

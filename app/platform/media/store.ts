@@ -4,13 +4,13 @@ import { type RenderedPhoto, renderVariants } from "./photo";
 
 const CONTENT_TYPE = "image/webp";
 
-/** How long a removed photo may still come out of another data centre's cache: the price of sparing R2 reads. */
+/** How long a removed photo can still be served by another data centre's cache; the cache saves R2 reads. */
 const CACHE_SECONDS = 60 * 60;
 
-/** Names as an array; the keys of a const object are exactly its type's. */
+/** The names of the variants. The keys of a const object are those of its type. */
 const variants = Object.keys(mediaVariants) as MediaVariant[];
 
-/** What is known of a photo once it is stored. */
+/** The facts of a stored photo. */
 interface StoredPhoto extends PhotoFacts {
   contentType: string;
   /** Bytes of the largest variant. */
@@ -18,45 +18,45 @@ interface StoredPhoto extends PhotoFacts {
 }
 
 export interface StoredVariant {
-  /** To be read or cancelled. */
+  /** The caller must read or cancel it. */
   body: ReadableStream<Uint8Array>;
   contentType: string;
   /** Bytes. */
   size: number;
-  /** Strong, in quotes. */
+  /** A strong validator, in quotes (RFC 9110, 8.8.3). */
   etag: string;
 }
 
-/** What is kept of a conversation's photo, or the bytes of another file. */
+/** The variants of a conversation's photo, or the bytes of another file. */
 export type PrivateVariant = "feed" | "full" | "file";
 const privateVariants: PrivateVariant[] = ["feed", "full", "file"];
 
-/** Photos that every member may see, and what belongs to one conversation. */
+/** Photos, which every member may see, and attachments, which belong to one conversation. */
 export const mediaKinds = ["photos", "attachments"] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
-/** Where photos live. */
+/** The port of the media store. */
 export interface MediaStore {
   /**
-   * Checks, renders and stores a photo under an id of the caller's making. All variants or none are kept.
+   * Checks, renders and stores a photo under the caller's id. Stores all variants or none.
    * @throws AppError `unsupported_media`, `too_large`
    */
   putPhoto(id: string, bytes: Uint8Array): Promise<StoredPhoto>;
-  /** One variant, or null when there is none. */
+  /** Returns one variant of a photo; null when it does not exist. */
   get(id: string, variant: MediaVariant): Promise<StoredVariant | null>;
-  /** The same for a photo of a conversation: `get` does not find it, `getPrivate` does. */
+  /** Like `putPhoto`, for a photo of a conversation. Only `getPrivate` returns it. */
   putPrivatePhoto(id: string, bytes: Uint8Array): Promise<StoredPhoto>;
-  /** Stores a file of a conversation as it is. */
+  /** Stores a file of a conversation unchanged. */
   putFile(id: string, bytes: Uint8Array, contentType: string): Promise<StoredPhoto>;
-  /** A photo or file of a conversation, or null. The caller has checked who may read it. */
+  /** Returns a photo or file of a conversation, or null. The caller checks who may read it. */
   getPrivate(id: string, variant: PrivateVariant): Promise<StoredVariant | null>;
-  /** Removes all that is stored of up to 160 photos and files; those that are gone already do no harm. */
+  /** Removes all objects of up to 160 photos and files. Idempotent. */
   remove(ids: string[]): Promise<void>;
-  /** Ids of what is stored, in order, beginning behind `after`: some hundreds at a time, none when there are no more. */
+  /** Lists stored ids in order, after the id `after`: some hundreds at a time, none at the end. */
   list(kind: MediaKind, after: string): Promise<string[]>;
 }
 
-/** A data centre's cache in front of R2, and what keeps the Worker alive while it is filled behind the reply. */
+/** A data centre's cache in front of R2, and `defer`, which fills it after the reply. */
 export interface VariantCache {
   entries: Pick<Cache, "match" | "put" | "delete">;
   defer: (work: Promise<unknown>) => void;
@@ -68,17 +68,17 @@ const objectKey = (id: string, variant: MediaVariant) => `${folder("photos", id)
 
 const privateKey = (id: string, variant: PrivateVariant) => `${folder("attachments", id)}${variant}`;
 
-/** Of objects, of which a medium has three at most. R2 lists 1,000 at once. */
+/** Objects in one list call, a multiple of the three that a photo has. R2 lists at most 1,000. */
 const LISTED = 999;
 
-/** An address of no host, so that the entry is reached through `get`, after the caller's check, and in no other way. */
+/** Uses a host that does not exist, so that only `get`, after the caller's check, reaches the entry. */
 const cacheKey = (id: string, variant: MediaVariant) => `https://media.afterglow.internal/${id}/${variant}`;
 
-/** The store on R2 and Cloudflare's Images. Without a cache every `get` is an R2 read. */
+/** Returns a media store on R2 and Cloudflare Images. Without a cache every `get` reads R2. */
 export function r2MediaStore(bucket: R2Bucket, images: ImagesBinding, cache?: VariantCache): MediaStore {
   const put = (key: string, bytes: Uint8Array, contentType: string) =>
     bucket.put(key, bytes, { httpMetadata: { contentType } });
-  /** All or none. */
+  /** Writes all objects, or removes them again when one fails. */
   const putAll = async (id: string, puts: Promise<unknown>[]) => {
     const failed = (await Promise.allSettled(puts)).find((one) => one.status === "rejected");
     if (!failed) return;
@@ -147,7 +147,7 @@ export function r2MediaStore(bucket: R2Bucket, images: ImagesBinding, cache?: Va
       const { objects } = await bucket.list({
         prefix,
         limit: LISTED,
-        // Behind all objects of that medium: "~" comes after every character of their names.
+        // After all objects of that id: "~" sorts after every character of their names.
         ...(after ? { startAfter: `${folder(kind, after)}~` } : {}),
       });
       return [...new Set(objects.map(({ key }) => key.slice(prefix.length, key.lastIndexOf("/"))))];
@@ -166,7 +166,7 @@ function cacheEntry({ body, contentType, size, etag }: StoredVariant): Response 
       "Content-Type": contentType,
       "Content-Length": String(size),
       ETag: etag,
-      // `public` is for this cache alone, which keeps nothing private; members get headers of their own.
+      // `public` is for this cache, which stores no private replies; replies to members have headers of their own.
       "Cache-Control": `public, max-age=${CACHE_SECONDS}`,
     },
   });

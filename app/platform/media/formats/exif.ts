@@ -14,8 +14,8 @@ interface Entry {
 }
 
 /**
- * The orientation entries of the first directory (TIFF 6.0 section 2; EXIF 2.32 4.6.4). Directories behind it
- * describe the thumbnail. A broken structure has none: decoders ignore it too.
+ * Returns the orientation entries of the first directory (TIFF 6.0 section 2; EXIF 2.32 4.6.4). Later directories describe
+ * the thumbnail. A damaged structure returns none: decoders ignore it too.
  */
 function orientationEntries(view: DataView, { start, end }: ExifBlock): Entry[] {
   const order = end - start >= 8 ? view.getUint16(start) : 0;
@@ -48,17 +48,17 @@ function orientationValues(view: DataView, blocks: ExifBlock[]): number[] {
     });
 }
 
-/** How a picture with these EXIF blocks is to be turned: the first that says; 1 when none does. */
+/** Returns the first orientation in the EXIF blocks of an image; 1 when there is none. */
 export function readOrientation(view: DataView, blocks: ExifBlock[]): Orientation {
   return orientationValues(view, blocks).find(isOrientation) ?? 1;
 }
 
-/** Whether no entry of these blocks could make any decoder turn the picture. */
+/** Returns whether no entry could make a decoder rotate the image. */
 export function isUpright(view: DataView, blocks: ExifBlock[]): boolean {
   return orientationValues(view, blocks).every((value) => value === 1);
 }
 
-/** Makes every orientation entry of a block say "upright", whatever type it was written in. */
+/** Sets every orientation entry of a block to upright, in the type that it was written in. */
 export function writeUpright(view: DataView, block: ExifBlock): void {
   for (const { at, littleEndian } of orientationEntries(view, block)) {
     view.setUint16(at + 2, SHORT, littleEndian);

@@ -1,4 +1,4 @@
-import { unreadable } from "../refusals";
+import { unreadable } from "../image-errors";
 import type { Outline } from "./outline";
 
 const HEAD_BYTES = 13;
@@ -6,12 +6,12 @@ const EXTENSION = 0x21;
 const FRAME = 0x2c;
 const FRAME_HEAD_BYTES = 10;
 
-/** Bytes of the colour table that a packed field announces (GIF89a 18 and 20). */
+/** Returns the size in bytes of the colour table that a packed field announces (GIF89a 18 and 20). */
 const tableBytes = (packed: number) => (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0);
 
 /**
- * Walks the blocks. Decoders grow the screen to a frame that does not fit in it, so frames are measured too.
- * @throws AppError `unsupported_media` when no whole frame is there; RangeError past the end
+ * Reads the size from the blocks. Decoders enlarge the screen for a frame that does not fit, so frames are measured too.
+ * @throws AppError `unsupported_media` without a complete frame; RangeError past the end
  */
 export function outlineGif(view: DataView): Outline {
   let width = view.getUint16(6, true);
@@ -25,11 +25,11 @@ export function outlineGif(view: DataView): Outline {
     } else if (block === FRAME) {
       width = Math.max(width, view.getUint16(at + 1, true) + view.getUint16(at + 5, true));
       height = Math.max(height, view.getUint16(at + 3, true) + view.getUint16(at + 7, true));
-      // One byte behind the table is the code size.
+      // One byte after the table is the code size.
       at = endOfSubBlocks(view, at + FRAME_HEAD_BYTES + tableBytes(view.getUint8(at + 9)) + 1);
       frames += 1;
     } else {
-      // The trailer; whatever else stands here ends the picture for decoders as well.
+      // The trailer. Decoders stop at other unknown bytes here too.
       break;
     }
   }

@@ -1,14 +1,14 @@
-import { unreadable } from "../refusals";
+import { unreadable } from "../image-errors";
 import { fourLetters, type Outline } from "./outline";
 
 interface Box {
   name: string;
-  /** Offsets of the content and behind it. */
+  /** Offsets of the content and of its end. */
   start: number;
   end: number;
 }
 
-/** The boxes between two offsets (ISO/IEC 14496-12 4.2). Each is at least its own head long, so this ends. */
+/** Yields the boxes between two offsets (ISO/IEC 14496-12 4.2). Each has at least the size of its head, so the loop ends. */
 function* boxes(view: DataView, from: number, to: number): Generator<Box> {
   for (let at = from; at + 8 <= to; ) {
     const short = view.getUint32(at);
@@ -29,12 +29,12 @@ function child(view: DataView, from: number, to: number, name: string): Box {
 /** No encoder writes more than a dozen brands of four bytes. */
 const MAX_FTYP_BYTES = 512;
 
-/** The type a file of boxes is, by its brands (AVIF 1.1 section 6; ISO/IEC 23008-12 annex B); null for a video and the like. */
+/** Returns the type by the brands of a file (AVIF 1.1 section 6; ISO/IEC 23008-12 annex B); null for videos and others. */
 export function heifType(view: DataView): "image/avif" | "image/heic" | null {
   const end = view.getUint32(0);
   if (end < 16 || end > Math.min(view.byteLength, MAX_FTYP_BYTES)) return null;
   const brands = new Set<string>();
-  // The fourth word is the minor version and no brand.
+  // The fourth word is the minor version, not a brand.
   for (let at = 8; at + 4 <= end; at += 4) if (at !== 12) brands.add(fourLetters(view, at));
   if (brands.has("avif") || brands.has("avis")) return "image/avif";
   const isHeic = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"].some((one) =>
@@ -44,15 +44,15 @@ export function heifType(view: DataView): "image/avif" | "image/heic" | null {
 }
 
 /**
- * The largest picture the file describes: for one made of tiles that is the whole, its tiles and thumbnails are smaller.
- * A quarter turn (`irot`) is part of decoding here, unlike EXIF, so the size answered is the one after it; phones give
- * every picture in a file the same turn.
- * @throws AppError `unsupported_media` when cut short; RangeError past the end
+ * Returns the size of the largest image in the file: the whole one, because tiles and thumbnails are smaller. Decoders apply
+ * a rotation of this format (`irot`), unlike EXIF, so the size is that after the rotation. Phones write the same rotation for
+ * every image in a file.
+ * @throws AppError `unsupported_media` when truncated; RangeError past the end
  */
 export function outlineHeif(view: DataView): Outline {
   let meta: Box | undefined;
   let hasPixels = false;
-  // To the end, so that a file cut short within or before its pixels is noticed.
+  // Reads to the end, to detect a truncated file.
   for (const box of boxes(view, 0, view.byteLength)) {
     if (box.name === "meta") meta ??= box;
     if (box.name === "mdat") hasPixels = true;

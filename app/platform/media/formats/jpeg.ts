@@ -1,18 +1,18 @@
-import { unreadable } from "../refusals";
+import { unreadable } from "../image-errors";
 import { addExifBlock, type ExifBlock, fourLetters, type Outline } from "./outline";
 
 const STANDALONE = new Set([0x00, 0x01, 0xd0, 0xd1, 0xd2, 0xd3, 0xd4, 0xd5, 0xd6, 0xd7, 0xd8]);
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
 const APP1 = 0xe1;
-/** C0–CF start a frame, but for Huffman tables (C4), a reserved one (C8) and arithmetic tables (CC). */
+/** Markers C0–CF start a frame, except Huffman tables (C4), a reserved one (C8) and arithmetic tables (CC). */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
 /**
- * Walks the segments up to the first scan the way libjpeg does (stray bytes between segments are skipped), so that
- * a file cannot show us one size and the decoder another.
- * @throws AppError `unsupported_media` when cut short; RangeError past the end
+ * Reads the segments up to the first scan as libjpeg does, skipping stray bytes between them, so that a file cannot have one
+ * size here and another in the decoder.
+ * @throws AppError `unsupported_media` when truncated; RangeError past the end
  */
 export function outlineJpeg(view: DataView): Outline {
   const exif: ExifBlock[] = [];
@@ -44,7 +44,7 @@ export function outlineJpeg(view: DataView): Outline {
   }
 }
 
-/** Bytes behind the end are fine (phones keep a video there), a missing end is a broken upload. */
+/** Throws for a missing end marker. Bytes after it are fine: phones store a video there. */
 function requireEndOfImage(view: DataView, from: number): void {
   for (let at = view.byteLength - 2; at >= from; at--) {
     if (view.getUint16(at) === 0xff00 + END_OF_IMAGE) return;

@@ -1,14 +1,14 @@
-import { unreadable } from "../refusals";
+import { unreadable } from "../image-errors";
 import { addExifBlock, type ExifBlock, fourLetters, type Outline } from "./outline";
 
 const SIGNATURE_BYTES = 8;
-/** Length and name before a chunk's content, CRC-32 behind it. */
+/** Bytes of length and name before a chunk's content; a CRC-32 follows the content. */
 const CHUNK_HEAD = 8;
 const CHUNK_TAIL = 4;
 
 /**
- * Walks the chunks to the last one, since EXIF may stand behind the pixels (PNG third edition, 11.3.4.4).
- * @throws AppError `unsupported_media` when cut short; RangeError past the end
+ * Reads all chunks, because EXIF can follow the pixels (PNG third edition, 11.3.4.4).
+ * @throws AppError `unsupported_media` when truncated; RangeError past the end
  */
 export function outlinePng(view: DataView): Outline {
   const exif: ExifBlock[] = [];
@@ -20,7 +20,7 @@ export function outlinePng(view: DataView): Outline {
     const name = fourLetters(view, at + 4);
     if (end + CHUNK_TAIL > view.byteLength) throw unreadable();
     if (!size) {
-      // The header comes first; Apple's "CgBI" variant, which no decoder of ours takes, puts its own before it.
+      // The header is first, except in Apple's "CgBI" variant, which the decoders do not support.
       if (name !== "IHDR" || end - start !== 13) throw unreadable();
       size = { width: view.getUint32(start), height: view.getUint32(start + 4) };
     }

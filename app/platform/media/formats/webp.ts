@@ -1,4 +1,4 @@
-import { unreadable } from "../refusals";
+import { unreadable } from "../image-errors";
 import { addExifBlock, type ExifBlock, fourLetters, type Outline } from "./outline";
 
 const RIFF_HEAD = 12;
@@ -6,8 +6,8 @@ const CHUNK_HEAD = 8;
 const EXIF_PREFIX = 6;
 
 /**
- * Walks the chunks (RFC 9649). Both the canvas and the picture in it are measured: a decoder allocates for the larger.
- * @throws AppError `unsupported_media` when cut short; RangeError past the end
+ * Reads the chunks (RFC 9649). Measures the canvas and the image in it: a decoder allocates the larger of the two.
+ * @throws AppError `unsupported_media` when truncated; RangeError past the end
  */
 export function outlineWebp(view: DataView): Outline {
   const fileEnd = CHUNK_HEAD + view.getUint32(4, true);

@@ -4,22 +4,22 @@ import { IMAGE_UNREADABLE } from "~/contract/texts";
 
 const MEGAPIXEL = 1_000_000;
 
-/** The file claims to be a picture of a type we take, but is cut short or damaged: 415. */
+/** The error (415) for an image of an accepted type that is truncated or damaged. */
 export function unreadable(): AppError {
   return new AppError("unsupported_media", IMAGE_UNREADABLE);
 }
 
-/** The bytes are not those of a type we take, whatever the file is called: 415. */
+/** The error (415) for bytes of no accepted type, whatever the file name says. */
 export function unknownType(): AppError {
   return new AppError("unsupported_media", "Please upload a JPEG, PNG, WebP, GIF, AVIF or HEIC image.");
 }
 
-/** HEIC is decoded by Cloudflare's Images and not by the codecs of a laptop (HEVC is patented): 415. */
+/** The error (415) for a HEIC photo in a local run: only Cloudflare Images decodes HEIC (HEVC is patented). */
 export function unreadableHeic(): AppError {
   return new AppError("unsupported_media", "This HEIC photo could not be read. Please try it as a JPEG.");
 }
 
-/** More pixels than IMAGE_MAX_PIXELS: 413. */
+/** The error (413) for an image of more than IMAGE_MAX_PIXELS. */
 export function tooManyPixels(): AppError {
   const limit = IMAGE_MAX_PIXELS / MEGAPIXEL;
   return new AppError("too_large", `Please upload an image of at most ${limit} megapixels.`);
