@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { encode } from "fast-png";
 import type { RemoteProxyConnectionString } from "miniflare";
 
-/** What the binding's network was asked: the request as Workers AI would have seen it. */
+/** A request as Workers AI would receive it. */
 export interface Asked {
   url: string;
   model: string;
@@ -12,10 +12,10 @@ export interface Asked {
   body: string;
 }
 
-/** The header of requests whose answers a test has put in line. */
+/** The header of requests whose replies a test has scripted. */
 export const SCRIPTED = "x-scripted";
 
-/** What it is to answer next. `hang` never answers. */
+/** A scripted reply. `hang` never replies. */
 export interface Answer {
   status?: number;
   json?: unknown;
@@ -23,9 +23,9 @@ export interface Answer {
 }
 
 /**
- * Stands where Workers AI's network is: miniflare's `ai` option sends the real binding class's requests here. Those with
- * the header it holds for the test to read (GET /asked), and gives the answers the test has put in line (POST /answers).
- * All others, of many tests at once, it answers by itself.
+ * Starts a fake of the Workers AI API, to which miniflare's `ai` option sends the requests of the real binding. Requests with
+ * the header are recorded (GET /asked) and get the scripted replies (POST /answers). Others, of many tests at once, get a
+ * default reply.
  */
 export async function startFakeWorkersAi(): Promise<RemoteProxyConnectionString> {
   let answers: Answer[] = [];
@@ -42,7 +42,7 @@ export async function startFakeWorkersAi(): Promise<RemoteProxyConnectionString>
       response.end(JSON.stringify(asked));
       return;
     }
-    // Miniflare's proxy also opens a socket for bindings that speak RPC; this one does not.
+    // Miniflare's proxy also opens a socket for RPC bindings; this is not one.
     if (!request.headers["mf-url"]) {
       response.writeHead(404).end();
       return;
@@ -69,17 +69,17 @@ export async function startFakeWorkersAi(): Promise<RemoteProxyConnectionString>
     response.end(JSON.stringify(json));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // Nobody closes it: it must not keep the test run alive.
+  // It is not closed and must not keep the process alive.
   server.unref();
   server.on("connection", (socket) => socket.unref());
-  // A TCP server's address is an object, never a pipe's name.
+  // The address of a TCP server is an object, not the name of a pipe.
   const { port } = server.address() as AddressInfo;
   const address = new URL(`http://127.0.0.1:${port}`);
-  // Miniflare brands the type so that nobody makes one up by accident; here it is made up on purpose.
+  // Miniflare brands the type against accidental use; this use is intended.
   return address as RemoteProxyConnectionString;
 }
 
-/** A small picture for every prompt, and the binding's own errors for prompts that carry their number. */
+/** Returns a small image for every prompt, or the error of the binding whose number the prompt contains. */
 function answerTo(model: string, prompt: string): Answer {
   if (model.includes("llama-guard")) {
     return { json: { response: prompt.includes("unsafe") ? "unsafe\nS1" : "safe" } };
@@ -99,7 +99,7 @@ const picture = Buffer.from(
   }),
 ).toString("base64");
 
-/** The words of a request: a form's prompt, or the whole of its JSON. */
+/** Returns the prompt of a form, or the whole JSON body. */
 async function promptOf(body: Buffer, contentType: string): Promise<string> {
   if (!contentType.startsWith("multipart/")) return body.toString();
   const form = await new Response(new Uint8Array(body), {

@@ -7,7 +7,7 @@ import { connect } from "./connect";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
-/** The same member in another browser. */
+/** Returns the same member, signed in with another browser. */
 async function again({ email }: { email: string }, password = "sunset"): Promise<Client> {
   const client = new Client();
   await client.call("logIn", { body: { email, password } });
@@ -16,7 +16,7 @@ async function again({ email }: { email: string }, password = "sunset"): Promise
 
 const isIn = async (client: Client) => (await client.fetch("/api/auth/me")).status === 200;
 
-/** Opens the channel, and tells with which code it was closed. */
+/** Opens the channel and returns the code with which it is closed. */
 async function openSocket(client: Client): Promise<{ closed: Promise<number> }> {
   const { webSocket } = await client.fetch("/ws", { headers: { Upgrade: "websocket", Origin: SITE } });
   if (!webSocket) throw new Error("no socket");
@@ -26,7 +26,7 @@ async function openSocket(client: Client): Promise<{ closed: Promise<number> }> 
   };
 }
 
-/** What is mailed while `run` runs, as the terminal shows it. */
+/** Returns the mails sent while `run` runs, as the terminal shows them. */
 async function mailsDuring(run: () => Promise<unknown>, count = 1): Promise<string[]> {
   const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
   const mails = () => log.mock.calls.map(([text]) => String(text)).filter((text) => text.includes("✉"));
@@ -42,7 +42,7 @@ async function mailsDuring(run: () => Promise<unknown>, count = 1): Promise<stri
 const linkIn = (mail: string | undefined) => /reset-password\?token=([\w-]+)/.exec(mail ?? "")?.[1] ?? "";
 
 describe("sessions", () => {
-  test("are listed with device and last use, this one first", async () => {
+  test("are listed with device and last use, the current one first", async () => {
     const ada = await member("ada");
     await ada.fetch("/api/auth/login", {
       method: "POST",
@@ -55,7 +55,7 @@ describe("sessions", () => {
     expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
   });
 
-  test("one is ended with its socket, and the others stay", async () => {
+  test("ends one session with its socket and keeps the others", async () => {
     const ada = await member("one");
     const [phone, tablet] = [await again(ada), await again(ada)];
     const phoneSocket = await openSocket(phone);
@@ -68,7 +68,7 @@ describe("sessions", () => {
     expect(twice).toEqual({ status: 404, message: "This session has already ended." });
   });
 
-  test("all others are ended at once, with their sockets", async () => {
+  test("ends all other sessions at once, with their sockets", async () => {
     const ada = await member("others");
     const phone = await again(ada);
     const { closed } = await openSocket(phone);
@@ -77,7 +77,7 @@ describe("sessions", () => {
     expect(await Promise.all([isIn(phone), isIn(ada)])).toEqual([false, true]);
   });
 
-  test("of someone else cannot be ended", async () => {
+  test("refuses to end another member's session", async () => {
     const [ada, eve] = [await member("ada"), await member("eve")];
     const [session] = await ada.call("listSessions");
     expect((await eve.send("DELETE", `/api/account/sessions/${session?.id}`)).status).toBe(404);
@@ -85,7 +85,7 @@ describe("sessions", () => {
     expect(await isIn(ada)).toBe(true);
   });
 
-  test("logging out closes the socket too", async () => {
+  test("closes the socket on log-out", async () => {
     const ada = await member("bye");
     const { closed } = await openSocket(ada);
     await ada.call("logOut");
@@ -93,10 +93,10 @@ describe("sessions", () => {
   });
 });
 
-describe("a new password", () => {
+describe("changing the password", () => {
   const change = { currentPassword: "sunset", newPassword: "moonrise" };
 
-  test("asks for the current one, and ends the other sessions", async () => {
+  test("requires the current password and ends the other sessions", async () => {
     const ada = await member("password");
     const phone = await again(ada);
     const { closed } = await openSocket(phone);
@@ -114,7 +114,7 @@ describe("a new password", () => {
     ["currentPassword", { currentPassword: "wrong!" }, "Your current password is not right"],
     ["currentPassword", { currentPassword: "" }, "Please enter your current password"],
     ["newPassword", { newPassword: "short" }, "Password must be at least 6 characters"],
-  ])("is refused at %s: %j", async (field, wrong, message) => {
+  ])("returns an error at %s for %j", async (field, wrong, message) => {
     const ada = await member("refused");
     const reply = await refusal(await ada.send("POST", "/api/account/password", { ...change, ...wrong }));
     expect(reply).toEqual({ status: 422, message, errors: { [field]: [message] } });
@@ -122,8 +122,8 @@ describe("a new password", () => {
   });
 });
 
-describe("a new e-mail address", () => {
-  test("asks for the password, ends the other sessions, tells the old address and voids its links", async () => {
+describe("changing the e-mail address", () => {
+  test("requires the password, ends the other sessions, mails the old address and voids its reset links", async () => {
     const ada = await member("email");
     const [link] = await mailsDuring(() =>
       new Client().call("requestPasswordReset", { body: { email: ada.email } }),
@@ -142,7 +142,7 @@ describe("a new e-mail address", () => {
     expect(reply.status).toBe(422);
   });
 
-  test("is refused when it is another member's or the password is wrong", async () => {
+  test("refuses a taken address and a wrong password", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
     const taken = { email: grace.email.toUpperCase(), currentPassword: "sunset" };
     expect(await refusal(await ada.send("POST", "/api/account/email", taken))).toMatchObject({
@@ -155,10 +155,10 @@ describe("a new e-mail address", () => {
   });
 });
 
-describe("a forgotten password", () => {
+describe("resetting a password", () => {
   const ask = (email: string) => new Client().call("requestPasswordReset", { body: { email } });
 
-  test("is replaced by the link from the mail, once, and all sessions end", async () => {
+  test("sets a new password once by the mailed link and ends all sessions", async () => {
     const ada = await member("forgot");
     const { closed } = await openSocket(ada);
     const [mail] = await mailsDuring(() => ask(ada.email.toUpperCase()));
@@ -180,7 +180,7 @@ describe("a forgotten password", () => {
     await again(ada, "new dawn");
   });
 
-  test("the same link used twice at one moment counts once", async () => {
+  test("accepts one of two concurrent uses of a link", async () => {
     const ada = await member("twice");
     const [mail] = await mailsDuring(() => ask(ada.email));
     const replies = await Promise.all(
@@ -191,7 +191,7 @@ describe("a forgotten password", () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  test("answers for an unknown address what it answers for a known one, and sends nothing", async () => {
+  test("sends the same reply for an unknown address, and no mail", async () => {
     const ada = await member("known");
     const unknown = await ask("nobody.at.all@example.com");
     const mails = await mailsDuring(async () => expect(await ask(ada.email)).toEqual(unknown));
@@ -201,7 +201,7 @@ describe("a forgotten password", () => {
     );
   });
 
-  test("a link lasts an hour", async () => {
+  test("refuses a link after an hour", async () => {
     const ada = await member("hour");
     const [mail] = await mailsDuring(() => ask(ada.email));
     const row = await env.DB.prepare("SELECT expires_at, created_at FROM password_resets WHERE user_id = ?")
@@ -220,7 +220,7 @@ describe("a forgotten password", () => {
     expect(reply.status).toBe(422);
   });
 
-  test("no account is sent more than three links an hour", async () => {
+  test("sends at most three links an hour to an account", async () => {
     const ada = await member("flood");
     await mailsDuring(async () => {
       for (let n = 0; n < 6; n++) await ask(ada.email);
@@ -232,14 +232,14 @@ describe("a forgotten password", () => {
   });
 
   test.each([[{ token: "made-up", password: "sunrise" }], [{ token: "", password: "sunrise" }]])(
-    "is not replaced by %j",
+    "refuses %j",
     async (body) => {
       expect((await new Client().send("POST", "/api/auth/reset-password", body)).status).toBe(422);
     },
   );
 });
 
-describe("deleting the account", () => {
+describe("deleting an account", () => {
   const tables = async () => {
     const { results } = await env.DB.prepare(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name NOT IN ('d1_migrations', 'media_removals', 'sweeps')",
@@ -247,7 +247,7 @@ describe("deleting the account", () => {
     return results.map(({ name }) => name);
   };
 
-  /** Rows of every table in which one of the ids stands, in whatever column. */
+  /** Counts the rows of every table that have one of the ids in any column. */
   async function rowsOf(...ids: string[]): Promise<Record<string, number>> {
     const found: Record<string, number> = {};
     for (const table of await tables()) {
@@ -260,7 +260,7 @@ describe("deleting the account", () => {
     return found;
   }
 
-  /** A row of theirs in every table there is. */
+  /** Stores a row of the member in every table. */
   async function fill(ada: Client & { id: string; email: string }, grace: Client & { id: string }) {
     await connect(ada, grace);
     const { user } = await ada.call("setUpProfile", { body: { profileImage: dataUrl } });
@@ -291,7 +291,7 @@ describe("deleting the account", () => {
         `INSERT INTO online_members (user_id, since) VALUES ('${ada.id}', '${at}')`,
         `INSERT INTO deleted_messages (sender_id, client_id, message_id) VALUES ('${ada.id}', 'c', 1)`,
         `INSERT INTO password_resets (id, user_id, expires_at, created_at) VALUES ('r', '${ada.id}', '${at}', '${at}')`,
-        // Without its trigger, which would end the connection that is to be counted.
+        // Without its trigger, which would delete the connection to be counted.
         `INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('b', '${ada.id}', '${(await member("third")).id}', '${at}')`,
       ].map((statement) => env.DB.prepare(statement)),
     );
@@ -301,11 +301,11 @@ describe("deleting the account", () => {
   const objectsOf = async (address: string) =>
     (await env.MEDIA.list({ prefix: `photos/${address.slice(7)}` })).objects;
 
-  /** How much the member's hub keeps in its own storage. */
+  /** Returns the number of keys in the storage of the member's hub. */
   const keptBy = ({ id }: { id: string }) =>
     runInDurableObject(env.USER_HUB.getByName(id), async (_, state) => (await state.storage.list()).size);
 
-  test("leaves no row and no stored file", async () => {
+  test("deletes every row and every stored file", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
     const { photos, ids } = await fill(ada, grace);
     expect(Object.keys(await rowsOf(...ids)).sort()).toEqual((await tables()).sort());
@@ -325,7 +325,7 @@ describe("deleting the account", () => {
     expect((await grace.call("readFeed"))[0]).toMatchObject({ likeCount: 0, commentCount: 0 });
   });
 
-  test("is seen at once on the open pages of who was connected", async () => {
+  test("notifies the open tabs of connections at once", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
     await connect(ada, grace);
     const tab = await Tab.online(grace);
@@ -338,10 +338,10 @@ describe("deleting the account", () => {
     expect(await tab.receive("offline")).toEqual({ userId: ada.id });
   });
 
-  test("that is cut short leaves word of every file, and the next sweep removes them", async () => {
+  test("queues every file, so that the next sweep removes them after an interruption", async () => {
     const [ada, grace] = [await member("cut"), await member("next")];
     const post = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
-    // The rows go in one transaction; the worker dies before its sweep.
+    // One transaction deletes the rows; the worker stops before its sweep.
     await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(ada.id).run();
     expect(await objectsOf(post.mediaUrl)).not.toEqual([]);
     const other = await grace.call("createPost", { body: { mediaUrl: dataUrl } });
@@ -352,7 +352,7 @@ describe("deleting the account", () => {
   test.each([
     ["confirmation", { confirmation: "someone" }, "This is not your username"],
     ["currentPassword", { currentPassword: "wrong!" }, "Your current password is not right"],
-  ])("is refused at %s", async (field, wrong, message) => {
+  ])("returns an error at %s", async (field, wrong, message) => {
     const ada = await member("stays");
     const body = { confirmation: ada.username, currentPassword: "sunset", ...wrong };
     const reply = await refusal(await ada.send("DELETE", "/api/account", body));

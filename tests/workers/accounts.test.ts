@@ -15,7 +15,7 @@ describe("signing up", () => {
     expect((await visitor.call("me")).user).toEqual(user);
   });
 
-  test("keeps nothing of the password or the token that could be used", async () => {
+  test("stores neither the password nor the session token", async () => {
     const visitor = new Client();
     const { user } = await visitor.call("signUp", { body: { ...signup, email: "kept@example.com" } });
     const row = await env.DB.prepare("SELECT password FROM users WHERE id = ?")
@@ -35,14 +35,14 @@ describe("signing up", () => {
     ["email", { email: undefined }, "Please enter a valid email"],
     ["password", { password: "12345" }, "Password must be at least 6 characters"],
     ["terms", { terms: false }, "You must agree to the terms and conditions"],
-  ])("refuses a bad %s with the rule's words", async (field, change, message) => {
+  ])("refuses an invalid %s with the message of its rule", async (field, change, message) => {
     const reply = await refusal(
       await new Client().send("POST", "/api/auth/signup", { ...signup, ...change }),
     );
     expect(reply).toEqual({ status: 422, message, errors: { [field]: [message] } });
   });
 
-  test("refuses a taken e-mail, whatever its case, and leaves nothing behind", async () => {
+  test("refuses a taken e-mail in any case and stores nothing", async () => {
     await new Client().call("signUp", { body: { ...signup, email: "taken@example.com" } });
     const reply = await refusal(
       await new Client().send("POST", "/api/auth/signup", { ...signup, email: "TAKEN@example.COM" }),
@@ -54,7 +54,7 @@ describe("signing up", () => {
     expect(count).toBe(1);
   });
 
-  test("takes a wished username when it is valid and free, and another one when not", async () => {
+  test("uses the given username when it is valid and free, else a provisional one", async () => {
     const wish = (email: string, username: string) =>
       new Client().call("signUp", { body: { ...signup, email, username } }).then(({ user }) => user.username);
     expect(await wish("wish1@example.com", "golden.hour")).toBe("golden.hour");
@@ -62,7 +62,7 @@ describe("signing up", () => {
     expect(await wish("wish3@example.com", "no spaces")).toMatch(/^wish3\d{1,3}$/);
   });
 
-  test("ten at once with one local part all get a username of their own", async () => {
+  test("gives distinct usernames to ten concurrent sign-ups with the same local part", async () => {
     const users = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
         new Client().call("signUp", { body: { ...signup, email: `same@${n}.example.com` } }),
@@ -73,7 +73,7 @@ describe("signing up", () => {
 });
 
 describe("logging in", () => {
-  test("says who, and whether the profile is still to be set up", async () => {
+  test("returns the member and whether profile setup is unfinished", async () => {
     const email = "back@example.com";
     await new Client().call("signUp", { body: { ...signup, email } });
     const browser = new Client();
@@ -90,7 +90,7 @@ describe("logging in", () => {
     });
   });
 
-  test("answers a wrong password and an unknown e-mail with the same words", async () => {
+  test("sends the same reply for a wrong password and an unknown e-mail", async () => {
     const { email } = await member("wrong");
     const wrong = await refusal(
       await new Client().send("POST", "/api/auth/login", { email, password: "sunrise" }),
@@ -105,7 +105,7 @@ describe("logging in", () => {
     expect(unknown).toEqual(wrong);
   });
 
-  test("remembers for 30 days when asked, else until the browser closes", async () => {
+  test("sets a cookie of 30 days when remembered, else until the browser closes", async () => {
     const { email } = await member("remember");
     const cookieOf = async (rememberMe: boolean) => {
       const reply = await new Client().send("POST", "/api/auth/login", {
@@ -132,7 +132,7 @@ describe("logging in", () => {
 });
 
 describe("the session", () => {
-  test("ends with logging out, also for a copy of its cookie", async () => {
+  test("ends on log-out, also for a copy of its cookie", async () => {
     const ada = await member("out");
     const copy = new Client();
     for (const [name, value] of ada.cookies) copy.cookies.set(name, value);
@@ -142,7 +142,7 @@ describe("the session", () => {
     expect((await copy.send("POST", "/api/auth/logout")).status).toBe(204);
   });
 
-  test("is not opened by a made-up or an expired token", async () => {
+  test("is not found by an invalid or expired token", async () => {
     const stranger = new Client();
     stranger.cookies.set("__Host-afterglow", "made-up");
     expect((await stranger.fetch("/api/auth/me")).status).toBe(401);
@@ -168,14 +168,14 @@ describe("setting up a profile", () => {
     expect((await ada.call("me")).user.username).toBe(ada.username);
   });
 
-  test("refuses a bio of 151 characters and takes one of 150", async () => {
+  test("refuses a bio of 151 characters and accepts one of 150", async () => {
     const ada = await member("bio");
     const reply = await refusal(await ada.send("POST", "/api/users/profile-setup", { bio: "x".repeat(151) }));
     expect(reply.message).toBe("Bio must not be longer than 150 characters.");
     expect((await ada.call("setUpProfile", { body: { bio: "x".repeat(150) } })).user.bio).toHaveLength(150);
   });
 
-  test("refuses a taken username, whatever its case", async () => {
+  test("refuses a taken username in any case", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
     const reply = await refusal(
       await grace.send("POST", "/api/users/profile-setup", { username: ada.username.toUpperCase() }),
@@ -183,14 +183,14 @@ describe("setting up a profile", () => {
     expect(reply).toMatchObject({ status: 409, errors: { username: ["This username is already taken."] } });
   });
 
-  test("leaves what is left out as it is", async () => {
+  test("keeps missing fields unchanged", async () => {
     const ada = await member("partial");
     await ada.call("setUpProfile", { body: { bio: "Golden hour, every hour." } });
     const { user } = await ada.call("setUpProfile", { body: {} });
     expect(user).toMatchObject({ username: ada.username, bio: "Golden hour, every hour." });
   });
 
-  test("leaves alone what another tab changes meanwhile", async () => {
+  test("keeps a field that another tab changes at the same time", async () => {
     const ada = await member("tabs");
     const username = `two.${ada.username}`;
     await Promise.all([

@@ -7,7 +7,7 @@ import { connect } from "./connect";
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 describe("blocking", () => {
-  test("works both ways: no profile, no posts, no search hits, and what was between the two ends", async () => {
+  test("hides profile, posts and search hits in both directions and ends the connection", async () => {
     const [ada, eve] = [await member("ada"), await member("eve")];
     await connect(ada, eve);
     const posts = {
@@ -44,7 +44,7 @@ describe("blocking", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM connections").first("n")).toBe(0);
   });
 
-  test("ends what both have open, and stays with the two", async () => {
+  test("updates the open tabs of both members and notifies nobody else", async () => {
     const [ada, eve, ivo] = [await member("ada"), await member("eve"), await member("ivo")];
     await connect(ada, eve);
     const { id } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
@@ -59,14 +59,14 @@ describe("blocking", () => {
     ] as const) {
       expect(await tab.receive("connection_status")).toEqual(told);
       expect(await tab.receive("offline")).toEqual({ userId: other.id });
-      // Eve's like told Ada; that is gone too.
+      // The notification of Eve's like is deleted too.
       await tab.receive("notifications_read", ({ unread }) => unread === 0);
     }
     await others.settled();
     expect(others.frames).toEqual([]);
   });
 
-  test("takes a request that waits off the open page of who made it", async () => {
+  test("removes a pending request from the sender's open page", async () => {
     const [ada, eve] = [await member("ada"), await member("eve")];
     await eve.call("requestConnection", { params: { userId: ada.id } });
     const tab = await Tab.online(eve);
@@ -75,7 +75,7 @@ describe("blocking", () => {
     expect(await tab.receive("notifications_read")).toEqual({ unread: 0 });
   });
 
-  test("keeps requests out, in whatever way they are written", async () => {
+  test("refuses connection requests, also when written past the calls", async () => {
     const [ada, eve] = [await member("ada"), await member("eve")];
     await ada.call("blockMember", { params: { userId: eve.id } });
     await connect(eve, ada);
@@ -83,7 +83,7 @@ describe("blocking", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM connections").first("n")).toBe(0);
   });
 
-  test("hides comments' posts, tags and mentions, and stops messages on their way", async () => {
+  test("hides posts, hashtags and mentions, and stops messages", async () => {
     const [ada, eve] = [await member("ada"), await member("eve")];
     const post = await ada.call("createPost", { body: { mediaUrl: dataUrl, caption: "#hidden" } });
     const own = await eve.call("createPost", { body: { mediaUrl: dataUrl } });
@@ -103,7 +103,7 @@ describe("blocking", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM messages").first("n")).toBe(0);
   });
 
-  test("keeps who is blocked from reaching others by a comment that is refused", async () => {
+  test("sends no mention notification for a refused comment", async () => {
     const [ada, eve, joan] = [await member("ada"), await member("eve"), await member("joan")];
     const { id } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
     await ada.call("blockMember", { params: { userId: eve.id } });
@@ -116,13 +116,13 @@ describe("blocking", () => {
     expect(await joan.call("listNotifications")).toEqual([]);
   });
 
-  test("keeps others from sending one to the posts of the other", async () => {
+  test("refuses to share a member's post with a member they blocked", async () => {
     const [ada, eve, ivo] = [await member("ada"), await member("eve"), await member("ivo")];
     await connect(ivo, eve);
     const { id } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
     await ada.call("blockMember", { params: { userId: eve.id } });
     const tab = await Tab.online(eve);
-    // The sender, who is of no block, is not told of this one.
+    // The sender, who is not part of the block, does not learn of it.
     await ivo.call("sharePost", { params: { id }, body: { recipientId: eve.id } });
     await ivo.call("addComment", { params: { id }, body: { comment: `@${eve.username} look` } });
     await ada.call("editPost", { params: { id }, body: { caption: `with @${eve.username}` } });
@@ -131,7 +131,7 @@ describe("blocking", () => {
     for (const { type } of tab.frames) expect(["share_post", "notification"]).not.toContain(type);
   });
 
-  test("hides what either wrote under a third member's post from the other", async () => {
+  test("hides comments on a third member's post", async () => {
     const [ada, eve, ivo] = [await member("ada"), await member("eve"), await member("ivo")];
     await connect(ada, ivo);
     const { id } = await ivo.call("createPost", { body: { mediaUrl: dataUrl } });
@@ -148,7 +148,7 @@ describe("blocking", () => {
     expect(authors(await ivo.call("listComments", { params: { id } }))).toEqual([ada.id, eve.id]);
   });
 
-  test("of oneself or of nobody is refused, and a block is lifted by who made it alone", async () => {
+  test("refuses to block oneself or an unknown member; only the blocker can unblock", async () => {
     const [ada, eve] = [await member("ada"), await member("eve")];
     expect((await refusal(await ada.send("POST", `/api/blocks/${ada.id}`))).message).toBe(
       "You cannot block yourself.",
@@ -161,7 +161,7 @@ describe("blocking", () => {
 });
 
 describe("a report", () => {
-  test("of a post or a member is stored with its reason, once, and changed by the next", async () => {
+  test("is stored once for a post or a member, and replaced by the next one", async () => {
     const [ada, eve] = [await member("ada"), await member("eve")];
     const post = await eve.call("createPost", { body: { mediaUrl: dataUrl } });
     await ada.call("report", { body: { postId: post.id, reason: "spam" } });
@@ -189,12 +189,12 @@ describe("a report", () => {
       422,
       "Details must not be longer than 500 characters.",
     ],
-  ])("%j is refused", async (body, status, message) => {
+  ])("refuses %j", async (body, status, message) => {
     const ada = await member("reporter");
     expect(await refusal(await ada.send("POST", "/api/reports", body))).toMatchObject({ status, message });
   });
 
-  test("of oneself is refused", async () => {
+  test("refuses to report oneself", async () => {
     const ada = await member("self");
     const reply = await refusal(await ada.send("POST", "/api/reports", { userId: ada.id, reason: "spam" }));
     expect(reply).toMatchObject({ status: 422, message: "You cannot report yourself." });

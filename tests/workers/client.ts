@@ -9,7 +9,7 @@ import { app } from "./worker";
 
 export const SITE = "https://afterglow.test";
 
-/** A browser as far as the calls see one: keeps cookies, sends its origin. */
+/** A client that keeps cookies and sends its origin, as a browser does. */
 export class Client {
   readonly cookies = new Map<string, string>();
 
@@ -20,7 +20,7 @@ export class Client {
       headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     }
     const request = new Request(new URL(path, SITE), { ...init, headers });
-    // Not by way of `SELF`: each request through it takes longer than the one before, sixty times as long after 400.
+    // Not through `SELF`: each request through it takes longer than the last, 60 times as long after 400.
     const response = await app.fetch(request, env, createExecutionContext());
     for (const cookie of response.headers.getSetCookie()) this.keep(cookie);
     return response;
@@ -33,7 +33,7 @@ export class Client {
     else this.cookies.set(name, pair.slice(name.length + 1));
   }
 
-  /** Sends a JSON body, or a body as it is when it is a string or a form. */
+  /** Sends a body as JSON; a string or a form unchanged. */
   send(method: string, path: string, body?: unknown): Promise<Response> {
     if (body === undefined) return this.fetch(path, { method });
     if (typeof body === "string" || body instanceof FormData) return this.fetch(path, { method, body });
@@ -44,7 +44,7 @@ export class Client {
     });
   }
 
-  /** Makes one of the contract's calls and holds its reply against the contract. @throws on any other status */
+  /** Makes a call of the contract and parses its reply by the schema. @throws on any other status */
   async call<N extends CallName>(
     name: N,
     { params = {}, body }: { params?: Record<string, string>; body?: unknown } = {},
@@ -55,7 +55,7 @@ export class Client {
     if (response.status !== call.status) {
       throw new Error(`${name} answered ${response.status}: ${await response.text()}`);
     }
-    // The schema that parses it is the one its type comes from.
+    // The type is derived from the schema that parses it.
     return (call.reply ? call.reply.parse(await response.json()) : undefined) as ReplyOf<N>;
   }
 }
@@ -66,17 +66,17 @@ type ReplyOf<N extends CallName> = (typeof calls)[N]["reply"] extends infer R
     : undefined
   : never;
 
-/** What a refusal says, checked for its shape. */
+/** Returns the body and status of an error reply, checked against the schema. */
 export async function refusal(response: Response): Promise<z.infer<typeof errorBody> & { status: number }> {
   return { ...errorBody.parse(await response.json()), status: response.status };
 }
 
-/** "sunset", hashed as app/domain/accounts/password.ts does; hashing it for every member would be most of a test's time. */
+/** The hash of "sunset", computed once: scrypt for every member would take most of the time of a test. */
 const SUNSET = hashPassword("sunset");
 
 let made = 0;
 
-/** A new member, set up and signed in, with the password "sunset". `name` shows in failures. */
+/** Creates a signed-in member with finished profile setup and the password "sunset". `name` begins the username. */
 export async function member(
   name = "member",
 ): Promise<Client & { id: string; username: string; email: string }> {

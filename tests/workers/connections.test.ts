@@ -46,7 +46,7 @@ async function counts(one: Member) {
 }
 
 describe("a request", () => {
-  test("is seen from both sides, is accepted, and counts in its direction", async () => {
+  test("is seen by both members, can be accepted, and counts in its direction", async () => {
     const [ada, grace] = await Promise.all([member("ada"), member("grace")]);
     expect(await status(ada, grace)).toEqual(none);
     expect(await request(ada, grace)).toEqual(asked);
@@ -59,7 +59,7 @@ describe("a request", () => {
     expect(await counts(grace)).toEqual({ followerCount: 1, followingCount: 0 });
   });
 
-  test("asked, accepted, cancelled or ended twice does no harm and tells nobody twice", async () => {
+  test("repeated steps change nothing and notify nobody twice", async () => {
     const [ada, grace] = await Promise.all([member("ada"), member("grace")]);
     await request(ada, grace);
     expect(await request(ada, grace)).toEqual(asked);
@@ -78,7 +78,7 @@ describe("a request", () => {
     expect(await counts(ada)).toEqual({ followerCount: 0, followingCount: 0 });
   });
 
-  test("to someone who has asked already accepts theirs", async () => {
+  test("to the sender of a pending request accepts that request", async () => {
     const [ada, grace] = await Promise.all([member("ada"), member("grace")]);
     await request(ada, grace);
     expect(await request(grace, ada)).toEqual(connected);
@@ -86,7 +86,7 @@ describe("a request", () => {
     expect(await counts(ada)).toEqual({ followerCount: 0, followingCount: 1 });
   });
 
-  test("that is taken back takes its notification along; one that is rejected says so and can follow anew", async () => {
+  test("deletes its notification when cancelled; notifies the sender when rejected and can be sent again", async () => {
     const [ada, grace] = await Promise.all([member("ada"), member("grace")]);
     await request(ada, grace);
     expect(await cancel(ada, grace)).toEqual(none);
@@ -102,7 +102,7 @@ describe("a request", () => {
     expect((await grace.call("listNotifications"))[0]).toMatchObject({ canAnswer: false, isRead: true });
   });
 
-  test("can only be answered by who was asked", async () => {
+  test("can only be answered by its recipient", async () => {
     const [ada, grace, eve] = await Promise.all([member("ada"), member("grace"), member("eve")]);
     await request(ada, grace);
     for (const answer of ["accept", "reject"]) {
@@ -127,7 +127,7 @@ const writes: [CallName, string, string][] = [
   ["disconnect", "DELETE", "/api/connections/"],
 ];
 
-test.each(writes)("%s refuses visitors, oneself and nobody", async (_, method, path) => {
+test.each(writes)("%s refuses visitors, oneself and unknown members", async (_, method, path) => {
   const ada = await member("ada");
   expect((await refusal(await new Client().send(method, path + ada.id))).status).toBe(401);
   expect((await refusal(await ada.send(method, path + ada.id))).status).toBe(422);
@@ -138,7 +138,7 @@ test.each(writes)("%s refuses visitors, oneself and nobody", async (_, method, p
   expect(left).toBe(0);
 });
 
-test("stories show one's connections, whoever asked, by username", async () => {
+test("returns the connections in both directions as stories, by username", async () => {
   const [ada, cleo, bea, eve] = await Promise.all([
     member("a"),
     member("cleo"),
@@ -155,7 +155,7 @@ test("stories show one's connections, whoever asked, by username", async () => {
   expect(await eve.call("readStories")).toEqual([]);
 });
 
-test("both members' open tabs hear of every step, and nobody else's", async () => {
+test("publishes every step to the open tabs of both members and to nobody else", async () => {
   const [ada, grace, eve] = await Promise.all([member("ada"), member("grace"), member("eve")]);
   const [hers, his, others] = await Promise.all([Tab.online(ada), Tab.online(grace), Tab.online(eve)]);
   const step = (from: Member, to: Member, what: string) => ({
@@ -201,7 +201,7 @@ const useCases = {
   disconnect,
 };
 
-/** What the calls do to a pair, in the plainest words. `asker` is 0 or 1. */
+/** A model of the calls: the state of a pair after each step. `asker` is 0 or 1. */
 type Pair = { state: "none" } | { state: "pending"; asker: number } | { state: "accepted"; asker: number };
 type Step = { by: number; what: keyof typeof useCases };
 
@@ -231,7 +231,7 @@ function seenBy(pair: Pair, who: number) {
   };
 }
 
-/** Every order in which the steps could have happened. */
+/** Returns every order of the steps. */
 function orders(list: Step[]): Step[][] {
   if (list.length < 2) return [list];
   return list.flatMap((step, at) => orders(list.toSpliced(at, 1)).map((rest) => [step, ...rest]));
@@ -241,10 +241,10 @@ const step = fc.record<Step>({
   by: fc.constantFrom(0, 1),
   what: fc.constantFrom("request", "request", "cancel", "accept", "accept", "reject", "disconnect"),
 });
-/** Groups of steps: those of one group race. */
+/** Groups of steps; the steps of a group run concurrently. */
 const script = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 8 });
 
-test("a request and its taking back cost the same, whatever else its member has caused", async () => {
+test("reads as many rows for a request and its cancellation, however many notifications the member has caused", async () => {
   const [ada, grace, eve] = [await member("ada"), await member("grace"), await member("eve")];
   const cost = async () => {
     const { ctx, cost } = contextOf(ada);
@@ -262,7 +262,7 @@ test("a request and its taking back cost the same, whatever else its member has 
   expect(await cost()).toBeLessThanOrEqual(before + 5);
 });
 
-/** A member as a use case meets them; nobody is told. */
+/** Returns the context of a member with a realtime port that drops frames. */
 function quietly(one: Member): MemberCtx {
   const nobody = () => undefined;
   const realtime = {
@@ -277,13 +277,13 @@ function quietly(one: Member): MemberCtx {
   return { ...contextOf(one).ctx, realtime };
 }
 
-test("any script of steps, some of them racing, ends as some order of them would", {
+test("ends in the state of some serial order for any script of concurrent steps", {
   timeout: 60_000,
 }, async () => {
   const pair = [quietly(await member("one")), quietly(await member("two"))] as const;
   const play = ({ by, what }: Step) => {
     const [me, other] = by === 0 ? pair : [pair[1], pair[0]];
-    // An answer to one's own request is refused; the state is what counts here.
+    // Answering an own request fails; only the state matters here.
     return useCases[what](me, other.viewer.id).catch((error: AppError) =>
       expect(error.code).toBe("forbidden"),
     );

@@ -4,7 +4,7 @@ import type { MemberCtx } from "~/domain/context";
 import { openEdge } from "../../workers/context";
 import { SITE } from "./client";
 
-/** A member as a use case meets them, without the way there, and what the use case costs the database. */
+/** Returns the context of a member, without a request, and the running database cost of what uses it. */
 export function contextOf({ id, username = "" }: { id: string; username?: string }): {
   ctx: MemberCtx;
   cost: DbCost;

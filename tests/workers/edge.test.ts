@@ -8,7 +8,7 @@ import { connect } from "./connect";
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 describe("every reply", () => {
-  test("carries the security headers, a request id, and stays out of shared caches", async () => {
+  test("has the security headers, a request id, and no shared caching", async () => {
     const { headers } = await new Client().fetch("/healthz");
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
@@ -29,12 +29,12 @@ describe("a write from another site's page", () => {
     [{ Origin: "http://afterglow.test" }],
     [{ "Sec-Fetch-Site": "cross-site" }],
     [{ "Sec-Fetch-Site": "same-site", Origin: "https://other.afterglow.test" }],
-  ])("is refused: %j", async (headers) => {
+  ])("is refused with %j", async (headers) => {
     expect((await login(headers)).status).toBe(403);
   });
 
   test.each([[{ Origin: SITE }], [{ "Sec-Fetch-Site": "same-origin" }], [{}]])(
-    "is not %j",
+    "is accepted with %j",
     async (headers) => {
       expect((await login(headers)).status).toBe(422);
     },
@@ -43,7 +43,7 @@ describe("a write from another site's page", () => {
 
 describe("the calls", () => {
   test.each(Object.entries<Call>(calls).filter(([, call]) => call.access === "member"))(
-    "%s refuses who is not signed in",
+    "%s refuses visitors",
     async (_, call) => {
       const path = call.path.replace(/\{\w+\}/g, "x");
       const reply = await refusal(await new Client().send(call.method, path, call.body ? {} : undefined));
@@ -51,7 +51,7 @@ describe("the calls", () => {
     },
   );
 
-  test("answer another method with 405 and what is allowed", async () => {
+  test("return 405 and the allowed methods for another method", async () => {
     const reply = await new Client().send("PUT", "/api/auth/login", {});
     expect(reply.status).toBe(405);
     expect(reply.headers.get("Allow")).toBe("POST");
@@ -61,19 +61,19 @@ describe("the calls", () => {
     expect([file.status, file.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
   });
 
-  test("are a JSON 404 where there is none", async () => {
+  test("return a JSON 404 for an unknown path", async () => {
     const reply = await refusal(await new Client().fetch("/api/nothing/here"));
     expect(reply).toEqual({ status: 404, message: "There is no such call." });
   });
 
   test.each([["{"], [""], ["null"], ["[]"], ['"text"'], ['{"email":5,"password":{}}']])(
-    "answer the body %j with 400",
+    "return 400 for the body %j",
     async (body) => {
       expect((await refusal(await new Client().send("POST", "/api/auth/login", body))).status).toBe(400);
     },
   );
 
-  test("refuse an id of somebody else's as the caller's own, and store nothing", async () => {
+  test("refuse another member's id as the origin and store nothing", async () => {
     const [ada, grace, eve] = [await member("ada"), await member("grace"), await member("eve")];
     await connect(ada, grace);
     const { id } = await ada.call("createPost", {
@@ -99,16 +99,16 @@ describe("the calls", () => {
     expect(await ada.call("listMessages", { params: { userId: grace.id } })).toEqual([]);
     expect(await grace.call("listNotifications")).toEqual([]);
     expect((await ada.call("me")).user.bio).toBe("");
-    // A report is about somebody else.
+    // A report names another member on purpose.
     await ada.call("report", { body: { userId: eve.id, reason: "spam" } });
   });
 
-  test("refuse a body beyond all limits before reading it", async () => {
+  test("refuse an oversized body before reading it", async () => {
     const reply = await new Client().send("POST", "/api/auth/login", "x".repeat(15 * 1024 * 1024));
     expect((await refusal(reply)).status).toBe(413);
   });
 
-  test("are all in the OpenAPI document, with their replies and refusals", async () => {
+  test("are all in the OpenAPI document, with their replies and errors", async () => {
     const document = (await (await new Client().fetch("/api/openapi.json")).json()) as {
       openapi: string;
       paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
@@ -126,7 +126,7 @@ describe("the socket", () => {
   const open = (client: Client, headers: Record<string, string>) =>
     client.fetch("/ws", { headers: { Upgrade: "websocket", ...headers } });
 
-  test("opens for a session from this site's pages only", async () => {
+  test("opens only with a session and from this site's pages", async () => {
     const ada = await member("socket");
     expect((await open(ada, { Origin: SITE })).status).toBe(101);
     expect((await open(ada, { Origin: "https://evil.example" })).status).toBe(403);

@@ -1,9 +1,9 @@
 declare namespace Cloudflare {
   interface Env {
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
-    /** Workers AI's binding as production has it, talking to tests/factories/fake-workers-ai.ts. */
+    /** The real Workers AI binding, connected to tests/factories/fake-workers-ai.ts. */
     REAL_AI: Ai;
-    /** The fake's address, to tell it what to answer and to read what it was asked. */
+    /** URL of the fake, to script its replies and read its requests. */
     FAKE_AI: string;
   }
 }

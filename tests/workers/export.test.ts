@@ -10,7 +10,7 @@ type Row = Record<string, unknown>;
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
-/** Every file of a member's export, rows parsed; and the rows that all of it read. */
+/** Returns every file of a member's export with parsed rows, and the number of rows read. */
 async function exported(one: Member) {
   const { ctx, cost } = contextOf(one);
   const files: Record<string, Row[]> = {};
@@ -27,7 +27,7 @@ async function exported(one: Member) {
   return { files, rowsRead: cost.rowsRead };
 }
 
-/** Writes messages from one member to the other and back, in turn. */
+/** Stores messages between two members in alternating directions. */
 async function talk(a: Member, b: Member, count: number): Promise<void> {
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?3)
@@ -39,7 +39,7 @@ async function talk(a: Member, b: Member, count: number): Promise<void> {
 }
 
 describe("an export", () => {
-  test("holds what is the member's, whichever side of it they are on, and nothing of others", async () => {
+  test("contains the member's data from both sides of a pair and nothing of others", async () => {
     const [ada, grace, eve] = [await member("ada"), await member("grace"), await member("eve")];
     await connect(ada, grace);
     await connect(eve, ada);
@@ -87,7 +87,7 @@ describe("an export", () => {
     expect(files["sessions.json"]).toHaveLength(1);
   });
 
-  test("reads the member's own rows, once, and no others'", async () => {
+  test("reads each of the member's rows once and no others", async () => {
     const [ada, grace, eve] = [await member("ada"), await member("grace"), await member("eve")];
     await connect(ada, grace);
     const alone = await exported(eve);
@@ -97,11 +97,11 @@ describe("an export", () => {
     expect(files["messages.json"]?.map(({ content }) => content)).toEqual(
       Array.from({ length: 1_200 }, (_, n) => `No. ${n + 1}`),
     );
-    // A message with the names of its two, and once more by the search for files.
+    // One read for the message with both usernames, and one for the search for attachments.
     expect(rowsRead).toBeLessThan(1_200 * 7);
   });
 
-  test("is made a few times a minute at most", async () => {
+  test("is limited to a few a minute", async () => {
     const { ctx } = contextOf(await member("ada"));
     const spent = exportAccount({ ...ctx, limits: { take: async (name) => name !== "export" } });
     await expect(spent).rejects.toMatchObject({ status: 429, headers: { "Retry-After": "60" } });

@@ -14,7 +14,7 @@ type Member = Awaited<ReturnType<typeof member>>;
 const OURS = { message: "Something went wrong on our side. Please try again." };
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
-/** Something that works but for its methods whose turn it is to fail. */
+/** Wraps an object so that its methods fail when `isDue` says so. */
 function failing<T extends object>(target: T, isDue: (method: string) => boolean): T {
   return new Proxy(target, {
     get: (_, key) => {
@@ -28,7 +28,7 @@ function failing<T extends object>(target: T, isDue: (method: string) => boolean
 
 const TRIPS = new Set(["batch", "all", "run", "raw", "first"]);
 
-/** A database whose trip number `due`, counted from 0, fails. `made` is how many there were. */
+/** Returns a database whose trip number `due` (from 0) fails. `made` returns the number of trips so far. */
 function failingDb(due: number): { DB: D1Database; made: () => number } {
   let trips = 0;
   const originals = new WeakMap<object, D1PreparedStatement>();
@@ -68,14 +68,14 @@ interface Wanted {
   body?: unknown;
 }
 
-/** One call in a world where something is broken, with all that it does behind its reply. */
+/** Makes a call with a broken binding and waits for its deferred work. */
 async function callIn(world: Partial<Env>, client: Client, name: CallName, { params = {}, body }: Wanted) {
   const call: Call = calls[name];
   const path = call.path.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? "");
   const headers = { Origin: SITE, Cookie: [...client.cookies].map((pair) => pair.join("=")).join("; ") };
   const init = { method: call.method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
   const behind: Promise<unknown>[] = [];
-  // What fails behind the reply is for the log.
+  // Errors of deferred work are only logged.
   const waitUntil = (work: Promise<unknown>) => void behind.push(work.catch(() => undefined));
   const execution = Object.assign(createExecutionContext(), { waitUntil });
   const reply = await app.fetch(new Request(new URL(path, SITE), init), { ...env, ...world }, execution);
@@ -85,8 +85,8 @@ async function callIn(world: Partial<Env>, client: Client, name: CallName, { par
 }
 
 /**
- * All that is stored a day later, when the hourly run has been there; but for what merely keeps count. A photo whose post
- * or message could not be written waits for that run.
+ * Returns everything stored a day later, after the hourly run, without counters. That run removes a photo whose post or
+ * message could not be written.
  */
 async function everything(): Promise<Record<string, unknown>> {
   const tomorrow = new Date(Date.now() + 25 * 60 * 60_000);
@@ -103,7 +103,7 @@ async function everything(): Promise<Record<string, unknown>> {
   return stored;
 }
 
-/** A write of each kind, with what it takes to be made; `prepare` makes the things it is about. */
+/** A write of each kind. `prepare` creates the entities that it needs. */
 const writes: [CallName, (ada: Member, grace: Member) => Promise<Wanted>][] = [
   ["createPost", async () => ({ body: { mediaUrl: dataUrl, caption: "#dusk with @grace" } })],
   ["setUpProfile", async () => ({ body: { profileImage: dataUrl, bio: "New" } })],
@@ -156,7 +156,7 @@ async function cast(): Promise<[Member, Member]> {
 
 vi.spyOn(console, "error").mockImplementation(() => undefined);
 
-describe("when the database fails at any of its trips, nothing is half-done, and trying again does it", () => {
+describe("a failure of any database trip leaves no partial state, and a retry succeeds", () => {
   test.each(writes)("%s", async (name, prepare) => {
     const [ada, grace] = await cast();
     const wanted = await prepare(ada, grace);
@@ -169,7 +169,7 @@ describe("when the database fails at any of its trips, nothing is half-done, and
         expect(await everything(), `trip ${due}`).toEqual(before);
         continue;
       }
-      // The trip that failed was behind the reply, or there was none left to fail.
+      // The failed trip was deferred work, or the write made fewer trips.
       expect(status).toBe(calls[name].status);
       expect(due).toBeGreaterThan(0);
       expect(made()).toBeGreaterThan(0);
@@ -179,7 +179,7 @@ describe("when the database fails at any of its trips, nothing is half-done, and
   });
 });
 
-describe("when files cannot be stored, nothing is half-done", () => {
+describe("a failure to store files leaves no partial state", () => {
   test.each(
     writes.filter(([name]) => ["createPost", "setUpProfile", "generateImage", "sendMessage"].includes(name)),
   )("%s", async (name, prepare) => {
@@ -190,14 +190,14 @@ describe("when files cannot be stored, nothing is half-done", () => {
       let puts = 0;
       const MEDIA = failing(env.MEDIA, (method) => method === "put" && ++puts === broken);
       const { status, answer } = await callIn({ MEDIA }, ada, name, wanted);
-      // A picture in a message is kept in two sizes.
+      // A photo in a message is stored in two sizes.
       if (puts < broken) continue;
       expect([status, answer]).toEqual([500, OURS]);
       expect(await everything()).toEqual(before);
     }
   });
 
-  test("and what cannot be removed is removed by the next sweep", async () => {
+  test("files that cannot be removed are removed by the next sweep", async () => {
     const [ada] = await cast();
     const post = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
     const MEDIA = failing(env.MEDIA, (method) => method === "delete");
@@ -210,7 +210,7 @@ describe("when files cannot be stored, nothing is half-done", () => {
   });
 });
 
-test("when pictures cannot be made, it is our fault and nothing is stored", async () => {
+test("a failure of the Images binding is a 500 and stores nothing", async () => {
   const [ada] = await cast();
   const before = await everything();
   const IMAGES = failing(env.IMAGES, () => false);
@@ -228,7 +228,7 @@ test("when pictures cannot be made, it is our fault and nothing is stored", asyn
   expect(await everything()).toEqual(before);
 });
 
-describe("when no hub can be reached", () => {
+describe("when no hub is reachable", () => {
   const USER_HUB = new Proxy(env.USER_HUB, {
     get: (target, key) => {
       if (key === "getByName") {
@@ -245,7 +245,7 @@ describe("when no hub can be reached", () => {
     },
   });
 
-  test.each(writes)("%s is done all the same", async (name, prepare) => {
+  test.each(writes)("%s succeeds", async (name, prepare) => {
     const [ada, grace] = await cast();
     const wanted = await prepare(ada, grace);
     const before = await everything();
@@ -260,7 +260,7 @@ describe("when no hub can be reached", () => {
   });
 });
 
-test("when mail cannot be sent, nobody is told whether the address is a member's", async () => {
+test("a failure to send mail does not reveal whether the account exists", async () => {
   const ada = await member("ada");
   // As in production without a mail API: `noMail` throws.
   const world = { AFTERGLOW_ENV: "production" as Env["AFTERGLOW_ENV"], AFTERGLOW_RATE_LIMITS: "on" };

@@ -5,7 +5,7 @@ import { connect } from "./connect";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
-/** Every id of a member's feed, read page by page. */
+/** Returns every post id of a member's feed, read page by page. */
 async function wholeFeed(reader: Client, limit: number): Promise<string[]> {
   const ids: string[] = [];
   let next: string | undefined = `/api/feed?limit=${limit}`;
@@ -17,7 +17,7 @@ async function wholeFeed(reader: Client, limit: number): Promise<string[]> {
   return ids;
 }
 
-/** The same by the plainest query there is. */
+/** Returns the same ids by a plain query. */
 async function plainFeed({ id }: { id: string }): Promise<string[]> {
   const { results } = await env.DB.prepare(
     `SELECT id FROM posts WHERE user_id = ?1 OR user_id IN (
@@ -42,7 +42,7 @@ async function post(author: { id: string }, media: string, at: number): Promise<
 }
 
 describe("the feed's read path", () => {
-  test("answers what the plainest query does, page by page, whoever posted, connected or deleted when", async () => {
+  test("returns the same pages as a plain query in any order of posts, connections and deletions", async () => {
     const reader = await member("reader");
     const circle = [];
     for (let n = 0; n < 6; n++) circle.push(await member(`friend${n}`));
@@ -50,7 +50,7 @@ describe("the feed's read path", () => {
     const media = mediaUrl.slice("/media/".length);
     const posted: string[] = [];
     let clock = 0;
-    // A fixed shuffle: the same members post in turns that no rule of the query could be made for.
+    // A fixed shuffle, so that the order of authors has no pattern.
     const turns = Array.from({ length: 60 }, (_, n) => (n * n + 3 * n) % 7);
     for (const [place, turn] of turns.entries()) {
       if (place % 10 === 5) {
@@ -78,7 +78,7 @@ describe("the feed's read path", () => {
   });
 });
 
-describe("what a feed costs", () => {
+describe("the cost of a feed", () => {
   test("does not grow with the number of connections", async () => {
     const reader = await member("popular");
     await reader.call("createPost", { body: { mediaUrl: dataUrl } });
@@ -122,10 +122,10 @@ describe("what a feed costs", () => {
     }
     const [few, many, most] = costs;
     expect(few).toMatchObject({ statements: 2, trips: 1 });
-    // Nobody has commented here, and all connections are on one side: with both, it is a hundred more, and 250 at most.
+    // No comments, and all connections on one side. With comments and both sides it is a hundred more, at most 250.
     expect(many?.rowsRead).toBeLessThanOrEqual(125);
     expect(most?.rowsRead).toBeLessThanOrEqual((few?.rowsRead ?? 0) * 1.1);
-    // A page further down looks again for every author who has posted since: two rows each.
+    // Later pages look up every author who has posted since the cursor: two rows each.
     let last = most;
     for (let page = 2; page <= 4; page++) {
       const here = await read(last?.next ?? "");
@@ -142,7 +142,7 @@ describe("a feed without AI posts", () => {
     await connect(reader, friend);
     const { mediaUrl } = await reader.call("createPost", { body: { mediaUrl: dataUrl } });
     const media = mediaUrl.slice("/media/".length);
-    // Two plain ones, seven made with AI and two plain ones again, newest first; one's own AI post on top.
+    // Newest first: an own AI post, two plain posts, seven AI posts, two plain posts.
     const ids: string[] = [];
     for (let place = 0; place < 11; place += 1) ids.unshift(await post(friend, media, place + 1));
     const own = await post(reader, media, 99);
@@ -153,7 +153,7 @@ describe("a feed without AI posts", () => {
     return { reader, all: await wholeFeed(reader, 50), made, own };
   }
 
-  test("leaves out what others made with AI, and goes on behind pages of nothing else", async () => {
+  test("hides other members' AI posts and continues after pages that have only those", async () => {
     const { reader, all, made, own } = await mixed();
     expect(await reader.call("hideAiPosts", { body: { hidden: true } })).toEqual({ hidden: true });
     const shown = all.filter((id) => id === own || !made.includes(id));
@@ -165,7 +165,7 @@ describe("a feed without AI posts", () => {
     expect(await wholeFeed(reader, 3)).toEqual(all);
   });
 
-  test("costs what the whole one does", async () => {
+  test("costs as much as the full feed", async () => {
     const { reader } = await mixed();
     const cost = async () => {
       const lines: string[] = [];

@@ -8,8 +8,7 @@ import { Client, member } from "./client";
 import { connect } from "./connect";
 
 /**
- * Every call is sent what its schema allows, what it nearly allows, and what nobody would send. The same every time; more
- * of it with AFTERGLOW_FUZZ_RUNS.
+ * Sends every call valid, almost valid and invalid requests, from a fixed seed. AFTERGLOW_FUZZ_RUNS sets their number.
  */
 const runs = inject("fuzzRuns");
 const seed = 20_261_121;
@@ -17,7 +16,7 @@ const seed = 20_261_121;
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
-/** Values that a schema takes, and now and then one that it just does not. */
+/** Generates values that a schema accepts, and sometimes one that it just refuses. */
 function like(schema: JsonSchema | boolean | undefined): Arbitrary<unknown> {
   if (typeof schema !== "object") return fc.jsonValue();
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -65,7 +64,7 @@ function stringLike({ format, minLength = 0, maxLength = 300 }: JsonSchema): Arb
   );
 }
 
-/** Ids and names that exist, filled in before the first test; and some that do not. */
+/** Existing ids and usernames, filled in before the first test, and unknown ones. */
 const known = [
   "0190a6b2-0000-7000-8000-000000000000",
   "",
@@ -87,7 +86,7 @@ const known = [
 
 const deep = `${"[".repeat(50_000)}${"]".repeat(50_000)}`;
 
-/** A body as text, with the content type it claims. */
+/** A body as text, with its claimed content type. */
 function bodies({ body }: Call): Arbitrary<{ text: BodyInit; type: string }> {
   const json = (value: unknown) => ({ text: JSON.stringify(value) ?? "", type: "application/json" });
   const anything = fc.oneof(
@@ -148,7 +147,7 @@ beforeAll(async () => {
   known.push(friend.id, friend.username, stranger.id, post.id, post.mediaUrl, comment.id, image.id, "dusk");
 });
 
-/** Hashing a password is slow on purpose. */
+/** Calls that hash a password are slow on purpose and get fewer runs. */
 const slow = new Set<CallName>(["logIn", "signUp", "resetPassword", "changePassword", "changeEmail"]);
 const drawing = new Set<CallName>(["generateImage", "editImage", "styleImage", "suggestAltText"]);
 
@@ -165,7 +164,7 @@ test.each(names)("%s", { timeout: 600_000 }, async (name) => {
     fc.asyncProperty(addresses(call), bodies(call), async (address, { text, type }) => {
       const init = call.method === "GET" ? {} : { body: text, headers: { "Content-Type": type } };
       const reply = await caller.fetch(address, { method: call.method, ...init });
-      // 404 and 405 are also those of the address next door, when a parameter is empty or has a slash in it.
+      // A parameter that is empty or has a slash leads to another path, which can return 404 or 405.
       const allowed = [call.status, 400, 401, 403, 404, 405, 409, 413, 415, 422, 429];
       expect(allowed, `${call.method} ${address}`).toContain(reply.status);
       if (reply.status === 204) return;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type Client, member, SITE } from "./client";
 import worker from "./worker";
 
-/** A write at an edge whose limits are on, as in production. */
+/** Sends a write with rate limits on, as in production. */
 async function write(
   path: string,
   body: unknown,
@@ -22,7 +22,7 @@ async function write(
 const logIn = (email: string, address: string) =>
   write("/api/auth/login", { email, password: "not the password" }, { address });
 
-/** How many attempts pass before one is refused. The minute may turn on the way, which starts the count anew, once. */
+/** Returns the number of attempts before one is refused. A new window can start once in between. */
 async function passing(limit: number, next: (n: number) => Promise<Response>, status = 401) {
   for (let n = 0; n <= 2 * limit; n++) {
     const reply = await next(n);
@@ -37,24 +37,24 @@ async function expectRefusal(reply: Response, words: string): Promise<void> {
   expect(await reply.json()).toEqual({ message: words });
 }
 
-test("one account is guessed at ten times a minute at most, from wherever", async () => {
+test("an account allows ten log-in attempts a minute, from all addresses together", async () => {
   const { passed } = await passing(10, (n) => logIn("Guessed@example.com", `203.0.113.${n}`));
   expect(passed).toBeGreaterThanOrEqual(10);
 }, 60_000);
 
-test("one address guesses thirty times a minute at most, at whichever account, and is told when to come back", async () => {
+test("an address allows thirty log-in attempts a minute, for all accounts together, and gets Retry-After", async () => {
   const { passed, refusal } = await passing(30, (n) => logIn(`n${n}@example.com`, "198.51.100.7"));
   expect(passed).toBeGreaterThanOrEqual(30);
   await expectRefusal(refusal, "Too many attempts. Please wait a minute and try again.");
 }, 60_000);
 
-test("who has an IPv6 network has one allowance, whichever of its addresses they use", async () => {
+test("addresses of one IPv6 network share one limit", async () => {
   const addressOf = (n: number) => `2001:db8:1:2:${n.toString(16)}::1`;
   const { passed } = await passing(30, (n) => logIn(`v6.${n}@example.com`, addressOf(n)));
   expect(passed).toBeGreaterThanOrEqual(30);
 }, 60_000);
 
-test("one address makes twenty accounts a minute at most", async () => {
+test("an address allows twenty sign-ups a minute", async () => {
   const body = (n: number) => ({
     fullName: "Ada Lovelace",
     email: `made${n}@example.com`,
@@ -68,14 +68,14 @@ test("one address makes twenty accounts a minute at most", async () => {
 test.each([
   ["address", () => ({ email: `${crypto.randomUUID()}@example.com` }), () => "203.0.113.77"],
   ["e-mail", () => ({ email: "asked.for@example.com" }), (n: number) => `198.51.100.${n}`],
-])("one %s asks for five links to set a password a minute at most", async (_, body, addressOf) => {
+])("one %s allows five requests for a reset link a minute", async (_, body, addressOf) => {
   const ask = (n: number) => write("/api/auth/forgot-password", body(), { address: addressOf(n) });
   const { passed, refusal } = await passing(5, ask, 200);
   expect(passed).toBeGreaterThanOrEqual(5);
   await expectRefusal(refusal, "Too many attempts. Please wait a minute and try again.");
 });
 
-test("one member writes 240 times a minute at most, by calls and pages together, and others go on", async () => {
+test("a member can write 240 times a minute by calls and pages together, without affecting others", async () => {
   const [ada, grace] = [await member("fast"), await member("calm")];
   const path = "/api/notifications/read/all";
   const { passed } = await passing(240, () => write(path, {}, { client: ada }), 204);

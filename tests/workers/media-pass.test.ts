@@ -13,7 +13,7 @@ const start = new Date("2026-03-01T12:00:00.000Z");
 const later = (ms: number) => new Date(start.getTime() + ms);
 
 describe("a media pass", () => {
-  test("holds for fifteen minutes, for its own session", () => {
+  test("is valid for fifteen minutes and for its own session", () => {
     const pass = issuePass(SECRET, "session-1", start);
     expect(verifyPass(SECRET, pass, "session-1", start)).toBe(true);
     expect(verifyPass(SECRET, pass, "session-1", later(15 * MINUTE - 1))).toBe(true);
@@ -21,7 +21,7 @@ describe("a media pass", () => {
     expect(verifyPass(SECRET, pass, "session-2", start)).toBe(false);
   });
 
-  test("cannot be made or stretched without the key", () => {
+  test("cannot be forged or extended without the key", () => {
     const pass = issuePass(SECRET, "session-1", start);
     const [expiry = "", mac = ""] = pass.split(".");
     const later = String(Number(expiry) + MINUTE);
@@ -40,11 +40,11 @@ describe("a media pass", () => {
     for (const value of forged) expect(verifyPass(SECRET, value, "session-1", start), value).toBe(false);
   });
 
-  test("names nobody", () => {
+  test("contains no member's id", () => {
     expect(issuePass(SECRET, "session-1", start)).not.toContain("session-1");
   });
 
-  test("is renewed when half used up, missing, forged or another session's", () => {
+  test("is renewed past half of its lifetime, and when missing, forged or another session's", () => {
     const pass = issuePass(SECRET, "session-1", start);
     const renewal = (value: string | null, session: string, now: Date) =>
       passNeedsRenewal(SECRET, value, session, now);
@@ -57,7 +57,7 @@ describe("a media pass", () => {
     expect(renewal(null, "session-1", start)).toBe(true);
   });
 
-  test("travels in a cookie of this host alone, out of reach of scripts", () => {
+  test("is sent in an HttpOnly cookie of this host", () => {
     const secure = passCookie("1.a", true);
     expect(secure).toBe("__Host-afterglow-media=1.a; Max-Age=900; Path=/; HttpOnly; Secure; SameSite=Lax");
     expect(passCookie("1.a", false)).toBe("afterglow-media=1.a; Max-Age=900; Path=/; HttpOnly; SameSite=Lax");

@@ -27,7 +27,7 @@ async function upload(client: Client, name = "small"): Promise<{ url: string; id
   return { url, id: url.replace("/media/", "") };
 }
 
-/** A request past a database that answers nothing. */
+/** Sends a request to a worker whose database rejects every query. */
 async function withoutDatabase(path: string, client: Client): Promise<Response> {
   const refusing: D1Database = new Proxy(env.DB, {
     get: (_, key) => () => {
@@ -39,7 +39,7 @@ async function withoutDatabase(path: string, client: Client): Promise<Response> 
   const cookies = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const request = new Request(new URL(path, SITE), { headers: { Cookie: cookies } });
   const reply = await edge.fetch(request, { ...env, DB: refusing }, execution);
-  // The body first: the cache is filled from the same stream.
+  // Read the body first: the cache is filled from the same stream.
   const bytes = await reply.arrayBuffer();
   await waitOnExecutionContext(execution);
   return new Response(reply.status === 200 ? bytes : null, reply);
@@ -56,7 +56,7 @@ describe("serving", () => {
     ({ url } = await upload(owner));
   });
 
-  test("a photo comes with headers that let it be nothing but a photo, for a year", async () => {
+  test("a photo has headers that prevent any other use and cache it for a year", async () => {
     for (const path of [url, `${url}/feed`, `${url}/thumb`]) {
       const reply = await owner.fetch(path);
       expect(reply.status).toBe(200);
@@ -75,7 +75,7 @@ describe("serving", () => {
     }
   });
 
-  test("another member sees it, somebody without a session does not", async () => {
+  test("another member can load it, a visitor cannot", async () => {
     expect((await (await member("other")).fetch(url)).status).toBe(200);
     const stranger = new Client();
     expect(await refusal(await stranger.fetch(url))).toMatchObject({ status: 401 });
@@ -83,7 +83,7 @@ describe("serving", () => {
     expect((await stranger.fetch(url)).status).toBe(401);
   });
 
-  test("a conditional request is answered 304 when nothing changed", async () => {
+  test("returns 304 for a conditional request", async () => {
     const etag = (await owner.fetch(url)).headers.get("ETag") ?? "";
     for (const value of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
       const reply = await owner.fetch(url, { headers: { "If-None-Match": value } });
@@ -94,7 +94,7 @@ describe("serving", () => {
     expect((await owner.fetch(url, { headers: { "If-None-Match": '"x"' } })).status).toBe(200);
   });
 
-  test("HEAD answers the headers alone", async () => {
+  test("returns only headers for HEAD", async () => {
     const [head, get] = [await owner.fetch(url, { method: "HEAD" }), await owner.fetch(url)];
     expect(head.status).toBe(200);
     expect(head.headers.get("ETag")).toBe(get.headers.get("ETag"));
@@ -128,7 +128,7 @@ describe("serving", () => {
 });
 
 describe("the media pass", () => {
-  test("a signed-in reply brings one, and photos then cost no statement", async () => {
+  test("is set by a signed-in reply, and photos then need no statement", async () => {
     const client = await member();
     const { url } = await upload(client);
     expect(client.cookies.has(PASS)).toBe(true);
@@ -143,7 +143,7 @@ describe("the media pass", () => {
     ["missing", null],
     ["forged", `9999999999999.${"A".repeat(43)}`],
     ["garbage", "%%%"],
-  ])("one that is %s is made good by the session, and replaced", async (_name, value) => {
+  ])("falls back to the session and is replaced when %s", async (_name, value) => {
     const client = await member();
     const { url } = await upload(client);
     client.cookies.delete(PASS);
@@ -154,7 +154,7 @@ describe("the media pass", () => {
     expect((await withoutDatabase(url, client)).status).toBe(200);
   });
 
-  test("is worth nothing once this browser has signed out", async () => {
+  test("is invalid after log-out", async () => {
     const client = await member();
     const { url } = await upload(client);
     const pass = client.cookies.get(PASS) ?? "";
@@ -163,7 +163,7 @@ describe("the media pass", () => {
     expect((await client.fetch(url)).status).toBe(401);
   });
 
-  test("of one member does not pass for another's session", async () => {
+  test("is invalid for another member's session", async () => {
     const [one, two] = [await member(), await member()];
     const { url } = await upload(one);
     two.cookies.set(PASS, one.cookies.get(PASS) ?? "");
@@ -174,7 +174,7 @@ describe("the media pass", () => {
 });
 
 describe("uploading", () => {
-  test("answers what was stored, and keeps a row of it", async () => {
+  test("returns the stored photo and writes its row", async () => {
     const { id: userId } = await member();
     const ctx = contextOf({ id: userId }).ctx;
     const uploaded = await uploadPhoto(ctx, photo("small"));
@@ -189,7 +189,7 @@ describe("uploading", () => {
     expect(await ownPhoto(ctx, id)).toEqual({ id, url, width, height, placeholder, color });
   });
 
-  test("holds a file to 10 MB, in the form of a page without JavaScript too", async () => {
+  test("limits a file to 10 MB, also in a form without JavaScript", async () => {
     const owner = await member("owner");
     const before = await stored();
     const bytes = new Uint8Array(POST_IMAGE_MAX_BYTES + 1);
@@ -209,13 +209,13 @@ describe("uploading", () => {
     expect(await stored()).toBe(before);
   });
 
-  test("leaves nothing behind when its row cannot be written", async () => {
+  test("leaves no objects when its row cannot be written", async () => {
     const before = await stored();
     await expect(uploadPhoto(contextOf({ id: "no-such-member" }).ctx, photo("small"))).rejects.toThrow();
     expect(await stored()).toBe(before);
   });
 
-  test("leaves neither row nor object behind when the photo is refused", async () => {
+  test("leaves neither row nor object when the photo is refused", async () => {
     const { id: userId } = await member();
     const before = await stored();
     for (const name of ["svg", "html", "cutShort", "corrupt", "bomb", "heic"]) {
@@ -229,7 +229,7 @@ describe("uploading", () => {
     expect(rows).toEqual([]);
   });
 
-  test("another member's photo is refused like one that does not exist", async () => {
+  test("refuses another member's photo like an unknown one", async () => {
     const [one, two] = [await member(), await member()];
     const { id } = await uploadPhoto(contextOf(one).ctx, photo("small"));
     for (const wanted of [id, "0".repeat(36)]) {
@@ -246,7 +246,7 @@ describe("uploading", () => {
     ["cutShort", 415],
     ["bomb", 413],
     ["gifBomb", 413],
-  ])("over HTTP, %s called photo.jpg is a %i", async (name, status) => {
+  ])("refuses %s named photo.jpg with %i", async (name, status) => {
     const client = await member();
     const form = new FormData();
     form.set("file", new File([photo(name)], "photo.jpg", { type: "image/jpeg" }));
@@ -255,7 +255,7 @@ describe("uploading", () => {
 });
 
 describe("removing", () => {
-  test("a deleted post's photo stops being served", async () => {
+  test("stops serving the photo of a deleted post", async () => {
     const client = await member();
     const { url, id } = await upload(client);
     const post = await client.call("createPost", { body: { mediaUrl: url } });
@@ -265,7 +265,7 @@ describe("removing", () => {
     expect((await env.MEDIA.list({ prefix: `photos/${id}/` })).objects).toEqual([]);
   });
 
-  test("a sweep takes what waits, in batches, and can be repeated", async () => {
+  test("sweeps the queue in batches and is idempotent", async () => {
     const { db } = openDb(env.DB);
     const ids = JSON.stringify(Array.from({ length: 150 }, (_, index) => `gone-${index}`));
     await db.run(sql`INSERT INTO media_removals (media_id) SELECT value FROM json_each(${ids})`);
@@ -276,7 +276,7 @@ describe("removing", () => {
     expect(await sweepRemovals({ db, media })).toBe(0);
   });
 
-  test("keeps the word of a removal that did not work", async () => {
+  test("keeps the queue entry of a failed removal", async () => {
     const { db } = openDb(env.DB);
     await db.run(sql`INSERT INTO media_removals (media_id) VALUES ('stays')`);
     const media = {

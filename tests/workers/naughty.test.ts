@@ -14,26 +14,26 @@ import type { PostView } from "~/contract/posts";
 import { Client, member, refusal } from "./client";
 import { connect } from "./connect";
 
-/** What the list lacks: half a character, and what ends a text in C. */
+/** Strings that the list lacks: a lone surrogate, and NUL. */
 const strings = [...naughty, "half \ud83d a character", "a\u0000b", "\ufeffmarked", "a\u202eb"];
-/** For what hashes a password, which is slow on purpose. */
+/** For calls that hash a password, which is slow on purpose. */
 const some = strings.filter((_, index) => index % 16 === 0);
 
 const wordsOf = ({ caption, location, altText }: PostView) => [caption, location, altText].map(shown);
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
-/** What is kept of a text: UTF-8 has no half characters (app/contract/json.ts). */
+/** Returns a text as it is stored: UTF-8 has no lone surrogates (app/contract/json.ts). */
 const kept = (text: string) => text.replace(/\p{Surrogate}/gu, "\ufffd");
 
-/** For failures: half a character in one would break the channel they are reported by. */
+/** Returns a text for failure messages: a lone surrogate would break the reporter. */
 const shown = (text: string) => JSON.stringify(text);
 
 async function each(texts: string[], run: (text: string, at: number) => Promise<void>): Promise<void> {
   for (const [at, text] of texts.entries()) await run(text, at);
 }
 
-/** Where there are many places for a text, each takes its turn. */
+/** Puts each text in another field in turn. */
 const inTurn = <T>(places: T[], at: number) => places.filter((_, place) => place % 6 === at % 6);
 
 type Member = Awaited<ReturnType<typeof member>>;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   post = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
 });
 
-describe("naughty strings come back as they were sent", { timeout: 60_000 }, () => {
+describe("naughty strings are stored and returned unchanged", { timeout: 60_000 }, () => {
   test("as caption, location and alt text", async () => {
     const { mediaUrl } = post;
     await each(strings, async (text, at) => {
@@ -60,7 +60,7 @@ describe("naughty strings come back as they were sent", { timeout: 60_000 }, () 
     });
   });
 
-  test("as comment, without the spaces around it", async () => {
+  test("as comment, trimmed", async () => {
     await each(strings, async (text) => {
       const reply = await ada.send("POST", `/api/posts/${post.id}/comment`, { comment: text });
       expect(reply.status, shown(text)).toBe(text.trim() === "" ? 422 : 201);
@@ -83,7 +83,7 @@ describe("naughty strings come back as they were sent", { timeout: 60_000 }, () 
         content: text,
         clientId: text,
       });
-      // The sender's own name for a message has to be one.
+      // A `clientId` must not be empty.
       const clientId = text.length >= 1 && [...text].length <= 64;
       expect(sent.status, shown(text)).toBe(clientId && text.trim() !== "" ? 201 : 422);
     });
@@ -128,7 +128,7 @@ describe("naughty strings come back as they were sent", { timeout: 60_000 }, () 
   });
 });
 
-describe("naughty strings are refused with a word where they do not fit", { timeout: 60_000 }, () => {
+describe("naughty strings are refused with a message where they are invalid", { timeout: 60_000 }, () => {
   test("as username, e-mail and token", async () => {
     const caller = await member("named");
     await each(strings, async (text, at) => {

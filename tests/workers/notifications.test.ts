@@ -20,7 +20,7 @@ async function notify(to: Member, from: Member, times = 1): Promise<void> {
 const unread = (one: Member) => one.call("countUnreadNotifications").then(({ count }) => count);
 
 describe("the list", () => {
-  test("comes newest first, in pages that neither skip nor repeat", async () => {
+  test("is newest first, in pages without gaps or repeats", async () => {
     const [ada, grace] = await Promise.all([member("ada"), member("grace")]);
     await notify(ada, grace, 45);
     const ids: string[] = [];
@@ -34,7 +34,7 @@ describe("the list", () => {
     expect(ids.map(Number)).toEqual([...new Set(ids)].map(Number).sort((a, b) => b - a));
   });
 
-  test("tells who, what and when, and nothing of anybody else's", async () => {
+  test("has sender, kind and time, and only the member's own notifications", async () => {
     const [ada, grace, eve] = await Promise.all([member("ada"), member("grace"), member("eve")]);
     await notify(ada, grace);
     expect(await ada.call("listNotifications")).toEqual([
@@ -52,18 +52,15 @@ describe("the list", () => {
     expect(await eve.call("listNotifications")).toEqual([]);
   });
 
-  test.each(["abc", "-1", "9".repeat(40), "1;DROP TABLE users"])(
-    "takes the cursor %j without harm",
-    async (cursor) => {
-      const ada = await member("ada");
-      const reply = await ada.fetch(`/api/notifications?cursor=${encodeURIComponent(cursor)}`);
-      expect(reply.status).toBe(200);
-    },
-  );
+  test.each(["abc", "-1", "9".repeat(40), "1;DROP TABLE users"])("accepts the cursor %j", async (cursor) => {
+    const ada = await member("ada");
+    const reply = await ada.fetch(`/api/notifications?cursor=${encodeURIComponent(cursor)}`);
+    expect(reply.status).toBe(200);
+  });
 });
 
 describe("reading", () => {
-  test("one, and then all, counts down and reaches the other tabs", async () => {
+  test("of one, then of all, updates the count in the other tabs", async () => {
     const [ada, grace] = await Promise.all([member("ada"), member("grace")]);
     expect(await ada.call("countUnreadNotifications")).toEqual({ count: 0, last: "0" });
     await notify(ada, grace, 3);
@@ -81,7 +78,7 @@ describe("reading", () => {
     expect(await unread(ada)).toBe(0);
   });
 
-  test("is refused for someone else's and for none, and changes nothing", async () => {
+  test("returns 404 for another member's and an unknown notification and changes nothing", async () => {
     const [ada, grace] = await Promise.all([member("ada"), member("grace")]);
     await notify(ada, grace);
     const [hers] = await ada.call("listNotifications");
@@ -95,7 +92,7 @@ describe("reading", () => {
     expect(await unread(ada)).toBe(1);
   });
 
-  test("is what answering a request from elsewhere does to its notification", async () => {
+  test("happens when the request is answered on another page", async () => {
     const [ada, grace] = await Promise.all([member("ada"), member("grace")]);
     await connect(ada, grace);
     expect(await unread(grace)).toBe(0);
@@ -103,7 +100,7 @@ describe("reading", () => {
   });
 });
 
-test("a comment is told live with how it begins, cut to thirty characters", async () => {
+test("the notification of a comment has its first thirty characters", async () => {
   const [ada, grace] = await Promise.all([member("ada"), member("grace")]);
   const { id } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
   const tab = await Tab.online(ada);

@@ -16,7 +16,7 @@ import { contextOf } from "./context-of";
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const ROWS = 300;
 
-/** Two members with 300 rows in each list that has pages. */
+/** Creates two members with 300 rows in each paged list. */
 async function muchOfEverything() {
   const [ada, grace] = [await member("ada"), await member("grace")];
   await connect(ada, grace);
@@ -67,7 +67,7 @@ async function muchOfEverything() {
   return { ada, grace, postId: first.id };
 }
 
-test("the last page of a list reads as much as its first", async () => {
+test("the last page of a list reads as many rows as the first", async () => {
   const { ada, grace, postId } = await muchOfEverything();
   const lists: Record<string, (ctx: MemberCtx, page: PageRequest) => Promise<Page<unknown>>> = {
     messages: (ctx, page) => listMessages(ctx, grace.id, page),

@@ -14,7 +14,7 @@ const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 type Member = Awaited<ReturnType<typeof member>>;
 
-/** The path's parameters and the body of a call, of things that are the owner's; made anew for each caller. */
+/** Parameters and body of a call on the owner's entities, created for each caller. */
 type About = (owner: Member) => Promise<{ params?: Record<string, string>; query?: string; body?: unknown }>;
 
 const ownPost = async (owner: Member) => ({
@@ -30,13 +30,13 @@ const ownAiSource = async (owner: Member) => ({
 let fresh = 0;
 const freshEmail = () => `fresh${++fresh}@example.com`;
 
-/** What the calls are about that take something; the others are about the caller. */
+/** The requests of calls that need an entity; other calls are about the caller. */
 const abouts: Partial<Record<CallName, About>> = {
-  // The owner's name: nobody else can delete anything with it.
+  // The owner's username: other callers cannot delete their account with it.
   deleteAccount: async (owner) => ({
     body: { confirmation: owner.username, currentPassword: "sunset" },
   }),
-  // To the owner: only a connection of theirs can.
+  // Shared with the owner: only a connection can.
   sharePost: async (owner) => ({ ...(await ownPost(owner)), body: { recipientId: owner.id } }),
   logIn: credentials,
   signUp: async () => ({ body: { email: freshEmail(), fullName: "New One", password: "sunset" } }),
@@ -45,7 +45,7 @@ const abouts: Partial<Record<CallName, About>> = {
   changePassword: async () => ({ body: { currentPassword: "sunset", newPassword: "sunset" } }),
   changeEmail: async () => ({ body: { email: freshEmail(), currentPassword: "sunset" } }),
 
-  // The owner's name: nobody else can delete anything with it.  deleteAccount: async (owner) => ({ body: { confirmation: owner.username, currentPassword: "sunset" } }),
+  // The owner's username: other callers cannot delete their account with it.  deleteAccount: async (owner) => ({ body: { confirmation: owner.username, currentPassword: "sunset" } }),
   endSession: async (owner) => {
     const other = new Client();
     await other.call("logIn", { body: { email: owner.email, password: "sunset" } });
@@ -94,7 +94,7 @@ const abouts: Partial<Record<CallName, About>> = {
     return { params: { ...params, commentId: comment.id } };
   },
 
-  // To the owner: only a connection of theirs can.  sharePost: async (owner) => ({ ...(await ownPost(owner)), body: { recipientId: owner.id } }),
+  // Shared with the owner: only a connection can.  sharePost: async (owner) => ({ ...(await ownPost(owner)), body: { recipientId: owner.id } }),
   readConnectionStatus: ownId,
   requestConnection: ownId,
   cancelConnectionRequest: ownId,
@@ -114,7 +114,7 @@ const abouts: Partial<Record<CallName, About>> = {
   },
 };
 
-/** The owner, somebody who stands to them as `who` says, and that one's browser. */
+/** Creates the owner, a member related to them as `who` says, and that member's client. */
 async function cast(who: Who): Promise<{ owner: Member; caller: Client; other: Member }> {
   const owner = await member("ada");
   const other = who === "owner" ? owner : await member(who);
@@ -137,11 +137,11 @@ test.each(callNames)("%s", async (name) => {
   }
 });
 
-describe("addresses beside calls and pages", () => {
+describe("paths other than calls and pages", () => {
   test("are all in the matrix", () => {
     const edge = createEdge(async (c) => c.text("a page"));
     const known = new Set([
-      // What is left to the pages, and what middleware and refusals take for all of a folder.
+      // Paths that go to the pages, and wildcards of middleware and error handlers.
       ...["/*", "*", "/api/*", "/media/*"],
       ...Object.values(calls).map(({ path }) => honoPath(path)),
       ...Object.keys(otherAddresses),
@@ -194,7 +194,7 @@ describe("frames about the owner", () => {
   };
 
   test.each(Object.entries(frames))("%s", async (name, fates) => {
-    // The keys of the record are the protocol's types.
+    // The keys of the record are the types of the protocol.
     const type = name as ClientFrame["type"];
     for (const [who, fate] of Object.entries(fates)) {
       const { owner, other } = await cast(who as Who);
@@ -212,7 +212,7 @@ describe("frames about the owner", () => {
         await runDurableObjectAlarm(env.USER_HUB.getByName(other.id));
       }
       if (fate === "refused") await his.receive("error", (error) => error.type === type);
-      // What clients send and servers tell are called alike.
+      // Client and server frames have the same type names.
       if (fate === "delivered") await hers.receive(type as ServerFrame["type"]);
       await his.settled();
       await hers.settled();

@@ -1,7 +1,7 @@
 import type { TestProject } from "vitest/node";
 import * as photos from "../factories/photos";
 
-/** Everything tests in the workers pool need of the factory: sharp runs in Node, so it is made there, once, as base64. */
+/** Creates the image files for tests in the workers pool once, as base64: sharp needs Node. */
 export default async function makePhotos(project: TestProject): Promise<void> {
   const camera = await photos.cameraJpeg();
   const small = await photos.flat("jpeg", [200, 10, 10]);
@@ -44,7 +44,7 @@ export default async function makePhotos(project: TestProject): Promise<void> {
   });
 }
 
-/** A file whose headers are in order and whose pixels are not. */
+/** Returns a file with valid headers and damaged pixels. */
 function corrupt(file: Buffer): Buffer {
   const copy = Buffer.from(file);
   const pixels = copy.indexOf("IDAT") + 8;
@@ -54,11 +54,11 @@ function corrupt(file: Buffer): Buffer {
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Base64, by the names above. */
+    /** Files in base64 by name. */
     photos: Record<string, string>;
-    /** How often tests/workers/fuzz.test.ts sends each call something. */
+    /** Requests for each call in tests/workers/fuzz.test.ts. */
     fuzzRuns: number;
-    /** What is in them: the quarters' colours, clockwise from the top left, the text hidden in `camera`, and the script in polyglots. */
+    /** The colours of the quarters, clockwise from the top left; the metadata in `camera`; the script in polyglots. */
     photoContents: { quadrants: photos.Rgb[]; secrets: string[]; script: string };
   }
 }

@@ -9,11 +9,11 @@ import { decoded, distance, photo } from "./photos";
 const { quadrants, secrets } = inject("photoContents");
 
 const render = (name: string) => renderVariants(env.IMAGES, photo(name));
-// The keys of a const object are exactly its type's.
+// The keys of a const object are those of its type.
 const names = Object.keys(mediaVariants) as MediaVariant[];
 
 describe("a photo from a phone", () => {
-  test("is upright in all widths, and of the expected sizes", async () => {
+  test("is upright and has the expected size in all widths", async () => {
     const { variants, ...facts } = await render("camera");
     expect(facts).toMatchObject({ width: 1536, height: 2048 });
     const sizes = { thumb: [320, 427], feed: [1080, 1440], full: [1536, 2048] };
@@ -23,7 +23,7 @@ describe("a photo from a phone", () => {
     }
   });
 
-  test("keeps nothing of its metadata", async () => {
+  test("keeps no metadata", async () => {
     const source = Buffer.from(photo("camera"));
     const rational = Buffer.from([48, 0, 0, 0, 1, 0, 0, 0, 51, 0, 0, 0, 1, 0, 0, 0]);
     for (const secret of secrets) expect(source.includes(secret), "the fixture holds it").toBe(true);
@@ -38,7 +38,7 @@ describe("a photo from a phone", () => {
   });
 });
 
-describe("uprightness", () => {
+describe("orientation", () => {
   const cases: [string, number, number][] = [
     ["turned1", 300, 200],
     ["turned3", 300, 200],
@@ -48,7 +48,7 @@ describe("uprightness", () => {
     ["turnedWebp", 300, 200],
     ["large6", 1402, 2243],
   ];
-  test.each(cases)("%s: every quarter is where it should be, in every width", async (name, width, height) => {
+  test.each(cases)("%s: every quarter is in the right place in every width", async (name, width, height) => {
     const { variants, ...facts } = await render(name);
     expect(facts).toMatchObject({ width, height });
     for (const variant of names) {
@@ -71,7 +71,7 @@ describe("uprightness", () => {
 });
 
 describe("colour", () => {
-  test("a wide-gamut photo is converted, its profile not dropped", async () => {
+  test("converts a wide-gamut photo to sRGB", async () => {
     const { variants, color } = await render("p3Red");
     // 234, 51, 35 are the numbers in the file.
     for (const name of names) {
@@ -99,13 +99,13 @@ describe("colour", () => {
 });
 
 describe("sizes", () => {
-  test("a small photo is never enlarged", async () => {
+  test("does not enlarge a small photo", async () => {
     const { variants, width, height } = await render("png");
     expect([width, height]).toEqual([64, 48]);
     for (const name of names) expect(await decoded(variants[name])).toMatchObject({ width: 64, height: 48 });
   });
 
-  test("very tall and very wide ones stay within what can be encoded", async () => {
+  test("keeps very tall and very wide photos within the limits of WebP", async () => {
     for (const name of ["tall", "wide"]) {
       const { variants } = await render(name);
       for (const variant of names) {
@@ -116,7 +116,7 @@ describe("sizes", () => {
     }
   });
 
-  test("the placeholder is a WebP of a few hundred characters at most", async () => {
+  test("makes a WebP placeholder of a few hundred characters", async () => {
     for (const name of ["camera", "turned6", "tall", "wide", "png"]) {
       const { placeholder } = await render(name);
       expect(placeholder.length, name).toBeLessThanOrEqual(300);
@@ -129,9 +129,9 @@ describe("sizes", () => {
   });
 });
 
-describe("bad input", () => {
+describe("invalid input", () => {
   test.each(["cutShort", "svg", "html", "bomb", "gifBomb"])(
-    "%s is refused before any call for decoding",
+    "refuses %s before any call of the Images binding",
     async (name) => {
       const images = { ...env.IMAGES, input: vi.fn(), info: vi.fn() };
       const work = renderVariants(images, photo(name));
@@ -143,14 +143,14 @@ describe("bad input", () => {
     },
   );
 
-  test("a file whose pixels are broken is the member's to replace", async () => {
+  test("returns 415 for a file with damaged pixels", async () => {
     await expect(render("corrupt")).rejects.toMatchObject({
       code: "unsupported_media",
       message: "This image could not be read. Please try another one.",
     });
   });
 
-  test("a HEIC that cannot be decoded here says so", async () => {
+  test("returns 415 with a hint for a HEIC photo that cannot be decoded", async () => {
     await expect(render("heic")).rejects.toMatchObject({
       code: "unsupported_media",
       message: "This HEIC photo could not be read. Please try it as a JPEG.",
@@ -160,7 +160,7 @@ describe("bad input", () => {
   test.each([
     Object.assign(new Error("quota"), { code: 9422 }),
     Object.assign(new Error("Network connection lost."), { retryable: true }),
-  ])("a fault of the service is not blamed on the photo: %s", async (fault) => {
+  ])("does not report a failure of the service as a damaged photo: %s", async (fault) => {
     const transformer = {
       transform: () => transformer,
       draw: () => transformer,
@@ -171,7 +171,7 @@ describe("bad input", () => {
   });
 });
 
-test("a call that got lost on its way is made again", async () => {
+test("repeats a call whose connection broke", async () => {
   const lost = Object.assign(new Error("Network connection lost."), { retryable: true });
   let calls = 0;
   const images = {
@@ -190,7 +190,7 @@ describe("the store", () => {
   const keys = async (id: string) =>
     (await env.MEDIA.list({ prefix: `photos/${id}/` })).objects.map((one) => one.key);
 
-  test("keeps three variants and gives them back", async () => {
+  test("stores three variants and returns them", async () => {
     const store = r2MediaStore(env.MEDIA, env.IMAGES);
     const stored = await store.putPhoto("whole", photo("small"));
     expect(await keys("whole")).toEqual(["feed", "full", "thumb"].map((one) => `photos/whole/${one}.webp`));
@@ -200,14 +200,14 @@ describe("the store", () => {
     expect(await store.get("nobody", "full")).toBeNull();
   });
 
-  test("keeps nothing when one variant cannot be stored", async () => {
+  test("stores nothing when one variant fails", async () => {
     let puts = 0;
     const bucket = new Proxy(env.MEDIA, {
       get(target, key) {
         if (key === "put") {
           return (...args: Parameters<R2Bucket["put"]>) => {
             puts += 1;
-            return puts === 2 ? Promise.reject(new Error("R2 is away")) : target.put(...args);
+            return puts === 2 ? Promise.reject(new Error("R2 is unavailable")) : target.put(...args);
           };
         }
         const value: unknown = Reflect.get(target, key);
@@ -215,12 +215,12 @@ describe("the store", () => {
       },
     });
     await expect(r2MediaStore(bucket, env.IMAGES).putPhoto("half", photo("small"))).rejects.toThrow(
-      "R2 is away",
+      "R2 is unavailable",
     );
     expect(await keys("half")).toEqual([]);
   });
 
-  test("reads through its cache, and forgets what is removed", async () => {
+  test("reads through its cache and evicts removed photos", async () => {
     const waiting: Promise<unknown>[] = [];
     const entries = await caches.open("store-test");
     const get = vi.spyOn(env.MEDIA, "get");

@@ -3,7 +3,7 @@ import { decode } from "fast-png";
 import { inject } from "vitest";
 import type { Rgb } from "../factories/photos";
 
-/** A file that tests/workers/photo-fixtures.ts made. */
+/** Returns a file from tests/workers/photo-fixtures.ts. */
 export function photo(name: string): Uint8Array<ArrayBuffer> {
   const file = inject("photos")[name];
   if (file === undefined) throw new Error(`There is no fixture "${name}".`);
@@ -13,11 +13,11 @@ export function photo(name: string): Uint8Array<ArrayBuffer> {
 export interface Picture {
   width: number;
   height: number;
-  /** The colour at a share of the width and of the height. */
+  /** Returns the colour at fractions of the width and the height. */
   at: (x: number, y: number) => Rgb;
 }
 
-/** The pixels of a picture, by way of the Images binding: what a browser would show. */
+/** Decodes an image with the Images binding, as a browser would show it. */
 export async function decoded(bytes: Uint8Array<ArrayBuffer>): Promise<Picture> {
   const result = await env.IMAGES.input(new Blob([bytes]).stream()).output({ format: "image/png" });
   const { width, height, data, channels } = decode(await result.response().arrayBuffer());
@@ -28,7 +28,7 @@ export async function decoded(bytes: Uint8Array<ArrayBuffer>): Promise<Picture> 
   return { width, height, at };
 }
 
-/** The largest difference of a channel, 0–255. */
+/** Returns the largest difference of a channel, 0–255. */
 export function distance(a: Rgb, b: Rgb): number {
   return Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]), Math.abs(a[2] - b[2]));
 }

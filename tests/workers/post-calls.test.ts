@@ -10,7 +10,7 @@ const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const share = (client: Client, words: Record<string, string> = {}) =>
   client.call("createPost", { body: { mediaUrl: dataUrl, ...words } });
 
-/** The owner of a post, a connection of theirs and a stranger. */
+/** Creates the owner of a post, one of their connections and a stranger. */
 async function three() {
   const [owner, friend, stranger] = [await member("owner"), await member("friend"), await member("stranger")];
   await connect(friend, owner);
@@ -18,7 +18,7 @@ async function three() {
 }
 
 describe("a like", () => {
-  test("is counted once, taken back once, and answered with the state as it is", async () => {
+  test("is counted once, removed once, and returns the current state", async () => {
     const { friend, stranger, post } = await three();
     const params = { id: post.id };
     const state = (likeCount: number, isLiked: boolean) => ({ postId: post.id, likeCount, isLiked });
@@ -31,7 +31,7 @@ describe("a like", () => {
     expect(await stranger.call("readPost", { params })).toMatchObject({ likeCount: 1, isLiked: true });
   });
 
-  test("comes out right of forty racing toggles of two members", async () => {
+  test("has the right count after forty concurrent toggles of two members", async () => {
     const { friend, stranger, post } = await three();
     const toggles = Array.from({ length: 40 }, (_, n) => {
       const by = n % 2 ? friend : stranger;
@@ -49,7 +49,7 @@ describe("a like", () => {
     expect(await stranger.call("unlikePost", { params: { id: post.id } })).toMatchObject({ likeCount: 1 });
   });
 
-  test("notifies the owner once, live too, and never of their own", async () => {
+  test("notifies the owner once, and not of an own like", async () => {
     const { owner, friend, post } = await three();
     const heard = await openChannel(owner);
     await owner.call("likePost", { params: { id: post.id } });
@@ -72,7 +72,7 @@ describe("a like", () => {
       ]);
   });
 
-  test("tells its count to the owner and the owner's connections, and to nobody else", async () => {
+  test("publishes its count to the owner's audience and to nobody else", async () => {
     const { owner, friend, stranger, post } = await three();
     const [one, two, none] = [
       await openChannel(owner),
@@ -118,7 +118,7 @@ describe("a save", () => {
 });
 
 describe("a comment", () => {
-  test("is stored, counted, told and notified", async () => {
+  test("is stored, counted, published and notified", async () => {
     const { owner, friend, post } = await three();
     const heard = await openChannel(owner);
     const comment = await friend.call("addComment", {
@@ -141,7 +141,7 @@ describe("a comment", () => {
     expect(await notificationsOf(owner)).toHaveLength(1);
   });
 
-  test("sent again under the same name is the first one, also at the same moment, and tells nobody twice", async () => {
+  test("with a repeated clientId returns the first one, also concurrently, and notifies once", async () => {
     const { owner, friend, stranger, post } = await three();
     const params = { id: post.id };
     const body = { comment: `Look @${stranger.username}`, clientId: crypto.randomUUID() };
@@ -155,14 +155,14 @@ describe("a comment", () => {
     expect((await owner.call("readPost", { params })).commentCount).toBe(2);
   });
 
-  test.each([[""], [" \n\t "], [undefined], ["x".repeat(2201)]])("that is %j is refused", async (comment) => {
+  test.each([[""], [" \n\t "], [undefined], ["x".repeat(2201)]])("refuses %j", async (comment) => {
     const { friend, post } = await three();
     const reply = await friend.send("POST", `/api/posts/${post.id}/comment`, { comment });
     expect(reply.status).toBe(422);
     expect(Object.keys((await refusal(reply)).errors ?? {})).toEqual(["comment"]);
   });
 
-  test("is paged, oldest first, and a card holds the first two", async () => {
+  test("is paged, oldest first, and a card shows the first two", async () => {
     const { owner, post } = await three();
     for (let n = 0; n < 5; n++)
       await owner.call("addComment", { params: { id: post.id }, body: { comment: `no. ${n}` } });
@@ -181,7 +181,7 @@ describe("a comment", () => {
     expect(await owner.call("listComments", { params: { id: other.id } })).toEqual([]);
   });
 
-  test("is deleted by its author or the post's owner, and by nobody else", async () => {
+  test("can be deleted by its author and the post's owner only", async () => {
     const { owner, friend, stranger, post } = await three();
     const write = () => friend.call("addComment", { params: { id: post.id }, body: { comment: "hm" } });
     const [one, two] = [await write(), await write()];
@@ -209,7 +209,7 @@ describe("sharing", () => {
     return results;
   };
 
-  test("with the same member twice tells them once, and is no failure", async () => {
+  test("twice with the same member succeeds and notifies once", async () => {
     const { owner, friend, post } = await three();
     const heard = await openChannel(owner);
     const again = () =>
@@ -224,7 +224,7 @@ describe("sharing", () => {
     await expect.poll(() => heard.filter(({ type }) => type === "share_post")).toHaveLength(2);
   });
 
-  test("again of what was read tells them anew, in place of the old notification", async () => {
+  test("again after the notification was read replaces it", async () => {
     const { owner, friend, post } = await three();
     const heard = await openChannel(owner);
     const again = () =>
@@ -240,7 +240,7 @@ describe("sharing", () => {
     await expect.poll(() => heard.filter(({ type }) => type === "share_post")).toHaveLength(2);
   });
 
-  test("that reaches nobody takes nothing away", async () => {
+  test("that stores nothing keeps the older notification", async () => {
     const { owner, friend, stranger, post } = await three();
     await connect(friend, stranger);
     const to = ({ id }: { id: string }) =>
@@ -253,13 +253,13 @@ describe("sharing", () => {
     expect(before).toHaveLength(2);
     await friend.call("disconnect", { params: { userId: owner.id } });
     expect((await to(owner)).status).toBe(403);
-    // Not told to the friend, who is of no block.
+    // The friend, who is not part of the block, does not learn of it.
     await owner.call("blockMember", { params: { userId: stranger.id } });
     expect((await to(stranger)).status).toBe(200);
     expect(await notificationsOfSharing(friend)).toEqual(before);
   });
 
-  test("goes to connections only, of oneself, and notifies them", async () => {
+  test("is possible with own connections only and notifies them", async () => {
     const { owner, friend, stranger, post } = await three();
     const to = (by: Client, recipientId: string) =>
       by.send("POST", `/api/posts/${post.id}/share`, { recipientId });
@@ -301,7 +301,7 @@ describe("sharing", () => {
 });
 
 describe("editing", () => {
-  test("is the owner's, keeps what is left out, and is told", async () => {
+  test("is for the owner, keeps missing fields and sets editedAt", async () => {
     const { owner, friend, post } = await three();
     const params = { id: post.id };
     expect((await friend.send("PATCH", `/api/posts/${post.id}`, { caption: "Mine" })).status).toBe(403);
@@ -318,7 +318,7 @@ describe("editing", () => {
       editedAt: expect.any(String),
     });
     expect(await friend.call("readPost", { params })).toEqual(edited);
-    // A blocked member learns no more of it than of none.
+    // For a blocked member it looks like an unknown post.
     await owner.call("blockMember", { params: { userId: friend.id } });
     for (const method of ["PATCH", "DELETE"]) {
       const reply = await refusal(await friend.send(method, `/api/posts/${post.id}`, { caption: "Mine" }));
@@ -329,7 +329,7 @@ describe("editing", () => {
     expect(await refusal(long)).toEqual({ status: 422, message, errors: { caption: [message] } });
   });
 
-  test("of one field leaves alone what another tab changes meanwhile", async () => {
+  test("of one field keeps a field that another tab changes at the same time", async () => {
     const { owner, post } = await three();
     const params = { id: post.id };
     await Promise.all([
@@ -345,7 +345,7 @@ describe("editing", () => {
 });
 
 describe("mentions", () => {
-  test("notify whom they name, once each, and neither oneself nor nobody", async () => {
+  test("notify each mentioned member once, but not the author", async () => {
     const { owner, friend, stranger } = await three();
     const caption = `with @${friend.username.toUpperCase()} and @${friend.username}, @${owner.username}, @no.such.member. mail a@${stranger.username}`;
     const post = await share(owner, { caption });
@@ -366,20 +366,20 @@ describe("mentions", () => {
     expect(await notificationsOf(friend)).toHaveLength(2);
   });
 
-  test("that go and come back with an edit notify no second time", async () => {
+  test("that an edit removes and adds again notify once", async () => {
     const { owner, stranger, post } = await three();
     const params = { id: post.id };
     for (const caption of [`with @${stranger.username}`, "alone", `again @${stranger.username}`]) {
       await owner.call("editPost", { params, body: { caption } });
     }
     expect(await notificationsOf(stranger)).toEqual([`mention ${owner.id} ${post.id}`]);
-    // A comment is a thing of its own.
+    // A mention in a comment is separate.
     await owner.call("addComment", { params, body: { comment: `@${stranger.username} look` } });
     expect(await notificationsOf(stranger)).toHaveLength(2);
   });
 });
 
-describe("every call on a post that is not there", () => {
+describe("every call on an unknown post", () => {
   test.each([
     ["GET", ""],
     ["PATCH", "", { caption: "x" }],
@@ -391,7 +391,7 @@ describe("every call on a post that is not there", () => {
     ["GET", "/comments"],
     ["POST", "/comment", { comment: "x" }],
     ["POST", "/share", { recipientId: "x" }],
-  ])("%s /api/posts/{id}%s is a 404", async (method, path, body?: unknown) => {
+  ])("%s /api/posts/{id}%s returns 404", async (method, path, body?: unknown) => {
     const ada = await member("ada");
     for (const id of [crypto.randomUUID(), "' OR 1=1 --", "%00"]) {
       const reply = await ada.send(method, `/api/posts/${encodeURIComponent(id)}${path}`, body);
@@ -400,7 +400,7 @@ describe("every call on a post that is not there", () => {
   });
 });
 
-test("a post is found under its hashtag however that is written, or put together in Unicode", async () => {
+test("finds a post by its hashtag in any case and Unicode form", async () => {
   const ada = await member("ada");
   const { ctx } = contextOf(ada);
   const post = await share(ada, { caption: "#Cafe\u0301 #हिन्दी" });

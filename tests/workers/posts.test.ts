@@ -14,7 +14,7 @@ function upload(client: Client): Promise<{ url: string }> {
 }
 
 describe("a post", () => {
-  test("is made of a data URL, and everyone signed in can open it by its address", async () => {
+  test("is created from a data URL, and every member can open it by its URL", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
     const body = { caption: "Dusk", location: "Lisbon", altText: "A harbour at dusk", mediaUrl: dataUrl };
     const post = await ada.call("createPost", { body });
@@ -32,7 +32,7 @@ describe("a post", () => {
     expect((await grace.fetch(post.mediaUrl)).status).toBe(200);
   });
 
-  test("shared again under the same name is the first one, also at the same moment, and tells nobody twice", async () => {
+  test("with a repeated clientId returns the first one, also concurrently, and notifies once", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
     const { url: mediaUrl } = await upload(ada);
     const body = { mediaUrl, caption: `For @${grace.username} #dusk`, clientId: crypto.randomUUID() };
@@ -41,7 +41,7 @@ describe("a post", () => {
     for (const other of others) expect(other).toEqual(first);
     expect((await ada.call("readFeed")).map(({ id }) => id)).toEqual([first?.id]);
     expect(await notificationsOf(grace)).toEqual([`mention ${ada.id} ${first?.id}`]);
-    // The name is the member's own, and who gives none may share the same twice.
+    // A clientId belongs to one member. Without one the same content can be posted twice.
     const { url } = await upload(grace);
     await grace.call("createPost", { body: { ...body, mediaUrl: url } });
     for (const _ of [1, 2]) await grace.call("createPost", { body: { mediaUrl: url } });
@@ -50,7 +50,7 @@ describe("a post", () => {
     expect(await ada.call("readFeed")).toHaveLength(2);
   });
 
-  test("is made of one's own upload, and not of another member's, a foreign address or none", async () => {
+  test("can use an own upload, but not another member's, a foreign URL or none", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
     const { url } = await upload(ada);
     expect((await ada.call("createPost", { body: { mediaUrl: url } })).mediaUrl).toBe(url);
@@ -73,7 +73,7 @@ describe("a post", () => {
     expect((await grace.call("readFeed")).length).toBe(0);
   });
 
-  test("is refused like that too when the photo goes while the post is made", async () => {
+  test("is refused when the photo is deleted while the post is created", async () => {
     const ada = await member("ada");
     const { url } = await upload(ada);
     const { ctx } = contextOf(ada);
@@ -96,7 +96,7 @@ describe("a post", () => {
     ["caption", 2200, "Caption must not be longer than 2200 characters."],
     ["location", 100, "Location must not be longer than 100 characters."],
     ["altText", 500, "Alt text must not be longer than 500 characters."],
-  ])("keeps %s to %i characters", async (field, limit, message) => {
+  ])("limits %s to %i characters", async (field, limit, message) => {
     const ada = await member("limits");
     const { url } = await upload(ada);
     const post = (length: number) =>
@@ -109,14 +109,14 @@ describe("a post", () => {
     expect((await post(limit)).status).toBe(201);
   });
 
-  test("refuses a data URL over 10 MB with the rule's words", async () => {
+  test("refuses a data URL over 10 MB with the message of its rule", async () => {
     const ada = await member("big");
     const big = `data:image/jpeg;base64,${"A".repeat(Math.ceil((10 * 1024 * 1024 * 4) / 3) + 8)}`;
     const reply = await refusal(await ada.send("POST", "/api/posts", { mediaUrl: big }));
     expect(reply).toMatchObject({ status: 413, message: "Please upload an image smaller than 10MB" });
   });
 
-  test("is deleted by its owner alone, with its picture", async () => {
+  test("can be deleted by its owner only, with its photo", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
     const post = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
     expect((await grace.send("DELETE", `/api/posts/${post.id}`)).status).toBe(403);
@@ -131,7 +131,7 @@ describe("a post", () => {
     expect((await ada.call("readProfile", { params: { username: ada.username } })).postCount).toBe(0);
   });
 
-  test("that shares its picture with another post leaves it there", async () => {
+  test("keeps a photo that another post uses when deleted", async () => {
     const ada = await member("twice");
     const { url } = await upload(ada);
     const first = await ada.call("createPost", { body: { mediaUrl: url } });
@@ -143,7 +143,7 @@ describe("a post", () => {
 });
 
 describe("the feed", () => {
-  test("holds one's own and one's connections' posts, newest first, and nobody else's", async () => {
+  test("has the posts of the member and their connections, newest first", async () => {
     const [ada, grace, stranger] = [await member("ada"), await member("grace"), await member("stranger")];
     await connect(ada, grace);
     const first = await ada.call("createPost", { body: { mediaUrl: dataUrl, caption: "first" } });
@@ -154,7 +154,7 @@ describe("the feed", () => {
     }
   });
 
-  test("is paged by the Link header, without gaps or repeats, and its last page has none", async () => {
+  test("is paged by the Link header without gaps or repeats; the last page has none", async () => {
     const ada = await member("pages");
     const { url } = await upload(ada);
     for (let n = 0; n < 7; n++)
@@ -171,7 +171,7 @@ describe("the feed", () => {
   });
 
   test.each([["?limit=0"], ["?limit=1000"], ["?limit=x"], ["?cursor=nonsense"], ["?cursor=%00%F0%9F%8C%85"]])(
-    "takes %s without harm",
+    "accepts %s",
     async (query) => {
       expect((await (await member("odd")).fetch(`/api/feed${query}`)).status).toBe(200);
     },
@@ -179,7 +179,7 @@ describe("the feed", () => {
 });
 
 describe("a profile", () => {
-  test("is found without regard to case and tells counts and newest photos first", async () => {
+  test("is found in any case, with counts and photos, newest first", async () => {
     const [ada, grace] = [await member("Ada"), await member("grace")];
     await connect(grace, ada);
     const older = await ada.call("createPost", { body: { mediaUrl: dataUrl, altText: "older" } });
@@ -197,7 +197,7 @@ describe("a profile", () => {
   });
 
   test.each([["nobody.here"], ["%25"], ["'; DROP TABLE users; --"], ["🌅"], ["x".repeat(500)]])(
-    "named %j is not found",
+    "returns 404 for %j",
     async (username) => {
       const ada = await member("looker");
       const reply = await ada.fetch(`/api/users/profile/${encodeURIComponent(username)}`);
@@ -205,7 +205,7 @@ describe("a profile", () => {
     },
   );
 
-  test("picture: a data URL becomes a medium, another takes its place and the old one goes, null removes it", async () => {
+  test("stores a data URL as the photo, deletes the old photo on a change, and removes it for null", async () => {
     const ada = await member("face");
     const first = await ada.call("setUpProfile", { body: { profileImage: dataUrl } });
     expect(first.user.profileImage).toMatch(/^\/media\//);
@@ -226,12 +226,12 @@ describe("a profile", () => {
   });
 });
 
-describe("what a call costs", () => {
-  test("a feed is one statement beside the session's", async () => {
+describe("the cost of a call", () => {
+  test("a feed takes one statement besides the session look-up", async () => {
     const ada = await member("cost");
     await ada.call("createPost", { body: { mediaUrl: dataUrl } });
     for (const [path, trips] of [
-      // The feed travels with the session's look-up.
+      // The feed is in the batch of the session look-up.
       ["/api/feed", 1],
       [`/api/users/profile/${ada.username}`, 2],
     ] as const) {

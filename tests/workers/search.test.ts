@@ -21,7 +21,7 @@ async function named(username: string, fullName: string): Promise<Client & { id:
 const names = (users: UserSummary[]) => users.map(({ username }) => username);
 
 describe("search", () => {
-  test("finds by username and full name, without regard to case and accents, names that begin so first", async () => {
+  test("finds by username and full name without case and accents, prefix matches first", async () => {
     const ada = await member("seeker");
     await named("lindgren", "Zoë Ångström");
     await named("zoe.berg", "Ann Lindqvist");
@@ -40,7 +40,7 @@ describe("search", () => {
     expect(await search(ada, "zoeb")).toEqual([]);
   });
 
-  test("needs two characters, and answers nothing before", async () => {
+  test("returns nothing for fewer than two characters", async () => {
     const ada = await member("aa");
     for (const q of ["", " ", "a", " a ", "@", "@a", "@ a", "a\u0301"])
       expect(await search(ada, q)).toEqual([]);
@@ -48,7 +48,7 @@ describe("search", () => {
     expect((await search(ada, "aa")).length).toBe(1);
   });
 
-  test("answers twenty at most, each once", async () => {
+  test("returns at most twenty members, each once", async () => {
     const ada = await member("crowd");
     await Promise.all(Array.from({ length: 24 }, (_, n) => named(`anan.anan${n}`, "Anan Anan Anan")));
     const found = await search(ada, "an");
@@ -69,7 +69,7 @@ describe("search", () => {
     ["é".repeat(500)],
     ["\u{10FFFF}\u{10FFFF}"],
     ["*?[a-z]"],
-  ])("takes %j as it is written", async (q) => {
+  ])("treats %j literally", async (q) => {
     await member("harmless");
     expect(await search(await member("odd"), q)).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe("search", () => {
     expect(names(await search(ada, "🌅"))).toEqual(["under_score"]);
   });
 
-  test("follows a new username, and forgets the old one and who is gone", async () => {
+  test("finds a new username, but not the old one or deleted members", async () => {
     const ada = await member("lookout");
     const bea = await named("before.dusk", "Bea Nilsson");
     await bea.call("setUpProfile", { body: { username: "after.dusk" } });
@@ -95,7 +95,7 @@ describe("search", () => {
     expect(left).toBe(0);
   });
 
-  test("finds members who were written past the calls, too", async () => {
+  test("finds members that were inserted by SQL", async () => {
     const ada = await member("watcher");
     await env.DB.prepare(
       "INSERT INTO users (id, username, password, email, full_name, created_at) VALUES ('raw', 'Raw.Row', '', 'raw@x', 'By Hand', '2026-01-01T00:00:00.000Z')",
@@ -104,7 +104,7 @@ describe("search", () => {
     expect(names(await search(ada, "by ha"))).toEqual(["Raw.Row"]);
   });
 
-  test("is for members", async () => {
+  test("refuses visitors", async () => {
     expect((await refusal(await new Client().fetch("/api/users/search?q=ada"))).status).toBe(401);
   });
 });

@@ -10,7 +10,7 @@ import { type Client, member, refusal, SITE } from "./client";
 import { contextOf } from "./context-of";
 import { app } from "./worker";
 
-// Every image is rendered in three widths, and some tests make sixteen.
+// Every image is rendered in three widths, and some tests render sixteen images.
 vi.setConfig({ testTimeout: 30_000 });
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
@@ -31,7 +31,7 @@ async function storedThings(userId: string): Promise<unknown> {
 }
 
 describe("an image from a prompt", () => {
-  test("is stored with its origin, listed newest first, and shown to its maker by address", async () => {
+  test("is stored with its origin, listed newest first, and served to its member", async () => {
     const ada = await member("ada");
     const first = await generate(ada);
     expect(first).toMatchObject({
@@ -79,7 +79,7 @@ describe("an image from a prompt", () => {
     expect(await storedThings(ada.id)).toEqual({ images: 0, media: 0 });
   });
 
-  test("of exactly 3 and of exactly 1000 characters is made", async () => {
+  test("accepts exactly 3 and exactly 1000 characters", async () => {
     const ada = await member("edges");
     expect((await generate(ada, "sea")).prompt).toBe("sea");
     expect((await generate(ada, "s".repeat(1000))).prompt).toHaveLength(1000);
@@ -94,7 +94,7 @@ describe("an image from a prompt", () => {
       429,
       "The AI engine is busy. Please try again in a moment.",
     ],
-  ])("%s %j that the engine cannot make stores nothing", async (path, body, status, message) => {
+  ])("%s %j stores nothing when the engine fails", async (path, body, status, message) => {
     const ada = await member("fails");
     expect(await refusal(await ada.send("POST", path, body))).toEqual({ status, message });
     expect(await storedThings(ada.id)).toEqual({ images: 0, media: 0 });
@@ -102,7 +102,7 @@ describe("an image from a prompt", () => {
 });
 
 describe("an edit and a style", () => {
-  test("start from a data URL, which is kept as the source, or from one's own image", async () => {
+  test("start from a data URL, which is stored as the source, or from own media", async () => {
     const ada = await member("ada");
     const edited = await ada.call("editImage", { body: { image: dataUrl, prompt: "warmer" } });
     expect(edited).toMatchObject({ kind: "edit", prompt: "warmer", style: null });
@@ -117,14 +117,14 @@ describe("an edit and a style", () => {
     expect(await storedThings(ada.id)).toEqual({ images: 2, media: 3 });
   });
 
-  test("never start from another member's image", async () => {
+  test("refuse another member's image", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
     const { imageUrl: image } = await generate(ada);
     const reply = await refusal(await grace.send("POST", "/api/ai/style", { image, style: "manga" }));
     expect(reply).toMatchObject({ status: 422, errors: { image: [expect.any(String)] } });
   });
 
-  test("refuse what is over 10 MB, and what is no picture", async () => {
+  test("refuse more than 10 MB and files that are no image", async () => {
     const ada = await member("big");
     const big = `data:image/jpeg;base64,${"A".repeat(Math.ceil((10 * 1024 * 1024 * 4) / 3) + 8)}`;
     expect((await ada.send("POST", "/api/ai/style", { image: big, style: "manga" })).status).toBe(413);
@@ -134,7 +134,7 @@ describe("an edit and a style", () => {
 });
 
 describe("saving", () => {
-  test("keeps an image by its id or its address, twice as well as once, and only one's own", async () => {
+  test("saves an own image by id or URL, and is idempotent", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
     const { id, imageUrl } = await generate(ada);
     const save = (client: Client, userId?: string) =>
@@ -157,7 +157,7 @@ describe("saving", () => {
     }
   });
 
-  test("is what keeps an image for more than a day; a post of it stays either way", async () => {
+  test("keeps an image for more than a day; a post that uses it stays either way", async () => {
     const ada = await member("sweep");
     const [kept, left, posted] = [await generate(ada), await generate(ada), await generate(ada)];
     const edited = await ada.call("editImage", { body: { image: dataUrl, prompt: "warmer" } });
@@ -180,20 +180,20 @@ describe("saving", () => {
     await expect.poll(() => status(posted.imageUrl)).toBe(404);
   });
 
-  test("is undone by deleting, which is for its owner", async () => {
+  test("is undone by deleting, which only the owner can do", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
     const { id, imageUrl } = await generate(ada);
     expect((await grace.send("DELETE", `/api/ai/images/${id}`)).status).toBe(404);
     await ada.call("deleteAiImage", { params: { id } });
-    // Not asked for before it is gone: a photo read at that very moment may stay in the cache for an hour.
+    // Not loaded before it is deleted: the cache can serve it for an hour after that.
     const stored = () => env.MEDIA.list({ prefix: `photos/${imageUrl.slice("/media/".length)}` });
     await expect.poll(async () => (await stored()).objects).toEqual([]);
     expect((await ada.fetch(imageUrl)).status).toBe(404);
   });
 });
 
-describe("the allowance", () => {
-  test("is ten a minute, exactly, however many ask at once", async () => {
+describe("the quota", () => {
+  test("is exactly ten a minute for any number of concurrent calls", async () => {
     const ada = await member("fast");
     const replies = await Promise.all(
       Array.from({ length: 16 }, () => ada.send("POST", "/api/ai/generate", { prompt: "A harbour" })),
@@ -207,7 +207,7 @@ describe("the allowance", () => {
     expect(await storedThings(ada.id)).toEqual({ images: 10, media: 10 });
   });
 
-  test("is a hundred in 24 hours, of which failures are none", async () => {
+  test("is a hundred in 24 hours without failed uses", async () => {
     const ada = await member("daily");
     const use = env.DB.prepare("INSERT INTO ai_uses (id, user_id, failed, created_at) VALUES (?, ?, ?, ?)");
     const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
@@ -224,8 +224,8 @@ describe("the allowance", () => {
   });
 });
 
-describe("a call its member gives up", () => {
-  /** The member as a use case meets them, with an engine of the test's own. */
+describe("a cancelled call", () => {
+  /** Returns the context of a member with the given engine. */
   function atWork(client: Client & { id: string; username: string }, generate: AiEngine["generate"]) {
     const deferred: Promise<unknown>[] = [];
     const edge = openEdge(new Request(SITE), env, { waitUntil: (work) => void deferred.push(work) });
@@ -247,7 +247,7 @@ describe("a call its member gives up", () => {
     model: "a model",
   } as const;
 
-  test("while the engine works stores nothing, and is a use of the allowance", async () => {
+  test("stores nothing while the engine works, and counts as a use", async () => {
     const ada = await member("leaves");
     const call = new AbortController();
     const { ctx } = atWork(ada, async (_prompt, options) => {
@@ -261,7 +261,7 @@ describe("a call its member gives up", () => {
     expect((await uses(ada.id)).results).toEqual([{ failed: 0 }]);
   });
 
-  test("ends with the request: its end reaches the engine, and nobody is answered", async () => {
+  test("aborts the engine and sends no reply when the request ends", async () => {
     const ada = await member("hangs up");
     const call = new AbortController();
     let told: unknown;
@@ -287,7 +287,7 @@ describe("a call its member gives up", () => {
     expect((await uses(ada.id)).results).toEqual([{ failed: 0 }]);
   });
 
-  test("when the picture has just come stores nothing either", async () => {
+  test("stores nothing when the image has just arrived", async () => {
     const ada = await member("late");
     const call = new AbortController();
     const { ctx } = atWork(ada, async () => {
@@ -300,7 +300,7 @@ describe("a call its member gives up", () => {
     expect((await uses(ada.id)).results).toEqual([{ failed: 0 }]);
   });
 
-  test("while the picture is being stored is stored whole, for them to find", async () => {
+  test("completes when the image is already being stored", async () => {
     const ada = await member("stored");
     const call = new AbortController();
     const { ctx, deferred } = atWork(ada, async () => picture);
@@ -313,7 +313,7 @@ describe("a call its member gives up", () => {
       },
     };
     void generateImage({ ...ctx, media }, { prompt: "A harbour" }, { signal: call.signal });
-    // The runtime waits for what was deferred, whether or not anybody waits for the reply.
+    // The runtime waits for deferred work, even if the client has closed the request.
     await expect.poll(() => deferred.length).toBe(1);
     await Promise.all(deferred);
     expect(await ada.call("listAiImages")).toMatchObject([{ prompt: "A harbour" }]);
@@ -321,7 +321,7 @@ describe("a call its member gives up", () => {
   });
 });
 
-test("alt text is suggested of a photo, and of a prompt where one made it", async () => {
+test("suggests an alt text from a photo, or from the prompt of an AI image", async () => {
   const ada = await member("alt");
   expect(await ada.call("suggestAltText", { body: { image: dataUrl } })).toEqual({
     altText: "A gradient at dusk.",
@@ -337,7 +337,7 @@ test("alt text is suggested of a photo, and of a prompt where one made it", asyn
   expect(cut.altText).not.toMatch(/\p{Surrogate}/u);
 });
 
-test("a post is AI-made by its photo's origin, not by its caption", async () => {
+test("marks a post as AI-made by the origin of its photo, not by its caption", async () => {
   const ada = await member("origin");
   const caption = "Created with Afterglow AI ✨";
   expect((await ada.call("createPost", { body: { mediaUrl: dataUrl, caption } })).isAi).toBe(false);
@@ -347,7 +347,7 @@ test("a post is AI-made by its photo's origin, not by its caption", async () => 
   expect((await ada.call("readFeed")).map(({ isAi }) => isAi)).toEqual([true, false]);
 });
 
-test("a picture that a version made which did not mark it is AI-made all the same", async () => {
+test("marks an AI image that an older version stored without the mark", async () => {
   const ada = await member("origin");
   const { mediaUrl, isAi } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
   expect(isAi).toBe(false);
@@ -357,7 +357,7 @@ test("a picture that a version made which did not mark it is AI-made all the sam
   expect((await ada.call("createPost", { body: { mediaUrl } })).isAi).toBe(true);
 });
 
-test("a picture stays AI-made after its image is deleted from the collection, or swept", async () => {
+test("keeps the AI mark after the image is deleted from the collection or swept", async () => {
   const ada = await member("origin");
   const { id, imageUrl } = await generate(ada);
   const made = () => ada.call("createPost", { body: { mediaUrl: imageUrl } });
@@ -367,7 +367,7 @@ test("a picture stays AI-made after its image is deleted from the collection, or
   expect(await offeredPhoto(contextOf(ada).ctx, imageUrl)).toEqual({ url: imageUrl, isAi: true });
 });
 
-test("a deleted post takes its photo along, also from under the AI image that was made of it", async () => {
+test("deletes the photo of a deleted post, also when an AI image used it as its source", async () => {
   const ada = await member("source");
   const { id: postId, mediaUrl: image } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
   const { id, imageUrl } = await ada.call("editImage", { body: { image, prompt: "warmer" } });

@@ -16,7 +16,7 @@ function upload(client: Client, bytes: Uint8Array<ArrayBuffer>, name = "photo.jp
 const asDataUrl = (bytes: Uint8Array, type = "image/jpeg") =>
   `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
 
-/** A stored photo is a photo and nothing else: re-encoded, of one type, and told to be taken for no other. */
+/** Checks that a stored photo is re-encoded, of one type, and served with nosniff. */
 async function expectClean(client: Client, url: string): Promise<void> {
   for (const path of [url, `${url}/feed`, `${url}/thumb`]) {
     const reply = await client.fetch(path);
@@ -31,8 +31,8 @@ async function expectClean(client: Client, url: string): Promise<void> {
   }
 }
 
-describe("what is two things at once", () => {
-  test("is kept as a picture alone, or not at all", async () => {
+describe("a polyglot file", () => {
+  test("is stored as an image only, or refused", async () => {
     const ada = await member("ada");
     const reply = await upload(ada, photo("jpegWithHtml"), "page.html", "text/html");
     expect(reply.status).toBe(201);
@@ -42,7 +42,7 @@ describe("what is two things at once", () => {
   });
 });
 
-describe("what is no picture is refused by its content, whatever it is called", () => {
+describe("a file that is no image is refused by its content, whatever its name", () => {
   const ways: [string, (client: Member, bytes: Uint8Array<ArrayBuffer>) => Promise<Response>][] = [
     ["an upload", (client, bytes) => upload(client, bytes, "photo.png", "image/png")],
     ["a post", (client, bytes) => client.send("POST", "/api/posts", { mediaUrl: asDataUrl(bytes) })],
@@ -72,7 +72,7 @@ describe("what is no picture is refused by its content, whatever it is called", 
     for (const bomb of ["bomb", "gifBomb"]) expect((await send(client, photo(bomb))).status, bomb).toBe(413);
   });
 
-  test("as a message, where text may be sent, it is never shown", async () => {
+  test("is only served as a download when sent as a message", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
     await connect(ada, grace);
     const send = (bytes: Uint8Array) =>
@@ -100,11 +100,11 @@ describe("what is no picture is refused by its content, whatever it is called", 
   });
 });
 
-test("thirty photos of a journey say nothing of where it went", { timeout: 60_000 }, async () => {
+test("thirty photos with GPS data are stored without their location", { timeout: 60_000 }, async () => {
   const ada = await member("ada");
   for (let at = 0; at < 30; at++) {
     const file = photo(`journey${at}`);
-    // Else the rest would prove nothing.
+    // The metadata is in the uploaded files; otherwise the rest would prove nothing.
     expect(Buffer.from(file).includes(secrets[0] ?? "")).toBe(true);
     const reply = await upload(ada, file);
     expect(reply.status).toBe(201);

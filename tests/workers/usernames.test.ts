@@ -8,7 +8,7 @@ const check = (client: Client, username: string) => client.call("checkUsername",
 const expire = () =>
   env.DB.prepare("UPDATE former_usernames SET expires_at = '2020-01-01T00:00:00.000Z'").run();
 
-test("a username given up leads to its member for 30 days, and then to nobody", async () => {
+test("an old username finds its member for 30 days, then nobody", async () => {
   const [ada, grace] = [await member("Ada"), await member("grace")];
   await ada.call("setUpProfile", { body: { username: "ada.new" } });
   const read = (username: string) => grace.fetch(`/api/users/profile/${username}`);
@@ -25,7 +25,7 @@ test("a username given up leads to its member for 30 days, and then to nobody", 
   expect((await read(ada.username)).status).toBe(404);
 });
 
-test("a username given up is nobody else's for 30 days, however they come by it", async () => {
+test("an old username stays reserved for 30 days in every call", async () => {
   const [ada, eve] = [await member("held"), await member("eve")];
   await ada.call("setUpProfile", { body: { username: "held.new" } });
   expect(await refusal(await rename(eve, ada.username.toUpperCase()))).toMatchObject({
@@ -44,14 +44,14 @@ test("a username given up is nobody else's for 30 days, however they come by it"
     message: "This username is already taken.",
   });
   expect((await check(ada, ada.username)).available).toBe(true);
-  // Its member can have it back, and gives up the other one by that.
+  // The member can take it back, and gives up the other one.
   await ada.call("setUpProfile", { body: { username: ada.username } });
   expect((await rename(eve, "held.new")).status).toBe(409);
   await expire();
   expect((await rename(eve, "held.new")).status).toBe(200);
 });
 
-test("the provisional username is free at once, and another case of one's own name gives nothing up", async () => {
+test("releases a provisional username at once, and reserves nothing on a change of case", async () => {
   const client = new Client();
   const { user } = await client.call("signUp", {
     body: { fullName: "Pro Visional", email: "provisional@example.com", password: "sunset" },
@@ -66,7 +66,7 @@ test("the provisional username is free at once, and another case of one's own na
   ).toBe(0);
 });
 
-test("a name that ends like the address of a page's data is nobody's: its profile could not be opened", async () => {
+test("refuses a username that ends in .data, whose profile could not be opened", async () => {
   const ada = await member("ada");
   expect(await check(ada, "sun.Data")).toEqual({
     available: false,
@@ -78,7 +78,7 @@ test("a name that ends like the address of a page's data is nobody's: its profil
   expect((await rename(ada, "sundata")).status).toBe(200);
 });
 
-test("nobody keeps more than ten names from others", async () => {
+test("reserves at most ten old usernames for a member", async () => {
   const hoarder = await member("hoarder");
   for (let n = 0; n < 10; n++) expect((await rename(hoarder, `hoarded.${n}`)).status).toBe(200);
   expect(await refusal(await rename(hoarder, "hoarded.10"))).toMatchObject({
@@ -101,7 +101,7 @@ test.each([
   });
 });
 
-test("the photos of a profile are paged without gaps or repeats", async () => {
+test("pages the photos of a profile without gaps or repeats", async () => {
   const [ada, grace] = [await member("tiles"), await member("reader")];
   const mediaUrl = `data:image/jpeg;base64,${inject("photos").small}`;
   const { mediaUrl: url } = await ada.call("createPost", { body: { mediaUrl } });
