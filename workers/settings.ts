@@ -30,6 +30,7 @@ export function readSettings(
 function mailApi(env: Pick<Env, "MAIL_API_URL" | "MAIL_API_KEY" | "MAIL_FROM">): MailApi | null {
   const { MAIL_API_URL: url, MAIL_API_KEY: key, MAIL_FROM: from } = env;
   if (url && key && from) return { url, key, from };
-  if (url || key || from) throw new Error("MAIL_API_URL, MAIL_API_KEY and MAIL_FROM go together.");
+  if (url || key || from)
+    throw new Error("Set all of MAIL_API_URL, MAIL_API_KEY and MAIL_FROM, or none of them.");
   return null;
 }

@@ -28,7 +28,7 @@ export const SEARCH_RESULTS_MAX = 20;
 /** Pause after the last key before a search is sent. */
 export const SEARCH_DEBOUNCE_MS = 200;
 
-/** How long a reset link is valid. It works once. */
+/** Lifetime of a reset link, which works once. */
 export const RESET_LINK_MINUTES = 60;
 
 export const REPORT_DETAILS_MAX = 500;
@@ -46,10 +46,10 @@ export const ART_STYLES_SHOWN = 4;
 /** AI quota of one member: uses in 60 seconds and in 24 hours, as sliding windows. */
 export const AI_USES_PER_MINUTE = 10;
 export const AI_USES_PER_DAY = 100;
-/** How long an AI image is stored that the member does not save. */
+/** Lifetime of an AI image that the member does not save. */
 export const AI_UNSAVED_HOURS = 24;
 
-/** How long an uploaded file is stored that no post or message uses. Longer than it takes to write a caption. */
+/** Lifetime of an uploaded file that no post or message uses; longer than it takes to write a caption. */
 export const UNUSED_MEDIA_HOURS = 24;
 
 const MB = 1024 * 1024;
@@ -99,7 +99,7 @@ export const SOCKET_CHECK_MS = 55_000;
 /** Changes of one count within this time are coalesced into one frame. */
 export const COUNT_THROTTLE_MS = 1000;
 
-/** How long the socket is lost before the page shows it. */
+/** Time without a socket after which the page shows it. */
 export const LOST_AFTER_MS = 3000;
 export const RECENT_NOTIFICATIONS = 10;
 export const STORIES_SCROLL_PX = 200;

@@ -21,7 +21,7 @@ export function httpMail({ url, key, from }: MailApi, post: typeof fetch = fetch
       });
       await response.body?.cancel();
       // The message has neither the address nor the text: both are private.
-      if (!response.ok) throw new Error(`The mail API answered ${response.status}.`);
+      if (!response.ok) throw new Error(`The mail API returned ${response.status}.`);
     },
   };
 }

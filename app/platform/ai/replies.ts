@@ -21,7 +21,7 @@ export function captionText({ caption, response, choices }: z.infer<typeof capti
 /** Returns whether Llama Guard found a prompt safe. It returns "safe" or "unsafe\nS1,…", or an object in JSON mode. */
 export function isSafeVerdict(response: unknown): boolean {
   if (typeof response === "object" && response !== null && "safe" in response) return response.safe === true;
-  if (typeof response !== "string") throw new Error("The guard answered in an unknown shape.");
+  if (typeof response !== "string") throw new Error("The guard model returned an unknown shape.");
   return !/\bunsafe\b/i.test(response);
 }
 
@@ -35,6 +35,6 @@ const magic = [
 export function imageOf(base64: string): { bytes: Uint8Array<ArrayBuffer>; contentType: string } {
   const bytes = Uint8Array.from(Buffer.from(base64.replace(/^data:[^,]*,/, ""), "base64"));
   const known = magic.find((one) => one.bytes.every((byte, index) => bytes[one.at + index] === byte));
-  if (!known) throw new Error("The reply is no picture.");
+  if (!known) throw new Error("The reply is not an image.");
   return { bytes, contentType: known.type };
 }

@@ -4,7 +4,7 @@ import { type RenderedPhoto, renderVariants } from "./photo";
 
 const CONTENT_TYPE = "image/webp";
 
-/** How long a removed photo can still be served by another data centre's cache; the cache saves R2 reads. */
+/** Lifetime of a cache entry: another data centre can serve a removed photo for this long. The cache saves R2 reads. */
 const CACHE_SECONDS = 60 * 60;
 
 /** The names of the variants. The keys of a const object are those of its type. */
