@@ -45,7 +45,6 @@ const abouts: Partial<Record<CallName, About>> = {
   changePassword: async () => ({ body: { currentPassword: "sunset", newPassword: "sunset" } }),
   changeEmail: async () => ({ body: { email: freshEmail(), currentPassword: "sunset" } }),
 
-  // The owner's username: other callers cannot delete their account with it.  deleteAccount: async (owner) => ({ body: { confirmation: owner.username, currentPassword: "sunset" } }),
   endSession: async (owner) => {
     const other = new Client();
     await other.call("logIn", { body: { email: owner.email, password: "sunset" } });
@@ -94,7 +93,6 @@ const abouts: Partial<Record<CallName, About>> = {
     return { params: { ...params, commentId: comment.id } };
   },
 
-  // Shared with the owner: only a connection can.  sharePost: async (owner) => ({ ...(await ownPost(owner)), body: { recipientId: owner.id } }),
   readConnectionStatus: ownId,
   requestConnection: ownId,
   cancelConnectionRequest: ownId,

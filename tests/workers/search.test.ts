@@ -1,6 +1,10 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import type { UserSummary } from "~/contract/accounts";
+import { newId } from "~/contract/ids";
+import { openDb } from "~/db/client";
+import { users } from "~/db/schema";
+import { storeNameTerms } from "~/domain/search/name-terms";
 import { Client, member, refusal } from "./client";
 
 async function search(client: Client, q: string): Promise<UserSummary[]> {
@@ -16,6 +20,17 @@ async function named(username: string, fullName: string): Promise<Client & { id:
   const email = `named${made}@example.com`;
   const { user } = await client.call("signUp", { body: { fullName, email, password: "sunset", username } });
   return Object.assign(client, { id: user.id });
+}
+
+/** Stores a member as sign-up does, without the time to hash a password. */
+async function storeMember(username: string, fullName: string): Promise<void> {
+  const { db } = openDb(env.DB);
+  const id = newId();
+  const createdAt = new Date().toISOString();
+  await db.batch([
+    db.insert(users).values({ id, username, fullName, password: "-", email: `${id}@example.com`, createdAt }),
+    storeNameTerms(db, id, username, fullName),
+  ]);
 }
 
 const names = (users: UserSummary[]) => users.map(({ username }) => username);
@@ -50,11 +65,11 @@ describe("search", () => {
 
   test("returns at most twenty members, each once", async () => {
     const ada = await member("crowd");
-    await Promise.all(Array.from({ length: 24 }, (_, n) => named(`anan.anan${n}`, "Anan Anan Anan")));
+    await Promise.all(Array.from({ length: 24 }, (_, n) => storeMember(`anan.anan${n}`, "Anan Anan Anan")));
     const found = await search(ada, "an");
     expect(new Set(names(found)).size).toBe(20);
     expect(found).toHaveLength(20);
-  }, 30_000);
+  });
 
   test.each([
     ["%"],
