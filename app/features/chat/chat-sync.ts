@@ -16,7 +16,7 @@ import {
   invalidateConversations,
   markMessagesRead,
   newestMessage,
-  noteGap,
+  noteOpening,
   removeMessage,
   resetConversations,
 } from "./conversations";
@@ -52,7 +52,7 @@ export function subscribeChat(memberId: string): () => void {
   const stops = [
     link.onOpen(() => {
       flush();
-      if (!hasSynced) noteGap();
+      noteOpening(!hasSynced);
     }),
     $isInSync.subscribe((isInSync) => {
       if (!isInSync) return;

@@ -17,6 +17,8 @@ export interface Conversation {
   isStale: boolean;
   /** Up to this id no message is missing between the loaded ones. */
   completeTo: number;
+  /** The newest message before the link was last opened: if it is not on the newest page, it was deleted. */
+  checkTo: number;
 }
 
 const LOADING: Conversation = {
@@ -25,6 +27,7 @@ const LOADING: Conversation = {
   older: null,
   isStale: false,
   completeTo: Number.POSITIVE_INFINITY,
+  checkTo: 0,
 };
 
 /** Conversations that were opened, by the other member's id. */
@@ -41,10 +44,17 @@ export function merge(loaded: readonly MessageView[], more: readonly MessageView
   return [...byId.values()].filter(({ id }) => !isDeleted(id)).sort((a, b) => Number(a.id) - Number(b.id));
 }
 
-/** Applies the newest page: within its id range the page wins; messages missing from it were deleted. */
-export function refresh(loaded: readonly MessageView[], newest: readonly MessageView[]): MessageView[] {
-  const first = Number(newest.at(-1)?.id ?? Number.POSITIVE_INFINITY);
-  const last = Number(newest[0]?.id ?? 0);
+/**
+ * Applies the newest page: within its id range, and from there up to `checkTo`, the page wins; messages missing from it
+ * were deleted. Newer messages arrived after the page was read.
+ */
+export function refresh(
+  loaded: readonly MessageView[],
+  newest: readonly MessageView[],
+  checkTo = 0,
+): MessageView[] {
+  const first = Number(newest.at(-1)?.id ?? 0);
+  const last = Math.max(Number(newest[0]?.id ?? 0), checkTo);
   const outside = loaded.filter(({ id }) => Number(id) < first || Number(id) > last);
   return merge(outside, newest);
 }
@@ -74,10 +84,11 @@ export async function loadConversation(userId: string): Promise<void> {
       params: { userId },
       query: { limit: PAGE_LIMIT_MAX },
     });
-    change(userId, ({ phase, messages, completeTo }) => {
+    change(userId, ({ phase, messages, completeTo, checkTo }) => {
       const isJoined = next === null || Number(items.at(-1)?.id ?? 0) <= completeTo;
       const isComplete = { phase: "ready", completeTo: Number.POSITIVE_INFINITY } as const;
-      if (phase === "ready" && isJoined) return { ...isComplete, messages: refresh(messages, items) };
+      if (phase === "ready" && isJoined)
+        return { ...isComplete, messages: refresh(messages, items, checkTo) };
       // Nothing is loaded yet, or a gap before the page: only messages that arrived after the page was read stay.
       const newer = messages.filter(({ id }) => Number(id) > Number(items[0]?.id ?? 0));
       return { ...isComplete, messages: merge(newer, items), older: next };
@@ -129,10 +140,14 @@ export function newestMessage(userId: string): MessageView | null | undefined {
   return conversation.messages.at(-1) ?? (conversation.older === null ? null : undefined);
 }
 
-/** Notes that messages may be missing after those loaded now: there was no sync that could fill the gap. */
-export function noteGap(): void {
-  for (const [userId, { messages }] of Object.entries($conversations.get())) {
-    change(userId, () => ({ completeTo: Number(messages.at(-1)?.id ?? 0) }));
+/**
+ * Notes the newest loaded messages when the link opens.
+ * @param hasGap there is no sync that fills the gap between them and live messages
+ */
+export function noteOpening(hasGap: boolean): void {
+  for (const [userId, { messages, completeTo }] of Object.entries($conversations.get())) {
+    const newest = Number(messages.at(-1)?.id ?? 0);
+    change(userId, () => ({ checkTo: newest, completeTo: hasGap ? newest : completeTo }));
   }
 }
 

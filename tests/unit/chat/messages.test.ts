@@ -24,6 +24,25 @@ describe("messages of a conversation", () => {
     const known = [1, 2, 3, 4, 5, 8].map((id) => message(id));
     expect(ids(refresh(known, [message(6), message(5), message(3)]))).toEqual([1, 2, 3, 5, 6, 8]);
     expect(ids(refresh(known, []))).toEqual(ids(known));
+    // The newest message before a reconnect is not on the page.
+    expect(
+      ids(
+        refresh(
+          [4, 5, 7].map((id) => message(id)),
+          [message(4)],
+          5,
+        ),
+      ),
+    ).toEqual([4, 7]);
+    expect(
+      ids(
+        refresh(
+          [5, 7].map((id) => message(id)),
+          [],
+          5,
+        ),
+      ),
+    ).toEqual([7]);
   });
 });
 
