@@ -94,11 +94,12 @@ test("what is gone from the list leaves the menu when the list comes anew", asyn
   await expect(rows).toHaveCount(1);
 });
 
-/** Opens a page, and waits until what happens from then on comes live. */
-async function opened(page: Page, address: string): Promise<void> {
-  const counted = page.waitForResponse("**/api/notifications/unread");
-  await page.goto(address);
-  await counted;
+/** Opens a page and waits until its link is in sync, so that everything from then on arrives as frames. */
+async function opened(page: Page, url: string): Promise<void> {
+  const opening = page.waitForEvent("websocket");
+  await page.goto(url);
+  const isSynced = ({ payload }: { payload: string | Buffer }) => String(payload).includes('"type":"synced"');
+  await (await opening).waitForEvent("framereceived", isSynced);
 }
 
 test("what was said of a post goes with it, from an open menu too, and is not waited for", async ({

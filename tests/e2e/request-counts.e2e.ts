@@ -99,8 +99,6 @@ test("five incoming messages on the feed page cause at most one request", async 
   await say(noa, mara, ["one", "two", "three", "four", "five"]);
   await expect(chatLink(page, 5)).toBeVisible();
   await settle(page);
-  test.info().annotations.push({ type: "requests", description: requests.urls().join(", ") });
-  console.log("five messages:", requests.urls());
   expect(requests.urls().length).toBeLessThanOrEqual(1);
 
   await deleteNewest(noa, mara);
@@ -131,7 +129,6 @@ test("a reconnect causes at most two requests, and everything on the chat page i
   await expect(chatLink(page, 0)).toBeVisible();
   await expect(rows(page)).toHaveText([/ivo Tester/, /lea Tester/, /noa Tester/]);
   await settle(page);
-  const bellBefore = await page.getByRole("button", { name: /^Notifications/ }).getAttribute("aria-label");
   requests.start();
 
   await page.context().setOffline(true);
@@ -144,7 +141,6 @@ test("a reconnect causes at most two requests, and everything on the chat page i
   await socket.inSync();
   await expect(chatLink(page, 1)).toBeVisible();
   await settle(page);
-  console.log("reconnect:", requests.urls(), bellBefore);
   expect(requests.urls().length).toBeLessThanOrEqual(2);
 
   await expect(rows(page)).toHaveText([
@@ -164,7 +160,6 @@ test("a reconnect causes at most two requests, and everything on the chat page i
   await socket.close();
   await socket.inSync();
   await settle(page);
-  console.log("reconnect on the feed:", requests.urls());
   expect(requests.urls().length).toBeLessThanOrEqual(2);
   await expect(chatLink(page, 1)).toBeVisible();
 });
