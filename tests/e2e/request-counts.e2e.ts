@@ -155,6 +155,8 @@ test("a reconnect causes at most two requests, and everything on the chat page i
   await expect(log(page, lea).getByText(`second of ${lea.username}`)).toHaveCount(0);
 
   await page.getByRole("link", { name: "Feed", exact: true }).click();
+  const stories = page.getByRole("region", { name: "Stories" });
+  await expect(stories.getByRole("button", { name: noa.username })).toBeVisible();
   await settle(page);
   requests.start();
   await socket.close();
