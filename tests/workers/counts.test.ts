@@ -28,7 +28,7 @@ function counts(id: string) {
 
 beforeEach(() => run("DELETE FROM users", "DELETE FROM media_removals"));
 
-test("connections count only while accepted, on the side they point to", async () => {
+test("counts a connection only while it is accepted, for the right side of each member", async () => {
   await run(insertUser("ada"), insertUser("grace"));
   await run(
     `INSERT INTO connections (id, follower_id, following_id, created_at) VALUES ('c', 'ada', 'grace', '${AT}')`,
@@ -41,7 +41,7 @@ test("connections count only while accepted, on the side they point to", async (
   expect(await counts("grace")).toMatchObject({ followers: 0, following: 0 });
 });
 
-test("a pair has one connection, whoever asked", async () => {
+test("rejects a second connection of a pair in the other direction", async () => {
   await run(insertUser("ada"), insertUser("grace"));
   await run(
     `INSERT INTO connections (id, follower_id, following_id, created_at) VALUES ('c', 'ada', 'grace', '${AT}')`,
@@ -53,7 +53,7 @@ test("a pair has one connection, whoever asked", async () => {
   ).rejects.toThrow("UNIQUE");
 });
 
-test("likes and comments are counted, once each, and uncounted when their member goes", async () => {
+test("counts each like and comment once and subtracts those of a deleted member", async () => {
   await run(insertUser("ada"), insertUser("grace"), ...insertPost("p", "ada"));
   const like = `INSERT OR IGNORE INTO likes (id, post_id, user_id, created_at) VALUES (hex(randomblob(8)), 'p', 'grace', '${AT}')`;
   await run(like, like);
@@ -67,7 +67,7 @@ test("likes and comments are counted, once each, and uncounted when their member
   expect(await post()).toEqual({ likes: 0, comments: 0 });
 });
 
-test("a deleted member leaves no row, and word of every picture to remove", async () => {
+test("deletes every row of a deleted member and queues their files for removal", async () => {
   await run(insertUser("ada"), insertUser("grace"), ...insertPost("p", "ada"), ...insertPost("q", "ada"));
   await run(`INSERT INTO likes (id, post_id, user_id, created_at) VALUES ('l', 'p', 'grace', '${AT}')`);
   await run(
@@ -81,7 +81,7 @@ test("a deleted member leaves no row, and word of every picture to remove", asyn
   expect(results).toEqual([{ media_id: "m-p" }, { media_id: "m-q" }]);
 });
 
-test("a picture outlives a post while another post, the collection or the profile shows it", async () => {
+test("keeps the media row of a deleted post while another post or the profile shows it", async () => {
   await run(insertUser("ada"), ...insertPost("p", "ada", "shared"), ...insertPost("q", "ada", "shared"));
   const removals = () => env.DB.prepare("SELECT count(*) AS n FROM media_removals").first("n");
   await run("DELETE FROM posts WHERE id = 'p'");
@@ -92,9 +92,9 @@ test("a picture outlives a post while another post, the collection or the profil
   expect(await removals()).toBe(1);
 });
 
-test("liking again tells the author once", async () => {
+test("stores one notification for repeated likes of a post", async () => {
   await run(insertUser("ada"), insertUser("grace"), ...insertPost("p", "ada"));
-  const tell = `INSERT INTO notifications (user_id, from_user_id, type, entity_id, created_at) VALUES ('ada', 'grace', 'like', 'p', '${AT}') ON CONFLICT DO NOTHING`;
-  await run(tell, tell);
+  const notify = `INSERT INTO notifications (user_id, from_user_id, type, entity_id, created_at) VALUES ('ada', 'grace', 'like', 'p', '${AT}') ON CONFLICT DO NOTHING`;
+  await run(notify, notify);
   expect(await env.DB.prepare("SELECT count(*) AS n FROM notifications").first("n")).toBe(1);
 });

@@ -24,7 +24,7 @@ const count = (table: string, where = "1") =>
 const filesOf = async (url: string | null | undefined) =>
   (await env.MEDIA.list({ prefix: `photos/${url?.slice("/media/".length)}/` })).objects.length;
 
-/** The walk to its end, and the files it gave up. */
+/** Runs the sweep of unused files to its end, then removes the queued files. */
 async function sweepFiles(hours: number): Promise<void> {
   while ((await sweepUnused(at(hours))) > 0);
   while ((await sweepRemovals(at(hours))) > 0);
@@ -36,7 +36,7 @@ async function upload(owner: Awaited<ReturnType<typeof member>>): Promise<string
   return (await owner.call("uploadMedia", { body: form })).url;
 }
 
-describe("what has expired", () => {
+describe("the sweep of expired rows", () => {
   const addSessions = (userId: string, number: number, expiresAt: string) =>
     env.DB.prepare(
       "INSERT INTO sessions (id, user_id, last_seen_at, expires_at, created_at) SELECT hex(randomblob(16)), ?1, ?2, ?2, ?2 FROM json_each(?3)",
@@ -44,7 +44,7 @@ describe("what has expired", () => {
       .bind(userId, expiresAt, JSON.stringify(Array(number).fill(0)))
       .run();
 
-  test("goes, however much there is, and what is valid stays", async () => {
+  test("deletes all expired sessions, links and names, and no valid ones", async () => {
     const ada = await member("ada");
     await addSessions(ada.id, 1200, time(-1));
     const link = env.DB.prepare(
@@ -65,12 +65,12 @@ describe("what has expired", () => {
     const { results } = await env.DB.prepare(
       "SELECT id FROM password_resets UNION ALL SELECT username FROM former_usernames ORDER BY 1",
     ).all<{ id: string }>();
-    // The used link still counts among the three an hour.
+    // A used link still counts against the limit of three an hour.
     expect(results.map(({ id }) => id)).toEqual(["lately.ada", "open", "used"]);
     expect((await ada.call("me")).user.id).toBe(ada.id);
   });
 
-  test("goes in bounded batches", async () => {
+  test("deletes at most 500 rows a run", async () => {
     const ada = await member("ada");
     await addSessions(ada.id, 1200, time(-1));
     expect(await sweepExpired(at(0))).toBe(500);
@@ -80,8 +80,8 @@ describe("what has expired", () => {
   });
 });
 
-describe("what was stored and never used", () => {
-  test("goes after a day, row and files; what something shows or was made of stays", async () => {
+describe("the sweep of unused files", () => {
+  test("deletes unused rows and files after a day, and nothing that a row shows or was made from", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
     await connect(ada, grace);
     const [left, sent] = [await upload(ada), await upload(ada)];
@@ -94,7 +94,7 @@ describe("what was stored and never used", () => {
       body: { content: "", attachment: { data: dataUrl } },
     });
     const kept = [sent, user.profileImage, edited.imageUrl, edited.sourceImageUrl];
-    // The worker died between the files and the row.
+    // Files without a row, as after a crash between the two writes.
     const rowless = newId();
     await env.MEDIA.put(`photos/${rowless}/full.webp`, "x");
     await env.MEDIA.put(`attachments/${rowless}/file`, "x");
@@ -113,12 +113,12 @@ describe("what was stored and never used", () => {
     expect(await count("media_removals")).toBe(0);
   });
 
-  test("is walked through in pages, each thing once, and what comes later is found", async () => {
+  test("reads the bucket in pages, each file once, and finds files that were added later", async () => {
     await env.DB.exec("DELETE FROM sweeps");
     const old = Array.from({ length: 8 }, (_, index) => newId(1_600_000_000_000 + index));
     const names = old.flatMap((id) => ["feed", "file", "full"].map((name) => `attachments/${id}/${name}`));
     await Promise.all(names.map((name) => env.MEDIA.put(name, "x")));
-    // As R2 would with a shorter page.
+    // Simulates a page of three objects in R2.
     const list: typeof media.list = async (kind, after) => (await media.list(kind, after)).slice(0, 3);
     const ctx = { ...at(0), media: { ...media, list } };
     const seen = [];
@@ -133,7 +133,7 @@ describe("what was stored and never used", () => {
     expect(await filesOf(late)).toBe(0);
   });
 
-  test("goes with the next run when this one is cut short, and a failure stops no other sweep", async () => {
+  test("finishes an interrupted removal on the next run, and a failure stops no other sweep", async () => {
     const ada = await member("ada");
     const url = await upload(ada);
     const away = { ...at(90), media: { ...media, remove: () => Promise.reject(new Error("R2 is away")) } };
@@ -153,7 +153,7 @@ describe("what was stored and never used", () => {
   });
 });
 
-test("no sweep reads a table from end to end", async () => {
+test("no sweep scans a whole table", async () => {
   const statements: string[] = [];
   const listening = new Proxy(env.DB, {
     get: (target, key) => {
@@ -175,7 +175,7 @@ test("no sweep reads a table from end to end", async () => {
     const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${statement}`)
       .bind(...Array(statement.split("?").length - 1).fill(""))
       .all<{ detail: string }>();
-    // The word left about removals is a queue: it is read from its start, a hundred at a time.
+    // media_removals is a queue: the sweep reads a hundred rows from its start.
     const scans = results
       .map(({ detail }) => detail)
       .filter((detail) => /^SCAN (?!json_each|media_removals|value)/.test(detail));
