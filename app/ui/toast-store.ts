@@ -27,3 +27,8 @@ export function showToast({
 export function dismissToast(id?: number): void {
   if (id === undefined || $toast.get()?.id === id) $toast.set(null);
 }
+
+/** Shows an error toast with the title "Error". */
+export function showError(text: string): void {
+  showToast({ kind: "danger", title: "Error", text });
+}

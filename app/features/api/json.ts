@@ -84,12 +84,4 @@ export async function sendJson<T>(
   return (await bodyOf(response)) as T;
 }
 
-/** A file as it goes into a body of JSON. */
-export function dataUrlOf(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(blob);
-  });
-}
+export { dataUrlOf } from "./data-url";

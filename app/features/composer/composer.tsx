@@ -22,8 +22,8 @@ import { type Draft, keepDraft, readDraft } from "./draft";
 import { AI_CAPTION, takeHandedOver } from "./handed-over";
 import { LeaveGuard } from "./leave-guard";
 import { PhotoPicker } from "./photo-picker";
-import { SendError } from "./send-photo";
 import { SuggestAltText } from "./suggest-alt-text";
+import { UploadError } from "./upload-photo";
 import { usePhoto } from "./use-photo";
 
 interface Props {
@@ -87,7 +87,7 @@ export function Composer({ memberId, lastResult, offered }: Props) {
       dropFeed();
       await submit(formData, { action: "/post", method: "post", encType: "multipart/form-data" });
     } catch (error) {
-      if (error instanceof SendError) {
+      if (error instanceof UploadError) {
         setProblem([error.message]);
         showToast({ kind: "danger", title: "Error", text: "Failed to upload image" });
       } else if (!(error instanceof DOMException && error.name === "AbortError")) throw error;

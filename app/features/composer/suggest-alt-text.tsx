@@ -1,10 +1,9 @@
 import { Sparkles } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { AltTextReply } from "~/contract/ai";
-import { CallError, sendJson } from "~/features/api/json";
+import { ApiError, api } from "~/features/api/client";
 import { Button } from "~/ui/button";
 import { showToast } from "~/ui/toast";
-import { SendError } from "./send-photo";
+import { UploadError } from "./upload-photo";
 
 /**
  * Asks the AI engine what the photo shows. The member's own words are theirs to keep: this is offered while there are none,
@@ -29,14 +28,17 @@ export function SuggestAltText({
     try {
       const image = await upload();
       call.signal.throwIfAborted();
-      const { altText } = await sendJson<AltTextReply>("POST", "/api/ai/alt-text", { image }, call.signal);
+      const { altText } = await api("POST /api/ai/alt-text", {
+        body: { image: image ?? "" },
+        signal: call.signal,
+      });
       onText(altText);
     } catch (error) {
       if (error instanceof DOMException && error.name === "AbortError") return;
       const text =
-        error instanceof CallError
+        error instanceof ApiError
           ? error.reason
-          : error instanceof SendError
+          : error instanceof UploadError
             ? error.message
             : "Failed to describe the image. Please try again.";
       showToast({ kind: "danger", title: "Error", text });

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { showToast } from "~/ui/toast";
 import { loadPicture, PhotoError, preparePhoto } from "./load-photo";
-import { type Sending, sendPhoto } from "./send-photo";
+import { type Upload, uploadPhoto } from "./upload-photo";
 
 export type PhotoState =
   | { step: "none" }
@@ -23,7 +23,7 @@ export type PhotoState =
 export function usePhoto() {
   const [photo, setPhoto] = useState<PhotoState>({ step: "none" });
   const [progress, setProgress] = useState<number | null>(null);
-  const sending = useRef<(Sending & { photo: Blob }) | null>(null);
+  const sending = useRef<(Upload & { photo: Blob }) | null>(null);
   const turn = useRef(0);
 
   const preview = photo.step === "ready" ? photo.preview : null;
@@ -91,14 +91,14 @@ export function usePhoto() {
     setPhoto({ step: "none" });
   }, [cancel]);
 
-  /** Makes sure the picture is on the server. Rejects with SendError or AbortError, and keeps the picture. */
+  /** Makes sure the picture is on the server. Rejects with UploadError or AbortError, and keeps the picture. */
   const upload = useCallback(async (): Promise<string | null> => {
     if (photo.step !== "ready") return null;
     const { content } = photo;
     if (typeof content === "string") return content;
     if (sending.current?.photo !== content) {
       setProgress(0);
-      sending.current = { photo: content, ...sendPhoto(content, setProgress) };
+      sending.current = { photo: content, ...uploadPhoto(content, setProgress) };
     }
     const mine = sending.current;
     try {

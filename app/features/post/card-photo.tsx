@@ -4,8 +4,8 @@ import type { PostView } from "~/contract/posts";
 import { Photo } from "~/ui/photo";
 import { AiBadge } from "./ai-badge";
 import { AltBadge } from "./alt-badge";
+import { setLiked } from "./like-and-save";
 import { HeartBurst } from "./like-on-double-tap";
-import { setLiked } from "./post-actions";
 
 /** A second tap within this time, in milliseconds, likes; the first alone opens the post. */
 const DOUBLE_TAP_MS = 280;

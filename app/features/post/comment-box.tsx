@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { newId } from "~/contract/ids";
 import type { CommentView, PostView } from "~/contract/posts";
-import { sendComment, type WrittenComment } from "./post-actions";
+import { sendComment, type UnsentComment } from "./comment-actions";
 
 interface Props {
   post: PostView;
@@ -9,29 +9,29 @@ interface Props {
   onSent?: (comment: CommentView) => void;
 }
 
-/** Enter sends, Shift+Enter breaks the line. What was typed stays until it is stored. */
+/** Enter sends, Shift+Enter breaks the line. The text stays in the field until the server has stored it. */
 export function CommentBox({ post, inputRef, onSent }: Props) {
   const [text, setText] = useState("");
   const [busy, setBusy] = useState(false);
-  const written = useRef<WrittenComment | null>(null);
+  const unsent = useRef<UnsentComment | null>(null);
   const blank = text.trim() === "";
 
   async function send(event: FormEvent) {
     event.preventDefault();
     if (blank || busy) return;
     setBusy(true);
-    // Sent again as it is, for want of an answer, it is the same comment.
-    const same = written.current?.text === text.trim() ? written.current : null;
-    written.current = same ?? { text: text.trim(), clientId: newId(), countBefore: post.commentCount };
-    const comment = await sendComment(post.id, written.current);
+    // A retry of the same text has the same idempotency key.
+    const same = unsent.current?.text === text.trim() ? unsent.current : null;
+    unsent.current = same ?? { text: text.trim(), clientId: newId(), countBefore: post.commentCount };
+    const comment = await sendComment(post.id, unsent.current);
     setBusy(false);
     if (!comment) return;
-    written.current = null;
+    unsent.current = null;
     setText("");
     onSent?.(comment);
   }
   function key(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // While a character is being composed, Enter chooses it.
+    // While an input method composes a character, Enter chooses it.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     event.currentTarget.form?.requestSubmit();

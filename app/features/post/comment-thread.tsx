@@ -10,8 +10,8 @@ import { Button } from "~/ui/button";
 import { IconButton } from "~/ui/icon-button";
 import { TimeAgo } from "~/ui/time-ago";
 import { showToast } from "~/ui/toast";
+import { removeComment } from "./comment-actions";
 import { LinkedText } from "./linked-text";
-import { removeComment } from "./post-actions";
 
 interface Props {
   post: PostView;

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
 import { ALT_TEXT_MAX, CAPTION_MAX, LOCATION_MAX, lengthOf } from "~/contract/limits";
 import type { EditPostInput, PostView } from "~/contract/posts";
-import { CallError, sendJson } from "~/features/api/json";
+import { ApiError, api } from "~/features/api/client";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Field, TextArea } from "~/ui/field";
 import { submitOnModEnter } from "~/ui/submit-on-mod-enter";
-import { showToast } from "~/ui/toast";
+import { showError, showToast } from "~/ui/toast-store";
 import { updatePost } from "./post-store";
 
 const FORM = "edit-post";
@@ -17,7 +17,7 @@ const tooLong: Record<keyof EditPostInput, [number, string]> = {
   altText: [ALT_TEXT_MAX, "Alt text must not be longer than 500 characters."],
 };
 
-/** Where its owner changes a post's words. A default export, because `lazy` asks for one. */
+/** Edits caption, location and alt text of the viewer's own post. A default export, as `lazy` needs it. */
 export default function EditDialog({ post, onClose }: { post: PostView; onClose: () => void }) {
   const [words, setWords] = useState({
     caption: post.caption,
@@ -34,14 +34,13 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
     if (busy || isWrong) return;
     setBusy(true);
     try {
-      const edited = await sendJson<PostView>("PATCH", `/api/posts/${post.id}`, words);
+      const edited = await api("PATCH /api/posts/{id}", { params: { id: post.id }, body: words });
       const { caption, location, altText, editedAt } = edited;
       updatePost(post.id, () => ({ caption, location, altText, editedAt }));
       showToast({ title: "Post updated" });
       onClose();
     } catch (error) {
-      const text = error instanceof CallError ? error.reason : "Failed to update post";
-      showToast({ kind: "danger", title: "Error", text });
+      showError(error instanceof ApiError ? error.reason : "Failed to update post");
       setBusy(false);
     }
   }

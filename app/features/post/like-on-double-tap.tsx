@@ -1,7 +1,7 @@
 import { Heart } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { PostView } from "~/contract/posts";
-import { setLiked } from "./post-actions";
+import { setLiked } from "./like-and-save";
 
 /** A photo that two taps like, and never unlike. The like button does the same by keyboard. */
 export function LikeOnDoubleTap({ post, children }: { post: PostView; children: ReactNode }) {

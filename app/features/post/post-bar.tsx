@@ -1,7 +1,7 @@
 import { Bookmark, Heart, MessageCircle } from "lucide-react";
 import type { PostView } from "~/contract/posts";
 import { IconButton } from "~/ui/icon-button";
-import { setLiked, setSaved } from "./post-actions";
+import { setLiked, setSaved } from "./like-and-save";
 import { SharePopover } from "./share-popover";
 
 /** Like, comment, share, save. The `data-key` letters are what the feed's keyboard presses (feed/use-feed-keys.ts). */

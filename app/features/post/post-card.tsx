@@ -6,10 +6,10 @@ import { useViewer } from "~/features/session/viewer";
 import { TimeAgo } from "~/ui/time-ago";
 import { Caption } from "./caption";
 import { CardPhoto } from "./card-photo";
+import { isSentHere } from "./comment-actions";
 import { CommentBox } from "./comment-box";
 import { counted } from "./counted";
 import { LinkedText } from "./linked-text";
-import { isWrittenHere } from "./post-actions";
 import { PostBar } from "./post-bar";
 import { PostHeader } from "./post-header";
 import { PostMenu } from "./post-menu";
@@ -91,7 +91,7 @@ export function Counts({ post }: { post: PostView }) {
 }
 
 function CardComments({ post }: { post: PostView }) {
-  const shown = post.comments.filter((comment, place) => place < CARD_COMMENTS || isWrittenHere(comment));
+  const shown = post.comments.filter((comment, place) => place < CARD_COMMENTS || isSentHere(comment));
   return (
     <>
       {post.commentCount > shown.length && (

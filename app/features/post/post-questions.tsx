@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ReportDialog } from "~/features/safety/report-dialog";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
-import { deletePost } from "./post-actions";
+import { deletePost } from "./delete-post";
 
 export type PostQuestion = "delete" | "report";
 

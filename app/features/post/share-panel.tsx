@@ -2,11 +2,11 @@ import { Link2, Share } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { ConnectionItem } from "~/contract/connections";
 import type { PostView } from "~/contract/posts";
-import { getJson } from "~/features/api/json";
+import { api } from "~/features/api/client";
 import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
-import { copyLink, shareExternally, shareWith } from "./post-actions";
+import { copyLink, shareExternally, shareWith } from "./share-actions";
 
 const row =
   "flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-2 text-left hover:bg-wash [&>svg]:size-5 [&>svg]:shrink-0";
@@ -51,7 +51,7 @@ function Connections({ children }: { children: (connection: ConnectionItem) => R
   const [state, setState] = useState<Connected>({ step: "loading" });
   const load = useCallback((signal?: AbortSignal) => {
     setState({ step: "loading" });
-    getJson<ConnectionItem[]>("/api/connections", signal).then(
+    api("GET /api/connections", { signal }).then(
       (connections) => setState({ step: "there", connections }),
       () => signal?.aborted || setState({ step: "failed" }),
     );

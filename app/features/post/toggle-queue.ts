@@ -1,51 +1,51 @@
-interface Told<S> {
-  /** The last wish is what the server has; `reply` is its answer. */
-  settled: (reply: S) => void;
-  /** The call failed: the server still has `confirmed`, and `wanted` was refused. */
-  failed: (confirmed: boolean, wanted: boolean) => void;
+interface Callbacks<S> {
+  /** The server has the last desired state; `reply` is its reply. */
+  onSettled: (reply: S) => void;
+  /** The call for `desired` failed; the server still has `confirmed`. */
+  onFailed: (confirmed: boolean, desired: boolean) => void;
 }
 
 /**
- * Sends what matters of a toggle that is tapped rapidly: one call is in flight at a time, and when it returns, only a
- * last wish that differs is sent. A failure drops the wishes that were waiting.
+ * Coalesces rapid changes of a toggle: one call is in flight at a time, and when it resolves, only the last desired state
+ * is sent, if it differs. A failed call drops the state that was waiting.
  */
 export class ToggleQueue<S> {
-  private flying = false;
-  private wanted: boolean;
+  private inFlight = false;
+  private desired: boolean;
 
   constructor(
     private confirmed: boolean,
     private readonly send: (on: boolean) => Promise<S>,
-    private readonly told: Told<S>,
+    private readonly callbacks: Callbacks<S>,
   ) {
-    this.wanted = confirmed;
+    this.desired = confirmed;
   }
 
-  /** Whether a call is under way, so that what the server says meanwhile is older than what the member wants. */
+  /** Whether a call is in flight: until it resolves, other server state of the toggle is stale. */
   get busy(): boolean {
-    return this.flying;
+    return this.inFlight;
   }
 
-  async wish(on: boolean): Promise<void> {
-    this.wanted = on;
-    if (this.flying) return;
-    this.flying = true;
+  async set(on: boolean): Promise<void> {
+    this.desired = on;
+    if (this.inFlight) return;
+    this.inFlight = true;
     try {
-      while (this.wanted !== this.confirmed) {
-        const sent = this.wanted;
+      while (this.desired !== this.confirmed) {
+        const sent = this.desired;
         const reply = await this.send(sent);
         this.confirmed = sent;
-        if (this.wanted !== sent) continue;
-        this.flying = false;
-        this.told.settled(reply);
+        if (this.desired !== sent) continue;
+        this.inFlight = false;
+        this.callbacks.onSettled(reply);
       }
     } catch {
-      const refused = this.wanted;
-      this.wanted = this.confirmed;
-      this.flying = false;
-      this.told.failed(this.confirmed, refused);
+      const failed = this.desired;
+      this.desired = this.confirmed;
+      this.inFlight = false;
+      this.callbacks.onFailed(this.confirmed, failed);
     } finally {
-      this.flying = false;
+      this.inFlight = false;
     }
   }
 }

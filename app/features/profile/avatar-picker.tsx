@@ -2,7 +2,7 @@ import { Camera } from "lucide-react";
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 import { AVATAR_MAX_BYTES } from "~/contract/limits";
 import { AVATAR_MISSING, AVATAR_TOO_LARGE, IMAGE_UNREADABLE } from "~/contract/texts";
-import { dataUrlOf } from "~/features/api/json";
+import { dataUrlOf } from "~/features/api/data-url";
 import { loadPicture } from "~/features/composer/load-photo";
 import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";

@@ -11,7 +11,7 @@ import { useRevalidator } from "react-router";
 import { type ProfileView, profileSetupForm } from "~/contract/accounts";
 import type { ErrorBody } from "~/contract/errors";
 import { BIO_MAX } from "~/contract/limits";
-import { CallError, sendJson } from "~/features/api/json";
+import { ApiError, type ApiRequest, api } from "~/features/api/client";
 import { FormRefusal } from "~/features/auth/form-refusal";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
@@ -106,12 +106,14 @@ function EditForm({ profile, close }: { profile: ProfileView; close: () => void 
   );
 }
 
-/** @returns why it failed, or null */
-async function saveProfile(body: object): Promise<ErrorBody | null> {
+/** Saves the profile. Returns the error, or null on success. */
+async function saveProfile(
+  body: ApiRequest<"POST /api/users/profile-setup">["body"],
+): Promise<ErrorBody | null> {
   try {
-    await sendJson("POST", "/api/users/profile-setup", body);
+    await api("POST /api/users/profile-setup", { body });
     return null;
   } catch (error) {
-    return (error instanceof CallError && error.refusal) || { message: "An error occurred" };
+    return (error instanceof ApiError && error.body) || { message: "An error occurred" };
   }
 }

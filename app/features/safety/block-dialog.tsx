@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { UserSummary } from "~/contract/accounts";
-import { sendJson } from "~/features/api/json";
+import { api } from "~/features/api/client";
 import { removeNotifications } from "~/features/notifications/notifications-store";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { showToast } from "~/ui/toast";
@@ -20,7 +20,7 @@ export function BlockDialog({ member, open, onOpenChange, onBlocked }: Props) {
   async function block() {
     if (busy) return;
     setBusy(true);
-    const isBlocked = await sendJson("POST", `/api/blocks/${member.id}`).then(
+    const isBlocked = await api("POST /api/blocks/{userId}", { params: { userId: member.id } }).then(
       () => true,
       () => false,
     );

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { REPORT_DETAILS_MAX } from "~/contract/limits";
 import type { ReportReason } from "~/contract/safety";
-import { sendJson } from "~/features/api/json";
+import { api } from "~/features/api/client";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { dialogActions } from "~/ui/dialog-actions";
@@ -20,7 +20,11 @@ const labels: Record<ReportReason, string> = {
   other: "Something else",
 };
 
-/** What the report dialog holds. A default export, because `lazy` asks for one. */
+function isReason(value: unknown): value is ReportReason {
+  return typeof value === "string" && Object.hasOwn(labels, value);
+}
+
+/** Content of the report dialog. A default export, as `lazy` needs it. */
 export default function ReportForm({ subject, name, open, onOpenChange }: ReportDialogProps) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -31,12 +35,10 @@ export default function ReportForm({ subject, name, open, onOpenChange }: Report
     if (busy) return;
     const form = new FormData(event.currentTarget);
     const reason = form.get("reason");
-    if (!reason) return setProblem("Please choose a reason.");
+    if (!isReason(reason)) return setProblem("Please choose a reason.");
     setBusy(true);
-    const isSent = await sendJson("POST", "/api/reports", {
-      ...subject,
-      reason,
-      details: form.get("details"),
+    const isSent = await api("POST /api/reports", {
+      body: { ...subject, reason, details: String(form.get("details") ?? "") },
     }).then(
       () => true,
       () => false,

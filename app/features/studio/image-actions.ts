@@ -1,35 +1,36 @@
 import type { SavedAiImage } from "~/contract/ai";
-import { sendJson } from "~/features/api/json";
-import { showToast } from "~/ui/toast";
+import { api } from "~/features/api/client";
+import { showError, showToast } from "~/ui/toast-store";
 import { changeImage } from "./studio-store";
 
-/** Keeps an image in the collection. @returns whether it is kept */
+/** Saves an image to the collection. Returns whether it succeeded, and shows an error if not. */
 export async function saveImage({ id, imageUrl }: SavedAiImage): Promise<boolean> {
   try {
-    const kept = await sendJson<SavedAiImage>("POST", `/api/ai/images/${id}/save`, {});
-    if (kept.imageUrl !== imageUrl) throw new Error("Another image was saved.");
+    const saved = await api("POST /api/ai/images/{id}/save", { params: { id }, body: {} });
+    if (saved.imageUrl !== imageUrl) throw new Error("Another image was saved.");
     changeImage(id, "saved");
     showToast({ title: "Image saved", text: "It is in your collection." });
     return true;
   } catch {
-    showToast({ kind: "danger", title: "Error", text: "Failed to save image to collection" });
+    showError("Failed to save image to collection");
     return false;
   }
 }
 
+/** Deletes an image. Returns whether it succeeded, and shows an error if not. */
 export async function deleteImage(id: string): Promise<boolean> {
   try {
-    await sendJson("DELETE", `/api/ai/images/${id}`);
+    await api("DELETE /api/ai/images/{id}", { params: { id } });
     changeImage(id, "deleted");
     showToast({ title: "Image deleted" });
     return true;
   } catch {
-    showToast({ kind: "danger", title: "Error", text: "Failed to delete the image" });
+    showError("Failed to delete the image");
     return false;
   }
 }
 
-/** Hands the image to the device as `afterglow-ai-<timestamp>.png` (spec point 2). */
+/** Downloads the image as `afterglow-ai-<timestamp>.png` (docs/product.md#ai-images). */
 export async function downloadImage(imageUrl: string): Promise<void> {
   try {
     const file = await pngOf(imageUrl);
@@ -37,7 +38,7 @@ export async function downloadImage(imageUrl: string): Promise<void> {
     link.href = URL.createObjectURL(file);
     link.download = file.name;
     link.click();
-    // The browser has its own hold on the file by then.
+    // The download has started by then.
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     showToast({ title: "Image downloaded" });
   } catch {
@@ -45,7 +46,7 @@ export async function downloadImage(imageUrl: string): Promise<void> {
   }
 }
 
-/** The device's share sheet with the picture itself; where there is none, its address is copied. */
+/** Shares the image file by the device's share sheet; copies its URL where there is none. */
 export async function shareImage(imageUrl: string): Promise<void> {
   try {
     const file = await pngOf(imageUrl);
@@ -54,7 +55,7 @@ export async function shareImage(imageUrl: string): Promise<void> {
     showToast({ title: "Link copied" });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") return;
-    showToast({ kind: "danger", title: "Error", text: "Failed to share the image" });
+    showError("Failed to share the image");
   }
 }
 

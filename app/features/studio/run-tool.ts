@@ -1,12 +1,12 @@
 import type { AiResult } from "~/contract/ai";
 import { AI_FAILED, AI_PROMPT_MAX, AI_PROMPT_MIN, lengthOf } from "~/contract/limits";
-import { CallError, sendJson } from "~/features/api/json";
+import { ApiError, api } from "~/features/api/client";
 import { showToast } from "~/ui/toast";
 import { rememberPrompt } from "./recent-prompts";
 import { changeTool, type ToolName, toolState } from "./studio-store";
 
-/** Spec point 8. */
-const words: Record<ToolName, { done: string; failed: string; text: string }> = {
+/** Texts of the toasts (docs/product.md#toasts). */
+const messages: Record<ToolName, { done: string; failed: string; text: string }> = {
   generate: {
     done: "Image generated",
     failed: "Generation failed",
@@ -22,7 +22,7 @@ const words: Record<ToolName, { done: string; failed: string; text: string }> = 
 
 const running = new Map<ToolName, AbortController>();
 
-/** The rule a prompt breaks, in the spec's words (point 5); null for a good one. */
+/** Returns the message for an invalid prompt (docs/product.md#validation); null for a valid one. */
 export function promptProblem(tool: "generate" | "edit", prompt: string): string | null {
   const length = lengthOf(prompt.trim());
   if (length > AI_PROMPT_MAX) return "The prompt is too long. Please keep it under 1000 characters.";
@@ -32,31 +32,39 @@ export function promptProblem(tool: "generate" | "edit", prompt: string): string
     : "Please describe the changes you want.";
 }
 
-/** Runs a tool on what is put in, one call at a time. Whether anybody still looks at the page makes no difference. */
+/** Runs a tool on its input, one call at a time per tool. The call goes on when the member leaves the page. */
 export async function runTool(tool: ToolName): Promise<void> {
   if (running.has(tool)) return;
   const call = new AbortController();
   running.set(tool, call);
-  const { prompt, source, style } = toolState(tool);
+  const { prompt } = toolState(tool);
   changeTool(tool, { startedAt: Date.now() });
   if (tool !== "style") rememberPrompt(tool, prompt.trim());
-  const body =
-    tool === "generate" ? { prompt } : tool === "edit" ? { image: source, prompt } : { image: source, style };
   try {
-    const result = await sendJson<AiResult>("POST", `/api/ai/${tool}`, body, call.signal);
+    const result = await requestImage(tool, call.signal);
     if (!result.imageUrl) throw new Error("The reply names no image.");
     changeTool(tool, { result });
-    showToast({ title: words[tool].done });
+    showToast({ title: messages[tool].done });
   } catch (error) {
     if (call.signal.aborted) return;
-    // What went wrong on the server's side is told in the tool's own words, a refusal in the server's.
-    const refusal = error instanceof CallError && error.status < 500 ? error.refusal : null;
-    const text = refusal?.message ?? words[tool].text;
-    showToast({ kind: "danger", title: words[tool].failed, text });
+    // A client error's message names the reason; a server error's does not help the member.
+    const body = error instanceof ApiError && error.status < 500 ? error.body : null;
+    const text = body?.message ?? messages[tool].text;
+    showToast({ kind: "danger", title: messages[tool].failed, text });
   } finally {
     running.delete(tool);
     changeTool(tool, { startedAt: null });
   }
+}
+
+/** Calls a tool with its current input. The server validates that the source and the style are there. */
+function requestImage(tool: ToolName, signal: AbortSignal): Promise<AiResult> {
+  const { prompt, source, style } = toolState(tool);
+  const image = source ?? "";
+  if (tool === "generate") return api("POST /api/ai/generate", { body: { prompt }, signal });
+  if (tool === "edit") return api("POST /api/ai/edit", { body: { image, prompt }, signal });
+  if (!style) throw new Error("No art style is chosen.");
+  return api("POST /api/ai/style", { body: { image, style }, signal });
 }
 
 export function cancelTool(tool: ToolName): void {

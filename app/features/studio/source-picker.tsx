@@ -1,6 +1,6 @@
 import { ImagePlus, X } from "lucide-react";
 import { type ChangeEvent, type DragEvent, type Ref, useId, useState } from "react";
-import { dataUrlOf } from "~/features/api/json";
+import { dataUrlOf } from "~/features/api/data-url";
 import { PhotoError, preparePhoto } from "~/features/composer/load-photo";
 import { classNames } from "~/ui/class-names";
 import { IconButton } from "~/ui/icon-button";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { ToggleQueue } from "~/features/post/toggle-queue";
 
-/** A server whose answers a test gives one by one. */
+/** A queue whose calls a test answers one by one. */
 function server(confirmed = false) {
   const sent: { on: boolean; answer: (ok: boolean) => void }[] = [];
-  const told: string[] = [];
+  const events: string[] = [];
   const queue = new ToggleQueue<boolean>(
     confirmed,
     (on) =>
@@ -12,56 +12,56 @@ function server(confirmed = false) {
         sent.push({ on, answer: (ok) => (ok ? resolve(on) : reject(new Error("no"))) }),
       ),
     {
-      settled: (reply) => told.push(`settled ${reply}`),
-      failed: (had, wanted) => told.push(`failed ${wanted}, still ${had}`),
+      onSettled: (reply) => events.push(`settled ${reply}`),
+      onFailed: (confirmed, desired) => events.push(`failed ${desired}, still ${confirmed}`),
     },
   );
   const answer = async (ok: boolean) => {
     sent.at(-1)?.answer(ok);
     await new Promise((resolve) => setTimeout(resolve));
   };
-  return { queue, sent, told, answer, wishes: () => sent.map(({ on }) => on) };
+  return { queue, sent, events, answer, calls: () => sent.map(({ on }) => on) };
 }
 
-describe("a queue of toggles", () => {
-  it("sends a wish at once and tells when it has settled", async () => {
-    const { queue, answer, told, wishes } = server();
-    void queue.wish(true);
-    expect([wishes(), queue.busy]).toEqual([[true], true]);
+describe("toggle queue", () => {
+  it("sends the desired state at once and calls back when it is confirmed", async () => {
+    const { queue, answer, events, calls } = server();
+    void queue.set(true);
+    expect([calls(), queue.busy]).toEqual([[true], true]);
     await answer(true);
-    expect([told, queue.busy]).toEqual([["settled true"], false]);
+    expect([events, queue.busy]).toEqual([["settled true"], false]);
   });
 
-  it("has one call in flight, and sends only the last wish when it differs", async () => {
-    const { queue, answer, told, wishes } = server();
-    for (const on of [true, false, true, false]) void queue.wish(on);
-    expect(wishes()).toEqual([true]);
+  it("has one call in flight, and then sends only the last desired state", async () => {
+    const { queue, answer, events, calls } = server();
+    for (const on of [true, false, true, false]) void queue.set(on);
+    expect(calls()).toEqual([true]);
     await answer(true);
-    expect([wishes(), told]).toEqual([[true, false], []]);
+    expect([calls(), events]).toEqual([[true, false], []]);
     await answer(true);
-    expect(told).toEqual(["settled false"]);
+    expect(events).toEqual(["settled false"]);
   });
 
-  it("sends nothing more when the last wish is what was sent", async () => {
-    const { queue, answer, told, wishes } = server();
-    for (const on of [true, false, true]) void queue.wish(on);
+  it("sends nothing more when the last desired state is the one sent", async () => {
+    const { queue, answer, events, calls } = server();
+    for (const on of [true, false, true]) void queue.set(on);
     await answer(true);
-    expect([wishes(), told]).toEqual([[true], ["settled true"]]);
+    expect([calls(), events]).toEqual([[true], ["settled true"]]);
   });
 
-  it("goes back to what the server has when a call fails, and takes wishes again", async () => {
-    const { queue, answer, told, wishes } = server(true);
-    void queue.wish(false);
+  it("rolls back to the confirmed state when a call fails, and sends again afterwards", async () => {
+    const { queue, answer, events, calls } = server(true);
+    void queue.set(false);
     await answer(false);
-    expect([told, queue.busy]).toEqual([["failed false, still true"], false]);
-    void queue.wish(false);
+    expect([events, queue.busy]).toEqual([["failed false, still true"], false]);
+    void queue.set(false);
     await answer(true);
-    expect([wishes(), told.at(-1)]).toEqual([[false, false], "settled false"]);
+    expect([calls(), events.at(-1)]).toEqual([[false, false], "settled false"]);
   });
 
-  it("sends nothing for a wish that is already so", () => {
-    const { queue, wishes } = server(true);
-    void queue.wish(true);
-    expect([wishes(), queue.busy]).toEqual([[], false]);
+  it("sends nothing when the desired state is confirmed already", () => {
+    const { queue, calls } = server(true);
+    void queue.set(true);
+    expect([calls(), queue.busy]).toEqual([[], false]);
   });
 });

@@ -1,0 +1,64 @@
+import type { CommentView, PostView } from "~/contract/posts";
+import { ApiError, api } from "~/features/api/client";
+import { showError, showToast } from "~/ui/toast-store";
+import { updatePost } from "./post-store";
+
+/** Ids of the comments sent from this document: a card shows them beyond its first two. */
+const sentComments = new Set<string>();
+
+export function isSentHere(comment: CommentView): boolean {
+  return sentComments.has(comment.id);
+}
+
+export interface UnsentComment {
+  text: string;
+  /** Idempotency key. */
+  clientId: string;
+  /** The post's number of comments at the first attempt. */
+  countBefore: number;
+}
+
+/** Sends a comment. Returns it; after a failure, shows an error and returns null. */
+export async function sendComment(
+  postId: string,
+  { text, clientId, countBefore }: UnsentComment,
+): Promise<CommentView | null> {
+  try {
+    const comment = await api("POST /api/posts/{id}/comment", {
+      params: { id: postId },
+      body: { comment: text, clientId },
+    });
+    sentComments.add(comment.id);
+    updatePost(postId, (post) => ({
+      comments: [...post.comments.filter(({ id }) => id !== comment.id), comment],
+      // The live count may have arrived before the reply.
+      commentCount: Math.max(post.commentCount, countBefore + 1),
+    }));
+    showToast({ title: "Comment added" });
+    return comment;
+  } catch (error) {
+    // A validation message names the rule, so that the member can correct the text.
+    const isInvalid = error instanceof ApiError && error.status === 422;
+    showError(isInvalid ? error.reason : "Failed to add comment");
+    return null;
+  }
+}
+
+/** Deletes a comment. Returns whether it succeeded, and shows an error if not. */
+export async function removeComment(
+  { id: postId, commentCount }: PostView,
+  commentId: string,
+): Promise<boolean> {
+  try {
+    await api("DELETE /api/posts/{id}/comments/{commentId}", { params: { id: postId, commentId } });
+    updatePost(postId, (post) => ({
+      comments: post.comments.filter(({ id }) => id !== commentId),
+      commentCount: Math.min(post.commentCount, commentCount - 1),
+    }));
+    showToast({ title: "Comment deleted" });
+    return true;
+  } catch {
+    showError("Failed to delete comment");
+    return false;
+  }
+}

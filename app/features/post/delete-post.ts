@@ -1,0 +1,18 @@
+import { api } from "~/features/api/client";
+import { removeNotifications } from "~/features/notifications/notifications-store";
+import { showError, showToast } from "~/ui/toast-store";
+import { removePost } from "./post-store";
+
+/** Deletes a post. Returns whether it succeeded, and shows an error if not. */
+export async function deletePost(postId: string): Promise<boolean> {
+  try {
+    await api("DELETE /api/posts/{id}", { params: { id: postId } });
+    showToast({ title: "Post deleted" });
+    removePost(postId);
+    removeNotifications(({ entityId }) => entityId === postId);
+    return true;
+  } catch {
+    showError("Failed to delete post");
+    return false;
+  }
+}

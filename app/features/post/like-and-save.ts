@@ -1,0 +1,72 @@
+import type { LikeState, PostView, SaveState } from "~/contract/posts";
+import { api } from "~/features/api/client";
+import { showError, showToast } from "~/ui/toast-store";
+import { lockFields, unlockFields, updatePost } from "./post-store";
+import { ToggleQueue } from "./toggle-queue";
+
+const likeQueues = new Map<string, ToggleQueue<LikeState>>();
+const saveQueues = new Map<string, ToggleQueue<SaveState>>();
+const likeFields = ["isLiked", "likeCount"] as const;
+const saveFields = ["isSaved"] as const;
+
+/** Likes or unlikes a post: updates it optimistically, and rolls back when the call fails. */
+export function setLiked(post: PostView, on: boolean): void {
+  if (post.isLiked === on) return;
+  const params = { id: post.id };
+  const show = (isLiked: boolean) =>
+    updatePost(post.id, (now) => ({
+      isLiked,
+      likeCount: now.likeCount + Number(isLiked) - Number(now.isLiked),
+    }));
+  const send = (like: boolean) =>
+    api(like ? "POST /api/posts/{id}/like" : "DELETE /api/posts/{id}/like", { params });
+  const queue =
+    busyQueue(likeQueues, post.id) ??
+    new ToggleQueue<LikeState>(post.isLiked, send, {
+      onSettled: ({ isLiked, likeCount }) => {
+        unlockFields(post.id, likeFields);
+        updatePost(post.id, () => ({ isLiked, likeCount }));
+      },
+      onFailed: (confirmed) => {
+        show(confirmed);
+        unlockFields(post.id, likeFields);
+        showError("Failed to like post");
+      },
+    });
+  likeQueues.set(post.id, queue);
+  lockFields(post.id, likeFields);
+  show(on);
+  void queue.set(on);
+}
+
+/** Saves a post or removes it from the saved ones: updates it optimistically, and rolls back when the call fails. */
+export function setSaved(post: PostView, on: boolean): void {
+  if (post.isSaved === on) return;
+  const params = { id: post.id };
+  const send = (save: boolean) =>
+    api(save ? "POST /api/posts/{id}/save" : "DELETE /api/posts/{id}/save", { params });
+  const queue =
+    busyQueue(saveQueues, post.id) ??
+    new ToggleQueue<SaveState>(post.isSaved, send, {
+      onSettled: ({ isSaved }) => {
+        unlockFields(post.id, saveFields);
+        updatePost(post.id, () => ({ isSaved }));
+        showToast({ title: isSaved ? "Post saved" : "Post removed from saved" });
+      },
+      onFailed: (confirmed) => {
+        updatePost(post.id, () => ({ isSaved: confirmed }));
+        unlockFields(post.id, saveFields);
+        showError(confirmed ? "Failed to remove post from saved" : "Failed to save post");
+      },
+    });
+  saveQueues.set(post.id, queue);
+  lockFields(post.id, saveFields);
+  updatePost(post.id, () => ({ isSaved: on }));
+  void queue.set(on);
+}
+
+/** Reuses a queue only while its call is in flight: the confirmed state of an idle one may be stale. */
+function busyQueue<S>(queues: Map<string, ToggleQueue<S>>, id: string): ToggleQueue<S> | null {
+  const queue = queues.get(id);
+  return queue?.busy ? queue : null;
+}
