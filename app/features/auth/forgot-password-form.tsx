@@ -5,8 +5,8 @@ import { resetRequest } from "~/contract/accounts";
 import { AuthCard } from "~/features/pages/auth-card";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { FormError } from "~/ui/form-error";
 import { loneLink } from "~/ui/text-link";
-import { FormRefusal } from "./form-refusal";
 import { useAccountForm } from "./use-account-form";
 
 interface Props {
@@ -42,7 +42,7 @@ export function ForgotPasswordForm({ sent, lastResult }: Props) {
             error={fields.email.errors}
             autoComplete="username"
           />
-          <FormRefusal id={form.errorId} errors={form.errors} />
+          <FormError id={form.errorId} errors={form.errors} />
           <Button type="submit" wide busy={busy} busyLabel="Sending...">
             Send link
           </Button>

@@ -5,9 +5,9 @@ import { AuthCard } from "~/features/pages/auth-card";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import { Field } from "~/ui/field";
+import { FormError } from "~/ui/form-error";
 import { PasswordField } from "~/ui/password-field";
 import { loneLink } from "~/ui/text-link";
-import { FormRefusal } from "./form-refusal";
 import { useAccountForm } from "./use-account-form";
 
 /** Log in (spec point 2). */
@@ -45,7 +45,7 @@ export function LoginForm({ lastResult }: { lastResult?: SubmissionResult<string
             Forgot password?
           </Link>
         </div>
-        <FormRefusal id={form.errorId} errors={form.errors} />
+        <FormError id={form.errorId} errors={form.errors} />
         <Button type="submit" wide busy={busy} busyLabel="Logging in...">
           Log in
         </Button>

@@ -6,8 +6,8 @@ import { AuthCard } from "~/features/pages/auth-card";
 import { AvatarPicker } from "~/features/profile/avatar-picker";
 import { Button } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
+import { FormError } from "~/ui/form-error";
 import { submitOnModEnter } from "~/ui/submit-on-mod-enter";
-import { FormRefusal } from "./form-refusal";
 import { useAccountForm } from "./use-account-form";
 
 interface Props {
@@ -41,7 +41,7 @@ export function ProfileSetupForm({ user, lastResult }: Props) {
           limit={BIO_MAX}
           placeholder="A line or two about you"
         />
-        <FormRefusal id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
+        <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
         <Button type="submit" wide busy={busy} busyLabel="Creating profile...">
           Create profile
         </Button>

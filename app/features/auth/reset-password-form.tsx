@@ -3,9 +3,9 @@ import { Form, Link } from "react-router";
 import { passwordReset } from "~/contract/accounts";
 import { AuthCard } from "~/features/pages/auth-card";
 import { Button, ButtonLink } from "~/ui/button";
+import { FormError } from "~/ui/form-error";
 import { PasswordField } from "~/ui/password-field";
 import { loneLink } from "~/ui/text-link";
-import { FormRefusal } from "./form-refusal";
 import { useAccountForm } from "./use-account-form";
 
 interface Props {
@@ -47,7 +47,7 @@ export function ResetPasswordForm({ token, isValid, lastResult }: Props) {
           hint="At least 6 characters"
           autoComplete="new-password"
         />
-        <FormRefusal id={form.errorId} errors={form.errors ?? fields.token.errors} />
+        <FormError id={form.errorId} errors={form.errors ?? fields.token.errors} />
         <Button type="submit" wide busy={busy} busyLabel="Saving...">
           Set password
         </Button>

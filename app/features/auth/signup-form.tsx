@@ -5,9 +5,9 @@ import { AuthCard } from "~/features/pages/auth-card";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import { Field } from "~/ui/field";
+import { FormError } from "~/ui/form-error";
 import { PasswordField } from "~/ui/password-field";
 import { loneLink, textLink } from "~/ui/text-link";
-import { FormRefusal } from "./form-refusal";
 import { useAccountForm } from "./use-account-form";
 
 /** Sign up (spec point 2). */
@@ -63,7 +63,7 @@ export function SignupForm({ lastResult }: { lastResult?: SubmissionResult<strin
           {...getInputProps(fields.terms, { type: "checkbox" })}
           error={fields.terms.errors}
         />
-        <FormRefusal id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
+        <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
         <Button type="submit" wide busy={busy} busyLabel="Creating account...">
           Sign up
         </Button>

@@ -1,8 +1,8 @@
 import { Bell } from "lucide-react";
 import { useEffect, useState } from "react";
+import { onNearViewport } from "~/ui/on-near-viewport";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { EmptyState, ErrorState } from "~/ui/states";
-import { whenNear } from "~/ui/when-near";
 import { NotificationItem } from "./notification-item";
 import { useNotificationList } from "./use-notification-list";
 
@@ -64,7 +64,7 @@ function Older({ onReached }: { onReached: () => Promise<void> }) {
   const [end, setEnd] = useState<HTMLElement | null>(null);
   useEffect(() => {
     if (!end) return;
-    return whenNear(end, 0, () => void onReached());
+    return onNearViewport(end, 0, () => void onReached());
   }, [end, onReached]);
   return (
     <div ref={setEnd}>

@@ -12,11 +12,11 @@ import { type ProfileView, profileSetupForm } from "~/contract/accounts";
 import type { ErrorBody } from "~/contract/errors";
 import { BIO_MAX } from "~/contract/limits";
 import { ApiError, type ApiRequest, api } from "~/features/api/client";
-import { FormRefusal } from "~/features/auth/form-refusal";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { dialogActions } from "~/ui/dialog-actions";
 import { TextArea } from "~/ui/field";
+import { FormError } from "~/ui/form-error";
 import { submitOnModEnter } from "~/ui/submit-on-mod-enter";
 import { showToast } from "~/ui/toast";
 import { AvatarPicker } from "./avatar-picker";
@@ -93,7 +93,7 @@ function EditForm({ profile, close }: { profile: ProfileView; close: () => void 
         error={fields.bio.errors}
         limit={BIO_MAX}
       />
-      <FormRefusal id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
+      <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
       <div className={dialogActions}>
         <Button look="quiet" onClick={close}>
           Cancel

@@ -1,10 +1,10 @@
 import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "react-router";
 import { accountDeletion } from "~/contract/accounts";
-import { FormRefusal } from "~/features/auth/form-refusal";
 import { useViewer } from "~/features/session/viewer";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { FormError } from "~/ui/form-error";
 import { PasswordField } from "~/ui/password-field";
 import { useSettingsForm } from "./use-settings-form";
 
@@ -36,7 +36,7 @@ export function DeleteAccount({
         error={fields.currentPassword.errors}
         autoComplete="current-password"
       />
-      <FormRefusal id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
+      <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
       <Button type="submit" look="danger" busy={busy} busyLabel="Deleting..." className="justify-self-start">
         Delete my account
       </Button>

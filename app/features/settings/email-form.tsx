@@ -1,9 +1,9 @@
 import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "react-router";
 import { emailChange } from "~/contract/accounts";
-import { FormRefusal } from "~/features/auth/form-refusal";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { FormError } from "~/ui/form-error";
 import { PasswordField } from "~/ui/password-field";
 import { useSettingsForm } from "./use-settings-form";
 
@@ -25,7 +25,7 @@ export function EmailForm({ lastResult }: { lastResult?: SubmissionResult<string
         error={fields.currentPassword.errors}
         autoComplete="current-password"
       />
-      <FormRefusal id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
+      <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
       <Button type="submit" busy={busy} busyLabel="Saving..." className="justify-self-start">
         Change email
       </Button>

@@ -1,8 +1,8 @@
 import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "react-router";
 import { passwordChange } from "~/contract/accounts";
-import { FormRefusal } from "~/features/auth/form-refusal";
 import { Button } from "~/ui/button";
+import { FormError } from "~/ui/form-error";
 import { PasswordField } from "~/ui/password-field";
 import { useSettingsForm } from "./use-settings-form";
 
@@ -25,7 +25,7 @@ export function PasswordForm({ lastResult }: { lastResult?: SubmissionResult<str
         hint="At least 6 characters"
         autoComplete="new-password"
       />
-      <FormRefusal id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
+      <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
       <Button type="submit" busy={busy} busyLabel="Saving..." className="justify-self-start">
         Change password
       </Button>

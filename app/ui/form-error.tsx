@@ -1,12 +1,12 @@
 interface Props {
   id: string;
   errors: string[] | undefined;
-  /** All errors by field, as conform's `form.allErrors` has them: what stands at a field is not said twice. */
+  /** All errors by field, as conform's `form.allErrors` has them: a message shown at a field is not repeated. */
   allErrors?: Record<string, string[] | null>;
 }
 
-/** Why the server refused the form. Not a live region: the toast has already said it. */
-export function FormRefusal({ id, errors, allErrors = {} }: Props) {
+/** The server's error for the whole form. Not a live region: the toast has announced it. */
+export function FormError({ id, errors, allErrors = {} }: Props) {
   const message = errors?.[0];
   const isAtField = Object.entries(allErrors).some(([field, all]) => field !== "" && all?.[0] === message);
   if (!message || isAtField) return null;
