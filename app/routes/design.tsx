@@ -3,13 +3,13 @@ import { Colours } from "~/features/design/colours";
 import { People, Photos, States } from "~/features/design/content";
 import { Buttons, Fields, Floating, TabSample } from "~/features/design/controls";
 import { Button } from "~/ui/button";
-import { themes, useTheme } from "~/ui/theme";
+import { setTheme, themes, useTheme } from "~/ui/theme";
 
 export const meta = () => [{ title: "Design · Afterglow" }];
 
 /** Development only: every component in its states, in both themes at once. */
 export default function Design() {
-  const { theme, setTheme } = useTheme();
+  const theme = useTheme();
   return (
     <main>
       <div className="flex flex-wrap items-center gap-2 p-4">

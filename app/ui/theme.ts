@@ -1,8 +1,9 @@
-import { useSyncExternalStore } from "react";
+import { useStore } from "@nanostores/react";
+import { atom, onMount } from "nanostores";
 
-/** Spec point 2 and contract.md "Names". */
+/** Key of the choice in `localStorage` (docs/product.md#theme). */
 export const THEME_KEY = "ui-theme";
-/** Fired on the window with the new theme as `detail`; the inline script listens. */
+/** Event on the window with the new theme as `detail`, for the inline script of theme-script.tsx. */
 export const THEME_EVENT = "ui-theme";
 
 export const themes = ["light", "dark", "system"] as const;
@@ -12,7 +13,7 @@ function isTheme(value: unknown): value is Theme {
   return themes.some((theme) => theme === value);
 }
 
-/** The member's choice on this device. Storage may be refused (a private window): then the system decides. */
+/** Returns the choice stored on this device; "system" when there is none or storage is disabled. */
 function storedTheme(): Theme {
   try {
     const value = localStorage.getItem(THEME_KEY);
@@ -22,27 +23,29 @@ function storedTheme(): Theme {
   }
 }
 
-/** Keeps and applies the choice, here and in the member's other tabs. */
+/** The chosen theme, not the resolved colours, which are CSS. "system" while the server renders. */
+const $theme = atom<Theme>("system");
+
+if (typeof window !== "undefined") {
+  onMount($theme, () => {
+    const read = () => $theme.set(storedTheme());
+    read();
+    window.addEventListener("storage", read);
+    return () => window.removeEventListener("storage", read);
+  });
+}
+
+/** Stores and applies the choice, in this tab and in the member's others. */
 export function setTheme(theme: Theme): void {
   try {
     localStorage.setItem(THEME_KEY, theme);
   } catch {
-    // Not kept, but the page at hand still changes.
+    // Not stored, but this tab still changes.
   }
+  $theme.set(theme);
   window.dispatchEvent(new CustomEvent(THEME_EVENT, { detail: theme }));
 }
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener(THEME_EVENT, listener);
-  window.addEventListener("storage", listener);
-  return () => {
-    window.removeEventListener(THEME_EVENT, listener);
-    window.removeEventListener("storage", listener);
-  };
-}
-
-/** The choice (not the resolved colours: those are CSS), "system" while the server renders. */
-export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
-  const theme = useSyncExternalStore<Theme>(subscribe, storedTheme, () => "system");
-  return { theme, setTheme };
+export function useTheme(): Theme {
+  return useStore($theme, { ssr: "initial" });
 }

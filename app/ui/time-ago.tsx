@@ -1,45 +1,34 @@
-import { useSyncExternalStore } from "react";
+import { useStore } from "@nanostores/react";
+import { atom, onMount } from "nanostores";
 import { fullTime, relativeTime } from "./relative-time";
 
 const TICK_MS = 30_000;
 
-let now = Date.now();
-let timer: ReturnType<typeof setInterval> | undefined;
-const listeners = new Set<() => void>();
+/** One clock for all the times on a page, in milliseconds since 1970; null while the server renders. */
+const $now = atom<number | null>(null);
 
-function tick(): void {
-  if (document.visibilityState !== "visible") return;
-  now = Date.now();
-  for (const listener of listeners) listener();
-}
-
-/** One clock for all the times on a page. */
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    now = Date.now();
-    timer = setInterval(tick, TICK_MS);
+if (typeof window !== "undefined") {
+  onMount($now, () => {
+    const tick = () => {
+      if (document.visibilityState === "visible") $now.set(Date.now());
+    };
+    $now.set(Date.now());
+    const timer = setInterval(tick, TICK_MS);
     document.addEventListener("visibilitychange", tick);
-  }
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    document.removeEventListener("visibilitychange", tick);
-  };
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", tick);
+    };
+  });
 }
 
 /**
- * How long ago, kept current. The server does not know the reader's zone and clock, so its text may differ from the browser's:
- * the first render is allowed to, and the new key afterwards puts the browser's own text in its place.
+ * A relative time that stays current. The server does not know the reader's time zone and clock, so its text may differ:
+ * hydration ignores the difference, and the new key afterwards renders the browser's text.
  */
 export function TimeAgo({ iso, className }: { iso: string; className?: string }) {
-  const at = useSyncExternalStore(
-    subscribe,
-    () => now,
-    () => null,
-  );
-  const zone = at === null ? "UTC" : undefined;
+  const now = useStore($now, { ssr: "initial" });
+  const zone = now === null ? "UTC" : undefined;
   return (
     <time
       key={zone ?? "local"}
@@ -48,7 +37,7 @@ export function TimeAgo({ iso, className }: { iso: string; className?: string })
       suppressHydrationWarning
       className={className}
     >
-      {relativeTime(iso, Math.max(at ?? 0, Date.now()), zone)}
+      {relativeTime(iso, Math.max(now ?? 0, Date.now()), zone)}
     </time>
   );
 }

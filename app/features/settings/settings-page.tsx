@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { SessionView, UserSummary } from "~/contract/accounts";
-import { dropFeed } from "~/features/feed/feed-store";
+import { dropCachedFeed } from "~/features/feed/feed-store";
 import { showToast } from "~/ui/toast";
 import { BlockedList } from "./blocked-list";
 import { DeleteAccount } from "./delete-account";
@@ -67,7 +67,7 @@ export function SettingsPage({
           label="Hide posts made with AI"
           hidden={hidesAi}
           // What is kept of the feed for coming back was read by the old rule.
-          onSubmit={dropFeed}
+          onSubmit={dropCachedFeed}
         />
       </Section>
       <Section title="Blocked members" text="Neither of you sees the other. They are not told.">

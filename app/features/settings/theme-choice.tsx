@@ -1,5 +1,5 @@
 import { Moon, Sun, SunMoon } from "lucide-react";
-import { type Theme, themes, useTheme } from "~/ui/theme";
+import { setTheme, type Theme, themes, useTheme } from "~/ui/theme";
 
 const looks: Record<Theme, { label: string; icon: typeof Sun }> = {
   light: { label: "Light", icon: Sun },
@@ -7,9 +7,9 @@ const looks: Record<Theme, { label: string; icon: typeof Sun }> = {
   system: { label: "System", icon: SunMoon },
 };
 
-/** Light, dark, or as the system has it. */
+/** Radio buttons for the theme: light, dark or system. */
 export function ThemeChoice() {
-  const { theme, setTheme } = useTheme();
+  const theme = useTheme();
   return (
     <fieldset className="grid max-w-sm grid-cols-3 gap-2">
       <legend className="sr-only">Theme</legend>
