@@ -2,7 +2,9 @@ import { Bookmark, Ellipsis, Send } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import type { AiImageView } from "~/contract/ai";
-import { getPage } from "~/features/api/json";
+import { apiPage, type Page } from "~/features/api/client";
+import { createPager, itemsOf, listOf } from "~/features/api/pager";
+import { useFirstPage, usePager } from "~/features/api/use-pager";
 import { leaveForComposer } from "~/features/composer/handed-over";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
@@ -11,21 +13,20 @@ import { Menu } from "~/ui/menu";
 import { Photo } from "~/ui/photo";
 import { Sparkle } from "~/ui/sparkle";
 import { EmptyState } from "~/ui/states";
-import { showToast } from "~/ui/toast";
+import { showError } from "~/ui/toast-store";
 import { deleteImage, downloadImage, saveImage } from "./image-actions";
-import { type FirstImages, knownFrom, withChange, withFirst, withOlder } from "./known-images";
 import { inWords } from "./result-view";
 import { cancelTool } from "./run-tool";
-import { changeTool, onImageChange } from "./studio-store";
+import { $imageChange, changeTool } from "./studio-store";
 import { showTool } from "./tool-card";
 
-/** The member's AI images, newest first: saved ones, and those that go within a day. */
-export function Collection({ first }: { first: FirstImages }) {
-  const { known, more, busy } = useImages(first);
+/** The member's AI images, newest first: the saved ones, and unsaved ones, which are deleted after a day. */
+export function Collection({ first }: { first: Page<AiImageView> }) {
+  const { images, next, isLoading, loadMore } = useImages(first);
   return (
     <section aria-label="Your images" className="border-line border-t py-6">
       <h2 className="title mb-4 text-2xl">Your images</h2>
-      {known.items.length === 0 ? (
+      {images.length === 0 ? (
         <EmptyState
           level={3}
           icon={<Sparkle size={36} />}
@@ -34,21 +35,21 @@ export function Collection({ first }: { first: FirstImages }) {
         />
       ) : (
         <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4">
-          {known.items.map((image) => (
+          {images.map((image) => (
             <li key={image.id}>
               <Tile image={image} />
             </li>
           ))}
         </ul>
       )}
-      {known.next && (
+      {next !== null && (
         <Button
           look="quiet"
           wide
           className="mt-4"
-          busy={busy}
+          busy={isLoading}
           busyLabel="Loading..."
-          onClick={() => void more()}
+          onClick={() => void loadMore()}
         >
           Show more
         </Button>
@@ -141,31 +142,30 @@ function Tile({ image }: { image: AiImageView }) {
   );
 }
 
-/** The images that are known: the loader's, and the older ones that were asked for. */
-function useImages(first: FirstImages) {
-  const [latest, setLatest] = useState(first);
-  const [known, setKnown] = useState(() => knownFrom(first));
-  const [busy, setBusy] = useState(false);
-  if (latest !== first) {
-    setLatest(first);
-    setKnown(withFirst(known, first));
-  }
-  useEffect(() => onImageChange((id, become) => setKnown((now) => withChange(now, id, become))), []);
+/** The loaded images: the loader's first page and the older pages. */
+function useImages(first: Page<AiImageView>) {
+  const [pager] = useState(() =>
+    createPager((cursor: string) => apiPage("GET /api/ai/images", { query: { cursor } }), listOf(first)),
+  );
+  useFirstPage(pager, first);
+  const { phase, ...list } = usePager(pager);
+  useEffect(
+    () =>
+      $imageChange.listen((change) => {
+        if (!change) return;
+        pager.update((image) => {
+          if (image.id !== change.id) return image;
+          return change.kind === "saved" ? { ...image, isSaved: true } : null;
+        });
+      }),
+    [pager],
+  );
 
-  async function more() {
-    if (!known.next) return;
-    setBusy(true);
-    try {
-      const page = await getPage<AiImageView>(known.next);
-      setKnown((now) => withOlder(now, page));
-    } catch {
-      showToast({
-        kind: "danger",
-        title: "Error",
-        text: "Failed to load your images. Please try again later.",
-      });
+  async function loadMore() {
+    await pager.loadMore();
+    if (pager.$list.get().phase === "failed") {
+      showError("Failed to load your images. Please try again later.");
     }
-    setBusy(false);
   }
-  return { known, more, busy };
+  return { images: itemsOf(list), next: list.next, isLoading: phase === "loading", loadMore };
 }

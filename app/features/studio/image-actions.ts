@@ -1,14 +1,14 @@
 import type { SavedAiImage } from "~/contract/ai";
 import { api } from "~/features/api/client";
 import { showError, showToast } from "~/ui/toast-store";
-import { changeImage } from "./studio-store";
+import { publishImageChange } from "./studio-store";
 
 /** Saves an image to the collection. Returns whether it succeeded, and shows an error if not. */
 export async function saveImage({ id, imageUrl }: SavedAiImage): Promise<boolean> {
   try {
     const saved = await api("POST /api/ai/images/{id}/save", { params: { id }, body: {} });
     if (saved.imageUrl !== imageUrl) throw new Error("Another image was saved.");
-    changeImage(id, "saved");
+    publishImageChange({ id, kind: "saved" });
     showToast({ title: "Image saved", text: "It is in your collection." });
     return true;
   } catch {
@@ -21,7 +21,7 @@ export async function saveImage({ id, imageUrl }: SavedAiImage): Promise<boolean
 export async function deleteImage(id: string): Promise<boolean> {
   try {
     await api("DELETE /api/ai/images/{id}", { params: { id } });
-    changeImage(id, "deleted");
+    publishImageChange({ id, kind: "deleted" });
     showToast({ title: "Image deleted" });
     return true;
   } catch {

@@ -1,16 +1,17 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
+import type { AiImageView } from "~/contract/ai";
+import type { Page } from "~/features/api/client";
 import { Collection } from "./collection";
 import { Creator } from "./creator";
 import { Editor } from "./editor";
-import type { FirstImages } from "./known-images";
 import { openStudio, useTool } from "./studio-store";
 import { Styles } from "./styles";
 
-/** "Create with AI" (spec point 2): three tools and what came of them. */
-export function StudioPage({ memberId, collection }: { memberId: string; collection: FirstImages }) {
+/** "Create with AI": the three tools and the member's images (docs/product.md#ai-images). */
+export function StudioPage({ memberId, collection }: { memberId: string; collection: Page<AiImageView> }) {
   if (typeof window !== "undefined") openStudio(memberId);
-  useFreshCollection(collection);
+  useCollectionRefresh(collection);
   return (
     <div className="mx-auto max-w-5xl px-4 py-8">
       <h1 className="title mb-2 text-3xl">Create with AI</h1>
@@ -28,16 +29,16 @@ export function StudioPage({ memberId, collection }: { memberId: string; collect
   );
 }
 
-/** A result that came belongs in the collection, also when it came while its member was elsewhere. */
-function useFreshCollection({ items }: FirstImages): void {
+/** Reloads the collection when a tool has a newer result, also one that arrived while the member was on another page. */
+function useCollectionRefresh({ items }: Page<AiImageView>): void {
   const { revalidate } = useRevalidator();
   const newest = [useTool("generate"), useTool("edit"), useTool("style")]
     .map(({ result }) => result?.id ?? "")
     .sort()
     .at(-1);
-  const known = items[0]?.id ?? "";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once a result, not again when the answer lacks it (it was deleted).
+  const newestListed = items[0]?.id ?? "";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a result; not again when the reply lacks it, because it was deleted.
   useEffect(() => {
-    if (newest && newest > known) void revalidate();
+    if (newest && newest > newestListed) void revalidate();
   }, [newest]);
 }

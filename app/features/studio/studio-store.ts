@@ -1,86 +1,78 @@
-import { useSyncExternalStore } from "react";
+import { useStore } from "@nanostores/react";
+import { atom } from "nanostores";
 import type { AiResult } from "~/contract/ai";
 import type { ArtStyleId } from "~/contract/art-styles";
-import type { ImageChange } from "./known-images";
 
 export type ToolName = "generate" | "edit" | "style";
 
-/** One tool as its member left it. */
+/** Input and output of one tool. */
 export interface ToolState {
   prompt: string;
-  /** A data URL, or an address of this site's media. */
+  /** A data URL, or a URL of this site's media. */
   source: string | null;
   style: ArtStyleId | null;
-  /** When the call that is under way began, in milliseconds; null while none is. */
+  /** When the call in flight started, in milliseconds since 1970; null while none is. */
   startedAt: number | null;
   result: AiResult | null;
 }
 
-type Tools = Record<ToolName, ToolState>;
+const emptyTool: ToolState = { prompt: "", source: null, style: null, startedAt: null, result: null };
 
-const idle: ToolState = { prompt: "", source: null, style: null, startedAt: null, result: null };
-const untouched: Tools = { generate: idle, edit: idle, style: idle };
+/** Outside React: a call goes on, and its result is there, when the member has left the studio and comes back. */
+const $tools = {
+  generate: atom(emptyTool),
+  edit: atom(emptyTool),
+  style: atom(emptyTool),
+} satisfies Record<ToolName, unknown>;
 
-let owner: string | null = null;
-let tools = untouched;
-const listeners = new Set<() => void>();
+let ownerId: string | null = null;
 
-/**
- * The studio lives outside React: a call goes on, and its result waits, while its member is elsewhere on the site.
- * Another member who logs in on this device finds it empty.
- */
+/** Opens the studio for a member, and clears what another member has left in it. */
 export function openStudio(memberId: string): void {
-  if (owner === memberId) return;
-  owner = memberId;
-  tools = untouched;
+  if (ownerId === memberId) return;
+  ownerId = memberId;
+  for (const $tool of Object.values($tools)) $tool.set(emptyTool);
 }
 
 export function toolState(name: ToolName): ToolState {
-  return tools[name];
+  return $tools[name].get();
 }
 
 export function changeTool(name: ToolName, change: Partial<ToolState>): void {
-  tools = { ...tools, [name]: { ...tools[name], ...change } };
-  // On any page: the tools go on while their member is elsewhere.
-  document.documentElement.toggleAttribute("data-unsaved", Object.values(tools).some(isUnfinished));
-  for (const listener of listeners) listener();
+  $tools[name].set({ ...toolState(name), ...change });
+  // On any page, because calls go on when the member leaves the studio.
+  const isUnsaved = Object.values($tools).some(($tool) => isUnfinished($tool.get()));
+  document.documentElement.toggleAttribute("data-unsaved", isUnsaved);
 }
 
-/** Something was put in that nothing has come of yet. */
+/** Whether a call is in flight, or there is input without a result. */
 function isUnfinished({ prompt, source, startedAt, result }: ToolState): boolean {
   return startedAt !== null || (result === null && (prompt !== "" || source !== null));
 }
 
-const imageListeners = new Set<(id: string, become: ImageChange) => void>();
-
-/** Hears of every image that is saved or deleted on this page; call what it returns to stop. */
-export function onImageChange(listener: (id: string, become: ImageChange) => void): () => void {
-  imageListeners.add(listener);
-  return () => void imageListeners.delete(listener);
+interface ImageChange {
+  id: string;
+  kind: "saved" | "deleted";
 }
 
-/** Tells all tools and the collection what has become of an image: it was saved, or deleted. */
-export function changeImage(id: string, become: ImageChange): void {
+/** The last change of an image in this document. */
+export const $imageChange = atom<ImageChange | null>(null);
+
+/** Publishes that an image was saved or deleted, and updates the tools whose result it is. */
+export function publishImageChange(change: ImageChange): void {
   for (const name of ["generate", "edit", "style"] as const) {
-    const { result } = tools[name];
-    if (result?.id !== id) continue;
-    changeTool(name, { result: become === "saved" ? { ...result, isSaved: true } : null });
+    const { result } = toolState(name);
+    if (result?.id !== change.id) continue;
+    changeTool(name, { result: change.kind === "saved" ? { ...result, isSaved: true } : null });
   }
-  for (const listener of imageListeners) listener(id, become);
+  $imageChange.set(change);
 }
 
-/** The tool as it was before anything was put in. */
+/** Clears input and output of a tool. */
 export function clearTool(name: ToolName): void {
-  changeTool(name, idle);
+  changeTool(name, emptyTool);
 }
 
 export function useTool(name: ToolName): ToolState {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => tools[name],
-    () => idle,
-  );
+  return useStore($tools[name], { ssr: "initial" });
 }
