@@ -1,7 +1,7 @@
 import { Hash } from "lucide-react";
 import { TAG_PAGE } from "~/contract/limits";
 import { listTaggedPosts } from "~/domain/posts/list-tagged-posts";
-import { PostGrid } from "~/features/profile/post-grid";
+import { PostGrid } from "~/features/grid/post-grid";
 import { onMemberPage } from "~/page-context";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState, ErrorState } from "~/ui/states";

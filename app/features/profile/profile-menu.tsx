@@ -2,7 +2,7 @@ import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { UserSummary } from "~/contract/accounts";
-import { dropFeed } from "~/features/feed/feed-store";
+import { dropCachedFeed } from "~/features/feed/feed-store";
 import { BlockDialog } from "~/features/safety/block-dialog";
 import { ReportDialog } from "~/features/safety/report-dialog";
 import { IconButton } from "~/ui/icon-button";
@@ -35,7 +35,7 @@ export function ProfileMenu({ member }: { member: UserSummary }) {
         open={asking === "block"}
         onOpenChange={toggle("block")}
         onBlocked={() => {
-          dropFeed();
+          dropCachedFeed();
           void navigate("/feed");
         }}
       />

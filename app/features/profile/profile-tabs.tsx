@@ -1,15 +1,17 @@
 import { Bookmark, Camera, Grid3x3, SquareUserRound } from "lucide-react";
+import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import type { ProfileView } from "~/contract/accounts";
+import { apiPage } from "~/features/api/client";
+import { EndlessGrid } from "~/features/grid/endless-grid";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/states";
 import { type Tab, Tabs } from "~/ui/tabs";
-import { EndlessGrid } from "./endless-grid";
 import { SavedPosts } from "./saved-posts";
 
 /**
- * Posts, Saved (on one's own profile only) and the place for tagged photos (spec point 2). The address tells which is open
- * (`?tab=saved`), so that coming Back opens it again.
+ * The tabs Posts, Saved (only on the viewer's own profile) and Tagged (docs/product.md#profile). The open tab is in the URL
+ * (`?tab=saved`), so that Back restores it.
  */
 export function ProfileTabs({ profile, isOwn }: { profile: ProfileView; isOwn: boolean }) {
   const [params, setParams] = useSearchParams();
@@ -57,14 +59,21 @@ export function ProfileTabs({ profile, isOwn }: { profile: ProfileView; isOwn: b
 
 function Posts({ profile, isOwn }: { profile: ProfileView; isOwn: boolean }) {
   const { username, posts, postCount } = profile;
-  const last = posts.at(-1);
-  const next =
-    last && postCount > posts.length ? `/api/users/profile/${username}/posts?cursor=${last.id}` : null;
+  const first = useMemo(
+    () => ({ items: posts, next: postCount > posts.length ? (posts.at(-1)?.id ?? null) : null }),
+    [posts, postCount],
+  );
+  const load = useCallback(
+    (cursor: string) =>
+      apiPage("GET /api/users/profile/{username}/posts", { params: { username }, query: { cursor } }),
+    [username],
+  );
   return (
     <section aria-label="Posts">
       <EndlessGrid
         name="posts"
-        first={{ items: posts, next }}
+        first={first}
+        load={load}
         empty={
           <EmptyState
             icon={<Camera aria-hidden />}

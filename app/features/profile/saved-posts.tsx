@@ -1,44 +1,44 @@
 import { Bookmark } from "lucide-react";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { PostView } from "~/contract/posts";
-import { getPage } from "~/features/api/json";
+import { apiPage, type Page } from "~/features/api/client";
+import { EndlessGrid } from "~/features/grid/endless-grid";
+import { useEntryCache } from "~/features/grid/entry-cache";
 import { currentPost, upsertPosts } from "~/features/post/post-store";
 import { Loading, TileSkeletons } from "~/ui/skeleton";
 import { EmptyState, ErrorState } from "~/ui/states";
-import { EndlessGrid } from "./endless-grid";
-import { useEntryState } from "./entry-state";
-import type { Loaded } from "./use-pages";
 
-type Saved = Loaded<PostView> | "loading" | "failed";
+type FirstPage = Page<PostView> | "loading" | "failed";
 
-async function loadSaved(address = "/api/posts/saved"): Promise<Loaded<PostView>> {
-  const page = await getPage<PostView>(address);
+async function loadSaved(cursor: string | null): Promise<Page<PostView>> {
+  const page = await apiPage("GET /api/posts/saved", { query: { cursor } });
   upsertPosts(page.items);
   return page;
 }
 
-/** What was taken out again on a post's own page is not saved any more. */
+/** The member may have unsaved a post on its own page since the list was loaded. */
 const isStillSaved = (post: PostView) => currentPost(post)?.isSaved === true;
 
 /**
- * What the member saved, fetched when the tab is opened: it is nobody's but theirs. Who comes Back finds it as it was
- * meanwhile.
+ * The posts that the member saved, fetched when the tab opens. On Back the cached page shows while a new one is fetched.
  */
 export function SavedPosts() {
-  const [saved, setSaved] = useEntryState<Saved>("saved", "loading");
+  const cache = useEntryCache<FirstPage>("saved");
+  const [first, setFirst] = useState<FirstPage>(() => cache.read() ?? "loading");
+  useEffect(() => cache.write(first), [cache, first]);
 
   const load = useCallback(async () => {
-    setSaved((now) => (now === "failed" ? "loading" : now));
+    setFirst((now) => (now === "failed" ? "loading" : now));
     try {
-      setSaved(await loadSaved());
+      setFirst(await loadSaved(null));
     } catch {
-      setSaved((now) => (now === "loading" ? "failed" : now));
+      setFirst((now) => (now === "loading" ? "failed" : now));
     }
-  }, [setSaved]);
+  }, []);
   useEffect(() => void load(), [load]);
 
-  if (saved === "failed") return <ErrorState title="Error Loading Saved Posts" onRetry={() => void load()} />;
-  if (saved === "loading") {
+  if (first === "failed") return <ErrorState title="Error Loading Saved Posts" onRetry={() => void load()} />;
+  if (first === "loading") {
     return (
       <Loading label="Loading saved posts" className="grid grid-cols-3 gap-0.5 md:gap-1">
         <TileSkeletons count={6} />
@@ -48,9 +48,9 @@ export function SavedPosts() {
   return (
     <EndlessGrid
       name="saved"
-      first={saved}
+      first={first}
       load={loadSaved}
-      wants={isStillSaved}
+      isShown={isStillSaved}
       empty={
         <EmptyState
           icon={<Bookmark aria-hidden />}

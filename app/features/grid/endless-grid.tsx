@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import type { ProfilePost } from "~/contract/accounts";
+import { itemsOf } from "~/features/api/pager";
+import { isRemoved } from "~/features/post/post-store";
+import { Button } from "~/ui/button";
+import { Loading, TileSkeletons } from "~/ui/skeleton";
+import { PostGrid } from "./post-grid";
+import { type GridSource, useGridPages } from "./use-grid-pages";
+
+interface Props<T> extends GridSource<T> {
+  /** Whether the grid shows a loaded post; by default, each that is not deleted. */
+  isShown?: (post: T) => boolean;
+  /** Rendered when there is no post. */
+  empty: ReactNode;
+}
+
+const isNotRemoved = ({ id }: ProfilePost) => !isRemoved(id);
+
+/** A grid that loads pages while the member scrolls. Give it a `key` that changes with the list. */
+export function EndlessGrid<T extends ProfilePost>({ isShown = isNotRemoved, empty, ...source }: Props<T>) {
+  const { list, loadMore, sentinel } = useGridPages(source);
+  const { next, phase } = list;
+  const posts = itemsOf(list).filter(isShown);
+  if (posts.length === 0 && next === null) return empty;
+  return (
+    <>
+      <PostGrid posts={posts} />
+      <div ref={sentinel} />
+      {phase === "loading" && (
+        <Loading label="Loading posts" className="mt-0.5 grid grid-cols-3 gap-0.5 md:mt-1 md:gap-1">
+          <TileSkeletons count={3} />
+        </Loading>
+      )}
+      {next !== null && phase !== "loading" && (
+        <p className="flex flex-col items-center gap-3 py-6">
+          {phase === "failed" && <span role="alert">Older photos could not be loaded.</span>}
+          <Button look="quiet" onClick={loadMore}>
+            {phase === "failed" ? "Retry" : "Show more"}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useState } from "react";
+import type { Page } from "~/features/api/client";
+import { createPager, type LoadedList, listOf, type PagerState, withFirstPage } from "~/features/api/pager";
+import { useFirstPage, usePager } from "~/features/api/use-pager";
+import { onNearViewport } from "~/ui/on-near-viewport";
+import { useEntryCache } from "./entry-cache";
+
+/** Distance below the viewport, in pixels, at which the next page is fetched. */
+const PRELOAD_MARGIN = 600;
+
+export interface GridSource<T> {
+  /** Distinguishes the list from others of the same history entry. */
+  name: string;
+  /** The first page. When it is fetched again, the pages loaded after it stay. */
+  first: Page<T>;
+  /** Fetches the page at a cursor. */
+  load: (cursor: string) => Promise<Page<T>>;
+}
+
+/** The pages of a grid: grows as the member scrolls, and is as long again when they come back to its history entry. */
+export function useGridPages<T extends { id: string }>({
+  name,
+  first,
+  load,
+}: GridSource<T>): {
+  list: PagerState<T>;
+  loadMore: () => void;
+  /** Ref of an element after the list: the next page is fetched before it comes into view. */
+  sentinel: (element: Element | null) => (() => void) | undefined;
+} {
+  const cache = useEntryCache<LoadedList<T>>(`pages of ${name}`);
+  const [pager] = useState(() => createPager(load, withFirstPage(cache.read() ?? listOf(first), first)));
+  useFirstPage(pager, first);
+  const list = usePager(pager);
+  useEffect(() => cache.write(list), [cache, list]);
+  const { next } = list;
+  const sentinel = useCallback(
+    (element: Element | null) => {
+      // Depends on the cursor: observing starts over with each page, and fires at once if the end is still near. After
+      // a failure nothing is fetched until the member asks.
+      if (!element || next === null) return;
+      return onNearViewport(element, PRELOAD_MARGIN, () => void pager.loadMore());
+    },
+    [next, pager],
+  );
+  return { list, loadMore: () => void pager.loadMore(), sentinel };
+}
