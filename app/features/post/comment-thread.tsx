@@ -1,15 +1,17 @@
 import { Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import type { CommentView, PostView } from "~/contract/posts";
-import { getPage } from "~/features/api/json";
+import { apiPage } from "~/features/api/client";
+import { createPager, itemsOf, type LoadedList, listOf } from "~/features/api/pager";
+import { usePager } from "~/features/api/use-pager";
 import { useViewer } from "~/features/session/viewer";
 import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
 import { IconButton } from "~/ui/icon-button";
 import { TimeAgo } from "~/ui/time-ago";
-import { showToast } from "~/ui/toast";
+import { showError } from "~/ui/toast-store";
 import { removeComment } from "./comment-actions";
 import { LinkedText } from "./linked-text";
 
@@ -17,14 +19,14 @@ interface Props {
   post: PostView;
   /** The post as the page loaded it, with the first page of comments. */
   loaded: PostView;
-  /** The owner may delete any comment under their post. */
+  /** The post's owner may delete any of its comments. */
   isOwner: boolean;
 }
 
-/** What was said, oldest first, page by page; what the viewer writes meanwhile stands at the end. */
+/** The comments, oldest first, page by page. Comments that the viewer sends appear at the end. */
 export function CommentThread({ post, loaded, isOwner }: Props) {
   const viewer = useViewer();
-  const { comments, remaining, loading, loadMore, drop } = useThread(post, loaded);
+  const { comments, remaining, isLoading, loadMore, drop } = useThread(post, loaded);
   if (comments.length === 0 && remaining === 0) {
     return <p className="border-line border-t pt-4 text-muted">No comments yet. Say something kind.</p>;
   }
@@ -49,7 +51,7 @@ export function CommentThread({ post, loaded, isOwner }: Props) {
         <Button
           look="quiet"
           size="small"
-          busy={loading}
+          busy={isLoading}
           busyLabel="Loading..."
           onClick={() => void loadMore()}
         >
@@ -88,42 +90,47 @@ function Comment({ comment, onDelete }: { comment: CommentView; onDelete?: () =>
   );
 }
 
-/** The comments that are loaded, and how many more can be. */
+/** The loaded comments, oldest first, and the number of those that can still be loaded. */
 function useThread(post: PostView, loaded: PostView) {
-  const [later, setLater] = useState<CommentView[]>([]);
-  const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
-  const [loading, setLoading] = useState(false);
-  // The post's count has comments of blocked members in it, which no list has: how many is known where the list ends.
+  const isEnd = useRef(false);
+  const [pager] = useState(() =>
+    createPager(
+      async (cursor: string) => {
+        const { items, next } = await apiPage("GET /api/posts/{id}/comments", {
+          params: { id: post.id },
+          query: { cursor: cursor || null },
+        });
+        isEnd.current = next === null;
+        return { items, next: next ?? items.at(-1)?.id ?? cursor };
+      },
+      // Comments may be added at the end, so the list always has a cursor: the last comment's id, or "" for none.
+      listOf({ items: loaded.comments, next: loaded.comments.at(-1)?.id ?? "" }),
+    ),
+  );
+  const { phase, ...list } = usePager(pager);
+  // The post's count includes comments of blocked members, which no list has. Their number is known at the list's end.
   const [hidden, setHidden] = useState(
     loaded.comments.length < PAGE_LIMIT_DEFAULT ? loaded.commentCount - loaded.comments.length : 0,
   );
-
-  const byId = new Map<string, CommentView>();
-  // The store's list holds what the viewer has written here; it may also be only a card's first two.
-  for (const comment of [...loaded.comments, ...later, ...post.comments]) byId.set(comment.id, comment);
-  const comments = [...byId.values()].filter(({ id }) => !dropped.has(id));
-  const remaining = Math.max(0, post.commentCount - comments.length - hidden);
+  const comments = withSent(list, post);
 
   async function loadMore() {
-    const last = later.at(-1) ?? loaded.comments.at(-1);
-    setLoading(true);
-    try {
-      const after = last ? `?cursor=${last.id}` : "";
-      const page = await getPage<CommentView>(`/api/posts/${post.id}/comments${after}`);
-      setLater((now) => [...now, ...page.items]);
-      const listed = new Set([...comments, ...page.items].map(({ id }) => id)).size;
-      if (!page.next) setHidden(Math.max(0, post.commentCount - listed));
-    } catch {
-      showToast({ kind: "danger", title: "Error", text: "Failed to load comments" });
-    } finally {
-      setLoading(false);
-    }
+    await pager.loadMore();
+    const now = pager.$list.get();
+    if (now.phase === "failed") return showError("Failed to load comments");
+    if (isEnd.current) setHidden(Math.max(0, post.commentCount - withSent(now, post).length));
   }
   return {
-    comments: comments.sort((a, b) => (a.id < b.id ? -1 : 1)),
-    remaining,
-    loading,
+    comments,
+    remaining: Math.max(0, post.commentCount - comments.length - hidden),
+    isLoading: phase === "loading",
     loadMore,
-    drop: (id: string) => setDropped((now) => new Set([...now, id])),
+    drop: (id: string) => pager.update((comment) => (comment.id === id ? null : comment)),
   };
+}
+
+/** Returns the loaded comments with those that the store has of the post: the card's first two, and the sent ones. */
+function withSent(list: LoadedList<CommentView>, post: PostView): CommentView[] {
+  const byId = new Map([...itemsOf(list), ...post.comments].map((comment) => [comment.id, comment]));
+  return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
