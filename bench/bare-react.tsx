@@ -1,14 +1,15 @@
 import { renderToReadableStream } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
 import type { PostView } from "~/contract/posts";
+import { listOf } from "~/features/api/pager";
 import { FeedList } from "~/features/feed/feed-list";
-import { type Feed, feedOf } from "~/features/feed/feed-store";
+import type { Feed } from "~/features/feed/feed-store";
 
 /**
  * The lower bound of a feed document: the same cards rendered to a stream by React alone, without session, database,
  * middleware and router. `POST /cards` sets the posts once, in the API's format.
  */
-let feed: Feed = feedOf({ items: [], next: null });
+let feed: Feed = listOf({ items: [], next: null });
 
 const viewer = { id: "viewer", username: "viewer", fullName: "The Viewer", profileImage: null };
 const { query, dataRoutes } = createStaticHandler([
@@ -24,7 +25,7 @@ export default {
   async fetch(request: Request): Promise<Response> {
     if (request.method === "POST") {
       const items: PostView[] = await request.json();
-      feed = feedOf({ items, next: items.at(-1)?.id ?? null });
+      feed = listOf({ items, next: items.at(-1)?.id ?? null });
       return new Response("taken");
     }
     const context = await query(request);

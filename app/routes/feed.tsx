@@ -2,9 +2,10 @@ import { Suspense } from "react";
 import { Await } from "react-router";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import { readFeed } from "~/domain/posts/read-feed";
+import { itemsOf, listOf } from "~/features/api/pager";
 import { FeedList } from "~/features/feed/feed-list";
 import { FeedSkeleton } from "~/features/feed/feed-skeleton";
-import { type Feed as FeedPosts, feedOf, keptFeed, postsOf } from "~/features/feed/feed-store";
+import { cachedFeed, type Feed as LoadedFeed } from "~/features/feed/feed-store";
 import { upsertPosts } from "~/features/post/post-store";
 import { StoriesStrip } from "~/features/stories/stories-strip";
 import { onMemberPage } from "~/page-context";
@@ -17,28 +18,28 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const cursor = new URL(request.url).searchParams.get("cursor");
   const page = { cursor, limit: PAGE_LIMIT_DEFAULT };
   return {
-    feed: feedOf(await onMemberPage(context, (ctx) => readFeed(ctx, page))),
+    feed: listOf(await onMemberPage(context, (ctx) => readFeed(ctx, page))),
     isHead: cursor === null,
-    isKept: false,
+    isCached: false,
   };
 }
 
 /**
- * Inside the browser the page appears at once: as it was left, or with placeholders. A document comes whole, to be read
- * without JavaScript.
+ * On client-side navigation the page renders at once: the cached feed, or placeholders while it loads. A document load
+ * has the whole page, for reading without JavaScript.
  */
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const isHead = !new URL(request.url).searchParams.has("cursor");
-  const kept = isHead ? keptFeed() : null;
-  return { feed: kept ?? serverLoader().then(learned), isHead, isKept: kept !== null };
+  const cached = isHead ? cachedFeed() : null;
+  return { feed: cached ?? serverLoader().then(stored), isHead, isCached: cached !== null };
 }
 
-function learned({ feed }: { feed: FeedPosts }): FeedPosts {
-  upsertPosts(postsOf(feed));
+function stored({ feed }: { feed: LoadedFeed }): LoadedFeed {
+  upsertPosts(itemsOf(feed));
   return feed;
 }
 
-export default function Feed({ loaderData: { feed, isHead, isKept } }: Route.ComponentProps) {
+export default function Feed({ loaderData: { feed, isHead, isCached } }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-[560px]">
       <h1 className="sr-only">Feed</h1>
@@ -50,7 +51,7 @@ export default function Feed({ loaderData: { feed, isHead, isKept } }: Route.Com
           </Await>
         </Suspense>
       ) : (
-        <FeedList feed={feed} isHead={isHead} isKept={isKept} />
+        <FeedList feed={feed} isHead={isHead} isCached={isCached} />
       )}
     </div>
   );

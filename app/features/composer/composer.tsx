@@ -12,10 +12,10 @@ import { newId } from "~/contract/ids";
 import { ALT_TEXT_MAX, CAPTION_MAX, LOCATION_MAX } from "~/contract/limits";
 import { postForm } from "~/contract/posts";
 import { IMAGE_MISSING } from "~/contract/texts";
-import { FormRefusal } from "~/features/auth/form-refusal";
-import { dropFeed } from "~/features/feed/feed-store";
+import { dropCachedFeed } from "~/features/feed/feed-store";
 import { Button } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
+import { FormError } from "~/ui/form-error";
 import { submitOnModEnter } from "~/ui/submit-on-mod-enter";
 import { showToast } from "~/ui/toast";
 import { type Draft, keepDraft, readDraft } from "./draft";
@@ -84,7 +84,7 @@ export function Composer({ memberId, lastResult, offered }: Props) {
       formData.delete("file");
       formData.set("mediaUrl", url ?? "");
       formData.set("clientId", clientIdOf(JSON.stringify([url, words])));
-      dropFeed();
+      dropCachedFeed();
       await submit(formData, { action: "/post", method: "post", encType: "multipart/form-data" });
     } catch (error) {
       if (error instanceof UploadError) {
@@ -158,7 +158,7 @@ export function Composer({ memberId, lastResult, offered }: Props) {
           error={fields.location.errors}
           limit={LOCATION_MAX}
         />
-        <FormRefusal id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
+        <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
         <Button type="submit" wide busy={busy} busyLabel="Sharing...">
           Share
         </Button>

@@ -1,82 +1,84 @@
 import { ArrowUp, Images } from "lucide-react";
 import { type CSSProperties, memo, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { PostCard, restingHeight } from "~/features/post/post-card";
+import type { PostView } from "~/contract/posts";
+import { itemsOf, type LoadedPage, type PagerPhase } from "~/features/api/pager";
+import { estimatedHeight, PostCard } from "~/features/post/post-card";
 import { Button, ButtonLink } from "~/ui/button";
 import { lazyPart } from "~/ui/lazy-part";
+import { onNearViewport } from "~/ui/on-near-viewport";
 import { EmptyState } from "~/ui/states";
-import { whenNear } from "~/ui/when-near";
 import { FeedSkeleton } from "./feed-skeleton";
-import { type Feed, type FeedPart, postsOf } from "./feed-store";
+import type { Feed } from "./feed-store";
 import { useFeed } from "./use-feed";
 import { useFeedKeys } from "./use-feed-keys";
-import { usePlace } from "./use-place";
+import { useScrollAnchor } from "./use-scroll-anchor";
 
 const KeysDialog = lazyPart(() => import("./keys-dialog"));
 
-/** How far ahead of the reader, in pixels, the next page is asked for. */
-const AHEAD = 1600;
+/** Distance below the viewport, in pixels, at which the next page is fetched. */
+const PRELOAD_MARGIN = 1600;
 
-/** The feed's cards, newest first and without end, or what the spec says when there are none. */
+/** The feed's cards, newest first; loads pages while the reader scrolls (docs/product.md#feed). */
 export function FeedList({
   feed: initial,
   isHead,
-  isKept = false,
+  isCached = false,
 }: {
   feed: Feed;
   isHead: boolean;
-  isKept?: boolean;
+  isCached?: boolean;
 }) {
-  const { feed, more, loadMore, newer, showNewer } = useFeed(initial, { isHead, isKept });
+  const { feed, loadMore, newerCount, showNewer } = useFeed(initial, { isHead, isCached });
   const list = useRef<HTMLDivElement>(null);
-  const [helping, setHelping] = useState(false);
-  usePlace(list);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  useScrollAnchor(list);
   useFeedKeys(
     list,
-    useCallback(() => setHelping(true), []),
+    useCallback(() => setIsHelpOpen(true), []),
   );
-  const { parts, next } = feed;
-  const count = postsOf(feed).length;
+  const { pages, next, phase } = feed;
+  const count = itemsOf(feed).length;
 
   function toTop() {
-    // The button goes away: the keyboard goes on from what it brought.
+    // The button unmounts, so the focus moves to the first new post.
     flushSync(showNewer);
     list.current?.querySelector<HTMLElement>("[data-post]")?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   }
   return (
     <>
-      <NewPosts count={newer} onShow={toTop} />
+      <NewPosts count={newerCount} onShow={toTop} />
       {count === 0 && !next && <NoPosts />}
       {count > 0 && (
         <div
           ref={list}
           role="feed"
           aria-label="Posts"
-          aria-busy={more === "loading"}
+          aria-busy={phase === "loading"}
           className="py-4 md:py-6"
         >
-          {parts.map((part, nth) => (
-            <Part
-              key={part.key}
-              part={part}
-              isFirst={nth === 0}
-              before={parts.slice(0, nth).reduce((sum, { posts }) => sum + posts.length, 0)}
+          {pages.map((page, at) => (
+            <FeedPage
+              key={page.key}
+              page={page}
+              isFirst={at === 0}
+              before={pages.slice(0, at).reduce((sum, { items }) => sum + items.length, 0)}
               total={next ? -1 : count}
             />
           ))}
         </div>
       )}
-      {next && <More cursor={next} state={more} load={loadMore} />}
+      {next && <LoadMore cursor={next} phase={phase} load={loadMore} />}
       {!next && count > 0 && (
         <p className="pt-2 pb-8 text-center text-muted">
           <span className="title block text-ink text-lg">You're all caught up</span>
           That was everything from your circle.
         </p>
       )}
-      {helping && (
+      {isHelpOpen && (
         <Suspense>
-          <KeysDialog onClose={() => setHelping(false)} />
+          <KeysDialog onClose={() => setIsHelpOpen(false)} />
         </Suspense>
       )}
     </>
@@ -84,33 +86,34 @@ export function FeedList({
 }
 
 /**
- * The cards that came in one reply. Off screen they are one thing to the browser and not twenty, so that a scrolled frame
- * does not cost more for every card that was ever loaded. Wider than its cards by their focus ring, which it would cut.
+ * The cards of one page. Off screen the browser skips the page as a whole, so the cost of a scrolled frame does not grow
+ * with the number of loaded cards (CSS `content-visibility`). Wider than its cards by their focus ring, which would be
+ * clipped otherwise.
  */
-const Part = memo(function Part({
-  part: { posts },
+const FeedPage = memo(function FeedPage({
+  page: { items },
   isFirst,
   before,
   total,
 }: {
-  part: FeedPart;
+  page: LoadedPage<PostView>;
   isFirst: boolean;
-  /** How many cards stand before it. */
+  /** Number of cards before the page. */
   before: number;
   total: number;
 }) {
-  const resting: CSSProperties = {
+  const offScreen: CSSProperties = {
     contentVisibility: "auto",
-    containIntrinsicSize: `auto 560px auto calc(${posts.map((post) => `${restingHeight(post)} + 2rem`).join(" + ")})`,
+    containIntrinsicSize: `auto 560px auto calc(${items.map((post) => `${estimatedHeight(post)} + 2rem`).join(" + ")})`,
   };
   return (
-    <div style={isFirst ? undefined : resting} className="*:mb-6 md:-mx-1 md:px-1 md:*:mb-8">
-      {posts.map((post, nth) => (
+    <div style={isFirst ? undefined : offScreen} className="*:mb-6 md:-mx-1 md:px-1 md:*:mb-8">
+      {items.map((post, at) => (
         <PostCard
           key={post.id}
           post={post}
-          isFirst={isFirst && nth === 0}
-          place={before + nth + 1}
+          isFirst={isFirst && at === 0}
+          position={before + at + 1}
           total={total}
         />
       ))}
@@ -129,7 +132,7 @@ function NoPosts() {
   );
 }
 
-/** New posts wait here: the feed never moves under its reader. */
+/** The "new posts" button: new posts never move the feed while it is read. */
 function NewPosts({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div role="status" className="pointer-events-none sticky top-20 z-30 flex h-0 justify-center">
@@ -147,25 +150,17 @@ function NewPosts({ count, onShow }: { count: number; onShow: () => void }) {
   );
 }
 
-/** The way on: loads by itself when the reader comes near; before JavaScript it is a link. */
-function More({
-  cursor,
-  state,
-  load,
-}: {
-  cursor: string;
-  state: "idle" | "loading" | "failed";
-  load: () => Promise<void>;
-}) {
+/** Fetches the next page when the reader comes near the end; a link before hydration. */
+function LoadMore({ cursor, phase, load }: { cursor: string; phase: PagerPhase; load: () => Promise<void> }) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (state !== "idle" || !end.current) return;
-    return whenNear(end.current, AHEAD, () => void load());
-  }, [state, load]);
+    if (phase !== "idle" || !end.current) return;
+    return onNearViewport(end.current, PRELOAD_MARGIN, () => void load());
+  }, [phase, load]);
   return (
     <div ref={end}>
-      {state === "loading" && <FeedSkeleton />}
-      {state === "failed" && (
+      {phase === "loading" && <FeedSkeleton />}
+      {phase === "failed" && (
         <div role="alert" className="grid justify-items-center gap-3 pb-8">
           <p className="text-muted">Failed to load posts. Please try again later.</p>
           <Button look="quiet" onClick={() => void load()}>
@@ -173,7 +168,7 @@ function More({
           </Button>
         </div>
       )}
-      {state === "idle" && (
+      {phase === "idle" && (
         <p className="flex justify-center pb-8">
           <ButtonLink look="quiet" to={`?cursor=${cursor}`}>
             Older posts

@@ -17,31 +17,31 @@ import { usePost } from "./use-post";
 
 interface Props {
   post: PostView;
-  /** The first photo is in the first view: it loads ahead of everything else. */
+  /** The first card is in the first view: its photo loads with high priority. */
   isFirst?: boolean;
-  /** Where the card stands in its feed, from 1, and how many there are; -1 while that is not known (ARIA feed). */
-  place: number;
+  /** 1-based position in the feed, and the number of cards; -1 while that is unknown (ARIA feed). */
+  position: number;
   total: number;
 }
 
-/** What a card is high beyond its photo, in pixels, until the browser has seen it. */
-const WORDS_HEIGHT = 300;
+/** Estimated height of a card without its photo, in pixels. */
+const TEXT_HEIGHT = 300;
 
-/** How high a card is likely to be, as CSS, before it has been laid out. */
-export function restingHeight({ width, height }: PostView): string {
-  return `min(min(100vw, 560px) * ${(height / width).toFixed(4)}, var(--photo-cap)) + ${WORDS_HEIGHT}px`;
+/** Returns the estimated height of a card that is not laid out yet, as a CSS length. */
+export function estimatedHeight({ width, height }: PostView): string {
+  return `min(min(100vw, 560px) * ${(height / width).toFixed(4)}, var(--photo-cap)) + ${TEXT_HEIGHT}px`;
 }
 
-/** Off screen a card is neither laid out nor painted; its place is as high as it will be (CSS `content-visibility`). */
-function resting(post: PostView): CSSProperties {
+/** Skips layout and paint of a card off screen (CSS `content-visibility`) and reserves its estimated height. */
+function offScreenStyle(post: PostView): CSSProperties {
   return {
     contentVisibility: "auto",
-    containIntrinsicSize: `auto 560px auto calc(${restingHeight(post)})`,
+    containIntrinsicSize: `auto 560px auto calc(${estimatedHeight(post)})`,
   };
 }
 
-/** One post as the feed shows it; nothing once it is deleted. */
-export const PostCard = memo(function PostCard({ post: loaded, isFirst = false, place, total }: Props) {
+/** A post in the feed; renders nothing once the post is deleted. */
+export const PostCard = memo(function PostCard({ post: loaded, isFirst = false, position, total }: Props) {
   const id = useId();
   const post = usePost(loaded);
   const viewer = useViewer();
@@ -51,11 +51,11 @@ export const PostCard = memo(function PostCard({ post: loaded, isFirst = false, 
     <article
       aria-labelledby={`${id}-author`}
       aria-describedby={post.caption ? `${id}-caption` : undefined}
-      aria-posinset={place}
+      aria-posinset={position}
       aria-setsize={total}
       tabIndex={-1}
       data-post={post.id}
-      style={isFirst ? undefined : resting(post)}
+      style={isFirst ? undefined : offScreenStyle(post)}
       className="scroll-mt-20 overflow-hidden border-line border-y bg-surface outline-offset-0 md:rounded-card md:border"
     >
       <div className="px-4 py-3">
@@ -91,7 +91,7 @@ export function Counts({ post }: { post: PostView }) {
 }
 
 function CardComments({ post }: { post: PostView }) {
-  const shown = post.comments.filter((comment, place) => place < CARD_COMMENTS || isSentHere(comment));
+  const shown = post.comments.filter((comment, at) => at < CARD_COMMENTS || isSentHere(comment));
   return (
     <>
       {post.commentCount > shown.length && (

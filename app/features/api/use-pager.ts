@@ -1,0 +1,31 @@
+import { startTransition, useEffect, useRef, useState } from "react";
+import type { Page } from "./client";
+import type { Pager, PagerState } from "./pager";
+
+/**
+ * Returns the state of a pager and re-renders when it changes. An appended page renders in a transition, between frames:
+ * twenty cards take longer than one frame on a slow phone.
+ */
+export function usePager<T>({ $list }: Pager<T>): PagerState<T> {
+  const [list, setList] = useState($list.get());
+  useEffect(
+    () =>
+      $list.subscribe((now, before) => {
+        const isAppended = before?.phase === "loading" && now.phase === "idle";
+        if (isAppended) startTransition(() => setList(now));
+        else setList(now);
+      }),
+    [$list],
+  );
+  return list;
+}
+
+/** Refreshes a pager when its first page, which was `first` on mount, is fetched again. */
+export function useFirstPage<T>(pager: Pager<T>, first: Page<T>): void {
+  const latest = useRef(first);
+  useEffect(() => {
+    if (latest.current === first) return;
+    latest.current = first;
+    pager.refresh(first);
+  }, [pager, first]);
+}
