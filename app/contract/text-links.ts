@@ -1,16 +1,18 @@
-/** A part of a text: plain text, a hashtag or a mention. */
+/** A part of a text: plain text, a web address, a hashtag or a mention. */
 export type TextPart =
   | { kind: "text"; text: string }
+  | { kind: "url"; text: string }
   | { kind: "tag"; text: string; tag: string }
   | { kind: "mention"; text: string; username: string };
 
 /**
- * Matches a hashtag or a mention. It must not follow a word character, so that e-mail addresses and URLs stay plain text.
+ * Matches a URL, a hashtag or a mention. The last two must not follow a word character, so that e-mail addresses and
+ * paths stay plain text.
  * Combining marks belong to words (Hindi, a decomposed é), as do the joiners U+200C and U+200D inside words that are not
  * Latin (Persian, Indic scripts).
  */
 const LINK =
-  /(?<!\p{L}\p{M}*|[\p{N}_/@#.&])(?:#([\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_]|[\u200C\u200D](?=[\p{L}\p{M}])(?!\p{sc=Latn})){0,99})|@([A-Za-z0-9_.]{3,30}))/gu;
+  /(?<![\p{L}\p{N}_])([Hh]ttps?:\/\/[^\s<>"]+)|(?<!\p{L}\p{M}*|[\p{N}_/@#.&])(?:#([\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_]|[\u200C\u200D](?=[\p{L}\p{M}])(?!\p{sc=Latn})){0,99})|@([A-Za-z0-9_.]{3,30}))/gu;
 
 /** Returns the key of a hashtag for storage and look-up: lower case, in Unicode normal form C. */
 export function tagKey(tag: string): string {
@@ -18,8 +20,9 @@ export function tagKey(tag: string): string {
 }
 
 /**
- * Splits a text at its #hashtags and @mentions. A hashtag has letters, digits and underscores, at least one letter. A full
- * stop at the end of a mention is not part of it.
+ * Splits a text at its URLs, #hashtags and @mentions. URLs have the scheme http or https; punctuation at the end of one is
+ * not part of it, nor is a closing bracket that the URL does not open. A hashtag has letters, digits and underscores, at
+ * least one letter. A full stop at the end of a mention is not part of it.
  */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
@@ -35,10 +38,34 @@ export function textParts(text: string): TextPart[] {
   return parts;
 }
 
-function linkOf([whole, tag, name]: RegExpMatchArray): TextPart | null {
+function linkOf([whole, address, tag, name]: RegExpMatchArray): TextPart | null {
+  if (address !== undefined) {
+    const url = withoutPunctuation(address);
+    return URL.canParse(url) ? { kind: "url", text: url } : null;
+  }
   if (tag !== undefined) return /\p{L}/u.test(tag) ? { kind: "tag", text: whole, tag: tagKey(tag) } : null;
   const username = name?.replace(/\.+$/, "") ?? "";
   return username.length >= 3 ? { kind: "mention", text: `@${username}`, username } : null;
+}
+
+const brackets = { ")": "(", "]": "[", "}": "{" };
+
+/** Removes the punctuation that ends a sentence and the brackets around a URL, but not the brackets inside of it. */
+function withoutPunctuation(url: string): string {
+  const unopened = new Map(
+    Object.entries(brackets).map(([close, open]) => [
+      close,
+      url.split(close).length - url.split(open).length,
+    ]),
+  );
+  let end = url.length;
+  for (; end > 0; end -= 1) {
+    const last = url.charAt(end - 1);
+    const surplus = unopened.get(last);
+    if (surplus === undefined ? !/[.,;:!?'’”…。、，！？]/u.test(last) : surplus <= 0) break;
+    if (surplus !== undefined) unopened.set(last, surplus - 1);
+  }
+  return url.slice(0, end);
 }
 
 /** Most hashtags and most mentions of one text that are used: a limit on notifications by one text. */

@@ -2,9 +2,10 @@ import { FileText, Trash2 } from "lucide-react";
 import { memo } from "react";
 import type { MessageView } from "~/contract/chat";
 import { ATTACHMENT_ONLY_TEXT } from "~/contract/limits";
+import { LinkedText } from "~/features/text/linked-text";
 import { classNames } from "~/ui/class-names";
+import { isEmojiOnly } from "./emoji-only";
 import { outbox } from "./live-outbox";
-import { isEmojiOnly, MessageText } from "./message-text";
 import type { OutboxItem } from "./outbox";
 
 /** The largest size of an image in a bubble, in CSS pixels. */
@@ -54,7 +55,7 @@ function Bubble({ isOwn, content, attachment, file }: BubbleProps) {
       )}
       {text && (
         <p className={isEmoji ? "py-1" : "px-3.5 py-2"}>
-          <MessageText text={text} />
+          <LinkedText text={text} linkClass="underline" />
         </p>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { LinkedText } from "./linked-text";
+import { LinkedText } from "~/features/text/linked-text";
 
 /** What four lines hold at the least, on the narrowest phone, and at the most; between them only the browser knows. */
 const SHORT = 110;

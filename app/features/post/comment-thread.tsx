@@ -7,13 +7,13 @@ import { apiPage } from "~/features/api/client";
 import { createPager, itemsOf, type LoadedList, listOf } from "~/features/api/pager";
 import { usePager } from "~/features/api/use-pager";
 import { useViewer } from "~/features/session/viewer";
+import { LinkedText } from "~/features/text/linked-text";
 import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
 import { IconButton } from "~/ui/icon-button";
 import { TimeAgo } from "~/ui/time-ago";
 import { showError } from "~/ui/toast-store";
 import { removeComment } from "./comment-actions";
-import { LinkedText } from "./linked-text";
 
 interface Props {
   post: PostView;

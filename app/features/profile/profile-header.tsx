@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { ProfileView } from "~/contract/accounts";
+import { LinkedText } from "~/features/text/linked-text";
 import { Avatar } from "~/ui/avatar";
-import { Bio } from "./bio";
 
-/** Who a member is. `actions` stand beside the name: editing one's own profile, connecting with another's. */
+/** Name, counts and bio of a member. `actions` are the buttons beside the name. */
 export function ProfileHeader({ profile, actions }: { profile: ProfileView; actions?: ReactNode }) {
   return (
     <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-4 px-4 md:items-start md:gap-x-12 md:px-2">
@@ -28,7 +28,11 @@ export function ProfileHeader({ profile, actions }: { profile: ProfileView; acti
       </dl>
       <div className="max-md:col-span-2 max-md:row-start-2">
         <p className="font-semibold">{profile.fullName}</p>
-        {profile.bio && <Bio bio={profile.bio} />}
+        {profile.bio && (
+          <p className="wrap-anywhere whitespace-pre-line">
+            <LinkedText text={profile.bio} />
+          </p>
+        )}
       </div>
     </header>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isEmojiOnly } from "~/features/chat/message-text";
+import { isEmojiOnly } from "~/features/chat/emoji-only";
 
 it.each(["🌅", "👩‍👩‍👧 ❤️", "👍🏽", "🏴‍☠️🎉\n🎉"])("%s is nothing but emoji", (text) => {
   expect(isEmojiOnly(text)).toBe(true);

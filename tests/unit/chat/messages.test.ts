@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { MessageView } from "~/contract/chat";
 import { merge, refresh } from "~/features/chat/conversations";
-import { isEmojiOnly } from "~/features/chat/message-text";
+import { isEmojiOnly } from "~/features/chat/emoji-only";
 
 const message = (id: number, isRead = false): MessageView => ({
   id: String(id),

@@ -1,0 +1,32 @@
+import { Link } from "react-router";
+import { type TextPart, textParts } from "~/contract/text-links";
+import { textLink } from "~/ui/text-link";
+
+/** A member's text with its URLs, #hashtags and @mentions as links: a caption, comment, bio or message. */
+export function LinkedText({ text, linkClass = textLink }: { text: string; linkClass?: string }) {
+  return textParts(text).map((part, at) =>
+    part.kind === "text" ? (
+      part.text
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order.
+      <PartLink key={at} part={part} className={linkClass} />
+    ),
+  );
+}
+
+function PartLink({ part, className }: { part: Exclude<TextPart, { kind: "text" }>; className: string }) {
+  if (part.kind === "url") {
+    // Search engines get no endorsement, and the other site neither the page's address nor its window.
+    return (
+      <a href={part.text} target="_blank" rel="noopener noreferrer nofollow ugc" className={className}>
+        {part.text}
+      </a>
+    );
+  }
+  const to = part.kind === "tag" ? `/tag/${encodeURIComponent(part.tag)}` : `/profile/${part.username}`;
+  return (
+    <Link to={to} className={className}>
+      {part.text}
+    </Link>
+  );
+}
