@@ -1,14 +1,28 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { classNames } from "./class-names";
-import type { DialogProps } from "./dialog";
 import { dialogActions } from "./dialog-actions";
 import { IconButton } from "./icon-button";
 import { useKeyboardRoom } from "./keyboard";
 import "./style-nonce";
 
-/** What a Dialog is made of. A default export, because `lazy` asks for one. */
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** A sentence under the title. */
+  text?: ReactNode;
+  /** Buttons at the end, the primary one last. */
+  actions?: ReactNode;
+  /** 720 px wide instead of 440. */
+  wide?: boolean;
+  /** A question that needs an answer: a press outside does not close it. */
+  question?: boolean;
+  children?: ReactNode;
+}
+
+/** Content of a Dialog. A default export, as `lazy` needs it. */
 export default function DialogFrame({
   open,
   onOpenChange,
@@ -19,18 +33,18 @@ export default function DialogFrame({
   question = false,
   children,
 }: DialogProps) {
-  function keepOnOutside(event: { target: EventTarget | null; preventDefault: () => void }) {
+  function keepOpen(event: { target: EventTarget | null; preventDefault: () => void }) {
     const { target } = event;
-    // A toast that this very press has dismissed is gone by now.
+    // A press on a toast may have dismissed it, and so removed it from the document, by now.
     const onToast = target instanceof Element && (target.closest("[data-toaster]") || !target.isConnected);
     if (question || onToast) event.preventDefault();
   }
-  // Radix gives focus back to its own trigger, and this dialog has none: whoever had the focus gets it back.
+  // Radix restores the focus to its own trigger, which this dialog does not have.
   const opener = useRef<Element | null>(null);
   function rememberOpener() {
     opener.current = document.activeElement;
   }
-  function giveFocusBack(event: Event) {
+  function restoreFocus(event: Event) {
     event.preventDefault();
     if (opener.current instanceof HTMLElement) opener.current.focus();
   }
@@ -43,8 +57,8 @@ export default function DialogFrame({
           <Radix.Content
             role={question ? "alertdialog" : "dialog"}
             onOpenAutoFocus={rememberOpener}
-            onCloseAutoFocus={giveFocusBack}
-            onPointerDownOutside={keepOnOutside}
+            onCloseAutoFocus={restoreFocus}
+            onPointerDownOutside={keepOpen}
             {...(text ? {} : { "aria-describedby": undefined })}
             className={classNames(
               "flex max-h-full scroll-pt-16 scroll-pb-24 cramped:scroll-p-0 w-full animate-rise flex-col overflow-y-auto overscroll-contain rounded-t-card border border-line bg-surface shadow-soft *:shrink-0 md:rounded-card",
@@ -57,7 +71,7 @@ export default function DialogFrame({
             {text && <Radix.Description className="px-6 pt-1 text-muted">{text}</Radix.Description>}
             {children && <div className="px-6 pt-4">{children}</div>}
             {actions && <footer className={classNames(dialogActions, "mt-3 px-6")}>{actions}</footer>}
-            {/* First to the eye, last to the keyboard: the focus goes to what the dialog is about. */}
+            {/* Shown first but last in the tab order, so that the first focus goes to the content. */}
             <div className="sticky top-0 z-20 order-first h-0">
               <Radix.Close asChild>
                 <IconButton label="Close" icon={<X aria-hidden />} className="absolute! top-3.5 right-3.5" />
@@ -70,7 +84,7 @@ export default function DialogFrame({
   );
 }
 
-/** Only while the dialog is open. */
+/** A component, so that the hook runs only while the dialog is open. */
 function KeyboardRoom() {
   useKeyboardRoom();
   return null;

@@ -1,26 +1,12 @@
-import { type ReactNode, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import type { DialogProps } from "./dialog-frame";
 import { lazyPart } from "./lazy-part";
 
 const DialogFrame = lazyPart(() => import("./dialog-frame"));
 
-export interface DialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
-  /** A sentence under the title. */
-  text?: ReactNode;
-  /** Buttons, at the end; the main one last. */
-  actions?: ReactNode;
-  /** `wide` is 720 px where the others are 440. */
-  wide?: boolean;
-  /** A question that must be answered: a press outside does not close it. */
-  question?: boolean;
-  children?: ReactNode;
-}
-
 /**
- * A modal window; on a phone, a sheet from the bottom. Esc and the cross close it, and focus goes back to where it was.
- * Its code (Radix, about 12 KB) is fetched when the first one opens.
+ * A modal dialog; on a phone, a bottom sheet. Esc and the cross close it and restore the focus. Its code (Radix, about
+ * 12 KB) is fetched when the first dialog opens.
  */
 export function Dialog(props: DialogProps) {
   const [wanted, setWanted] = useState(props.open);

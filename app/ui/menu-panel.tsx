@@ -1,15 +1,37 @@
 import { DropdownMenu as Radix } from "radix-ui";
-import { Fragment, useRef } from "react";
+import { Fragment, type ReactNode, useRef } from "react";
 import { Link } from "react-router";
 import { classNames } from "./class-names";
-import type { MenuItem, MenuProps } from "./menu";
-import { menuIcons } from "./menu-icons";
+import { type MenuIcon, menuIcons } from "./menu-icons";
+import type { Trigger } from "./on-demand";
 import { panelLook } from "./panel-look";
 import "./style-nonce";
 
-/** A Menu once it has been asked for: open from the start. A default export, because `lazy` asks for one. */
+export interface MenuItem {
+  label: string;
+  icon?: MenuIcon;
+  /** Deletes or ends something. */
+  danger?: boolean;
+  disabled?: boolean;
+  /** Called when the item is chosen; not used with `to`. */
+  onSelect?: () => void;
+  /** The page that the item links to. */
+  to?: string;
+}
+
+export interface MenuProps {
+  /** The button that opens the menu. It needs an accessible name. */
+  trigger: Trigger;
+  /** Groups of items, with a line between them. */
+  items: readonly (readonly MenuItem[])[];
+  /** Content above the items, such as a member's name. */
+  header?: ReactNode;
+  align?: "start" | "center" | "end";
+}
+
+/** The panel of a Menu, open from its first render. A default export, as `lazy` needs it. */
 export default function MenuPanel({ trigger, items, header, align = "end" }: MenuProps) {
-  // A chosen action runs once the menu has closed and its trigger has the focus again: a dialog it opens can then give it back.
+  // A chosen action runs after the menu has closed and its trigger has the focus: a dialog that it opens restores it later.
   const chosen = useRef<(() => void) | undefined>(undefined);
   function runChosen() {
     const run = chosen.current;

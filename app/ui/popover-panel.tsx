@@ -1,11 +1,25 @@
 import { Popover as Radix } from "radix-ui";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { classNames } from "./class-names";
+import type { Trigger } from "./on-demand";
 import { panelLook } from "./panel-look";
 import "./style-nonce";
-import type { PopoverProps } from "./popover";
 
-/** A Popover once it has been asked for: open from the start. A default export, because `lazy` asks for one. */
+export interface PopoverProps {
+  trigger: Trigger;
+  /** The panel's name for screen readers. */
+  label: string;
+  align?: "start" | "center" | "end";
+  /** Classes of the panel, such as its width. By default it is 20rem wide and as high as there is room. */
+  className?: string;
+  /** Controls the panel together with `onOpenChange`; uncontrolled without. */
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** The content, or a function that takes `close`. */
+  children: ReactNode | ((close: () => void) => ReactNode);
+}
+
+/** The panel of a Popover, open from its first render. A default export, as `lazy` needs it. */
 export default function PopoverPanel({
   trigger,
   label,
@@ -20,7 +34,7 @@ export default function PopoverPanel({
     setOwnOpen(next);
     onOpenChange?.(next);
   };
-  useTellFirstOpening(open, onOpenChange);
+  useFirstOpenChange(open, onOpenChange);
   return (
     <Radix.Root open={open ?? ownOpen} onOpenChange={change}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -43,11 +57,11 @@ export default function PopoverPanel({
   );
 }
 
-/** The press that fetched this code came before Radix could hear it: an owner who decides still has to be told. */
-function useTellFirstOpening(open: boolean | undefined, onOpenChange: PopoverProps["onOpenChange"]): void {
-  const tell = useRef(open ? undefined : onOpenChange);
+/** Reports the first opening: the press that fetched this code happened before Radix was mounted. */
+function useFirstOpenChange(open: boolean | undefined, onOpenChange: PopoverProps["onOpenChange"]): void {
+  const report = useRef(open ? undefined : onOpenChange);
   useEffect(() => {
-    tell.current?.(true);
-    tell.current = undefined;
+    report.current?.(true);
+    report.current = undefined;
   }, []);
 }

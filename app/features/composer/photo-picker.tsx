@@ -1,5 +1,6 @@
 import { Crop, ImagePlus, X } from "lucide-react";
 import { type ChangeEvent, type DragEvent, Suspense, useEffect, useId, useState } from "react";
+import { loadPicture, PhotoError } from "~/features/photo/load-photo";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { FieldError } from "~/ui/field-error";
@@ -7,7 +8,6 @@ import { IconButton } from "~/ui/icon-button";
 import { lazyPart } from "~/ui/lazy-part";
 import { Progress } from "~/ui/progress";
 import { showToast } from "~/ui/toast";
-import { loadPicture, PhotoError } from "./load-photo";
 import type { PhotoState } from "./use-photo";
 
 const CropDialog = lazyPart(() => import("./crop-dialog"));

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { loadPicture, PhotoError, preparePhoto } from "~/features/photo/load-photo";
 import { showToast } from "~/ui/toast";
-import { loadPicture, PhotoError, preparePhoto } from "./load-photo";
 import { type Upload, uploadPhoto } from "./upload-photo";
 
 export type PhotoState =

@@ -3,7 +3,7 @@ import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 import { AVATAR_MAX_BYTES } from "~/contract/limits";
 import { AVATAR_MISSING, AVATAR_TOO_LARGE, IMAGE_UNREADABLE } from "~/contract/texts";
 import { dataUrlOf } from "~/features/api/data-url";
-import { loadPicture } from "~/features/composer/load-photo";
+import { loadPicture } from "~/features/photo/load-photo";
 import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
 import { FieldError } from "~/ui/field-error";

@@ -9,7 +9,15 @@ import { TextArea } from "~/ui/field";
 import { FieldError } from "~/ui/field-error";
 import { submitOnModEnter } from "~/ui/submit-on-mod-enter";
 import { showToast } from "~/ui/toast";
-import type { ReportDialogProps } from "./report-dialog";
+
+export interface ReportProps {
+  /** The reported post or member. */
+  subject: { postId: string } | { userId: string };
+  /** Name of the subject in the title: a username, "this post". */
+  name: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
 
 const labels: Record<ReportReason, string> = {
   spam: "Spam or a scam",
@@ -25,7 +33,7 @@ function isReason(value: unknown): value is ReportReason {
 }
 
 /** Content of the report dialog. A default export, as `lazy` needs it. */
-export default function ReportForm({ subject, name, open, onOpenChange }: ReportDialogProps) {
+export default function ReportForm({ subject, name, open, onOpenChange }: ReportProps) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const id = useId();

@@ -1,7 +1,7 @@
 import { ImagePlus, X } from "lucide-react";
 import { type ChangeEvent, type DragEvent, type Ref, useId, useState } from "react";
 import { dataUrlOf } from "~/features/api/data-url";
-import { PhotoError, preparePhoto } from "~/features/composer/load-photo";
+import { PhotoError, preparePhoto } from "~/features/photo/load-photo";
 import { classNames } from "~/ui/class-names";
 import { IconButton } from "~/ui/icon-button";
 import { showToast } from "~/ui/toast";
