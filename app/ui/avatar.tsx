@@ -7,18 +7,18 @@ const sizes = { xs: 24, sm: 32, md: 40, lg: 56, xl: 80, xxl: 144 } as const;
 export type AvatarSize = keyof typeof sizes;
 
 export interface AvatarProps {
-  /** Whose picture: the full name where there is one. Gives the initials and the tint. */
+  /** Name that gives the initials and the tint: the member's full name where there is one. */
   name: string;
   image?: string | null;
   size?: AvatarSize;
-  /** The gradient ring of a story. It lies outside the given size. */
+  /** The gradient ring of a story, drawn outside the given size. */
   ring?: boolean;
-  /** Only where no name stands beside it; otherwise the picture is decoration. */
+  /** Alt text, for an avatar without a name beside it; otherwise the image is decoration. */
   alt?: string;
   className?: string;
 }
 
-/** A member's picture, or their initials on their own tint where there is none or it does not load. */
+/** A member's profile image, or their initials on a tint of their own when it is missing or fails to load. */
 export function Avatar({ name, image, size = "md", ring = false, alt = "", className }: AvatarProps) {
   const pixels = sizes[size];
   const face = <Face key={image} name={name} image={image} pixels={pixels} alt={alt} />;
@@ -42,7 +42,7 @@ function Face({
   alt: string;
 }) {
   const [broken, setBroken] = useState(false);
-  // An image that failed before hydration has already fired its error event.
+  // The error event of an image that failed before hydration has fired already.
   const seeEarlyFailure = useCallback((img: HTMLImageElement | null) => {
     if (img?.complete && img.naturalWidth === 0) setBroken(true);
   }, []);

@@ -1,17 +1,17 @@
 import { classNames } from "./class-names";
 
 /**
- * `primary` is the one main action of a view; `quiet` has an edge; `plain` is text only; `danger` deletes;
- * `glow` wears the signature gradient and belongs to the landing alone.
+ * `primary`: the one main action of a view; `quiet`: outlined; `plain`: text only; `danger`: deletes; `glow`: the
+ * signature gradient, on the landing page only.
  */
 export type ButtonLook = "primary" | "quiet" | "plain" | "danger" | "glow";
 export type ButtonSize = "medium" | "small";
 
 export interface ButtonShape {
   look?: ButtonLook;
-  /** `medium` is 44 px tall; `small` looks 36 px and still takes taps on 44. */
+  /** `medium` is 44 px high; `small` looks 36 px high with a tap target of 44 px. */
   size?: ButtonSize;
-  /** As wide as its column. */
+  /** Fills the width of its column. */
   wide?: boolean;
   className?: string;
 }
@@ -29,7 +29,7 @@ const sizes: Record<ButtonSize, string> = {
   small: "min-h-9 px-3.5 text-sm touch-around",
 };
 
-/** The classes of a button, shared by the button and the link that looks like one. */
+/** Returns the classes shared by buttons and links that look like one. */
 export function buttonLook({ look = "primary", size = "medium", wide, className }: ButtonShape): string {
   return classNames(
     "inline-flex select-none items-center justify-center gap-2 whitespace-nowrap rounded-control font-semibold transition-colors",

@@ -3,12 +3,12 @@ import { Link, type LinkProps } from "react-router";
 import { type ButtonShape, buttonLook } from "./button-look";
 
 export interface ButtonProps extends Omit<ComponentProps<"button">, "className">, ButtonShape {
-  /** Under way: presses do nothing, and the button says `busyLabel` instead of its own label. */
+  /** Busy: presses do nothing, and the label is `busyLabel`. */
   busy?: boolean;
   busyLabel?: string;
 }
 
-/** A button. `type` is "button" unless said otherwise, so that none submits a form by accident. */
+/** A button. Its default `type` is "button", so that it does not submit a form by accident. */
 export function Button({
   look,
   size,
@@ -22,7 +22,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   function press(event: MouseEvent<HTMLButtonElement>) {
-    // Not `disabled`: that would drop the focus of whoever just pressed Enter.
+    // Not `disabled`, because that would move the focus away.
     if (busy) event.preventDefault();
     else onClick?.(event);
   }
@@ -41,7 +41,7 @@ export function Button({
 
 export interface ButtonLinkProps extends Omit<LinkProps, "className">, ButtonShape {}
 
-/** A link that looks like a button: for going somewhere, where a Button does something. */
+/** A link that looks like a button. */
 export function ButtonLink({ look, size, wide, className, ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={buttonLook({ look, size, wide, className })} />;
 }

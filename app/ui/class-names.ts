@@ -1,4 +1,4 @@
-/** Joins the class names that apply. Later classes do not undo earlier ones: components keep to what callers may set. */
+/** Joins the truthy class names. Later classes do not override earlier ones. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

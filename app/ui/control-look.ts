@@ -1,6 +1,6 @@
 import { classNames } from "./class-names";
 
-/** The look of a text control. */
+/** Returns the classes of a text control. */
 export function controlLook(className?: string): string {
   return classNames(
     "w-full rounded-control border border-edge bg-surface px-3.5 text-ink transition-colors placeholder:text-muted hover:border-ink/60 " +

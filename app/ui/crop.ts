@@ -3,9 +3,12 @@ export interface Size {
   height: number;
 }
 
-/** Which part of a picture a frame shows: how far in, and how far the picture's middle lies from the frame's, in the frame's pixels. */
+/**
+ * The part of an image that a frame shows: the zoom, and the offset of the image's centre from the frame's, in frame
+ * pixels.
+ */
 export interface Crop {
-  /** 1 covers the frame; more shows less. */
+  /** 1 covers the frame exactly; larger values zoom in. */
   zoom: number;
   x: number;
   y: number;
@@ -13,24 +16,24 @@ export interface Crop {
 
 export const ZOOM_MAX = 3;
 
-/** As much of the picture as its frame can show. */
+/** The crop that shows as much of the image as the frame can. */
 export const wholeCrop: Crop = { zoom: 1, x: 0, y: 0 };
 
-/** How large the picture is drawn, and how far it may be moved from the middle without a gap. */
+/** Returns the size of the drawn image, and the largest offset from the centre without a gap. */
 export function cropBounds({ width, height }: Size, zoom: number, frame: Size) {
   const scale = Math.max(frame.width / width, frame.height / height) * zoom;
   const drawn = { width: width * scale, height: height * scale };
   return { ...drawn, maxX: (drawn.width - frame.width) / 2, maxY: (drawn.height - frame.height) / 2 };
 }
 
-/** The same crop, moved as little as needed to leave no gap. */
+/** Returns the crop with the smallest change of offset that leaves no gap. */
 export function withinBounds(picture: Size, crop: Crop, frame: Size): Crop {
   const zoom = clamp(crop.zoom, 1, ZOOM_MAX);
   const { maxX, maxY } = cropBounds(picture, zoom, frame);
   return { zoom, x: clamp(crop.x, -maxX, maxX), y: clamp(crop.y, -maxY, maxY) };
 }
 
-/** The part of the picture's own pixels that a crop shows. */
+/** Returns the rectangle of the image's own pixels that a crop shows. */
 export function cropSource(picture: Size, crop: Crop, frame: Size) {
   const scale = cropBounds(picture, crop.zoom, frame).width / picture.width;
   const [width, height] = [frame.width / scale, frame.height / scale];
@@ -42,7 +45,7 @@ export function cropSource(picture: Size, crop: Crop, frame: Size) {
   };
 }
 
-/** Draws what a crop shows on a canvas of that size; null where canvases cannot be drawn on. */
+/** Draws a crop on a canvas of the given size. Returns null where canvases are not supported. */
 export function drawCrop(
   picture: HTMLImageElement,
   crop: Crop,

@@ -2,23 +2,23 @@ import { type KeyboardEvent, type PointerEvent, useId, useState } from "react";
 import { classNames } from "./class-names";
 import { type Crop, cropBounds, type Size, withinBounds, ZOOM_MAX } from "./crop";
 
-/** How far an arrow key moves the picture, in pixels. */
+/** Step of an arrow key, in pixels. */
 const STEP = 8;
 
 interface Props {
   picture: HTMLImageElement;
   crop: Crop;
-  /** The frame's size on the screen, in pixels. */
+  /** Size of the frame on the screen, in pixels. */
   frame: Size;
   round?: boolean;
-  /** What a screen reader says of the frame. */
+  /** Accessible name of the frame. */
   label: string;
   onChange: (change: (old: Crop) => Crop) => void;
-  /** A drag began or ended: what is worth doing only for the last of many changes can wait. */
+  /** Called when a drag starts and ends, so that expensive work can wait for the end. */
   onDragging?: (dragging: boolean) => void;
 }
 
-/** A picture behind a frame: dragged, or moved by the arrow keys, and zoomed. */
+/** An image behind a frame: dragged, moved by the arrow keys, and zoomed. */
 export function Cropper({ picture, crop, frame, round = false, label, onChange, onDragging }: Props) {
   const natural = { width: picture.naturalWidth, height: picture.naturalHeight };
   const [held, setHeld] = useState(false);

@@ -2,7 +2,7 @@ import "react";
 
 declare module "react" {
   interface CSSProperties {
-    /** Custom properties are styles like any other. */
+    /** Allows custom properties in `style`. */
     [name: `--${string}`]: string | number | undefined;
   }
 }

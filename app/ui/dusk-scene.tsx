@@ -2,8 +2,9 @@ import { useId } from "react";
 import { classNames } from "./class-names";
 
 /**
- * The hour after sunset, drawn: sky, a last light behind the hills, and water. The atmosphere of the landing and of the panel beside
- * the forms. It keeps its horizon low and fills any box. Decoration only; needs no JavaScript and no request.
+ * A drawing of the hour after sunset: sky, light behind the hills, and water. Background of the landing page and of the
+ * panel beside the account forms. Fills any box with a low horizon. Decoration only; needs no JavaScript and no
+ * request.
  */
 export function DuskScene({ className }: { className?: string }) {
   const id = useId();

@@ -3,9 +3,8 @@ import { useEffect } from "react";
 const HYDRATED_EVENT = "afterglow-hydrated";
 
 /**
- * A page is read, and tapped, before React has taken it over. Links and forms work without it; what is tapped on other
- * buttons meanwhile is kept in order, and happens as soon as it can: one at a time, so that each tap of a toggle sees what
- * the one before it has changed.
+ * Queues clicks that happen before hydration. Links and forms work without React; clicks on other buttons are queued in
+ * order and replayed one at a time after hydration, so that each click of a toggle sees the result of the one before.
  */
 const script = `(()=>{
 const kept=[];
@@ -14,7 +13,7 @@ addEventListener("click",keep,true);
 addEventListener(${JSON.stringify(HYDRATED_EVENT)},async()=>{removeEventListener("click",keep,true);for(const button of kept){button.click();await new Promise(next=>setTimeout(next))}},{once:true});
 })()`.replaceAll("\n", "");
 
-/** In `<head>` of pages that hydrate. */
+/** Rendered in `<head>` of pages that hydrate. */
 export function EarlyClicks({ nonce }: { nonce?: string }) {
   useEffect(() => {
     dispatchEvent(new Event(HYDRATED_EVENT));

@@ -2,13 +2,13 @@ import { CircleAlert } from "lucide-react";
 
 export type FieldErrors = string | readonly string[] | null | undefined;
 
-/** The message to show of those a field has: one at a time is enough to act on. */
+/** Returns the first of a field's errors: one at a time is enough to act on. */
 export function firstError(error: FieldErrors): string | undefined {
   const first = typeof error === "string" ? error : error?.[0];
   return first || undefined;
 }
 
-/** The message under a control. `id` is what the control's `aria-describedby` points at. */
+/** The error message under a control; `id` is the target of the control's `aria-describedby`. */
 export function FieldError({ id, error }: { id: string; error: FieldErrors }) {
   const message = firstError(error);
   if (!message) return null;

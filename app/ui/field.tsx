@@ -7,14 +7,17 @@ import { describedBy, messageIds } from "./message-ids";
 
 export interface FieldFrame {
   label: string;
-  /** Keeps the label for screen readers only, where the placeholder and the place say enough. */
+  /** Hides the label visually, where the placeholder and the context are enough. */
   labelHidden?: boolean;
   hint?: ReactNode;
-  /** Said beside the label; required fields say nothing. */
+  /** Shows "optional" beside the label; required fields show nothing. */
   optional?: boolean;
-  /** The first one is shown, under the control. Conform's `field.errors` fits as it is. */
+  /** Errors, of which the first is shown under the control. Takes conform's `field.errors`. */
   error?: FieldErrors;
-  /** The limit in characters, as `lengthOf` counts them. A counter appears when a tenth of it is left, and warns past it. */
+  /**
+   * Maximum number of characters as `lengthOf` counts them. A counter appears when a tenth is left, and warns beyond
+   * the limit.
+   */
   limit?: number;
   className?: string;
 }
@@ -111,13 +114,14 @@ function useControl(
 
 export type FieldProps = FieldFrame &
   Omit<ComponentProps<"input">, "className" | "size"> & {
-    /** Lies inside the control at its end, such as a show-password button. */
+    /** Content inside the control at its end, such as a show-password button. */
     trailing?: ReactNode;
   };
 
 /**
  * A labelled one-line input. Takes what conform's `getInputProps(field, {type})` returns; pass `error={field.errors}`.
- * `maxLength` from conform's constraints is dropped when `limit` is given: a paste that is too long shall be told, not cut.
+ * `maxLength` from conform is dropped when `limit` is given, so that a paste that is too long shows an error instead of
+ * being cut.
  */
 export function Field({
   label,
@@ -154,7 +158,7 @@ export function Field({
 
 export type TextAreaProps = FieldFrame & Omit<ComponentProps<"textarea">, "className">;
 
-/** A labelled text of several lines that grows with what is typed (where the browser knows `field-sizing`). */
+/** A labelled multi-line text that grows with its content where the browser supports `field-sizing`. */
 export function TextArea({
   label,
   labelHidden,

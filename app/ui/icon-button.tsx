@@ -3,13 +3,13 @@ import { Link, type LinkProps } from "react-router";
 import { classNames } from "./class-names";
 
 interface IconShape {
-  /** What a screen reader says. */
+  /** Accessible name. */
   label: string;
-  /** A lucide icon or another 24 px drawing. */
+  /** A lucide icon or another drawing of 24 px. */
   icon: ReactNode;
-  /** `photo` is for controls that lie on a photo. */
+  /** `photo` is for controls on top of a photo. */
   look?: "plain" | "photo";
-  /** Shows the label as a tooltip (ui/tooltip.tsx). */
+  /** Shows the label as a tooltip (tooltip.tsx). */
   tooltip?: boolean;
   className?: string;
 }
@@ -29,7 +29,7 @@ function iconLook({ look = "plain", className }: Pick<IconShape, "look" | "class
 
 export type IconButtonProps = Omit<ComponentProps<"button">, "className" | "aria-label"> & IconShape;
 
-/** A round 44 px button with an icon and a name. Pass `aria-pressed` for a toggle such as like or save. */
+/** A round 44 px button with an icon. Pass `aria-pressed` for a toggle such as like or save. */
 export function IconButton({
   label,
   icon,
@@ -56,7 +56,7 @@ export function IconButton({
 
 export type IconLinkProps = Omit<LinkProps, "className" | "aria-label"> & IconShape;
 
-/** The same shape, going somewhere. */
+/** A link that looks like an IconButton. */
 export function IconLink({ label, icon, look, tooltip, className, children, ...rest }: IconLinkProps) {
   return (
     <Link

@@ -1,4 +1,7 @@
-/** The first letters of the first and the last word of a name (spec point 9), as a reader counts letters: "Zoë Ångström" is "ZÅ". */
+/**
+ * Returns the first grapheme of the first and the last word of a name (docs/product.md#profile): "Zoë Ångström" is
+ * "ZÅ".
+ */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean);
   const ends = words.length > 1 ? [words[0], words[words.length - 1]] : words;
@@ -10,7 +13,7 @@ function firstLetter(word: string): string {
   return letter.toLocaleUpperCase("en");
 }
 
-/** The hue, in degrees, that a name keeps wherever it appears. Only the warm and dusky part of the circle: 290 through 0 to 90. */
+/** Returns the hue, in degrees, of a name's tint. Only warm and dusky hues: 290 through 0 to 90. */
 export function nameHue(name: string): number {
   let hash = 2166136261;
   for (let at = 0; at < name.length; at += 1) {

@@ -1,6 +1,6 @@
 /**
- * Whether a key is pressed for something else than the page's own shortcuts: it is typed into a field, it is for a dialog
- * or a menu that is open, it belongs to the browser, or somebody has acted on it.
+ * Returns whether a key press is not for the page's own shortcuts: it is typed into a field, belongs to an open dialog
+ * or menu or to the browser, or has been handled.
  */
 export function isKeyTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return true;

@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 
 const FIELD = 'textarea, input:not([type="checkbox"], [type="radio"], [type="range"], [type="file"])';
-/** No keyboard is lower than this, and no bar of a browser that comes and goes is as high; in pixels. */
+/** Smallest height of a keyboard in pixels; browser bars that appear and disappear are lower. */
 const KEYBOARD_MIN = 120;
 
 /**
- * Marks the root with `data-writing`, `textarea` or `input`, while such a field has the focus, which a phone brings up its keyboard for,
- * and until the keyboard is put away. CSS could tell by itself, but `:root:has(:focus)` looks through the whole page for every tap and
- * every card that comes.
+ * Sets `data-writing` on the root, to `textarea` or `input`, while such a field has the focus, for which a phone opens
+ * its keyboard, and until the keyboard is closed. CSS could do the same with `:root:has(:focus)`, which re-evaluates
+ * the whole page on every tap and every new card.
  */
 export function useWritingMark(): void {
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useWritingMark(): void {
     };
     const settle = () => mark(document.activeElement?.matches(FIELD) ? document.activeElement : null);
     const focusIn = ({ target }: FocusEvent) => {
-      // A form's own button must not move under the finger that presses it: its click settles.
+      // The layout must not change before a press on the form's own button has become a click.
       if (target instanceof Element && target.matches('[type="submit"]:active')) return;
       settle();
     };
@@ -36,7 +36,7 @@ export function useWritingMark(): void {
     const resize = () => {
       if (!view || !size) return;
       const { width, height } = sizeOf(view);
-      // Turned on its side: the keyboard may be up or not.
+      // After rotation, the keyboard may be open or not.
       if (width !== size.width) measure();
       else if (height <= size.height - KEYBOARD_MIN) isUp = true;
       else if (isUp || height >= size.height + KEYBOARD_MIN) mark(null);
@@ -57,8 +57,9 @@ export function useWritingMark(): void {
 }
 
 /**
- * Where a keyboard lies over the page and does not make it smaller (Safari on iOS; others follow `interactive-widget` in root.tsx),
- * its height is the CSS variable `--keyboard` while this is used, and `--view-top` is how far the page was pushed up by it.
+ * Sets the CSS variable `--keyboard` to the height of a keyboard that overlays the page (Safari on iOS; other browsers
+ * follow `interactive-widget` in root.tsx) while it is used, and `--view-top` to the distance by which the page is
+ * pushed up.
  */
 export function useKeyboardRoom(): void {
   useEffect(() => {
@@ -90,11 +91,11 @@ export function useKeyboardRoom(): void {
   }, []);
 }
 
-/** In pixels of the page, as if it were not enlarged. */
+/** In pixels of the unzoomed page. */
 const sizeOf = ({ width, height, scale }: VisualViewport) => ({
   width: Math.round(width * scale),
   height: Math.round(height * scale),
 });
 
-/** By two fingers: then the view is smaller for another reason, and they move it. */
+/** Whether the page is zoomed by pinching: the visual viewport is smaller for another reason then. */
 const isEnlarged = (view: VisualViewport) => view.scale > 1.01;

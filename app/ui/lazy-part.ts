@@ -5,17 +5,17 @@ import { showToast } from "./toast-store";
 const AGAIN_AFTER_MS = 2000;
 
 /**
- * React's `lazy` for what opens over a page. Where that would take the whole page down when the code does not come, this
- * one says so and leaves the page as it is. Browsers do not ask again for code that once failed, so as soon as the server
- * is there (again, or with a newer build) the page is loaded anew: once, only while it still wants the part, and never
- * over work that a reload would lose.
+ * `React.lazy` for parts that open over a page. When the code fails to load, it shows an error and leaves the page as
+ * it is, instead of the page's error boundary. Browsers do not retry a failed module, so the page reloads as soon as
+ * the server is reachable again, perhaps with a newer build: once, only while the part is still wanted, and never with
+ * unsaved work on the page.
  */
 export function lazyPart<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  // Of the properties of any part it takes the trigger, if there is one.
+  // Reads only the trigger of the part's properties, if there is one.
   return lazy(() => load().catch(() => ({ default: Missing as ComponentType<Props> })));
 }
 
-/** In the place of a part whose code did not come: its trigger, which tries again. */
+/** Rendered instead of a part whose code failed to load: its trigger, which tries again. */
 function Missing({ trigger }: { trigger?: Trigger }) {
   const [presses, setPresses] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each press begins anew.
@@ -23,12 +23,12 @@ function Missing({ trigger }: { trigger?: Trigger }) {
   return trigger ? cloneElement(trigger, { onClick: () => setPresses(presses + 1) }) : null;
 }
 
-/** @returns how to give it up */
+/** Returns a function that cancels it. */
 function reloadWhenPossible(): () => void {
   let page = location.pathname;
   async function look(isFirst?: boolean) {
     const canReload = (await isServerThere()) && !isAnythingUnsaved();
-    // A bar's part is still there on the next page, where nobody has asked for it.
+    // The part of a bar is still mounted on the next page, where it was not requested.
     if (location.pathname !== page) return;
     if (canReload) return location.reload();
     if (isFirst) showToast({ title: "Connection error", text: "An error occurred", kind: "danger" });
@@ -41,8 +41,8 @@ function reloadWhenPossible(): () => void {
 }
 
 /**
- * What is no words carries `data-unsaved`. React keeps `defaultValue` at what has been typed: whether a field's words are
- * new cannot be asked, only whether it has any.
+ * Returns whether the page has unsaved work. Work other than text has `data-unsaved`. React keeps `defaultValue` in
+ * step with `value`, so only the presence of text can be checked, not whether it is new.
  */
 function isAnythingUnsaved(): boolean {
   const works = document.querySelectorAll<HTMLElement & { value?: string }>(

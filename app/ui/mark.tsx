@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { classNames } from "./class-names";
 
-/** The sun half under the horizon, in the signature gradient. Decoration: the name beside it speaks. */
+/** The sun half below the horizon, in the signature gradient. Decoration: the name stands beside it. */
 export function Mark({ size = 28, className }: { size?: number; className?: string }) {
   const gradient = useId();
   return (
@@ -27,8 +27,8 @@ export function Mark({ size = 28, className }: { size?: number; className?: stri
 }
 
 /**
- * The name in the display face, in the colour of the text around it. An outline in the style sheet: so it neither waits for
- * 67 KB of font nor changes under the eye, and no page's script carries it.
+ * The name as an outline, in the current colour. A style sheet carries it, so it needs neither 67 KB of font nor
+ * JavaScript.
  */
 export function Wordmark({ height = 26, className }: { height?: number; className?: string }) {
   return (
@@ -39,7 +39,7 @@ export function Wordmark({ height = 26, className }: { height?: number; classNam
   );
 }
 
-/** Mark and wordmark on one line: the way home at the top of a page. */
+/** Mark and wordmark: the link home at the top of a page. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span className={classNames("inline-flex items-center gap-2", className)}>

@@ -15,7 +15,7 @@ import {
   WandSparkles,
 } from "lucide-react";
 
-/** The drawings of menu items, by what they stand for. Fetched with the first menu that opens, not with its page. */
+/** Icons of menu items by name. Loaded with the first menu that opens, not with the page. */
 export const menuIcons = {
   again: WandSparkles,
   block: Ban,

@@ -7,7 +7,7 @@ import {
   useState,
 } from "react";
 
-/** What a trigger must be able to take: a Button or an IconButton is one. */
+/** Properties that a trigger accepts, such as Button or IconButton. */
 export type Trigger = ReactElement<{
   onClick?: MouseEventHandler;
   onPointerEnter?: () => void;
@@ -17,8 +17,8 @@ export type Trigger = ReactElement<{
 }>;
 
 /**
- * A trigger whose menu or panel is code to be fetched: on the way to it (hover, focus) the code is asked for, and the first press
- * puts the real thing, open, in the trigger's place. Twenty cards with a menu each cost nothing until one is used.
+ * A trigger whose menu or panel is loaded on demand: hover or focus starts loading, and the first press renders the
+ * real component, open, in place of the trigger. Twenty cards with a menu each load nothing until one is used.
  */
 export function OnDemand({
   trigger,
@@ -30,14 +30,14 @@ export function OnDemand({
   trigger: Trigger;
   opens: "menu" | "dialog";
   load: () => Promise<unknown>;
-  /** Opened by its owner, not by a press. */
+  /** Opens it without a press. */
   wantedNow?: boolean;
   children: ReactNode;
 }) {
   const [wanted, setWanted] = useState(wantedNow);
   if (wantedNow && !wanted) setWanted(true);
   const prefetch = () => {
-    // A failure shows when the press itself asks again.
+    // A failed preload is retried, and reported, by the press.
     load().catch(() => undefined);
   };
   const waiting = cloneElement(trigger, {

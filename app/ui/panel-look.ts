@@ -1,3 +1,3 @@
-/** What floats above the page, menus and popovers alike. */
+/** Classes of panels above the page: menus and popovers. */
 export const panelLook =
   "z-50 animate-appear overflow-hidden rounded-card border border-line bg-surface text-ink shadow-soft outline-none";

@@ -2,7 +2,7 @@ import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { Field, type FieldProps } from "./field";
 
-/** A password input that can show what was typed. Say `autoComplete="current-password"` or `"new-password"`. */
+/** A password input with a "Show password" button. Needs `autoComplete`: "current-password" or "new-password". */
 export function PasswordField(props: Omit<FieldProps, "type" | "trailing">) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

@@ -4,7 +4,7 @@ import { mediaIdOf, mediaVariants, variantUrl } from "~/contract/media-address";
 import type { PhotoFacts } from "~/contract/posts";
 import { classNames } from "./class-names";
 
-/** A PostView fits as it is; a profile's tile has only the first two. */
+/** A PostView fits; a tile of a profile has only the first two. */
 export interface PhotoSource extends Partial<PhotoFacts> {
   mediaUrl: string;
   altText?: string;
@@ -13,15 +13,15 @@ export interface PhotoSource extends Partial<PhotoFacts> {
 
 export interface PhotoProps {
   photo: PhotoSource;
-  /** The width the photo is shown at, as in `<img sizes>`: "(min-width: 768px) 560px, 100vw". */
+  /** The displayed width, as in `<img sizes>`: "(min-width: 768px) 560px, 100vw". */
   sizes: string;
-  /** In the first view: loads at once, ahead of others, and does not fade. At most one or two a page. */
+  /** For photos in the first view, at most two a page: loads with high priority and does not fade in. */
   priority?: boolean;
-  /** `own` keeps the photo's proportions; `square` crops it to a tile. */
+  /** `own` keeps the photo's proportions; `square` crops it. */
   shape?: "own" | "square";
-  /** The height cap of `own`, any CSS length. What is left at the sides shows the photo's own colour. */
+  /** Maximum height of `own`, any CSS length. The photo's colour fills the sides. */
   maxHeight?: string;
-  /** The name of a view transition that this photo takes part in. */
+  /** Name of the view transition that the photo takes part in. */
   transitionName?: string;
   className?: string;
   children?: ReactNode;
@@ -30,8 +30,9 @@ export interface PhotoProps {
 type Attempt = "first" | "waiting" | "second" | "given up";
 
 /**
- * A photo that keeps its place: its box has the stored proportions from the first paint, with the photo's colour and a blur
- * of it until the image is there. One that fails is tried again once after 2 seconds, with its caption in the box meanwhile.
+ * A photo without layout shift: its box has the stored proportions from the first paint, with the photo's colour and a
+ * blurred preview until the image has loaded. A failed image is retried once after 2 seconds; its caption fills the box
+ * meanwhile.
  */
 export function Photo({
   photo,
@@ -92,7 +93,7 @@ export function Photo({
   );
 }
 
-/** What stands in for a photo that did not load: its caption, or the spec's two words. */
+/** Rendered instead of a photo that failed to load: its caption, or a text (docs/product.md#media). */
 function Missing({ caption }: { caption?: string }) {
   return (
     <div className="photo-missing absolute inset-0 flex items-center justify-center bg-wash p-6 text-center text-muted">
@@ -103,7 +104,7 @@ function Missing({ caption }: { caption?: string }) {
   );
 }
 
-/** One retry after a failure. A new address starts over. */
+/** Retries once after a failure. A new URL starts over. */
 function useAttempts(url: string): { attempt: Attempt; failed: () => void } {
   const [state, setState] = useState<{ url: string; attempt: Attempt }>({ url, attempt: "first" });
   const attempt = state.url === url ? state.attempt : "first";
@@ -124,8 +125,9 @@ function useAttempts(url: string): { attempt: Attempt; failed: () => void } {
 }
 
 /**
- * Fades the image in, by an attribute on the box and not by state: twenty photos in a feed should not render twice.
- * The server's image is visible from the start, so the page is whole without JavaScript and the first photo counts as painted.
+ * Fades the image in by an attribute of the box instead of state, so that twenty photos do not render twice. The
+ * server's image is visible from the start: the page is complete without JavaScript, and the first photo counts for
+ * Largest Contentful Paint.
  */
 function useArrival(priority: boolean, failed: () => void) {
   return useCallback(
@@ -133,7 +135,7 @@ function useArrival(priority: boolean, failed: () => void) {
       if (!img) return;
       if (!img.complete) {
         if (!priority) mark(img, "loading");
-        // Loaded or failed before hydration: its event was fired when nobody listened.
+        // The event of an image that loaded or failed before hydration has fired already.
       } else if (img.naturalWidth > 0) mark(img, "shown");
       else failed();
     },
@@ -145,7 +147,7 @@ function mark(img: HTMLImageElement, state: "loading" | "shown"): void {
   img.parentElement?.setAttribute("data-photo", state);
 }
 
-/** The widths that exist: a photo is never enlarged, so a small one has no larger variants worth naming. */
+/** Widths for `srcset`: photos are never enlarged, so a small one has no larger variants. */
 function sourceSet({ mediaUrl, width }: PhotoSource): string | undefined {
   if (!mediaIdOf(mediaUrl)) return undefined;
   const largest = width ?? mediaVariants.full;

@@ -1,6 +1,6 @@
 import { classNames } from "./class-names";
 
-/** How far something is, in the afterglow gradient: `value` from 0 to 1, or left out while nobody can tell. */
+/** A progress bar in the signature gradient: `value` from 0 to 1, or indeterminate without it. */
 export function Progress({ value, label, className }: { value?: number; label: string; className?: string }) {
   const percent = value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (

@@ -14,7 +14,7 @@ export function relativeTime(iso: string, now: number, timeZone?: string): strin
   return formatter("day", timeZone).format(Date.parse(iso));
 }
 
-/** The full date and time, as a title says it. */
+/** Returns the full date and time, for a title. */
 export function fullTime(iso: string, timeZone?: string): string {
   return formatter("full", timeZone).format(Date.parse(iso));
 }
@@ -24,7 +24,7 @@ const styles = {
   full: { dateStyle: "long", timeStyle: "short" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** Making one takes longer than all its uses on a page of posts. */
+/** Cached, because creating a formatter takes longer than all its uses on a page of posts. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(style: keyof typeof styles, timeZone: string | undefined): Intl.DateTimeFormat {

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from "react";
 
 /**
- * Sets an attribute of the root as long as the component is there, for styles of what lies around it. A `:has()` with the same meaning
- * would look through the whole page whenever something in it changes.
+ * Sets an attribute on the root while the component is mounted, for styles of its surroundings. `:has()` would
+ * re-evaluate the whole page on every change.
  */
 export function useRootMark(name: `data-${string}`): void {
   useLayoutEffect(() => {

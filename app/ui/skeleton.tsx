@@ -3,12 +3,12 @@ import { classNames } from "./class-names";
 
 const shapes = { line: "rounded-sm", round: "rounded-full", square: "" };
 
-/** One breathing block. Give it its size. */
+/** One pulsing block. Pass its size as classes. */
 export function Skeleton({ shape = "line", className }: { shape?: keyof typeof shapes; className?: string }) {
   return <div className={classNames("animate-breathe bg-line", shapes[shape], className)} />;
 }
 
-/** The place of content that is coming: says so once to a screen reader, and hides the blocks from it. */
+/** Placeholder of loading content: announces it once and hides the blocks from screen readers. */
 export function Loading({
   label = "Loading...",
   children,
@@ -28,7 +28,7 @@ export function Loading({
   );
 }
 
-/** A post card before it is there: the same header, photo and lines, so the page does not move when it comes. */
+/** Placeholder of a post card with the same header, photo and lines, so that the layout does not shift. */
 export function PostCardSkeleton() {
   return (
     <div className="overflow-hidden border-line border-y bg-surface md:rounded-card md:border">
@@ -53,7 +53,7 @@ export function PostCardSkeleton() {
   );
 }
 
-/** Rows with an avatar and two lines: chats, notifications, people. */
+/** Placeholders of rows with an avatar and two lines: chats, notifications, members. */
 export function RowSkeletons({ count }: { count: number }) {
   return Array.from({ length: count }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all alike and never move.
@@ -67,7 +67,7 @@ export function RowSkeletons({ count }: { count: number }) {
   ));
 }
 
-/** Square tiles of a profile's grid; the grid around them is the caller's. */
+/** Placeholders of square tiles, for the caller's grid. */
 export function TileSkeletons({ count }: { count: number }) {
   return Array.from({ length: count }, (_, tile) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all alike and never move.

@@ -1,6 +1,6 @@
 import { useId } from "react";
 
-/** The sparkle that marks what AI made, in the signature gradient. Decoration: say "AI" beside it. */
+/** The sparkle that marks AI images, in the signature gradient. Decoration: put the word "AI" beside it. */
 export function Sparkle({ size = 20, className }: { size?: number; className?: string }) {
   const gradient = useId();
   return (

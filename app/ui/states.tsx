@@ -6,10 +6,10 @@ import { classNames } from "./class-names";
 interface StateProps {
   title: string;
   text?: ReactNode;
-  /** A quiet drawing above the heading: a lucide icon. */
+  /** Icon above the heading: a lucide icon. */
   icon?: ReactNode;
   className?: string;
-  /** The heading's level, so that the page's outline stays whole. */
+  /** Level of the heading in the page's outline. */
   level?: 1 | 2 | 3;
 }
 
@@ -36,20 +36,20 @@ function State({
   );
 }
 
-/** Nothing here yet: the spec's words and at most one thing to do about it. */
+/** An empty state with at most one action (docs/product.md#screens). */
 export function EmptyState({ action, ...state }: StateProps & { action?: ReactNode }) {
   return <State {...state}>{action}</State>;
 }
 
 export interface ErrorStateProps extends Omit<StateProps, "title"> {
-  /** The spec's sentence. */
+  /** Text of the error (docs/product.md#errors). */
   title: string;
-  /** What Retry does; by default the page's loaders run again. */
+  /** Called by Retry; by default the page's loaders run again. */
   onRetry?: () => void;
   busy?: boolean;
 }
 
-/** It did not load: the spec's words and a Retry button. */
+/** An error state with a Retry button (docs/product.md#errors). */
 export function ErrorState({ onRetry, ...state }: ErrorStateProps) {
   return onRetry ? <RetryState {...state} onRetry={onRetry} /> : <RevalidatingState {...state} />;
 }
@@ -59,7 +59,7 @@ function RevalidatingState(state: Omit<ErrorStateProps, "onRetry">) {
   const [busy, setBusy] = useState(false);
   async function retry() {
     setBusy(true);
-    // As long as nobody can be asked who is signed in, a retry would take the bars around the page away too.
+    // While the session cannot be read, a retry would also remove the bars around the page.
     const reply = await fetch("/api/auth/me").catch(() => null);
     if (reply && reply.status < 500) await revalidate();
     setBusy(false);

@@ -8,10 +8,10 @@ export interface Tab {
   content: ReactNode;
 }
 
-/** On the list while a pointer works it: Radix focuses a pressed tab by script, which browsers take for the keyboard's doing. */
+/** Set while a pointer uses the tabs: Radix focuses a pressed tab by script, which browsers treat as keyboard focus. */
 const POINTED = "data-pointed";
 
-/** Tabs worked with the arrow keys. Uncontrolled from `initial`, or decided by the owner with `value` and `onChange`. */
+/** Tabs with arrow keys (ARIA tabs). Uncontrolled from `initial`, or controlled by `value` and `onChange`. */
 export function Tabs({
   label,
   tabs,
@@ -19,7 +19,7 @@ export function Tabs({
   value,
   onChange,
 }: {
-  /** The list's name for screen readers. */
+  /** Accessible name of the tab list. */
   label: string;
   tabs: readonly Tab[];
   initial?: string;

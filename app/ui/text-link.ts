@@ -1,6 +1,6 @@
-/** The classes of a link inside running text. */
+/** Classes of a link inside running text. */
 export const textLink =
   "rounded-sm font-medium text-ember-strong underline decoration-ember-strong/40 underline-offset-3 hover:decoration-current";
 
-/** The same for one that stands alone, where a finger needs more than a line's height. */
+/** Classes of a link that stands alone, with a larger tap target. */
 export const loneLink = `${textLink} touch-around`;

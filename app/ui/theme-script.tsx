@@ -1,8 +1,8 @@
 import { THEME_EVENT, THEME_KEY } from "./theme";
 
 /**
- * Runs before the first paint, so that no page flashes in the wrong colours, and stays to follow the system, the settings and
- * other tabs. Only here is a choice turned into `data-theme`; `color-scheme` follows from it in app.css.
+ * Runs before the first paint, so that no page flashes in the wrong colours, and follows the system, the settings and
+ * other tabs. The only place that sets `data-theme`; `color-scheme` follows from it in app.css.
  */
 const script = `(()=>{
 const key=${JSON.stringify(THEME_KEY)},dark=matchMedia("(prefers-color-scheme: dark)");
@@ -16,8 +16,8 @@ addEventListener(${JSON.stringify(THEME_EVENT)},e=>{chosen=e.detail;apply()});
 })()`.replaceAll("\n", "");
 
 /**
- * First in `<head>`. `<html>` needs `suppressHydrationWarning`, because the script adds an attribute React does not know.
- * The browser hides a nonce from scripts, hence the same on the tag.
+ * Rendered first in `<head>`. `<html>` needs `suppressHydrationWarning`, because the script adds an attribute that
+ * React does not know, and so does this tag, because browsers hide nonces from scripts.
  */
 export function ThemeScript({ nonce }: { nonce?: string }) {
   return (

@@ -3,13 +3,13 @@ import { TOOLTIP_DELAY_MS } from "~/contract/limits";
 
 const GAP = 6;
 const EDGE = 8;
-/** Time to move the pointer from the control onto its tooltip (WCAG 1.4.13). */
+/** Time, in milliseconds, to move the pointer from the control to its tooltip (WCAG 1.4.13). */
 const GRACE_MS = 120;
 
 /**
- * Shows the `data-tooltip` of whatever is hovered, or focused by the keyboard, for 700 ms. Once in the root: one listener serves
- * every control, and a control needs no wrapper (IconButton has the `tooltip` prop). The text repeats the control's name, so it is
- * hidden from screen readers.
+ * Shows the `data-tooltip` of a control that is hovered, or focused by the keyboard, for 700 ms. Mounted once in the
+ * root: one listener serves all controls, and none needs a wrapper. Hidden from screen readers, because the text
+ * repeats the control's name.
  */
 export function Tooltips() {
   const [host, setHost] = useState<HTMLElement | null>(null);
@@ -28,7 +28,7 @@ export function Tooltips() {
       const next = target?.closest<HTMLElement>("[data-tooltip]") ?? null;
       const byTouch = event instanceof PointerEvent && event.pointerType === "touch";
       const byMouseFocus = event.type === "focusin" && !next?.matches(":focus-visible");
-      // What it opened lies where the tooltip would.
+      // The panel that the press opens would be under the tooltip.
       const isOpen = next?.getAttribute("aria-expanded") === "true";
       if (!next || byTouch || byMouseFocus || isOpen) after(GRACE_MS, null);
       else after(TOOLTIP_DELAY_MS, next);
@@ -70,7 +70,7 @@ export function Tooltips() {
   );
 }
 
-/** Under the control, or over it where there is no room; never past the window's edge. */
+/** Places the tooltip under the control, or above it when there is no room, and inside the viewport. */
 function place(bubble: HTMLElement, at: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = bubble;
   const below = at.bottom + GAP + height + EDGE <= window.innerHeight;
