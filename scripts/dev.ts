@@ -1,13 +1,40 @@
 import { spawn } from "node:child_process";
-import path from "node:path";
+import { readServeOptions, runCommand } from "./command";
 import { ensureDemoData } from "./demo/seed";
+import { banner } from "./demo-log-in";
 import { projectRoot, stateFolder } from "./local-state";
-import "./quiet-tools";
+import { filterLines, isNoRequestLine } from "./log-filter";
+import { readPort } from "./port";
+import { toolScript } from "./run";
+import { lockState } from "./state-lock";
 
-/** The hot-reloading twin of `npm start`: the same data, the app inside workerd, straight from the sources. */
-await ensureDemoData(stateFolder());
-spawn(path.join(projectRoot, "node_modules/.bin/react-router"), ["dev"], {
-  cwd: projectRoot,
-  env: process.env,
-  stdio: "inherit",
-}).on("close", (code) => process.exit(code ?? 0));
+/**
+ * `npm run dev`: serves the sources from workerd with hot reload, on the data of `npm start`. `npm run dev -- --log`
+ * prints each request.
+ */
+await runCommand(async () => {
+  const options = readServeOptions();
+  const port = await readPort("npm run dev");
+  const state = stateFolder();
+  lockState(state);
+  await ensureDemoData(state);
+
+  const child = spawn(process.execPath, [toolScript("react-router"), "dev"], {
+    cwd: projectRoot,
+    stdio: ["inherit", "pipe", "pipe"],
+  });
+  const isShown = (line: string) => !isToolNotice(line) && (options.log || isNoRequestLine(line));
+  child.stdout.pipe(filterLines(isShown)).pipe(process.stdout);
+  child.stderr.pipe(filterLines(isShown)).pipe(process.stderr);
+  child.stdout.on("data", (text: Buffer) => {
+    if (text.includes("Local:")) console.log(banner(`http://localhost:${port}`));
+  });
+  child.once("close", (code) => process.exit(code ?? 0));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.once(signal, () => child.kill(signal));
+});
+
+/** Whether a line is about React Router's own call of Vite, or repeats the address that the banner has. */
+function isToolNotice(line: string): boolean {
+  return line.includes("`envFile` option is deprecated") || /➜ {2}(Local|Network):/.test(line);
+}

@@ -4,36 +4,38 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { Log, LogLevel, Miniflare, type MiniflareOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from "wrangler";
-import { localVars, projectRoot, stateFolder } from "./local-state";
+import { CommandError } from "./command";
+import { dataFolder, localVars, projectRoot, stateFolder } from "./local-state";
 
 const productionConfig = path.join(projectRoot, "wrangler.toml");
 const builtConfig = path.join(projectRoot, "build/server/wrangler.json");
-/** The embedded AI engine, which a build for a laptop puts beside the app. */
+/** The embedded AI engine. A local build puts it beside the app; a production build has none. */
 const builtEngineConfig = path.join(projectRoot, "dist/afterglow_engine/wrangler.json");
 
-/** The bindings of a local run, with the data that is on disk; without the app, so that no build is needed. */
+/** The bindings of a local run with the stored data. The app is not part of it, so no build is needed. */
 export interface LocalBindings {
   db: D1Database;
-  /** Where the script answers. */
+  /** Origin of the script. */
   url: string;
-  /** Posts to the script the world was opened with. @throws when it does not answer with a success */
+  /** Posts to the script. @throws when the reply is not a success */
   fetch: (path: string, body: string | Uint8Array) => Promise<Response>;
   close: () => Promise<void>;
 }
 
-/** Nothing here may ask for an account, look anything up on the network, or listen beyond this machine. */
-function quietOptions(state: string) {
+/** Options of every local run: no account, no network requests, and no listening beyond this machine. */
+function localOptions(state: string) {
   return {
     cf: false,
     host: "127.0.0.1",
-    defaultPersistRoot: path.join(state, "v3"),
+    defaultPersistRoot: dataFolder(state),
     log: new Log(LogLevel.WARN),
   } satisfies Partial<MiniflareOptions>;
 }
 
 /**
- * Opens the stored data of a local run. Brings the database to the newest migration first.
- * @param script a worker that has the bindings, for work that would be slow from Node
+ * Opens the bindings of a local run, and applies the migrations that the database lacks.
+ * @param script a Worker with these bindings. Many calls are faster inside it: from Node, each is a round trip
+ * @throws CommandError when the database was made by another version of the migrations
  */
 export async function openLocalBindings(
   state: string = stateFolder(),
@@ -42,7 +44,7 @@ export async function openLocalBindings(
   const { workerOptions } = unstable_getMiniflareWorkerOptions(productionConfig);
   const { d1Databases, r2Buckets, images } = workerOptions;
   const miniflare = new Miniflare({
-    ...quietOptions(state),
+    ...localOptions(state),
     modules: true,
     script,
     compatibilityDate: workerOptions.compatibilityDate,
@@ -52,21 +54,21 @@ export async function openLocalBindings(
     images,
   });
   const { DB } = await miniflare.getBindings<Pick<Env, "DB">>();
-  await migrate(DB);
+  await migrate(DB, state);
   return {
     db: DB,
     url: (await miniflare.ready).origin,
     fetch: async (path, body) => {
-      const reply = await miniflare.dispatchFetch(`http://world${path}`, { method: "POST", body });
-      if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`);
+      const reply = await miniflare.dispatchFetch(`http://local${path}`, { method: "POST", body });
+      if (!reply.ok) throw new Error(`${path} returned ${reply.status}: ${await reply.text()}`);
       return new Response(await reply.arrayBuffer());
     },
     close: () => miniflare.dispose(),
   };
 }
 
-/** Applies the migrations that are missing, each in one transaction, and keeps wrangler's own record of them. */
-async function migrate(db: D1Database): Promise<void> {
+/** Applies the missing migrations, each in one transaction, and records them in the table that wrangler uses. */
+async function migrate(db: D1Database, state: string): Promise<void> {
   await db
     .prepare(
       "CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)",
@@ -78,6 +80,9 @@ async function migrate(db: D1Database): Promise<void> {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
     .sort();
+  if ([...applied].some((name) => !names.includes(name))) {
+    throw new CommandError(`The data in ${state} was made by another version. \`npm run reset\` deletes it.`);
+  }
   for (const name of names.filter((one) => !applied.has(one))) {
     const statements = unstable_splitSqlQuery(readFileSync(path.join(folder, name), "utf8"));
     await db.batch([
@@ -87,7 +92,7 @@ async function migrate(db: D1Database): Promise<void> {
   }
 }
 
-/** Every module of the build, its entry first: miniflare cannot follow the bundler's computed imports by itself. */
+/** Returns every module of the build, the entry first: Miniflare does not find modules behind computed imports. */
 function builtModules(main: string) {
   const folder = path.dirname(main);
   const others = readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -104,17 +109,17 @@ function builtModules(main: string) {
   ];
 }
 
-/** One built worker as miniflare takes it. @param entry see LocalServerOptions */
+/** Returns a built Worker in the form of Miniflare's options. @param entry see `LocalServerOptions` */
 function builtWorker(config: string, entry?: string) {
   const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config);
-  if (!main) throw new Error("There is no build. Run `npm run build` first.");
+  if (!main) throw new CommandError("There is no build. Run `npm run build` first.");
   const modulesRoot = path.dirname(main);
   const first = { type: "ESModule" as const, path: path.join(modulesRoot, "entry.js"), contents: entry };
   const modules = entry === undefined ? builtModules(main) : [first, ...builtModules(main)];
   return { workerOptions, code: { modules, modulesRoot } };
 }
 
-/** Hands a request's body to the engine as the app's binding would: multipart for most models, JSON for the rest. */
+/** Passes a request's body to the engine as the app's binding does: as multipart for most models, as JSON for the others. */
 const engineCaller = `export default {
   async fetch(request, env) {
     const model = request.headers.get("X-Model");
@@ -129,7 +134,7 @@ const engineCaller = `export default {
   },
 }`;
 
-/** The built engine alone behind a small caller, for the benchmark. */
+/** Starts the built engine alone, behind a Worker that calls it. For the benchmark. */
 export async function startEngine(): Promise<Miniflare> {
   const engine = builtWorker(builtEngineConfig);
   const { compatibilityDate, compatibilityFlags } = engine.workerOptions;
@@ -160,21 +165,22 @@ export interface LocalServer {
 }
 
 export interface LocalServerOptions {
-  /** 0 takes any free port. */
+  /** 0 chooses a free port. */
   port: number;
   state?: string;
-  /** Settings over those of the machine, such as rate limits. */
+  /** Variables that override the local ones, for example the rate limits. */
   vars?: Record<string, string>;
-  /** A module that stands before the built worker's own, `./index.js`, and exports what that exports. */
+  /** Source of a module that wraps the built Worker's entry, `./index.js`, and has the same exports. */
   entry?: string;
-  /** Where the worker's log lines go, mails that nobody sends included: a terminal, a file; nowhere by default. */
+  /** Receives the Worker's log, with the mails that a local run does not send. Default: none. */
   logs?: NodeJS.WritableStream;
 }
 
 /**
- * Serves the built worker straight from workerd: what a person on a laptop uses, what the browser tests and
- * the benchmarks drive. `wrangler dev` would put a proxy in between.
- * @throws when the port is in use (`code: "ERR_ADDRESS_IN_USE"` in the cause) or there is no build
+ * Serves the built Worker from workerd, for `npm start`, the browser tests and the benchmarks. `wrangler dev` would add a
+ * proxy in between.
+ * @throws CommandError when there is no build
+ * @throws when the port is in use (`code: "ERR_ADDRESS_IN_USE"` in the cause)
  */
 export async function startLocalServer({
   port,
@@ -185,10 +191,10 @@ export async function startLocalServer({
 }: LocalServerOptions): Promise<LocalServer> {
   const app = builtWorker(builtConfig, entry);
   if (app.workerOptions.ai)
-    throw new Error("That build is for Cloudflare. Run `npm run build` without AFTERGLOW_TARGET.");
+    throw new CommandError("The build is for Cloudflare. Run `npm run build` without AFTERGLOW_TARGET.");
   const engine = builtWorker(builtEngineConfig);
   const miniflare = new Miniflare({
-    ...quietOptions(state),
+    ...localOptions(state),
     port,
     handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
       if (logs) stdout.pipe(logs);

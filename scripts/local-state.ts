@@ -1,20 +1,57 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const projectRoot = fileURLToPath(new URL("..", import.meta.url));
 
-/** Where everything a local run stores lies: `AFTERGLOW_STATE`, else a folder inside the project. */
+/** Databases, objects and Durable Objects, in the layout of wrangler and of the Vite plugin. */
+const DATA_FOLDER = "v3";
+const SECRETS_FILE = "secrets.json";
+/** Exists while the demo data is being written. */
+const SEEDING_FILE = "seeding";
+
+/** Returns the folder of all local data: `AFTERGLOW_STATE`, else `.afterglow` in the project. */
 export function stateFolder(): string {
   return path.resolve(projectRoot, process.env.AFTERGLOW_STATE ?? ".afterglow");
 }
 
-/** The settings production gets as variables and secrets, made once for this machine and kept beside its data. */
-export function localVars(folder: string = stateFolder()): Record<string, string> {
-  const file = path.join(folder, "secrets.json");
+export function dataFolder(state: string): string {
+  return path.join(state, DATA_FOLDER);
+}
+
+/** Marks the start of seeding. The mark stays when seeding is interrupted. */
+export function markSeeding(state: string): void {
+  writeFileSync(path.join(state, SEEDING_FILE), "");
+}
+
+export function clearSeeding(state: string): void {
+  rmSync(path.join(state, SEEDING_FILE), { force: true });
+}
+
+/** Deletes the data of an interrupted seeding, so that the next one starts from an empty database. */
+export function discardUnfinishedSeeding(state: string): void {
+  if (!existsSync(path.join(state, SEEDING_FILE))) return;
+  rmSync(dataFolder(state), { recursive: true, force: true });
+  clearSeeding(state);
+}
+
+/** Deletes the local data, and the folder if nothing else is in it. Files of others in the folder stay. */
+export function removeState(state: string): void {
+  for (const name of [DATA_FOLDER, SECRETS_FILE, SEEDING_FILE]) {
+    rmSync(path.join(state, name), { recursive: true, force: true });
+  }
+}
+
+export function removeEmptyFolder(folder: string): void {
+  if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
+}
+
+/** Returns what production gets as variables and secrets. The key is generated once and stored beside the data. */
+export function localVars(state: string = stateFolder()): Record<string, string> {
+  const file = path.join(state, SECRETS_FILE);
   if (!existsSync(file)) {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(state, { recursive: true });
     const secrets = { MEDIA_PASS_KEY: randomBytes(32).toString("base64url") };
     writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   }

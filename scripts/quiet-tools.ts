@@ -1,6 +1,6 @@
 /**
- * Imported for what it does: Cloudflare's and React Router's tools, in this process and those it starts, neither ask,
- * report nor phone home, and do not warn of costs that a laptop without an account cannot have.
+ * Imported for its side effect on this process and its children: the tools of Cloudflare and React Router ask no
+ * questions, send no metrics, make no network requests, and print no warnings about costs that need an account.
  */
 Object.assign(process.env, {
   NO_COLOR: "1",

@@ -1,5 +1,12 @@
-import { rmSync } from "node:fs";
-import { stateFolder } from "./local-state";
+import { runCommand } from "./command";
+import { removeEmptyFolder, removeState, stateFolder } from "./local-state";
+import { lockState } from "./state-lock";
 
-rmSync(stateFolder(), { recursive: true, force: true });
-console.log(`Emptied ${stateFolder()}. The next start makes a new demo world.`);
+await runCommand(() => {
+  const state = stateFolder();
+  const release = lockState(state);
+  removeState(state);
+  release();
+  removeEmptyFolder(state);
+  console.log(`Deleted the data in ${state}. The next start creates the demo data again.`);
+});

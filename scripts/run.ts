@@ -1,25 +1,46 @@
 import "./quiet-tools";
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import path from "node:path";
+import { CommandError } from "./command";
 import { projectRoot } from "./local-state";
 
 export interface ToolResult {
   ok: boolean;
+  /** Standard output and standard error, in the order of arrival. */
   output: string;
 }
 
-/** Runs one of the project's own tools to its end. Its output is kept, and shown as it comes with `live`. */
+/** The package of each tool whose command has another name. */
+const packageOf: Record<string, string> = {
+  biome: "@biomejs/biome",
+  playwright: "@playwright/test",
+  "react-router": "@react-router/dev",
+  tsc: "typescript",
+};
+
+/** Returns the script of a tool's command. Node runs it directly: the shell scripts in node_modules/.bin differ on Windows. */
+export function toolScript(tool: string): string {
+  const folder = path.join(projectRoot, "node_modules", packageOf[tool] ?? tool);
+  const { bin }: { bin: string | Record<string, string> } = JSON.parse(
+    readFileSync(path.join(folder, "package.json"), "utf8"),
+  );
+  const script = typeof bin === "string" ? bin : bin[tool];
+  if (!script) throw new Error(`${folder} has no command named ${tool}.`);
+  return path.join(folder, script);
+}
+
+/** Runs one of the project's tools and resolves when it has ended. `live` also prints the output as it arrives. */
 export function runTool(
   tool: string,
   args: string[],
   options: { live?: boolean; env?: Record<string, string> } = {},
 ): Promise<ToolResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(path.join(projectRoot, "node_modules/.bin", tool), args, {
+    const child = spawn(process.execPath, [toolScript(tool), ...args], {
       cwd: projectRoot,
       env: { ...process.env, ...options.env },
       stdio: ["ignore", "pipe", "pipe"],
-      shell: process.platform === "win32",
     });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
@@ -34,8 +55,8 @@ export function runTool(
   });
 }
 
-/** Builds the app into build/, for use, whoever asks. @throws with the build's own words when it fails */
+/** Builds the app for production use into build/, whatever NODE_ENV the caller has. @throws CommandError with the build's output */
 export async function build(): Promise<void> {
   const { ok, output } = await runTool("react-router", ["build"], { env: { NODE_ENV: "production" } });
-  if (!ok) throw new Error(`The build failed.\n${output}`);
+  if (!ok) throw new CommandError(`The build failed.\n${output}`);
 }

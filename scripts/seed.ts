@@ -1,7 +1,14 @@
+import { runCommand } from "./command";
 import { ensureDemoData } from "./demo/seed";
 import { stateFolder } from "./local-state";
+import { lockState } from "./state-lock";
 
-const made = await ensureDemoData(stateFolder());
-console.log(
-  made ? "The demo world is made." : "There are members already: nothing was changed. `npm run reset` first.",
-);
+await runCommand(async () => {
+  const state = stateFolder();
+  lockState(state);
+  console.log(
+    (await ensureDemoData(state))
+      ? `Created the demo data in ${state}.`
+      : `Changed nothing: ${state} already has members. \`npm run reset\` deletes them.`,
+  );
+});

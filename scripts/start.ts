@@ -1,46 +1,30 @@
-import { createServer } from "node:net";
-import { demoMembers } from "./demo/dataset";
-import { DEMO_PASSWORD, ensureDemoData } from "./demo/seed";
+import { readServeOptions, runCommand } from "./command";
+import { ensureDemoData } from "./demo/seed";
+import { banner } from "./demo-log-in";
 import { startLocalServer } from "./local-server";
 import { stateFolder } from "./local-state";
+import { filterLines, isNoRequestLine } from "./log-filter";
+import { readPort } from "./port";
 import { build } from "./run";
+import { lockState } from "./state-lock";
 
-const port = Number(process.env.PORT ?? 8787);
+/** `npm start`: builds the app, creates the demo data once, and serves both. `npm start -- --log` prints each request. */
+await runCommand(async () => {
+  const options = readServeOptions();
+  const port = await readPort("npm start");
+  const state = stateFolder();
+  lockState(state);
 
-/** Whether this machine would let us listen there. */
-function isFree(candidate: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once("error", () => resolve(false));
-    probe.once("listening", () => probe.close(() => resolve(true)));
-    probe.listen(candidate, "127.0.0.1");
-  });
-}
+  console.log("Preparing Afterglow…");
+  await Promise.all([options["no-build"] || build(), ensureDemoData(state)]);
+  const logs = filterLines((line) => options.log || isNoRequestLine(line));
+  logs.pipe(process.stdout);
+  const server = await startLocalServer({ port, state, logs });
+  console.log(banner(`http://localhost:${port}`));
 
-if (!Number.isInteger(port) || port < 1 || port > 65535) {
-  console.error(`PORT must be a number from 1 to 65535, not "${process.env.PORT}".`);
-  process.exit(1);
-}
-if (!(await isFree(port))) {
-  console.error(
-    `Port ${port} is in use. Stop what listens there, or choose another: PORT=${port + 1} npm start`,
-  );
-  process.exit(1);
-}
-
-console.log("Preparing Afterglow…");
-await Promise.all([build(), ensureDemoData(stateFolder())]);
-const server = await startLocalServer({ port, logs: process.stdout });
-
-const [first, ...others] = demoMembers;
-console.log(`
-  Afterglow is at   http://localhost:${port}
-  Log in as         ${first?.email}   password: ${DEMO_PASSWORD}
-  or as             ${others.map((member) => member.username).join(", ")} (@afterglow.example, same password)
-  The data lies in  ${stateFolder()}   (npm run reset empties it)
-  Stop with         Ctrl+C
-`);
-
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => void server.close().then(() => process.exit(0)));
-}
+  const stop = () => void server.close().then(() => process.exit(0));
+  // Windows sends SIGBREAK for Ctrl+Break and SIGHUP when the window closes; it has no SIGTERM, so a parent process
+  // stops this one by closing the IPC channel.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"] as const) process.once(signal, stop);
+  process.once("disconnect", stop);
+});

@@ -1,26 +1,26 @@
 import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { CommandError, runCommand } from "./command";
 import { projectRoot } from "./local-state";
 import { runTool } from "./run";
 
-/** Makes the generated types where they are missing or older than what they are made from, then checks all of it. */
+/** The types of the Worker's bindings, generated from wrangler.toml. The last line has the hash of that file. */
 const generated = path.join(projectRoot, "worker-configuration.d.ts");
 const config = readFileSync(path.join(projectRoot, "wrangler.toml"));
 const stamp = `// wrangler.toml ${createHash("sha256").update(config).digest("hex")}`;
 
-if (!existsSync(generated) || !readFileSync(generated, "utf8").includes(stamp)) {
-  const { ok, output } = await runTool("wrangler", ["types", "--strict-vars=false"]);
-  if (!ok) throw new Error(output);
-  appendFileSync(generated, `\n${stamp}\n`);
+async function run(tool: string, args: string[]): Promise<void> {
+  const { ok, output } = await runTool(tool, args);
+  if (!ok) throw new CommandError(output);
 }
-for (const [tool, args] of [
-  ["react-router", ["typegen"]],
-  ["tsc", ["--noEmit"]],
-] as const) {
-  const { ok, output } = await runTool(tool, [...args]);
-  if (!ok) {
-    console.error(output);
-    process.exit(1);
+
+/** Generates the types that are missing or stale, then checks the whole project. */
+await runCommand(async () => {
+  if (!existsSync(generated) || !readFileSync(generated, "utf8").includes(stamp)) {
+    await run("wrangler", ["types", "--strict-vars=false"]);
+    appendFileSync(generated, `\n${stamp}\n`);
   }
-}
+  await run("react-router", ["typegen"]);
+  await run("tsc", ["--noEmit"]);
+});

@@ -7,7 +7,7 @@ import { openDb } from "../../app/db/client";
 import { users } from "../../app/db/schema";
 import { hashPassword } from "../../app/domain/accounts/password";
 import { type LocalBindings, openLocalBindings } from "../local-server";
-import { projectRoot } from "../local-state";
+import { clearSeeding, discardUnfinishedSeeding, markSeeding, projectRoot } from "../local-state";
 import { demoMembers, demoPosts } from "./dataset";
 import { renderImage } from "./images";
 import {
@@ -26,15 +26,18 @@ export const DEMO_PASSWORD = "golden hour";
 const CONCURRENT_UPLOADS = 4;
 
 /**
- * Seeds the demo data when the database has no members.
- * @returns whether it was seeded
+ * Creates the demo data if the database has no members. Data of a seeding that was interrupted is deleted first.
+ * @returns whether it was created
  */
 export async function ensureDemoData(state: string): Promise<boolean> {
+  discardUnfinishedSeeding(state);
   const local = await openLocalBindings(state, await seedWorker());
   try {
     const members = await local.db.prepare("SELECT count(*) AS n FROM users").first<number>("n");
     if (members !== 0) return false;
+    markSeeding(state);
     await seed(local, Date.now());
+    clearSeeding(state);
     return true;
   } finally {
     await local.close();

@@ -1,7 +1,9 @@
 import { execFile } from "node:child_process";
 import { createServer, type Server } from "node:net";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { CommandError } from "../../../scripts/command";
+import { readPort } from "../../../scripts/port";
 
 const run = promisify(execFile);
 let taken: Server;
@@ -13,25 +15,28 @@ beforeAll(async () => {
   const address = taken.address();
   port = typeof address === "object" && address ? address.port : 0;
 });
+afterEach(() => void vi.unstubAllEnvs());
 afterAll(() => void taken.close());
 
 function start(PORT: string) {
-  return run("node_modules/.bin/tsx", ["scripts/start.ts"], { env: { ...process.env, PORT } }).then(
+  const command = ["--import", "tsx", "scripts/start.ts"];
+  return run(process.execPath, command, { env: { ...process.env, PORT } }).then(
     () => ({ code: 0, stderr: "" }),
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, stderr }),
   );
 }
 
-test("a port in use is one clear line", { timeout: 30_000 }, async () => {
+test("reports a port in use in one line", { timeout: 30_000 }, async () => {
   const { code, stderr } = await start(String(port));
   expect(code).toBe(1);
   expect(stderr.trim()).toBe(
-    `Port ${port} is in use. Stop what listens there, or choose another: PORT=${port + 1} npm start`,
+    `Port ${port} is in use. Stop the process that listens there, or choose another port: PORT=${port + 1} npm start`,
   );
 });
 
-test("a port that is none is one clear line", { timeout: 30_000 }, async () => {
-  const { code, stderr } = await start("sunset");
-  expect(code).toBe(1);
-  expect(stderr.trim().split("\n")).toHaveLength(1);
+test.each(["sunset", "0", "65536", "80.5"])("refuses %s as a port in one line", async (invalid) => {
+  vi.stubEnv("PORT", invalid);
+  await expect(readPort("npm start")).rejects.toThrow(
+    new CommandError(`PORT must be a number from 1 to 65535, not "${invalid}".`),
+  );
 });

@@ -1,0 +1,60 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { projectRoot } from "./local-state";
+
+export interface ServerProcess {
+  url: string;
+  /** Returns all output so far: standard output and standard error. */
+  output: () => string;
+  /** Stops the server and returns the exit code. */
+  stop: () => Promise<number | null>;
+}
+
+/**
+ * Runs `npm start` as a process of its own, on a free port.
+ * @param options arguments of `npm start`, such as `--no-build`
+ * @throws when it ends before it serves
+ */
+export async function startServerProcess(state: string, options: string[] = []): Promise<ServerProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts", ...options], {
+    cwd: projectRoot,
+    env: { ...process.env, PORT: String(port), AFTERGLOW_STATE: state },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  // Not "close", which Node does not emit for a child whose IPC channel the parent has closed.
+  const exited = once(child, "exit");
+  let output = "";
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (text: string) => {
+        output += text;
+        if (output.includes("Stop with")) resolve();
+      });
+    }
+    child.once("exit", () => reject(new Error(`The server ended before it was ready.\n${output}`)));
+  });
+  return {
+    url: `http://localhost:${port}`,
+    output: () => output,
+    stop: async () => {
+      // Windows has no SIGTERM: the server also stops when its IPC channel closes.
+      if (child.connected) child.disconnect();
+      const [code] = await exited;
+      return code;
+    },
+  };
+}
+
+/** Returns a port on which nothing listens at the moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
