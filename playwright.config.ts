@@ -5,7 +5,7 @@ import { defineConfig, devices } from "@playwright/test";
 import { browserLaunch } from "./tests/e2e/browser";
 
 const port = Number(process.env.AFTERGLOW_E2E_PORT ?? 8796);
-// Kept in the environment, because Playwright reads this file once more in every worker.
+// Stored in the environment: Playwright evaluates this file again in every worker.
 process.env.AFTERGLOW_E2E_STATE ??= mkdtempSync(path.join(tmpdir(), "afterglow-e2e-"));
 
 export default defineConfig({
@@ -16,7 +16,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A flaky test is a bug: a second try on CI keeps it from hiding the others, and scripts/test.ts names it.
   retries: process.env.CI ? 2 : 0,
-  // Bounds for a busy machine, not measures: a test waits for what it wants to see, and no longer.
+  // Upper bounds for a busy machine. A test that passes waits for its conditions only.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [["list"]],
@@ -27,7 +27,7 @@ export default defineConfig({
     // A trace of every test takes its time; CI has one of a second try.
     trace: process.env.CI ? "on-first-retry" : "retain-on-failure",
     screenshot: "only-on-failure",
-    // A service worker's own requests would pass by what tests hold back or make fail; its test lets it in.
+    // Requests of a service worker bypass the routes with which tests delay or fail requests. Its own test allows it.
     serviceWorkers: "block",
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
@@ -38,13 +38,13 @@ export default defineConfig({
     {
       name: "phone",
       grepInvert: /@desktop/,
-      // Sessions, rules and sockets are no other on a phone; how these pages look there is in accessibility, phone and touch.
+      // These tests do not depend on the screen. The accessibility, phone and touch tests cover the layout of their pages.
       testIgnore: /\/(account-rules|link|session|settings)\.e2e/,
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
     },
   ],
   webServer: {
-    command: "tsx tests/e2e/server.ts",
+    command: "node --import tsx tests/e2e/server.ts",
     port,
     env: { PORT: String(port), AFTERGLOW_STATE: process.env.AFTERGLOW_E2E_STATE },
     stdout: "ignore",
