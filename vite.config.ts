@@ -4,7 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { localVars, stateFolder } from "./scripts/local-state";
 
-/** What is built is for a laptop, unless it is said to be for Cloudflare: see docs/decisions/0040. */
+/** Builds are for local runs by default: see docs/decisions/0040-embedded-ai-engine.md. */
 const isProduction = process.env.AFTERGLOW_TARGET === "production";
 
 export default defineConfig(({ command }) => ({
@@ -18,11 +18,11 @@ export default defineConfig(({ command }) => ({
       auxiliaryWorkers: isProduction ? [] : [{ configPath: "engine/wrangler.toml" }],
       config: (config) => {
         if (isProduction) return;
-        // A laptop has no account: what asks Workers AI in production asks the embedded engine here.
+        // Local runs have no Cloudflare account: the AI binding is the embedded engine instead of Workers AI.
         delete config.ai;
         return {
           services: [{ binding: "AI", service: "afterglow-engine", entrypoint: "Engine" }],
-          // The build keeps the production worker's settings; only the hot-reloading twin takes local ones here.
+          // Local variables for the dev server only: startLocalServer adds them to a build when it starts.
           ...(command === "serve" ? { vars: { ...config.vars, ...localVars() } } : {}),
         };
       },
@@ -30,13 +30,16 @@ export default defineConfig(({ command }) => ({
     reactRouter(),
   ],
   resolve: { tsconfigPaths: true },
-  // Compressed sizes are measured where they are budgets; here they would only cost time.
-  build: { reportCompressedSize: false },
-  // The Worker's code counts too: it is uploaded, parsed at every cold start, and limited. Names stay for the logs.
+  build: {
+    // Tests measure compressed sizes; computing them in every build takes time.
+    reportCompressedSize: false,
+    // Lists the bundled packages with their licence texts, beside each bundle.
+    license: { fileName: "third-party-licenses.json" },
+  },
   environments: {
-    // What every page of a member's has, in one file: forty small ones weigh 10 KB more, gzip, and are forty requests. React and its
-    // router are another file, which stays in the browser's cache when a release changes the app, and one only: each long download
-    // takes its share of a slow line from the first photo.
+    // The code that every signed-in page needs is one file: as forty files it is 10 KB larger (gzip). React and its router
+    // are a second file, which stays in the browser's cache when a release changes the app. More files in parallel would slow
+    // down the first photo on a slow network.
     client: {
       build: {
         rolldownOptions: {
@@ -55,6 +58,7 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
+    // Minified, because the Worker's size is limited and it is parsed at every cold start. Names stay readable in the logs.
     ssr: {
       build: { rolldownOptions: { output: { minify: { compress: true, mangle: false, codegen: true } } } },
     },
