@@ -2,54 +2,54 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { unstable_readConfig } from "wrangler";
-import { missingIn, missingSecrets, unsafeIn } from "./deploy/config";
+import { missingSecrets, missingSettings, unsafeSettings } from "./deploy/config";
 import { openLocalBindings } from "./local-server";
 import { projectRoot } from "./local-state";
 import { runTool } from "./run";
 
 /**
- * Deploys the site, one step after the other, and stops at the first that fails. With `--dry-run` it does what needs no
- * account and no network: the build, the checks, the migrations on an empty database, and wrangler's own rehearsal.
+ * `npm run deploy`: deploys the Worker step by step, and stops at the first step that fails. `--dry-run` runs the steps that
+ * need no account and no network: the checks, the build, the migrations on an empty database, and wrangler's dry run.
  */
-const isRehearsal = process.argv.includes("--dry-run");
+const isDryRun = process.argv.includes("--dry-run");
 const config = path.join(projectRoot, "wrangler.toml");
-// Beside the build for a laptop, which stays as it is.
+// A folder of its own, so that the local build stays as it is.
 const buildFolder = "build/production";
 const builtConfig = path.join(projectRoot, buildFolder, "server/wrangler.json");
 
-/** A reason to stop, for the operator to read. */
-class Stop extends Error {}
+/** A step that failed. The message tells the operator what to do. */
+class StepError extends Error {}
 
-function stopAt(problems: string[]): void {
-  if (problems.length > 0) throw new Stop(problems.join("\n"));
+function failIfAny(problems: string[]): void {
+  if (problems.length > 0) throw new StepError(problems.join("\n"));
 }
 
 async function tool(name: string, args: string[], env: Record<string, string> = {}): Promise<string> {
   const { ok, output } = await runTool(name, args, { env: { WRANGLER_LOG: "log", ...env } });
-  if (!ok) throw new Stop(output.trim());
+  if (!ok) throw new StepError(output.trim());
   return output;
 }
 
 async function checkConfig(): Promise<void> {
-  const missing = missingIn(unstable_readConfig({ config }, { hideWarnings: true }));
-  if (!isRehearsal) return stopAt(missing);
-  for (const one of missing) console.log(`  To deploy: ${one}`);
+  const missing = missingSettings(unstable_readConfig({ config }, { hideWarnings: true }));
+  if (!isDryRun) return failIfAny(missing);
+  for (const problem of missing) console.log(`  Before the deployment: ${problem}`);
 }
 
 async function build(): Promise<void> {
   await tool("react-router", ["build"], { AFTERGLOW_TARGET: "production", AFTERGLOW_BUILD: buildFolder });
-  stopAt(unsafeIn(unstable_readConfig({ config: builtConfig }, { hideWarnings: true })));
+  failIfAny(unsafeSettings(unstable_readConfig({ config: builtConfig }, { hideWarnings: true })));
 }
 
 async function checkSecrets(): Promise<void> {
   const listed: { name: string }[] = JSON.parse(
     await tool("wrangler", ["secret", "list", "--format", "json", "--config", config]),
   );
-  stopAt(missingSecrets(listed.map(({ name }) => name)));
+  failIfAny(missingSecrets(listed.map(({ name }) => name)));
 }
 
 async function migrate(): Promise<void> {
-  if (!isRehearsal) {
+  if (!isDryRun) {
     await tool("wrangler", ["d1", "migrations", "apply", "DB", "--remote", "--config", config], { CI: "1" });
     return;
   }
@@ -62,40 +62,42 @@ async function migrate(): Promise<void> {
 }
 
 async function deploy(): Promise<void> {
-  const rehearsal = ["--dry-run", "--outdir", path.join(projectRoot, buildFolder, "rehearsal")];
+  const dryRun = ["--dry-run", "--outdir", path.join(projectRoot, buildFolder, "dry-run")];
   console.log(
-    await tool("wrangler", ["deploy", "--config", builtConfig, ...(isRehearsal ? rehearsal : ["--strict"])]),
+    await tool("wrangler", ["deploy", "--config", builtConfig, ...(isDryRun ? dryRun : ["--strict"])]),
   );
 }
 
-/** The first custom domain answers, with its database. */
+/** Requests the health check of the first custom domain, which also queries the database. */
 async function checkHealth(): Promise<void> {
   const [route] = unstable_readConfig({ config }, { hideWarnings: true }).routes ?? [];
   const domain = typeof route === "string" ? null : route?.pattern;
   if (!domain) return;
   const reply = await fetch(`https://${domain}/healthz`);
   if (!reply.ok)
-    throw new Stop(`https://${domain}/healthz answers ${reply.status}. To go back: npx wrangler rollback`);
+    throw new StepError(
+      `https://${domain}/healthz returned ${reply.status}. To roll back: npx wrangler rollback`,
+    );
 }
 
 const steps: { name: string; run: () => Promise<void>; needsAccount?: true }[] = [
   { name: "configuration", run: checkConfig },
   { name: "production build", run: build },
   { name: "secrets", run: checkSecrets, needsAccount: true },
-  // Before the code that needs them: migrations only ever add (docs/deploy.md).
-  { name: isRehearsal ? "migrations, on an empty database" : "migrations", run: migrate },
-  { name: isRehearsal ? "wrangler's rehearsal" : "deployment", run: deploy },
+  // Before the code that needs them. The running code works on the new database, because migrations only add (docs/deploy.md).
+  { name: isDryRun ? "migrations on an empty database" : "migrations", run: migrate },
+  { name: isDryRun ? "wrangler's dry run" : "deployment", run: deploy },
   { name: "health", run: checkHealth, needsAccount: true },
 ];
 
-for (const { name, run } of steps.filter((one) => !(isRehearsal && one.needsAccount))) {
+for (const { name, run } of steps.filter(({ needsAccount }) => !(isDryRun && needsAccount))) {
   console.log(`— ${name}`);
   try {
     await run();
   } catch (error) {
-    if (!(error instanceof Stop)) throw error;
-    console.error(`${error.message}\nStopped at: ${name}. Nothing after it was done.`);
+    if (!(error instanceof StepError)) throw error;
+    console.error(`${error.message}\nStopped at: ${name}. The later steps did not run.`);
     process.exit(1);
   }
 }
-console.log(isRehearsal ? "The rehearsal went well. Nothing was deployed." : "Deployed.");
+console.log(isDryRun ? "The dry run succeeded. Nothing was deployed." : "Deployed.");

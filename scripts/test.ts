@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { runTool, type ToolResult } from "./run";
 
-/** What a step adds to the closing line. */
+/** The counts of a step. The last line prints their sums. */
 interface Count {
   passed: number;
   failed: number;
@@ -11,12 +11,16 @@ interface Count {
 
 const reports = mkdtempSync(path.join(tmpdir(), "afterglow-test-"));
 
-function oneCheck({ ok }: ToolResult): Count {
+function countCheck({ ok }: ToolResult): Count {
   return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** A runner's own count; a runner that failed without a failed test (or wrote no report) counts as one failure. */
-function counted({ ok }: ToolResult, report: string, read: (json: Record<string, unknown>) => Count): Count {
+/** Reads the counts from a runner's report. A runner that fails without a failed test or without a report counts as one failure. */
+function countTests(
+  { ok }: ToolResult,
+  report: string,
+  read: (json: Record<string, unknown>) => Count,
+): Count {
   const file = path.join(reports, report);
   const count = existsSync(file) ? read(JSON.parse(readFileSync(file, "utf8"))) : { passed: 0, failed: 0 };
   return ok || count.failed > 0 ? count : { ...count, failed: 1 };
@@ -25,16 +29,16 @@ function counted({ ok }: ToolResult, report: string, read: (json: Record<string,
 const steps: { name: string; run: () => Promise<Count> }[] = [
   {
     name: "format and lint",
-    run: async () => oneCheck(await runTool("biome", ["check", "--error-on-warnings"], { live: true })),
+    run: async () => countCheck(await runTool("biome", ["check", "--error-on-warnings"], { live: true })),
   },
-  { name: "types", run: async () => oneCheck(await runTool("tsx", ["scripts/types.ts"], { live: true })) },
-  { name: "dead code", run: async () => oneCheck(await runTool("knip", [], { live: true })) },
+  { name: "types", run: async () => countCheck(await runTool("tsx", ["scripts/types.ts"], { live: true })) },
+  { name: "dead code", run: async () => countCheck(await runTool("knip", [], { live: true })) },
   {
     name: "unit, build and workers tests",
     run: async () => {
       const output = path.join(reports, "vitest.json");
       const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${output}`];
-      return counted(await runTool("vitest", args, { live: true }), "vitest.json", (json) => ({
+      return countTests(await runTool("vitest", args, { live: true }), "vitest.json", (json) => ({
         passed: Number(json.numPassedTests),
         failed: Number(json.numFailedTests),
       }));
@@ -43,10 +47,10 @@ const steps: { name: string; run: () => Promise<Count> }[] = [
   {
     name: "browser tests",
     run: async () => {
-      // On the build that vitest's project of that name has just made.
+      // The browser tests serve the build that the build tests of vitest have created.
       const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, "playwright.json") };
-      const finished = await runTool("playwright", ["test", "--reporter=list,json"], { live: true, env });
-      return counted(finished, "playwright.json", (json) => {
+      const result = await runTool("playwright", ["test", "--reporter=list,json"], { live: true, env });
+      return countTests(result, "playwright.json", (json) => {
         const stats = json.stats as Record<string, number>;
         if (stats.flaky)
           console.log(`${stats.flaky} browser tests passed only when tried again: a bug each.`);

@@ -1,15 +1,15 @@
 import type { Unstable_Config } from "wrangler";
 
-/** What wrangler.toml ships with, so that a clone deploys nowhere by accident. */
-const NO_DATABASE = "00000000-0000-0000-0000-000000000000";
+/** The id in the committed wrangler.toml. It belongs to no database, so a clone cannot be deployed by accident. */
+const PLACEHOLDER_DATABASE_ID = "00000000-0000-0000-0000-000000000000";
 
 type Config = Pick<Unstable_Config, "d1_databases" | "routes" | "workers_dev" | "vars" | "ai" | "services">;
 
-/** What has to be set before a site can be deployed, each in a line that says how. */
-export function missingIn({ d1_databases, routes, workers_dev }: Config): string[] {
+/** Returns a line for each missing setting, with the way to set it. */
+export function missingSettings({ d1_databases, routes, workers_dev }: Config): string[] {
   const missing: string[] = [];
   const database = d1_databases.find(({ binding }) => binding === "DB");
-  if (!database?.database_id || database.database_id === NO_DATABASE) {
+  if (!database?.database_id || database.database_id === PLACEHOLDER_DATABASE_ID) {
     missing.push(
       "wrangler.toml has no database: run `npx wrangler d1 create afterglow` and put the id it prints at `database_id`.",
     );
@@ -22,25 +22,29 @@ export function missingIn({ d1_databases, routes, workers_dev }: Config): string
   return missing;
 }
 
-/** What must not be in a production build. */
-export function unsafeIn({ vars, ai, services }: Config): string[] {
+/** Returns a line for each setting that a production build must not have. */
+export function unsafeSettings({ vars, ai, services }: Config): string[] {
   const unsafe: string[] = [];
   if (vars.AFTERGLOW_ENV !== "production") unsafe.push("AFTERGLOW_ENV is not `production`.");
   if ("AFTERGLOW_RATE_LIMITS" in vars)
-    unsafe.push("AFTERGLOW_RATE_LIMITS is set: production has its limits.");
-  for (const name of Object.keys(vars).filter((one) => /KEY|TOKEN|SECRET/.test(one))) {
+    unsafe.push("AFTERGLOW_RATE_LIMITS is set: production must keep its rate limits.");
+  for (const name of Object.keys(vars).filter((name) => /KEY|TOKEN|SECRET/.test(name))) {
     unsafe.push(`${name} is a variable: make it a secret with \`npx wrangler secret put ${name}\`.`);
   }
-  if (!ai || services?.length) unsafe.push("The AI binding is not Workers AI: this is a build for a laptop.");
+  if (!ai || services?.length) unsafe.push("The AI binding is not Workers AI: this is a local build.");
   return unsafe;
 }
 
-const MAIL = ["MAIL_API_URL", "MAIL_API_KEY", "MAIL_FROM"];
+/** Secrets of the mail service. */
+const MAIL_SECRETS = ["MAIL_API_URL", "MAIL_API_KEY", "MAIL_FROM"];
 
-/** Which secrets the Worker lacks. Mail may be left out, but not by halves: without it, forgotten passwords stay forgotten. */
+/**
+ * Returns a line for each secret that the Worker lacks. The mail service is optional (members then cannot reset a
+ * password), but it needs all of its secrets.
+ */
 export function missingSecrets(names: string[]): string[] {
-  const mail = MAIL.filter((name) => !names.includes(name));
-  const needed = ["MEDIA_PASS_KEY", ...(mail.length < MAIL.length ? mail : [])];
+  const missingMail = MAIL_SECRETS.filter((name) => !names.includes(name));
+  const needed = ["MEDIA_PASS_KEY", ...(missingMail.length < MAIL_SECRETS.length ? missingMail : [])];
   return needed
     .filter((name) => !names.includes(name))
     .map(

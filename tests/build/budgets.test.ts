@@ -25,12 +25,12 @@ function pagesOf(entries: RouteConfigEntry[]): string[] {
 }
 
 describe("docs/performance.md", () => {
-  test("has a budget for every page and every call, and for nothing else", () => {
+  test("has a budget for every page and call, and no others", () => {
     expect(Object.keys(pageShots).concat(uncountedPages).sort()).toEqual(pagesOf(routes).sort());
     expect([...budgets.keys()].sort()).toEqual([...Object.keys(pageShots), ...callNames].sort());
   });
 
-  test("is as its script writes it", () => {
+  test("has the format that `npm run costs` writes", () => {
     expect(withTables(document, budgets)).toBe(document);
   });
 });
@@ -41,27 +41,34 @@ describe("the budgets", () => {
     costs = await measureCosts();
   });
 
-  test.each([...Object.keys(pageShots), ...callNames])("%s keeps its own", (name) => {
+  test.each([...Object.keys(pageShots), ...callNames])("%s is within its budget", (name) => {
     const cost = costs.get(name);
     const budget = budgetFor(name);
-    for (const what of ["statements", "trips", "rowsRead", "rowsWritten", "kilobytes", "script"] as const) {
-      expect(cost?.[what] ?? 0, `${what} of ${name}`).toBeLessThanOrEqual(budget[what] ?? 0);
+    for (const measure of [
+      "statements",
+      "trips",
+      "rowsRead",
+      "rowsWritten",
+      "kilobytes",
+      "script",
+    ] as const) {
+      expect(cost?.[measure] ?? 0, `${measure} of ${name}`).toBeLessThanOrEqual(budget[measure] ?? 0);
     }
   });
 
-  test("the landing loads at most 100 KB of JavaScript, the feed 150 KB", () => {
+  test("the landing page loads at most 100 KB of JavaScript, the feed 150 KB", () => {
     expect(costs.get("/")?.script).toBeLessThanOrEqual(100);
     expect(costs.get("/feed")?.script).toBeLessThanOrEqual(150);
   });
 
-  test("the feed takes one trip and two statements, and 250 rows with 200 connections", () => {
+  test("the feed takes one round trip, two statements and at most 250 rows with 200 connections", () => {
     const feed = costs.get("GET /api/feed");
     expect(feed).toMatchObject({ statements: 2, trips: 1 });
     expect(feed?.rowsRead).toBeLessThanOrEqual(250);
   });
 });
 
-test("the worker's own code is at most 500 KB, gzip", () => {
+test("the Worker's code is at most 500 KB (gzip)", () => {
   const folder = path.join(projectRoot, "build/server");
   const modules = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".js"),

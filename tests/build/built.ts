@@ -1,4 +1,4 @@
 import { build } from "../../scripts/run";
 
-/** The tests of this project are about what is deployed: it is built once, before them. */
+/** Builds once, before all tests of the project: they examine the build. */
 export default build;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { projectRoot } from "../../scripts/local-state";
 import { runTool } from "../../scripts/run";
 
-// Without an account, and with no way to one.
+// No account, and a proxy that does not exist, so that no request leaves the machine.
 const env = {
   CLOUDFLARE_API_TOKEN: "",
   CLOUDFLARE_ACCOUNT_ID: "",
@@ -12,7 +12,7 @@ const env = {
   HTTP_PROXY: "http://127.0.0.1:9",
 };
 
-test("a clone is deployed nowhere: what is missing is said, and nothing is done", async () => {
+test("rejects a fresh clone, names the missing settings and runs no later step", async () => {
   const { ok, output } = await runTool("tsx", ["scripts/deploy.ts"], { env });
   expect(ok).toBe(false);
   expect(output).toContain("wrangler.toml has no database: run `npx wrangler d1 create afterglow`");
@@ -21,9 +21,9 @@ test("a clone is deployed nowhere: what is missing is said, and nothing is done"
   expect(output).not.toContain("production build");
 });
 
-test("the rehearsal builds for Cloudflare, with its own AI and no part of a laptop's", async () => {
+test("the dry run builds for Cloudflare, with Workers AI and without the embedded engine", async () => {
   const { ok, output } = await runTool("tsx", ["scripts/deploy.ts", "--dry-run"], { env });
-  expect(output).toContain("The rehearsal went well. Nothing was deployed.");
+  expect(output).toContain("The dry run succeeded. Nothing was deployed.");
   expect(ok).toBe(true);
   for (const binding of ["env.DB", "env.MEDIA", "env.IMAGES", "env.AI", "env.USER_HUB"]) {
     expect(output).toContain(binding);
@@ -38,5 +38,5 @@ test("the rehearsal builds for Cloudflare, with its own AI and no part of a lapt
     workers_dev: false,
   });
   expect(built.services ?? []).toEqual([]);
-  expect(existsSync(path.join(projectRoot, "build/production/rehearsal"))).toBe(true);
+  expect(existsSync(path.join(projectRoot, "build/production/dry-run"))).toBe(true);
 });
