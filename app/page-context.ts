@@ -47,17 +47,17 @@ export function onMemberPage<T>(context: Context, run: (ctx: MemberCtx) => Promi
 }
 
 /** Returns a redirect to a page of this site that shows a toast. @param cookies further `Set-Cookie` values */
-export function redirectSaying(path: string, flash: Flash, ...cookies: string[]): Response {
-  return redirect(path, { headers: saying(path, flash, cookies) });
+export function redirectWithToast(path: string, flash: Flash, ...cookies: string[]): Response {
+  return redirect(path, { headers: toastHeaders(path, flash, cookies) });
 }
 
 /** Returns a redirect that ends the session cookie and shows a toast on a visitors' page, in a new document. */
 export function redirectSignedOut(context: Context, path: string, flash: Flash): Response {
   const cookie = endedSessionCookie(context.get(pageContext).secure);
-  return redirectDocument(path, { headers: saying(path, flash, [cookie]) });
+  return redirectDocument(path, { headers: toastHeaders(path, flash, [cookie]) });
 }
 
-function saying(path: string, flash: Flash, cookies: readonly string[]): Headers {
+function toastHeaders(path: string, flash: Flash, cookies: readonly string[]): Headers {
   const headers = new Headers();
   for (const cookie of [...cookies, flashCookie(flash, path)]) headers.append("Set-Cookie", cookie);
   return headers;

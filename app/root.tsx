@@ -9,7 +9,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useMatches,
 } from "react-router";
-import { EarlyClicks } from "~/ui/early-clicks";
+import { ClickReplay } from "~/ui/click-replay";
 import { ThemeScript } from "~/ui/theme-script";
 import { Toaster } from "~/ui/toast";
 import { Tooltips } from "~/ui/tooltip";
@@ -95,7 +95,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="apple-touch-icon" href="/icons/maskable-512.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <ThemeScript nonce={nonce} />
-        {hydrate && <EarlyClicks nonce={nonce} />}
+        {hydrate && <ClickReplay nonce={nonce} />}
         <Meta />
         <Links />
       </head>

@@ -4,9 +4,9 @@ import { offeredPhoto } from "~/domain/media/offered-photo";
 import { uploadFile } from "~/domain/media/upload-file";
 import { createPost } from "~/domain/posts/create-post";
 import { Composer } from "~/features/composer/composer";
-import { endDraft } from "~/features/composer/draft";
+import { clearDraft } from "~/features/composer/draft";
 import { formAction } from "~/form-action";
-import { onMemberPage, redirectSaying } from "~/page-context";
+import { onMemberPage, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/create-post";
 
 /** Where who has shared a post sees it. */
@@ -31,7 +31,7 @@ export function action({ request, context }: Route.ActionArgs) {
         // Before JavaScript has loaded, the photo comes in the form itself.
         const url = file ? (await uploadFile(ctx, file)).url : mediaUrl;
         await createPost(ctx, { caption, location, altText, mediaUrl: url, clientId });
-        return redirectSaying(SHARED_TO, "post-created");
+        return redirectWithToast(SHARED_TO, "post-created");
       },
     }),
   );
@@ -42,7 +42,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
     return await clientFormAction(args);
   } catch (redirection) {
     // Elsewhere the server sends who is not signed in any more: their words are still to be shared.
-    if (redirection instanceof Response && redirection.headers.get("Location") === SHARED_TO) endDraft();
+    if (redirection instanceof Response && redirection.headers.get("Location") === SHARED_TO) clearDraft();
     throw redirection;
   }
 }

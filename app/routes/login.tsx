@@ -3,7 +3,7 @@ import { loginInput } from "~/contract/accounts";
 import { logIn } from "~/domain/accounts/log-in";
 import { LoginForm } from "~/features/auth/login-form";
 import { formAction } from "~/form-action";
-import { pageContext, redirectSaying, visitorsOnly } from "~/page-context";
+import { pageContext, redirectWithToast, visitorsOnly } from "~/page-context";
 import { sessionCookie } from "~/platform/cookies";
 import type { Route } from "./+types/login";
 
@@ -21,7 +21,7 @@ export function action({ request, context }: Route.ActionArgs) {
     hideFields: ["password"],
     run: async (input) => {
       const { session, isNewUser } = await logIn(ctx, input, request.headers.get("User-Agent") ?? "");
-      return redirectSaying(
+      return redirectWithToast(
         isNewUser ? "/profile-setup" : "/feed",
         "logged-in",
         sessionCookie(session, secure),

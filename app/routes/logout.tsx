@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { logOut } from "~/domain/accounts/log-out";
-import { forgetDraft } from "~/features/composer/draft";
+import { deleteDraft } from "~/features/composer/draft";
 import { onPage, redirectSignedOut } from "~/page-context";
 import { showToast } from "~/ui/toast";
 import type { Route } from "./+types/logout";
@@ -18,7 +18,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   } catch (error) {
     // The way out is thrown too.
     if (error instanceof Response) {
-      forgetDraft(String(sent.get("memberId")));
+      deleteDraft(String(sent.get("memberId")));
       throw error;
     }
     showToast({ kind: "danger", title: "Logout failed", text: "An error occurred while logging out" });

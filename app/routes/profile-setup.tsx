@@ -5,7 +5,7 @@ import { readAccount } from "~/domain/accounts/read-account";
 import { setUpProfile } from "~/domain/accounts/set-up-profile";
 import { ProfileSetupForm } from "~/features/auth/profile-setup-form";
 import { formAction } from "~/form-action";
-import { onMemberPage, redirectSaying } from "~/page-context";
+import { onMemberPage, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/profile-setup";
 
 export const meta: Route.MetaFunction = () => [{ title: "Set up your profile · Afterglow" }];
@@ -25,7 +25,7 @@ export function action({ request, context }: Route.ActionArgs) {
       hideFields: ["profileImage"],
       run: async (input) => {
         await setUpProfile(ctx, input);
-        return redirectSaying("/feed", "profile-created");
+        return redirectWithToast("/feed", "profile-created");
       },
     }),
   );

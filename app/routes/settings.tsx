@@ -12,11 +12,11 @@ import { hideAiPosts } from "~/domain/posts/hide-ai-posts";
 import { readPresence } from "~/domain/presence/read-presence";
 import { setPresence } from "~/domain/presence/set-presence";
 import { listBlocked, unblockMember } from "~/domain/safety/block-member";
-import { forgetDraft } from "~/features/composer/draft";
+import { deleteDraft } from "~/features/composer/draft";
 import { hidingForm, intentsOf, sessionForm, unblockForm } from "~/features/settings/intents";
 import { SettingsPage } from "~/features/settings/settings-page";
 import { formAction, readForm } from "~/form-action";
-import { onMemberPage, redirectSaying, redirectSignedOut } from "~/page-context";
+import { onMemberPage, redirectSignedOut, redirectWithToast } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/settings";
 
@@ -34,7 +34,7 @@ export function loader({ context }: Route.LoaderArgs) {
   });
 }
 
-const done = (flash: Flash) => redirectSaying("/settings", flash);
+const done = (flash: Flash) => redirectWithToast("/settings", flash);
 const hideFields = ["currentPassword", "newPassword"];
 
 /** One form a purpose, each named by its button's `intent`. */
@@ -105,7 +105,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
   } catch (redirection) {
     // Only the account's end leads home.
     if (redirection instanceof Response && redirection.headers.get("Location") === "/")
-      forgetDraft(String(sent.get("memberId")));
+      deleteDraft(String(sent.get("memberId")));
     throw redirection;
   }
 }

@@ -3,7 +3,7 @@ import { signupForm } from "~/contract/accounts";
 import { signUp } from "~/domain/accounts/sign-up";
 import { SignupForm } from "~/features/auth/signup-form";
 import { formAction } from "~/form-action";
-import { pageContext, redirectSaying, visitorsOnly } from "~/page-context";
+import { pageContext, redirectWithToast, visitorsOnly } from "~/page-context";
 import { sessionCookie } from "~/platform/cookies";
 import type { Route } from "./+types/signup";
 
@@ -21,7 +21,7 @@ export function action({ request, context }: Route.ActionArgs) {
     hideFields: ["password"],
     run: async (input) => {
       const { session } = await signUp(ctx, input, request.headers.get("User-Agent") ?? "");
-      return redirectSaying("/profile-setup", "account-created", sessionCookie(session, secure));
+      return redirectWithToast("/profile-setup", "account-created", sessionCookie(session, secure));
     },
   });
 }

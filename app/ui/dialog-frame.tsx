@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from "react";
 import { classNames } from "./class-names";
 import { dialogActions } from "./dialog-actions";
 import { IconButton } from "./icon-button";
-import { useKeyboardRoom } from "./keyboard";
+import { useKeyboardInset } from "./keyboard";
 import "./style-nonce";
 
 export interface DialogProps {
@@ -53,7 +53,7 @@ export default function DialogFrame({
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="safe-x fixed inset-x-0 top-(--view-top) z-40 grid h-[calc(100dvh-var(--keyboard))] animate-appear grid-rows-[minmax(0,1fr)] items-end bg-scrim pt-[max(0.75rem,env(safe-area-inset-top))] md:place-items-center md:pb-3">
-          <KeyboardRoom />
+          <KeyboardInset />
           <Radix.Content
             role={question ? "alertdialog" : "dialog"}
             onOpenAutoFocus={rememberOpener}
@@ -85,7 +85,7 @@ export default function DialogFrame({
 }
 
 /** A component, so that the hook runs only while the dialog is open. */
-function KeyboardRoom() {
-  useKeyboardRoom();
+function KeyboardInset() {
+  useKeyboardInset();
   return null;
 }

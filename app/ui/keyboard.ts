@@ -9,7 +9,7 @@ const KEYBOARD_MIN = 120;
  * its keyboard, and until the keyboard is closed. CSS could do the same with `:root:has(:focus)`, which re-evaluates
  * the whole page on every tap and every new card.
  */
-export function useWritingMark(): void {
+export function useWritingAttribute(): void {
   useEffect(() => {
     const root = document.documentElement;
     const view = window.visualViewport;
@@ -61,7 +61,7 @@ export function useWritingMark(): void {
  * follow `interactive-widget` in root.tsx) while it is used, and `--view-top` to the distance by which the page is
  * pushed up.
  */
-export function useKeyboardRoom(): void {
+export function useKeyboardInset(): void {
   useEffect(() => {
     const view = window.visualViewport;
     if (!view) return;

@@ -24,18 +24,18 @@ export function OnDemand({
   trigger,
   opens,
   load,
-  wantedNow = false,
+  openNow = false,
   children,
 }: {
   trigger: Trigger;
   opens: "menu" | "dialog";
   load: () => Promise<unknown>;
   /** Opens it without a press. */
-  wantedNow?: boolean;
+  openNow?: boolean;
   children: ReactNode;
 }) {
-  const [wanted, setWanted] = useState(wantedNow);
-  if (wantedNow && !wanted) setWanted(true);
+  const [wanted, setWanted] = useState(openNow);
+  if (openNow && !wanted) setWanted(true);
   const prefetch = () => {
     // A failed preload is retried, and reported, by the press.
     load().catch(() => undefined);

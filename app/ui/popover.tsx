@@ -8,7 +8,7 @@ const PopoverPanel = lazyPart(load);
 /** A small panel beside its button, as for sharing. Its code is fetched on the first use. */
 export function Popover(props: PopoverProps) {
   return (
-    <OnDemand trigger={props.trigger} opens="dialog" load={load} wantedNow={props.open}>
+    <OnDemand trigger={props.trigger} opens="dialog" load={load} openNow={props.open}>
       <PopoverPanel {...props} />
     </OnDemand>
   );

@@ -3,8 +3,8 @@ import { type MouseEvent, useLayoutEffect } from "react";
 import { useSearchParams } from "react-router";
 import type { ChatStart } from "~/contract/chat";
 import { classNames } from "~/ui/class-names";
-import { useRootMark } from "~/ui/root-mark";
 import { EmptyState } from "~/ui/states";
+import { useRootAttribute } from "~/ui/use-root-attribute";
 import { ChatList } from "./chat-list";
 import { openChatList, useChatList } from "./chat-list-store";
 import { ConversationPane } from "./conversation";
@@ -23,7 +23,7 @@ export function ChatPage({ viewerId, start }: { viewerId: string; start: ChatSta
     if (start?.open) hydrateConversation(start.open);
     return openChatList(start?.chats ?? null);
   }, [start]);
-  useRootMark("data-chat");
+  useRootAttribute("data-chat");
   return (
     <div className="mx-auto max-w-5xl roomy:px-4 roomy:py-6">
       {/* On a phone the panel fills the space between the bars and the keyboard, without the margin under other pages. */}

@@ -5,7 +5,7 @@ import type { ChatListItem } from "~/contract/chat";
 import { useOnline } from "~/realtime/presence";
 import { Avatar } from "~/ui/avatar";
 import { IconButton, IconLink } from "~/ui/icon-button";
-import { useKeyboardRoom } from "~/ui/keyboard";
+import { useKeyboardInset } from "~/ui/keyboard";
 import { showToast } from "~/ui/toast-store";
 import { openConversation } from "./conversations";
 import { MessageBox } from "./message-box";
@@ -13,7 +13,7 @@ import { MessageList } from "./message-list";
 
 /** The conversation pane (docs/product.md#chat). */
 export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewerId: string }) {
-  useKeyboardRoom();
+  useKeyboardInset();
   const { userId, username, fullName, profileImage } = chat;
   const online = useOnline(userId);
   useEffect(() => openConversation(userId), [userId]);

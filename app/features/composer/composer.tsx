@@ -18,8 +18,8 @@ import { Field, TextArea } from "~/ui/field";
 import { FormError } from "~/ui/form-error";
 import { submitOnModEnter } from "~/ui/submit-on-mod-enter";
 import { showToast } from "~/ui/toast";
-import { type Draft, keepDraft, readDraft } from "./draft";
-import { AI_CAPTION, takeHandedOver } from "./handed-over";
+import { type Draft, readDraft, saveDraft } from "./draft";
+import { AI_CAPTION, takeHandedOffImage } from "./image-handoff";
 import { LeaveGuard } from "./leave-guard";
 import { PhotoPicker } from "./photo-picker";
 import { SuggestAltText } from "./suggest-alt-text";
@@ -180,7 +180,7 @@ function useDraft(
   const isRestored = useRef(false);
   const { caption, location, altText } = words;
   useEffect(() => {
-    if (isRestored.current) return keepDraft({ caption, location, altText });
+    if (isRestored.current) return saveDraft({ caption, location, altText });
     isRestored.current = true;
     const left = readDraft(memberId);
     const leftCaption = withWords(brought.current, left?.caption ?? "");
@@ -207,7 +207,7 @@ function useOffered(offered: Props["offered"], take: (url: string) => Promise<vo
   useEffect(() => {
     if (isDone.current) return;
     isDone.current = true;
-    const left = takeHandedOver();
+    const left = takeHandedOffImage();
     const url = left ?? offered?.url;
     if (url) void take(url);
     if (left || offered?.isAi) brought.current = AI_CAPTION;

@@ -27,7 +27,7 @@ export function readDraft(memberId: string): Draft | null {
 }
 
 /** Keeps a draft, unless it is the one that has just ended; one without words is taken away. */
-export function keepDraft(draft: Draft): void {
+export function saveDraft(draft: Draft): void {
   const words = JSON.stringify(draft);
   if (words === ended) return;
   try {
@@ -39,12 +39,12 @@ export function keepDraft(draft: Draft): void {
 }
 
 /** The draft has become a post. */
-export function endDraft(): void {
+export function clearDraft(): void {
   remove(draftKey);
 }
 
 /** The member leaves this browser of their own will. */
-export function forgetDraft(memberId: string): void {
+export function deleteDraft(memberId: string): void {
   remove(POST_DRAFT_KEYS + memberId);
 }
 

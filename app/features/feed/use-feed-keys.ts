@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from "react";
 import { useNavigate } from "react-router";
-import { isKeyTaken } from "~/ui/is-key-taken";
+import { isShortcutBlocked } from "~/ui/is-shortcut-blocked";
 
 /** Works the feed by the keyboard (keys-dialog.tsx lists the keys). */
 export function useFeedKeys(list: RefObject<HTMLElement | null>, showHelp: () => void): void {
   const navigate = useNavigate();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!isKeyTaken(event) && act(event.key)) event.preventDefault();
+      if (!isShortcutBlocked(event) && act(event.key)) event.preventDefault();
     };
     const act = (key: string): boolean => {
       switch (key) {

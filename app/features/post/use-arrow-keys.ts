@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { isKeyTaken } from "~/ui/is-key-taken";
+import { isShortcutBlocked } from "~/ui/is-shortcut-blocked";
 
 /** The arrow keys go to the neighbours. */
 export function useArrowKeys({ newer, older }: { newer: string | null; older: string | null }): void {
@@ -8,7 +8,7 @@ export function useArrowKeys({ newer, older }: { newer: string | null; older: st
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const to = event.key === "ArrowLeft" ? newer : event.key === "ArrowRight" ? older : null;
-      if (to && !isKeyTaken(event)) void navigate(`/post/${to}`, { viewTransition: true });
+      if (to && !isShortcutBlocked(event)) void navigate(`/post/${to}`, { viewTransition: true });
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);

@@ -2,12 +2,12 @@ import { UserRound } from "lucide-react";
 import { NavLink } from "react-router";
 import { UnreadBadge } from "~/features/chat/unread-badge";
 import { classNames } from "~/ui/class-names";
-import { useWritingMark } from "~/ui/keyboard";
+import { useWritingAttribute } from "~/ui/keyboard";
 import { type Section, sections } from "./sections";
 
 /** The navigation bar at the bottom of a phone. The post button is highlighted. */
 export function BottomBar() {
-  useWritingMark();
+  useWritingAttribute();
   return (
     <nav
       aria-label="Main"

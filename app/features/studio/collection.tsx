@@ -5,7 +5,7 @@ import type { AiImageView } from "~/contract/ai";
 import { apiPage, type Page } from "~/features/api/client";
 import { createPager, itemsOf, listOf } from "~/features/api/pager";
 import { useFirstPage, usePager } from "~/features/api/use-pager";
-import { leaveForComposer } from "~/features/composer/handed-over";
+import { handOffToComposer } from "~/features/composer/image-handoff";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { IconButton } from "~/ui/icon-button";
@@ -99,7 +99,7 @@ function Tile({ image }: { image: AiImageView }) {
           tooltip
           label="Use in Post"
           icon={<Send aria-hidden className="!size-5" />}
-          onClick={() => void navigate(leaveForComposer(image.imageUrl))}
+          onClick={() => void navigate(handOffToComposer(image.imageUrl))}
         />
         {!image.isSaved && (
           <IconButton

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import type { AiResult } from "~/contract/ai";
 import { artStyles } from "~/contract/art-styles";
-import { leaveForComposer } from "~/features/composer/handed-over";
+import { handOffToComposer } from "~/features/composer/image-handoff";
 import { Button } from "~/ui/button";
 import { Photo } from "~/ui/photo";
 import { Compare } from "./compare";
@@ -37,7 +37,7 @@ export function ResultView({ tool, result, again }: { tool: ToolName; result: Ai
       )}
       <Origin result={result} />
       <div className="flex flex-wrap gap-2">
-        <Button size="small" onClick={() => void navigate(leaveForComposer(result.imageUrl))}>
+        <Button size="small" onClick={() => void navigate(handOffToComposer(result.imageUrl))}>
           <Send aria-hidden /> Use in Post
         </Button>
         <Button size="small" look="quiet" busy={saving} disabled={result.isSaved} onClick={() => void save()}>

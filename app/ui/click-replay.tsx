@@ -14,7 +14,7 @@ addEventListener(${JSON.stringify(HYDRATED_EVENT)},async()=>{removeEventListener
 })()`.replaceAll("\n", "");
 
 /** Rendered in `<head>` of pages that hydrate. */
-export function EarlyClicks({ nonce }: { nonce?: string }) {
+export function ClickReplay({ nonce }: { nonce?: string }) {
   useEffect(() => {
     dispatchEvent(new Event(HYDRATED_EVENT));
   }, []);

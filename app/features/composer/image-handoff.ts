@@ -1,16 +1,16 @@
 import { PRODUCT_NAME } from "~/contract/limits";
 
 /** Where the AI tools leave a picture for the composer (spec point 2, contract.md "Names"). */
-const HAND_OVER_KEY = "afterglow_post_image";
+const HANDOFF_KEY = "afterglow_post_image";
 
 /** What a post of an AI picture starts with. */
 export const AI_CAPTION = `Created with ${PRODUCT_NAME} AI ✨`;
 
 /** The picture the AI tools left, which is then gone from there; null when there is none. */
-export function takeHandedOver(): string | null {
+export function takeHandedOffImage(): string | null {
   try {
-    const left = localStorage.getItem(HAND_OVER_KEY);
-    localStorage.removeItem(HAND_OVER_KEY);
+    const left = localStorage.getItem(HANDOFF_KEY);
+    localStorage.removeItem(HANDOFF_KEY);
     return left;
   } catch {
     // Storage can be switched off; then nothing was left either.
@@ -19,9 +19,9 @@ export function takeHandedOver(): string | null {
 }
 
 /** Leaves a picture for the composer, which is at /post. Without storage it takes the address (spec point 2). @returns where to go */
-export function leaveForComposer(url: string): string {
+export function handOffToComposer(url: string): string {
   try {
-    localStorage.setItem(HAND_OVER_KEY, url);
+    localStorage.setItem(HANDOFF_KEY, url);
     return "/post";
   } catch {
     return `/post?imageUrl=${encodeURIComponent(url)}`;

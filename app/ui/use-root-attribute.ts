@@ -4,7 +4,7 @@ import { useLayoutEffect } from "react";
  * Sets an attribute on the root while the component is mounted, for styles of its surroundings. `:has()` would
  * re-evaluate the whole page on every change.
  */
-export function useRootMark(name: `data-${string}`): void {
+export function useRootAttribute(name: `data-${string}`): void {
   useLayoutEffect(() => {
     document.documentElement.setAttribute(name, "");
     return () => {
