@@ -1,41 +1,41 @@
 import type { Cost } from "../../bench/costs/table";
 
-/** What one member does on a day they come; everything else of the model follows from it. */
+/** The actions of one member on a day on which they are active. The model derives everything else from them. */
 export interface Habits {
   /** Members with an account. */
   members: number;
-  /** The share of them who come on a day. */
+  /** Share of the members who are active on a day. */
   dailyShare: number;
-  /** The busiest hour of the day beside the average one. */
+  /** Load of the busiest hour, as a multiple of the average hour. */
   peak: number;
-  /** Accepted connections a member. */
+  /** Accepted connections per member. */
   connections: number;
-  /** Those of the member who has most. */
-  connectionsOfTheMost: number;
-  /** Times a tab is opened, each with a document and a socket. */
+  /** Connections of the member with the most. */
+  maxConnections: number;
+  /** Times a tab is opened. Each loads a document and opens a socket. */
   visits: number;
-  /** Minutes a tab is looked at, and minutes it is open. */
-  minutesSeen: number;
+  /** Minutes during which a tab is visible, and during which it is open. */
+  minutesVisible: number;
   minutesOpen: number;
-  /** Photos that the browser does not have yet. */
+  /** Photos that the browser has not cached. */
   photos: number;
-  /** The share of them that the data centre's cache does not have either. */
+  /** Share of those photos that the data centre has not cached either. */
   cacheMisses: number;
-  /** Requests a day, by their name in docs/performance.md; the unread count's are made from `minutesSeen`. */
+  /** Requests per day, by their name in docs/performance.md. Requests of the unread count follow from `minutesVisible`. */
   requests: Record<string, number>;
-  /** Images made with AI. */
+  /** Images created with AI. */
   aiImages: number;
 }
 
-/** A sociable photo app, guessed; the figures of docs/scale.md are these. */
-export const habits: Habits = {
+/** Estimates for an active photo community. The figures in docs/scale.md are computed from them. */
+export const defaultHabits: Habits = {
   members: 10_000,
   dailyShare: 0.3,
   peak: 3,
   connections: 100,
-  connectionsOfTheMost: 5000,
+  maxConnections: 5000,
   visits: 5,
-  minutesSeen: 30,
+  minutesVisible: 30,
   minutesOpen: 60,
   photos: 120,
   cacheMisses: 0.3,
@@ -65,29 +65,29 @@ export const habits: Habits = {
   aiImages: 0.05,
 };
 
-/** Dollars; a million each unless another unit is said. Published prices of the paid plan, free shares left out. */
+/** Dollars per million, unless a comment names another unit. Prices of the paid plan, without its included amounts. */
 const PRICE = {
   plan: 5,
   request: 0.3,
   cpuMs: 0.02,
   rowRead: 0.001,
   rowWritten: 1,
-  /** A gigabyte and month. */
+  /** Per gigabyte and month. */
   d1Storage: 0.75,
   r2Storage: 0.015,
   hubRequest: 0.15,
   hubGbSecond: 12.5,
   r2Read: 0.36,
   r2Write: 4.5,
-  /** One. */
+  /** Each. */
   transformation: 0.0005,
   aiImage: 0.002,
 };
 
 const CPU_MS = { document: 20, call: 2, photo: 1, upload: 60 };
-/** A photo is stored in three widths, made by four transformations with the placeholder's. */
+/** A photo is stored in three widths. Four transformations create these and the placeholder. */
 const UPLOAD = { megabytes: 0.55, variants: 3, transformations: 4 };
-/** Bytes a row takes with its indexes, filled with texts of usual length by the migrations' own schema in SQLite. */
+/** Bytes of a row with its indexes, measured in SQLite with the schema of the migrations and texts of usual length. */
 const ROW_BYTES = {
   member: 1700,
   session: 485,
@@ -99,22 +99,25 @@ const ROW_BYTES = {
   notification: 446,
 };
 /**
- * What a hub does, in statements and rows of the database, calls of hubs, and rows of its own storage (workers/hub). A fan-out
- * reads the circle: two rows a connection.
+ * The work of a hub (workers/hub): statements and rows of the database, calls of other hubs, rows of its own storage. A
+ * fan-out reads the audience, which is two rows per connection.
  */
 const HUB = {
   eventMs: 15,
   listenSeconds: 55,
   listen: { statements: 2, rowsRead: 4, ownRows: 3 },
-  /** Coming online and going offline again. */
-  visit: { statements: 5, rowsWritten: 2, circles: 2, ownRows: 8 },
-  /** A like's or a comment's new count. */
-  count: { statements: 2, circles: 1 },
+  /** The member comes online and goes offline again. */
+  visit: { statements: 5, rowsWritten: 2, fanOuts: 2, ownRows: 8 },
+  /** A new count of likes or comments. */
+  count: { statements: 2, fanOuts: 1 },
   pingSeconds: 25,
   framesARequest: 20,
 };
 
-/** What Cloudflare lets one of a kind do; and the calls a hub makes an event (workers/hub/delivery-queue.ts), half of what it may. */
+/**
+ * Cloudflare's limits for one database, and the calls that a hub makes in one event: half of Cloudflare's limit
+ * (workers/hub/delivery-queue.ts).
+ */
 export const LIMITS = { statementsASecond: 1000, gigabytes: 10, callsAnEvent: 500 };
 
 const DAY = 86_400;
@@ -123,43 +126,46 @@ const GB = 1e9;
 const POLL_SECONDS = 10;
 
 export interface Load {
-  /** A second, in the busiest hour. */
+  /** Per second, in the busiest hour. */
   requests: number;
   photos: number;
   statements: number;
   sockets: number;
   hubCalls: number;
-  /** A day. */
+  /** Per day. */
   rowsRead: number;
   rowsWritten: number;
-  /** Gigabytes: what the accounts take, and what a month adds. */
+  /** Gigabytes of the accounts, and gigabytes that each month adds. */
   accounts: number;
   databaseGrowth: number;
   photoGrowth: number;
-  /** Calls that one like makes of the member with most connections, in the busiest hour. */
+  /** Calls for one like of the member with the most connections, in the busiest hour. */
   widestFanOut: number;
-  /** Dollars a month after a year, by what they are for. */
+  /** Dollars per month after a year, by purpose. */
   dollars: Record<string, number>;
-  /** What is full at how many members, the first one first; a year's growth included. */
-  limits: { what: string; members: number }[];
+  /** Members at which a resource is full after a year's growth, in ascending order. */
+  limits: { resource: string; members: number }[];
 }
 
-/** What members with these habits ask of the house, by what a request costs. @throws for a request nobody has counted */
-export function loadOf(of: Habits, costs: Map<string, Cost>): Load {
-  const daily = of.members * of.dailyShare;
-  const online = (of.minutesOpen / (24 * 60)) * of.dailyShare;
-  const perMember = { ...of.requests, "GET /api/chat/unread": (of.minutesSeen * 60) / POLL_SECONDS };
-  const times = (name: string) => of.requests[name] ?? 0;
+/** Returns the load and the costs of members with these habits. @throws for a request without a measured cost */
+export function loadOf(habits: Habits, costs: Map<string, Cost>): Load {
+  const daily = habits.members * habits.dailyShare;
+  const online = (habits.minutesOpen / (24 * 60)) * habits.dailyShare;
+  const perMember = {
+    ...habits.requests,
+    "GET /api/chat/unread": (habits.minutesVisible * 60) / POLL_SECONDS,
+  };
+  const times = (name: string) => habits.requests[name] ?? 0;
 
-  let requests = of.photos;
+  let requests = habits.photos;
   let statements = 0;
   let rowsRead = 0;
   let rowsWritten = 0;
-  let cpuMs = of.photos * CPU_MS.photo;
+  let cpuMs = habits.photos * CPU_MS.photo;
   for (const [name, count] of Object.entries(perMember)) {
     const cost = costs.get(name);
-    if (!cost) throw new Error(`Nobody has counted what ${name} costs.`);
-    const { read, written } = forConnections(name, cost, of.connections);
+    if (!cost) throw new Error(`docs/performance.md has no costs of ${name}.`);
+    const { read, written } = forConnections(name, cost, habits.connections);
     requests += count;
     statements += count * cost.statements;
     rowsRead += count * read;
@@ -171,16 +177,16 @@ export function loadOf(of: Habits, costs: Map<string, Cost>): Load {
 
   const counts = times("POST /api/posts/{id}/like") + times("POST /api/posts/{id}/comment");
   const messages = times("POST /api/chat/messages/{userId}");
-  const listens = (of.minutesOpen * 60) / HUB.listenSeconds;
-  const circles = counts * HUB.count.circles + of.visits * HUB.visit.circles;
-  const onlineCircle = of.connections * online * of.peak;
+  const listens = (habits.minutesOpen * 60) / HUB.listenSeconds;
+  const fanOuts = counts * HUB.count.fanOuts + habits.visits * HUB.visit.fanOuts;
+  const onlineAudience = habits.connections * online * habits.peak;
   statements +=
-    listens * HUB.listen.statements + of.visits * HUB.visit.statements + counts * HUB.count.statements;
-  rowsRead += listens * HUB.listen.rowsRead + circles * of.connections * 2;
-  rowsWritten += of.visits * HUB.visit.rowsWritten;
-  const hubCalls = counts * 2 + messages * 2 + of.visits * 2 + listens + circles * onlineCircle;
-  const frames = (of.minutesOpen * 60) / HUB.pingSeconds / HUB.framesARequest;
-  const hubRows = listens * HUB.listen.ownRows + of.visits * HUB.visit.ownRows;
+    listens * HUB.listen.statements + habits.visits * HUB.visit.statements + counts * HUB.count.statements;
+  rowsRead += listens * HUB.listen.rowsRead + fanOuts * habits.connections * 2;
+  rowsWritten += habits.visits * HUB.visit.rowsWritten;
+  const hubCalls = counts * 2 + messages * 2 + habits.visits * 2 + listens + fanOuts * onlineAudience;
+  const frames = (habits.minutesOpen * 60) / HUB.pingSeconds / HUB.framesARequest;
+  const hubRows = listens * HUB.listen.ownRows + habits.visits * HUB.visit.ownRows;
 
   const notifications =
     counts +
@@ -193,23 +199,25 @@ export function loadOf(of: Habits, costs: Map<string, Cost>): Load {
     times("POST /api/posts/{id}/comment") * ROW_BYTES.comment +
     messages * ROW_BYTES.message +
     notifications * ROW_BYTES.notification;
-  const uploads = times("POST /api/media") + of.aiImages;
+  const uploads = times("POST /api/media") + habits.aiImages;
 
-  const perSecond = (aDay: number) => ((aDay * daily) / DAY) * of.peak;
+  const perSecond = (perDay: number) => ((perDay * daily) / DAY) * habits.peak;
   const month = daily * MONTH_DAYS;
   const accounts =
-    (of.members * (ROW_BYTES.member + ROW_BYTES.session + (of.connections / 2) * ROW_BYTES.connection)) / GB;
+    (habits.members *
+      (ROW_BYTES.member + ROW_BYTES.session + (habits.connections / 2) * ROW_BYTES.connection)) /
+    GB;
   const databaseGrowth = (bytes * month) / GB;
   const photoGrowth = (uploads * UPLOAD.megabytes * month) / 1000;
-  const millions = (aDay: number) => (aDay * month) / 1e6;
+  const millions = (perDay: number) => (perDay * month) / 1e6;
   const afterAYear = accounts + 12 * databaseGrowth;
-  const widestFanOut = of.connectionsOfTheMost * online * of.peak;
-  const atMost = (load: number, limit: number) => Math.floor((of.members * limit) / load);
+  const widestFanOut = habits.maxConnections * online * habits.peak;
+  const membersAt = (load: number, limit: number) => Math.floor((habits.members * limit) / load);
   return {
     requests: perSecond(requests),
-    photos: perSecond(of.photos),
+    photos: perSecond(habits.photos),
     statements: perSecond(statements),
-    sockets: of.members * online * of.peak,
+    sockets: habits.members * online * habits.peak,
     hubCalls: perSecond(hubCalls),
     rowsRead: rowsRead * daily,
     rowsWritten: rowsWritten * daily,
@@ -228,33 +236,34 @@ export function loadOf(of: Habits, costs: Map<string, Cost>): Load {
         millions(hubCalls + frames) * PRICE.hubRequest +
         millions(hubRows) * PRICE.rowWritten +
         millions((hubCalls * HUB.eventMs * 0.128) / 1000) * PRICE.hubGbSecond,
-      "photos read": millions(of.photos * of.cacheMisses) * PRICE.r2Read,
+      "photos read": millions(habits.photos * habits.cacheMisses) * PRICE.r2Read,
       "photos stored":
         12 * photoGrowth * PRICE.r2Storage + millions(uploads * UPLOAD.variants) * PRICE.r2Write,
       "photos made": uploads * month * UPLOAD.transformations * PRICE.transformation,
-      AI: of.aiImages * month * PRICE.aiImage,
+      AI: habits.aiImages * month * PRICE.aiImage,
     },
     limits: [
       {
-        what: "statements of one database",
-        members: atMost(perSecond(statements), LIMITS.statementsASecond),
+        resource: "statements of one database",
+        members: membersAt(perSecond(statements), LIMITS.statementsASecond),
       },
-      { what: "gigabytes of one database", members: atMost(afterAYear, LIMITS.gigabytes) },
+      { resource: "gigabytes of one database", members: membersAt(afterAYear, LIMITS.gigabytes) },
     ].sort((a, b) => a.members - b.members),
   };
 }
 
-/** Databases that the busiest hour and a year's rows need, each used to half of what it can. */
+/** Returns the databases needed for the busiest hour and a year's rows, each used to half of its limits. */
 export function databasesFor({ statements, accounts, databaseGrowth }: Load): number {
   const bySpeed = statements / (LIMITS.statementsASecond / 2);
   const bySize = (accounts + 12 * databaseGrowth) / (LIMITS.gigabytes / 2);
   return Math.max(1, Math.ceil(Math.max(bySpeed, bySize)));
 }
 
-/** The table is of a member with 200 connections: a post touches each of them, the lists of them read three rows each. */
+/** Corrects costs that were measured with 200 connections: a post writes two rows per connection, a list of them reads three. */
 function forConnections(name: string, { rowsRead, rowsWritten }: Cost, connections: number) {
-  const fewer = 200 - connections;
-  if (name === "POST /api/posts") return { read: rowsRead - fewer, written: rowsWritten - 2 * fewer };
+  const difference = 200 - connections;
+  if (name === "POST /api/posts")
+    return { read: rowsRead - difference, written: rowsWritten - 2 * difference };
   const lists = ["GET /api/connections/stories", "GET /api/chat/connections", "GET /api/connections"];
-  return { read: lists.includes(name) ? rowsRead - 3 * fewer : rowsRead, written: rowsWritten };
+  return { read: lists.includes(name) ? rowsRead - 3 * difference : rowsRead, written: rowsWritten };
 }
