@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import path from "node:path";
 import { createInterface } from "node:readline";
 import { projectRoot } from "../../scripts/local-state";
 
@@ -14,10 +13,10 @@ export class ServerProcess {
   async start(): Promise<void> {
     const port = this.origin ? new URL(this.origin).port : "0";
     const child = spawn(
-      path.join(projectRoot, "node_modules/.bin/tsx"),
-      [path.join(projectRoot, "bench/chat/server.ts"), this.state, port],
+      process.execPath,
+      ["--import", "tsx", "bench/chat/server.ts", this.state, port],
       // A process group of its own, so that `kill` also reaches the runtime, its child.
-      { detached: true, stdio: ["ignore", "pipe", "ignore"] },
+      { cwd: projectRoot, detached: true, stdio: ["ignore", "pipe", "ignore"] },
     );
     this.#child = child;
     this.origin = await new Promise<string>((resolve, reject) => {

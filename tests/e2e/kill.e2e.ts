@@ -23,7 +23,7 @@ function freePort(): Promise<number> {
 async function startServer(state: string): Promise<{ origin: string; process: ChildProcess }> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const child = spawn("node_modules/.bin/tsx", ["tests/e2e/server.ts"], {
+  const child = spawn(process.execPath, ["--import", "tsx", "tests/e2e/server.ts"], {
     env: { ...process.env, PORT: String(port), AFTERGLOW_STATE: state },
     detached: true,
     stdio: "ignore",
