@@ -156,7 +156,7 @@ describe("sending", () => {
     expect((await write(ada, grace, "once", "same")).id).toBe(again.id);
   });
 
-  // `npm run proof:chat` tests the order with the built worker: this pool may deliver the events of an object out of order.
+  // `npm run test:chat-delivery` tests the order with the built worker: this pool may deliver the events of an object out of order.
   test("stores each of many pipelined messages once", async () => {
     const [ada, grace] = await twoConnected();
     const tab = await Tab.online(ada);

@@ -7,12 +7,12 @@ import { type BenchMember, makePairs } from "./hub/dataset";
 import { framesReceived, openSocket } from "./hub/sockets";
 
 /**
- * `npm run proof:chat`. Tests that chat loses and duplicates no message and keeps each conversation in order. The pages run
- * the browser's own code (bench/chat/page.ts); the server is the built worker in a process that is killed and restarted on
- * the same data. Exits with 1 when a message is lost, duplicated, out of order or late.
+ * `npm run test:chat-delivery`. Tests that chat loses and duplicates no message and keeps each conversation in order. The
+ * pages run the browser's own code (bench/chat/page.ts); the server is the built worker in a process that is killed and
+ * restarted on the same data. Exits with 1 when a message is lost, duplicated, out of order or late.
  */
 const PAIRS = 20;
-const MESSAGES = Number(process.env.PROOF_MESSAGES ?? 10_000);
+const MESSAGES = Number(process.env.CHAT_MESSAGES ?? 10_000);
 const SOCKET_KILLS = 200;
 const SERVER_KILLS = 10;
 const PAGE_KILLS = 40;
@@ -170,11 +170,11 @@ async function runStorm(
   report(`on the ${writers.length} pages`, onScreens);
 
   await server.kill();
-  const world = await openLocalBindings(state);
-  const { results } = await world.db
+  const local = await openLocalBindings(state);
+  const { results } = await local.db
     .prepare("SELECT sender_id AS s, receiver_id AS r, content FROM messages ORDER BY id")
     .all<{ s: string; r: string; content: string }>();
-  await world.close();
+  await local.close();
   const inStore = pairs.map((pair) => {
     const ids = pair.map(({ id }) => id);
     const contents = results
