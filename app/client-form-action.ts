@@ -7,26 +7,26 @@ interface Submitted<T> {
 }
 
 /**
- * A form's action as the browser runs it: when the server cannot be reached, or answers with no form's reply, the page
- * stays as it is with all that was typed, and the form says so (spec point 8).
+ * Runs a form's server action from the browser. When the server cannot be reached, or its reply is not a form result, the
+ * page keeps the typed values and the form shows "An error occurred" (docs/product.md#errors).
  */
 export async function clientFormAction<T>({ request, serverAction }: Submitted<T>) {
-  const sent = request.clone();
+  const submitted = request.clone();
   try {
     return await serverAction();
   } catch (error) {
-    // A redirect is thrown too.
+    // Redirects are thrown too.
     if (error instanceof Response) throw error;
     const result: SubmissionResult<string[]> = {
       status: "error",
-      initialValue: Object.fromEntries([...(await sent.formData())].filter(isText)),
+      initialValue: Object.fromEntries([...(await submitted.formData())].filter(isTextField)),
       error: { "": ["An error occurred"] },
     };
-    // With a failure's status the page's loaders are not asked again: they would fail too, and take the form away.
+    // React Router does not revalidate after an error status. The loaders would fail too, and replace the form by an error page.
     return data({ result }, { status: 503 });
   }
 }
 
-function isText(pair: [string, FormDataEntryValue]): pair is [string, string] {
+function isTextField(pair: [string, FormDataEntryValue]): pair is [string, string] {
   return typeof pair[1] === "string";
 }

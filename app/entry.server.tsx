@@ -5,6 +5,7 @@ import { ServerRouter } from "react-router";
 import { NonceContext } from "./features/shell/nonce";
 import { pageContext } from "./page-context";
 
+/** Renders a page to a stream. An error while rendering the first part sets the status 500. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -20,7 +21,7 @@ export default async function handleRequest(
     </NonceContext>,
     {
       nonce,
-      // React would move large parts to the end of the document and swap them in by script; ours are read without one.
+      // React would stream large parts at the end of the document and insert them by script. Pages must be readable without JavaScript.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       signal: request.signal,
       onError: (error) => {
@@ -29,7 +30,7 @@ export default async function handleRequest(
       },
     },
   );
-  // A crawler reads what has arrived, not what arrives later.
+  // Crawlers do not run the scripts that insert streamed parts.
   if (isbot(request.headers.get("User-Agent"))) await body.allReady;
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(body, { status: replyStatus, headers });

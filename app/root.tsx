@@ -30,14 +30,14 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: "Share moments, create memories." },
 ];
 
-// Hardly ever shown: the route of every other path has this page too.
+// Loaded on demand, because it rarely renders here: unknown paths have a route of their own.
 const NotFound = lazy(() =>
   import("~/features/pages/not-found").then((page) => ({ default: page.NotFound })),
 );
 
 /**
- * Routes say `handle = { hydrate: false }` when they are whole without JavaScript; they then load none, unless their loader
- * tells of a toast that waits.
+ * A route with `handle = { hydrate: false }` needs no JavaScript. Its document loads none, unless the loader returns
+ * `hasToast: true`.
  */
 interface PlainMatch {
   handle?: { hydrate?: boolean };
@@ -65,8 +65,8 @@ export function loader({ context }: Route.LoaderArgs): SessionData {
 }
 
 /**
- * Who is signed in changes by a form or when a page asks for it, not by walking about: a navigation on a lost connection
- * then fails in the page alone, and the bars around it stay.
+ * Revalidates the session after a form submission or an explicit revalidation, but not on navigation. A navigation without
+ * a connection then shows the error inside the page, and the bars around it stay.
  */
 export function shouldRevalidate({
   formMethod,
@@ -74,14 +74,15 @@ export function shouldRevalidate({
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  // The search is a form too, and only walks about.
+  // The search form uses GET, which is a navigation.
   const isWrite = formMethod !== undefined && formMethod !== "GET";
   return (isWrite || currentUrl.href === nextUrl.href) && defaultShouldRevalidate;
 }
 
+/** Renders the document. Scripts are omitted when a matched route is not hydrated. */
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useContext(NonceContext);
-  // What routes export and load has no type here.
+  // `useMatches` has no types for the handles and loader data of routes.
   const hydrate = !useMatches().some((match) => isPlain(match as PlainMatch));
   return (
     <html lang="en" suppressHydrationWarning>
@@ -114,7 +115,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function App({ loaderData: { isVisitor } }: Route.ComponentProps) {
   useEffect(() => {
-    // After log-out as well as after an expired session.
+    // Covers log-out and an expired session.
     if (isVisitor)
       import("./features/session/member-storage").then(
         ({ clearMemberStorage }) => clearMemberStorage(),

@@ -1,19 +1,19 @@
 /**
- * The service worker: an installed Afterglow starts without a network, and says so instead of showing the browser's
- * own page. It keeps what is the same for everybody, the build's files and the offline page, and never a member's page.
+ * The service worker: without a network it shows Afterglow's offline page instead of the browser's error page. It caches
+ * only content that is the same for all members, the offline page and the built files, and never a member's page.
  */
 const OFFLINE_PAGE = "/offline";
 const SHELL = "shell";
 const FILES = "files";
-/** Files of past builds go when there are more than this, the oldest first. */
+/** Maximum number of cached files; the oldest are evicted first. */
 const FILES_MAX = 300;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(keepShell().then(() => self.skipWaiting()));
+  event.waitUntil(cacheShell().then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
-  // The request for a page need not wait until this worker has started.
+  // With navigation preload, the request for a page does not wait until this worker has started.
   event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), self.clients.claim()]));
 });
 
@@ -24,19 +24,21 @@ self.addEventListener("fetch", (event) => {
   else if (isBuilt(new URL(request.url))) event.respondWith(file(event));
 });
 
-/** The names of built files carry a hash of what is in them: one that is kept is right for ever. */
+/** Built files have a content hash in their name, so a cached file never becomes stale. */
 function isBuilt({ origin, pathname }) {
   return origin === location.origin && pathname.startsWith("/assets/");
 }
 
-async function keepShell() {
+/** Caches the offline page and the files it uses. @throws Error when the page cannot be fetched; the install then fails */
+async function cacheShell() {
   const offline = await fetch(OFFLINE_PAGE);
-  if (!offline.ok) throw new Error(`The offline page answered ${offline.status}`);
+  if (!offline.ok) throw new Error(`The offline page returned status ${offline.status}`);
   const files = new Set((await offline.clone().text()).match(/\/assets\/[\w.-]+/g));
   const shell = await caches.open(SHELL);
   await Promise.all([shell.put(OFFLINE_PAGE, offline), shell.addAll(files)]);
 }
 
+/** Fetches a page; falls back to the cached offline page. */
 async function page({ request, preloadResponse }) {
   try {
     return (await preloadResponse) ?? (await fetch(request));
@@ -45,17 +47,18 @@ async function page({ request, preloadResponse }) {
   }
 }
 
+/** Returns a built file from the cache, or fetches and caches it. */
 async function file(event) {
-  const kept = await caches.match(event.request);
-  if (kept) return kept;
+  const cached = await caches.match(event.request);
+  if (cached) return cached;
   const reply = await fetch(event.request);
-  if (reply.ok) event.waitUntil(keepFile(event.request, reply.clone()));
+  if (reply.ok) event.waitUntil(cacheFile(event.request, reply.clone()));
   return reply;
 }
 
-async function keepFile(request, reply) {
+async function cacheFile(request, reply) {
   const files = await caches.open(FILES);
   await files.put(request, reply);
-  const kept = await files.keys();
-  await Promise.all(kept.slice(0, -FILES_MAX).map((old) => files.delete(old)));
+  const requests = await files.keys();
+  await Promise.all(requests.slice(0, -FILES_MAX).map((old) => files.delete(old)));
 }

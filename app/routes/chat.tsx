@@ -8,18 +8,18 @@ import type { Route } from "./+types/chat";
 
 export const meta: Route.MetaFunction = () => [{ title: "Messages · Afterglow" }];
 
-/** A document comes whole, to be read without JavaScript. */
+/** A document load contains the conversations, so the page is readable without JavaScript. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const username = new URL(request.url).searchParams.get("user");
   return onMemberPage(context, (ctx) => openChats(ctx, username));
 }
 
-/** Inside the browser the page appears at once, and its store knows or asks. */
+/** On client-side navigation the page renders at once; its stores use cached data or fetch it. */
 export function clientLoader() {
   return null;
 }
 
-/** Which conversation is open is the browser's business: the page asks nothing of the server for it. */
+/** Opening a conversation changes only the URL; the loader has nothing to fetch for it. */
 export function shouldRevalidate() {
   return false;
 }

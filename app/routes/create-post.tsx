@@ -9,7 +9,7 @@ import { formAction } from "~/form-action";
 import { onMemberPage, redirectWithToast } from "~/page-context";
 import type { Route } from "./+types/create-post";
 
-/** Where who has shared a post sees it. */
+/** Target of the redirect after a post is shared. */
 const SHARED_TO = "/feed";
 
 export const meta: Route.MetaFunction = () => [{ title: "Create a Post · Afterglow" }];
@@ -28,7 +28,7 @@ export function action({ request, context }: Route.ActionArgs) {
       schema: postForm,
       hideFields: ["file"],
       run: async ({ caption = "", location = "", altText = "", mediaUrl = "", file, clientId }) => {
-        // Before JavaScript has loaded, the photo comes in the form itself.
+        // Without JavaScript, the form contains the photo.
         const url = file ? (await uploadFile(ctx, file)).url : mediaUrl;
         await createPost(ctx, { caption, location, altText, mediaUrl: url, clientId });
         return redirectWithToast(SHARED_TO, "post-created");
@@ -40,10 +40,10 @@ export function action({ request, context }: Route.ActionArgs) {
 export async function clientAction(args: Route.ClientActionArgs) {
   try {
     return await clientFormAction(args);
-  } catch (redirection) {
-    // Elsewhere the server sends who is not signed in any more: their words are still to be shared.
-    if (redirection instanceof Response && redirection.headers.get("Location") === SHARED_TO) clearDraft();
-    throw redirection;
+  } catch (error) {
+    // Another redirect means that the session has expired: the draft is not shared yet.
+    if (error instanceof Response && error.headers.get("Location") === SHARED_TO) clearDraft();
+    throw error;
   }
 }
 

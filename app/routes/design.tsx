@@ -7,7 +7,7 @@ import { setTheme, themes, useTheme } from "~/ui/theme";
 
 export const meta = () => [{ title: "Design · Afterglow" }];
 
-/** Development only: every component in its states, in both themes at once. */
+/** Renders every component in its states, in both themes side by side. In development only (see routes.ts). */
 export default function Design() {
   const theme = useTheme();
   return (

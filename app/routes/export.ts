@@ -3,7 +3,7 @@ import { exportAccount } from "~/domain/accounts/export-account";
 import { onMemberPage } from "~/page-context";
 import type { Route } from "./+types/export";
 
-/** One's own data as one zip, sent while it is made. */
+/** Streams the member's data as a zip file. @throws a 429 reply when the rate limit is reached */
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => {
     const day = ctx.now().toISOString().slice(0, 10);

@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /**
  * On client-side navigation the page renders at once: the cached feed, or placeholders while it loads. A document load
- * has the whole page, for reading without JavaScript.
+ * contains the whole page, so it is readable without JavaScript.
  */
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const isHead = !new URL(request.url).searchParams.has("cursor");

@@ -3,7 +3,7 @@ import { visitorsOnly } from "~/page-context";
 import { hasFlash } from "~/platform/cookies";
 import type { Route } from "./+types/landing";
 
-/** Whole without JavaScript: it loads some only to show what is left to be said. */
+/** Needs no JavaScript; loads it only to show a pending toast (see root.tsx). */
 export const handle = { hydrate: false };
 
 export const meta: Route.MetaFunction = () => [

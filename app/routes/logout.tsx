@@ -10,24 +10,24 @@ export async function action({ context }: Route.ActionArgs) {
   throw redirectSignedOut(context, "/", "logged-out");
 }
 
-/** Who could not be logged out stays where they are (spec point 8). */
+/** Deletes the draft after log-out. When log-out fails, the page stays and shows a toast (docs/product.md#toasts). */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const sent = await request.clone().formData();
   try {
     return await serverAction();
   } catch (error) {
-    // The way out is thrown too.
+    // The redirect after log-out is thrown too.
     if (error instanceof Response) {
       deleteDraft(String(sent.get("memberId")));
       throw error;
     }
     showToast({ kind: "danger", title: "Logout failed", text: "An error occurred while logging out" });
-    // With a failure's status the page's loaders are not asked again.
+    // React Router does not revalidate after an action with an error status.
     return data(null, { status: 503 });
   }
 }
 
-/** Logging out is a write; its bare address leads home. */
+/** Log-out needs a POST; a GET redirects to the landing page. */
 export function loader() {
   throw redirect("/");
 }

@@ -7,11 +7,11 @@ import { TopBar } from "~/features/shell/top-bar";
 import { pageContext, toLogin } from "~/page-context";
 import type { Route } from "./+types/member-layout";
 
-/** Everything inside is for signed-in members. */
+/** Redirects visitors of all nested routes to the log-in page. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context }) => {
     const { ctx, failure } = context.get(pageContext);
-    // Who it is may not be known: the page says so itself.
+    // When the session look-up failed, the page shows the error.
     if (!ctx.viewer && !failure) throw toLogin();
   },
 ];

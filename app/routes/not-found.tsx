@@ -4,7 +4,7 @@ import type { Route } from "./+types/not-found";
 
 export const meta: Route.MetaFunction = () => [{ title: "404 Page Not Found · Afterglow" }];
 
-/** Any other path: the page, with the status that goes with it. */
+/** Sets the status 404 for paths that no other route matches. */
 export function loader() {
   return data(null, { status: 404 });
 }

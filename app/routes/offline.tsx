@@ -6,7 +6,7 @@ export const handle = { hydrate: false };
 
 export const meta = () => [{ title: "You are offline · Afterglow" }];
 
-/** What public/sw.js shows instead of a page that cannot be fetched. The same for everybody, and without scripts. */
+/** Renders the page that the service worker (public/sw.js) shows when a page cannot be fetched. Cached for all members, without JavaScript. */
 export default function Offline() {
   return (
     <NoticePage
@@ -14,7 +14,7 @@ export default function Offline() {
       title="You are offline"
       text="Messages you have written are kept, and go out once you are back."
     >
-      {/* biome-ignore lint/a11y/useValidAnchor: no address is the one the member wanted, which this page stands in for. */}
+      {/* biome-ignore lint/a11y/useValidAnchor: an empty URL reloads the requested page, in whose place the service worker shows this one. */}
       <a href="" className={buttonLook({})}>
         Retry
       </a>

@@ -9,7 +9,7 @@ import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/post";
 
-/** Nothing of the post: link previews are made by strangers' servers. */
+/** Contains nothing of the post, because other servers read the metadata for link previews. */
 export const meta: Route.MetaFunction = () => [{ title: "Post · Afterglow" }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -19,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { post, neighbours };
 }
 
-/** Who came from the feed goes on through the feed; everyone else through the author's posts. */
+/** Uses the feed's neighbours when the post is in the cached feed, and the author's posts otherwise. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const { post, neighbours } = await serverLoader();
   upsertPosts([post]);

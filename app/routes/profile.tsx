@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ params }) => [{ title: `${params.user
 export async function loader({ context, params }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => {
     const profile = await readProfile(ctx, params.username);
-    // A name given up leads to the new one for 30 days.
+    // A former username redirects to the current one for 30 days (docs/product.md#accounts).
     if (profile.username.toLowerCase() !== params.username.toLowerCase()) {
       throw redirect(`/profile/${profile.username}`);
     }

@@ -8,7 +8,7 @@ import type { Route } from "./+types/reset-password";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Set a new password · Afterglow" },
-  // The address is a key.
+  // The URL contains the secret token.
   { name: "referrer", content: "no-referrer" },
 ];
 

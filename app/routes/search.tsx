@@ -4,7 +4,7 @@ import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/search";
 
-/** Without the query: what members look for is nobody's business, their browser history's included. */
+/** The title does not contain the query, which browsers would show in the history. */
 export const meta: Route.MetaFunction = () => [{ title: "Search · Afterglow" }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -34,47 +34,47 @@ export function loader({ context }: Route.LoaderArgs) {
   });
 }
 
-const done = (flash: Flash) => redirectWithToast("/settings", flash);
+const reload = (flash: Flash) => redirectWithToast("/settings", flash);
 const hideFields = ["currentPassword", "newPassword"];
 
-/** One form a purpose, each named by its button's `intent`. */
+/** Returns the action of each form by the `intent` that its button submits. */
 function formsOf(ctx: MemberCtx, { request, context }: Route.ActionArgs) {
   return {
     email: () =>
       formAction(request, {
         schema: emailChange,
         hideFields,
-        run: (input) => changeEmail(ctx, input).then(() => done("email-changed")),
+        run: (input) => changeEmail(ctx, input).then(() => reload("email-changed")),
       }),
     password: () =>
       formAction(request, {
         schema: passwordChange,
         hideFields,
-        run: (input) => changePassword(ctx, input).then(() => done("password-changed")),
+        run: (input) => changePassword(ctx, input).then(() => reload("password-changed")),
       }),
     "end-session": () =>
       formAction(request, {
         schema: sessionForm,
-        run: ({ id }) => endSession(ctx, id).then(() => done("session-ended")),
+        run: ({ id }) => endSession(ctx, id).then(() => reload("session-ended")),
       }),
     "end-others": async () => {
       await endOtherSessions(ctx);
-      return done("sessions-ended");
+      return reload("sessions-ended");
     },
     presence: () =>
       formAction(request, {
         schema: hidingForm,
-        run: ({ hidden }) => setPresence(ctx, { hidden }).then(() => done("settings-saved")),
+        run: ({ hidden }) => setPresence(ctx, { hidden }).then(() => reload("settings-saved")),
       }),
     "ai-posts": () =>
       formAction(request, {
         schema: hidingForm,
-        run: ({ hidden }) => hideAiPosts(ctx, { hidden }).then(() => done("settings-saved")),
+        run: ({ hidden }) => hideAiPosts(ctx, { hidden }).then(() => reload("settings-saved")),
       }),
     unblock: () =>
       formAction(request, {
         schema: unblockForm,
-        run: ({ userId }) => unblockMember(ctx, userId).then(() => done("unblocked")),
+        run: ({ userId }) => unblockMember(ctx, userId).then(() => reload("unblocked")),
       }),
     delete: () =>
       formAction(request, {
@@ -92,7 +92,7 @@ export function action(args: Route.ActionArgs) {
   return onMemberPage(args.context, async (ctx) => {
     const intent = (await readForm(args.request.clone())).get("intent");
     const forms = formsOf(ctx, args);
-    const name = intentsOf(forms).find((one) => one === intent);
+    const name = intentsOf(forms).find((key) => key === intent);
     if (!name) throw data({ message: "This form is not known." }, { status: 400 });
     return forms[name]();
   });
@@ -102,11 +102,11 @@ export async function clientAction(args: Route.ClientActionArgs) {
   const sent = await args.request.clone().formData();
   try {
     return await clientFormAction(args);
-  } catch (redirection) {
-    // Only the account's end leads home.
-    if (redirection instanceof Response && redirection.headers.get("Location") === "/")
+  } catch (error) {
+    // Only the deletion of the account redirects to "/".
+    if (error instanceof Response && error.headers.get("Location") === "/")
       deleteDraft(String(sent.get("memberId")));
-    throw redirection;
+    throw error;
   }
 }
 

@@ -26,20 +26,20 @@ export function cropBounds({ width, height }: Size, zoom: number, frame: Size) {
   return { ...drawn, maxX: (drawn.width - frame.width) / 2, maxY: (drawn.height - frame.height) / 2 };
 }
 
-/** Returns the crop with the smallest change of offset that leaves no gap. */
-export function withinBounds(picture: Size, crop: Crop, frame: Size): Crop {
+/** Clamps the crop to the nearest one that fills the frame. `natural` is the image's own size. */
+export function withinBounds(natural: Size, crop: Crop, frame: Size): Crop {
   const zoom = clamp(crop.zoom, 1, ZOOM_MAX);
-  const { maxX, maxY } = cropBounds(picture, zoom, frame);
+  const { maxX, maxY } = cropBounds(natural, zoom, frame);
   return { zoom, x: clamp(crop.x, -maxX, maxX), y: clamp(crop.y, -maxY, maxY) };
 }
 
 /** Returns the rectangle of the image's own pixels that a crop shows. */
-export function cropSource(picture: Size, crop: Crop, frame: Size) {
-  const scale = cropBounds(picture, crop.zoom, frame).width / picture.width;
+export function cropSource(natural: Size, crop: Crop, frame: Size) {
+  const scale = cropBounds(natural, crop.zoom, frame).width / natural.width;
   const [width, height] = [frame.width / scale, frame.height / scale];
   return {
-    left: (picture.width - width) / 2 - crop.x / scale,
-    top: (picture.height - height) / 2 - crop.y / scale,
+    left: (natural.width - width) / 2 - crop.x / scale,
+    top: (natural.height - height) / 2 - crop.y / scale,
     width,
     height,
   };
@@ -47,7 +47,7 @@ export function cropSource(picture: Size, crop: Crop, frame: Size) {
 
 /** Draws a crop on a canvas of the given size. Returns null where canvases are not supported. */
 export function drawCrop(
-  picture: HTMLImageElement,
+  image: HTMLImageElement,
   crop: Crop,
   frame: Size,
   { width, height }: Size,
@@ -55,12 +55,12 @@ export function drawCrop(
   const canvas = document.createElement("canvas");
   canvas.width = width;
   canvas.height = height;
-  const pen = canvas.getContext("2d");
-  if (!pen) return null;
-  pen.imageSmoothingQuality = "high";
-  const natural = { width: picture.naturalWidth, height: picture.naturalHeight };
+  const context = canvas.getContext("2d");
+  if (!context) return null;
+  context.imageSmoothingQuality = "high";
+  const natural = { width: image.naturalWidth, height: image.naturalHeight };
   const from = cropSource(natural, crop, frame);
-  pen.drawImage(picture, from.left, from.top, from.width, from.height, 0, 0, width, height);
+  context.drawImage(image, from.left, from.top, from.width, from.height, 0, 0, width, height);
   return canvas;
 }
 

@@ -6,7 +6,7 @@ import { type Crop, cropBounds, type Size, withinBounds, ZOOM_MAX } from "./crop
 const STEP = 8;
 
 interface Props {
-  picture: HTMLImageElement;
+  image: HTMLImageElement;
   crop: Crop;
   /** Size of the frame on the screen, in pixels. */
   frame: Size;
@@ -18,29 +18,32 @@ interface Props {
   onDragging?: (dragging: boolean) => void;
 }
 
-/** An image behind a frame: dragged, moved by the arrow keys, and zoomed. */
-export function Cropper({ picture, crop, frame, round = false, label, onChange, onDragging }: Props) {
-  const natural = { width: picture.naturalWidth, height: picture.naturalHeight };
-  const [held, setHeld] = useState(false);
+/** Renders an image behind a fixed frame. The image moves by drag or arrow keys and zooms by a slider. */
+export function Cropper({ image, crop, frame, round = false, label, onChange, onDragging }: Props) {
+  const natural = { width: image.naturalWidth, height: image.naturalHeight };
+  const [isDragged, setDragged] = useState(false);
   const id = useId();
 
   const move = (x: number, y: number) =>
     onChange((old) => withinBounds(natural, { ...old, x: old.x + x, y: old.y + y }, frame));
-  function hold(now: boolean) {
-    setHeld(now);
-    onDragging?.(now);
+  function setDragging(next: boolean) {
+    setDragged(next);
+    onDragging?.(next);
   }
   function drag(event: PointerEvent) {
-    if (held && event.currentTarget.hasPointerCapture(event.pointerId))
+    if (isDragged && event.currentTarget.hasPointerCapture(event.pointerId))
       move(event.movementX, event.movementY);
   }
   function press(event: KeyboardEvent) {
-    const by = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] }[
-      event.key
-    ];
-    if (!by) return;
+    const offset = {
+      ArrowLeft: [-STEP, 0],
+      ArrowRight: [STEP, 0],
+      ArrowUp: [0, -STEP],
+      ArrowDown: [0, STEP],
+    }[event.key];
+    if (!offset) return;
     event.preventDefault();
-    move(by[0] ?? 0, by[1] ?? 0);
+    move(offset[0] ?? 0, offset[1] ?? 0);
   }
 
   const { width, height } = cropBounds(natural, crop.zoom, frame);
@@ -49,16 +52,16 @@ export function Cropper({ picture, crop, frame, round = false, label, onChange, 
       <div
         role="application"
         aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard moves the picture too.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the image.
         tabIndex={0}
         onKeyDown={press}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
-          hold(true);
+          setDragging(true);
         }}
         onPointerMove={drag}
-        onPointerUp={() => hold(false)}
-        onPointerCancel={() => hold(false)}
+        onPointerUp={() => setDragging(false)}
+        onPointerCancel={() => setDragging(false)}
         style={{ width: frame.width, height: frame.height }}
         className={classNames(
           "relative cursor-move touch-none overflow-hidden bg-wash",
@@ -66,7 +69,7 @@ export function Cropper({ picture, crop, frame, round = false, label, onChange, 
         )}
       >
         <img
-          src={picture.src}
+          src={image.src}
           alt=""
           draggable={false}
           style={{

@@ -10,12 +10,12 @@ import { loneLink } from "~/ui/text-link";
 import { useAccountForm } from "./use-account-form";
 
 interface Props {
-  /** What everybody is told once they have asked. */
+  /** Confirmation to show instead of the form after a request. */
   sent?: string;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Asks for a link to set a new password (contract.md "Accounts"). */
+/** Renders the form that requests a link to set a new password (docs/product.md#accounts). */
 export function ForgotPasswordForm({ sent, lastResult }: Props) {
   const { form, fields, busy } = useAccountForm(resetRequest, "Request failed", lastResult);
   return (

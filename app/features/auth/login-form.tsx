@@ -10,7 +10,7 @@ import { PasswordField } from "~/ui/password-field";
 import { loneLink } from "~/ui/text-link";
 import { useAccountForm } from "./use-account-form";
 
-/** Log in (spec point 2). */
+/** Renders the log-in form (docs/product.md#accounts). */
 export function LoginForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
   const { form, fields, busy } = useAccountForm(loginInput, "Login failed", lastResult);
   return (

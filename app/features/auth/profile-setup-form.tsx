@@ -15,7 +15,7 @@ interface Props {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Profile setup (spec point 2): the username that was derived at signup stands in the field, ready to be kept. */
+/** Renders the profile setup form, prefilled with the provisional username (docs/product.md#accounts). */
 export function ProfileSetupForm({ user, lastResult }: Props) {
   const { form, fields, busy } = useAccountForm(profileSetupForm, "Profile setup failed", lastResult, {
     username: user.username,

@@ -15,7 +15,7 @@ interface Props {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Sets a new password by the link from the mail. */
+/** Renders the form that sets a new password, or a notice when the link from the mail is no longer valid. */
 export function ResetPasswordForm({ token, isValid, lastResult }: Props) {
   const { form, fields, busy } = useAccountForm(passwordReset, "Reset failed", lastResult, { token });
   const footer = (

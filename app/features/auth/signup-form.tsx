@@ -10,7 +10,7 @@ import { PasswordField } from "~/ui/password-field";
 import { loneLink, textLink } from "~/ui/text-link";
 import { useAccountForm } from "./use-account-form";
 
-/** Sign up (spec point 2). */
+/** Renders the sign-up form (docs/product.md#accounts). */
 export function SignupForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
   const { form, fields, busy } = useAccountForm(signupForm, "Signup failed", lastResult);
   return (

@@ -6,9 +6,9 @@ import type { z } from "zod";
 import { showToast } from "~/ui/toast";
 
 /**
- * A form of the account pages: checked in the browser by the schema the server checks with; a refusal of the server
- * is said in a toast (spec point 8) and stays readable in the form.
- * @param failure the toast's title
+ * Returns the conform form of an account page. The browser validates with the server's schema; an error from the server
+ * appears in a toast (docs/product.md#toasts) and in the form.
+ * @param failure title of the toast
  */
 export function useAccountForm<S extends z.ZodType<Record<string, unknown>, Record<string, unknown>>>(
   schema: S,
@@ -24,10 +24,10 @@ export function useAccountForm<S extends z.ZodType<Record<string, unknown>, Reco
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
   });
-  const refusal = lastResult?.error?.[""]?.[0];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same words twice in a row are two refusals.
+  const error = lastResult?.error?.[""]?.[0];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each result is shown, also when two have the same error.
   useEffect(() => {
-    if (refusal) showToast({ kind: "danger", title: failure, text: refusal });
+    if (error) showToast({ kind: "danger", title: failure, text: error });
   }, [lastResult, failure]);
   return { form, fields, busy: navigation.state !== "idle" && navigation.formMethod === "POST" };
 }

@@ -29,17 +29,20 @@ import { usePhoto } from "./use-photo";
 interface Props {
   memberId: string;
   lastResult?: SubmissionResult<string[]>;
-  /** A picture of this site that came in the address (spec point 2). */
+  /** The image of `?imageUrl=` when it is the member's own media; null otherwise. */
   offered: { url: string; isAi: boolean } | null;
 }
 
-/** Create a post (spec point 2): the photo is uploaded first, with progress; then the post is made of it. */
+/**
+ * Renders the form of a new post (docs/product.md#posts). Sharing uploads the photo first, with progress, and then submits
+ * the form with the URL of the upload.
+ */
 export function Composer({ memberId, lastResult, offered }: Props) {
-  const picture = usePhoto();
+  const picker = usePhoto();
   const submit = useSubmit();
   const navigation = useNavigation();
   const [uploading, setUploading] = useState(false);
-  const [problem, setProblem] = useState<string[]>();
+  const [photoErrors, setPhotoErrors] = useState<string[]>();
   const [form, fields] = useForm({
     lastResult,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: postForm }),
@@ -47,48 +50,51 @@ export function Composer({ memberId, lastResult, offered }: Props) {
     shouldRevalidate: "onInput",
     onSubmit: (event, { formData }) => void share(event, formData),
   });
-  const brought = useOffered(offered, picture.takeAddress);
-  useRefusal(lastResult);
-  const words = {
+  const prefill = usePrefill(offered, picker.selectUrl);
+  useErrorToast(lastResult);
+  const draft = {
     caption: fields.caption.value ?? "",
     location: fields.location.value ?? "",
     altText: fields.altText.value ?? "",
   };
-  useDraft(memberId, words, brought, (name, value) => form.update({ name, value }));
+  useDraft(memberId, draft, prefill, (name, value) => form.update({ name, value }));
   const busy = uploading || navigation.state !== "idle";
-  // On its way to where the server sends who has shared.
+  // The post is shared and the redirect of the server is in progress.
   const isShared = navigation.formAction === "/post" && navigation.location.pathname !== "/post";
-  const named = useRef({ what: "", clientId: "" });
+  const attempt = useRef({ content: "", clientId: "" });
 
-  /** Names the post for the server: shared again as it is, for want of an answer, it is the same post; changed, another. */
-  function clientIdOf(what: string): string {
-    if (named.current.what !== what) named.current = { what, clientId: newId() };
-    return named.current.clientId;
+  /**
+   * Returns the idempotency key of the post. A retry with the same content reuses the key, so it cannot create a second
+   * post; changed content gets a new key.
+   */
+  function clientIdOf(content: string): string {
+    if (attempt.current.content !== content) attempt.current = { content, clientId: newId() };
+    return attempt.current.clientId;
   }
 
   async function share(event: FormEvent<HTMLFormElement>, formData: FormData) {
     event.preventDefault();
-    if (busy || picture.photo.step === "checking") return;
-    if (picture.photo.step === "none") {
-      setProblem([IMAGE_MISSING]);
+    if (busy || picker.photo.step === "checking") return;
+    if (picker.photo.step === "none") {
+      setPhotoErrors([IMAGE_MISSING]);
       return showToast({
         kind: "danger",
         title: "Image required",
         text: IMAGE_MISSING,
       });
     }
-    setProblem(undefined);
+    setPhotoErrors(undefined);
     setUploading(true);
     try {
-      const url = await picture.upload();
+      const url = await picker.upload();
       formData.delete("file");
       formData.set("mediaUrl", url ?? "");
-      formData.set("clientId", clientIdOf(JSON.stringify([url, words])));
+      formData.set("clientId", clientIdOf(JSON.stringify([url, draft])));
       dropCachedFeed();
       await submit(formData, { action: "/post", method: "post", encType: "multipart/form-data" });
     } catch (error) {
       if (error instanceof UploadError) {
-        setProblem([error.message]);
+        setPhotoErrors([error.message]);
         showToast({ kind: "danger", title: "Error", text: "Failed to upload image" });
       } else if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
     } finally {
@@ -104,23 +110,23 @@ export function Composer({ memberId, lastResult, offered }: Props) {
       onKeyDown={submitOnModEnter}
       className="grid grid-cols-1 items-start gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]"
     >
-      <LeaveGuard unsaved={picture.photo.step === "ready" && !isShared} onLeave={picture.cancel} />
+      <LeaveGuard unsaved={picker.photo.step === "ready" && !isShared} onLeave={picker.cancel} />
       <div className="grid gap-4">
         <PhotoPicker
-          photo={picture.photo}
-          progress={picture.progress}
-          altText={words.altText}
-          error={problem ?? (picture.photo.step === "none" ? fields.mediaUrl.errors : undefined)}
+          photo={picker.photo}
+          progress={picker.progress}
+          altText={draft.altText}
+          error={photoErrors ?? (picker.photo.step === "none" ? fields.mediaUrl.errors : undefined)}
           onFile={(file) => {
-            setProblem(undefined);
-            void picture.takeFile(file);
+            setPhotoErrors(undefined);
+            void picker.selectFile(file);
           }}
-          onCrop={picture.crop}
+          onCrop={picker.crop}
           onRemove={() => {
-            setProblem(undefined);
-            picture.remove();
+            setPhotoErrors(undefined);
+            picker.remove();
           }}
-          onCancel={picture.cancel}
+          onCancel={picker.cancel}
         />
         <TextArea
           label="Accessibility"
@@ -130,13 +136,13 @@ export function Composer({ memberId, lastResult, offered }: Props) {
           limit={ALT_TEXT_MAX}
           rows={2}
         />
-        {picture.photo.step === "ready" && words.altText.trim() === "" && (
+        {picker.photo.step === "ready" && draft.altText.trim() === "" && (
           <div className="flex items-center gap-2 text-muted text-sm">
             <span className="rounded-sm border border-edge px-1.5 py-0.5 font-semibold text-xs">ALT</span>
             <p>No alt text yet: say in a sentence what the photo shows.</p>
             <SuggestAltText
-              key={picture.photo.preview}
-              upload={picture.upload}
+              key={picker.photo.preview}
+              upload={picker.upload}
               onText={(value) => form.update({ name: "altText", value })}
             />
           </div>
@@ -168,56 +174,58 @@ export function Composer({ memberId, lastResult, offered }: Props) {
 }
 
 /**
- * Brings back the words that a reload would have lost, once, and keeps them as they are typed.
- * @param brought words that came along, and stand before those that were left
+ * Restores the stored draft once, after hydration, and saves every change from then on.
+ * @param prefill caption to put before the stored one
  */
 function useDraft(
   memberId: string,
-  words: Draft,
-  brought: RefObject<string>,
+  draft: Draft,
+  prefill: RefObject<string>,
   restore: (name: keyof Draft, value: string) => void,
 ): void {
   const isRestored = useRef(false);
-  const { caption, location, altText } = words;
+  const { caption, location, altText } = draft;
   useEffect(() => {
     if (isRestored.current) return saveDraft({ caption, location, altText });
     isRestored.current = true;
-    const left = readDraft(memberId);
-    const leftCaption = withWords(brought.current, left?.caption ?? "");
-    // What a member typed before this ran stands.
-    if (leftCaption && !caption) restore("caption", leftCaption);
-    if (left?.location && !location) restore("location", left.location);
-    if (left?.altText && !altText) restore("altText", left.altText);
-  }, [caption, location, altText, memberId, brought, restore]);
+    const stored = readDraft(memberId);
+    const storedCaption = withPrefix(prefill.current, stored?.caption ?? "");
+    // Text typed before hydration is not overwritten.
+    if (storedCaption && !caption) restore("caption", storedCaption);
+    if (stored?.location && !location) restore("location", stored.location);
+    if (stored?.altText && !altText) restore("altText", stored.altText);
+  }, [caption, location, altText, memberId, prefill, restore]);
 }
 
-function withWords(brought: string, left: string): string {
-  if (!brought || left.startsWith(brought)) return left;
-  return left ? `${brought}\n${left}` : brought;
+/** Puts `prefix` on a line before `caption`, unless the caption starts with it. */
+function withPrefix(prefix: string, caption: string): string {
+  if (!prefix || caption.startsWith(prefix)) return caption;
+  return caption ? `${prefix}\n${caption}` : prefix;
 }
 
 /**
- * Takes up, once, what the AI tools or the address handed over; the address then is /post again.
- * @returns the caption that came along, if any
+ * Selects, once, the image that the AI tools or the URL passed on, and removes the query from the URL
+ * (docs/product.md#posts). An image of the AI tools wins over the URL's.
+ * @returns the prefilled caption of an AI image; empty otherwise
  */
-function useOffered(offered: Props["offered"], take: (url: string) => Promise<void>): RefObject<string> {
+function usePrefill(offered: Props["offered"], select: (url: string) => Promise<void>): RefObject<string> {
   const navigate = useNavigate();
   const isDone = useRef(false);
-  const brought = useRef("");
+  const caption = useRef("");
   useEffect(() => {
     if (isDone.current) return;
     isDone.current = true;
-    const left = takeHandedOffImage();
-    const url = left ?? offered?.url;
-    if (url) void take(url);
-    if (left || offered?.isAi) brought.current = AI_CAPTION;
+    const handedOff = takeHandedOffImage();
+    const url = handedOff ?? offered?.url;
+    if (url) void select(url);
+    if (handedOff || offered?.isAi) caption.current = AI_CAPTION;
     if (offered) void navigate("/post", { replace: true });
   });
-  return brought;
+  return caption;
 }
 
-/** That the server refused, in a toast; why, the form says. The fields keep what was typed. */
-function useRefusal(lastResult: SubmissionResult<string[]> | undefined): void {
+/** Shows a toast when the server returned an error for the post; the form itself shows the reason. */
+function useErrorToast(lastResult: SubmissionResult<string[]> | undefined): void {
   useEffect(() => {
     if (lastResult?.error?.[""]) showToast({ kind: "danger", title: "Error", text: "Failed to create post" });
   }, [lastResult]);

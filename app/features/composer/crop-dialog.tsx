@@ -5,32 +5,32 @@ import { type Crop, cropSource, drawCrop, type Size, wholeCrop } from "~/ui/crop
 import { Cropper } from "~/ui/cropper";
 import { Dialog } from "~/ui/dialog";
 
-/** The frame's longer side on the screen, in pixels: what a small phone has room for. */
+/** Longer side of the frame on the screen, in pixels: fits a phone 320 px wide. */
 const LONG_SIDE = 272;
 
 const shapes = { Original: null, Square: 1, "4 : 5": 4 / 5, "16 : 9": 16 / 9 } as const;
 type Shape = keyof typeof shapes;
 
 interface Props {
-  /** The photo as it was chosen, loaded. */
-  picture: HTMLImageElement;
-  /** Given what the frame shows; null for the whole photo. */
+  /** The original photo, loaded. */
+  image: HTMLImageElement;
+  /** Called with the cropped photo (WebP), or null for the whole photo. */
   onCrop: (cropped: Blob | null) => void;
   onClose: () => void;
 }
 
-/** Chooses the part of a photo that is posted. A default export, because `lazy` asks for one. */
-export default function CropDialog({ picture, onCrop, onClose }: Props) {
+/** Renders a dialog to crop the photo before it is posted. A default export, as `lazy` needs it. */
+export default function CropDialog({ image, onCrop, onClose }: Props) {
   const [shape, setShape] = useState<Shape>("Original");
   const [crop, setCrop] = useState<Crop>(wholeCrop);
   const [busy, setBusy] = useState(false);
-  const natural = { width: picture.naturalWidth, height: picture.naturalHeight };
+  const natural = { width: image.naturalWidth, height: image.naturalHeight };
   const frame = frameOf(shapes[shape] ?? natural.width / natural.height);
 
-  async function use() {
+  async function apply() {
     setBusy(true);
     const isWhole = shape === "Original" && crop.zoom === 1;
-    onCrop(isWhole ? null : await cut(picture, natural, crop, frame));
+    onCrop(isWhole ? null : await cropped(image, natural, crop, frame));
     onClose();
   }
   return (
@@ -43,7 +43,7 @@ export default function CropDialog({ picture, onCrop, onClose }: Props) {
           <Button look="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button busy={busy} busyLabel="Cropping..." onClick={() => void use()}>
+          <Button busy={busy} busyLabel="Cropping..." onClick={() => void apply()}>
             Use this part
           </Button>
         </>
@@ -65,7 +65,7 @@ export default function CropDialog({ picture, onCrop, onClose }: Props) {
                 name="shape"
                 checked={name === shape}
                 onChange={() => {
-                  // The names are those of the object above.
+                  // The inputs are made from the keys of `shapes`.
                   setShape(name as Shape);
                   setCrop(wholeCrop);
                 }}
@@ -77,7 +77,7 @@ export default function CropDialog({ picture, onCrop, onClose }: Props) {
         </fieldset>
         <div className="flex min-h-[272px] items-center">
           <Cropper
-            picture={picture}
+            image={image}
             crop={crop}
             frame={frame}
             label="The part of your photo that is posted. Drag it, or move it with the arrow keys."
@@ -89,16 +89,17 @@ export default function CropDialog({ picture, onCrop, onClose }: Props) {
   );
 }
 
-function frameOf(proportion: number): Size {
-  return proportion >= 1
-    ? { width: LONG_SIDE, height: LONG_SIDE / proportion }
-    : { width: LONG_SIDE * proportion, height: LONG_SIDE };
+/** Returns the size of the frame for an aspect ratio (width / height). */
+function frameOf(ratio: number): Size {
+  return ratio >= 1
+    ? { width: LONG_SIDE, height: LONG_SIDE / ratio }
+    : { width: LONG_SIDE * ratio, height: LONG_SIDE };
 }
 
-/** What the frame shows, at the photo's own resolution. */
-function cut(picture: HTMLImageElement, natural: Size, crop: Crop, frame: Size): Promise<Blob | null> {
+/** Returns the visible part as WebP at the photo's own resolution; null if the browser cannot draw it. */
+function cropped(image: HTMLImageElement, natural: Size, crop: Crop, frame: Size): Promise<Blob | null> {
   const { width, height } = cropSource(natural, crop, frame);
-  const canvas = drawCrop(picture, crop, frame, {
+  const canvas = drawCrop(image, crop, frame, {
     width: Math.max(1, Math.round(width)),
     height: Math.max(1, Math.round(height)),
   });

@@ -1,59 +1,59 @@
 import { POST_DRAFT_KEYS } from "~/features/session/member-storage";
 
-/** The words of a post that is not shared yet. They survive a reload and the end of a session; the photo cannot. */
+/** The texts of an unshared post. They are stored in `localStorage` and outlive a reload and the session; the photo is not stored. */
 export interface Draft {
   caption: string;
   location: string;
   altText: string;
 }
 
-/** The draft that this page has read. */
+/** Storage key of the current draft; set by `readDraft`. */
 let draftKey = "";
 
-/** What this page has shared or forgotten, and still shows until it gives way to the next. */
-let ended: string | null = null;
+/** The last deleted draft as JSON. The page still shows its texts until the navigation ends, and must not save them again. */
+let deleted: string | null = null;
 
-/** The draft that the member left, or null; the functions below then are about theirs. */
+/** Returns the member's stored draft, or null. `saveDraft` and `clearDraft` then apply to this member. */
 export function readDraft(memberId: string): Draft | null {
-  ended = null;
+  deleted = null;
   draftKey = POST_DRAFT_KEYS + memberId;
   try {
-    const left: unknown = JSON.parse(localStorage.getItem(draftKey) ?? "null");
-    return isDraft(left) ? left : null;
+    const stored: unknown = JSON.parse(localStorage.getItem(draftKey) ?? "null");
+    return isDraft(stored) ? stored : null;
   } catch {
-    // Storage can be switched off, and what is in there can be anything.
+    // Storage is disabled, or the value is not JSON.
     return null;
   }
 }
 
-/** Keeps a draft, unless it is the one that has just ended; one without words is taken away. */
+/** Stores the draft, or deletes the stored one when all texts are blank. Ignores a draft that was just deleted. */
 export function saveDraft(draft: Draft): void {
-  const words = JSON.stringify(draft);
-  if (words === ended) return;
+  const json = JSON.stringify(draft);
+  if (json === deleted) return;
   try {
-    if (Object.values(draft).some((text) => text.trim() !== "")) localStorage.setItem(draftKey, words);
+    if (Object.values(draft).some((text) => text.trim() !== "")) localStorage.setItem(draftKey, json);
     else localStorage.removeItem(draftKey);
   } catch {
-    // Without storage a draft lives as long as its page.
+    // Storage is disabled: the draft is lost on reload.
   }
 }
 
-/** The draft has become a post. */
+/** Deletes the current draft, once it is shared. */
 export function clearDraft(): void {
   remove(draftKey);
 }
 
-/** The member leaves this browser of their own will. */
+/** Deletes a member's draft, on log-out and on deletion of the account. */
 export function deleteDraft(memberId: string): void {
   remove(POST_DRAFT_KEYS + memberId);
 }
 
 function remove(key: string): void {
   try {
-    if (key === draftKey) ended = localStorage.getItem(key);
+    if (key === draftKey) deleted = localStorage.getItem(key);
     localStorage.removeItem(key);
   } catch {
-    // As above.
+    // Storage is disabled: there is no draft.
   }
 }
 

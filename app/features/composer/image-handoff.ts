@@ -1,24 +1,24 @@
 import { PRODUCT_NAME } from "~/contract/limits";
 
-/** Where the AI tools leave a picture for the composer (spec point 2, contract.md "Names"). */
+/** Key in `localStorage` of the image URL that the AI tools pass to the composer (docs/product.md#names). */
 const HANDOFF_KEY = "afterglow_post_image";
 
-/** What a post of an AI picture starts with. */
+/** Prefilled caption of a post with an AI image. */
 export const AI_CAPTION = `Created with ${PRODUCT_NAME} AI ✨`;
 
-/** The picture the AI tools left, which is then gone from there; null when there is none. */
+/** Returns the URL of the image that the AI tools passed on, and removes it from storage; null when there is none. */
 export function takeHandedOffImage(): string | null {
   try {
-    const left = localStorage.getItem(HANDOFF_KEY);
+    const url = localStorage.getItem(HANDOFF_KEY);
     localStorage.removeItem(HANDOFF_KEY);
-    return left;
+    return url;
   } catch {
-    // Storage can be switched off; then nothing was left either.
+    // Storage is disabled in this browser, so nothing was stored.
     return null;
   }
 }
 
-/** Leaves a picture for the composer, which is at /post. Without storage it takes the address (spec point 2). @returns where to go */
+/** Passes an image on to the composer: in `localStorage`, or in the URL if storage is disabled. @returns the composer's URL */
 export function handOffToComposer(url: string): string {
   try {
     localStorage.setItem(HANDOFF_KEY, url);

@@ -14,7 +14,7 @@ const CropDialog = lazyPart(() => import("./crop-dialog"));
 
 interface Props {
   photo: PhotoState;
-  /** The part that is uploaded, 0 to 1; null when nothing is under way. */
+  /** Uploaded fraction, 0 to 1; null while no upload is in flight. */
   progress: number | null;
   altText: string;
   error?: string[];
@@ -24,7 +24,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Where a photo comes in: chosen, dropped or pasted; then its preview, to be cropped or removed. */
+/** Renders a drop zone that takes a chosen, dropped or pasted photo, or the preview of the photo with Crop and Remove. */
 export function PhotoPicker({ photo, progress, altText, error, onFile, onCrop, onRemove, onCancel }: Props) {
   const id = useId();
   usePaste(onFile);
@@ -34,11 +34,11 @@ export function PhotoPicker({ photo, progress, altText, error, onFile, onCrop, o
     event.currentTarget.value = "";
     if (file) onFile(file);
   }
-  const wrong = Boolean(error?.length);
+  const invalid = Boolean(error?.length);
   return (
     <div className="grid grid-cols-1 gap-1.5">
-      {/* It stays with the preview, to choose another: a field that goes while it has the focus is left in the middle of
-          React's work, where nobody keeps the form from being sent. */}
+      {/* Stays mounted beside the preview. If the focused field were unmounted, the browser would fire its blur event during
+          React's commit, and the form would be submitted without React's handler. */}
       <input
         id={id}
         name="file"
@@ -46,7 +46,7 @@ export function PhotoPicker({ photo, progress, altText, error, onFile, onCrop, o
         accept="image/*"
         aria-label="Image"
         aria-describedby={`${id}-error`}
-        aria-invalid={wrong || undefined}
+        aria-invalid={invalid || undefined}
         onChange={choose}
         className="peer sr-only"
       />
@@ -62,7 +62,7 @@ export function PhotoPicker({ photo, progress, altText, error, onFile, onCrop, o
           />
           {progress === null ? (
             <div className="absolute top-2 right-2 flex gap-2">
-              {photo.chosen && <CropButton chosen={photo.chosen} onCrop={onCrop} />}
+              {photo.original && <CropButton original={photo.original} onCrop={onCrop} />}
               <IconButton label="Remove image" icon={<X aria-hidden />} look="photo" onClick={onRemove} />
             </div>
           ) : (
@@ -75,23 +75,23 @@ export function PhotoPicker({ photo, progress, altText, error, onFile, onCrop, o
           )}
         </figure>
       ) : (
-        <Drop id={id} checking={photo.step === "checking"} wrong={wrong} onFile={onFile} />
+        <DropZone id={id} checking={photo.step === "checking"} invalid={invalid} onFile={onFile} />
       )}
       <FieldError id={`${id}-error`} error={error} />
     </div>
   );
 }
 
-function CropButton({ chosen, onCrop }: { chosen: Blob; onCrop: Props["onCrop"] }) {
-  const [picture, setPicture] = useState<HTMLImageElement | null>(null);
-  useEffect(() => () => void (picture && URL.revokeObjectURL(picture.src)), [picture]);
+function CropButton({ original, onCrop }: { original: Blob; onCrop: Props["onCrop"] }) {
+  const [image, setImage] = useState<HTMLImageElement | null>(null);
+  useEffect(() => () => void (image && URL.revokeObjectURL(image.src)), [image]);
 
   async function open() {
-    const address = URL.createObjectURL(chosen);
+    const url = URL.createObjectURL(original);
     try {
-      setPicture(await loadPicture(address));
+      setImage(await loadPicture(url));
     } catch (error) {
-      URL.revokeObjectURL(address);
+      URL.revokeObjectURL(url);
       if (!(error instanceof PhotoError)) throw error;
       showToast({ kind: "danger", ...error.refusal });
     }
@@ -105,31 +105,31 @@ function CropButton({ chosen, onCrop }: { chosen: Blob; onCrop: Props["onCrop"] 
         aria-haspopup="dialog"
         onClick={() => void open()}
       />
-      {picture && (
+      {image && (
         <Suspense>
-          <CropDialog picture={picture} onCrop={onCrop} onClose={() => setPicture(null)} />
+          <CropDialog image={image} onCrop={onCrop} onClose={() => setImage(null)} />
         </Suspense>
       )}
     </>
   );
 }
 
-function Drop({
+function DropZone({
   id,
   checking,
-  wrong,
+  invalid,
   onFile,
 }: {
   id: string;
   checking: boolean;
-  wrong: boolean;
+  invalid: boolean;
   onFile: (file: File) => void;
 }) {
-  const [over, setOver] = useState(false);
+  const [isDragOver, setDragOver] = useState(false);
 
   function drop(event: DragEvent) {
     event.preventDefault();
-    setOver(false);
+    setDragOver(false);
     const file = event.dataTransfer.files[0];
     if (file) onFile(file);
   }
@@ -139,14 +139,14 @@ function Drop({
       data-unsaved={checking || undefined}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setDragOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDragOver(false)}
       onDrop={drop}
       className={classNames(
         "flex aspect-[4/3] w-full min-w-0 cursor-pointer flex-col items-center justify-center gap-3 rounded-card border-2 border-dashed p-6 text-center transition-colors",
         "peer-focus-visible:outline-2 peer-focus-visible:outline-ember peer-focus-visible:outline-offset-2 hover:bg-wash",
-        over ? "border-ember bg-wash" : wrong ? "border-danger" : "border-edge",
+        isDragOver ? "border-ember bg-wash" : invalid ? "border-danger" : "border-edge",
       )}
     >
       <ImagePlus aria-hidden className="size-9 stroke-[1.25] text-ember" />
@@ -158,11 +158,11 @@ function Drop({
   );
 }
 
-/** A picture pasted anywhere on the page is meant for the post. */
+/** Takes an image that is pasted anywhere on the page. */
 function usePaste(onFile: (file: File) => void): void {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
-      const file = [...(event.clipboardData?.files ?? [])].find((one) => one.type.startsWith("image/"));
+      const file = [...(event.clipboardData?.files ?? [])].find((pasted) => pasted.type.startsWith("image/"));
       if (!file) return;
       event.preventDefault();
       onFile(file);

@@ -6,24 +6,24 @@ import { showToast } from "~/ui/toast";
 import { UploadError } from "./upload-photo";
 
 /**
- * Asks the AI engine what the photo shows. The member's own words are theirs to keep: this is offered while there are none,
- * and what is asked is forgotten once it is no longer offered.
+ * Renders a button that asks the AI engine to describe the photo. Mount it only while the alt text is empty, so that a
+ * suggestion never overwrites the member's text; unmounting aborts the request.
  */
 export function SuggestAltText({
   upload,
   onText,
 }: {
-  /** Makes sure that the photo is on the server, and answers its address. */
+  /** Uploads the photo if needed and resolves to its URL. */
   upload: () => Promise<string | null>;
   onText: (text: string) => void;
 }) {
   const [busy, setBusy] = useState(false);
-  const asking = useRef<AbortController>(null);
-  useEffect(() => () => asking.current?.abort(), []);
+  const request = useRef<AbortController>(null);
+  useEffect(() => () => request.current?.abort(), []);
 
   async function suggest() {
     const call = new AbortController();
-    asking.current = call;
+    request.current = call;
     setBusy(true);
     try {
       const image = await upload();

@@ -25,7 +25,7 @@ export function uploadPhoto(photo: Blob, onProgress: (fraction: number) => void)
     request.onerror = () => reject(new UploadError("Failed to upload image"));
     request.onabort = () => reject(new DOMException("The upload was cancelled.", "AbortError"));
     request.onload = () => {
-      // The contract's tests hold every reply against the schemas of these types; null when the reply is not JSON.
+      // Tests check every reply against the schema of this type. `response` is null when the reply is not JSON.
       if (request.status === 201) resolve(request.response as MediaUpload);
       else {
         const error = request.response as Partial<ErrorBody> | null;

@@ -6,47 +6,47 @@ import { type Upload, uploadPhoto } from "./upload-photo";
 export type PhotoState =
   | { step: "none" }
   | { step: "checking" }
-  /** A picture to look at. */
+  /** The photo is checked and has a preview. */
   | {
       step: "ready";
       preview: string;
-      /** What is uploaded; of a picture made here, its address. */
+      /** The file to upload, or the URL of an image that is already on the server. */
       content: Blob | string;
-      /** The photo as it was chosen, if it can be cropped: what is made by AI keeps the mark of its origin, and stays as it is. */
-      chosen: Blob | null;
+      /** The uncropped file; null for an AI image, which cannot be cropped, because a new file would lose the AI badge. */
+      original: Blob | null;
     };
 
 /**
- * The composer's picture: chosen, checked, shown, uploaded. Whoever asks for the same photo gets the one upload of it,
- * under way or done: it is not made again when only the post itself failed.
+ * Holds the composer's photo and uploads it. All callers of `upload` share one upload of the same photo, in flight or
+ * complete, so a retry of a failed post does not upload the photo again.
  */
 export function usePhoto() {
   const [photo, setPhoto] = useState<PhotoState>({ step: "none" });
   const [progress, setProgress] = useState<number | null>(null);
-  const sending = useRef<(Upload & { photo: Blob }) | null>(null);
-  const turn = useRef(0);
+  const latestUpload = useRef<(Upload & { photo: Blob }) | null>(null);
+  const selection = useRef(0);
 
   const preview = photo.step === "ready" ? photo.preview : null;
   useEffect(() => () => void (preview?.startsWith("blob:") && URL.revokeObjectURL(preview)), [preview]);
 
   const cancel = useCallback(() => {
-    sending.current?.cancel();
-    sending.current = null;
+    latestUpload.current?.cancel();
+    latestUpload.current = null;
     setProgress(null);
   }, []);
-  // Who has left does not share.
+  // Cancels the upload on unmount.
   useEffect(() => cancel, [cancel]);
 
-  const take = useCallback(
+  const select = useCallback(
     async (prepare: () => Promise<PhotoState>) => {
-      const mine = ++turn.current;
+      const own = ++selection.current;
       cancel();
       setPhoto({ step: "checking" });
       try {
         const ready = await prepare();
-        if (mine === turn.current) setPhoto(ready);
+        if (own === selection.current) setPhoto(ready);
       } catch (error) {
-        if (mine !== turn.current) return;
+        if (own !== selection.current) return;
         setPhoto({ step: "none" });
         if (!(error instanceof PhotoError)) throw error;
         showToast({ kind: "danger", ...error.refusal });
@@ -55,61 +55,61 @@ export function usePhoto() {
     [cancel],
   );
 
-  const takeFile = useCallback(
+  const selectFile = useCallback(
     (file: File) =>
-      take(async () => {
+      select(async () => {
         const blob = await preparePhoto(file);
-        return { step: "ready", preview: URL.createObjectURL(blob), content: blob, chosen: blob };
+        return { step: "ready", preview: URL.createObjectURL(blob), content: blob, original: blob };
       }),
-    [take],
+    [select],
   );
 
-  /** Goes on with a part of the chosen photo; with the whole of it for null. */
+  /** Replaces the photo by a cropped version of the original; null restores the original. */
   const crop = useCallback(
     (cropped: Blob | null) => {
-      if (photo.step !== "ready" || !photo.chosen) return;
-      const content = cropped ?? photo.chosen;
+      if (photo.step !== "ready" || !photo.original) return;
+      const content = cropped ?? photo.original;
       cancel();
       setPhoto({ ...photo, preview: URL.createObjectURL(content), content });
     },
     [photo, cancel],
   );
 
-  /** A picture made here: an address of this site's media, or a data URL. */
-  const takeAddress = useCallback(
+  /** Selects an existing image: a URL of this site's media, or a data URL. */
+  const selectUrl = useCallback(
     (url: string) =>
-      take(async () => {
+      select(async () => {
         await loadPicture(url);
-        return { step: "ready", preview: url, content: url, chosen: null };
+        return { step: "ready", preview: url, content: url, original: null };
       }),
-    [take],
+    [select],
   );
 
   const remove = useCallback(() => {
-    turn.current++;
+    selection.current++;
     cancel();
     setPhoto({ step: "none" });
   }, [cancel]);
 
-  /** Makes sure the picture is on the server. Rejects with UploadError or AbortError, and keeps the picture. */
+  /** Returns the URL of the uploaded photo, and uploads it if needed. @throws UploadError or AbortError; the photo stays selected */
   const upload = useCallback(async (): Promise<string | null> => {
     if (photo.step !== "ready") return null;
     const { content } = photo;
     if (typeof content === "string") return content;
-    if (sending.current?.photo !== content) {
+    if (latestUpload.current?.photo !== content) {
       setProgress(0);
-      sending.current = { photo: content, ...uploadPhoto(content, setProgress) };
+      latestUpload.current = { photo: content, ...uploadPhoto(content, setProgress) };
     }
-    const mine = sending.current;
+    const own = latestUpload.current;
     try {
-      const { url } = await mine.done;
-      if (sending.current === mine) setProgress(null);
+      const { url } = await own.done;
+      if (latestUpload.current === own) setProgress(null);
       return url;
     } catch (error) {
-      if (sending.current === mine) cancel();
+      if (latestUpload.current === own) cancel();
       throw error;
     }
   }, [photo, cancel]);
 
-  return { photo, progress, takeFile, takeAddress, crop, remove, upload, cancel };
+  return { photo, progress, selectFile, selectUrl, crop, remove, upload, cancel };
 }

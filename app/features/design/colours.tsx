@@ -13,7 +13,7 @@ const names = [
   ["focus", "bg-focus"],
 ] as const;
 
-/** Every colour by its Tailwind name, and the signature gradient. */
+/** Renders every colour by its Tailwind name, and the signature gradient. */
 export function Colours() {
   return (
     <div className="grid gap-4">

@@ -2,28 +2,28 @@ import { classNames } from "~/ui/class-names";
 import { LandingImage } from "./landing-image";
 import type { LandingImageName } from "./landing-images";
 
-const features: readonly { image: LandingImageName; title: string; text: string; drop: string }[] = [
+const features: readonly { image: LandingImageName; title: string; text: string; offset: string }[] = [
   {
     image: "share",
     title: "Connect & Share",
     text: "Photos in their own proportions, from people you chose. Like, comment, save, and pass on what moved you.",
-    drop: "",
+    offset: "",
   },
   {
     image: "messages",
     title: "Seamless Messaging",
     text: "See who is here, who is typing, and what was read. What you send arrives, even after a tunnel.",
-    drop: "md:mt-20",
+    offset: "md:mt-20",
   },
   {
     image: "studio",
     title: "AI Image Creation",
     text: "Describe a picture, change a photo with a sentence, or see it in watercolor. Then post it in one step.",
-    drop: "md:mt-8",
+    offset: "md:mt-8",
   },
 ];
 
-/** The three things it does, each under a picture of it. */
+/** Renders the three features, each with an image. */
 export function Features() {
   return (
     <section aria-labelledby="features" className="safe-x">
@@ -32,8 +32,8 @@ export function Features() {
           Everything for the photo, nothing beside it
         </h2>
         <ul className="mt-14 grid gap-x-8 gap-y-14 md:grid-cols-3">
-          {features.map(({ image, title, text, drop }) => (
-            <li key={title} className={classNames("max-md:max-w-md", drop)}>
+          {features.map(({ image, title, text, offset }) => (
+            <li key={title} className={classNames("max-md:max-w-md", offset)}>
               <LandingImage name={image} className="rounded-photo" />
               <h3 className="title mt-6 text-2xl">{title}</h3>
               <p className="mt-2 text-[1.0625rem] text-muted leading-relaxed">{text}</p>

@@ -2,7 +2,7 @@ import { ButtonLink } from "~/ui/button";
 import { DuskScene } from "~/ui/dusk-scene";
 import { LandingImage } from "./landing-image";
 
-/** What this is, in one look: the tagline in the evening sky, and the feed itself rising from the water. */
+/** Renders the tagline and the two sign-up links over the dusk scene, with a phone that shows the feed. */
 export function Hero() {
   return (
     <section

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Logo } from "~/ui/mark";
 
-/** Company and Resources are placeholders (spec point 2); they lead to the top of this page. */
+/** Company and Resources are placeholders (docs/product.md#landing): their links lead to the top of the page. */
 const columns = [
   {
     title: "Company",
@@ -30,6 +30,7 @@ const columns = [
 
 const link = "touch inline-flex items-center rounded-sm text-muted transition-colors hover:text-ink";
 
+/** Renders the footer with the columns of links. */
 export function LandingFooter() {
   return (
     <footer className="safe-x border-line border-t">

@@ -1,7 +1,7 @@
 import { ButtonLink } from "~/ui/button";
 import { Logo } from "~/ui/mark";
 
-/** Stays at the top in the colours of the dusk, whatever the theme: it has no script to tell what lies under it. */
+/** Renders the fixed header. Dark in both themes: without JavaScript it cannot adapt to the content behind it. */
 export function LandingHeader() {
   return (
     <header

@@ -2,8 +2,9 @@ import { classNames } from "~/ui/class-names";
 import { type LandingImageName, landingImages } from "./landing-images";
 
 /**
- * One of the landing's pictures, its place kept from the first paint. The `after:` part draws over the browser's broken-image sign:
- * a picture that has not been made yet is a piece of evening sky, not a hole. (A loaded image has no pseudo-elements.)
+ * Renders an image of the landing page; `width` and `height` reserve its space from the first paint. The `::after` of
+ * `evening-sky` covers the browser's broken-image icon with a gradient while the file is missing. A loaded image has no
+ * pseudo-elements.
  */
 export function LandingImage({
   name,

@@ -1,6 +1,6 @@
 /**
- * The pictures of the landing: real screens and photos of this software, made at build time from the demo world into
- * `public/landing/`. Sizes are the files' own, in pixels: about twice the box they are shown in.
+ * Images of the landing page in `public/landing/`: screenshots and photos of the demo data, made at build time. `width`
+ * and `height` are those of the files, in pixels: about twice the displayed size.
  */
 export const landingImages = {
   /** The feed on a phone, from the status bar down. */
@@ -10,9 +10,9 @@ export const landingImages = {
     height: 1240,
     alt: "The Afterglow feed on a phone: stories above, then a photo post",
   },
-  /** A portrait photo with a calm lower third; it leans out from behind the phone. */
+  /** A portrait photo, shown tilted behind the phone. */
   photo: { file: "photo.webp", width: 720, height: 900, alt: "" },
-  /** A photo that was posted, cropped to 4:5. */
+  /** A photo of a post, cropped to 4:5. */
   share: { file: "share.webp", width: 800, height: 1000, alt: "A photo shared on Afterglow" },
   /** A conversation, cropped to 4:5. */
   messages: { file: "messages.webp", width: 800, height: 1000, alt: "A conversation between two members" },

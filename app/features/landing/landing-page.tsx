@@ -4,7 +4,7 @@ import { LandingFooter } from "./landing-footer";
 import { LandingHeader } from "./landing-header";
 import { Preview } from "./preview";
 
-/** The landing (spec point 2). Served whole and never hydrated: nothing here may need a script. */
+/** Renders the landing page (docs/product.md#landing). It is not hydrated, so nothing here may depend on JavaScript. */
 export function LandingPage() {
   return (
     <div id="top">

@@ -1,7 +1,7 @@
 import { ButtonLink } from "~/ui/button";
 import { LandingImage } from "./landing-image";
 
-/** The product at work: its own window, as it is. */
+/** Renders a screenshot of the product with a link to sign up. */
 export function Preview() {
   return (
     <section aria-labelledby="preview" className="safe-x overflow-hidden bg-wash">

@@ -4,8 +4,8 @@ import { DuskScene } from "~/ui/dusk-scene";
 import { Logo } from "~/ui/mark";
 
 /**
- * The frame of log-in, sign-up, profile setup and the forgotten password: one column with the mark on top, and on wide screens the
- * dusk beside it. `footer` is the line under the form that leads to the other one.
+ * Renders the frame of the account pages: the logo above one column, and on wide screens the dusk scene beside it.
+ * `footer` is the line under the form, such as the link from log-in to sign-up.
  */
 export function AuthCard({
   title,

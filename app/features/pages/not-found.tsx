@@ -2,7 +2,7 @@ import { Compass } from "lucide-react";
 import { ButtonLink } from "~/ui/button";
 import { NoticePage } from "./notice-page";
 
-/** Any path that leads nowhere (spec point 2). */
+/** Renders the page for unknown paths (docs/product.md#routes). */
 export function NotFound() {
   return (
     <NoticePage

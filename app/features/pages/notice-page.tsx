@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Logo } from "~/ui/mark";
 
-/** A page that has one thing to say and one way on. */
+/** Renders a page with an icon, a title, a sentence and one action. */
 export function NoticePage({
   icon,
   title,
@@ -12,7 +12,7 @@ export function NoticePage({
   icon: ReactNode;
   title: string;
   text: string;
-  /** The way on. */
+  /** The action: a button or a link. */
   children: ReactNode;
 }) {
   return (

@@ -8,7 +8,7 @@ export interface ProseSection {
   body: ReactNode;
 }
 
-/** A page to be read: terms, privacy. One column of about 65 characters, short sections, no script needed. */
+/** Renders a text page, such as the terms: one column of about 65 characters per line. Needs no JavaScript. */
 export function ProsePage({
   title,
   intro,
@@ -17,7 +17,7 @@ export function ProsePage({
 }: {
   title: string;
   intro: ReactNode;
-  /** The day of the last change, as it is read: "November 20, 2026". */
+  /** Date of the last change as displayed, such as "November 20, 2026". */
   updated: string;
   sections: readonly ProseSection[];
 }) {

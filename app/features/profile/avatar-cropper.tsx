@@ -28,7 +28,7 @@ export function AvatarCropper({ picture, onCrop }: Props) {
 
   return (
     <Cropper
-      picture={picture}
+      image={picture}
       crop={crop}
       frame={FRAME}
       round

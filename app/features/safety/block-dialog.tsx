@@ -9,11 +9,11 @@ interface Props {
   member: Pick<UserSummary, "id" | "username">;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Their profile and posts are gone from then on: leave the page that shows them. */
+  /** Called once the member is blocked. Their profile and posts are hidden from now on, so leave pages that show them. */
   onBlocked: () => void;
 }
 
-/** Asks before a member is blocked, and blocks them. */
+/** Renders the confirmation dialog that blocks a member (docs/product.md#safety). */
 export function BlockDialog({ member, open, onOpenChange, onBlocked }: Props) {
   const [busy, setBusy] = useState(false);
 

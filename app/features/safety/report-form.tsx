@@ -13,7 +13,7 @@ import { showToast } from "~/ui/toast";
 export interface ReportProps {
   /** The reported post or member. */
   subject: { postId: string } | { userId: string };
-  /** Name of the subject in the title: a username, "this post". */
+  /** Name of the subject in the dialog's title, such as a username or "this post". */
   name: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -32,7 +32,7 @@ function isReason(value: unknown): value is ReportReason {
   return typeof value === "string" && Object.hasOwn(labels, value);
 }
 
-/** Content of the report dialog. A default export, as `lazy` needs it. */
+/** Renders the content of the report dialog. A default export, as `lazy` needs it. */
 export default function ReportForm({ subject, name, open, onOpenChange }: ReportProps) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);

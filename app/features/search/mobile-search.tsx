@@ -4,7 +4,7 @@ import { classNames } from "~/ui/class-names";
 import { controlLook } from "~/ui/control-look";
 import { useSearchKey } from "./use-search-key";
 
-/** The phone's search field: a full page load to the results (spec point 2). A blank search does not submit. */
+/** Renders the search field for phones. It loads the results as a new document (docs/product.md#search); a blank query does not submit. */
 export function MobileSearch({ className }: { className?: string }) {
   const input = useRef<HTMLInputElement>(null);
   useSearchKey(input);

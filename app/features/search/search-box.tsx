@@ -9,10 +9,11 @@ import { panelLook } from "~/ui/panel-look";
 import { useMemberSearch } from "./use-member-search";
 import { useSearchKey } from "./use-search-key";
 
-/** The search of the top bar: a combobox (ARIA 1.2) whose list has the members found and the way to all of them. */
+/** Renders the search box of the top bar: a combobox (ARIA 1.2) that lists matching members and a link to all results. */
 export function SearchBox({ className }: { className?: string }) {
   const [typed, setTyped] = useState("");
   const [open, setOpen] = useState(false);
+  /** Index of the active option; -1 for the field itself. */
   const [active, setActive] = useState(-1);
   const input = useRef<HTMLInputElement>(null);
   const search = useMemberSearch(typed, open);
@@ -22,7 +23,7 @@ export function SearchBox({ className }: { className?: string }) {
 
   const users = search.state === "found" ? search.users : [];
   const shown = search.state !== "idle";
-  const places = [...users.map(profileOf), resultsOf(typed)];
+  const urls = [...users.map(profileOf), resultsOf(typed)];
 
   function close() {
     setOpen(false);
@@ -45,9 +46,9 @@ export function SearchBox({ className }: { className?: string }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && !shown) setOpen(true);
     else if (step) {
-      // One place before the first is the field itself.
-      setActive(((active + 1 + step + places.length + 1) % (places.length + 1)) - 1);
-    } else if (event.key === "Enter" && shown && places[active]) go(places[active]);
+      // Wraps around through -1, the field itself.
+      setActive(((active + 1 + step + urls.length + 1) % (urls.length + 1)) - 1);
+    } else if (event.key === "Enter" && shown && urls[active]) go(urls[active]);
     else if (event.key === "Escape" && open) close();
     else return;
     event.preventDefault();
@@ -108,12 +109,12 @@ export function SearchBox({ className }: { className?: string }) {
             {search.state === "found" && (users.length > 0 ? `${users.length} found` : "No users found")}
           </p>
           <div role="listbox" id={`${id}-list`} aria-label="Search results">
-            {users.map((user, at) => (
+            {users.map((user, index) => (
               <Option
                 key={user.id}
-                id={`${id}-${at}`}
+                id={`${id}-${index}`}
                 to={profileOf(user)}
-                active={active === at}
+                active={active === index}
                 onPick={go}
               >
                 <Avatar name={user.fullName} image={user.profileImage} />
@@ -164,10 +165,10 @@ function Option({
       aria-selected={active}
       tabIndex={-1}
       to={to}
-      // The field keeps the focus; in Safari a pressed link would take it nowhere, and close the list too early.
+      // Keeps the focus in the field. Safari does not focus a pressed link, so the blur would close the list before the click.
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => {
-        // A new tab is the browser's own business.
+        // The browser handles clicks that open a new tab or window.
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
         onPick(to);

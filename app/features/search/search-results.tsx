@@ -5,7 +5,7 @@ import { SEARCH_MIN } from "~/contract/limits";
 import { Avatar } from "~/ui/avatar";
 import { EmptyState } from "~/ui/states";
 
-/** The page of everyone a query finds (spec point 2). */
+/** Renders the search results page (docs/product.md#search). */
 export function SearchResults({ query, users }: { query: string; users: UserSummary[] }) {
   return (
     <div className="mx-auto max-w-3xl px-4 py-8">

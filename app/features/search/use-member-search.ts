@@ -10,32 +10,32 @@ type Search =
   | { state: "found"; users: UserSummary[] };
 
 /**
- * Members matching what is typed, once typing rests. Asks only while `open` and from two characters on; a reply to an
- * earlier query is dropped.
+ * Returns the members that match the typed text, after a debounce of 200 ms. Fetches only while `open` and from two
+ * characters on. A reply to an earlier query is dropped.
  */
 export function useMemberSearch(typed: string, open: boolean): Search {
   const query = typed.trim();
-  const wanted = open && query.length >= SEARCH_MIN;
-  const [answer, setAnswer] = useState<{ query: string; users: UserSummary[] | null } | null>(null);
+  const enabled = open && query.length >= SEARCH_MIN;
+  const [result, setResult] = useState<{ query: string; users: UserSummary[] | null } | null>(null);
 
   useEffect(() => {
-    if (!wanted) return;
-    const asking = new AbortController();
+    if (!enabled) return;
+    const request = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const users = await api("GET /api/users/search", { query: { q: query }, signal: asking.signal });
-        if (!asking.signal.aborted) setAnswer({ query, users });
+        const users = await api("GET /api/users/search", { query: { q: query }, signal: request.signal });
+        if (!request.signal.aborted) setResult({ query, users });
       } catch {
-        if (!asking.signal.aborted) setAnswer({ query, users: null });
+        if (!request.signal.aborted) setResult({ query, users: null });
       }
     }, SEARCH_DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
-      asking.abort();
+      request.abort();
     };
-  }, [query, wanted]);
+  }, [query, enabled]);
 
-  if (!wanted) return { state: "idle" };
-  if (answer?.query !== query) return { state: "loading" };
-  return answer.users ? { state: "found", users: answer.users } : { state: "failed" };
+  if (!enabled) return { state: "idle" };
+  if (result?.query !== query) return { state: "loading" };
+  return result.users ? { state: "found", users: result.users } : { state: "failed" };
 }

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from "react";
 import { isShortcutBlocked } from "~/ui/is-shortcut-blocked";
 
-/** `/` goes to the search, as members know it from elsewhere. */
+/** Focuses the search field when `/` is pressed (docs/product.md#keyboard). */
 export function useSearchKey(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     function press(event: KeyboardEvent) {
-      // On a phone the box is not there: another one is.
+      // Each page has two fields, and CSS hides one of them by viewport width.
       if (event.key !== "/" || isShortcutBlocked(event) || !input.current?.checkVisibility()) return;
       event.preventDefault();
       input.current.focus();

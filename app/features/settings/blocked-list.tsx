@@ -3,7 +3,7 @@ import type { UserSummary } from "~/contract/accounts";
 import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
 
-/** Whom the member has blocked, each with the way back. */
+/** Renders the blocked members, each with an Unblock button. */
 export function BlockedList({ blocked }: { blocked: UserSummary[] }) {
   const { formData } = useNavigation();
   if (blocked.length === 0) return <p>You have blocked nobody.</p>;

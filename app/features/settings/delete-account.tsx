@@ -8,7 +8,7 @@ import { FormError } from "~/ui/form-error";
 import { PasswordField } from "~/ui/password-field";
 import { useSettingsForm } from "./use-settings-form";
 
-/** Deletes the account, once the username and the password have been typed. */
+/** Renders the form that deletes the account; it requires the username and the password. */
 export function DeleteAccount({
   username,
   lastResult,

@@ -1,4 +1,4 @@
-/** First match wins: most browsers claim to be others too. */
+/** The first match wins, because the user agents of most browsers also name others. */
 const browsers: [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\//, "Edge"],
   [/OPR\/|Opera/, "Opera"],
@@ -18,9 +18,9 @@ const systems: [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** What a member would call the device behind a `User-Agent`: "Firefox on Windows". */
+/** Returns a readable name for the device of a `User-Agent` header, such as "Firefox on Windows". */
 export function deviceOf(userAgent: string): { name: string; isPhone: boolean } {
-  const find = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = find(browsers);
   const system = find(systems);
   const name = browser && system ? `${browser} on ${system}` : (browser ?? system ?? "Unknown device");

@@ -7,7 +7,7 @@ import { FormError } from "~/ui/form-error";
 import { PasswordField } from "~/ui/password-field";
 import { useSettingsForm } from "./use-settings-form";
 
-/** Another e-mail address: asks for the password. */
+/** Renders the form that changes the e-mail address; it requires the password. */
 export function EmailForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
   const { form, fields, busy } = useSettingsForm("email", emailChange, lastResult);
   return (

@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { buttonLook } from "~/ui/button-look";
 import { showToast } from "~/ui/toast";
 
-/** A download by the browser itself: it shows how far it is, and needs no script. */
+/** Renders the download link of the data export. The browser downloads it and shows the progress; no JavaScript is needed. */
 export function ExportLink() {
   return (
     <a

@@ -3,11 +3,11 @@ import { z } from "zod";
 export const sessionForm = z.object({ id: z.string() });
 export const unblockForm = z.object({ userId: z.string() });
 
-/** A checkbox: absent while it is not checked. */
+/** Browsers omit an unchecked checkbox from the form. */
 export const hidingForm = z.object({ hidden: z.boolean().default(false) });
 
-/** The names of the settings' forms, as their buttons send them. */
+/** Returns the intents of the settings page: the names of its forms, which their buttons submit. */
 export function intentsOf<T extends object>(forms: T): (keyof T)[] {
-  // An object literal's own keys are the ones its type lists.
+  // Callers pass an object literal, whose keys are those of its type.
   return Object.keys(forms) as (keyof T)[];
 }

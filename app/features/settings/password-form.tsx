@@ -6,7 +6,7 @@ import { FormError } from "~/ui/form-error";
 import { PasswordField } from "~/ui/password-field";
 import { useSettingsForm } from "./use-settings-form";
 
-/** Another password: asks for the current one. */
+/** Renders the form that changes the password; it requires the current one. */
 export function PasswordForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
   const { form, fields, busy } = useSettingsForm("password", passwordChange, lastResult);
   return (

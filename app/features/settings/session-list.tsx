@@ -5,7 +5,7 @@ import { Button } from "~/ui/button";
 import { TimeAgo } from "~/ui/time-ago";
 import { deviceOf } from "./device";
 
-/** Where the member is logged in, each session with the way to end it. */
+/** Renders the member's sessions, each with a button to end it, and a button to end all others. */
 export function SessionList({ sessions }: { sessions: SessionView[] }) {
   const { formData } = useNavigation();
   const ending = formData?.get("id");

@@ -24,7 +24,7 @@ interface Props {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Everything about one's account that is not the profile itself (contract.md "Accounts"). */
+/** Renders the settings page (docs/product.md#settings). */
 export function SettingsPage({
   email,
   username,
@@ -34,8 +34,8 @@ export function SettingsPage({
   hidesAi,
   lastResult,
 }: Props) {
-  const key = useCleanKey(lastResult !== undefined);
-  useOtherRefusal(lastResult);
+  const key = useResetKey(lastResult !== undefined);
+  useErrorToast(lastResult);
   return (
     <div className="mx-auto max-w-2xl px-4 py-8">
       <h1 className="title text-3xl">Settings</h1>
@@ -66,7 +66,7 @@ export function SettingsPage({
           intent="ai-posts"
           label="Hide posts made with AI"
           hidden={hidesAi}
-          // What is kept of the feed for coming back was read by the old rule.
+          // The cached feed was loaded with the previous setting.
           onSubmit={dropCachedFeed}
         />
       </Section>
@@ -89,13 +89,13 @@ export function SettingsPage({
   );
 }
 
-/** What the server said of one of the page's forms. */
+/** Returns the server's result if it belongs to the form with this intent. */
 function resultOf(intent: string, lastResult: Props["lastResult"]): Props["lastResult"] {
   return lastResult?.initialValue?.intent === intent ? lastResult : undefined;
 }
 
-/** Says why a form without fields, one of a list's or a single box, was refused; the others say it themselves. */
-function useOtherRefusal(lastResult: Props["lastResult"]): void {
+/** Shows the server's error in a toast for forms that have no room for it; the others show it themselves. */
+function useErrorToast(lastResult: Props["lastResult"]): void {
   useEffect(() => {
     const { intent } = lastResult?.initialValue ?? {};
     const text = lastResult?.error?.[""]?.[0];
@@ -104,10 +104,10 @@ function useOtherRefusal(lastResult: Props["lastResult"]): void {
   }, [lastResult]);
 }
 
-/** A key that changes after every form that was taken, so that its fields are empty again; a refused one keeps them. */
-function useCleanKey(isRefused: boolean): string {
+/** Returns a React key that changes after each successful submission, which empties the forms; an error keeps the fields. */
+function useResetKey(hasError: boolean): string {
   const { key } = useLocation();
-  const [clean, setClean] = useState(key);
-  if (!isRefused && key !== clean) setClean(key);
-  return clean;
+  const [resetKey, setResetKey] = useState(key);
+  if (!hasError && key !== resetKey) setResetKey(key);
+  return resetKey;
 }

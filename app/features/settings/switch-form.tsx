@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 
-/** One thing that is hidden or not, by its own form. */
+/** Renders a form with one checkbox, submitted as `hidden`, and a Save button that carries the `intent`. */
 export function SwitchForm({
   intent,
   label,

@@ -13,19 +13,19 @@ export function ThemeChoice() {
   return (
     <fieldset className="grid max-w-sm grid-cols-3 gap-2">
       <legend className="sr-only">Theme</legend>
-      {themes.map((one) => {
-        const { label, icon: Icon } = looks[one];
+      {themes.map((option) => {
+        const { label, icon: Icon } = looks[option];
         return (
           <label
-            key={one}
+            key={option}
             className="flex cursor-pointer flex-col items-center gap-2 rounded-card border border-line py-4 font-medium text-sm transition-colors hover:bg-wash has-checked:border-ink has-checked:bg-surface has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2"
           >
             <input
               type="radio"
               name="theme"
-              value={one}
-              checked={theme === one}
-              onChange={() => setTheme(one)}
+              value={option}
+              checked={theme === option}
+              onChange={() => setTheme(option)}
               className="sr-only"
             />
             <Icon aria-hidden className="size-5" />

@@ -3,7 +3,7 @@ import { useNavigation } from "react-router";
 import type { z } from "zod";
 import { useAccountForm } from "~/features/auth/use-account-form";
 
-/** One of the page's forms; busy only while that very one is under way. Its submit button carries `intent`. */
+/** Returns a form of the settings page, as `useAccountForm` does; `busy` is true only while this intent is being submitted. */
 export function useSettingsForm<S extends z.ZodType<Record<string, unknown>, Record<string, unknown>>>(
   intent: string,
   schema: S,
