@@ -165,7 +165,7 @@ test("a photo is cropped by keyboard and by pointer, and can be whole again", as
   await expect.poll(size).toEqual([600, 400, true]);
   const open = () => page.getByRole("button", { name: "Crop image" }).click();
   const dialog = page.getByRole("dialog", { name: "Crop photo" });
-  const use = () => dialog.getByRole("button", { name: "Use this part" }).click();
+  const use = () => dialog.getByRole("button", { name: "Apply crop" }).click();
   const frame = dialog.getByRole("application");
 
   await open();

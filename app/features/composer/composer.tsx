@@ -139,7 +139,7 @@ export function Composer({ memberId, lastResult, offered }: Props) {
         {picker.photo.step === "ready" && draft.altText.trim() === "" && (
           <div className="flex items-center gap-2 text-muted text-sm">
             <span className="rounded-sm border border-edge px-1.5 py-0.5 font-semibold text-xs">ALT</span>
-            <p>No alt text yet: say in a sentence what the photo shows.</p>
+            <p>No alt text yet. Describe the photo in a sentence.</p>
             <SuggestAltText
               key={picker.photo.preview}
               upload={picker.upload}

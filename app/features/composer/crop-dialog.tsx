@@ -44,7 +44,7 @@ export default function CropDialog({ image, onCrop, onClose }: Props) {
             Cancel
           </Button>
           <Button busy={busy} busyLabel="Cropping..." onClick={() => void apply()}>
-            Use this part
+            Apply crop
           </Button>
         </>
       }
@@ -80,7 +80,7 @@ export default function CropDialog({ image, onCrop, onClose }: Props) {
             image={image}
             crop={crop}
             frame={frame}
-            label="The part of your photo that is posted. Drag it, or move it with the arrow keys."
+            label="Visible part of your photo. Drag it or use the arrow keys to move it."
             onChange={setCrop}
           />
         </div>

@@ -20,7 +20,7 @@ export function LeaveGuard({ unsaved, onLeave }: { unsaved: boolean; onLeave: ()
         if (!open) blocker.reset?.();
       }}
       title="Leave without sharing?"
-      text="The photo you chose is not kept. Your words wait for you here."
+      text="Your photo will not be saved. Your text will be here when you come back."
       confirmLabel="Leave"
       onConfirm={() => {
         onLeave();

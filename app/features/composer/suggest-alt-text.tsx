@@ -52,7 +52,7 @@ export function SuggestAltText({
       size="small"
       className="ml-auto"
       busy={busy}
-      busyLabel="Looking..."
+      busyLabel="Describing..."
       onClick={() => void suggest()}
     >
       <Sparkles aria-hidden /> Suggest
