@@ -4,17 +4,20 @@ import { log, openChat, say } from "./chatting";
 import { connect, idOf, makePosts, sharePosts, visitorPaths } from "./given";
 import { expect, test } from "./test";
 
-// A page that is not there answers 404, and Chromium writes that down.
+// Chromium logs the 404 replies of missing pages as errors.
 test.use({ allowedErrors: [/status of 404/] });
 
-/** Holds a page, as it is, to WCAG 2.2 AA: wholly in the light theme; in the dark one only colours differ. */
+/**
+ * Checks the page's current state against WCAG 2.2 AA: every rule in the light theme, only colour contrast in the dark one,
+ * because nothing else differs.
+ */
 async function expectAccessible(page: Page, name: string, part = "html"): Promise<void> {
   const tags = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
   for (const theme of ["light", "dark"]) {
     await page.evaluate((value) => {
       document.documentElement.dataset.theme = value;
     }, theme);
-    // Colours change over 200 ms; axe reads them as they are at that moment.
+    // Colours transition for 200 ms, and axe reads the computed colours of the moment.
     await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== "running"));
     const axe = new AxeBuilder({ page }).include(part);
     const { violations } = await (theme === "light"
@@ -35,8 +38,8 @@ async function expectAllAccessible(page: Page, paths: string[]): Promise<void> {
   }
 }
 
-test.describe("accessible in both themes", () => {
-  test("what visitors see", async ({ page }) => {
+test.describe("WCAG 2.2 AA in both themes", () => {
+  test("visitor pages have no violations", async ({ page }) => {
     await expectAllAccessible(page, visitorPaths);
     await page.goto("/signup");
     await page.getByRole("button", { name: "Sign up" }).click();
@@ -44,7 +47,7 @@ test.describe("accessible in both themes", () => {
     await expectAccessible(page, "a refused form");
   });
 
-  test("what a new member sees", async ({ join }) => {
+  test("empty states have no violations", async ({ join }) => {
     const { page } = await join();
     await expectAllAccessible(page, [
       "/feed",
@@ -60,7 +63,7 @@ test.describe("accessible in both themes", () => {
     ]);
   });
 
-  test("pages with posts and messages", async ({ join }) => {
+  test("pages with posts and messages have no violations", async ({ join }) => {
     const [mara, noa] = [await join("mara"), await join("noa")];
     const { page } = mara;
     const [post] = await sharePosts(mara, [
@@ -84,7 +87,7 @@ test.describe("accessible in both themes", () => {
     await expectAccessible(page, "a conversation");
   });
 
-  test("what opens over one's own pages", async ({ join }) => {
+  test("menus and dialogs on the member's own pages have no violations", async ({ join }) => {
     const [mara, noah, wren] = [await join("mara"), await join("noah"), await join("wren")];
     const { page } = mara;
     await connect(noah, mara);
@@ -123,7 +126,7 @@ test.describe("accessible in both themes", () => {
     await expectAccessible(page, "the edit profile dialog");
   });
 
-  test("what opens over another's profile", async ({ join }) => {
+  test("menus and dialogs on another member's profile have no violations", async ({ join }) => {
     const [mara, noah] = [await join("mara"), await join("noah")];
     const { page } = mara;
     await connect(noah, mara);
@@ -146,11 +149,11 @@ test.describe("accessible in both themes", () => {
   });
 });
 
-test("with text twice as large nothing is cut off or runs out of the page", async ({ join }) => {
+test("pages do not scroll sideways at 200 % zoom", async ({ join }) => {
   const { page } = await join();
   await makePosts(page, 1);
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
-  // What a browser's zoom of 200 % does to a page.
+  // A browser zoom of 200 % halves the viewport in CSS pixels.
   await page.setViewportSize({ width: Math.max(320, Math.round(width / 2)), height: Math.round(height / 2) });
   for (const path of ["/feed", "/profile", "/post", "/chat", "/ai", "/settings", "/search?q=ma"]) {
     await page.goto(path);

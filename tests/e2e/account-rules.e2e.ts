@@ -3,7 +3,7 @@ import { cameraJpeg } from "../factories/photos";
 import { gate } from "./given";
 import { expect, freshName, PASSWORD, test, toast } from "./test";
 
-test("signing up tells each rule at its field and the first wrong one has the focus", async ({ page }) => {
+test("sign-up shows each error at its field and focuses the first invalid field", async ({ page }) => {
   await page.goto("/signup");
   await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
   for (const [link, to] of [
@@ -26,7 +26,7 @@ test("signing up tells each rule at its field and the first wrong one has the fo
   await expect(page.getByText("Full name must be at least 2 characters")).toBeHidden();
 });
 
-test("logging in tells each rule at its field", async ({ page }) => {
+test("log-in shows each error at its field", async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("Email").fill("mara@");
   await page.getByLabel("Password", { exact: true }).fill("12345");
@@ -37,10 +37,10 @@ test("logging in tells each rule at its field", async ({ page }) => {
   await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text");
 });
 
-test.describe("what the server refuses", () => {
+test.describe("errors returned by the server", () => {
   test.use({ allowedErrors: [/status of 409/] });
 
-  test("is said in a toast, and nothing typed is lost", async ({ page, join }) => {
+  test("show in a toast and leave the form's values in place", async ({ page, join }) => {
     const taken = await join("taken");
     await page.goto("/signup");
     await page.getByLabel("Full name").fill("Mara Lind");
@@ -62,7 +62,7 @@ test.describe("what the server refuses", () => {
   });
 });
 
-test.describe("a form that does not arrive", () => {
+test.describe("a form whose request fails", () => {
   test.use({ allowedErrors: [/ERR_FAILED/] });
 
   interface Sent {
@@ -70,11 +70,11 @@ test.describe("a form that does not arrive", () => {
     button: string;
     busy: string;
     title: string;
-    /** The part of the page whose form it is, where there are several. */
+    /** Accessible name of the form's region, on a page with several forms. */
     within?: string;
   }
 
-  /** Sends the page's form, and loses it on the way. */
+  /** Submits the form, checks its busy state, then aborts the request. */
   async function lose(page: Page, { action, button, busy, title, within }: Sent) {
     const form = within ? page.getByRole("region", { name: within }) : page;
     const way = gate();
@@ -90,7 +90,7 @@ test.describe("a form that does not arrive", () => {
     await page.unroute(`**${action}.data*`);
   }
 
-  test("is busy, says so then, and nothing typed is lost", async ({ page }) => {
+  test("shows its busy state, then an error, and keeps its values", async ({ page }) => {
     const email = `${freshName("lost")}@example.com`;
     await page.goto("/login");
     await page.getByLabel("Email").fill(email);
@@ -137,7 +137,7 @@ test.describe("a form that does not arrive", () => {
   });
 });
 
-test("profile setup takes a picture and keeps to its rules", async ({ page, request }) => {
+test("profile setup validates its fields and uploads a profile picture", async ({ page, request }) => {
   const name = freshName("setup");
   await page.request.post("/api/auth/signup", {
     data: { email: `${name}@example.com`, fullName: "Set Up", password: PASSWORD },

@@ -5,14 +5,16 @@ import { expect, test } from "./test";
 const numbered = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => `no. ${from + at}.`);
 
-test("opens where the unread began, and older ones come in above without a jump", async ({ join }) => {
+test("opens at the first unread message and prepends older messages without a scroll jump", async ({
+  join,
+}) => {
   const [mara, noa] = [await join("mara"), await join("noa")];
   await connect(mara, noa);
   await say(noa, mara, numbered(1, 70));
   await read(mara, noa);
   await say(noa, mara, numbered(71, 95));
 
-  // The document alone, before any script.
+  // The server-rendered document, before any script runs.
   const document = await (await mara.page.request.get(`/chat?user=${noa.username}`)).text();
   for (const text of ["noa Tester", "no. 46.", "no. 95.", "New messages"]) expect(document).toContain(text);
   expect(document).not.toContain("no. 45.");
@@ -25,7 +27,7 @@ test("opens where the unread began, and older ones come in above without a jump"
   await expect(message(95)).not.toBeInViewport();
   await expect(mara.page.getByRole("link", { name: "Chat", exact: true })).toBeVisible();
 
-  // What a screen reader would be told of: whatever comes into a log that is not silent.
+  // Collects the texts that a screen reader announces: nodes added to the log while it is a live region.
   const readOut = await list.evaluateHandle((all) => {
     const texts: string[] = [];
     new MutationObserver((changes) => {
@@ -39,7 +41,7 @@ test("opens where the unread began, and older ones come in above without a jump"
     const first = [...all.querySelectorAll("p")].find(({ textContent }) => textContent === "no. 48.");
     return first?.getBoundingClientRect().top;
   });
-  // To the pixel: heights are fractions of one.
+  // Within one pixel, because element heights are fractional.
   const expectNoJump = async () => {
     const top = await message(48).evaluate((one) => one.getBoundingClientRect().top);
     expect(Math.abs(top - (before ?? 0))).toBeLessThanOrEqual(1);
@@ -66,7 +68,7 @@ test("opens where the unread began, and older ones come in above without a jump"
   await expect(list.getByText("New messages")).toHaveCount(0);
 });
 
-test("without the channel too, only what was on the screen is marked as read", async ({ join }) => {
+test("without the socket, marks only the displayed messages as read", async ({ join }) => {
   const [mara, noa] = [await join("mara"), await join("noa")];
   await connect(mara, noa);
   await say(noa, mara, ["on the screen"]);
@@ -80,7 +82,7 @@ test("without the channel too, only what was on the screen is marked as read", a
   expect(await (await marked).json()).toEqual({ count: 1 });
 });
 
-test("a read mark that a dying connection swallowed is sent again by the next", async ({ join }) => {
+test("resends a read mark after a reconnect when the closing socket lost it", async ({ join }) => {
   const [mara, noa] = [await join("mara"), await join("noa")];
   await connect(mara, noa);
   let swallowed = () => {};
@@ -110,10 +112,10 @@ test("a read mark that a dying connection swallowed is sent again by the next", 
 });
 
 test.describe("two tabs", () => {
-  // The landing's pictures are made from the demo world, which a test's build may lack.
+  // The landing page's images come from the demo data set, which a test build may lack.
   test.use({ allowedErrors: [/landing\/\w+\.webp/] });
 
-  test("share drafts, show each message once, and leave no draft behind at log-out @desktop", async ({
+  test("share drafts, show each message once, and delete all drafts at log-out @desktop", async ({
     join,
   }) => {
     const [mara, noa, lea] = [await join("mara"), await join("noa"), await join("lea")];
@@ -134,7 +136,7 @@ test.describe("two tabs", () => {
     await box(mara.page).press("Enter");
     await expect(box(other)).toHaveValue("");
     await write(other, "and from here");
-    // The other tab hears of it once it is stored: what is said next comes after it.
+    // The other tab receives the message after it is stored, so the next message sorts after it.
     await expect(log(mara.page, noa).getByText("and from here")).toBeVisible();
     await say(noa, mara, ["thank you"]);
     for (const page of [mara.page, other]) {
@@ -153,7 +155,9 @@ test.describe("two tabs", () => {
   });
 });
 
-test("an image is pasted or dropped, shown before it goes, and inline for both", async ({ join }) => {
+test("a pasted or dropped image shows a preview before sending, then inline for both members", async ({
+  join,
+}) => {
   const [mara, noa] = [await join("mara"), await join("noa")];
   await connect(mara, noa);
   await openChat(noa, mara);

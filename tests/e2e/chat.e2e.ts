@@ -2,7 +2,7 @@ import { box, log, openChat, write } from "./chatting";
 import { connect } from "./given";
 import { expect, test, toast } from "./test";
 
-test("two members write, see typing, read marks and a message taken back", async ({ join }) => {
+test("messages, typing indicator, read marks and deletions reach the other member live", async ({ join }) => {
   const [mara, noa] = [await join("mara"), await join("noa")];
   await connect(mara, noa);
   await openChat(mara, noa);
@@ -31,7 +31,7 @@ test("two members write, see typing, read marks and a message taken back", async
   await expect(noa.page.getByText(`Start a conversation with ${mara.username}`)).toBeVisible();
 });
 
-test("a message that is too long is told so, not cut, and stays", async ({ join }) => {
+test("a message over the limit shows an error and stays in the field in full", async ({ join }) => {
   const [mara, noa] = [await join("mara"), await join("noa")];
   await connect(mara, noa);
   await openChat(mara, noa);
@@ -43,7 +43,10 @@ test("a message that is too long is told so, not cut, and stays", async ({ join 
   await expect(box(mara.page)).toHaveValue("");
 });
 
-test("a message elsewhere is told and counted; the list leads to it", async ({ join, isMobile }) => {
+test("an incoming message on another page shows a toast and the unread count; the chat list links to it", async ({
+  join,
+  isMobile,
+}) => {
   const [mara, noa] = [await join("mara"), await join("noa")];
   await mara.page.goto("/chat");
   await expect(mara.page.getByRole("heading", { name: "No Conversations" })).toBeVisible();
@@ -79,7 +82,7 @@ test("a message elsewhere is told and counted; the list leads to it", async ({ j
   await expect(mara.page.getByText("Offline", { exact: true })).toBeVisible();
 });
 
-test("list and conversation stand side by side from 768 px on, in a panel of 600 px @desktop", async ({
+test("chat list and conversation are side by side from 768 px, in a panel 600 px high @desktop", async ({
   join,
 }) => {
   const [mara, noa] = [await join("mara"), await join("noa")];
@@ -93,7 +96,7 @@ test("list and conversation stand side by side from 768 px on, in a panel of 600
   await expect(list).toBeVisible();
   await expect(conversation).toBeVisible();
   await expect(back).toBeHidden();
-  // The panel's own edge is one pixel above and below.
+  // The panel has a border of one pixel at its top and bottom.
   expect((await conversation.boundingBox())?.height).toBe(600 - 2);
   await page.setViewportSize({ width: 767, height: 900 });
   await expect(list).toBeHidden();
@@ -106,7 +109,7 @@ test("list and conversation stand side by side from 768 px on, in a panel of 600
 test.describe("without a network", () => {
   test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED|WebSocket/] });
 
-  test("what is written waits, and goes once, in order, after a reload", async ({ join }) => {
+  test("queued messages survive a reload and are sent once, in order", async ({ join }) => {
     const [mara, noa] = [await join("mara"), await join("noa")];
     await connect(mara, noa);
     await openChat(noa, mara);
@@ -127,7 +130,7 @@ test.describe("without a network", () => {
   });
 });
 
-test("a file is shown before it goes, and can be saved by the other", async ({ join }) => {
+test("a file shows a preview before sending and a download link to the recipient", async ({ join }) => {
   const [mara, noa] = [await join("mara"), await join("noa")];
   await connect(mara, noa);
   await openChat(mara, noa);

@@ -6,7 +6,7 @@ import { expect, test, toast } from "./test";
 
 const photo = () => photoFile("a.jpg", 600, 400);
 
-/** The words of a post that the browser keeps. */
+/** Returns the post drafts in local storage, joined. */
 const keptDraft = (page: Page) =>
   page.evaluate(() =>
     Object.keys(localStorage)
@@ -15,7 +15,7 @@ const keptDraft = (page: Page) =>
       .join(),
   );
 
-test("a draft survives a reload, and is gone once it is shared", async ({ join }) => {
+test("a draft survives a reload and is deleted once the post is shared", async ({ join }) => {
   const { page } = await join();
   await page.goto("/post");
   const caption = page.getByLabel("Caption");
@@ -39,7 +39,7 @@ test("a draft survives a reload, and is gone once it is shared", async ({ join }
   await expect(caption).toHaveValue("");
 });
 
-test("leaving with a photo asks first", async ({ join }) => {
+test("navigating away with a chosen photo asks for confirmation", async ({ join }) => {
   const { page } = await join();
   await page.goto("/post");
   await page.getByLabel("Image").setInputFiles(await photo());
@@ -54,10 +54,10 @@ test("leaving with a photo asks first", async ({ join }) => {
   await expect(page).toHaveURL("/feed");
 });
 
-test.describe("what does not arrive", () => {
+test.describe("a failing request", () => {
   test.use({ allowedErrors: [/ERR_FAILED/] });
 
-  test("a photo or a post: said, and all that was chosen and typed stays", async ({ join }) => {
+  test("for the upload or the post shows an error and keeps the photo and the fields", async ({ join }) => {
     const { page } = await join();
     await page.goto("/post");
     await page.getByLabel("Image").setInputFiles(await photo());
@@ -82,10 +82,10 @@ test.describe("what does not arrive", () => {
   });
 });
 
-test.describe("a reply that gets lost", () => {
+test.describe("a lost reply", () => {
   test.use({ allowedErrors: [/ERR_FAILED/] });
 
-  test("makes no second post of the next try", async ({ join }) => {
+  test("does not create a second post on retry", async ({ join }) => {
     const { page } = await join();
     await page.goto("/post");
     await page.getByLabel("Image").setInputFiles(await photo());
@@ -104,7 +104,7 @@ test.describe("a reply that gets lost", () => {
   });
 });
 
-test("what is no image, or takes longer than 5 seconds to load, is no photo", async ({ join }) => {
+test("rejects a file that is not an image or takes longer than 5 seconds to decode", async ({ join }) => {
   const { page } = await join();
   await page.clock.install();
   await page.goto("/post");
@@ -126,7 +126,7 @@ test("what is no image, or takes longer than 5 seconds to load, is no photo", as
   await expect(toast(page, "Image error")).toBeVisible();
 });
 
-test("a picture named by the address comes with its words, and the address is /post again", async ({
+test("an image from the URL fills the preview and the caption, and its parameter leaves the URL", async ({
   join,
 }) => {
   const { page } = await join();
@@ -138,7 +138,7 @@ test("a picture named by the address comes with its words, and the address is /p
   await expect(page).toHaveURL("/post");
 });
 
-test("sharing without a photo says what is missing and keeps the words", async ({ join }) => {
+test("sharing without a photo shows an error and keeps the caption", async ({ join }) => {
   const { page } = await join();
   await page.goto("/post");
   await expect(page.getByText("Alt text helps people with visual impairments")).toBeVisible();
@@ -148,7 +148,7 @@ test("sharing without a photo says what is missing and keeps the words", async (
   await expect(page.getByLabel("Caption")).toHaveValue("Words alone");
 });
 
-test("a photo is cropped by keyboard and by pointer, and can be whole again", async ({ join }) => {
+test("a photo is cropped by keyboard and by pointer, and the crop can be undone", async ({ join }) => {
   const { page } = await join();
   await page.goto("/post");
   // Red on the left, blue on the right.
@@ -175,7 +175,7 @@ test("a photo is cropped by keyboard and by pointer, and can be whole again", as
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect.poll(size).toEqual([600, 400, true]);
 
-  // By pointer: dragged to the right, the left side shows.
+  // By pointer: dragging to the right brings the left side into the frame.
   await open();
   await dialog.getByText("Square").click();
   const { x = 0, y = 0, width = 0, height = 0 } = (await frame.boundingBox()) ?? {};
@@ -188,7 +188,7 @@ test("a photo is cropped by keyboard and by pointer, and can be whole again", as
   await expect.poll(size).toEqual([400, 400, true]);
   expect(await middleOf(preview)).toBe("red");
 
-  // By keyboard, from the whole photo again: the other way, and closer.
+  // By keyboard, starting from the uncropped photo: the right side, zoomed in.
   await open();
   await dialog.getByRole("radio", { name: "Square" }).press("Space");
   for (let n = 0; n < 12; n++) await frame.press("ArrowLeft");
@@ -210,7 +210,7 @@ test("a photo is cropped by keyboard and by pointer, and can be whole again", as
   expect(post).toMatchObject({ width: 320, height: 400 });
 });
 
-/** Whether a picture's middle is rather red or rather blue. */
+/** Returns the dominant colour of the image's central pixel: red or blue. */
 function middleOf(picture: Locator): Promise<string> {
   return picture.evaluate((img: HTMLImageElement) => {
     const pen = document.createElement("canvas").getContext("2d");
@@ -220,7 +220,9 @@ function middleOf(picture: Locator): Promise<string> {
   });
 }
 
-test("an upload shows how far it is and can be cancelled; closing the page asks", async ({ join }) => {
+test("an upload shows its progress and can be cancelled; closing the page asks for confirmation", async ({
+  join,
+}) => {
   const { page } = await join();
   await page.goto("/post");
   await page.getByLabel("Image").setInputFiles(await photo());
@@ -251,7 +253,7 @@ test("an upload shows how far it is and can be cancelled; closing the page asks"
   await expect(page).toHaveURL("/feed");
 });
 
-test("a photo chosen while another is uploaded is the one that is shared", async ({ join }) => {
+test("choosing another photo during an upload shares the new photo", async ({ join }) => {
   const { page } = await join();
   await page.goto("/post");
   const preview = page.getByRole("img", { name: "Preview of your photo" });
@@ -273,12 +275,12 @@ test("a photo chosen while another is uploaded is the one that is shared", async
   held.open();
   await page.getByRole("button", { name: "Share" }).click();
   await expect(page).toHaveURL("/feed");
-  // A connection that has rested is closed, perhaps as it is used again.
+  // The server may close an idle keep-alive connection just as it is reused.
   const [post] = await (await page.request.get("/api/feed", { maxRetries: 2 })).json();
   expect(post).toMatchObject({ width: 300, height: 300, altText: "" });
 });
 
-test("a photo that is described and shared is uploaded once", async ({ join }) => {
+test("a photo is uploaded once for the alt text suggestion and the post", async ({ join }) => {
   const { page } = await join();
   await page.goto("/post");
   let uploads = 0;
@@ -298,7 +300,7 @@ test("a photo that is described and shared is uploaded once", async ({ join }) =
   expect(uploads).toBe(1);
 });
 
-test("leaving while the photo is uploaded asks: who leaves finds the words again, who stays shares", async ({
+test("navigating away during an upload asks: leaving keeps the draft, staying shares the post", async ({
   join,
 }) => {
   const { page } = await join();
@@ -341,7 +343,7 @@ test("leaving while the photo is uploaded asks: who leaves finds the words again
   expect(await keptDraft(page)).toBe("");
 });
 
-test("the words of a post that was left before the server had it wait for their member", async ({ join }) => {
+test("leaving while the post request is in flight keeps the draft", async ({ join }) => {
   const { page } = await join();
   const main = page.getByRole("navigation", { name: "Main" });
   await page.goto("/post");
@@ -360,7 +362,7 @@ test("the words of a post that was left before the server had it wait for their 
   await expect(page.getByLabel("Caption")).toHaveValue("Called back");
 });
 
-test("an AI picture's words stand once, before those that were left", async ({ join }) => {
+test("the caption of an AI image is added once, before the draft's caption", async ({ join }) => {
   const { page } = await join();
   const upload = await page.request.post("/api/media", { multipart: { file: await photo() } });
   const { url } = await upload.json();
@@ -386,7 +388,7 @@ test("an AI picture's words stand once, before those that were left", async ({ j
   }
 });
 
-test("a photo that cannot be opened for cropping is said to be so, and stays", async ({ join }) => {
+test("a photo that fails to decode for cropping shows an error and stays", async ({ join }) => {
   const { page } = await join();
   await page.goto("/post");
   await page.getByLabel("Image").setInputFiles(await photo());

@@ -13,7 +13,7 @@ async function profileOf(viewer: Member, other: Member) {
   return { button, count };
 }
 
-test("a request is sent, taken back, sent again and accepted; both pages follow by themselves", async ({
+test("both profiles update live as a request is sent, cancelled, sent again and accepted", async ({
   join,
 }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
@@ -49,7 +49,7 @@ test("a request is sent, taken back, sent again and accepted; both pages follow 
   await expect(hers.count("Connected")).toHaveText("0");
 });
 
-test("one's own profile has no such button, and its counts follow too", async ({ join }) => {
+test("the member's own profile has no connect button and updates its counts live", async ({ join }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   const hers = await profileOf(mara, mara);
   await expect(mara.page.getByRole("heading", { name: mara.username })).toBeVisible();
@@ -62,10 +62,10 @@ test("one's own profile has no such button, and its counts follow too", async ({
   await expect(hers.count("Connected")).toHaveText("0");
 });
 
-test.describe("when the call fails", () => {
+test.describe("a failing connection request", () => {
   test.use({ allowedErrors: [/status of 500/] });
 
-  test("the button says so and stays what it was", async ({ join }) => {
+  test("shows an error and leaves the button unchanged", async ({ join }) => {
     const [mara, noah] = [await join("mara"), await join("noah")];
     const hers = await profileOf(mara, noah);
     await mara.page.route("**/api/connections/request/*", (route) =>
@@ -77,7 +77,7 @@ test.describe("when the call fails", () => {
   });
 });
 
-test("the stories strip shows connections as they come, and says what is to come", async ({ join }) => {
+test("the stories strip updates with the connections and announces the coming feature", async ({ join }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   await mara.page.goto("/feed");
   const strip = mara.page.getByRole("region", { name: "Stories" });
@@ -96,7 +96,7 @@ test("the stories strip shows connections as they come, and says what is to come
   await expect(strip.getByRole("button", { name: noah.username })).toHaveCount(0);
 });
 
-test("the feed follows its reader's connections, and does not move by itself", async ({ join }) => {
+test("the feed follows the member's connections and inserts new posts on request only", async ({ join }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   await sharePosts(noah, [{ caption: "His dusk" }]);
   await sharePosts(mara, [{ caption: "Her dawn" }]);
@@ -128,10 +128,10 @@ test("the feed follows its reader's connections, and does not move by itself", a
 });
 
 test.describe("a block", () => {
-  // The profile, open when its member goes, may be asked for once more.
+  // The open profile may be refetched after the block, which returns 404.
   test.use({ allowedErrors: [/status of 404/] });
 
-  test("takes who is blocked out of the feed", async ({ join }) => {
+  test("removes the blocked member's posts from the feed", async ({ join }) => {
     const [mara, noah] = [await join("mara"), await join("noah")];
     await connect(noah, mara);
     await sharePosts(noah, [{ caption: "His dusk" }]);
@@ -147,7 +147,7 @@ test.describe("a block", () => {
   });
 });
 
-test("the strip's arrows move it by 200 pixels, where there is a pointer for them", async ({
+test("the arrows of the stories strip scroll by 200 pixels and exist for a mouse only", async ({
   join,
 }, info) => {
   const { page } = await join();

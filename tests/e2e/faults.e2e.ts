@@ -4,16 +4,16 @@ import { breakFor, breakHub } from "./faults";
 import { cardOf, connect, idOf, photoFile, sharePosts } from "./given";
 import { expect, freshName, PASSWORD, test, toast } from "./test";
 
-// The real server fails here (breakable-worker.ts), and Chromium writes down what did.
+// The real server fails here (fault-injection.ts), and Chromium logs the failing requests as errors.
 test.use({ allowedErrors: [/Failed to load resource|WebSocket connection|landing\/\w+\.webp/] });
 
-/** What the server says of a fault that is its own. */
+/** The message of a 500 reply. */
 const OURS = "Something went wrong on our side. Please try again.";
 
 const asked = (page: Page, dialog: string) => page.getByRole("alertdialog", { name: dialog });
 const main = (page: Page) => page.getByRole("navigation", { name: "Main" });
 
-/** The first frame of this type on a socket that is opened from now on. */
+/** Resolves with the first frame of this type on a socket that opens after the call. */
 function heard(page: Page, type: string): Promise<void> {
   return new Promise((resolve) => {
     page.on("websocket", (socket) =>
@@ -28,7 +28,7 @@ async function expectError(page: Page, text: string): Promise<void> {
   await expect(toast(page, "Error")).toContainText(text);
 }
 
-test("pages without a database say so, as documents and inside the app; Retry brings them @desktop", async ({
+test("pages show an error without a database, as documents and in navigations; Retry loads them @desktop", async ({
   join,
 }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
@@ -103,7 +103,7 @@ test("pages without a database say so, as documents and inside the app; Retry br
       const problem = page.getByRole("alert").filter({ hasText: failed });
       await expect(problem).toBeVisible();
       await expect(page.getByRole("banner").getByRole("button", { name: /^Notifications/ })).toBeVisible();
-      // By the second try, what the first has done is done.
+      // A second retry finds the page as the first one left it.
       for (let n = 0; n < 2; n++) {
         const refused = page.waitForResponse(/\/api\/(auth\/me|chat\/connections)$/);
         await page.getByRole("button", { name: "Retry", exact: true }).click();
@@ -118,12 +118,14 @@ test("pages without a database say so, as documents and inside the app; Retry br
   }
 });
 
-test("lists inside a page without a database say so, and Retry brings them @desktop", async ({ join }) => {
+test("lists inside a page show an error without a database, and Retry loads them @desktop", async ({
+  join,
+}) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   const { page } = mara;
   await connect(mara, noah);
   await say(noah, mara, ["Good morning"]);
-  // Catching up loads conversations too.
+  // Waits for the sync, because it loads conversations too.
   const synced = heard(page, "synced");
   await page.goto("/chat");
   await expect(page.getByRole("link", { name: /Good morning/ })).toBeVisible();
@@ -162,7 +164,7 @@ test("lists inside a page without a database say so, and Retry brings them @desk
   await expect(page.getByRole("option", { name: noah.username })).toBeVisible();
 });
 
-test("what is done to a post and fails is taken back and said; the second try does it, for both @desktop", async ({
+test("failing post actions roll back and show an error; a retry applies them for both members @desktop", async ({
   join,
 }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
@@ -232,7 +234,9 @@ test("what is done to a post and fails is taken back and said; the second try do
   await pressed("Save", true);
 });
 
-test("what is done to a connection and fails is said, and stands as it stood @desktop", async ({ join }) => {
+test("failing connection actions show an error and leave the connection unchanged @desktop", async ({
+  join,
+}) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   const { page } = mara;
   await page.goto(`/profile/${noah.username}`);
@@ -288,7 +292,7 @@ test("what is done to a connection and fails is said, and stands as it stood @de
   await expect(toast(page, `${noah.username} is blocked`)).toBeVisible();
 });
 
-test("a post that cannot be stored keeps its photo and its words, and is then shared once @desktop", async ({
+test("the composer keeps photo and fields when storing fails, then shares the post once @desktop", async ({
   join,
 }) => {
   const { page } = await join();
@@ -313,7 +317,7 @@ test("a post that cannot be stored keeps its photo and its words, and is then sh
     });
   }
   await breakFor(page);
-  // Between the upload and the post.
+  // The database fails between the upload and the post request.
   await page.route("**/post.data*", async (route) => {
     await breakFor(page, "database");
     await route.continue();
@@ -328,9 +332,7 @@ test("a post that cannot be stored keeps its photo and its words, and is then sh
   await expect(cardOf(page, "Four tries")).toHaveCount(1);
 });
 
-test("a photo that storage does not give shows its words, and comes with the second try @desktop", async ({
-  join,
-}) => {
+test("a photo shows its caption while storage fails, and loads on the retry @desktop", async ({ join }) => {
   const mara = await join();
   const { page } = mara;
   await sharePosts(mara, [{ caption: "Dusk", altText: "A fjord in orange light" }]);
@@ -348,7 +350,7 @@ test("a photo that storage does not give shows its words, and comes with the sec
   await expect.poll(width).toBeGreaterThan(0);
 });
 
-test("a profile that cannot be stored keeps what was typed and chosen @desktop", async ({ join }) => {
+test("the profile form keeps its fields and photo when storing fails @desktop", async ({ join }) => {
   const { page } = await join();
   await page.goto("/profile");
   await page.getByRole("button", { name: "Edit Profile" }).click();
@@ -372,7 +374,7 @@ test("a profile that cannot be stored keeps what was typed and chosen @desktop",
   await expect(page.getByRole("main").getByText("Light, mostly")).toBeVisible();
 });
 
-test("an engine that does not answer: the spec's words, and the prompt and photo stay @desktop", async ({
+test("the studio shows the specified errors when the engine fails, and keeps prompt and photo @desktop", async ({
   join,
 }) => {
   const { page } = await join();
@@ -412,7 +414,7 @@ test("an engine that does not answer: the spec's words, and the prompt and photo
   };
   await breakFor(page, "engine");
   for (const one of tries) await test.step(one[0], () => fails(...one));
-  // What was made and cannot be kept was not made.
+  // An image that cannot be stored counts as not generated.
   await breakFor(page, "storage");
   for (const one of tries.slice(0, 1)) await test.step("without storage", () => fails(...one));
   await expect(creator.getByLabel("Describe your image")).toHaveValue("A harbour at dusk");
@@ -431,7 +433,7 @@ test("an engine that does not answer: the spec's words, and the prompt and photo
   await expect(toast(page, "Image saved")).toBeVisible();
 });
 
-test("forms of an account without a database keep what was typed; then they work @desktop", async ({
+test("account forms keep their values while the database fails, and work after it recovers @desktop", async ({
   page,
 }) => {
   const email = `${freshName("ida")}@example.com`;
@@ -482,7 +484,7 @@ test("forms of an account without a database keep what was typed; then they work
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await expect(password).toHaveValue(PASSWORD);
 
-  // Whether a mail has left tells nobody whose address it was.
+  // The reply is the same whether or not the mail was sent, so it does not reveal whether the account exists.
   await breakFor(page, "mail");
   for (const address of [email, `${freshName("nobody")}@example.com`]) {
     await page.goto("/forgot-password");
@@ -500,7 +502,9 @@ test("forms of an account without a database keep what was typed; then they work
   await expect(page).toHaveURL("/feed");
 });
 
-test("a message that cannot be stored waits, and is stored once, by itself @desktop", async ({ join }) => {
+test("a message that cannot be stored is queued and stored once without user action @desktop", async ({
+  join,
+}) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   await connect(mara, noah);
   await openChat(mara, noah);
@@ -512,7 +516,7 @@ test("a message that cannot be stored waits, and is stored once, by itself @desk
   await expect(hers.getByText("Sending")).toBeVisible();
   await expect(box(mara.page)).toHaveValue("");
   await breakHub(mara);
-  // A file goes its own way, at the same time.
+  // A file is uploaded over HTTP, in parallel to the socket.
   await breakFor(noah.page, "storage");
   await noah.page.getByLabel("Attach a file").setInputFiles(await photoFile("dusk.jpg"));
   const refused = noah.page.waitForResponse((reply) => reply.status() === 500);
@@ -530,13 +534,15 @@ test("a message that cannot be stored waits, and is stored once, by itself @desk
   expect(stored).toHaveLength(2);
 });
 
-test("a message that is refused says so, is kept, and can be sent again, once @desktop", async ({ join }) => {
+test("a rejected message shows an error, stays, and is stored once after a retry @desktop", async ({
+  join,
+}) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   const { page } = mara;
   await connect(mara, noah);
   await openChat(mara, noah);
   await expect(page.getByText(`Start a conversation with ${noah.username}`)).toBeVisible();
-  // While she hears nothing, he goes.
+  // He disconnects from her while her hub is unreachable.
   await breakHub(mara, "away");
   await expect(toast(page, "Connection error")).toContainText("Failed to connect to chat server");
   const gone = await noah.page.request.delete(`/api/connections/${await idOf(mara)}`);
@@ -557,7 +563,7 @@ test("a message that is refused says so, is kept, and can be sent again, once @d
   expect(stored).toHaveLength(1);
 });
 
-test("a member whose hub is down misses nothing: the page works, and hears of it afterwards @desktop", async ({
+test("with the hub unreachable the page works over HTTP, and catches up after the hub recovers @desktop", async ({
   join,
 }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];

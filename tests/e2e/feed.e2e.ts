@@ -1,13 +1,13 @@
 import { cardOf, sharePosts } from "./given";
 import { expect, test } from "./test";
 
-// Calls that a test makes fail are written down by Chromium.
+// Chromium logs the requests that these tests make fail as errors.
 test.use({ allowedErrors: [/Failed to load resource/] });
 
 const many = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ caption: `Evening no. ${n + 1}.` }));
 
-test("the feed goes on without end, keeps its place on Back, and says when that was all", async ({
+test("the feed scrolls infinitely, restores its scroll position on Back, and marks its end", async ({
   join,
 }) => {
   const mara = await join();
@@ -36,7 +36,7 @@ test("the feed goes on without end, keeps its place on Back, and says when that 
   await expect(cards).toHaveCount(45);
 });
 
-test("what was done to a post is still seen on coming Back", async ({ join }) => {
+test("likes, saves and comments still show after Back", async ({ join }) => {
   const mara = await join();
   const { page } = mara;
   await sharePosts(mara, many(2));
@@ -47,7 +47,7 @@ test("what was done to a post is still seen on coming Back", async ({ join }) =>
   await older.getByLabel("Add a comment").fill("Still here?");
   await older.getByLabel("Add a comment").press("Enter");
   await expect(older).toContainText("1 like · 1 comment");
-  // A phone has its bar again once nothing is being written.
+  // A phone shows its bottom bar again once no field has the focus.
   await older.getByLabel("Add a comment").blur();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Create with AI" }).click();
   await expect(page.getByRole("heading", { name: "Create with AI" })).toBeVisible();
@@ -58,7 +58,7 @@ test("what was done to a post is still seen on coming Back", async ({ join }) =>
     await expect(older.getByRole("button", { name })).toHaveAttribute("aria-pressed", "true");
 });
 
-test("new posts wait behind a bar, and the feed does not move until it is asked to", async ({ join }) => {
+test("new posts show behind a bar, and the feed inserts them only when it is pressed", async ({ join }) => {
   const mara = await join();
   const { page } = mara;
   await sharePosts(mara, many(3));
@@ -76,7 +76,7 @@ test("new posts wait behind a bar, and the feed does not move until it is asked 
   await expect(page.getByRole("feed").getByRole("article").first()).toBeFocused();
 });
 
-test("a page that fails to load says so and can be tried again", async ({ join }) => {
+test("a failing next page shows an error and Retry loads it", async ({ join }) => {
   const mara = await join();
   const { page } = mara;
   await sharePosts(mara, many(25));
@@ -89,10 +89,10 @@ test("a page that fails to load says so and can be tried again", async ({ join }
   await expect(page.getByRole("feed").getByRole("article")).toHaveCount(25);
 });
 
-test.describe("by the keyboard", () => {
+test.describe("keyboard shortcuts", () => {
   test.skip(({ isMobile }) => isMobile, "phones have no keys");
 
-  test("j and k go through the posts, l likes, s saves, c comments, n begins a post, ? lists the keys", async ({
+  test("j and k move between posts, l likes, s saves, c comments, n opens the composer, ? lists the keys", async ({
     join,
   }) => {
     const mara = await join();
@@ -129,10 +129,10 @@ test.describe("by the keyboard", () => {
   });
 });
 
-test.describe("before JavaScript", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("older posts are behind a link", async ({ join }) => {
+  test("a link leads to older posts", async ({ join }) => {
     const mara = await join();
     const { page } = mara;
     await sharePosts(mara, many(23));

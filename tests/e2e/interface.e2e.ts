@@ -2,7 +2,7 @@ import { cameraJpeg } from "../factories/photos";
 import { gate } from "./given";
 import { expect, type Member, test, toast } from "./test";
 
-/** A post of the member's, by the calls. @returns its photo's address */
+/** Shares a post over the API. @returns the URL of its photo */
 async function post({ page }: Member, caption: string): Promise<string> {
   const photo = {
     name: "a.jpg",
@@ -15,7 +15,7 @@ async function post({ page }: Member, caption: string): Promise<string> {
 }
 
 test.describe("the theme", () => {
-  test("follows the system, and a choice in storage from the first paint on", async ({ page }) => {
+  test("follows the system's setting, and the stored choice from the first paint on", async ({ page }) => {
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
     await page.emulateMedia({ colorScheme: "dark" });
     await page.goto("/login");
@@ -24,7 +24,7 @@ test.describe("the theme", () => {
     await expect.poll(theme).toBe("light");
 
     await page.evaluate(() => localStorage.setItem("ui-theme", "dark"));
-    // Read before the body exists: nothing can have been painted in the other theme.
+    // Read as soon as the body exists, before the first paint.
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         if (!document.body) return;
@@ -37,7 +37,7 @@ test.describe("the theme", () => {
   });
 });
 
-test("what is tapped before the page has come alive happens then", async ({ join }) => {
+test("replays a tap from before hydration once the page is hydrated", async ({ join }) => {
   const { page } = await join();
   const scripts = gate();
   await page.route("**/assets/entry.client-*.js", async (route) => {
@@ -53,10 +53,7 @@ test("what is tapped before the page has come alive happens then", async ({ join
 });
 
 test.describe("a toast", () => {
-  test("stays for five seconds, one at a time, and holds still under the pointer", async ({
-    join,
-    isMobile,
-  }) => {
+  test("shows for five seconds, one at a time, and stays while hovered", async ({ join, isMobile }) => {
     const { page } = await join();
     await page.clock.install();
     await page.goto("/post");
@@ -80,7 +77,10 @@ test.describe("a toast", () => {
     await expect(toast(page, "File too large")).toBeHidden();
   });
 
-  test("shows on top on small screens and at the bottom right on wider ones", async ({ join, isMobile }) => {
+  test("shows at the top of small screens and at the bottom right of wide ones", async ({
+    join,
+    isMobile,
+  }) => {
     const { page } = await join();
     await page.goto("/post");
     await page.getByRole("button", { name: "Share" }).click();
@@ -114,7 +114,7 @@ test("a tooltip opens after 700 ms @desktop", async ({ join }) => {
   await expect(tip).toBeVisible();
 });
 
-test("what a control has opened is not covered by its tooltip @desktop", async ({ join }) => {
+test("a control's tooltip stays hidden while its popover is open @desktop", async ({ join }) => {
   const { page } = await join();
   await page.clock.install();
   await page.goto("/feed");
@@ -126,10 +126,10 @@ test("what a control has opened is not covered by its tooltip @desktop", async (
   await expect(page.locator("[aria-hidden]").getByText("Notifications", { exact: true })).toBeHidden();
 });
 
-test.describe("a photo that does not load", () => {
+test.describe("a photo that fails to load", () => {
   test.use({ allowedErrors: [/net::ERR_FAILED/] });
 
-  test("is tried again after two seconds, with its caption in its place", async ({ join }) => {
+  test("shows its caption and is retried after two seconds", async ({ join }) => {
     const member = await join();
     const { page } = member;
     await post(member, "What you would have seen");
@@ -150,7 +150,7 @@ test.describe("a photo that does not load", () => {
     expect((tries[1] ?? 0) - (tries[0] ?? 0)).toBeGreaterThan(1900);
   });
 
-  test("says so when it has no caption, also after the second try", async ({ join }) => {
+  test("shows an error text without a caption, also after the retry", async ({ join }) => {
     const member = await join();
     const { page } = member;
     await post(member, "");
@@ -166,7 +166,7 @@ test.describe("a photo that does not load", () => {
 test.describe("in production", () => {
   test.use({ allowedErrors: [/status of 404/] });
 
-  test("there is no design page", async ({ page }) => {
+  test("the design page does not exist", async ({ page }) => {
     await page.goto("/design");
     await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
   });

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { photoFile, sharePosts } from "./given";
 import { expect, freshName, PASSWORD, test, toast } from "./test";
 
-/** Goes there with Tab alone, forwards, as a member without a pointer does. */
+/** Moves the focus to the target by pressing Tab only. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 80; presses++) {
@@ -22,7 +22,7 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test("the main job is done with the keyboard alone, and every step is announced @desktop", async ({
+test("sign-up, sharing, liking and log-out work with the keyboard alone, and every step is announced @desktop", async ({
   page,
 }) => {
   const name = freshName("mara");
@@ -74,7 +74,7 @@ test("the main job is done with the keyboard alone, and every step is announced 
   await expect(page).toHaveURL("/");
 });
 
-test("a page that was gone to is announced, and has the focus if nothing else has @desktop", async ({
+test("a navigation announces the new page and focuses it if nothing else has the focus @desktop", async ({
   join,
 }) => {
   const mara = await join();
@@ -87,18 +87,18 @@ test("a page that was gone to is announced, and has the focus if nothing else ha
   await expect(page).toHaveURL(`/post/${older}`);
   await expect(said("Post · Afterglow")).toBeAttached();
   await expect(page.getByRole("main")).toBeFocused();
-  // What is pressed and stays keeps the focus.
+  // A pressed link that stays mounted keeps the focus.
   const create = page.getByRole("banner").getByRole("link", { name: "Create with AI" });
   await create.press("Enter");
   await expect(said("Create with AI · Afterglow")).toBeAttached();
   await expect(create).toBeFocused();
-  // Back is the page's own.
+  // Back neither announces the page nor moves the focus.
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Create with AI" })).toHaveCount(0);
   await expect(page).toHaveURL(`/post/${older}`);
   await expect(page.getByRole("main")).not.toBeFocused();
   await expect(said("Post · Afterglow")).toHaveCount(0);
-  // Gone to again, it is said anew: only what changes in the document is read out.
+  // A second visit replaces the node, because screen readers announce changes only.
   const before = await said("Create with AI · Afterglow").locator("span").elementHandle();
   await create.press("Enter");
   await expect(page).toHaveURL("/ai");
@@ -106,7 +106,7 @@ test("a page that was gone to is announced, and has the focus if nothing else ha
   await expect(said("Create with AI · Afterglow")).toBeAttached();
 });
 
-test("the first Tab of a page leads past its bars", async ({ join }) => {
+test("the first Tab focuses the skip link, which leads past the bars", async ({ join }) => {
   const { page } = await join();
   await page.goto("/feed");
   await page.keyboard.press("Tab");
@@ -115,7 +115,7 @@ test("the first Tab of a page leads past its bars", async ({ join }) => {
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("long forms are sent with Ctrl+Enter from any of their fields @desktop", async ({ join, page }) => {
+test("Ctrl+Enter submits long forms from a text area @desktop", async ({ join, page }) => {
   const { username: other } = await join("ivo");
   const name = freshName("mara");
   const account = { email: `${name}@example.com`, fullName: "Mara Lind", password: PASSWORD };

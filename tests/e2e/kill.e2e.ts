@@ -7,7 +7,7 @@ import { expect, test } from "@playwright/test";
 import { openLocalBindings } from "../../scripts/local-server";
 import { flat } from "../factories/photos";
 
-/** How often the server dies. */
+/** Number of times the server is killed. */
 const DEATHS = 3;
 
 function freePort(): Promise<number> {
@@ -19,7 +19,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** The built server on a state of its own, in a process group that can be killed as one, runtime and all. */
+/** Starts the built server on its own state folder, in a process group, so that one signal kills the runtime too. */
 async function startServer(state: string): Promise<{ origin: string; process: ChildProcess }> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -49,7 +49,7 @@ class Writer {
   id = "";
   username = "";
   private cookie = "";
-  /** What the server has said is done, and what was on its way when it died. */
+  /** Ids of posts and messages whose requests the server has answered. */
   readonly posts = new Set<string>();
   readonly messages = new Set<string>();
 
@@ -69,7 +69,7 @@ class Writer {
     if (cookie) this.cookie = cookie.split(";")[0] ?? "";
     const text = await reply.text();
     if (!reply.ok) throw new Error(`${method} ${address} answered ${reply.status}: ${text}`);
-    // What the call is for says what it answers.
+    // The caller names the reply type of the endpoint.
     return (text === "" ? null : JSON.parse(text)) as T;
   }
 
@@ -91,7 +91,7 @@ class Writer {
   }
 }
 
-/** Writes of all kinds, one after the other, until the server is gone. */
+/** Sends writes of all kinds, one after the other, until the server dies. */
 async function write(me: Writer, other: Writer, dataUrl: string): Promise<void> {
   for (let turn = 0; ; turn++) {
     const { id } = await me.call<{ id: string }>("POST", "/api/posts", {
@@ -109,19 +109,19 @@ async function write(me: Writer, other: Writer, dataUrl: string): Promise<void> 
         .catch(unlessGone);
     }
     if (turn % 2 === 0) {
-      // Not known to be there from the moment it is asked to go.
+      // Either outcome is valid from the moment the deletion is requested.
       me.posts.delete(id);
       await me.call("DELETE", `/api/posts/${id}`);
     }
   }
 }
 
-/** A post may be deleted meanwhile. */
+/** Ignores a 404: the post may have been deleted in the meantime. */
 function unlessGone(error: unknown): void {
   if (!String(error).includes("answered 404")) throw error;
 }
 
-/** What must never be, whatever was cut short. */
+/** Queries that must return no rows after a crash, by the violation they find. */
 const never = {
   "a count is off": `
     SELECT id FROM posts p WHERE like_count <> (SELECT count(*) FROM likes WHERE post_id = p.id)
@@ -135,13 +135,13 @@ const never = {
     SELECT id FROM messages WHERE attachment_media_id IS NULL OR attachment_type IS NULL
       OR attachment_media_id NOT IN (SELECT id FROM media)`,
   "a message is stored twice": "SELECT client_id FROM messages GROUP BY client_id HAVING count(*) > 1",
-  "a comment told nobody": `
+  "a comment has no notification": `
     SELECT c.id FROM comments c JOIN posts p ON p.id = c.post_id WHERE NOT EXISTS
       (SELECT 1 FROM notifications n WHERE n.type = 'comment' AND n.entity_id = c.post_id AND n.from_user_id = c.user_id)`,
-  "a row's owner is gone": "SELECT * FROM pragma_foreign_key_check",
+  "a foreign key has no parent row": "SELECT * FROM pragma_foreign_key_check",
 };
 
-/** Answers the names of all files. */
+/** A worker that returns the keys of all stored files. */
 const lister = `export default { async fetch(request, env) {
   const names = [];
   for (let cursor; ; ) {
@@ -152,7 +152,7 @@ const lister = `export default { async fetch(request, env) {
   }
 } }`;
 
-test("a server killed in the middle of writes has done each wholly or not at all @desktop", async () => {
+test("writes are atomic when the server is killed @desktop", async () => {
   test.setTimeout(150_000);
   const state = mkdtempSync(path.join(tmpdir(), "afterglow-kill-"));
   const dataUrl = `data:image/jpeg;base64,${(await flat("jpeg", [200, 120, 60])).toString("base64")}`;
@@ -183,7 +183,7 @@ test("a server killed in the middle of writes has done each wholly or not at all
         confirmation: leaver.username,
         currentPassword: "golden hour",
       });
-      // The first dies while the leaving is asked for, the others when it has been answered.
+      // The first kill comes while the account deletion is in flight, the others after its reply.
       if (death > 1) await leaving;
       killAtOnce(server.process);
       await leaving.catch(() => undefined);
@@ -198,8 +198,8 @@ test("a server killed in the middle of writes has done each wholly or not at all
       const posts = await ids("SELECT id FROM posts");
       const messages = await ids("SELECT client_id AS id FROM messages");
       for (const writer of writers) {
-        for (const id of writer.posts) expect(posts.has(id), "an answered post").toBe(true);
-        for (const id of writer.messages) expect(messages.has(id), "an answered message").toBe(true);
+        for (const id of writer.posts) expect(posts.has(id), "an acknowledged post").toBe(true);
+        for (const id of writer.messages) expect(messages.has(id), "an acknowledged message").toBe(true);
       }
       for (const { id } of await ask("SELECT media_id AS id FROM posts"))
         expect(files.has(`photos/${id}/full.webp`), "a post's photo").toBe(true);
@@ -207,14 +207,14 @@ test("a server killed in the middle of writes has done each wholly or not at all
         expect(files.has(`attachments/${id}/full`), "a message's file").toBe(true);
       const left = await ask(`SELECT id FROM posts WHERE user_id = '${leaver.id}'`);
       const isThere = (await ask(`SELECT id FROM users WHERE id = '${leaver.id}'`)).length === 1;
-      expect(left.length, "a leaving member's posts").toBe(isThere ? 3 : 0);
+      expect(left.length, "posts of the member who deletes the account").toBe(isThere ? 3 : 0);
       if (death > 1) expect(isThere).toBe(false);
       const waiting = await ids("SELECT media_id AS id FROM media_removals");
       for (const id of isThere ? [] : photos) {
         const isGone = !files.has(`photos/${id}/full.webp`);
         expect(
           isGone || waiting.has(id),
-          "a photo of a member who left is gone, or waits for the next sweep",
+          "a photo of a deleted account is deleted or queued for the next sweep",
         ).toBe(true);
       }
       await local.close();

@@ -8,7 +8,7 @@ const lost = "The connection is lost. Trying again…";
 test.describe("without a network", () => {
   test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test("a lost connection shows after three seconds, and what was missed is there after it", async ({
+  test("a lost connection shows after three seconds, and missed notifications arrive after the reconnect", async ({
     join,
   }) => {
     const [mara, noah] = [await join("mara"), await join("noah")];
@@ -30,10 +30,10 @@ test.describe("without a network", () => {
   });
 });
 
-test.describe("a navigation that does not arrive", () => {
+test.describe("a failing navigation", () => {
   test.use({ allowedErrors: [/ERR_FAILED|Failed to fetch/] });
 
-  test("is said in the page alone, the bars stay, and Retry brings it", async ({ join }) => {
+  test("shows its error inside the page, keeps the bars, and Retry loads the page", async ({ join }) => {
     const { page } = await join();
     await page.goto("/feed");
     await page.route("**/*.data*", (route) => route.abort());
@@ -41,7 +41,7 @@ test.describe("a navigation that does not arrive", () => {
     await expect(page.getByText("Failed to load your images. Please try again later.")).toBeVisible();
     await expect(page.getByRole("banner").getByRole("button", { name: /^Notifications/ })).toBeVisible();
     await page.unroute("**/*.data*");
-    // Without an answer the button says that it tries, and then that it can be tried again.
+    // The button shows its busy state while the request is pending, then offers another retry.
     const held = gate();
     await page.route("**/api/auth/me", (route) => held.passed.then(() => route.abort()));
     const retry = page.getByRole("button", { name: "Retry", exact: true });
@@ -55,7 +55,7 @@ test.describe("a navigation that does not arrive", () => {
   });
 });
 
-test.describe("the code of a menu that does not come", () => {
+test.describe("a failing code chunk", () => {
   const code = "**/assets/menu-panel*";
   test.use({ allowedErrors: [/ERR_FAILED|status of 404/] });
 
@@ -65,7 +65,7 @@ test.describe("the code of a menu that does not come", () => {
     await expect(page.getByRole("menuitem", { name: "Settings" })).toBeVisible();
   };
 
-  test("without a network is said, and the page is loaded anew as soon as there is one", async ({ join }) => {
+  test("shows an error without a network and reloads the page once the network is back", async ({ join }) => {
     const { page } = await join();
     await page.goto("/search");
     await page.route("**/*", (route) => route.abort());
@@ -78,7 +78,7 @@ test.describe("the code of a menu that does not come", () => {
     await opens(page);
   });
 
-  test("because a newer build is there loads the page anew, but not under what is being written", async ({
+  test("reloads the page when a newer build is deployed, but not while a field has unsent text", async ({
     join,
   }) => {
     const { page } = await join();
@@ -97,15 +97,13 @@ test.describe("the code of a menu that does not come", () => {
     await opens(page);
   });
 
-  /** Puts the page's clock forward; what it has asked the server meanwhile is then answered. */
+  /** Advances the page's clock by 10 seconds, then waits until the server has answered the page's requests. */
   async function letTimePass(page: Page): Promise<void> {
     await page.clock.runFor(10_000);
     await page.evaluate(() => fetch("/favicon.svg", { cache: "no-store" }).then(({ ok }) => ok));
   }
 
-  test("does not load the page anew over a photo, a file, a line of words or the studio's work", async ({
-    join,
-  }) => {
+  test("does not reload over an unsaved photo, file, text or studio image", async ({ join }) => {
     const [mara, noa] = [await join("mara"), await join("noa")];
     await connect(mara, noa);
     const { page } = mara;
@@ -138,7 +136,7 @@ test.describe("the code of a menu that does not come", () => {
     await page.goto("/settings");
     const password = page.getByLabel("New password");
     await password.fill("golden hours");
-    await expectToStay("a line of words");
+    await expectToStay("a text");
     await expect(password).toHaveValue("golden hours");
 
     await page.goto("/ai");
@@ -146,7 +144,7 @@ test.describe("the code of a menu that does not come", () => {
     await expect(page.getByRole("img", { name: "Your upload" })).toBeVisible();
     await link("Feed").click();
     await expect(page).toHaveURL("/feed");
-    await expectToStay("the studio's work, from another page");
+    await expectToStay("an image in the studio, from another page");
 
     await openChat(mara, noa);
     await page.getByLabel("Attach a file").setInputFiles(await photoFile());
@@ -156,12 +154,12 @@ test.describe("the code of a menu that does not come", () => {
     await loaded;
   });
 
-  test("loads the page anew once, and no other page", async ({ join }) => {
+  test("reloads only the page on which it failed, once per failure", async ({ join }) => {
     const { page } = await join();
     await page.clock.install();
     await page.goto("/search");
     await page.route(code, (route) => route.fulfill({ status: 404 }));
-    // Who is asked whether to leave, and stays.
+    // The page asks for confirmation before a reload, and the test stays on it.
     await page.evaluate(() => addEventListener("beforeunload", (event) => event.preventDefault()));
     let asked = 0;
     page.on("dialog", (dialog) => {
@@ -180,7 +178,7 @@ test.describe("the code of a menu that does not come", () => {
     await letTimePass(page);
     expect(asked).toBe(2);
 
-    // Without a server it waits, though not on the page that comes next.
+    // Without a server the reload waits, and a navigation cancels it.
     await page.route("**/favicon.svg", (route) => route.abort());
     await menu(page).click();
     await expect(toast(page, "Connection error")).toBeVisible();
@@ -195,10 +193,10 @@ test.describe("the code of a menu that does not come", () => {
 });
 
 test.describe("two tabs", () => {
-  // The landing's pictures are made from the demo world, which a test's build may lack.
+  // The landing page's images come from the demo data set, which a test build may lack.
   test.use({ allowedErrors: [/landing\/\w+\.webp/] });
 
-  test("logging out in one tab ends the other's session", async ({ join }) => {
+  test("logging out in one tab logs the other tab out", async ({ join }) => {
     const { page } = await join();
     await page.goto("/feed");
     const other = await page.context().newPage();
@@ -210,15 +208,15 @@ test.describe("two tabs", () => {
   });
 });
 
-test.describe("when the server does not take the socket", () => {
+test.describe("a rejected socket", () => {
   test.use({ allowedErrors: [/WebSocket|status of 404/] });
 
-  test("the page says so once, and goes on trying", async ({ join }) => {
+  test("shows one error and retries until the socket opens", async ({ join }) => {
     const { page } = await join();
     await page.addInitScript(() => {
       const Real = window.WebSocket;
       let refused = 0;
-      // The first two go where nobody takes them.
+      // The first two sockets go to a URL that does not exist.
       window.WebSocket = class extends Real {
         constructor(url: string | URL) {
           refused += 1;

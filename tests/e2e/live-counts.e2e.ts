@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test";
 import { cardOf, connect, sharePosts } from "./given";
 import { expect, test } from "./test";
 
-/** Opens a page and waits until its socket has heard from the hub. */
+/** Opens a page and waits for the first frame from its hub. */
 async function openLive(page: Page, path: string): Promise<void> {
   const opened = page.waitForEvent("websocket");
   await page.goto(path);
   await (await opened).waitForEvent("framereceived");
 }
 
-test("what another member does shows at once on an open feed and on the post's open page", async ({
+test("another member's likes and comments update the counts live on the feed and the post's page", async ({
   join,
 }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];

@@ -2,10 +2,10 @@ import sharp from "sharp";
 import { cameraJpeg, secrets } from "../factories/photos";
 import { expect, freshName, PASSWORD, test, toast } from "./test";
 
-// A page that is not there answers 404, and Chromium writes that down.
+// Chromium logs the 404 replies of missing pages as errors.
 test.use({ allowedErrors: [/status of 404|landing\/\w+\.webp/] });
 
-test("a visitor signs up, sets up a profile and shares a camera's photo; it is upright and tells nothing", async ({
+test("a visitor signs up, sets up a profile and shares a photo, which is upright and free of metadata", async ({
   page,
   join,
 }) => {
@@ -54,7 +54,7 @@ test("a visitor signs up, sets up a profile and shares a camera's photo; it is u
   for (const variant of ["", "/feed", "/thumb"]) {
     const bytes = await (await page.request.get(address + variant)).body();
     const { width = 0, height = 0, format, exif, icc, xmp, orientation } = await sharp(bytes).metadata();
-    // The camera's file lies on its side; upright it is taller than wide.
+    // The camera's file is rotated by its EXIF orientation; upright it is taller than wide.
     expect(height, variant).toBeGreaterThan(width);
     expect({ format, exif, icc, xmp, orientation }).toEqual({ format: "webp" });
     for (const secret of Object.values(secrets)) expect(bytes.includes(secret)).toBe(false);
@@ -65,7 +65,7 @@ test("a visitor signs up, sets up a profile and shares a camera's photo; it is u
   await expect(stranger.page.getByRole("heading", { name: "No Posts Yet" })).toBeVisible();
 });
 
-test("a post can be read by its address and on the profile", async ({ join }) => {
+test("a post opens from its URL and from the profile", async ({ join }) => {
   const { page, username } = await join();
   await sharePhoto(page, "On its own page");
   await page.getByRole("link", { name: "View photo" }).click();
@@ -81,7 +81,7 @@ test("a post can be read by its address and on the profile", async ({ join }) =>
   await expect(page.getByText("On its own page")).toBeVisible();
 });
 
-test("the landing says what this is and leads on, without a script", async ({ page }) => {
+test("the landing page describes the product and links on, without JavaScript", async ({ page }) => {
   await page.goto("/");
   const header = page.getByRole("banner");
   await expect(header.getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login");
@@ -109,7 +109,7 @@ test("the landing says what this is and leads on, without a script", async ({ pa
   expect(await page.locator("script[type=module]").count()).toBe(0);
 });
 
-test("what leads nowhere says so", async ({ page, join }) => {
+test("unknown pages, posts and profiles show a not-found page", async ({ page, join }) => {
   await page.goto("/no/such/page");
   await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
   const member = await join();

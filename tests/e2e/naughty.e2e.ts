@@ -2,19 +2,19 @@ import naughty from "big-list-of-naughty-strings" with { type: "json" };
 import { sharePosts } from "./given";
 import { expect, test } from "./test";
 
-// A refused form answers with the status it has, and Chromium writes that down.
+// Chromium logs the error status of a rejected form.
 test.use({ allowedErrors: [/status of (401|404|422)/] });
 
-/** What would be markup if it were not escaped. */
+/** Strings that an unescaped template would turn into markup or an attribute. */
 const markup = naughty.filter((text) => /<[a-z!/]/i.test(text) || /["'][^"']*=/.test(text));
 const others = naughty.filter((text) => !markup.includes(text));
 
-/** A document may say such a text only escaped. */
+/** Expects that the document does not contain the text unescaped. */
 function expectEscaped(html: string, text: string, where: string): void {
   if (/<[a-z!/]/i.test(text)) expect(html.includes(text), `${where} says ${text}`).toBe(false);
 }
 
-test("pages answer naughty addresses and forms, and say nothing of them unescaped @desktop", async ({
+test("pages escape hostile URLs and form fields and return no 5xx @desktop", async ({
   join,
   request: visitor,
   baseURL,
@@ -69,7 +69,7 @@ test("pages answer naughty addresses and forms, and say nothing of them unescape
   }
 });
 
-test("what others wrote is text on every page, whatever it looks like @desktop", async ({ join }) => {
+test("member content that looks like markup renders as text on every page @desktop", async ({ join }) => {
   const { page } = await join();
   const captions: string[] = [];
   for (const text of markup) {
@@ -104,7 +104,7 @@ test("a page that breaks its content security policy fails its test @desktop", a
   browser,
   baseURL,
 }) => {
-  // In a context of its own, so that this test does not fail.
+  // A separate context, whose errors do not fail this test.
   const context = await browser.newContext({ baseURL });
   const errors: string[] = [];
   context.on("console", (message) => {
@@ -112,7 +112,7 @@ test("a page that breaks its content security policy fails its test @desktop", a
   });
   const page = await context.newPage();
   await page.goto("/login");
-  // As text: with Workers' types around, the compiler takes elements for those of HTMLRewriter.
+  // A string, because the Workers types declare `Element` as that of HTMLRewriter.
   await page.evaluate(
     `document.body.append(Object.assign(document.createElement("script"), { textContent: "window.ran = true" }))`,
   );

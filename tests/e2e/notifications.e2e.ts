@@ -5,7 +5,7 @@ import { expect, test, toast } from "./test";
 const bell = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^Notifications/ });
 const menu = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
 
-test("a request rings the bell, and is accepted in the menu", async ({ join }) => {
+test("a connection request raises the unread count and is accepted in the menu", async ({ join }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   await mara.page.goto("/feed");
   await expect(bell(mara.page)).toHaveAccessibleName("Notifications");
@@ -39,7 +39,7 @@ test("a request rings the bell, and is accepted in the menu", async ({ join }) =
   await expect(menu(noah.page)).toContainText(`${mara.username} accepted your connection request`);
 });
 
-test("a request is rejected in the menu, and its sender hears of it", async ({ join }) => {
+test("a connection request is rejected in the menu, and its sender is notified", async ({ join }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   await noah.page.request.post(`/api/connections/request/${await idOf(mara)}`);
   await mara.page.goto("/feed");
@@ -56,7 +56,7 @@ test("a request is rejected in the menu, and its sender hears of it", async ({ j
   await expect(menu(noah.page)).toContainText(`${mara.username} rejected your connection request`);
 });
 
-test("a request that is taken back takes its row along, in an open menu and for a later one", async ({
+test("cancelling a request removes its notification from an open and from a closed menu", async ({
   join,
 }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
@@ -80,7 +80,7 @@ test("a request that is taken back takes its row along, in an open menu and for 
   await expect(menu(mara.page)).toContainText("No notifications yet");
 });
 
-test("what is gone from the list leaves the menu when the list comes anew", async ({ join }) => {
+test("a refetch removes deleted notifications from the menu", async ({ join }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   const { page } = mara;
   let stored = [0, 1, 2].map((at) => made(at, "like", "p1"));
@@ -94,7 +94,7 @@ test("what is gone from the list leaves the menu when the list comes anew", asyn
   await expect(rows).toHaveCount(1);
 });
 
-/** Opens a page and waits until its link is in sync, so that everything from then on arrives as frames. */
+/** Opens a page and waits until its socket is in sync, so that later changes arrive as frames. */
 async function opened(page: Page, url: string): Promise<void> {
   const opening = page.waitForEvent("websocket");
   await page.goto(url);
@@ -102,9 +102,7 @@ async function opened(page: Page, url: string): Promise<void> {
   await (await opening).waitForEvent("framereceived", isSynced);
 }
 
-test("what was said of a post goes with it, from an open menu too, and is not waited for", async ({
-  join,
-}) => {
+test("deleting a post removes its notifications from the open menu", async ({ join }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   const { page } = mara;
   const [dusk] = await sharePosts(mara, [{ caption: "Dusk" }]);
@@ -127,7 +125,7 @@ test("what was said of a post goes with it, from an open menu too, and is not wa
   await expect(bell(page)).toHaveAccessibleName("Notifications");
 });
 
-test("what came from a member who is blocked goes from the menu", async ({ join }) => {
+test("blocking a member removes their notifications", async ({ join }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   const { page } = mara;
   const [dusk] = await sharePosts(mara, [{ caption: "Dusk" }]);
@@ -143,7 +141,7 @@ test("what came from a member who is blocked goes from the menu", async ({ join 
   await expect(menu(page)).toContainText("No notifications yet");
 });
 
-test("opening and closing reads all; what was new is marked until then", async ({ join }) => {
+test("closing the menu marks all as read; new notifications are marked until then", async ({ join }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   await noah.page.request.post(`/api/connections/request/${await idOf(mara)}`);
   await mara.page.goto("/feed");
@@ -157,7 +155,7 @@ test("opening and closing reads all; what was new is marked until then", async (
   await expect(menu(mara.page).getByText("Unread")).toHaveCount(0);
 });
 
-test("a press reads one and leads where it belongs", async ({ join }) => {
+test("clicking a notification marks it as read and opens its target", async ({ join }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   await noah.page.request.post(`/api/connections/request/${await idOf(mara)}`);
   await mara.page.goto("/feed");
@@ -190,7 +188,7 @@ function made(at: number, type: string, entityId: string | null) {
   return { id: String(1000 - at), type, isRead: true, createdAt, entityId, fromUser, canAnswer: false };
 }
 
-test("every kind has its words and its place, and older ones come with scrolling", async ({ join }) => {
+test("every type has its text and link, and scrolling loads older notifications", async ({ join }) => {
   const { page } = await join();
   const all = texts.map(([type, , entityId], at) => made(at, type, entityId));
   const older = Array.from({ length: 20 }, (_, at) => made(100 + at, "follow", null));
@@ -213,10 +211,10 @@ test("every kind has its words and its place, and older ones come with scrolling
   await expect(rows).toHaveCount(texts.length + older.length);
 });
 
-test.describe("when something fails", () => {
+test.describe("a failing request", () => {
   test.use({ allowedErrors: [/status of (500|404)/] });
 
-  test("the menu says so and tries again", async ({ join }) => {
+  test("for the list shows an error, and Retry loads it", async ({ join }) => {
     const { page } = await join();
     await page.route("**/api/notifications", (route) => route.fulfill({ status: 500, body: "{}" }));
     await page.goto("/feed");
@@ -227,7 +225,7 @@ test.describe("when something fails", () => {
     await expect(menu(page)).toContainText("No notifications yet");
   });
 
-  test("an answer says so; a press leads to the sender", async ({ join }) => {
+  test("for an answer shows an error; a click opens the sender's profile", async ({ join }) => {
     const [mara, noah] = [await join("mara"), await join("noah")];
     await noah.page.request.post(`/api/connections/request/${await idOf(mara)}`);
     await mara.page.goto("/feed");

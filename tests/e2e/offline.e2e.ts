@@ -2,7 +2,9 @@ import { expect, test } from "./test";
 
 test.use({ serviceWorkers: "allow", allowedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
 
-test("without a network a page says so, Retry brings it, and no member's page is kept", async ({ join }) => {
+test("shows the offline page without a network, Retry reloads, and no member's page is cached", async ({
+  join,
+}) => {
   const { page, username } = await join();
   await page.goto("/profile");
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL);
@@ -26,7 +28,7 @@ test("without a network a page says so, Retry brings it, and no member's page is
   expect(kept.some((path) => path.endsWith(".js"))).toBe(true);
 });
 
-test("the app can be installed: a manifest, its icons, and files that stay", async ({ page, request }) => {
+test("the app is installable: manifest, icons and immutable assets", async ({ page, request }) => {
   await page.goto("/login");
   const href = (await page.locator("link[rel=manifest]").getAttribute("href")) ?? "";
   const manifest = await (await request.get(href)).json();

@@ -3,14 +3,14 @@ import { everyone, type PageAnswer, pages, type Who } from "../permission-matrix
 import { makePosts } from "./given";
 import { expect, test } from "./test";
 
-/** What a page answers: its status, or where it leads. */
+/** Returns the page's status, or the path that it redirects to. */
 async function answerOf(request: APIRequestContext, path: string): Promise<PageAnswer> {
   const reply = await request.get(path, { maxRedirects: 0 });
   const target = reply.headers().location;
   return target ? (new URL(target, reply.url()).pathname as PageAnswer) : reply.status();
 }
 
-test("every page answers everyone as the permission matrix says, as a document and as data @desktop", async ({
+test("every page follows the permission matrix for every kind of viewer @desktop", async ({
   join,
   request: nobody,
 }) => {
@@ -48,17 +48,19 @@ test("every page answers everyone as the permission matrix says, as a document a
   expect(answers).toEqual(pages);
 });
 
-test("no page's data or form answers a visitor who may not see the page @desktop", async ({ request }) => {
+test("data and form requests of members' pages redirect a visitor to log-in @desktop", async ({
+  request,
+}) => {
   const closed = Object.keys(pages).filter((path) => pages[path]?.nobody === "/login");
   expect(closed.length).toBeGreaterThan(5);
   for (const path of closed) {
     const address = path.replace(/:\w+/, "something");
     const data = await request.get(`${address}.data`, { maxRedirects: 0 });
-    // A redirect inside a navigation is a 202 that says where to.
+    // A client-side navigation receives a redirect as a 202 with the target in its body.
     expect([202, 302], `${address}.data`).toContain(data.status());
     const text = await data.text();
     if (data.status() === 202) expect(text, `${address}.data`).toContain("/login");
-    // A download takes no forms, and the server writes an error down that somebody sent it one.
+    // The download route has no action, and the server logs an error for each form sent to it.
     if (path === "/settings/export") continue;
     const form = await request.post(address, { form: { intent: "delete", caption: "x" }, maxRedirects: 0 });
     const led = form.status() === 302 ? form.headers().location : form.status();

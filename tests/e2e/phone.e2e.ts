@@ -3,14 +3,14 @@ import { box, log, openChat, read, say } from "./chatting";
 import { cardOf, connect, photoFile, sharePosts } from "./given";
 import { expect, type Member, test } from "./test";
 
-// What only happens on a phone.
+// Phone only: on-screen keyboard, rotation, safe areas and touch scrolling.
 test.skip(({ isMobile }) => !isMobile);
 
 const UPRIGHT_TYPING = { width: 390, height: 400 };
 const SIDEWAYS = { width: 844, height: 390 };
 const bottomBar = (page: Page) => page.locator(".bottom-bar");
 
-/** Wholly inside the part of the window above `height`, and nothing lies over its middle. */
+/** Expects the element to be fully inside the window above `height` px, with nothing over its centre. */
 async function expectInReach(what: Locator, height: number): Promise<void> {
   await expect
     .poll(() =>
@@ -24,7 +24,7 @@ async function expectInReach(what: Locator, height: number): Promise<void> {
     .toBe(true);
 }
 
-/** A keyboard that lies over the page and leaves it as large as it is, as on iOS. */
+/** Simulates a keyboard that covers the page without resizing its layout viewport, as on iOS. */
 async function coverWithKeyboard(page: Page, visibleHeight: number): Promise<void> {
   await page.evaluate((height) => {
     const view = window.visualViewport;
@@ -34,7 +34,7 @@ async function coverWithKeyboard(page: Page, visibleHeight: number): Promise<voi
   }, visibleHeight);
 }
 
-/** A conversation with more messages than a screen holds, open at its end. */
+/** Opens a conversation with more messages than fit on a screen, scrolled to its end. @returns the last message */
 async function openLongChat(mara: Member, noah: Member): Promise<Locator> {
   await connect(mara, noah);
   await say(
@@ -50,7 +50,7 @@ async function openLongChat(mara: Member, noah: Member): Promise<Locator> {
   return last;
 }
 
-/** A post of one's own, its comment field tapped. */
+/** Opens a post of the member's own and taps its comment field. */
 async function tapComment(mara: Member): Promise<{ page: Page; field: Locator }> {
   const { page } = mara;
   const [post] = await sharePosts(mara, [{ caption: "Here" }]);
@@ -60,8 +60,8 @@ async function tapComment(mara: Member): Promise<{ page: Page; field: Locator }>
   return { page, field };
 }
 
-test.describe("with the keyboard up", () => {
-  test("a conversation keeps its field, its button and its end in sight", async ({ join }) => {
+test.describe("with the on-screen keyboard open", () => {
+  test("a conversation keeps its field, its button and its last message visible", async ({ join }) => {
     const [mara, noah] = [await join("mara"), await join("noah")];
     const { page } = mara;
     const last = await openLongChat(mara, noah);
@@ -95,7 +95,7 @@ test.describe("with the keyboard up", () => {
     await expectInReach(box(page), 844 - 57);
   });
 
-  test("so it does where the keyboard lies over the page", async ({ join }) => {
+  test("a conversation stays visible above a keyboard that covers the page", async ({ join }) => {
     const [mara, noah] = [await join("mara"), await join("noah")];
     const { page } = mara;
     const last = await openLongChat(mara, noah);
@@ -107,10 +107,10 @@ test.describe("with the keyboard up", () => {
     await expect.poll(async () => (await box(page).boundingBox())?.y).toBeGreaterThan(700);
   });
 
-  test("a comment's field and button are in reach, the bar is not between", async ({ join }) => {
+  test("the comment field and its button are reachable, and the bottom bar is hidden", async ({ join }) => {
     const { page, field } = await tapComment(await join());
     await page.setViewportSize(UPRIGHT_TYPING);
-    // A phone's browser brings the field into sight; an emulated one does not.
+    // A phone's browser scrolls the focused field into view; an emulated one does not.
     await field.evaluate((element) => element.scrollIntoView({ block: "nearest" }));
     await expect(bottomBar(page)).toBeHidden();
     await expectInReach(field, UPRIGHT_TYPING.height);
@@ -120,9 +120,7 @@ test.describe("with the keyboard up", () => {
     await expect(page.getByRole("list", { name: "Comments" }).getByText("Said")).toBeVisible();
   });
 
-  test("the bar comes back when the keyboard is put away, and goes again with the next tap", async ({
-    join,
-  }) => {
+  test("the bottom bar returns when the keyboard closes, and hides on the next tap", async ({ join }) => {
     const { page, field } = await tapComment(await join());
     await expect(bottomBar(page)).toBeHidden();
     await page.setViewportSize(UPRIGHT_TYPING);
@@ -146,7 +144,7 @@ test.describe("with the keyboard up", () => {
     await expect(bottomBar(page)).toBeVisible();
   });
 
-  test("the search of the top bar stays where one searches from a conversation on its side", async ({
+  test("the top bar's search stays visible while focused, in a conversation in landscape", async ({
     join,
   }) => {
     const [mara, noah] = [await join("mara"), await join("noah")];
@@ -164,7 +162,7 @@ test.describe("with the keyboard up", () => {
     await expect(page.getByRole("banner")).toBeHidden();
   });
 
-  test("a dialog keeps the field one is in, and its button", async ({ join }) => {
+  test("a dialog keeps its focused field and its button visible", async ({ join }) => {
     const mara = await join();
     const { page } = mara;
     await page.goto("/profile");
@@ -183,8 +181,8 @@ test.describe("with the keyboard up", () => {
   });
 });
 
-test.describe("on its side", () => {
-  test("every page keeps to the width, and its main button is in reach", async ({ join, page: visitor }) => {
+test.describe("in landscape", () => {
+  test("every page fits the width and its main button is reachable", async ({ join, page: visitor }) => {
     const [mara, noah] = [await join("mara"), await join("noah")];
     const { page } = mara;
     const [post] = await sharePosts(mara, [{ caption: "Here", altText: "A sky" }]);
@@ -217,7 +215,7 @@ test.describe("on its side", () => {
       await at.goto(path);
       await expect(main(at), path).toBeVisible();
       expect(await at.evaluate(() => document.documentElement.scrollWidth), path).toBe(SIDEWAYS.width);
-      // A conversation is in the window as it is; elsewhere the page is scrolled to its button.
+      // A conversation fits the window; other pages scroll to their button.
       if (!path.startsWith("/chat")) await main(at).scrollIntoViewIfNeeded();
       await expectInReach(main(at), SIDEWAYS.height);
       const bars = await at
@@ -227,7 +225,7 @@ test.describe("on its side", () => {
     }
   });
 
-  test("a small one keeps only the lower bar while the page is scrolled", async ({ join }) => {
+  test("a small screen keeps only the bottom bar while the page is scrolled", async ({ join }) => {
     const mara = await join();
     const { page } = mara;
     await page.setViewportSize({ width: 667, height: 375 });
@@ -239,7 +237,7 @@ test.describe("on its side", () => {
     expect((await bottomBar(page).boundingBox())?.height).toBeLessThanOrEqual(375 / 5);
   });
 
-  test("a photo fits under the top bar", async ({ join }) => {
+  test("a photo fits below the top bar", async ({ join }) => {
     const mara = await join();
     const { page } = mara;
     await page.setViewportSize(SIDEWAYS);
@@ -251,7 +249,7 @@ test.describe("on its side", () => {
     }
   });
 
-  test("a dialog scrolls inside itself, between its title and its buttons", async ({ join }) => {
+  test("a dialog scrolls its content between its title and its buttons", async ({ join }) => {
     const [mara, noah] = [await join("mara"), await join("noah")];
     const { page } = mara;
     await page.setViewportSize(SIDEWAYS);
@@ -267,7 +265,7 @@ test.describe("on its side", () => {
   });
 });
 
-test("nothing lies under a notch or the home bar", async ({ join }) => {
+test("controls stay inside the safe area of a notch and a home bar", async ({ join }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   const { page } = mara;
   await connect(mara, noah);
@@ -310,8 +308,8 @@ test("nothing lies under a notch or the home bar", async ({ join }) => {
   await expectClear(page.getByRole("dialog").getByRole("button", { name: "Save Changes" }), upright);
 });
 
-test.describe("a pull", () => {
-  /** One finger that goes down, moves by so much and lifts, as the browser itself hears it. */
+test.describe("pull to refresh", () => {
+  /** Dispatches a one-finger drag by `by` px to the browser itself, through the DevTools protocol. */
   async function drag(page: Page, from: { x: number; y: number }, by: number): Promise<void> {
     const cdp = await page.context().newCDPSession(page);
     const touch = (type: "touchStart" | "touchMove", y: number) =>
@@ -320,7 +318,7 @@ test.describe("a pull", () => {
     for (let step = 1; step <= 10; step += 1) await touch("touchMove", from.y + (by * step) / 10);
     await cdp.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     await cdp.detach();
-    // What a finger moves has moved by the frame after the next.
+    // The browser applies the scroll within two frames.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
@@ -328,7 +326,7 @@ test.describe("a pull", () => {
   const rootPull = (page: Page) =>
     page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY);
 
-  test("loads a page again only where nothing else is pulled", async ({ join }) => {
+  test("is off while a popover is open and inside a conversation", async ({ join }) => {
     const [mara, noah] = [await join("mara"), await join("noah")];
     const { page } = mara;
     await sharePosts(mara, [{ caption: "Here" }]);
@@ -350,7 +348,7 @@ test.describe("a pull", () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  test("does not move the page behind a dialog", async ({ join }) => {
+  test("does not scroll the page behind a dialog", async ({ join }) => {
     const mara = await join();
     const { page } = mara;
     await sharePosts(
@@ -374,7 +372,7 @@ test.describe("a pull", () => {
   });
 });
 
-test("a field is large enough to be typed into without a zoom, and its keyboard fits it", async ({
+test("fields have a font of at least 16 px, which prevents a zoom, and fitting keyboard hints", async ({
   join,
 }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];

@@ -1,10 +1,12 @@
 import { cardOf, connect, sharePosts } from "./given";
 import { expect, freshName, test, toast } from "./test";
 
-// Calls that a test makes fail are written down by Chromium.
+// Chromium logs the requests that these tests make fail as errors.
 test.use({ allowedErrors: [/Failed to load resource/] });
 
-test("a like answers at once, shows everywhere, and two taps only ever like", async ({ join }) => {
+test("a like is optimistic and shows on every page; a double tap likes and never unlikes", async ({
+  join,
+}) => {
   const mara = await join();
   const { page } = mara;
   await sharePosts(mara, [{ caption: "Dusk" }]);
@@ -34,7 +36,7 @@ test("a like answers at once, shows everywhere, and two taps only ever like", as
   await expect(card).toContainText("0 likes ·");
 });
 
-test("rapid taps send only what matters; a failure takes the like back and says so", async ({ join }) => {
+test("rapid taps send one request; a failing like rolls back and shows an error", async ({ join }) => {
   const mara = await join();
   const { page } = mara;
   await sharePosts(mara, [{ caption: "Dusk" }]);
@@ -69,7 +71,7 @@ test("rapid taps send only what matters; a failure takes the like back and says 
   await expect(card).toContainText("1 like ·");
 });
 
-test("saving is told, both ways, and so is its failure", async ({ join }) => {
+test("saving and unsaving show a toast, and a failure shows an error", async ({ join }) => {
   const mara = await join();
   const { page } = mara;
   await sharePosts(mara, [{ caption: "Dusk" }]);
@@ -89,7 +91,7 @@ test("saving is told, both ways, and so is its failure", async ({ join }) => {
   await expect(toast(page, "Error")).toContainText("Failed to save post");
 });
 
-test("comments: Enter sends, Shift+Enter breaks the line, blank sends nothing, a failure loses nothing", async ({
+test("comments: Enter sends, Shift+Enter breaks the line, blank text is not sent, a failure keeps the text", async ({
   join,
 }) => {
   const mara = await join();
@@ -123,7 +125,7 @@ test("comments: Enter sends, Shift+Enter breaks the line, blank sends nothing, a
   await box.press("Enter");
   await expect(toast(page, "Error").last()).toContainText("Comment must not be longer than 2200 characters.");
   await expect(box).toHaveValue("x".repeat(2201));
-  // The next try arrives and its reply gets lost, which makes no second comment of the one after.
+  // The comment is stored but its reply is lost; the retry must not create a second comment.
   await page.route("**/comment", async (route) => {
     await route.fetch();
     await route.fulfill({ status: 500, body: "{}" });
@@ -144,10 +146,12 @@ test("comments: Enter sends, Shift+Enter breaks the line, blank sends nothing, a
   await expect(page.getByRole("list", { name: "Comments" }).getByRole("listitem")).toHaveCount(4);
 });
 
-test("sharing: the link, the device, a connection", async ({ join }) => {
+test("the share popover copies the link, opens the device's share sheet and sends to a connection", async ({
+  join,
+}) => {
   test
     .info()
-    .annotations.push({ type: "note", description: "who may share with whom is tested in tests/workers" });
+    .annotations.push({ type: "note", description: "sharing permissions are tested in tests/workers" });
   const mara = await join();
   const { page } = mara;
   const [id] = await sharePosts(mara, [{ caption: "Dusk" }]);
@@ -181,7 +185,7 @@ test("sharing: the link, the device, a connection", async ({ join }) => {
   await expect(toast(page, "Link copied")).toBeVisible();
 });
 
-test("only the owner deletes, and is asked first", async ({ join }) => {
+test("only the owner can delete a post, after a confirmation", async ({ join }) => {
   const mara = await join();
   const other = await join("other");
   const { page } = mara;
@@ -208,7 +212,7 @@ test("only the owner deletes, and is asked first", async ({ join }) => {
   await expect(page.getByRole("heading", { name: "No Posts Yet" })).toBeVisible();
 });
 
-test("an owner who has taken another name elsewhere is still the owner", async ({ join }) => {
+test("an owner renamed in another session can still delete the post and its comments", async ({ join }) => {
   const mara = await join();
   const { page } = mara;
   await page.goto("/feed");
@@ -230,7 +234,9 @@ test("an owner who has taken another name elsewhere is still the owner", async (
   await expect(page.getByRole("menuitem", { name: "Delete post" })).toBeVisible();
 });
 
-test("a long caption is cut behind more; tags lead to their page; alt text can be read", async ({ join }) => {
+test('a long caption is truncated behind "more", tags link to their page, alt text opens in a dialog', async ({
+  join,
+}) => {
   const mara = await join();
   const { page } = mara;
   const caption = `${"Long light over the fjord. ".repeat(20)}The very end.`;

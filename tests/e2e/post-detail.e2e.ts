@@ -3,7 +3,7 @@ import { expect, test, toast } from "./test";
 
 test.use({ allowedErrors: [/Failed to load resource/] });
 
-test("the thread is paged; its author and the post's owner delete comments", async ({ join }) => {
+test("the comments are paged; a comment's author and the post's owner can delete it", async ({ join }) => {
   const mara = await join();
   const other = await join("other");
   const [id] = await sharePosts(mara, [{ caption: "Dusk" }]);
@@ -36,7 +36,7 @@ test("the thread is paged; its author and the post's owner delete comments", asy
   await expect(mara.page.getByText("22 comments")).toBeVisible();
 });
 
-test("comments of a blocked member are counted, but nothing offers to load them", async ({ join }) => {
+test("comments of a blocked member count, but are not offered for loading", async ({ join }) => {
   const [mara, other] = [await join(), await join("other")];
   const { page } = mara;
   const [id] = await sharePosts(mara, [{ caption: "Dusk" }]);
@@ -56,7 +56,7 @@ test("comments of a blocked member are counted, but nothing offers to load them"
   await expect(page.getByRole("button", { name: "Load more" })).toHaveCount(0);
 });
 
-test("the owner edits the words, and that is shown", async ({ join }) => {
+test("the owner edits caption, location and alt text, and the post is marked as edited", async ({ join }) => {
   const mara = await join();
   const { page } = mara;
   const [id] = await sharePosts(mara, [{ caption: "Dusk" }]);
@@ -66,7 +66,7 @@ test("the owner edits the words, and that is shown", async ({ join }) => {
   const dialog = page.getByRole("dialog", { name: "Edit post" });
   await dialog.getByLabel("Caption").fill("x".repeat(2201));
   await expect(dialog.getByText("Caption must not be longer than 2200 characters.")).toBeVisible();
-  // As the server counts: an emoji is one character.
+  // Counts as the server does: an emoji is one character.
   await dialog.getByLabel("Caption").fill("🌅".repeat(2200));
   await expect(dialog.getByText("2200/2200")).toBeVisible();
   await expect(dialog.getByText("Caption must not be longer")).toHaveCount(0);
@@ -85,7 +85,7 @@ test("the owner edits the words, and that is shown", async ({ join }) => {
   }
 });
 
-test("the arrow keys and links go to the neighbours; deleting returns to the feed", async ({ join }) => {
+test("arrow keys and links open the newer and older post; deleting returns to the feed", async ({ join }) => {
   const mara = await join();
   const { page } = mara;
   const [one, two, three] = await sharePosts(mara, [
@@ -114,7 +114,10 @@ test("the arrow keys and links go to the neighbours; deleting returns to the fee
   await expect(page.getByRole("heading", { name: "Post Not Found" })).toBeVisible();
 });
 
-test("a post that does not load says so; previews are told nothing", async ({ join, request }) => {
+test("a post that fails to load shows an error; link previews do not contain the post", async ({
+  join,
+  request,
+}) => {
   const mara = await join();
   const { page } = mara;
   const [id] = await sharePosts(mara, [{ caption: "A secret place" }]);

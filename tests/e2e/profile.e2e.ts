@@ -4,7 +4,7 @@ import { expect, freshName, test, toast } from "./test";
 
 test.use({ allowedErrors: [/status of (404|409|500)/] });
 
-test("one's own profile: texts, tabs by keyboard, highlights", async ({ join }) => {
+test("the member's own profile has its texts, keyboard tabs and highlights", async ({ join }) => {
   const { page, username } = await join();
   await page.goto("/profile");
   await expect(page.getByRole("heading", { name: username })).toBeVisible();
@@ -20,7 +20,7 @@ test("one's own profile: texts, tabs by keyboard, highlights", async ({ join }) 
   await expect(page.getByRole("tab", { name: "Tagged" })).toBeFocused();
   await expect(page.getByRole("heading", { name: "Photos of You" })).toBeVisible();
 
-  // The ring is the keyboard's.
+  // The focus ring shows for keyboard focus only.
   const [posts, saved] = [page.getByRole("tab", { name: "Posts" }), page.getByRole("tab", { name: "Saved" })];
   await page.reload();
   await posts.click();
@@ -41,7 +41,7 @@ test("one's own profile: texts, tabs by keyboard, highlights", async ({ join }) 
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 
-test("another's profile has neither Saved nor editing, and its bio is safe", async ({ join }) => {
+test("another member's profile has no Saved tab and no editing, and its bio is escaped", async ({ join }) => {
   const [mara, ivo] = [await join("mara"), await join("ivo")];
   const bio = "Dusk <b>only</b>\nSee https://example.com/a?b=1. Not javascript:alert(1)";
   await mara.page.request.post("/api/users/profile-setup", { data: { bio } });
@@ -60,7 +60,7 @@ test("another's profile has neither Saved nor editing, and its bio is safe", asy
   await expect(page.getByRole("link", { name: /javascript/ })).toHaveCount(0);
 });
 
-test("the grid goes on as one scrolls and the arrow keys walk it", async ({ join, isMobile }) => {
+test("the grid loads more on scroll, and arrow keys move between its tiles", async ({ join, isMobile }) => {
   const { page } = await join();
   await makePosts(page, 25);
   await page.goto("/profile");
@@ -96,7 +96,7 @@ test("the grid goes on as one scrolls and the arrow keys walk it", async ({ join
   await expect(page).toHaveURL(/\/post\/.+/);
 });
 
-test("coming Back opens the tab that was open, as far as it had been scrolled", async ({ join }) => {
+test("Back restores the open tab and its scroll position", async ({ join }) => {
   const { page } = await join();
   const ids = await makePosts(page, 25);
   for (const id of ids.slice(0, 2)) await page.request.post(`/api/posts/${id}/save`);
@@ -131,9 +131,7 @@ test("coming Back opens the tab that was open, as far as it had been scrolled", 
   await expect(tiles).toHaveCount(2);
 });
 
-test("coming Back to a long Saved tab, what was taken out is gone and all else is where it was", async ({
-  join,
-}) => {
+test("Back to a long Saved tab removes unsaved posts and keeps the others in place", async ({ join }) => {
   const { page } = await join();
   const ids = await makePosts(page, 47);
   const later = ids.splice(45);
@@ -148,7 +146,7 @@ test("coming Back to a long Saved tab, what was taken out is gone and all else i
     await expect.poll(() => tiles.count()).toBeGreaterThanOrEqual(count);
     await page.mouse.wheel(0, 20_000);
   }
-  // One beyond the first page, then one of it; with each another is saved, which shows when the list has come anew.
+  // Unsaves a post beyond the first page, then one of the first page; each time saves another, which the refetch shows.
   let saved = ids.toReversed();
   for (const [at, added] of [
     [30, later[0]],
@@ -166,9 +164,7 @@ test("coming Back to a long Saved tab, what was taken out is gone and all else i
   }
 });
 
-test("coming Back to a long profile, a post that was deleted is gone and all else is there", async ({
-  join,
-}) => {
+test("Back to a long profile removes a deleted post and keeps the others", async ({ join }) => {
   const { page } = await join();
   const ids = await makePosts(page, 25);
   const tiles = page.getByRole("tabpanel").getByRole("link");
@@ -189,7 +185,7 @@ test("coming Back to a long profile, a post that was deleted is gone and all els
   await expect(tiles).toHaveCount(24);
 });
 
-test("saved posts: shown, and said when they do not load", async ({ join }) => {
+test("the Saved tab shows an error when it fails to load, and Retry loads it", async ({ join }) => {
   const { page } = await join();
   const [id] = await makePosts(page, 1);
   await page.route("**/api/posts/saved", (route) => route.fulfill({ status: 500, body: "{}" }), { times: 1 });
@@ -207,7 +203,7 @@ test("saved posts: shown, and said when they do not load", async ({ join }) => {
   );
 });
 
-test("a profile is edited: picture cropped, username checked as it is typed, bio counted", async ({
+test("editing a profile crops the picture, checks the username while typing and counts the bio", async ({
   join,
 }) => {
   const [{ page, username }, other] = [await join("mara"), await join("ivo")];
@@ -281,7 +277,7 @@ test("a profile is edited: picture cropped, username checked as it is typed, bio
   await expect(other.page).toHaveURL(`/profile/${renamed}`);
 });
 
-test("a picture that is discarded or removed leaves the focus where another is chosen", async ({ join }) => {
+test("discarding or removing the picture moves the focus to the file input", async ({ join }) => {
   const { page } = await join();
   const { buffer } = await photoFile();
   const profileImage = `data:image/jpeg;base64,${buffer.toString("base64")}`;
@@ -300,7 +296,7 @@ test("a picture that is discarded or removed leaves the focus where another is c
   await expect(picture).toBeFocused();
 });
 
-test("a profile that is not there, and one that does not load, say so", async ({ join }) => {
+test("an unknown profile and one that fails to load show an error", async ({ join }) => {
   const { page } = await join();
   await page.goto("/profile/nobody.goes.by.this");
   await expect(page.getByRole("heading", { name: "User Not Found" })).toBeVisible();
@@ -315,9 +311,7 @@ test("a profile that is not there, and one that does not load, say so", async ({
   ).toBeVisible();
 });
 
-test("a member is reported and blocked from their profile, and unblocked in the settings", async ({
-  join,
-}) => {
+test("a member is reported and blocked from the profile, and unblocked in the settings", async ({ join }) => {
   const [mara, ivo] = [await join("mara"), await join("ivo")];
   const { page } = mara;
   await page.goto(`/profile/${ivo.username}`);

@@ -28,7 +28,7 @@ async function countRequests(page: Page): Promise<{ start: () => void; urls: () 
   };
 }
 
-/** Runs every timer of the next five seconds, then waits for an answer of the server. */
+/** Runs every timer of the next five seconds, then waits for a reply of the server. */
 async function settle(page: Page): Promise<void> {
   await page.clock.runFor(5000);
   await page.evaluate(() => fetch("/favicon.svg", { cache: "no-store" }).then(({ ok }) => ok));
@@ -62,7 +62,7 @@ async function controlSocket(
   return {
     close: () => close(),
     inSync: async () => {
-      // The wait before the next try is a timer of the page.
+      // The back-off before the reconnect is a timer of the page.
       await page.clock.runFor(2000);
       await isSynced;
     },
@@ -108,7 +108,7 @@ test("five incoming messages on the feed page cause at most one request", async 
   await expect(bell(page, 2)).toBeVisible();
 });
 
-test("a reconnect causes at most two requests, and everything on the chat page is right after it @desktop", async ({
+test("a reconnect causes at most two requests and brings the chat page up to date @desktop", async ({
   join,
 }) => {
   const [mara, noa, lea, ivo] = [await join("mara"), await join("noa"), await join("lea"), await join("ivo")];

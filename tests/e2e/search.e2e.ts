@@ -11,11 +11,11 @@ const field = (page: Page) => page.getByRole("search").getByRole("searchbox", { 
 test.describe("the search of the top bar", () => {
   test.skip(({ isMobile }) => isMobile, "phones have a field instead");
 
-  test("finds members as one types, and the keyboard goes to them", async ({ join }) => {
+  test("finds members while typing, and arrow keys select them", async ({ join }) => {
     const [mara, ivo] = [await join("mara"), await join("ivo")];
     const { page } = mara;
     await page.goto("/feed");
-    // Until the page has come alive a key is nobody's.
+    // The shortcut works after hydration only.
     await expect(async () => {
       await page.keyboard.press("/");
       await expect(box(page)).toBeFocused({ timeout: 500 });
@@ -40,7 +40,7 @@ test.describe("the search of the top bar", () => {
     await expect(page).toHaveURL(`/profile/${mara.username}`);
   });
 
-  test("says that it is loading, that nobody was found, and shows them all on a page", async ({ join }) => {
+  test("shows its loading and empty states, and opens all results on a page", async ({ join }) => {
     const { page } = await join();
     await page.goto("/feed");
     const answer = gate();
@@ -66,7 +66,7 @@ test.describe("the search of the top bar", () => {
     await expect(page.getByRole("heading", { name: "No Results Found" })).toBeVisible();
   });
 
-  test("asks once typing rests, only while open, and drops late replies", async ({ join }) => {
+  test("debounces requests, sends them only while open, and drops stale replies", async ({ join }) => {
     const { page, username } = await join();
     await page.goto("/feed");
     const asked: string[] = [];
@@ -96,7 +96,7 @@ test.describe("the search of the top bar", () => {
     expect(asked).toHaveLength(before);
   });
 
-  test("submits with Enter; blank does not submit", async ({ join }) => {
+  test("submits with Enter, except when blank", async ({ join }) => {
     const { page, username } = await join();
     await page.goto("/feed");
     await box(page).fill(username);
@@ -111,14 +111,14 @@ test.describe("the search of the top bar", () => {
     await expect(page).toHaveURL(`/profile/${username}`);
   });
 
-  test("`/` types a slash where one types", async ({ join }) => {
+  test("`/` types a slash in a text field", async ({ join }) => {
     const { page } = await join();
     await page.goto("/post");
     await page.getByLabel("Caption").pressSequentially("and/or");
     await expect(page.getByLabel("Caption")).toHaveValue("and/or");
   });
 
-  test("`/` goes nowhere while a menu is open", async ({ join }) => {
+  test("`/` does not move the focus while a menu is open", async ({ join }) => {
     const { page } = await join();
     await page.goto("/feed");
     const menu = page.getByRole("menu");
@@ -130,7 +130,7 @@ test.describe("the search of the top bar", () => {
     await expect(box(page)).not.toBeFocused();
     await expect(menu).toBeVisible();
     await page.keyboard.press("Escape");
-    // On its way out it is hidden already, and still there.
+    // During its exit animation the menu is hidden but still mounted.
     await expect(page.locator("[role=menu]")).toHaveCount(0);
     await page.keyboard.press("/");
     await expect(box(page)).toBeFocused();
@@ -145,7 +145,7 @@ test.describe("the search of the top bar", () => {
   });
 });
 
-test("a phone's field loads the results as a page of their own", async ({ join, isMobile }) => {
+test("a phone's search field loads the results page as a document", async ({ join, isMobile }) => {
   test.skip(!isMobile, "wide screens have the dropdown");
   const { page, username } = await join();
   await page.goto("/feed");
@@ -159,7 +159,7 @@ test("a phone's field loads the results as a page of their own", async ({ join, 
   await expect(page.getByRole("heading", { name: `Search Results for "${username}"` })).toBeVisible();
 });
 
-test("the results page takes anything, and says when it fails", async ({ join, isMobile }) => {
+test("the results page accepts any query and shows an error when it fails", async ({ join, isMobile }) => {
   const { page, username } = await join();
   for (const q of ["%", '"<b>', "é".repeat(500), "🌅", ""]) {
     await page.goto(`/search?q=${encodeURIComponent(q)}`);
@@ -168,7 +168,7 @@ test("the results page takes anything, and says when it fails", async ({ join, i
   await page.goto(`/search?q=${username.toUpperCase()}`);
   await expect(page.getByRole("main").getByRole("link", { name: username })).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  // A phone's field asks for a document, which a test cannot have fail.
+  // A phone's field requests a document, which the route below does not match.
   if (isMobile) return;
   await page.route("**/search.data*", (route) => route.fulfill({ status: 500, body: "" }));
   await box(page).fill("another");

@@ -2,8 +2,8 @@ import { type Page, request as requests } from "@playwright/test";
 import { cardOf, idOf, sharePosts } from "./given";
 import { expect, PASSWORD, test, toast } from "./test";
 
-// A refused form answers with the status it has, and a socket whose cookie is gone is refused: Chromium writes that down.
-// The landing's pictures are made from the demo world, which a test's build may lack.
+// Chromium logs the error status of a rejected form, and of a socket that is rejected without a cookie.
+// The landing page's images come from the demo data set, which a test build may lack.
 test.use({ allowedErrors: [/status of (401|422)|no valid credentials|landing\/\w+\.webp/] });
 
 const memberPages = [
@@ -19,7 +19,7 @@ const memberPages = [
   "/settings/export",
 ];
 
-test("visitors are sent to log in, members away from the visitors' pages", async ({ page, join }) => {
+test("visitors are redirected to log-in, members from visitor pages to the feed", async ({ page, join }) => {
   for (const path of [...memberPages, "/profile-setup"]) {
     await page.goto(path);
     await expect(page, path).toHaveURL("/login");
@@ -76,14 +76,14 @@ interface WayOut {
 }
 
 const waysOut: Record<string, WayOut> = {
-  "has logged out": {
+  "logs out": {
     ofOwnWill: true,
     leave: async (page) => {
       await logOut(page);
       await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Log in" }).click();
     },
   },
-  "is no longer known": {
+  "loses the session cookie": {
     ofOwnWill: false,
     leave: async (page) => {
       await page.context().clearCookies();
@@ -91,7 +91,7 @@ const waysOut: Record<string, WayOut> = {
       await page.getByRole("menuitem", { name: "Settings" }).click();
     },
   },
-  "was logged out from elsewhere": {
+  "is logged out from another device": {
     ofOwnWill: false,
     leave: async (page, email) => {
       const elsewhere = await requests.newContext({ baseURL: new URL(page.url()).origin });
@@ -102,7 +102,7 @@ const waysOut: Record<string, WayOut> = {
   },
 };
 
-/** What a member was doing, besides the draft of a post, as the pages write it down. */
+/** Local storage that the pages write for a member, besides the post draft. */
 const left = {
   afterglow_recent_prompts: '["a prompt"]',
   afterglow_recent_edits: '["an edit"]',
@@ -114,8 +114,10 @@ const left = {
 const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
 
 for (const [how, { leave, ofOwnWill }] of Object.entries(waysOut)) {
-  const whatWaits = ofOwnWill ? "nothing waits for them" : "the words of their post wait for them";
-  test(`after a member who ${how}, the next one finds only their own, and ${whatWaits}`, async ({ join }) => {
+  const draftFate = ofOwnWill ? "deletes" : "keeps";
+  test(`a member who ${how} leaves no data to the next member and ${draftFate} the post draft`, async ({
+    join,
+  }) => {
     const [mara, ivo] = [await join("mara"), await join("ivo")];
     const { page } = mara;
     await sharePosts(mara, [{ caption: "Not for Ivo" }]);
@@ -154,7 +156,7 @@ for (const [how, { leave, ofOwnWill }] of Object.entries(waysOut)) {
   });
 }
 
-test("who logs out in the middle of a post leaves no words behind", async ({ join }) => {
+test("logging out while writing a post deletes the draft", async ({ join }) => {
   const { page } = await join();
   await page.goto("/post");
   await expect(async () => {
@@ -168,10 +170,10 @@ test("who logs out in the middle of a post leaves no words behind", async ({ joi
   expect(await kept(page)).toEqual([]);
 });
 
-test.describe("a logout that does not arrive", () => {
+test.describe("a failing logout request", () => {
   test.use({ allowedErrors: [/ERR_FAILED|landing\/\w+\.webp/] });
 
-  test("is said, and the page stays", async ({ join }) => {
+  test("shows an error and stays on the page", async ({ join }) => {
     const { page } = await join();
     await page.goto("/feed");
     await page.route("**/logout.data*", (route) => route.abort());
@@ -186,7 +188,7 @@ test.describe("a logout that does not arrive", () => {
   });
 });
 
-test("log-in leads to profile setup until that is done", async ({ page, request }) => {
+test("log-in leads to profile setup until the profile is set up", async ({ page, request }) => {
   const email = `half.${Date.now()}@example.com`;
   await request.post("/api/auth/signup", { data: { email, fullName: "Half Way", password: PASSWORD } });
   await page.goto("/login");
@@ -197,10 +199,10 @@ test("log-in leads to profile setup until that is done", async ({ page, request 
   await expect(page.getByLabel("Username")).toHaveValue(/^half\.\d+$/);
 });
 
-test.describe("before JavaScript", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a member logs in, posts a photo and reads the feed", async ({ page, request }) => {
+  test("a member logs in, shares a photo and reads the feed", async ({ page, request }) => {
     const email = `plain.${Date.now()}@example.com`;
     await request.post("/api/auth/signup", { data: { email, fullName: "Plain Html", password: PASSWORD } });
     await request.post("/api/users/profile-setup", { data: {} });

@@ -14,7 +14,7 @@ async function logIn(page: Page, email: string, password = PASSWORD) {
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-/** The link in the last mail to an address, as the terminal shows it. */
+/** Returns the link in the last mail to an address, from the server's log. */
 async function linkTo(email: string): Promise<string> {
   const log = path.join(process.env.AFTERGLOW_E2E_STATE ?? "", "server.log");
   let link = "";
@@ -30,7 +30,7 @@ async function linkTo(email: string): Promise<string> {
 
 const region = (page: Page, name: string) => page.getByRole("region", { name });
 
-test("the settings are reached from the menu; the theme and the presence are kept", async ({ join }) => {
+test("the menu links to the settings; theme and presence are stored", async ({ join }) => {
   const { page } = await join();
   await page.goto("/feed");
   await page.getByRole("button", { name: "Your menu" }).click();
@@ -52,7 +52,7 @@ test("the settings are reached from the menu; the theme and the presence are kep
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 
-test("ending a session logs another browser out", async ({ join, page: phone }) => {
+test("ending a session logs the other browser out", async ({ join, page: phone }) => {
   const { page, email } = await join();
   await logIn(phone, email);
   await expect(phone).toHaveURL("/feed");
@@ -74,7 +74,7 @@ test("ending a session logs another browser out", async ({ join, page: phone }) 
   await expect(phone).toHaveURL("/login");
 });
 
-test("password and e-mail change with the current password, and end the other sessions", async ({
+test("changing password or email needs the current password; a new password ends the other sessions", async ({
   join,
   page: phone,
 }) => {
@@ -106,7 +106,7 @@ test("password and e-mail change with the current password, and end the other se
   await expect(phone).toHaveURL("/feed");
 });
 
-test("everything one has comes as one zip", async ({ join }) => {
+test("the data export downloads all of the member's data as one zip", async ({ join }) => {
   const [mara, ivo] = [await join("mara"), await join("ivo")];
   const { page, username } = mara;
   await makePosts(page, 2);
@@ -137,7 +137,7 @@ test("everything one has comes as one zip", async ({ join }) => {
   expect(zip.includes("scrypt$")).toBe(false);
 });
 
-test("an account is deleted once its name and password are typed", async ({ join, page: visitor }) => {
+test("deleting the account needs its username and password", async ({ join, page: visitor }) => {
   const { page, username, email } = await join();
   await page.goto("/post");
   const drafts = () =>
@@ -162,7 +162,7 @@ test("an account is deleted once its name and password are typed", async ({ join
   await expect(toast(visitor, "Login failed")).toBeVisible();
 });
 
-test("a forgotten password is replaced by the link from the mail", async ({ join, page: visitor }) => {
+test("the link in the mail resets a forgotten password", async ({ join, page: visitor }) => {
   const { page, email } = await join();
   await visitor.goto("/login");
   await visitor.getByRole("link", { name: "Forgot password?" }).click();

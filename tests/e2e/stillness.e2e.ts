@@ -5,7 +5,7 @@ import { expect, test } from "./test";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-/** What a page moves for longer than 10 ms from its first moment on, by event and element. */
+/** Records every animation and transition longer than 10 ms from the page's start, by event and element. */
 async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const moved: string[] = [];
@@ -35,7 +35,7 @@ async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, "moved"));
 }
 
-test("who wants no motion gets none", async ({ join }) => {
+test("reduced motion disables all animations", async ({ join }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   const { page } = mara;
   await connect(mara, noah);
@@ -58,7 +58,7 @@ test("who wants no motion gets none", async ({ join }) => {
   await page.keyboard.press("Escape");
   expect(await moved(), "the feed").toEqual([]);
 
-  // Through the page itself, so that the view transition runs.
+  // A client-side navigation, which runs the view transition.
   await card.getByRole("link", { name: "View photo" }).press("Enter");
   await expect(page).toHaveURL(`/post/${post}`);
   await page.getByRole("button", { name: "Post menu" }).click();

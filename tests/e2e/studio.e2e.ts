@@ -9,9 +9,7 @@ const photo = async () => ({
   buffer: await cameraJpeg({ width: 600, height: 400 }),
 });
 
-test("a prompt becomes an image, that is saved, downloaded, used in a post and found in the feed", async ({
-  join,
-}) => {
+test("an image is generated, saved, downloaded, used in a post and shown in the feed", async ({ join }) => {
   const { page, username } = await join();
   await page.goto("/feed");
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Create with AI" }).click();
@@ -37,7 +35,7 @@ test("a prompt becomes an image, that is saved, downloaded, used in a post and f
   expect((await sharp(await file.path()).metadata()).format).toBe("png");
   await expect(toast(page, "Image downloaded")).toBeVisible();
 
-  // What was made waits for who leaves and comes back.
+  // The image is still there after navigating away and back.
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Feed" }).click();
   await expect(page).toHaveURL("/feed");
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Create with AI" }).click();
@@ -61,7 +59,7 @@ test("a prompt becomes an image, that is saved, downloaded, used in a post and f
   await expect(tool.getByLabel("Describe your image")).toHaveValue("A lighthouse on a cliff at sunset");
 });
 
-test("an image is generated, edited, styled, posted and found in the feed", async ({ join }) => {
+test("an image is generated, edited, styled, posted and shown in the feed", async ({ join }) => {
   const { page } = await join();
   await page.goto("/ai");
   const images = page.getByRole("region", { name: "Your images" });
@@ -98,7 +96,7 @@ test("an image is generated, edited, styled, posted and found in the feed", asyn
   await expect(cardOf(page, "Snow on the lake, in squares").getByText("Made with AI")).toBeVisible();
 });
 
-test("an image that is saved or deleted in the collection is so in its tool too", async ({ join }) => {
+test("saving or deleting an image in the collection updates its tool", async ({ join }) => {
   const { page } = await join();
   await page.goto("/ai");
   const tool = page.getByRole("region", { name: "AI Image Creator" });
@@ -115,9 +113,7 @@ test("an image that is saved or deleted in the collection is so in its tool too"
   await expect(tool.getByLabel("Describe your image")).toHaveValue("A harbour at dusk");
 });
 
-test("a tool that works is not emptied under its work, and takes nothing else in without ending it", async ({
-  join,
-}) => {
+test("a running tool cannot be reset, and loading another image cancels its request", async ({ join }) => {
   const { page } = await join();
   await page.goto("/ai");
   const tool = page.getByRole("region", { name: "AI Image Creator" });
@@ -154,7 +150,7 @@ test("a tool that works is not emptied under its work, and takes nothing else in
   await expect(images).toHaveCount(2);
 });
 
-test("a photo is edited as the words say, compared with what it was, and started over", async ({ join }) => {
+test("a photo is edited by a prompt, compared with the original and reset", async ({ join }) => {
   const { page } = await join();
   await page.goto("/ai");
   const tool = page.getByRole("region", { name: "Edit Existing Image" });
@@ -174,7 +170,7 @@ test("a photo is edited as the words say, compared with what it was, and started
   await expect(tool.getByLabel("Describe the changes")).toHaveValue("");
 });
 
-test("four styles show, then eight; one press paints the photo", async ({ join }) => {
+test("shows four styles, then eight; pressing one styles the photo", async ({ join }) => {
   const { page } = await join();
   await page.goto("/ai");
   const tool = page.getByRole("region", { name: "Art Styles" });
@@ -190,9 +186,7 @@ test("four styles show, then eight; one press paints the photo", async ({ join }
   await expect(tool.getByRole("img", { name: "Photo in the style Pixel Art" })).toBeVisible();
 });
 
-test("who does not want AI posts in the feed leaves them out, and scrolls on behind them", async ({
-  join,
-}) => {
+test("hiding AI posts removes them from the feed and loads the posts behind them", async ({ join }) => {
   const [reader, friend] = [await join("reader"), await join("friend")];
   const { page } = reader;
   const me = (await (await friend.page.request.get("/api/auth/me")).json()).user;
@@ -202,7 +196,7 @@ test("who does not want AI posts in the feed leaves them out, and scrolls on beh
   await sharePosts(friend, [{ caption: "By hand, below" }]);
   const made = await friend.page.request.post("/api/ai/generate", { data: { prompt: "A harbour at dusk" } });
   const { imageUrl: mediaUrl } = await made.json();
-  // More than a page of them, so that the first page has nothing to show.
+  // More than one page of AI posts, so that the first page has no visible post.
   for (let count = 0; count < 21; count += 1) {
     await friend.page.request.post("/api/posts", { data: { mediaUrl, caption: "Made up" } });
   }
@@ -221,10 +215,10 @@ test("who does not want AI posts in the feed leaves them out, and scrolls on beh
   await expect(cardOf(page, "Made up")).toHaveCount(0);
 });
 
-test.describe("when the engine does not answer", () => {
+test.describe("a failing engine", () => {
   test.use({ allowedErrors: [/status of 502/] });
 
-  test("the spec's words are shown, nothing typed is lost, and a call can be cancelled", async ({ join }) => {
+  test("shows the specified error, keeps the prompt, and a request can be cancelled", async ({ join }) => {
     const { page } = await join();
     await page.goto("/ai");
     const tool = page.getByRole("region", { name: "AI Image Creator" });
@@ -254,7 +248,7 @@ test.describe("when the engine does not answer", () => {
     await expect(tool.getByRole("progressbar")).toBeHidden();
   });
 
-  test("a file over 10 MB is refused", async ({ join }) => {
+  test("a file over 10 MB is rejected", async ({ join }) => {
     const { page } = await join();
     await page.goto("/ai");
     const big = { name: "big.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(10 * 1024 * 1024 + 1) };

@@ -2,7 +2,7 @@ import { log, say } from "./chatting";
 import { connect, sharePosts } from "./given";
 import { expect, test } from "./test";
 
-test("bio, caption, comment and message have working links", async ({ join }) => {
+test("URLs, mentions and hashtags are links in bio, caption, comment and message", async ({ join }) => {
   const [mara, noa] = [await join("mara"), await join("noa")];
   await connect(mara, noa);
   const text = `See https://example.com/a_(b). With @${mara.username}, at #Dusk!`;

@@ -3,25 +3,25 @@ import { log, openChat, say } from "./chatting";
 import { connect, idOf, photoFile, sharePosts, visitorPaths } from "./given";
 import { expect, test } from "./test";
 
-// Fingers belong to the phone. A page that is not there answers 404, and Chromium writes that down.
+// Phone only. Chromium logs the 404 replies of missing pages as errors.
 test.skip(({ isMobile }) => !isMobile);
 test.use({ allowedErrors: [/status of 404/] });
 
 /**
- * What a finger may miss: controls that take taps on less than 44 px through their middle, upwards or sideways, by name. A link
- * inside running text is as high as its line (WCAG 2.5.8, "Inline").
+ * Returns the controls whose touch target is smaller than 44 px, measured through the centre in both directions. Skips
+ * links inside running text, which are as high as their line (WCAG 2.5.8, "Inline").
  */
 function smallTargets(part: string): string[] {
   const controls =
     "a[href], button, input:not([type=hidden]), textarea, select, summary, [role=menuitem], [role=option], [role=tab]";
   const isInText = (element: Element) =>
     getComputedStyle(element).display === "inline" &&
-    // A message may be nothing but its link.
+    // A chat message may consist of a link only.
     (element.closest("[role=log] p") !== null ||
       (element.closest("p") ?? element.closest("li, label, dd, td"))?.textContent !== element.textContent);
   const isShown = (element: HTMLElement) => {
     const { width, height } = element.getBoundingClientRect();
-    // A file's own input is out of sight: its label or a button takes its place.
+    // A file input is visually hidden; its label or a button is the target.
     const isOutOfSight = width < 2 || height < 2;
     return !isOutOfSight && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   };
@@ -41,7 +41,7 @@ function smallTargets(part: string): string[] {
       (label ?? element).contains(document.elementFromPoint(atX, atY));
     const wide = reach(isOwn, x, y, -1, 0) + reach(isOwn, x, y, 1, 0) + 1;
     const high = reach(isOwn, x, y, 0, -1) + reach(isOwn, x, y, 0, 1) + 1;
-    // Of 44 whole pixels, one may lie between two.
+    // Allows one pixel for rounding.
     if (wide >= 43 && high >= 43) continue;
     const name = element.getAttribute("aria-label") ?? element.textContent ?? "";
     found.push(
@@ -51,7 +51,7 @@ function smallTargets(part: string): string[] {
   return found;
 }
 
-/** @param part what is open over the page, where something is: the rest is out of reach */
+/** @param part selector of the open menu or dialog; the page behind it is inert */
 async function expectRoomForFingers(page: Page, name: string, part = "body"): Promise<void> {
   await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== "running"));
   expect.soft(await page.evaluate(smallTargets, part), name).toEqual([]);
@@ -64,12 +64,12 @@ async function expectAllRoomForFingers(page: Page, paths: string[]): Promise<voi
   }
 }
 
-test.describe("everything takes a finger on 44 px", () => {
-  test("what visitors see", async ({ page }) => {
+test.describe("touch targets are at least 44 px", () => {
+  test("on visitor pages", async ({ page }) => {
     await expectAllRoomForFingers(page, visitorPaths);
   });
 
-  test("the pages of a member", async ({ join }) => {
+  test("on members' pages", async ({ join }) => {
     const [mara, noah] = [await join("mara"), await join("noah")];
     const { page } = mara;
     const [post] = await sharePosts(noah, [
@@ -103,7 +103,7 @@ test.describe("everything takes a finger on 44 px", () => {
     await expectRoomForFingers(page, "the attachment menu", "[role=menu]");
   });
 
-  test("what opens over the pages", async ({ join }) => {
+  test("in menus and dialogs", async ({ join }) => {
     const [mara, noah, wren] = [await join("mara"), await join("noah"), await join("wren")];
     const { page } = mara;
     await connect(noah, mara);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { cardOf, sharePosts } from "./given";
 import { expect, test } from "./test";
 
-/** Notes of every view transition from now on which photos it carries from one page to the other. */
+/** Records the photos that each later view transition morphs between two pages. */
 async function watchTransitions(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const carried: string[] = [];
@@ -13,7 +13,7 @@ async function watchTransitions(page: Page): Promise<() => Promise<string[]>> {
       void transition.ready.then(() => {
         for (const { effect } of document.getAnimations()) {
           const part = effect instanceof KeyframeEffect ? effect.pseudoElement : null;
-          // A group that moves has a picture of both pages; what is on one of them alone only fades.
+          // Only a group with a snapshot of both pages animates; an element of one page alone fades.
           const name = /^::view-transition-group\((photo-.+)\)$/.exec(part ?? "")?.[1];
           if (name) carried.push(name);
         }
@@ -24,9 +24,7 @@ async function watchTransitions(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, "carried"));
 }
 
-test("a card's photo and a grid's tile grow into the post's own, and shrink back into their place", async ({
-  join,
-}) => {
+test("a card's photo and a grid tile morph into the post's photo, and back on Back", async ({ join }) => {
   const mara = await join();
   const { page } = mara;
   const carried = await watchTransitions(page);
