@@ -14,7 +14,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // A flaky test is a bug: a second try on CI keeps it from hiding the others, and scripts/test.ts names it.
+  // A flaky test is a bug. Retries on CI keep it from hiding other failures, and scripts/test.ts names it.
   retries: process.env.CI ? 2 : 0,
   // Upper bounds for a busy machine. A test that passes waits for its conditions only.
   timeout: 90_000,
@@ -24,7 +24,7 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     launchOptions: await browserLaunch(),
-    // A trace of every test takes its time; CI has one of a second try.
+    // Recording a trace slows every test; CI records the first retry only.
     trace: process.env.CI ? "on-first-retry" : "retain-on-failure",
     screenshot: "only-on-failure",
     // Requests of a service worker bypass the routes with which tests delay or fail requests. Its own test allows it.

@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { log, openChat, say } from "./chatting";
-import { connect, idOf, makePosts, sharePosts, visitorPaths } from "./given";
+import { messageLog, openChat, sendMessages } from "./chat";
+import { connect, idOf, shareNumberedPosts, sharePosts, visitorPaths } from "./fixtures";
 import { expect, test } from "./test";
 
 // Chromium logs the 404 replies of missing pages as errors.
@@ -80,10 +80,10 @@ test.describe("WCAG 2.2 AA in both themes", () => {
       `/search?q=${noa.username}`,
       "/tag/light",
     ]);
-    await say(mara, noa, ["hello"]);
-    await say(noa, mara, ["https://example.com", "🌅"]);
+    await sendMessages(mara, noa, ["hello"]);
+    await sendMessages(noa, mara, ["https://example.com", "🌅"]);
     await openChat(mara, noa);
-    await expect(log(page, noa).getByText("New messages")).toBeVisible();
+    await expect(messageLog(page, noa).getByText("New messages")).toBeVisible();
     await expectAccessible(page, "a conversation");
   });
 
@@ -92,7 +92,7 @@ test.describe("WCAG 2.2 AA in both themes", () => {
     const { page } = mara;
     await connect(noah, mara);
     await wren.page.request.post(`/api/connections/request/${await idOf(mara)}`);
-    const [post] = await makePosts(page, 1);
+    const [post] = await shareNumberedPosts(page, 1);
     await page.goto(`/post/${post}`);
     await page.getByRole("button", { name: /^Notifications/ }).click();
     const notifications = page.getByRole("dialog", { name: "Notifications" });
@@ -151,16 +151,16 @@ test.describe("WCAG 2.2 AA in both themes", () => {
 
 test("pages do not scroll sideways at 200 % zoom", async ({ join }) => {
   const { page } = await join();
-  await makePosts(page, 1);
+  await shareNumberedPosts(page, 1);
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   // A browser zoom of 200 % halves the viewport in CSS pixels.
   await page.setViewportSize({ width: Math.max(320, Math.round(width / 2)), height: Math.round(height / 2) });
   for (const path of ["/feed", "/profile", "/post", "/chat", "/ai", "/settings", "/search?q=ma"]) {
     await page.goto(path);
-    const { wide, room } = await page.evaluate(() => ({
-      wide: document.documentElement.scrollWidth,
-      room: document.documentElement.clientWidth,
+    const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+      scrollWidth: document.documentElement.scrollWidth,
+      clientWidth: document.documentElement.clientWidth,
     }));
-    expect(wide, path).toBeLessThanOrEqual(room);
+    expect(scrollWidth, path).toBeLessThanOrEqual(clientWidth);
   }
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { cameraJpeg } from "../factories/photos";
-import { gate } from "./given";
+import { gate } from "./fixtures";
 import { expect, freshName, PASSWORD, test, toast } from "./test";
 
 test("sign-up shows each error at its field and focuses the first invalid field", async ({ page }) => {
@@ -65,7 +65,7 @@ test.describe("errors returned by the server", () => {
 test.describe("a form whose request fails", () => {
   test.use({ allowedErrors: [/ERR_FAILED/] });
 
-  interface Sent {
+  interface Submission {
     action: string;
     button: string;
     busy: string;
@@ -75,16 +75,16 @@ test.describe("a form whose request fails", () => {
   }
 
   /** Submits the form, checks its busy state, then aborts the request. */
-  async function lose(page: Page, { action, button, busy, title, within }: Sent) {
+  async function failToSubmit(page: Page, { action, button, busy, title, within }: Submission) {
     const form = within ? page.getByRole("region", { name: within }) : page;
-    const way = gate();
+    const held = gate();
     await page.route(`**${action}.data*`, async (route) => {
-      await way.passed;
+      await held.passed;
       await route.abort();
     });
     await form.getByRole("button", { name: button, exact: true }).click();
     await expect(form.getByRole("button", { name: busy })).toBeVisible();
-    way.open();
+    held.open();
     await expect(toast(page, title)).toContainText("An error occurred");
     await expect(form.getByRole("button", { name: button, exact: true })).toBeEnabled();
     await page.unroute(`**${action}.data*`);
@@ -95,7 +95,12 @@ test.describe("a form whose request fails", () => {
     await page.goto("/login");
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await lose(page, { action: "/login", button: "Log in", busy: "Logging in...", title: "Login failed" });
+    await failToSubmit(page, {
+      action: "/login",
+      button: "Log in",
+      busy: "Logging in...",
+      title: "Login failed",
+    });
     await expect(page.getByLabel("Email")).toHaveValue(email);
     await expect(page.getByLabel("Password", { exact: true })).toHaveValue(PASSWORD);
 
@@ -104,7 +109,7 @@ test.describe("a form whose request fails", () => {
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("checkbox").check();
-    await lose(page, {
+    await failToSubmit(page, {
       action: "/signup",
       button: "Sign up",
       busy: "Creating account...",
@@ -115,7 +120,7 @@ test.describe("a form whose request fails", () => {
 
     await page.getByLabel("Bio").fill("Still here.");
     const setUp = { action: "/profile-setup", button: "Create profile", busy: "Creating profile..." };
-    await lose(page, { ...setUp, title: "Profile setup failed" });
+    await failToSubmit(page, { ...setUp, title: "Profile setup failed" });
     await expect(page.getByLabel("Bio")).toHaveValue("Still here.");
     await page.getByRole("button", { name: "Create profile" }).click();
     await expect(page).toHaveURL("/feed");
@@ -125,9 +130,9 @@ test.describe("a form whose request fails", () => {
     await next.fill("next@example.com");
     await page.getByRole("region", { name: "Email" }).getByLabel("Current password").fill(PASSWORD);
     const change = { action: "/settings", button: "Change email", busy: "Saving..." };
-    await lose(page, { ...change, title: "Update failed" });
+    await failToSubmit(page, { ...change, title: "Update failed" });
     await expect(next).toHaveValue("next@example.com");
-    await lose(page, {
+    await failToSubmit(page, {
       action: "/settings",
       button: "Save",
       busy: "Saving...",

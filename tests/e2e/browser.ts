@@ -2,14 +2,14 @@ import chromium from "@sparticuz/chromium";
 import type { LaunchOptions } from "playwright-core";
 
 /**
- * How the tests start a browser: on Linux x64 the Chromium that comes inside an npm package, so that a machine without a
- * browser can run them; elsewhere the Chrome that is installed.
+ * Returns Playwright's launch options: on Linux x64 the Chromium of an npm package, so that the tests need no installed
+ * browser; elsewhere the installed Chrome.
  */
 export async function browserLaunch(): Promise<LaunchOptions> {
   if (process.platform !== "linux" || process.arch !== "x64") return { channel: "chrome" };
   return {
     executablePath: await chromium.executablePath(),
-    // The package's own arguments are made for functions in a cloud; these are what a container without a GPU needs.
+    // The package's default arguments are for cloud functions; a container without a GPU needs these.
     args: [
       "--no-sandbox",
       "--disable-gpu",

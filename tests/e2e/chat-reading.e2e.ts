@@ -1,5 +1,5 @@
-import { box, log, openChat, read, say, write } from "./chatting";
-import { connect } from "./given";
+import { markRead, messageField, messageLog, openChat, sendMessages, typeAndSend } from "./chat";
+import { connect } from "./fixtures";
 import { expect, test } from "./test";
 
 const numbered = (from: number, to: number) =>
@@ -10,9 +10,9 @@ test("opens at the first unread message and prepends older messages without a sc
 }) => {
   const [mara, noa] = [await join("mara"), await join("noa")];
   await connect(mara, noa);
-  await say(noa, mara, numbered(1, 70));
-  await read(mara, noa);
-  await say(noa, mara, numbered(71, 95));
+  await sendMessages(noa, mara, numbered(1, 70));
+  await markRead(mara, noa);
+  await sendMessages(noa, mara, numbered(71, 95));
 
   // The server-rendered document, before any script runs.
   const document = await (await mara.page.request.get(`/chat?user=${noa.username}`)).text();
@@ -20,7 +20,7 @@ test("opens at the first unread message and prepends older messages without a sc
   expect(document).not.toContain("no. 45.");
 
   await openChat(mara, noa);
-  const list = log(mara.page, noa);
+  const list = messageLog(mara.page, noa);
   const message = (number: number) => list.getByText(`no. ${number}.`, { exact: true });
   await expect(message(71)).toBeInViewport();
   await expect(list.getByText("New messages")).toBeInViewport();
@@ -28,7 +28,7 @@ test("opens at the first unread message and prepends older messages without a sc
   await expect(mara.page.getByRole("link", { name: "Chat", exact: true })).toBeVisible();
 
   // Collects the texts that a screen reader announces: nodes added to the log while it is a live region.
-  const readOut = await list.evaluateHandle((all) => {
+  const announced = await list.evaluateHandle((all) => {
     const texts: string[] = [];
     new MutationObserver((changes) => {
       if (all.getAttribute("aria-live") === "off") return;
@@ -48,16 +48,16 @@ test("opens at the first unread message and prepends older messages without a sc
   };
   await expect(message(1)).toBeAttached();
   await expectNoJump();
-  expect(await readOut.jsonValue()).toEqual([]);
+  expect(await announced.jsonValue()).toEqual([]);
   await expect(list).not.toHaveAttribute("aria-live", "off");
 
-  await say(noa, mara, ["from below"]);
+  await sendMessages(noa, mara, ["from below"]);
   await expect(list.getByText("from below")).toBeAttached();
-  expect((await readOut.jsonValue()).join()).toContain("from below");
+  expect((await announced.jsonValue()).join()).toContain("from below");
   await expectNoJump();
-  await write(mara.page, "my own");
+  await typeAndSend(mara.page, "my own");
   await expect(list.getByText("my own")).toBeInViewport();
-  await say(noa, mara, ["seen at once"]);
+  await sendMessages(noa, mara, ["seen at once"]);
   await expect(list.getByText("seen at once")).toBeInViewport();
   await expect(list.getByText("New messages")).toBeAttached();
   await expect
@@ -71,10 +71,10 @@ test("opens at the first unread message and prepends older messages without a sc
 test("without the socket, marks only the displayed messages as read", async ({ join }) => {
   const [mara, noa] = [await join("mara"), await join("noa")];
   await connect(mara, noa);
-  await say(noa, mara, ["on the screen"]);
+  await sendMessages(noa, mara, ["on the screen"]);
   await mara.page.routeWebSocket("/ws", (socket) => socket.close());
   await mara.page.route("**/read", async (route) => {
-    await say(noa, mara, ["just now"]);
+    await sendMessages(noa, mara, ["just now"]);
     await route.continue();
   });
   const marked = mara.page.waitForResponse("**/read");
@@ -85,27 +85,27 @@ test("without the socket, marks only the displayed messages as read", async ({ j
 test("resends a read mark after a reconnect when the closing socket lost it", async ({ join }) => {
   const [mara, noa] = [await join("mara"), await join("noa")];
   await connect(mara, noa);
-  let swallowed = () => {};
-  const isSwallowed = new Promise<void>((resolve) => {
-    swallowed = resolve;
+  let lose = () => {};
+  const lost = new Promise<void>((resolve) => {
+    lose = resolve;
   });
   let isFirst = true;
   await mara.page.routeWebSocket("/ws", (socket) => {
     const server = socket.connectToServer();
-    const isDying = isFirst;
+    const isClosing = isFirst;
     isFirst = false;
     socket.onMessage((data) => {
-      if (!isDying || !String(data).includes('"type":"read"')) return server.send(data);
-      swallowed();
+      if (!isClosing || !String(data).includes('"type":"read"')) return server.send(data);
+      lose();
       void socket.close({ code: 1001 });
       void server.close();
     });
   });
   await openChat(mara, noa);
   await expect(mara.page.getByText("Active now").or(mara.page.getByText("Offline"))).toBeVisible();
-  await say(noa, mara, ["are you there?"]);
-  await expect(log(mara.page, noa).getByText("are you there?")).toBeVisible();
-  await isSwallowed;
+  await sendMessages(noa, mara, ["are you there?"]);
+  await expect(messageLog(mara.page, noa).getByText("are you there?")).toBeVisible();
+  await lost;
   await expect
     .poll(async () => (await mara.page.request.get("/api/chat/unread")).json())
     .toEqual({ count: 0 });
@@ -124,24 +124,24 @@ test.describe("two tabs", () => {
     await openChat(mara, noa);
     const other = await mara.page.context().newPage();
     await other.goto(`/chat?user=${noa.username}`);
-    await box(mara.page).fill("for noa");
-    await expect(box(other)).toHaveValue("for noa");
+    await messageField(mara.page).fill("for noa");
+    await expect(messageField(other)).toHaveValue("for noa");
     await mara.page.getByRole("link", { name: /lea Tester/ }).click();
-    await expect(box(mara.page)).toHaveValue("");
-    await box(mara.page).fill("for lea");
+    await expect(messageField(mara.page)).toHaveValue("");
+    await messageField(mara.page).fill("for lea");
     await mara.page.reload();
-    await expect(box(mara.page)).toHaveValue("for lea");
+    await expect(messageField(mara.page)).toHaveValue("for lea");
     await mara.page.getByRole("link", { name: /noa Tester/ }).click();
-    await expect(box(mara.page)).toHaveValue("for noa");
-    await box(mara.page).press("Enter");
-    await expect(box(other)).toHaveValue("");
-    await write(other, "and from here");
+    await expect(messageField(mara.page)).toHaveValue("for noa");
+    await messageField(mara.page).press("Enter");
+    await expect(messageField(other)).toHaveValue("");
+    await typeAndSend(other, "and from here");
     // The other tab receives the message after it is stored, so the next message sorts after it.
-    await expect(log(mara.page, noa).getByText("and from here")).toBeVisible();
-    await say(noa, mara, ["thank you"]);
+    await expect(messageLog(mara.page, noa).getByText("and from here")).toBeVisible();
+    await sendMessages(noa, mara, ["thank you"]);
     for (const page of [mara.page, other]) {
       await expect(
-        log(page, noa)
+        messageLog(page, noa)
           .locator("p")
           .filter({ hasText: /^(for noa|and from here|thank you)$/ }),
       ).toHaveText(["for noa", "and from here", "thank you"]);
@@ -168,13 +168,13 @@ test("a pasted or dropped image shows a preview before sending, then inline for 
     ["pasted.png", "paste"],
     ["dropped.png", "drop"],
   ] as const) {
-    await box(page).evaluate(
+    await messageField(page).evaluate(
       async (target, { name, event }) => {
         const canvas = Object.assign(document.createElement("canvas"), { width: 400, height: 300 });
         canvas.getContext("2d")?.fillRect(0, 0, 200, 300);
-        const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+        const image = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
         const data = new DataTransfer();
-        data.items.add(new File([picture ?? ""], name, { type: "image/png" }));
+        data.items.add(new File([image ?? ""], name, { type: "image/png" }));
         const init = { bubbles: true, cancelable: true };
         target.dispatchEvent(
           event === "paste"
@@ -187,13 +187,13 @@ test("a pasted or dropped image shows a preview before sending, then inline for 
     await expect(page.getByText(name)).toBeVisible();
     await expect(page.locator('img[src^="blob:"]')).toBeVisible();
     await page.getByRole("button", { name: "Send" }).click();
-    for (const [where, who] of [
+    for (const [on, other] of [
       [page, noa],
       [noa.page, mara],
     ] as const) {
-      const picture = log(where, who).getByRole("img", { name });
-      await expect(picture).toBeInViewport();
-      await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(400);
+      const image = messageLog(on, other).getByRole("img", { name });
+      await expect(image).toBeInViewport();
+      await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(400);
     }
   }
 });

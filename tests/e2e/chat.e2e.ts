@@ -1,5 +1,5 @@
-import { box, log, openChat, write } from "./chatting";
-import { connect } from "./given";
+import { messageField, messageLog, openChat, typeAndSend } from "./chat";
+import { connect } from "./fixtures";
 import { expect, test, toast } from "./test";
 
 test("messages, typing indicator, read marks and deletions reach the other member live", async ({ join }) => {
@@ -11,22 +11,22 @@ test("messages, typing indicator, read marks and deletions reach the other membe
   await expect(mara.page.getByText("Active now")).toBeVisible();
   await noa.page.getByPlaceholder("Message...").pressSequentially("So");
   await expect(mara.page.getByText(`${noa.username} is typing…`)).toBeVisible();
-  const look = (state: string) =>
+  const setVisibility = (state: string) =>
     noa.page.evaluate((value) => {
       Object.defineProperty(document, "visibilityState", { value, configurable: true });
       document.dispatchEvent(new Event("visibilitychange"));
     }, state);
-  await look("hidden");
-  await write(mara.page, "Look: https://example.com/a.");
+  await setVisibility("hidden");
+  await typeAndSend(mara.page, "Look: https://example.com/a.");
   await expect(
-    log(noa.page, mara).getByRole("link", { name: "https://example.com/a", exact: true }),
+    messageLog(noa.page, mara).getByRole("link", { name: "https://example.com/a", exact: true }),
   ).toBeVisible();
   expect(await (await noa.page.request.get("/api/chat/unread")).json()).toEqual({ count: 1 });
-  await expect(log(mara.page, noa).getByText("Sent", { exact: true })).toBeVisible();
-  await look("visible");
-  await expect(log(mara.page, noa).getByText("Read", { exact: true })).toBeVisible();
+  await expect(messageLog(mara.page, noa).getByText("Sent", { exact: true })).toBeVisible();
+  await setVisibility("visible");
+  await expect(messageLog(mara.page, noa).getByText("Read", { exact: true })).toBeVisible();
   await expect(mara.page.getByText(`${noa.username} is typing…`)).toHaveCount(0);
-  await log(mara.page, noa).getByRole("button", { name: "Delete message" }).click();
+  await messageLog(mara.page, noa).getByRole("button", { name: "Delete message" }).click();
   await mara.page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(noa.page.getByText(`Start a conversation with ${mara.username}`)).toBeVisible();
 });
@@ -35,12 +35,12 @@ test("a message over the limit shows an error and stays in the field in full", a
   const [mara, noa] = [await join("mara"), await join("noa")];
   await connect(mara, noa);
   await openChat(mara, noa);
-  await write(mara.page, "🌅".repeat(5001));
+  await typeAndSend(mara.page, "🌅".repeat(5001));
   await expect(toast(mara.page, "Message too long")).toContainText("longer than 5000 characters");
-  await expect(box(mara.page)).toHaveValue("🌅".repeat(5001));
-  await write(mara.page, "🌅".repeat(5000));
-  await expect(log(mara.page, noa).getByText("Sent", { exact: true })).toBeVisible();
-  await expect(box(mara.page)).toHaveValue("");
+  await expect(messageField(mara.page)).toHaveValue("🌅".repeat(5001));
+  await typeAndSend(mara.page, "🌅".repeat(5000));
+  await expect(messageLog(mara.page, noa).getByText("Sent", { exact: true })).toBeVisible();
+  await expect(messageField(mara.page)).toHaveValue("");
 });
 
 test("an incoming message on another page shows a toast and the unread count; the chat list links to it", async ({
@@ -60,7 +60,7 @@ test("an incoming message on another page shows a toast and the unread count; th
   await mara.page.goto("/feed");
   await expect(mara.page.getByRole("heading", { name: "Feed" })).toBeAttached();
   await openChat(noa, mara);
-  await write(noa.page, "This one is longer than thirty characters");
+  await typeAndSend(noa.page, "This one is longer than thirty characters");
   await expect(toast(mara.page, noa.username)).toContainText("This one is longer than thirty…");
   await expect(mara.page).toHaveTitle(/^\(\d\) /);
   await expect(mara.page.getByRole("link", { name: "Chat, 1 unread" })).toBeVisible();
@@ -69,8 +69,10 @@ test("an incoming message on another page shows a toast and the unread count; th
   await expect(mara.page.getByText("No messages found")).toBeVisible();
   await mara.page.getByPlaceholder("Search messages").fill("noa");
   await mara.page.getByRole("link", { name: /noa Tester.*This one is longer/ }).click();
-  await expect(log(mara.page, noa).getByText("This one is longer than thirty characters")).toBeVisible();
-  await expect(log(noa.page, mara).getByText("Read", { exact: true })).toBeVisible();
+  await expect(
+    messageLog(mara.page, noa).getByText("This one is longer than thirty characters"),
+  ).toBeVisible();
+  await expect(messageLog(noa.page, mara).getByText("Read", { exact: true })).toBeVisible();
   for (const call of ["Voice call", "Video call"]) {
     await mara.page.getByRole("button", { name: call }).click();
     await expect(toast(mara.page, "Feature coming soon")).toBeVisible();
@@ -116,17 +118,17 @@ test.describe("without a network", () => {
     await openChat(mara, noa);
     await expect(mara.page.getByText("Active now")).toBeVisible();
     await mara.page.context().setOffline(true);
-    for (const text of ["one", "two", "three"]) await write(mara.page, text);
+    for (const text of ["one", "two", "three"]) await typeAndSend(mara.page, text);
     await expect(toast(mara.page, "Connection error")).toContainText("Not connected to chat server");
-    await expect(log(mara.page, noa).getByText("Sending")).toHaveCount(3);
+    await expect(messageLog(mara.page, noa).getByText("Sending")).toHaveCount(3);
     await mara.page.context().setOffline(false);
     await mara.page.reload();
     await expect(
-      log(noa.page, mara)
+      messageLog(noa.page, mara)
         .locator("p")
         .filter({ hasText: /^(one|two|three)$/ }),
     ).toHaveText(["one", "two", "three"]);
-    await expect(log(mara.page, noa).getByText("Sending")).toHaveCount(0);
+    await expect(messageLog(mara.page, noa).getByText("Sending")).toHaveCount(0);
   });
 });
 
@@ -145,7 +147,7 @@ test("a file shows a preview before sending and a download link to the recipient
   await input.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("notes") });
   await expect(mara.page.getByText("notes.txt")).toBeVisible();
   await mara.page.getByRole("button", { name: "Send" }).click();
-  await expect(log(noa.page, mara).getByRole("link", { name: /Attachment notes\.txt/ })).toBeVisible();
+  await expect(messageLog(noa.page, mara).getByRole("link", { name: /Attachment notes\.txt/ })).toBeVisible();
   await mara.page.getByRole("button", { name: "Add an attachment" }).click();
   await mara.page.getByRole("menuitem", { name: "Share Post" }).click();
   await expect(toast(mara.page, "Post sharing coming soon!")).toBeVisible();

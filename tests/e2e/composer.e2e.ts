@@ -1,13 +1,13 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
-import { gate, photoFile } from "./given";
+import { gate, photoFile } from "./fixtures";
 import { expect, test, toast } from "./test";
 
 const photo = () => photoFile("a.jpg", 600, 400);
 
 /** Returns the post drafts in local storage, joined. */
-const keptDraft = (page: Page) =>
+const storedDrafts = (page: Page) =>
   page.evaluate(() =>
     Object.keys(localStorage)
       .filter((key) => key.startsWith("afterglow_draft_post"))
@@ -21,7 +21,7 @@ test("a draft survives a reload and is deleted once the post is shared", async (
   const caption = page.getByLabel("Caption");
   await expect(async () => {
     await caption.fill("Half a thought");
-    expect(await keptDraft(page)).toContain("Half a thought");
+    expect(await storedDrafts(page)).toContain("Half a thought");
   }).toPass();
   await page.getByLabel("Location").fill("Oslo");
   await page.reload();
@@ -186,7 +186,7 @@ test("a photo is cropped by keyboard and by pointer, and the crop can be undone"
   await page.mouse.up();
   await use();
   await expect.poll(size).toEqual([400, 400, true]);
-  expect(await middleOf(preview)).toBe("red");
+  expect(await centreColour(preview)).toBe("red");
 
   // By keyboard, starting from the uncropped photo: the right side, zoomed in.
   await open();
@@ -195,7 +195,7 @@ test("a photo is cropped by keyboard and by pointer, and the crop can be undone"
   await dialog.getByRole("slider", { name: "Zoom" }).fill("2");
   await use();
   await expect.poll(size).toEqual([200, 200, true]);
-  expect(await middleOf(preview)).toBe("blue");
+  expect(await centreColour(preview)).toBe("blue");
 
   await open();
   await use();
@@ -211,8 +211,8 @@ test("a photo is cropped by keyboard and by pointer, and the crop can be undone"
 });
 
 /** Returns the dominant colour of the image's central pixel: red or blue. */
-function middleOf(picture: Locator): Promise<string> {
-  return picture.evaluate((img: HTMLImageElement) => {
+function centreColour(image: Locator): Promise<string> {
+  return image.evaluate((img: HTMLImageElement) => {
     const pen = document.createElement("canvas").getContext("2d");
     pen?.drawImage(img, img.naturalWidth / 2, img.naturalHeight / 2, 1, 1, 0, 0, 1, 1);
     const [red = 0, , blue = 0] = pen?.getImageData(0, 0, 1, 1).data ?? [];
@@ -340,7 +340,7 @@ test("navigating away during an upload asks: leaving keeps the draft, staying sh
   held.open();
   await expect(page).toHaveURL("/feed");
   await expect(page.getByRole("feed").getByText("Not lost")).toBeVisible();
-  expect(await keptDraft(page)).toBe("");
+  expect(await storedDrafts(page)).toBe("");
 });
 
 test("leaving while the post request is in flight keeps the draft", async ({ join }) => {
@@ -367,22 +367,22 @@ test("the caption of an AI image is added once, before the draft's caption", asy
   const upload = await page.request.post("/api/media", { multipart: { file: await photo() } });
   const { url } = await upload.json();
   const [caption, location] = [page.getByLabel("Caption"), page.getByLabel("Location")];
-  const bring = async () => {
-    await page.evaluate((picture) => localStorage.setItem("afterglow_post_image", picture), url);
+  const openWithImage = async () => {
+    await page.evaluate((image) => localStorage.setItem("afterglow_post_image", image), url);
     await page.goto("/post");
     await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
   };
   await page.goto("/post");
   await expect(async () => {
     await location.fill("Oslo");
-    expect(await keptDraft(page)).toContain("Oslo");
+    expect(await storedDrafts(page)).toContain("Oslo");
   }).toPass();
-  await bring();
+  await openWithImage();
   await expect(location).toHaveValue("Oslo");
   await expect(caption).toHaveValue("Created with Afterglow AI ✨");
   await caption.fill("An old thought");
   for (const _ of ["first", "second"]) {
-    await bring();
+    await openWithImage();
     await expect(location).toHaveValue("Oslo");
     await expect(caption).toHaveValue("Created with Afterglow AI ✨\nAn old thought");
   }

@@ -1,4 +1,4 @@
-import { cardOf, connect, idOf, sharePosts } from "./given";
+import { cardOf, connect, idOf, sharePosts } from "./fixtures";
 import { expect, type Member, test, toast } from "./test";
 
 async function profileOf(viewer: Member, other: Member) {
@@ -119,9 +119,9 @@ test("the feed follows the member's connections and inserts new posts on request
 
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Create post" }).click();
   await expect(page.getByRole("heading", { name: "Create a Post" })).toBeVisible();
-  const told = page.waitForResponse("**/api/notifications/unread");
+  const unreadFetched = page.waitForResponse("**/api/notifications/unread");
   await connect(noah, mara);
-  await told;
+  await unreadFetched;
   await page.goBack();
   await expect(cardOf(page, "His dusk")).toBeVisible();
   await expect(strip.getByRole("button", { name: noah.username })).toBeVisible();
@@ -151,13 +151,13 @@ test("the arrows of the stories strip scroll by 200 pixels and exist for a mouse
   join,
 }, info) => {
   const { page } = await join();
-  const many = Array.from({ length: 20 }, (_, at) => ({
+  const connections = Array.from({ length: 20 }, (_, at) => ({
     id: `id-${at}`,
     username: `friend.${at}`,
     fullName: `Friend ${at}`,
     profileImage: null,
   }));
-  await page.route("**/api/connections/stories", (route) => route.fulfill({ json: many }));
+  await page.route("**/api/connections/stories", (route) => route.fulfill({ json: connections }));
   await page.goto("/feed");
   const strip = page.getByRole("region", { name: "Stories" });
   await expect(strip.getByRole("button", { name: "friend.19" })).toBeAttached();

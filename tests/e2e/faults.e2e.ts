@@ -1,20 +1,20 @@
 import type { Locator, Page } from "@playwright/test";
-import { box, log, openChat, say, write } from "./chatting";
-import { breakFor, breakHub } from "./faults";
-import { cardOf, connect, idOf, photoFile, sharePosts } from "./given";
+import { messageField, messageLog, openChat, sendMessages, typeAndSend } from "./chat";
+import { setFaults, setHubFault } from "./faults";
+import { cardOf, connect, idOf, photoFile, sharePosts } from "./fixtures";
 import { expect, freshName, PASSWORD, test, toast } from "./test";
 
 // The real server fails here (fault-injection.ts), and Chromium logs the failing requests as errors.
 test.use({ allowedErrors: [/Failed to load resource|WebSocket connection|landing\/\w+\.webp/] });
 
 /** The message of a 500 reply. */
-const OURS = "Something went wrong on our side. Please try again.";
+const SERVER_ERROR = "Something went wrong on our side. Please try again.";
 
-const asked = (page: Page, dialog: string) => page.getByRole("alertdialog", { name: dialog });
+const confirmation = (page: Page, dialog: string) => page.getByRole("alertdialog", { name: dialog });
 const main = (page: Page) => page.getByRole("navigation", { name: "Main" });
 
 /** Resolves with the first frame of this type on a socket that opens after the call. */
-function heard(page: Page, type: string): Promise<void> {
+function frameReceived(page: Page, type: string): Promise<void> {
   return new Promise((resolve) => {
     page.on("websocket", (socket) =>
       socket.on("framereceived", ({ payload }) => {
@@ -36,69 +36,69 @@ test("pages show an error without a database, as documents and in navigations; R
   await connect(mara, noah);
   const [id] = await sharePosts(mara, [{ caption: "Dusk" }]);
   const title = (name: string) => page.getByRole("heading", { name });
-  const pages: { path: string; failed: string; whole: Locator; link?: Locator }[] = [
+  const pages: { path: string; failed: string; loaded: Locator; link?: Locator }[] = [
     {
       path: "/feed",
       failed: "Failed to load posts. Please try again later.",
-      whole: cardOf(page, "Dusk"),
+      loaded: cardOf(page, "Dusk"),
       link: main(page).getByRole("link", { name: "Feed" }),
     },
     {
       path: `/post/${id}`,
       failed: "Error Loading Post",
-      whole: page.getByText("0 likes ·"),
+      loaded: page.getByText("0 likes ·"),
       link: cardOf(page, "Dusk").getByRole("link", { name: "View photo" }),
     },
     {
       path: `/profile/${noah.username}`,
       failed: "Failed to load profile. Please try again later.",
-      whole: page.getByRole("button", { name: "Connected" }),
+      loaded: page.getByRole("button", { name: "Connected" }),
     },
     {
       path: "/profile",
       failed: "Failed to load profile. Please try again later.",
-      whole: page.getByRole("button", { name: "Edit Profile" }),
+      loaded: page.getByRole("button", { name: "Edit Profile" }),
     },
     {
       path: "/chat",
       failed: "Failed to load chats. Please try again later.",
-      whole: page.getByText("Start a conversation!"),
+      loaded: page.getByText("Start a conversation!"),
       link: main(page).getByRole("link", { name: "Chat" }),
     },
     {
       path: `/search?q=${noah.username}`,
       failed: "An error occurred while searching. Please try again.",
-      whole: title("Search Results for"),
+      loaded: title("Search Results for"),
     },
     {
       path: "/ai",
       failed: "Failed to load your images. Please try again later.",
-      whole: title("Create with AI"),
+      loaded: title("Create with AI"),
       link: main(page).getByRole("link", { name: "Create with AI" }),
     },
     {
       path: "/settings",
       failed: "Failed to load your settings. Please try again later.",
-      whole: title("Settings"),
+      loaded: title("Settings"),
     },
   ];
-  for (const { path, failed, whole } of pages) {
+  for (const { path, failed, loaded } of pages) {
     await test.step(`the document of ${path}`, async () => {
-      await breakFor(page, "database");
+      await setFaults(page, "database");
       expect((await page.goto(path))?.status()).toBe(500);
       await expect(page.getByRole("alert").filter({ hasText: failed })).toBeVisible();
-      await breakFor(page);
+      await setFaults(page);
       await page.getByRole("button", { name: "Retry", exact: true }).click();
-      await expect(whole).toBeVisible();
+      await expect(loaded).toBeVisible();
       await expect(page.getByRole("banner").getByRole("button", { name: /^Notifications/ })).toBeVisible();
     });
   }
-  for (const { path, failed, whole, link } of pages) {
+  for (const { path, failed, loaded, link } of pages) {
     if (!link) continue;
     await test.step(`${path} inside the app`, async () => {
       await page.goto(path === "/feed" ? "/ai" : "/feed");
       await expect(link).toBeVisible();
-      await breakFor(page, "database");
+      await setFaults(page, "database");
       await link.click();
       const problem = page.getByRole("alert").filter({ hasText: failed });
       await expect(problem).toBeVisible();
@@ -111,9 +111,9 @@ test("pages show an error without a database, as documents and in navigations; R
       }
       await expect(problem).toBeVisible();
       await expect(page.getByRole("banner")).toBeVisible();
-      await breakFor(page);
+      await setFaults(page);
       await page.getByRole("button", { name: "Retry", exact: true }).click();
-      await expect(whole).toBeVisible();
+      await expect(loaded).toBeVisible();
     });
   }
 });
@@ -124,42 +124,42 @@ test("lists inside a page show an error without a database, and Retry loads them
   const [mara, noah] = [await join("mara"), await join("noah")];
   const { page } = mara;
   await connect(mara, noah);
-  await say(noah, mara, ["Good morning"]);
+  await sendMessages(noah, mara, ["Good morning"]);
   // Waits for the sync, because it loads conversations too.
-  const synced = heard(page, "synced");
+  const synced = frameReceived(page, "synced");
   await page.goto("/chat");
   await expect(page.getByRole("link", { name: /Good morning/ })).toBeVisible();
   await synced;
 
-  await breakFor(page, "database");
+  await setFaults(page, "database");
   await page.getByRole("link", { name: /Good morning/ }).click();
   await expect(page.getByText("Failed to load chats. Please try again later.")).toBeVisible();
-  await breakFor(page);
+  await setFaults(page);
   await page.getByRole("button", { name: "Retry" }).click();
-  await expect(log(page, noah)).toContainText("Good morning");
+  await expect(messageLog(page, noah)).toContainText("Good morning");
 
   await page.goto("/profile");
-  await breakFor(page, "database");
+  await setFaults(page, "database");
   await page.getByRole("tab", { name: "Saved" }).click();
   await expect(page.getByText("Error Loading Saved Posts")).toBeVisible();
-  await breakFor(page);
+  await setFaults(page);
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByText("No Saved Posts")).toBeVisible();
 
-  await breakFor(page, "database");
+  await setFaults(page, "database");
   await page.getByRole("button", { name: /^Notifications/ }).click();
   const menu = page.getByRole("dialog", { name: "Notifications" });
   await expect(menu).toContainText("Failed to load notifications");
-  await breakFor(page);
+  await setFaults(page);
   await menu.getByRole("button", { name: "Retry" }).click();
   await expect(menu).toContainText("accepted your connection request");
   await page.keyboard.press("Escape");
 
-  await breakFor(page, "database");
+  await setFaults(page, "database");
   const search = page.getByRole("combobox", { name: "Search" });
   await search.fill("noah");
   await expect(page.getByText("An error occurred while searching. Please try again.")).toBeVisible();
-  await breakFor(page);
+  await setFaults(page);
   await search.fill(noah.username);
   await expect(page.getByRole("option", { name: noah.username })).toBeVisible();
 });
@@ -183,9 +183,9 @@ test("failing post actions roll back and show an error; a retry applies them for
   const remove = async () => {
     await cardOf(page, "To be deleted").getByRole("button", { name: "Post menu" }).click();
     await page.getByRole("menuitem", { name: "Delete post" }).click();
-    await asked(page, "Delete post?").getByRole("button", { name: "Delete post" }).click();
+    await confirmation(page, "Delete post?").getByRole("button", { name: "Delete post" }).click();
   };
-  await breakFor(page, "database");
+  await setFaults(page, "database");
   await toggle("Like");
   await expectError(page, "Failed to like post");
   await pressed("Like", false);
@@ -197,17 +197,17 @@ test("failing post actions roll back and show an error; a retry applies them for
   await comment.press("Enter");
   await expectError(page, "Failed to add comment");
   await expect(comment).toHaveValue("What a light, @everyone");
-  await breakFor(page);
+  await setFaults(page);
   await card.getByRole("button", { name: "Share" }).click();
   await expect(to).toBeVisible();
-  await breakFor(page, "database");
+  await setFaults(page, "database");
   await to.click();
   await expectError(page, "Failed to share post");
   await remove();
   await expectError(page, "Failed to delete post");
   await expect(cardOf(page, "To be deleted")).toBeVisible();
 
-  await breakFor(page);
+  await setFaults(page);
   await toggle("Like");
   await expect(his).toContainText("1 like ·");
   await toggle("Save");
@@ -225,7 +225,7 @@ test("failing post actions roll back and show an error; a retry applies them for
   await noah.page.reload();
   await expect(his.getByText("What a light")).toHaveCount(1);
 
-  await breakFor(page, "database");
+  await setFaults(page, "database");
   await toggle("Like");
   await expectError(page, "Failed to like post");
   await pressed("Like", true);
@@ -242,32 +242,32 @@ test("failing connection actions show an error and leave the connection unchange
   await page.goto(`/profile/${noah.username}`);
   await noah.page.goto("/feed");
   const button = (name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
-  const twice = async (press: () => Promise<void>, before: Locator, done: string) => {
-    await breakFor(page, "database");
+  const failThenRetry = async (press: () => Promise<void>, before: Locator, done: string) => {
+    await setFaults(page, "database");
     await press();
     await expectError(page, "Failed to update connection");
     await expect(before).toBeVisible();
-    await breakFor(page);
+    await setFaults(page);
     await press();
     await expect(toast(page, done)).toBeVisible();
   };
-  await twice(() => button("Connect").click(), button("Connect"), "Request sent");
-  await twice(() => button("Requested").click(), button("Requested"), "Request cancelled");
+  await failThenRetry(() => button("Connect").click(), button("Connect"), "Request sent");
+  await failThenRetry(() => button("Requested").click(), button("Requested"), "Request cancelled");
   await button("Connect").click();
   await expect(button("Requested")).toBeVisible();
 
   const menu = noah.page.getByRole("dialog", { name: "Notifications" });
   await noah.page.getByRole("button", { name: /^Notifications/ }).click();
-  for (const [what, label] of [
+  for (const [action, label] of [
     ["accept", "Accept"],
     ["reject", "Reject"],
   ] as const) {
     await expect(menu.getByRole("button", { name: label })).toBeEnabled();
-    await breakFor(noah.page, "database");
+    await setFaults(noah.page, "database");
     await menu.getByRole("button", { name: label }).click();
-    await expectError(noah.page, `Failed to ${what} connection request`);
+    await expectError(noah.page, `Failed to ${action} connection request`);
     await expect(menu).toContainText("sent you a connection request");
-    await breakFor(noah.page);
+    await setFaults(noah.page);
   }
   await menu.getByRole("button", { name: "Accept" }).click();
   await expect(toast(noah.page, "Connection accepted")).toBeVisible();
@@ -275,19 +275,19 @@ test("failing connection actions show an error and leave the connection unchange
 
   const disconnect = async () => {
     await button("Connected").click();
-    await asked(page, `Disconnect from ${noah.username}?`)
+    await confirmation(page, `Disconnect from ${noah.username}?`)
       .getByRole("button", { name: "Disconnect" })
       .click();
   };
-  await twice(disconnect, button("Connected"), "Disconnected");
+  await failThenRetry(disconnect, button("Connected"), "Disconnected");
 
   await page.getByRole("main").getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Block" }).click();
-  const block = asked(page, `Block ${noah.username}?`).getByRole("button", { name: "Block" });
-  await breakFor(page, "database");
+  const block = confirmation(page, `Block ${noah.username}?`).getByRole("button", { name: "Block" });
+  await setFaults(page, "database");
   await block.click();
   await expectError(page, `Failed to block ${noah.username}`);
-  await breakFor(page);
+  await setFaults(page);
   await block.click();
   await expect(toast(page, `${noah.username} is blocked`)).toBeVisible();
 });
@@ -300,7 +300,7 @@ test("the composer keeps photo and fields when storing fails, then shares the po
   await page.getByLabel("Image").setInputFiles(await photoFile("a.jpg", 600, 400));
   await page.getByLabel("Caption").fill("Four tries");
   await page.getByLabel("Location").fill("Oslo");
-  const isKept = async () => {
+  const expectUnchanged = async () => {
     await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
     await expect(page.getByLabel("Caption")).toHaveValue("Four tries");
     await expect(page.getByLabel("Location")).toHaveValue("Oslo");
@@ -309,24 +309,24 @@ test("the composer keeps photo and fields when storing fails, then shares the po
   const share = page.getByRole("button", { name: "Share" });
   for (const fault of ["storage", "images", "database"] as const) {
     await test.step(fault, async () => {
-      await breakFor(page, fault);
+      await setFaults(page, fault);
       await share.click();
       await expectError(page, "Failed to upload image");
-      await expect(page.getByText(OURS)).toBeVisible();
-      await isKept();
+      await expect(page.getByText(SERVER_ERROR)).toBeVisible();
+      await expectUnchanged();
     });
   }
-  await breakFor(page);
+  await setFaults(page);
   // The database fails between the upload and the post request.
   await page.route("**/post.data*", async (route) => {
-    await breakFor(page, "database");
+    await setFaults(page, "database");
     await route.continue();
   });
   await share.click();
   await expectError(page, "Failed to create post");
-  await isKept();
+  await expectUnchanged();
   await page.unroute("**/post.data*");
-  await breakFor(page);
+  await setFaults(page);
   await share.click();
   await expect(page).toHaveURL("/feed");
   await expect(cardOf(page, "Four tries")).toHaveCount(1);
@@ -337,11 +337,11 @@ test("a photo shows its caption while storage fails, and loads on the retry @des
   const { page } = mara;
   await sharePosts(mara, [{ caption: "Dusk", altText: "A fjord in orange light" }]);
   await page.clock.install();
-  await breakFor(page, "storage");
+  await setFaults(page, "storage");
   await page.goto("/feed");
   const photo = cardOf(page, "Dusk").getByRole("link", { name: "View photo" });
   await expect(photo.getByText("Dusk")).toBeVisible();
-  await breakFor(page);
+  await setFaults(page);
   await page.clock.runFor(2100);
   const width = () =>
     photo
@@ -360,15 +360,15 @@ test("the profile form keeps its fields and photo when storing fails @desktop", 
   await expect(dialog.getByRole("application")).toBeVisible();
   for (const fault of ["storage", "images", "database"] as const) {
     await test.step(fault, async () => {
-      await breakFor(page, fault);
+      await setFaults(page, fault);
       await dialog.getByRole("button", { name: "Save Changes" }).click();
-      await expect(toast(page, "Update failed")).toContainText(OURS);
+      await expect(toast(page, "Update failed")).toContainText(SERVER_ERROR);
       await expect(dialog.getByLabel("Bio")).toHaveValue("Light, mostly");
       await expect(dialog.getByRole("application")).toBeVisible();
       await page.getByRole("button", { name: "Dismiss" }).click();
     });
   }
-  await breakFor(page);
+  await setFaults(page);
   await dialog.getByRole("button", { name: "Save Changes" }).click();
   await expect(toast(page, "Profile updated")).toBeVisible();
   await expect(page.getByRole("main").getByText("Light, mostly")).toBeVisible();
@@ -407,28 +407,28 @@ test("the studio shows the specified errors when the engine fails, and keeps pro
       () => styles.getByRole("button", { name: "Pixel Art" }).click(),
     ],
   ];
-  const fails = async (title: string, text: string, run: () => Promise<void>) => {
+  const expectFailure = async (title: string, text: string, run: () => Promise<void>) => {
     await run();
     await expect(toast(page, title)).toContainText(text);
     await page.getByRole("button", { name: "Dismiss" }).click();
   };
-  await breakFor(page, "engine");
-  for (const one of tries) await test.step(one[0], () => fails(...one));
+  await setFaults(page, "engine");
+  for (const one of tries) await test.step(one[0], () => expectFailure(...one));
   // An image that cannot be stored counts as not generated.
-  await breakFor(page, "storage");
-  for (const one of tries.slice(0, 1)) await test.step("without storage", () => fails(...one));
+  await setFaults(page, "storage");
+  for (const one of tries.slice(0, 1)) await test.step("without storage", () => expectFailure(...one));
   await expect(creator.getByLabel("Describe your image")).toHaveValue("A harbour at dusk");
   await expect(editor.getByLabel("Describe the changes")).toHaveValue("warmer");
   await expect(page.getByRole("img", { name: "Your upload" })).toHaveCount(2);
   expect(await (await page.request.get("/api/ai/images")).json()).toEqual([]);
-  await breakFor(page);
+  await setFaults(page);
   await creator.getByRole("button", { name: "Generate Image" }).click();
   await expect(toast(page, "Image generated")).toBeVisible({ timeout: 30_000 });
 
-  await breakFor(page, "database");
+  await setFaults(page, "database");
   await creator.getByRole("button", { name: "Save", exact: true }).click();
   await expectError(page, "Failed to save image to collection");
-  await breakFor(page);
+  await setFaults(page);
   await creator.getByRole("button", { name: "Save", exact: true }).click();
   await expect(toast(page, "Image saved")).toBeVisible();
 });
@@ -444,22 +444,22 @@ test("account forms keep their values while the database fails, and work after i
   await page.getByLabel("Email").fill(email);
   await password.fill(PASSWORD);
   await page.getByRole("checkbox").check();
-  await breakFor(page, "database");
+  await setFaults(page, "database");
   await submit("Sign up");
   await expect(toast(page, "Signup failed")).toContainText("An error occurred");
   await expect(page.getByLabel("Full name")).toHaveValue("Ida Lund");
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await expect(password).toHaveValue(PASSWORD);
-  await breakFor(page);
+  await setFaults(page);
   await submit("Sign up");
   await expect(page).toHaveURL("/profile-setup");
 
   await page.getByLabel("Bio").fill("Light, mostly");
-  await breakFor(page, "database");
+  await setFaults(page, "database");
   await submit("Create profile");
   await expect(toast(page, "Profile setup failed")).toContainText("An error occurred");
   await expect(page.getByLabel("Bio")).toHaveValue("Light, mostly");
-  await breakFor(page);
+  await setFaults(page);
   await submit("Create profile");
   await expect(page).toHaveURL("/feed");
 
@@ -467,25 +467,25 @@ test("account forms keep their values while the database fails, and work after i
     await page.getByRole("button", { name: "Your menu" }).click();
     await page.getByRole("menuitem", { name: "Log out" }).click();
   };
-  await breakFor(page, "database");
+  await setFaults(page, "database");
   await logOut();
   await expect(toast(page, "Logout failed")).toContainText("An error occurred while logging out");
   await expect(page).toHaveURL("/feed");
-  await breakFor(page);
+  await setFaults(page);
   await logOut();
   await expect(page).toHaveURL("/");
 
   await page.goto("/login");
   await page.getByLabel("Email").fill(email);
   await password.fill(PASSWORD);
-  await breakFor(page, "database");
+  await setFaults(page, "database");
   await submit("Log in");
   await expect(toast(page, "Login failed")).toContainText("An error occurred");
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await expect(password).toHaveValue(PASSWORD);
 
   // The reply is the same whether or not the mail was sent, so it does not reveal whether the account exists.
-  await breakFor(page, "mail");
+  await setFaults(page, "mail");
   for (const address of [email, `${freshName("nobody")}@example.com`]) {
     await page.goto("/forgot-password");
     await page.getByLabel("Email").fill(address);
@@ -494,7 +494,7 @@ test("account forms keep their values while the database fails, and work after i
       page.getByText("If that address belongs to an account, a link to set a new password is on its way."),
     ).toBeVisible();
   }
-  await breakFor(page);
+  await setFaults(page);
   await page.goto("/login");
   await page.getByLabel("Email").fill(email);
   await password.fill(PASSWORD);
@@ -510,20 +510,20 @@ test("a message that cannot be stored is queued and stored once without user act
   await openChat(mara, noah);
   await openChat(noah, mara);
   await expect(mara.page.getByText("Active now")).toBeVisible();
-  const hers = log(mara.page, noah);
-  await breakHub(mara, "database");
-  await write(mara.page, "Are you there?");
+  const hers = messageLog(mara.page, noah);
+  await setHubFault(mara, "database");
+  await typeAndSend(mara.page, "Are you there?");
   await expect(hers.getByText("Sending")).toBeVisible();
-  await expect(box(mara.page)).toHaveValue("");
-  await breakHub(mara);
+  await expect(messageField(mara.page)).toHaveValue("");
+  await setHubFault(mara);
   // A file is uploaded over HTTP, in parallel to the socket.
-  await breakFor(noah.page, "storage");
+  await setFaults(noah.page, "storage");
   await noah.page.getByLabel("Attach a file").setInputFiles(await photoFile("dusk.jpg"));
   const refused = noah.page.waitForResponse((reply) => reply.status() === 500);
-  await write(noah.page, "This is where");
+  await typeAndSend(noah.page, "This is where");
   await refused;
-  await expect(log(noah.page, mara).getByText("Sending")).toBeVisible();
-  await breakFor(noah.page);
+  await expect(messageLog(noah.page, mara).getByText("Sending")).toBeVisible();
+  await setFaults(noah.page);
   for (const page of [mara.page, noah.page]) {
     const both = page.getByRole("log");
     await expect(both.getByText("Are you there?")).toHaveCount(1);
@@ -543,20 +543,20 @@ test("a rejected message shows an error, stays, and is stored once after a retry
   await openChat(mara, noah);
   await expect(page.getByText(`Start a conversation with ${noah.username}`)).toBeVisible();
   // He disconnects from her while her hub is unreachable.
-  await breakHub(mara, "away");
+  await setHubFault(mara, "unreachable");
   await expect(toast(page, "Connection error")).toContainText("Failed to connect to chat server");
-  const gone = await noah.page.request.delete(`/api/connections/${await idOf(mara)}`);
-  expect(gone.status()).toBe(200);
-  await write(page, "Are you there?");
+  const disconnected = await noah.page.request.delete(`/api/connections/${await idOf(mara)}`);
+  expect(disconnected.status()).toBe(200);
+  await typeAndSend(page, "Are you there?");
   await expect(toast(page, "Connection error")).toContainText("Not connected to chat server");
-  const refused = heard(page, "error");
-  await breakHub(mara);
+  const refused = frameReceived(page, "error");
+  await setHubFault(mara);
   await refused;
   await connect(mara, noah);
-  const hers = log(page, noah);
+  const hers = messageLog(page, noah);
   await expect(hers.getByText("Failed:")).toContainText("Only connections");
   await hers.getByRole("button", { name: "Retry" }).click();
-  await expect(box(page)).toBeFocused();
+  await expect(messageField(page)).toBeFocused();
   await expect(hers.getByText("Sent", { exact: true })).toBeVisible();
   await expect(hers.getByText("Failed:")).toHaveCount(0);
   const stored = await (await page.request.get(`/api/chat/messages/${await idOf(noah)}`)).json();
@@ -575,10 +575,10 @@ test("with the hub unreachable the page works over HTTP, and catches up after th
   const his = cardOf(noah.page, "Dusk");
   await expect(his).toContainText("0 likes ·");
 
-  await breakHub(noah, "away");
+  await setHubFault(noah, "unreachable");
   await expect(toast(noah.page, "Connection error")).toContainText("Failed to connect to chat server");
-  await write(mara.page, "Look at that light");
-  await expect(log(mara.page, noah).getByText("Sent", { exact: true })).toBeVisible();
+  await typeAndSend(mara.page, "Look at that light");
+  await expect(messageLog(mara.page, noah).getByText("Sent", { exact: true })).toBeVisible();
   await mara.page.goto("/feed");
   const hers = cardOf(mara.page, "Dusk");
   await hers.getByRole("button", { name: "Like" }).click();
@@ -592,13 +592,15 @@ test("with the hub unreachable the page works over HTTP, and catches up after th
   await his.getByRole("button", { name: "Save" }).click();
   await expect(toast(noah.page, "Post saved")).toBeVisible();
   await openChat(noah, mara);
-  await expect(log(noah.page, mara).getByText("Look at that light")).toBeVisible();
-  await write(noah.page, "The old pier");
+  await expect(messageLog(noah.page, mara).getByText("Look at that light")).toBeVisible();
+  await typeAndSend(noah.page, "The old pier");
   await expect(toast(noah.page, "Connection error")).toContainText("Not connected to chat server");
-  await expect(log(noah.page, mara).getByText("Sending")).toBeVisible();
+  await expect(messageLog(noah.page, mara).getByText("Sending")).toBeVisible();
 
-  await breakHub(noah);
-  await expect(log(noah.page, mara).getByText("Sent", { exact: true })).toBeVisible({ timeout: 30_000 });
+  await setHubFault(noah);
+  await expect(messageLog(noah.page, mara).getByText("Sent", { exact: true })).toBeVisible({
+    timeout: 30_000,
+  });
   await expect(noah.page.getByRole("button", { name: "Notifications, 2 unread" })).toBeVisible();
   await expect(toast(mara.page, noah.username)).toContainText("The old pier");
   await main(noah.page).getByRole("link", { name: "Feed" }).click();

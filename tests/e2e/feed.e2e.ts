@@ -1,10 +1,10 @@
-import { cardOf, sharePosts } from "./given";
+import { cardOf, sharePosts } from "./fixtures";
 import { expect, test } from "./test";
 
 // Chromium logs the requests that these tests make fail as errors.
 test.use({ allowedErrors: [/Failed to load resource/] });
 
-const many = (count: number) =>
+const evenings = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ caption: `Evening no. ${n + 1}.` }));
 
 test("the feed scrolls infinitely, restores its scroll position on Back, and marks its end", async ({
@@ -12,7 +12,7 @@ test("the feed scrolls infinitely, restores its scroll position on Back, and mar
 }) => {
   const mara = await join();
   const { page } = mara;
-  await sharePosts(mara, many(45));
+  await sharePosts(mara, evenings(45));
   await page.goto("/feed");
   const cards = page.getByRole("feed").getByRole("article");
   await expect(cards.first()).toContainText("Evening no. 45.");
@@ -39,7 +39,7 @@ test("the feed scrolls infinitely, restores its scroll position on Back, and mar
 test("likes, saves and comments still show after Back", async ({ join }) => {
   const mara = await join();
   const { page } = mara;
-  await sharePosts(mara, many(2));
+  await sharePosts(mara, evenings(2));
   await page.goto("/feed");
   const older = cardOf(page, "Evening no. 1.");
   await older.getByRole("button", { name: "Like" }).click();
@@ -61,7 +61,7 @@ test("likes, saves and comments still show after Back", async ({ join }) => {
 test("new posts show behind a bar, and the feed inserts them only when it is pressed", async ({ join }) => {
   const mara = await join();
   const { page } = mara;
-  await sharePosts(mara, many(3));
+  await sharePosts(mara, evenings(3));
   await page.goto("/feed");
   await expect(cardOf(page, "Evening no. 3.")).toBeVisible();
   await sharePosts(mara, [{ caption: "Fresh one" }, { caption: "Fresh two" }]);
@@ -79,7 +79,7 @@ test("new posts show behind a bar, and the feed inserts them only when it is pre
 test("a failing next page shows an error and Retry loads it", async ({ join }) => {
   const mara = await join();
   const { page } = mara;
-  await sharePosts(mara, many(25));
+  await sharePosts(mara, evenings(25));
   await page.route("**/api/feed?*", (route) => route.fulfill({ status: 503, body: "" }));
   await page.goto("/feed");
   await page.getByRole("feed").getByRole("article").last().scrollIntoViewIfNeeded();
@@ -97,7 +97,7 @@ test.describe("keyboard shortcuts", () => {
   }) => {
     const mara = await join();
     const { page } = mara;
-    await sharePosts(mara, many(3));
+    await sharePosts(mara, evenings(3));
     await page.goto("/feed");
     const second = cardOf(page, "Evening no. 2.");
     await expect(second).toBeVisible();
@@ -135,7 +135,7 @@ test.describe("without JavaScript", () => {
   test("a link leads to older posts", async ({ join }) => {
     const mara = await join();
     const { page } = mara;
-    await sharePosts(mara, many(23));
+    await sharePosts(mara, evenings(23));
     await page.goto("/feed");
     await expect(page.getByText("Evening no. 4.")).toBeVisible();
     await expect(page.getByText("Evening no. 3.")).toHaveCount(0);

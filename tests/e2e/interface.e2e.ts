@@ -1,9 +1,9 @@
 import { cameraJpeg } from "../factories/photos";
-import { gate } from "./given";
+import { gate } from "./fixtures";
 import { expect, type Member, test, toast } from "./test";
 
 /** Shares a post over the API. @returns the URL of its photo */
-async function post({ page }: Member, caption: string): Promise<string> {
+async function sharePost({ page }: Member, caption: string): Promise<string> {
   const photo = {
     name: "a.jpg",
     mimeType: "image/jpeg",
@@ -132,7 +132,7 @@ test.describe("a photo that fails to load", () => {
   test("shows its caption and is retried after two seconds", async ({ join }) => {
     const member = await join();
     const { page } = member;
-    await post(member, "What you would have seen");
+    await sharePost(member, "What you would have seen");
     const tries: number[] = [];
     const again = gate();
     await page.route(/\/media\/[^/]+(\/feed|\/thumb)?$/, async (route) => {
@@ -153,7 +153,7 @@ test.describe("a photo that fails to load", () => {
   test("shows an error text without a caption, also after the retry", async ({ join }) => {
     const member = await join();
     const { page } = member;
-    await post(member, "");
+    await sharePost(member, "");
     await page.clock.install();
     await page.route(/\/media\//, (route) => route.abort());
     await page.goto("/feed");

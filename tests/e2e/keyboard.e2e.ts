@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { photoFile, sharePosts } from "./given";
+import { photoFile, sharePosts } from "./fixtures";
 import { expect, freshName, PASSWORD, test, toast } from "./test";
 
 /** Moves the focus to the target by pressing Tab only. */
@@ -80,30 +80,30 @@ test("a navigation announces the new page and focuses it if nothing else has the
   const mara = await join();
   const { page } = mara;
   const [older] = await sharePosts(mara, [{ caption: "One." }, { caption: "Two." }]);
-  const said = (title: string) => page.getByRole("status").filter({ hasText: title });
+  const announcement = (title: string) => page.getByRole("status").filter({ hasText: title });
   await page.goto(`/profile/${mara.username}`);
   const tile = page.locator(`a[href="/post/${older}"]`);
   await press(page, tile);
   await expect(page).toHaveURL(`/post/${older}`);
-  await expect(said("Post · Afterglow")).toBeAttached();
+  await expect(announcement("Post · Afterglow")).toBeAttached();
   await expect(page.getByRole("main")).toBeFocused();
   // A pressed link that stays mounted keeps the focus.
   const create = page.getByRole("banner").getByRole("link", { name: "Create with AI" });
   await create.press("Enter");
-  await expect(said("Create with AI · Afterglow")).toBeAttached();
+  await expect(announcement("Create with AI · Afterglow")).toBeAttached();
   await expect(create).toBeFocused();
   // Back neither announces the page nor moves the focus.
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Create with AI" })).toHaveCount(0);
   await expect(page).toHaveURL(`/post/${older}`);
   await expect(page.getByRole("main")).not.toBeFocused();
-  await expect(said("Post · Afterglow")).toHaveCount(0);
+  await expect(announcement("Post · Afterglow")).toHaveCount(0);
   // A second visit replaces the node, because screen readers announce changes only.
-  const before = await said("Create with AI · Afterglow").locator("span").elementHandle();
+  const before = await announcement("Create with AI · Afterglow").locator("span").elementHandle();
   await create.press("Enter");
   await expect(page).toHaveURL("/ai");
   await expect.poll(() => before?.evaluate((node) => node.isConnected)).toBe(false);
-  await expect(said("Create with AI · Afterglow")).toBeAttached();
+  await expect(announcement("Create with AI · Afterglow")).toBeAttached();
 });
 
 test("the first Tab focuses the skip link, which leads past the bars", async ({ join }) => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { openChat } from "./chatting";
-import { connect, gate, makePosts, photoFile } from "./given";
+import { openChat } from "./chat";
+import { connect, gate, photoFile, shareNumberedPosts } from "./fixtures";
 import { expect, test, toast } from "./test";
 
 const lost = "The connection is lost. Trying again…";
@@ -60,7 +60,7 @@ test.describe("a failing code chunk", () => {
   test.use({ allowedErrors: [/ERR_FAILED|status of 404/] });
 
   const menu = (page: Page) => page.getByRole("button", { name: "Your menu" });
-  const opens = async (page: Page) => {
+  const openMenu = async (page: Page) => {
     await menu(page).click();
     await expect(page.getByRole("menuitem", { name: "Settings" })).toBeVisible();
   };
@@ -72,17 +72,17 @@ test.describe("a failing code chunk", () => {
     await menu(page).click();
     await expect(toast(page, "Connection error")).toBeVisible();
     await expect(page.getByRole("banner")).toBeVisible();
-    const anew = page.waitForEvent("load");
+    const reloads = page.waitForEvent("load");
     await page.unroute("**/*");
-    await anew;
-    await opens(page);
+    await reloads;
+    await openMenu(page);
   });
 
   test("reloads the page when a newer build is deployed, but not while a field has unsent text", async ({
     join,
   }) => {
     const { page } = await join();
-    const [post] = await makePosts(page, 1);
+    const [post] = await shareNumberedPosts(page, 1);
     await page.goto(`/post/${post}`);
     await page.route(code, (route) => route.fulfill({ status: 404 }));
     const comment = page.getByRole("textbox", { name: "Add a comment" });
@@ -90,15 +90,15 @@ test.describe("a failing code chunk", () => {
     await menu(page).click();
     await expect(toast(page, "Connection error")).toBeVisible();
     await expect(comment).toHaveValue("A gull, I think");
-    const anew = page.waitForEvent("load");
+    const reloads = page.waitForEvent("load");
     await comment.fill("");
-    await anew;
+    await reloads;
     await page.unroute(code);
-    await opens(page);
+    await openMenu(page);
   });
 
   /** Advances the page's clock by 10 seconds, then waits until the server has answered the page's requests. */
-  async function letTimePass(page: Page): Promise<void> {
+  async function advanceClock(page: Page): Promise<void> {
     await page.clock.runFor(10_000);
     await page.evaluate(() => fetch("/favicon.svg", { cache: "no-store" }).then(({ ok }) => ok));
   }
@@ -109,34 +109,34 @@ test.describe("a failing code chunk", () => {
     const { page } = mara;
     await page.route(code, (route) => route.fulfill({ status: 404 }));
     await page.clock.install();
-    let anew = 0;
+    let reloads = 0;
     page.on("dialog", (dialog) => {
-      anew += 1;
+      reloads += 1;
       void dialog.accept();
     });
     page.on("load", () => {
-      anew += 1;
+      reloads += 1;
     });
     const link = (name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
 
-    async function expectToStay(what: string, button = menu(page)): Promise<void> {
-      anew = 0;
+    async function expectNoReload(unsaved: string, button = menu(page)): Promise<void> {
+      reloads = 0;
       await button.click();
-      await expect(toast(page, "Connection error"), what).toBeVisible();
-      await letTimePass(page);
-      expect(anew, what).toBe(0);
+      await expect(toast(page, "Connection error"), unsaved).toBeVisible();
+      await advanceClock(page);
+      expect(reloads, unsaved).toBe(0);
       await expect(toast(page, "Connection error")).toHaveCount(0);
     }
     await page.goto("/post");
     await page.getByLabel("Image").setInputFiles(await photoFile());
     await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
     await page.route("**/assets/crop-dialog*", (route) => route.fulfill({ status: 404 }));
-    await expectToStay("a photo", page.getByRole("button", { name: "Crop image" }));
+    await expectNoReload("a photo", page.getByRole("button", { name: "Crop image" }));
 
     await page.goto("/settings");
     const password = page.getByLabel("New password");
     await password.fill("golden hours");
-    await expectToStay("a text");
+    await expectNoReload("a text");
     await expect(password).toHaveValue("golden hours");
 
     await page.goto("/ai");
@@ -144,11 +144,11 @@ test.describe("a failing code chunk", () => {
     await expect(page.getByRole("img", { name: "Your upload" })).toBeVisible();
     await link("Feed").click();
     await expect(page).toHaveURL("/feed");
-    await expectToStay("an image in the studio, from another page");
+    await expectNoReload("an image in the studio, from another page");
 
     await openChat(mara, noa);
     await page.getByLabel("Attach a file").setInputFiles(await photoFile());
-    await expectToStay("a file of a message");
+    await expectNoReload("a file of a message");
     const loaded = page.waitForEvent("load");
     await page.getByRole("button", { name: "Remove attachment" }).click();
     await loaded;
@@ -172,10 +172,10 @@ test.describe("a failing code chunk", () => {
       await question;
     };
     await press();
-    await letTimePass(page);
+    await advanceClock(page);
     expect(asked).toBe(1);
     await press();
-    await letTimePass(page);
+    await advanceClock(page);
     expect(asked).toBe(2);
 
     // Without a server the reload waits, and a navigation cancels it.
@@ -185,7 +185,7 @@ test.describe("a failing code chunk", () => {
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Feed" }).click();
     await expect(page).toHaveURL("/feed");
     await page.unroute("**/favicon.svg");
-    await letTimePass(page);
+    await advanceClock(page);
     expect(asked).toBe(2);
     await press();
     expect(asked).toBe(3);
@@ -214,10 +214,10 @@ test.describe("a rejected socket", () => {
   test("shows one error and retries until the socket opens", async ({ join }) => {
     const { page } = await join();
     await page.addInitScript(() => {
-      const Real = window.WebSocket;
+      const NativeWebSocket = window.WebSocket;
       let refused = 0;
       // The first two sockets go to a URL that does not exist.
-      window.WebSocket = class extends Real {
+      window.WebSocket = class extends NativeWebSocket {
         constructor(url: string | URL) {
           refused += 1;
           super(refused > 2 ? url : "/no-such-socket");

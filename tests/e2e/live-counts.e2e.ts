@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { cardOf, connect, sharePosts } from "./given";
+import { cardOf, connect, sharePosts } from "./fixtures";
 import { expect, test } from "./test";
 
 /** Opens a page and waits for the first frame from its hub. */
-async function openLive(page: Page, path: string): Promise<void> {
+async function openWithSocket(page: Page, path: string): Promise<void> {
   const opened = page.waitForEvent("websocket");
   await page.goto(path);
   await (await opened).waitForEvent("framereceived");
@@ -15,11 +15,11 @@ test("another member's likes and comments update the counts live on the feed and
   const [mara, noah] = [await join("mara"), await join("noah")];
   await connect(mara, noah);
   const [id] = await sharePosts(mara, [{ caption: "Dusk" }]);
-  await openLive(mara.page, "/feed");
+  await openWithSocket(mara.page, "/feed");
   const hers = cardOf(mara.page, "Dusk");
   await expect(hers).toContainText("0 likes · 0 comments");
   const opened = await mara.page.context().newPage();
-  await openLive(opened, `/post/${id}`);
+  await openWithSocket(opened, `/post/${id}`);
   await expect(opened.getByText("0 likes · 0 comments")).toBeVisible();
 
   await noah.page.goto("/feed");

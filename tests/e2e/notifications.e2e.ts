@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cardOf, gate, idOf, sharePosts } from "./given";
+import { cardOf, gate, idOf, sharePosts } from "./fixtures";
 import { expect, test, toast } from "./test";
 
 const bell = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^Notifications/ });
@@ -61,20 +61,20 @@ test("cancelling a request removes its notification from an open and from a clos
 }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   const request = `/api/connections/request/${await idOf(mara)}`;
-  const ask = async () => expect((await noah.page.request.post(request)).status()).toBe(200);
-  const takeBack = async () => expect((await noah.page.request.delete(request)).status()).toBe(200);
+  const sendRequest = async () => expect((await noah.page.request.post(request)).status()).toBe(200);
+  const cancelRequest = async () => expect((await noah.page.request.delete(request)).status()).toBe(200);
   const answer = menu(mara.page).getByRole("button", { name: "Accept" });
   await mara.page.goto("/feed");
-  await ask();
+  await sendRequest();
   await expect(bell(mara.page)).toHaveAccessibleName("Notifications, 1 unread");
   await bell(mara.page).click();
   await expect(answer).toBeVisible();
-  await takeBack();
+  await cancelRequest();
   await expect(menu(mara.page)).toContainText("No notifications yet");
   await mara.page.keyboard.press("Escape");
-  await ask();
+  await sendRequest();
   await expect(bell(mara.page)).toHaveAccessibleName("Notifications, 1 unread");
-  await takeBack();
+  await cancelRequest();
   await expect(bell(mara.page)).toHaveAccessibleName("Notifications");
   await bell(mara.page).click();
   await expect(menu(mara.page)).toContainText("No notifications yet");
@@ -83,7 +83,7 @@ test("cancelling a request removes its notification from an open and from a clos
 test("a refetch removes deleted notifications from the menu", async ({ join }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   const { page } = mara;
-  let stored = [0, 1, 2].map((at) => made(at, "like", "p1"));
+  let stored = [0, 1, 2].map((at) => notification(at, "like", "p1"));
   await page.route("**/api/notifications", (route) => route.fulfill({ json: stored }));
   await page.goto("/feed");
   await bell(page).click();
@@ -95,7 +95,7 @@ test("a refetch removes deleted notifications from the menu", async ({ join }) =
 });
 
 /** Opens a page and waits until its socket is in sync, so that later changes arrive as frames. */
-async function opened(page: Page, url: string): Promise<void> {
+async function openSynced(page: Page, url: string): Promise<void> {
   const opening = page.waitForEvent("websocket");
   await page.goto(url);
   const isSynced = ({ payload }: { payload: string | Buffer }) => String(payload).includes('"type":"synced"');
@@ -106,7 +106,7 @@ test("deleting a post removes its notifications from the open menu", async ({ jo
   const [mara, noah] = [await join("mara"), await join("noah")];
   const { page } = mara;
   const [dusk] = await sharePosts(mara, [{ caption: "Dusk" }]);
-  await opened(page, "/feed");
+  await openSynced(page, "/feed");
   expect((await noah.page.request.post(`/api/posts/${dusk}/like`)).status()).toBe(200);
   await expect(bell(page)).toHaveAccessibleName("Notifications, 1 unread");
   const deleting = gate();
@@ -129,7 +129,7 @@ test("blocking a member removes their notifications", async ({ join }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   const { page } = mara;
   const [dusk] = await sharePosts(mara, [{ caption: "Dusk" }]);
-  await opened(page, `/profile/${noah.username}`);
+  await openSynced(page, `/profile/${noah.username}`);
   expect((await noah.page.request.post(`/api/posts/${dusk}/like`)).status()).toBe(200);
   await expect(bell(page)).toHaveAccessibleName("Notifications, 1 unread");
   await page.getByRole("button", { name: `More about ${noah.username}` }).click();
@@ -182,7 +182,7 @@ const texts: [string, string, string | null, string][] = [
   ["new_post", "New notification from {user}", "p1", "/feed"],
 ];
 
-function made(at: number, type: string, entityId: string | null) {
+function notification(at: number, type: string, entityId: string | null) {
   const fromUser = { id: "u", username: "wren", profileImage: null };
   const createdAt = new Date(Date.now() - 3 * 86_400_000).toISOString();
   return { id: String(1000 - at), type, isRead: true, createdAt, entityId, fromUser, canAnswer: false };
@@ -190,8 +190,8 @@ function made(at: number, type: string, entityId: string | null) {
 
 test("every type has its text and link, and scrolling loads older notifications", async ({ join }) => {
   const { page } = await join();
-  const all = texts.map(([type, , entityId], at) => made(at, type, entityId));
-  const older = Array.from({ length: 20 }, (_, at) => made(100 + at, "follow", null));
+  const all = texts.map(([type, , entityId], at) => notification(at, type, entityId));
+  const older = Array.from({ length: 20 }, (_, at) => notification(100 + at, "follow", null));
   await page.route("**/api/notifications", (route) =>
     route.fulfill({ json: all, headers: { Link: '</api/notifications?cursor=900>; rel="next"' } }),
   );
@@ -200,11 +200,11 @@ test("every type has its text and link, and scrolling loads older notifications"
   await bell(page).click();
   const rows = menu(page).getByRole("listitem");
   await expect(rows.first()).toBeVisible();
-  for (const [at, [, words, , place]] of texts.entries()) {
-    const named = (text: string) => text.replace("{user}", "wren");
-    await expect(rows.nth(at)).toContainText(named(words));
+  for (const [at, [, text, , target]] of texts.entries()) {
+    const withUser = (template: string) => template.replace("{user}", "wren");
+    await expect(rows.nth(at)).toContainText(withUser(text));
     await expect(rows.nth(at)).toContainText("3 days ago");
-    await expect(rows.nth(at).getByRole("link")).toHaveAttribute("href", named(place));
+    await expect(rows.nth(at).getByRole("link")).toHaveAttribute("href", withUser(target));
   }
   await rows.nth(texts.length - 1).scrollIntoViewIfNeeded();
   await menu(page).evaluate((panel) => panel.scrollTo(0, panel.scrollHeight));
@@ -229,23 +229,23 @@ test.describe("a failing request", () => {
     const [mara, noah] = [await join("mara"), await join("noah")];
     await noah.page.request.post(`/api/connections/request/${await idOf(mara)}`);
     await mara.page.goto("/feed");
-    for (const [what, label] of [
+    for (const [action, label] of [
       ["accept", "Accept"],
       ["reject", "Reject"],
     ]) {
-      await mara.page.route(`**/api/connections/${what}/*`, (route) =>
+      await mara.page.route(`**/api/connections/${action}/*`, (route) =>
         route.fulfill({ status: 500, body: "{}" }),
       );
       await bell(mara.page).click();
       await menu(mara.page).getByRole("button", { name: label }).click();
-      await expect(toast(mara.page, "Error")).toContainText(`Failed to ${what} connection request`);
+      await expect(toast(mara.page, "Error")).toContainText(`Failed to ${action} connection request`);
       await mara.page.keyboard.press("Escape");
     }
     await mara.page.route("**/api/notifications", (route) =>
       route.fulfill({
         json: [
           {
-            ...made(0, "like", "gone"),
+            ...notification(0, "like", "gone"),
             isRead: false,
             fromUser: { id: "u", username: noah.username, profileImage: null },
           },

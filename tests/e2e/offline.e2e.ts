@@ -2,7 +2,7 @@ import { expect, test } from "./test";
 
 test.use({ serviceWorkers: "allow", allowedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
 
-test("shows the offline page without a network, Retry reloads, and no member's page is cached", async ({
+test("shows the offline page without a network, reloads on Retry and caches no member's page", async ({
   join,
 }) => {
   const { page, username } = await join();
@@ -17,15 +17,15 @@ test("shows the offline page without a network, Retry reloads, and no member's p
   await page.getByRole("link", { name: "Retry" }).click();
   await expect(page.getByRole("heading", { name: username })).toBeVisible();
 
-  const kept = await page.evaluate(async () => {
-    const caught = await Promise.all(
+  const cached = await page.evaluate(async () => {
+    const requests = await Promise.all(
       (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
     );
-    return caught.flat().map(({ url }) => new URL(url).pathname);
+    return requests.flat().map(({ url }) => new URL(url).pathname);
   });
-  expect(kept).toContain("/offline");
-  expect(kept.filter((path) => path !== "/offline" && !path.startsWith("/assets/"))).toEqual([]);
-  expect(kept.some((path) => path.endsWith(".js"))).toBe(true);
+  expect(cached).toContain("/offline");
+  expect(cached.filter((path) => path !== "/offline" && !path.startsWith("/assets/"))).toEqual([]);
+  expect(cached.some((path) => path.endsWith(".js"))).toBe(true);
 });
 
 test("the app is installable: manifest, icons and immutable assets", async ({ page, request }) => {

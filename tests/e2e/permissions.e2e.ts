@@ -1,10 +1,10 @@
 import type { APIRequestContext } from "@playwright/test";
 import { everyone, type PageAnswer, pages, type Who } from "../permission-matrix";
-import { makePosts } from "./given";
+import { shareNumberedPosts } from "./fixtures";
 import { expect, test } from "./test";
 
 /** Returns the page's status, or the path that it redirects to. */
-async function answerOf(request: APIRequestContext, path: string): Promise<PageAnswer> {
+async function resultOf(request: APIRequestContext, path: string): Promise<PageAnswer> {
   const reply = await request.get(path, { maxRedirects: 0 });
   const target = reply.headers().location;
   return target ? (new URL(target, reply.url()).pathname as PageAnswer) : reply.status();
@@ -31,7 +31,7 @@ test("every page follows the permission matrix for every kind of viewer @desktop
   await requests.connection.post(`/api/connections/request/${await idOf(requests.owner)}`);
   await requests.owner.post(`/api/connections/accept/${await idOf(requests.connection)}`);
   await requests.owner.post(`/api/blocks/${await idOf(requests.blocked)}`);
-  const [post = ""] = await makePosts(owner.page, 1);
+  const [post = ""] = await shareNumberedPosts(owner.page, 1);
   const params: Record<string, string> = {
     id: post,
     username: owner.username,
@@ -39,31 +39,29 @@ test("every page follows the permission matrix for every kind of viewer @desktop
     "*": "no/such/page",
   };
 
-  const answers: typeof pages = {};
+  const results: typeof pages = {};
   for (const path of Object.keys(pages)) {
-    const address = path.replace("*", ":*").replace(/:(\w+|\*)/, (_, name: string) => params[name] ?? "");
-    const entries = everyone.map(async (who) => [who, await answerOf(requests[who], address)] as const);
-    answers[path] = Object.fromEntries(await Promise.all(entries)) as Record<Who, PageAnswer>;
+    const url = path.replace("*", ":*").replace(/:(\w+|\*)/, (_, name: string) => params[name] ?? "");
+    const entries = everyone.map(async (who) => [who, await resultOf(requests[who], url)] as const);
+    results[path] = Object.fromEntries(await Promise.all(entries)) as Record<Who, PageAnswer>;
   }
-  expect(answers).toEqual(pages);
+  expect(results).toEqual(pages);
 });
 
-test("data and form requests of members' pages redirect a visitor to log-in @desktop", async ({
-  request,
-}) => {
+test("members' pages reject a visitor's data and form requests @desktop", async ({ request }) => {
   const closed = Object.keys(pages).filter((path) => pages[path]?.nobody === "/login");
   expect(closed.length).toBeGreaterThan(5);
   for (const path of closed) {
-    const address = path.replace(/:\w+/, "something");
-    const data = await request.get(`${address}.data`, { maxRedirects: 0 });
+    const url = path.replace(/:\w+/, "something");
+    const data = await request.get(`${url}.data`, { maxRedirects: 0 });
     // A client-side navigation receives a redirect as a 202 with the target in its body.
-    expect([202, 302], `${address}.data`).toContain(data.status());
+    expect([202, 302], `${url}.data`).toContain(data.status());
     const text = await data.text();
-    if (data.status() === 202) expect(text, `${address}.data`).toContain("/login");
+    if (data.status() === 202) expect(text, `${url}.data`).toContain("/login");
     // The download route has no action, and the server logs an error for each form sent to it.
     if (path === "/settings/export") continue;
-    const form = await request.post(address, { form: { intent: "delete", caption: "x" }, maxRedirects: 0 });
-    const led = form.status() === 302 ? form.headers().location : form.status();
-    expect(["/login", 405], `POST ${address}`).toContain(led);
+    const form = await request.post(url, { form: { intent: "delete", caption: "x" }, maxRedirects: 0 });
+    const result = form.status() === 302 ? form.headers().location : form.status();
+    expect(["/login", 405], `POST ${url}`).toContain(result);
   }
 });

@@ -1,24 +1,24 @@
 import type { Locator, Page } from "@playwright/test";
-import { box, log, openChat, read, say } from "./chatting";
-import { cardOf, connect, photoFile, sharePosts } from "./given";
+import { markRead, messageField, messageLog, openChat, sendMessages } from "./chat";
+import { cardOf, connect, photoFile, sharePosts } from "./fixtures";
 import { expect, type Member, test } from "./test";
 
 // Phone only: on-screen keyboard, rotation, safe areas and touch scrolling.
 test.skip(({ isMobile }) => !isMobile);
 
-const UPRIGHT_TYPING = { width: 390, height: 400 };
-const SIDEWAYS = { width: 844, height: 390 };
+const PORTRAIT_WITH_KEYBOARD = { width: 390, height: 400 };
+const LANDSCAPE = { width: 844, height: 390 };
 const bottomBar = (page: Page) => page.locator(".bottom-bar");
 
 /** Expects the element to be fully inside the window above `height` px, with nothing over its centre. */
-async function expectInReach(what: Locator, height: number): Promise<void> {
+async function expectReachable(target: Locator, height: number): Promise<void> {
   await expect
     .poll(() =>
-      what.evaluate((element, limit) => {
+      target.evaluate((element, limit) => {
         const { top, bottom, left, right } = element.getBoundingClientRect();
-        const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        const topmost = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
         const isWhole = top >= 0 && left >= 0 && right <= window.innerWidth && bottom <= limit;
-        return isWhole && element.contains(over);
+        return isWhole && element.contains(topmost);
       }, height),
     )
     .toBe(true);
@@ -37,15 +37,15 @@ async function coverWithKeyboard(page: Page, visibleHeight: number): Promise<voi
 /** Opens a conversation with more messages than fit on a screen, scrolled to its end. @returns the last message */
 async function openLongChat(mara: Member, noah: Member): Promise<Locator> {
   await connect(mara, noah);
-  await say(
+  await sendMessages(
     noah,
     mara,
     Array.from({ length: 20 }, (_, at) => `Message ${at + 1}`),
   );
-  await say(mara, noah, ["The last one"]);
-  await read(mara, noah);
+  await sendMessages(mara, noah, ["The last one"]);
+  await markRead(mara, noah);
   await openChat(mara, noah);
-  const last = log(mara.page, noah).getByText("The last one");
+  const last = messageLog(mara.page, noah).getByText("The last one");
   await expect(last).toBeInViewport();
   return last;
 }
@@ -66,56 +66,59 @@ test.describe("with the on-screen keyboard open", () => {
     const { page } = mara;
     const last = await openLongChat(mara, noah);
     await expect(bottomBar(page)).toBeVisible();
-    await box(page).tap();
-    await page.setViewportSize(UPRIGHT_TYPING);
+    await messageField(page).tap();
+    await page.setViewportSize(PORTRAIT_WITH_KEYBOARD);
     await expect(bottomBar(page)).toBeHidden();
-    await expectInReach(box(page), UPRIGHT_TYPING.height);
-    await expectInReach(last, UPRIGHT_TYPING.height);
-    await box(page).fill("Written");
+    await expectReachable(messageField(page), PORTRAIT_WITH_KEYBOARD.height);
+    await expectReachable(last, PORTRAIT_WITH_KEYBOARD.height);
+    await messageField(page).fill("Written");
     const send = page.getByRole("button", { name: "Send" });
-    await expectInReach(send, UPRIGHT_TYPING.height);
+    await expectReachable(send, PORTRAIT_WITH_KEYBOARD.height);
     await send.tap();
-    await expectInReach(log(page, noah).getByText("Written"), UPRIGHT_TYPING.height);
-    await expect(box(page), "the keyboard stays for the next message").toBeFocused();
+    await expectReachable(messageLog(page, noah).getByText("Written"), PORTRAIT_WITH_KEYBOARD.height);
+    await expect(messageField(page), "the keyboard stays for the next message").toBeFocused();
 
-    const row = log(page, noah).getByRole("listitem").filter({ hasText: "Written" });
+    const row = messageLog(page, noah).getByRole("listitem").filter({ hasText: "Written" });
     await row.getByRole("button", { name: "Delete message" }).tap();
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).tap();
     await expect(page.getByRole("alertdialog")).toBeHidden();
-    await box(page).tap();
+    await messageField(page).tap();
 
     await page.setViewportSize({ width: 844, height: 190 });
-    await expectInReach(box(page), 190);
-    await expectInReach(send.or(page.getByRole("button", { name: "Add an attachment" })).first(), 190);
-    await expectInReach(log(page, noah).getByText("Written"), 190);
+    await expectReachable(messageField(page), 190);
+    await expectReachable(send.or(page.getByRole("button", { name: "Add an attachment" })).first(), 190);
+    await expectReachable(messageLog(page, noah).getByText("Written"), 190);
 
     await page.setViewportSize({ width: 390, height: 844 });
-    await box(page).blur();
+    await messageField(page).blur();
     await expect(bottomBar(page)).toBeVisible();
-    await expectInReach(box(page), 844 - 57);
+    await expectReachable(messageField(page), 844 - 57);
   });
 
   test("a conversation stays visible above a keyboard that covers the page", async ({ join }) => {
     const [mara, noah] = [await join("mara"), await join("noah")];
     const { page } = mara;
     const last = await openLongChat(mara, noah);
-    await box(page).tap();
+    await messageField(page).tap();
     await coverWithKeyboard(page, 450);
-    await expectInReach(box(page), 450);
-    await expectInReach(last, 450);
+    await expectReachable(messageField(page), 450);
+    await expectReachable(last, 450);
     await coverWithKeyboard(page, 844);
-    await expect.poll(async () => (await box(page).boundingBox())?.y).toBeGreaterThan(700);
+    await expect.poll(async () => (await messageField(page).boundingBox())?.y).toBeGreaterThan(700);
   });
 
   test("the comment field and its button are reachable, and the bottom bar is hidden", async ({ join }) => {
     const { page, field } = await tapComment(await join());
-    await page.setViewportSize(UPRIGHT_TYPING);
+    await page.setViewportSize(PORTRAIT_WITH_KEYBOARD);
     // A phone's browser scrolls the focused field into view; an emulated one does not.
     await field.evaluate((element) => element.scrollIntoView({ block: "nearest" }));
     await expect(bottomBar(page)).toBeHidden();
-    await expectInReach(field, UPRIGHT_TYPING.height);
+    await expectReachable(field, PORTRAIT_WITH_KEYBOARD.height);
     await field.fill("Said");
-    await expectInReach(page.getByRole("button", { name: "Post", exact: true }), UPRIGHT_TYPING.height);
+    await expectReachable(
+      page.getByRole("button", { name: "Post", exact: true }),
+      PORTRAIT_WITH_KEYBOARD.height,
+    );
     await page.getByRole("button", { name: "Post", exact: true }).tap();
     await expect(page.getByRole("list", { name: "Comments" }).getByText("Said")).toBeVisible();
   });
@@ -123,7 +126,7 @@ test.describe("with the on-screen keyboard open", () => {
   test("the bottom bar returns when the keyboard closes, and hides on the next tap", async ({ join }) => {
     const { page, field } = await tapComment(await join());
     await expect(bottomBar(page)).toBeHidden();
-    await page.setViewportSize(UPRIGHT_TYPING);
+    await page.setViewportSize(PORTRAIT_WITH_KEYBOARD);
     await expect(bottomBar(page)).toBeHidden();
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(bottomBar(page), "put away by its own button").toBeVisible();
@@ -131,7 +134,7 @@ test.describe("with the on-screen keyboard open", () => {
     await field.tap();
     await expect(bottomBar(page)).toBeHidden();
     await page.setViewportSize({ width: 640, height: 200 });
-    await page.setViewportSize(UPRIGHT_TYPING);
+    await page.setViewportSize(PORTRAIT_WITH_KEYBOARD);
     await expect(page.locator("html"), "turned with the keyboard up").toHaveAttribute(
       "data-writing",
       "textarea",
@@ -157,7 +160,7 @@ test.describe("with the on-screen keyboard open", () => {
     await expect(page.locator("html")).toHaveAttribute("data-writing", "input");
     await expect(search).toBeFocused();
     await expect(search).toBeVisible();
-    await box(page).tap();
+    await messageField(page).tap();
     await expect(page.locator("html")).toHaveAttribute("data-writing", "textarea");
     await expect(page.getByRole("banner")).toBeHidden();
   });
@@ -170,14 +173,14 @@ test.describe("with the on-screen keyboard open", () => {
     const dialog = page.getByRole("dialog");
     const save = dialog.getByRole("button", { name: "Save Changes" });
     await dialog.getByLabel("Bio").tap();
-    await page.setViewportSize(UPRIGHT_TYPING);
-    await expectInReach(dialog.getByLabel("Bio"), UPRIGHT_TYPING.height);
-    await expectInReach(save, UPRIGHT_TYPING.height);
+    await page.setViewportSize(PORTRAIT_WITH_KEYBOARD);
+    await expectReachable(dialog.getByLabel("Bio"), PORTRAIT_WITH_KEYBOARD.height);
+    await expectReachable(save, PORTRAIT_WITH_KEYBOARD.height);
     await page.setViewportSize({ width: 390, height: 844 });
     await coverWithKeyboard(page, 420);
-    await expectInReach(dialog.getByLabel("Bio"), 420);
-    await expectInReach(save, 420);
-    await expectInReach(dialog.getByRole("button", { name: "Close" }), 420);
+    await expectReachable(dialog.getByLabel("Bio"), 420);
+    await expectReachable(save, 420);
+    await expectReachable(dialog.getByRole("button", { name: "Close" }), 420);
   });
 });
 
@@ -187,8 +190,8 @@ test.describe("in landscape", () => {
     const { page } = mara;
     const [post] = await sharePosts(mara, [{ caption: "Here", altText: "A sky" }]);
     await connect(mara, noah);
-    await say(noah, mara, ["hello"]);
-    const places: [Page, string, (page: Page) => Locator][] = [
+    await sendMessages(noah, mara, ["hello"]);
+    const pages: [Page, string, (page: Page) => Locator][] = [
       [visitor, "/", (at) => at.getByRole("link", { name: "Get Started" })],
       [visitor, "/login", (at) => at.getByRole("button", { name: "Log in" })],
       [visitor, "/signup", (at) => at.getByRole("button", { name: "Sign up" })],
@@ -200,7 +203,7 @@ test.describe("in landscape", () => {
         `/profile/${noah.username}`,
         (at) => at.getByRole("main").getByRole("button", { name: "Connected" }),
       ],
-      [page, `/chat?user=${noah.username}`, box],
+      [page, `/chat?user=${noah.username}`, messageField],
       [page, "/post", (at) => at.getByRole("button", { name: "Share" })],
       [page, "/ai", (at) => at.getByRole("button", { name: "Generate Image" })],
       [page, "/settings", (at) => at.getByRole("button", { name: "Delete my account" })],
@@ -210,18 +213,18 @@ test.describe("in landscape", () => {
         (at) => at.getByRole("main").getByRole("link", { name: noah.username }),
       ],
     ];
-    for (const [at, path, main] of places) {
-      await at.setViewportSize(SIDEWAYS);
+    for (const [at, path, main] of pages) {
+      await at.setViewportSize(LANDSCAPE);
       await at.goto(path);
       await expect(main(at), path).toBeVisible();
-      expect(await at.evaluate(() => document.documentElement.scrollWidth), path).toBe(SIDEWAYS.width);
+      expect(await at.evaluate(() => document.documentElement.scrollWidth), path).toBe(LANDSCAPE.width);
       // A conversation fits the window; other pages scroll to their button.
       if (!path.startsWith("/chat")) await main(at).scrollIntoViewIfNeeded();
-      await expectInReach(main(at), SIDEWAYS.height);
+      await expectReachable(main(at), LANDSCAPE.height);
       const bars = await at
         .locator(".top-bar:visible, .bottom-bar:visible")
         .evaluateAll((all) => all.reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0));
-      expect(bars, `the bars of ${path}`).toBeLessThanOrEqual(SIDEWAYS.height / 5);
+      expect(bars, `the bars of ${path}`).toBeLessThanOrEqual(LANDSCAPE.height / 5);
     }
   });
 
@@ -240,28 +243,28 @@ test.describe("in landscape", () => {
   test("a photo fits below the top bar", async ({ join }) => {
     const mara = await join();
     const { page } = mara;
-    await page.setViewportSize(SIDEWAYS);
+    await page.setViewportSize(LANDSCAPE);
     const [post] = await sharePosts(mara, [{ altText: "A sky" }]);
     for (const path of ["/feed", `/post/${post}`]) {
       await page.goto(path);
       const height = (await page.getByRole("img", { name: "A sky" }).boundingBox())?.height ?? Infinity;
-      expect(height, path).toBeLessThanOrEqual(SIDEWAYS.height - 65);
+      expect(height, path).toBeLessThanOrEqual(LANDSCAPE.height - 65);
     }
   });
 
   test("a dialog scrolls its content between its title and its buttons", async ({ join }) => {
     const [mara, noah] = [await join("mara"), await join("noah")];
     const { page } = mara;
-    await page.setViewportSize(SIDEWAYS);
+    await page.setViewportSize(LANDSCAPE);
     await page.goto(`/profile/${noah.username}`);
     await page.getByRole("button", { name: `More about ${noah.username}` }).tap();
     await page.getByRole("menuitem", { name: "Report" }).tap();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Something else").scrollIntoViewIfNeeded();
-    await expectInReach(dialog.getByLabel("Something else"), SIDEWAYS.height);
-    await expectInReach(dialog.getByRole("heading"), SIDEWAYS.height);
-    await expectInReach(dialog.getByRole("button", { name: "Close" }), SIDEWAYS.height);
-    await expectInReach(dialog.getByRole("button", { name: "Send report" }), SIDEWAYS.height);
+    await expectReachable(dialog.getByLabel("Something else"), LANDSCAPE.height);
+    await expectReachable(dialog.getByRole("heading"), LANDSCAPE.height);
+    await expectReachable(dialog.getByRole("button", { name: "Close" }), LANDSCAPE.height);
+    await expectReachable(dialog.getByRole("button", { name: "Send report" }), LANDSCAPE.height);
   });
 });
 
@@ -270,42 +273,45 @@ test("controls stay inside the safe area of a notch and a home bar", async ({ jo
   const { page } = mara;
   await connect(mara, noah);
   const cdp = await page.context().newCDPSession(page);
-  const expectClear = async (
-    what: Locator,
+  const expectInSafeArea = async (
+    target: Locator,
     { left, right, bottom }: Record<"left" | "right" | "bottom", number>,
   ) => {
-    await expect(what).toBeVisible();
+    await expect(target).toBeVisible();
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
     await expect
       .poll(async () => {
-        const at = await what.boundingBox();
+        const at = await target.boundingBox();
         return at && at.x >= left && at.x + at.width <= width - right && at.y + at.height <= height - bottom;
       })
       .toBe(true);
   };
 
-  const sideways = { top: 0, left: 59, right: 59, bottom: 21 };
-  await page.setViewportSize(SIDEWAYS);
-  await cdp.send("Emulation.setSafeAreaInsetsOverride", { insets: sideways });
+  const landscapeInsets = { top: 0, left: 59, right: 59, bottom: 21 };
+  await page.setViewportSize(LANDSCAPE);
+  await cdp.send("Emulation.setSafeAreaInsetsOverride", { insets: landscapeInsets });
   await openChat(mara, noah);
-  await expectClear(page.getByRole("banner").getByRole("link", { name: "Afterglow" }), sideways);
-  await expectClear(page.getByRole("button", { name: "Your menu" }), sideways);
-  await expectClear(page.getByRole("heading", { name: "Messages", exact: true }), sideways);
-  await expectClear(page.getByRole("button", { name: "Send" }), sideways);
+  await expectInSafeArea(page.getByRole("banner").getByRole("link", { name: "Afterglow" }), landscapeInsets);
+  await expectInSafeArea(page.getByRole("button", { name: "Your menu" }), landscapeInsets);
+  await expectInSafeArea(page.getByRole("heading", { name: "Messages", exact: true }), landscapeInsets);
+  await expectInSafeArea(page.getByRole("button", { name: "Send" }), landscapeInsets);
   await page.goto("/profile");
   await page.getByRole("button", { name: "New" }).tap();
-  await expectClear(page.getByRole("button", { name: "Dismiss" }), sideways);
+  await expectInSafeArea(page.getByRole("button", { name: "Dismiss" }), landscapeInsets);
 
-  const upright = { top: 59, left: 0, right: 0, bottom: 34 };
+  const portraitInsets = { top: 59, left: 0, right: 0, bottom: 34 };
   await page.setViewportSize({ width: 390, height: 844 });
-  await cdp.send("Emulation.setSafeAreaInsetsOverride", { insets: upright });
+  await cdp.send("Emulation.setSafeAreaInsetsOverride", { insets: portraitInsets });
   await openChat(mara, noah);
-  await expectClear(bottomBar(page).getByRole("link", { name: "Feed" }), upright);
-  await expectInReach(page.getByRole("button", { name: "Send" }), 844 - 34 - 57);
+  await expectInSafeArea(bottomBar(page).getByRole("link", { name: "Feed" }), portraitInsets);
+  await expectReachable(page.getByRole("button", { name: "Send" }), 844 - 34 - 57);
   expect((await page.getByRole("button", { name: "Your menu" }).boundingBox())?.y).toBeGreaterThanOrEqual(59);
   await page.goto("/profile");
   await page.getByRole("button", { name: "Edit Profile" }).tap();
-  await expectClear(page.getByRole("dialog").getByRole("button", { name: "Save Changes" }), upright);
+  await expectInSafeArea(
+    page.getByRole("dialog").getByRole("button", { name: "Save Changes" }),
+    portraitInsets,
+  );
 });
 
 test.describe("pull to refresh", () => {
@@ -323,7 +329,7 @@ test.describe("pull to refresh", () => {
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
   }
-  const rootPull = (page: Page) =>
+  const rootOverscroll = (page: Page) =>
     page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY);
 
   test("is off while a popover is open and inside a conversation", async ({ join }) => {
@@ -331,16 +337,16 @@ test.describe("pull to refresh", () => {
     const { page } = mara;
     await sharePosts(mara, [{ caption: "Here" }]);
     await page.goto("/feed");
-    expect(await rootPull(page)).toBe("auto");
+    expect(await rootOverscroll(page)).toBe("auto");
     await page.getByRole("button", { name: "Share" }).tap();
     await expect(page.getByText("Copy link")).toBeVisible();
-    expect(await rootPull(page)).toBe("none");
+    expect(await rootOverscroll(page)).toBe("none");
     await page.keyboard.press("Escape");
-    await expect.poll(() => rootPull(page)).toBe("auto");
+    await expect.poll(() => rootOverscroll(page)).toBe("auto");
 
     const last = await openLongChat(mara, noah);
-    expect(await rootPull(page)).toBe("none");
-    const scrolled = () => log(page, noah).evaluate((list) => list.scrollTop);
+    expect(await rootOverscroll(page)).toBe("none");
+    const scrolled = () => messageLog(page, noah).evaluate((list) => list.scrollTop);
     await drag(page, { x: 195, y: 300 }, 300);
     await expect.poll(scrolled).toBeLessThan(-100);
     await drag(page, { x: 195, y: 600 }, -500);
@@ -357,18 +363,18 @@ test.describe("pull to refresh", () => {
     );
     await page.goto("/profile");
     await page.setViewportSize({ width: 390, height: 600 });
-    const place = () => page.evaluate(() => window.scrollY);
+    const scrollTop = () => page.evaluate(() => window.scrollY);
     await drag(page, { x: 195, y: 400 }, -100);
-    await expect.poll(place).toBeGreaterThan(0);
+    await expect.poll(scrollTop).toBeGreaterThan(0);
     await page.getByRole("button", { name: "Edit Profile" }).tap();
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByLabel("Bio")).toBeVisible();
-    const before = await place();
+    const before = await scrollTop();
     const top = (await dialog.boundingBox())?.y ?? 0;
     await drag(page, { x: 195, y: top + 60 }, -200);
     await drag(page, { x: 195, y: Math.max(4, top - 20) }, -200);
-    expect(await place()).toBe(before);
-    expect(await rootPull(page)).toBe("none");
+    expect(await scrollTop()).toBe(before);
+    expect(await rootOverscroll(page)).toBe("none");
   });
 });
 
@@ -391,7 +397,7 @@ test("fields have a font of at least 16 px, which prevents a zoom, and fitting k
     expect(small, path).toEqual([]);
   }
   await openChat(mara, noah);
-  await expect(box(page)).toHaveAttribute("enterkeyhint", "send");
+  await expect(messageField(page)).toHaveAttribute("enterkeyhint", "send");
   await page.goto("/post");
   await page.getByLabel("Image").setInputFiles(await photoFile());
   await expect(page.getByLabel("Location")).toHaveAttribute("autocapitalize", "words");

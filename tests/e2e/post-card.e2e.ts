@@ -1,4 +1,4 @@
-import { cardOf, connect, sharePosts } from "./given";
+import { cardOf, connect, sharePosts } from "./fixtures";
 import { expect, freshName, test, toast } from "./test";
 
 // Chromium logs the requests that these tests make fail as errors.
@@ -44,9 +44,9 @@ test("rapid taps send one request; a failing like rolls back and shows an error"
   const card = cardOf(page, "Dusk");
   const like = card.getByRole("button", { name: "Like" });
   const sent: string[] = [];
-  let letGo = () => {};
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   await page.route("**/like", async (route) => {
     sent.push(route.request().method());
@@ -56,7 +56,7 @@ test("rapid taps send one request; a failing like rolls back and shows an error"
   for (let n = 0; n < 7; n++) await like.click();
   await expect(like).toHaveAttribute("aria-pressed", "true");
   const answered = page.waitForResponse("**/like");
-  letGo();
+  release();
   await answered;
   await expect(card).toContainText("1 like ·");
   await page.unroute("**/like");
@@ -146,7 +146,7 @@ test("comments: Enter sends, Shift+Enter breaks the line, blank text is not sent
   await expect(page.getByRole("list", { name: "Comments" }).getByRole("listitem")).toHaveCount(4);
 });
 
-test("the share popover copies the link, opens the device's share sheet and sends to a connection", async ({
+test("the share popover copies the link, also without a device share sheet, and sends to a connection", async ({
   join,
 }) => {
   test
@@ -234,7 +234,7 @@ test("an owner renamed in another session can still delete the post and its comm
   await expect(page.getByRole("menuitem", { name: "Delete post" })).toBeVisible();
 });
 
-test('a long caption is truncated behind "more", tags link to their page, alt text opens in a dialog', async ({
+test("a long caption expands with a button, tags link to their page, alt text opens in a dialog", async ({
   join,
 }) => {
   const mara = await join();
@@ -249,8 +249,8 @@ test('a long caption is truncated behind "more", tags link to their page, alt te
   const card = cardOf(page, "Long light");
   await expect(card).toContainText("Flåm");
   const text = card.getByText("The very end.");
-  const cut = await text.evaluate((element) => element.scrollHeight > element.clientHeight + 4);
-  expect(cut).toBe(true);
+  const isTruncated = await text.evaluate((element) => element.scrollHeight > element.clientHeight + 4);
+  expect(isTruncated).toBe(true);
   await card.getByRole("button", { name: "more of the caption" }).click();
   expect(await text.evaluate((element) => element.scrollHeight > element.clientHeight + 4)).toBe(false);
   await expect(text).toBeFocused();

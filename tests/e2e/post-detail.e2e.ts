@@ -1,4 +1,4 @@
-import { idOf, sharePosts } from "./given";
+import { idOf, sharePosts } from "./fixtures";
 import { expect, test, toast } from "./test";
 
 test.use({ allowedErrors: [/Failed to load resource/] });

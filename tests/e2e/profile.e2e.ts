@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { gate, makePosts, photoFile } from "./given";
+import { gate, photoFile, shareNumberedPosts } from "./fixtures";
 import { expect, freshName, test, toast } from "./test";
 
 test.use({ allowedErrors: [/status of (404|409|500)/] });
@@ -62,7 +62,7 @@ test("another member's profile has no Saved tab and no editing, and its bio is e
 
 test("the grid loads more on scroll, and arrow keys move between its tiles", async ({ join, isMobile }) => {
   const { page } = await join();
-  await makePosts(page, 25);
+  await shareNumberedPosts(page, 25);
   await page.goto("/profile");
   const tiles = page.getByRole("region", { name: "Posts" }).getByRole("link");
   await expect(tiles.first()).toBeVisible();
@@ -98,7 +98,7 @@ test("the grid loads more on scroll, and arrow keys move between its tiles", asy
 
 test("Back restores the open tab and its scroll position", async ({ join }) => {
   const { page } = await join();
-  const ids = await makePosts(page, 25);
+  const ids = await shareNumberedPosts(page, 25);
   for (const id of ids.slice(0, 2)) await page.request.post(`/api/posts/${id}/save`);
   await page.goto("/profile");
   const tiles = page.getByRole("tabpanel").getByRole("link");
@@ -133,7 +133,7 @@ test("Back restores the open tab and its scroll position", async ({ join }) => {
 
 test("Back to a long Saved tab removes unsaved posts and keeps the others in place", async ({ join }) => {
   const { page } = await join();
-  const ids = await makePosts(page, 47);
+  const ids = await shareNumberedPosts(page, 47);
   const later = ids.splice(45);
   const save = async (id: string) =>
     expect((await page.request.post(`/api/posts/${id}/save`)).status()).toBe(200);
@@ -166,7 +166,7 @@ test("Back to a long Saved tab removes unsaved posts and keeps the others in pla
 
 test("Back to a long profile removes a deleted post and keeps the others", async ({ join }) => {
   const { page } = await join();
-  const ids = await makePosts(page, 25);
+  const ids = await shareNumberedPosts(page, 25);
   const tiles = page.getByRole("tabpanel").getByRole("link");
   await page.goto("/profile");
   await expect(tiles.first()).toBeVisible();
@@ -187,7 +187,7 @@ test("Back to a long profile removes a deleted post and keeps the others", async
 
 test("the Saved tab shows an error when it fails to load, and Retry loads it", async ({ join }) => {
   const { page } = await join();
-  const [id] = await makePosts(page, 1);
+  const [id] = await shareNumberedPosts(page, 1);
   await page.route("**/api/posts/saved", (route) => route.fulfill({ status: 500, body: "{}" }), { times: 1 });
   await page.goto("/profile");
   await page.getByRole("tab", { name: "Saved" }).click();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { UNREAD_POLL_MS } from "~/contract/limits";
-import { log, openChat, say } from "./chatting";
-import { connect, idOf, sharePosts } from "./given";
+import { messageLog, openChat, sendMessages } from "./chat";
+import { connect, idOf, sharePosts } from "./fixtures";
 import { expect, type Member, test } from "./test";
 
 /**
@@ -11,8 +11,9 @@ import { expect, type Member, test } from "./test";
 async function countRequests(page: Page): Promise<{ start: () => void; urls: () => string[] }> {
   await page.clock.install();
   await page.addInitScript((pollMs) => {
-    const real = window.setInterval;
-    const withoutPoll = (handler: TimerHandler, ms?: number) => (ms === pollMs ? 0 : real(handler, ms));
+    const nativeSetInterval = window.setInterval;
+    const withoutPoll = (handler: TimerHandler, ms?: number) =>
+      ms === pollMs ? 0 : nativeSetInterval(handler, ms);
     Object.assign(window, { setInterval: withoutPoll });
   }, UNREAD_POLL_MS);
   let urls: string[] = [];
@@ -96,7 +97,7 @@ test("five incoming messages on the feed page cause at most one request", async 
   await settle(page);
   requests.start();
 
-  await say(noa, mara, ["one", "two", "three", "four", "five"]);
+  await sendMessages(noa, mara, ["one", "two", "three", "four", "five"]);
   await expect(chatLink(page, 5)).toBeVisible();
   await settle(page);
   expect(requests.urls().length).toBeLessThanOrEqual(1);
@@ -114,7 +115,7 @@ test("a reconnect causes at most two requests and brings the chat page up to dat
   const [mara, noa, lea, ivo] = [await join("mara"), await join("noa"), await join("lea"), await join("ivo")];
   for (const other of [noa, lea, ivo]) {
     await connect(other, mara);
-    await say(other, mara, [`first of ${other.username}`, `second of ${other.username}`]);
+    await sendMessages(other, mara, [`first of ${other.username}`, `second of ${other.username}`]);
   }
   const [post] = await sharePosts(mara, [{ caption: "Dusk" }]);
   const { page } = mara;
@@ -124,7 +125,7 @@ test("a reconnect causes at most two requests and brings the chat page up to dat
   await socket.inSync();
   for (const other of [noa, lea, ivo]) {
     await page.getByRole("link", { name: new RegExp(other.fullName) }).click();
-    await expect(log(page, other).getByText(`second of ${other.username}`)).toBeVisible();
+    await expect(messageLog(page, other).getByText(`second of ${other.username}`)).toBeVisible();
   }
   await expect(chatLink(page, 0)).toBeVisible();
   await expect(rows(page)).toHaveText([/ivo Tester/, /lea Tester/, /noa Tester/]);
@@ -133,7 +134,7 @@ test("a reconnect causes at most two requests and brings the chat page up to dat
 
   await page.context().setOffline(true);
   await socket.close();
-  await say(noa, mara, ["while away"]);
+  await sendMessages(noa, mara, ["while away"]);
   await deleteNewest(lea, mara);
   await deleteNewest(ivo, mara);
   expect((await noa.page.request.post(`/api/posts/${post}/like`)).status()).toBe(200);
@@ -149,10 +150,10 @@ test("a reconnect causes at most two requests and brings the chat page up to dat
     new RegExp(`lea Tester.*first of ${lea.username}`),
   ]);
   await expect(bell(page, 1)).toBeVisible();
-  await expect(log(page, ivo).getByText(`second of ${ivo.username}`)).toHaveCount(0);
+  await expect(messageLog(page, ivo).getByText(`second of ${ivo.username}`)).toHaveCount(0);
   await page.getByRole("link", { name: /lea Tester/ }).click();
-  await expect(log(page, lea).getByText(`first of ${lea.username}`)).toBeVisible();
-  await expect(log(page, lea).getByText(`second of ${lea.username}`)).toHaveCount(0);
+  await expect(messageLog(page, lea).getByText(`first of ${lea.username}`)).toBeVisible();
+  await expect(messageLog(page, lea).getByText(`second of ${lea.username}`)).toHaveCount(0);
 
   await page.getByRole("link", { name: "Feed", exact: true }).click();
   const stories = page.getByRole("region", { name: "Stories" });

@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page, Route } from "@playwright/test";
-import { gate } from "./given";
+import { gate } from "./fixtures";
 import { expect, test } from "./test";
 
 test.use({ allowedErrors: [/status of 500|net::ERR_ABORTED/] });
@@ -69,11 +69,11 @@ test.describe("the search of the top bar", () => {
   test("debounces requests, sends them only while open, and drops stale replies", async ({ join }) => {
     const { page, username } = await join();
     await page.goto("/feed");
-    const asked: string[] = [];
+    const queries: string[] = [];
     const late = gate();
     await page.route("**/api/users/search?*", async (route) => {
       const query = new URL(route.request().url()).searchParams.get("q") ?? "";
-      asked.push(query);
+      queries.push(query);
       if (query === "zz") {
         await late.passed;
         return route
@@ -83,17 +83,17 @@ test.describe("the search of the top bar", () => {
       await route.continue();
     });
     await box(page).fill("zz");
-    await expect.poll(() => asked).toEqual(["zz"]);
+    await expect.poll(() => queries).toEqual(["zz"]);
     await box(page).pressSequentially(" top");
     await box(page).fill(username);
     await expect(page.getByRole("option", { name: username })).toBeVisible();
     late.open();
     await expect(page.getByText("stale.reply")).toBeHidden();
-    expect(asked.at(-1)).toBe(username);
-    const before = asked.length;
+    expect(queries.at(-1)).toBe(username);
+    const before = queries.length;
     await page.keyboard.press("Escape");
     await box(page).blur();
-    expect(asked).toHaveLength(before);
+    expect(queries).toHaveLength(before);
   });
 
   test("submits with Enter, except when blank", async ({ join }) => {

@@ -4,14 +4,14 @@ import { build } from "esbuild";
 import { openLocalBindings, startLocalServer } from "../../scripts/local-server";
 import { stateFolder } from "../../scripts/local-state";
 
-/** Stands before the built worker's entry: what the worker is given can then be made to fail (breakable-worker.ts). */
+/** Wraps the built worker's entry, so that tests can make its bindings fail (fault-injection.ts). */
 const { outputFiles } = await build({
   stdin: {
     contents: `
       import app, { UserHub as Hub } from "./index.js";
-      import { breakable, breakableHub } from "./breakable-worker";
-      export default breakable(app);
-      export const UserHub = breakableHub(Hub);`,
+      import { withFaults, withHubFaults } from "./fault-injection";
+      export default withFaults(app);
+      export const UserHub = withHubFaults(Hub);`,
     resolveDir: import.meta.dirname,
   },
   bundle: true,
@@ -20,7 +20,7 @@ const { outputFiles } = await build({
   write: false,
 });
 
-/** The production build on an empty database of its own, for the browser tests. */
+/** Serves the production build on an empty database of its own. */
 const local = await openLocalBindings();
 await local.close();
 const server = await startLocalServer({

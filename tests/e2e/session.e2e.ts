@@ -1,5 +1,5 @@
 import { type Page, request as requests } from "@playwright/test";
-import { cardOf, idOf, sharePosts } from "./given";
+import { cardOf, idOf, sharePosts } from "./fixtures";
 import { expect, PASSWORD, test, toast } from "./test";
 
 // Chromium logs the error status of a rejected form, and of a socket that is rejected without a cookie.
@@ -70,21 +70,21 @@ test("a member logs out and in again", async ({ join }) => {
   expect(session?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 24 * 3600);
 });
 
-interface WayOut {
-  ofOwnWill: boolean;
+interface Exit {
+  isDeliberate: boolean;
   leave: (page: Page, email: string) => Promise<void>;
 }
 
-const waysOut: Record<string, WayOut> = {
+const exits: Record<string, Exit> = {
   "logs out": {
-    ofOwnWill: true,
+    isDeliberate: true,
     leave: async (page) => {
       await logOut(page);
       await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Log in" }).click();
     },
   },
   "loses the session cookie": {
-    ofOwnWill: false,
+    isDeliberate: false,
     leave: async (page) => {
       await page.context().clearCookies();
       await page.getByRole("button", { name: "Your menu" }).click();
@@ -92,7 +92,7 @@ const waysOut: Record<string, WayOut> = {
     },
   },
   "is logged out from another device": {
-    ofOwnWill: false,
+    isDeliberate: false,
     leave: async (page, email) => {
       const elsewhere = await requests.newContext({ baseURL: new URL(page.url()).origin });
       await elsewhere.post("/api/auth/login", { data: { email, password: PASSWORD } });
@@ -103,7 +103,7 @@ const waysOut: Record<string, WayOut> = {
 };
 
 /** Local storage that the pages write for a member, besides the post draft. */
-const left = {
+const storedItems = {
   afterglow_recent_prompts: '["a prompt"]',
   afterglow_recent_edits: '["an edit"]',
   afterglow_post_image: "/media/picture",
@@ -111,11 +111,11 @@ const left = {
   "ui-theme": "dark",
 };
 
-const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
+const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
 
-for (const [how, { leave, ofOwnWill }] of Object.entries(waysOut)) {
-  const draftFate = ofOwnWill ? "deletes" : "keeps";
-  test(`a member who ${how} leaves no data to the next member and ${draftFate} the post draft`, async ({
+for (const [reason, { leave, isDeliberate }] of Object.entries(exits)) {
+  const draftFate = isDeliberate ? "deletes" : "keeps";
+  test(`a member who ${reason} leaves no data to the next member and ${draftFate} the post draft`, async ({
     join,
   }) => {
     const [mara, ivo] = [await join("mara"), await join("ivo")];
@@ -126,14 +126,14 @@ for (const [how, { leave, ofOwnWill }] of Object.entries(waysOut)) {
     await page.goto("/post");
     await expect(async () => {
       await caption.fill("Nor is this");
-      expect(await kept(page)).toContain(draft);
+      expect(await storedKeys(page)).toContain(draft);
     }).toPass();
-    await page.evaluate((items) => Object.assign(localStorage, items), left);
+    await page.evaluate((items) => Object.assign(localStorage, items), storedItems);
     await page.goto("/feed");
     await expect(cardOf(page, "Not for Ivo")).toBeVisible();
     await leave(page, mara.email);
     await expect(page).toHaveURL("/login");
-    await expect.poll(() => kept(page)).toEqual(ofOwnWill ? ["ui-theme"] : [draft, "ui-theme"]);
+    await expect.poll(() => storedKeys(page)).toEqual(isDeliberate ? ["ui-theme"] : [draft, "ui-theme"]);
     await logIn(page, ivo.email);
     await expect(page).toHaveURL("/feed");
     await expect(page.getByRole("heading", { name: "No Posts Yet" })).toBeVisible();
@@ -141,7 +141,7 @@ for (const [how, { leave, ofOwnWill }] of Object.entries(waysOut)) {
     await page.goto("/post");
     await expect(async () => {
       await page.getByLabel("Location").fill("Ivo's");
-      expect(await kept(page)).toContain(`afterglow_draft_post_${await idOf(ivo)}`);
+      expect(await storedKeys(page)).toContain(`afterglow_draft_post_${await idOf(ivo)}`);
     }).toPass();
     await expect(caption).toHaveValue("");
     await page.goto("/feed");
@@ -152,7 +152,7 @@ for (const [how, { leave, ofOwnWill }] of Object.entries(waysOut)) {
     await expect(page).toHaveURL("/feed");
     await page.goto("/post");
     await page.getByLabel("Location").fill("Mara's");
-    await expect(caption).toHaveValue(ofOwnWill ? "" : "Nor is this");
+    await expect(caption).toHaveValue(isDeliberate ? "" : "Nor is this");
   });
 }
 
@@ -161,13 +161,13 @@ test("logging out while writing a post deletes the draft", async ({ join }) => {
   await page.goto("/post");
   await expect(async () => {
     await page.getByLabel("Caption").fill("Nobody's business");
-    expect(await kept(page)).toHaveLength(1);
+    expect(await storedKeys(page)).toHaveLength(1);
   }).toPass();
   page.on("dialog", (question) => void question.accept());
   await logOut(page);
   await expect(page).toHaveURL("/");
   await expect(toast(page, "Logged out")).toBeVisible();
-  expect(await kept(page)).toEqual([]);
+  expect(await storedKeys(page)).toEqual([]);
 });
 
 test.describe("a failing logout request", () => {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { connect, idOf, makePosts } from "./given";
+import { connect, idOf, shareNumberedPosts } from "./fixtures";
 import { expect, freshName, PASSWORD, test, toast } from "./test";
 
 test.use({ allowedErrors: [/status of (401|404|422)/] });
@@ -74,7 +74,7 @@ test("ending a session logs the other browser out", async ({ join, page: phone }
   await expect(phone).toHaveURL("/login");
 });
 
-test("changing password or email needs the current password; a new password ends the other sessions", async ({
+test("changing password or email needs the current password and ends the other sessions", async ({
   join,
   page: phone,
 }) => {
@@ -109,7 +109,7 @@ test("changing password or email needs the current password; a new password ends
 test("the data export downloads all of the member's data as one zip", async ({ join }) => {
   const [mara, ivo] = [await join("mara"), await join("ivo")];
   const { page, username } = mara;
-  await makePosts(page, 2);
+  await shareNumberedPosts(page, 2);
   await connect(mara, ivo);
   const attachment = { data: `data:text/plain;base64,${btoa("the tide is out")}`, name: "tide.txt" };
   const sent = await ivo.page.request.post(`/api/chat/messages/${await idOf(mara)}`, {
@@ -170,12 +170,12 @@ test("the link in the mail resets a forgotten password", async ({ join, page: vi
   await visitor.getByLabel("Email").fill("nonsense");
   await visitor.getByRole("button", { name: "Send link" }).click();
   await expect(visitor.getByText("Please enter a valid email")).toBeVisible();
-  const told = "If that address belongs to an account, a link to set a new password is on its way.";
+  const notice = "If that address belongs to an account, a link to set a new password is on its way.";
   for (const address of ["nobody.here@example.com", email]) {
     await visitor.goto("/forgot-password");
     await visitor.getByLabel("Email").fill(address);
     await visitor.getByRole("button", { name: "Send link" }).click();
-    await expect(visitor.getByText(told)).toBeVisible();
+    await expect(visitor.getByText(notice)).toBeVisible();
   }
   const link = await linkTo(email);
   await visitor.goto(link);

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { cameraJpeg } from "../factories/photos";
-import { cardOf, gate, sharePosts } from "./given";
+import { cardOf, gate, sharePosts } from "./fixtures";
 import { expect, test, toast } from "./test";
 
 const photo = async () => ({

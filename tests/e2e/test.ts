@@ -1,12 +1,12 @@
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { MEMBERS_PATH, PASSWORD } from "./members";
 
-let made = 0;
+let nameCount = 0;
 
-/** A name that no other test of this run has. */
+/** Returns a username that is unique within the run. */
 function freshName(prefix: string): string {
-  made += 1;
-  return `${prefix}.${process.pid.toString(36)}${made}${Date.now().toString(36).slice(-4)}`.slice(0, 30);
+  nameCount += 1;
+  return `${prefix}.${process.pid.toString(36)}${nameCount}${Date.now().toString(36).slice(-4)}`.slice(0, 30);
 }
 
 export interface Member {
@@ -17,18 +17,18 @@ export interface Member {
 }
 
 interface Fixtures {
-  /** Errors of pages that a test expects, such as a request it makes fail. One pattern: Playwright reads two as one with options. */
+  /** Console errors that a test expects. One pattern only, because Playwright reads a pair as a value with its options. */
   allowedErrors: RegExp[];
-  /** A signed-in member in a browser of their own. */
+  /** Creates a member and signs them in, in a browser context of their own. */
   join: (prefix?: string) => Promise<Member>;
 }
 
-/** Playwright's test; an error in a page's console, a broken policy or an exception in a page fails it. */
+/** Playwright's test. A console error, a content security policy violation or an exception in a page fails it. */
 export const test = base.extend<Fixtures>({
   allowedErrors: [[], { option: true }],
 
   context: async ({ context, allowedErrors }, use) => {
-    const errors = watchErrors(context);
+    const errors = collectErrors(context);
     await use(context);
     expect(errors.filter((text) => !allowedErrors.some((allowed) => allowed.test(text)))).toEqual([]);
   },
@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures>({
     await use(async (prefix = "mara") => {
       const context = await browser.newContext({ ...contextOptions, baseURL });
       contexts.push(context);
-      errors.push(watchErrors(context));
+      errors.push(collectErrors(context));
       const username = freshName(prefix);
       const email = `${username}@example.com`;
       const fullName = `${prefix} Tester`;
@@ -52,8 +52,8 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Everything that goes wrong in a browser's pages from now on: console errors, broken policies, exceptions. */
-function watchErrors(context: BrowserContext): string[] {
+/** Collects console errors, content security policy violations and exceptions of all pages of a context. */
+function collectErrors(context: BrowserContext): string[] {
   const errors: string[] = [];
   context.on("console", (message) => {
     if (message.type() === "error") errors.push(`${message.text()} (${message.location().url})`);
@@ -64,7 +64,7 @@ function watchErrors(context: BrowserContext): string[] {
 
 export { expect, freshName, PASSWORD };
 
-/** The toast that shows now, by its title. */
+/** Locates the toast with this title. */
 export function toast(page: Page, title: string) {
   return page.getByRole("status").or(page.getByRole("alert")).filter({ hasText: title });
 }

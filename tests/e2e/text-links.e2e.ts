@@ -1,5 +1,5 @@
-import { log, say } from "./chatting";
-import { connect, sharePosts } from "./given";
+import { messageLog, sendMessages } from "./chat";
+import { connect, sharePosts } from "./fixtures";
 import { expect, test } from "./test";
 
 test("URLs, mentions and hashtags are links in bio, caption, comment and message", async ({ join }) => {
@@ -11,7 +11,7 @@ test("URLs, mentions and hashtags are links in bio, caption, comment and message
   const [postId] = await sharePosts(mara, [{ caption: text }]);
   const comment = await noa.page.request.post(`/api/posts/${postId}/comment`, { data: { comment: text } });
   expect(comment.status()).toBe(201);
-  await say(mara, noa, [text]);
+  await sendMessages(mara, noa, [text]);
 
   const { page } = noa;
   const withText = { hasText: "See https" };
@@ -20,7 +20,7 @@ test("URLs, mentions and hashtags are links in bio, caption, comment and message
     [`/profile/${mara.username}`, page.getByRole("main").locator("header p").filter(withText)],
     [`/post/${postId}`, page.getByRole("article").locator("p").filter(withText).first()],
     [`/post/${postId}`, comments.locator("p").filter(withText)],
-    [`/chat?user=${mara.username}`, log(page, mara).locator("p").filter(withText)],
+    [`/chat?user=${mara.username}`, messageLog(page, mara).locator("p").filter(withText)],
   ] as const) {
     await page.goto(path);
     const url = element.getByRole("link", { name: "https://example.com/a_(b)", exact: true });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { log, openChat, say } from "./chatting";
-import { connect, idOf, photoFile, sharePosts, visitorPaths } from "./given";
+import { messageLog, openChat, sendMessages } from "./chat";
+import { connect, idOf, photoFile, sharePosts, visitorPaths } from "./fixtures";
 import { expect, test } from "./test";
 
 // Phone only. Chromium logs the 404 replies of missing pages as errors.
@@ -22,8 +22,8 @@ function smallTargets(part: string): string[] {
   const isShown = (element: HTMLElement) => {
     const { width, height } = element.getBoundingClientRect();
     // A file input is visually hidden; its label or a button is the target.
-    const isOutOfSight = width < 2 || height < 2;
-    return !isOutOfSight && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    const isVisuallyHidden = width < 2 || height < 2;
+    return !isVisuallyHidden && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   };
   const reach = (isOwn: (x: number, y: number) => boolean, x: number, y: number, dx: number, dy: number) => {
     let steps = 0;
@@ -39,34 +39,34 @@ function smallTargets(part: string): string[] {
     const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
     const isOwn = (atX: number, atY: number) =>
       (label ?? element).contains(document.elementFromPoint(atX, atY));
-    const wide = reach(isOwn, x, y, -1, 0) + reach(isOwn, x, y, 1, 0) + 1;
-    const high = reach(isOwn, x, y, 0, -1) + reach(isOwn, x, y, 0, 1) + 1;
+    const targetWidth = reach(isOwn, x, y, -1, 0) + reach(isOwn, x, y, 1, 0) + 1;
+    const targetHeight = reach(isOwn, x, y, 0, -1) + reach(isOwn, x, y, 0, 1) + 1;
     // Allows one pixel for rounding.
-    if (wide >= 43 && high >= 43) continue;
+    if (targetWidth >= 43 && targetHeight >= 43) continue;
     const name = element.getAttribute("aria-label") ?? element.textContent ?? "";
     found.push(
-      `${element.tagName} "${name.trim().slice(0, 40)}" takes ${wide} × ${high}: ${element.outerHTML.slice(0, 90)}`,
+      `${element.tagName} "${name.trim().slice(0, 40)}" takes ${targetWidth} × ${targetHeight}: ${element.outerHTML.slice(0, 90)}`,
     );
   }
   return found;
 }
 
 /** @param part selector of the open menu or dialog; the page behind it is inert */
-async function expectRoomForFingers(page: Page, name: string, part = "body"): Promise<void> {
+async function expectTouchTargets(page: Page, name: string, part = "body"): Promise<void> {
   await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== "running"));
   expect.soft(await page.evaluate(smallTargets, part), name).toEqual([]);
 }
 
-async function expectAllRoomForFingers(page: Page, paths: string[]): Promise<void> {
+async function expectTouchTargetsOn(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path);
-    await expectRoomForFingers(page, path);
+    await expectTouchTargets(page, path);
   }
 }
 
 test.describe("touch targets are at least 44 px", () => {
   test("on visitor pages", async ({ page }) => {
-    await expectAllRoomForFingers(page, visitorPaths);
+    await expectTouchTargetsOn(page, visitorPaths);
   });
 
   test("on members' pages", async ({ join }) => {
@@ -80,9 +80,9 @@ test.describe("touch targets are at least 44 px", () => {
       await page.request.post(`/api/posts/${post}/comment`, { data: { comment } });
     }
     await connect(noah, mara);
-    await say(noah, mara, ["hello", "https://example.com"]);
-    await say(mara, noah, ["here"]);
-    await expectAllRoomForFingers(page, [
+    await sendMessages(noah, mara, ["hello", "https://example.com"]);
+    await sendMessages(mara, noah, ["here"]);
+    await expectTouchTargetsOn(page, [
       "/feed",
       `/post/${post}`,
       "/profile",
@@ -96,11 +96,11 @@ test.describe("touch targets are at least 44 px", () => {
       "/post/nowhere",
     ]);
     await openChat(mara, noah);
-    await expect(log(page, noah).getByText("here")).toBeVisible();
-    await expectRoomForFingers(page, "a conversation");
+    await expect(messageLog(page, noah).getByText("here")).toBeVisible();
+    await expectTouchTargets(page, "a conversation");
     await page.getByRole("button", { name: "Add an attachment" }).click();
     await expect(page.getByRole("menuitem", { name: "Image" })).toBeVisible();
-    await expectRoomForFingers(page, "the attachment menu", "[role=menu]");
+    await expectTouchTargets(page, "the attachment menu", "[role=menu]");
   });
 
   test("in menus and dialogs", async ({ join }) => {
@@ -112,45 +112,45 @@ test.describe("touch targets are at least 44 px", () => {
     await page.goto(`/post/${post}`);
     await page.getByRole("button", { name: /^Notifications/ }).click();
     await expect(page.getByRole("dialog").getByRole("button", { name: "Accept" })).toBeVisible();
-    await expectRoomForFingers(page, "the notifications", "[role=dialog]");
+    await expectTouchTargets(page, "the notifications", "[role=dialog]");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Your menu" }).click();
     await expect(page.getByRole("menuitem", { name: "Settings" })).toBeVisible();
-    await expectRoomForFingers(page, "one's own menu", "[role=menu]");
+    await expectTouchTargets(page, "one's own menu", "[role=menu]");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Share" }).click();
     await expect(page.getByText(noah.username)).toBeVisible();
-    await expectRoomForFingers(page, "the share popover", "[role=dialog]");
+    await expectTouchTargets(page, "the share popover", "[role=dialog]");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Post menu" }).click();
     await expect(page.getByRole("menuitem", { name: "Edit post" })).toBeVisible();
-    await expectRoomForFingers(page, "a post's menu", "[role=menu]");
+    await expectTouchTargets(page, "a post's menu", "[role=menu]");
     await page.getByRole("menuitem", { name: "Edit post" }).click();
     await expect(page.getByRole("dialog", { name: "Edit post" })).toBeVisible();
-    await expectRoomForFingers(page, "the edit post dialog", "[role=dialog]");
+    await expectTouchTargets(page, "the edit post dialog", "[role=dialog]");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Post menu" }).click();
     await page.getByRole("menuitem", { name: "Delete post" }).click();
     await expect(page.getByRole("alertdialog")).toBeVisible();
-    await expectRoomForFingers(page, "a question", "[role=alertdialog]");
+    await expectTouchTargets(page, "a question", "[role=alertdialog]");
 
     await page.goto("/profile");
     await page.getByRole("button", { name: "Edit Profile" }).click();
     await expect(page.getByRole("dialog").getByLabel("Username")).toBeVisible();
-    await expectRoomForFingers(page, "the edit profile dialog", "[role=dialog]");
+    await expectTouchTargets(page, "the edit profile dialog", "[role=dialog]");
 
     await page.goto(`/profile/${noah.username}`);
     await page.getByRole("button", { name: `More about ${noah.username}` }).click();
     await page.getByRole("menuitem", { name: "Report" }).click();
     await expect(page.getByRole("button", { name: "Send report" })).toBeVisible();
-    await expectRoomForFingers(page, "the report dialog", "[role=dialog]");
+    await expectTouchTargets(page, "the report dialog", "[role=dialog]");
 
     await page.goto("/post");
     await page.getByLabel("Image").setInputFiles(await photoFile());
     await expect(page.getByRole("button", { name: "Remove image" })).toBeVisible();
-    await expectRoomForFingers(page, "a chosen photo");
+    await expectTouchTargets(page, "a chosen photo");
     await page.getByRole("button", { name: "Crop image" }).click();
     await expect(page.getByRole("dialog", { name: "Crop photo" })).toBeVisible();
-    await expectRoomForFingers(page, "the crop dialog", "[role=dialog]");
+    await expectTouchTargets(page, "the crop dialog", "[role=dialog]");
   });
 });

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { cardOf, sharePosts } from "./given";
+import { cardOf, sharePosts } from "./fixtures";
 import { expect, test } from "./test";
 
 /** Records the photos that each later view transition morphs between two pages. */
-async function watchTransitions(page: Page): Promise<() => Promise<string[]>> {
+async function recordTransitions(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    const carried: string[] = [];
-    Object.assign(window, { carried });
+    const morphed: string[] = [];
+    Object.assign(window, { morphed });
     const start = document.startViewTransition.bind(document);
     document.startViewTransition = (update) => {
       const transition = start(update);
@@ -15,37 +15,37 @@ async function watchTransitions(page: Page): Promise<() => Promise<string[]>> {
           const part = effect instanceof KeyframeEffect ? effect.pseudoElement : null;
           // Only a group with a snapshot of both pages animates; an element of one page alone fades.
           const name = /^::view-transition-group\((photo-.+)\)$/.exec(part ?? "")?.[1];
-          if (name) carried.push(name);
+          if (name) morphed.push(name);
         }
       });
       return transition;
     };
   });
-  return () => page.evaluate(() => Reflect.get(window, "carried"));
+  return () => page.evaluate(() => Reflect.get(window, "morphed"));
 }
 
 test("a card's photo and a grid tile morph into the post's photo, and back on Back", async ({ join }) => {
   const mara = await join();
   const { page } = mara;
-  const carried = await watchTransitions(page);
+  const morphed = await recordTransitions(page);
   const [one, two] = await sharePosts(mara, [{ caption: "One." }, { caption: "Two." }]);
   await page.goto("/feed");
   await cardOf(page, "One.").getByRole("link", { name: "View photo" }).click();
   await expect(page).toHaveURL(`/post/${one}`);
-  await expect.poll(carried).toEqual([`photo-${one}`]);
+  await expect.poll(morphed).toEqual([`photo-${one}`]);
 
   await page.goto("/feed");
   await cardOf(page, "Two.").getByRole("link", { name: "View photo" }).click();
   await expect(page).toHaveURL(`/post/${two}`);
-  await expect.poll(carried).toEqual([`photo-${two}`]);
+  await expect.poll(morphed).toEqual([`photo-${two}`]);
   await page.goBack();
-  await expect.poll(carried).toEqual([`photo-${two}`, `photo-${two}`]);
+  await expect.poll(morphed).toEqual([`photo-${two}`, `photo-${two}`]);
 
   await page.goto("/profile");
   await page.getByRole("region", { name: "Posts" }).getByRole("link").first().click();
   await expect(page).toHaveURL(`/post/${two}`);
-  await expect.poll(carried).toEqual([`photo-${two}`]);
+  await expect.poll(morphed).toEqual([`photo-${two}`]);
   await page.goBack();
   await expect(page).toHaveURL("/profile");
-  await expect.poll(carried).toEqual([`photo-${two}`, `photo-${two}`]);
+  await expect.poll(morphed).toEqual([`photo-${two}`, `photo-${two}`]);
 });

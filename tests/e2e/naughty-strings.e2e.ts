@@ -1,5 +1,5 @@
 import naughty from "big-list-of-naughty-strings" with { type: "json" };
-import { sharePosts } from "./given";
+import { sharePosts } from "./fixtures";
 import { expect, test } from "./test";
 
 // Chromium logs the error status of a rejected form.
@@ -22,7 +22,7 @@ test("pages escape hostile URLs and form fields and return no 5xx @desktop", asy
   test.setTimeout(120_000);
   const { page } = await join();
   const texts = [...markup, ...others.filter((_, at) => at % 12 === 0)];
-  const places = [
+  const paths = [
     (text: string) => `/search?q=${text}`,
     (text: string) => `/profile/${text}`,
     (text: string) => `/tag/${text}`,
@@ -33,7 +33,7 @@ test("pages escape hostile URLs and form fields and return no 5xx @desktop", asy
     (text: string) => `/${text}`,
   ];
   for (const [at, text] of texts.entries()) {
-    const address = places[at % places.length]?.(encodeURIComponent(text)) ?? "/";
+    const address = paths[at % paths.length]?.(encodeURIComponent(text)) ?? "/";
     const reply = await page.request.get(address, { maxRedirects: 0 });
     expect(reply.status(), address).toBeLessThan(500);
     expectEscaped(await reply.text(), text, address);

@@ -8,7 +8,7 @@ import { openLocalBindings } from "../../scripts/local-server";
 import { flat } from "../factories/photos";
 
 /** Number of times the server is killed. */
-const DEATHS = 3;
+const KILLS = 3;
 
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
@@ -41,7 +41,7 @@ async function startServer(state: string): Promise<{ origin: string; process: Ch
   return { origin, process: child };
 }
 
-function killAtOnce({ pid }: ChildProcess): void {
+function killGroup({ pid }: ChildProcess): void {
   if (pid !== undefined) process.kill(-pid, "SIGKILL");
 }
 
@@ -92,7 +92,7 @@ class Writer {
 }
 
 /** Sends writes of all kinds, one after the other, until the server dies. */
-async function write(me: Writer, other: Writer, dataUrl: string): Promise<void> {
+async function writeUntilKilled(me: Writer, other: Writer, dataUrl: string): Promise<void> {
   for (let turn = 0; ; turn++) {
     const { id } = await me.call<{ id: string }>("POST", "/api/posts", {
       mediaUrl: dataUrl,
@@ -103,10 +103,10 @@ async function write(me: Writer, other: Writer, dataUrl: string): Promise<void> 
     await me.call("POST", `/api/chat/messages/${other.id}`, sent);
     me.messages.add(sent.clientId);
     for (const post of [...other.posts].slice(-2)) {
-      await me.call("POST", `/api/posts/${post}/like`).catch(unlessGone);
+      await me.call("POST", `/api/posts/${post}/like`).catch(ignoreNotFound);
       await me
         .call("POST", `/api/posts/${post}/comment`, { comment: `Lovely, @${other.username}` })
-        .catch(unlessGone);
+        .catch(ignoreNotFound);
     }
     if (turn % 2 === 0) {
       // Either outcome is valid from the moment the deletion is requested.
@@ -117,12 +117,12 @@ async function write(me: Writer, other: Writer, dataUrl: string): Promise<void> 
 }
 
 /** Ignores a 404: the post may have been deleted in the meantime. */
-function unlessGone(error: unknown): void {
+function ignoreNotFound(error: unknown): void {
   if (!String(error).includes("answered 404")) throw error;
 }
 
 /** Queries that must return no rows after a crash, by the violation they find. */
-const never = {
+const violations = {
   "a count is off": `
     SELECT id FROM posts p WHERE like_count <> (SELECT count(*) FROM likes WHERE post_id = p.id)
       OR comment_count <> (SELECT count(*) FROM comments WHERE post_id = p.id)
@@ -164,56 +164,57 @@ test("writes are atomic when the server is killed @desktop", async () => {
     const pairs = writers.map((one, at) => [one, writers[at ^ 1] ?? one] as const);
     for (const [one, other] of pairs.filter((_, at) => at % 2 === 0)) await one.connectWith(other);
 
-    for (let death = 1; death <= DEATHS; death++) {
-      const leaver = await new Writer(server.origin).signUp(`leaver${death}`);
+    for (let kill = 1; kill <= KILLS; kill++) {
+      const deleter = await new Writer(server.origin).signUp(`deleter${kill}`);
       const photos: string[] = [];
       for (let n = 0; n < 3; n++) {
         const post = { mediaUrl: dataUrl, caption: "#bye" };
-        const { mediaUrl } = await leaver.call<{ mediaUrl: string }>("POST", "/api/posts", post);
+        const { mediaUrl } = await deleter.call<{ mediaUrl: string }>("POST", "/api/posts", post);
         photos.push(mediaUrl.slice("/media/".length));
       }
       const writing = pairs.map(([one, other]) =>
-        write(one, other, dataUrl).catch((error: unknown) => error),
+        writeUntilKilled(one, other, dataUrl).catch((error: unknown) => error),
       );
-      const goal = writers.reduce((sum, { messages }) => sum + messages.size, 0) + 6 + death;
+      const goal = writers.reduce((sum, { messages }) => sum + messages.size, 0) + 6 + kill;
       await expect
         .poll(() => writers.reduce((sum, { messages }) => sum + messages.size, 0))
         .toBeGreaterThan(goal);
-      const leaving = leaver.call("DELETE", "/api/account", {
-        confirmation: leaver.username,
+      const deletion = deleter.call("DELETE", "/api/account", {
+        confirmation: deleter.username,
         currentPassword: "golden hour",
       });
       // The first kill comes while the account deletion is in flight, the others after its reply.
-      if (death > 1) await leaving;
-      killAtOnce(server.process);
-      await leaving.catch(() => undefined);
+      if (kill > 1) await deletion;
+      killGroup(server.process);
+      await deletion.catch(() => undefined);
       for (const ended of await Promise.all(writing))
         expect(String(ended)).toMatch(/fetch failed|terminated|other side closed/);
 
       const local = await openLocalBindings(state, lister);
       const files = new Set<string>(await (await local.fetch("/", "")).json());
-      const ask = async (query: string) => (await local.db.prepare(query).all<{ id: string }>()).results;
-      for (const [what, query] of Object.entries(never)) expect(await ask(query), what).toEqual([]);
-      const ids = async (query: string) => new Set((await ask(query)).map(({ id }) => id));
+      const rowsOf = async (query: string) => (await local.db.prepare(query).all<{ id: string }>()).results;
+      for (const [violation, query] of Object.entries(violations))
+        expect(await rowsOf(query), violation).toEqual([]);
+      const ids = async (query: string) => new Set((await rowsOf(query)).map(({ id }) => id));
       const posts = await ids("SELECT id FROM posts");
       const messages = await ids("SELECT client_id AS id FROM messages");
       for (const writer of writers) {
         for (const id of writer.posts) expect(posts.has(id), "an acknowledged post").toBe(true);
         for (const id of writer.messages) expect(messages.has(id), "an acknowledged message").toBe(true);
       }
-      for (const { id } of await ask("SELECT media_id AS id FROM posts"))
+      for (const { id } of await rowsOf("SELECT media_id AS id FROM posts"))
         expect(files.has(`photos/${id}/full.webp`), "a post's photo").toBe(true);
-      for (const { id } of await ask("SELECT attachment_media_id AS id FROM messages"))
+      for (const { id } of await rowsOf("SELECT attachment_media_id AS id FROM messages"))
         expect(files.has(`attachments/${id}/full`), "a message's file").toBe(true);
-      const left = await ask(`SELECT id FROM posts WHERE user_id = '${leaver.id}'`);
-      const isThere = (await ask(`SELECT id FROM users WHERE id = '${leaver.id}'`)).length === 1;
-      expect(left.length, "posts of the member who deletes the account").toBe(isThere ? 3 : 0);
-      if (death > 1) expect(isThere).toBe(false);
+      const left = await rowsOf(`SELECT id FROM posts WHERE user_id = '${deleter.id}'`);
+      const exists = (await rowsOf(`SELECT id FROM users WHERE id = '${deleter.id}'`)).length === 1;
+      expect(left.length, "posts of the member who deletes the account").toBe(exists ? 3 : 0);
+      if (kill > 1) expect(exists).toBe(false);
       const waiting = await ids("SELECT media_id AS id FROM media_removals");
-      for (const id of isThere ? [] : photos) {
-        const isGone = !files.has(`photos/${id}/full.webp`);
+      for (const id of exists ? [] : photos) {
+        const isDeleted = !files.has(`photos/${id}/full.webp`);
         expect(
-          isGone || waiting.has(id),
+          isDeleted || waiting.has(id),
           "a photo of a deleted account is deleted or queued for the next sweep",
         ).toBe(true);
       }
@@ -223,7 +224,7 @@ test("writes are atomic when the server is killed @desktop", async () => {
       for (const writer of writers) writer.moveTo(server.origin);
     }
   } finally {
-    killAtOnce(server.process);
+    killGroup(server.process);
     rmSync(state, { recursive: true, force: true });
   }
 });

@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { cameraJpeg } from "../factories/photos";
 import { expect, type Member } from "./test";
 
-/** What the tests start from, made by the calls, and what many of them look for. */
+/** Test data, created over the API, and locators that several tests share. */
 
-/** What a visitor can open, each page once. */
+/** Every page that a visitor can open. */
 export const visitorPaths = [
   "/",
   "/login",
@@ -17,7 +17,7 @@ export const visitorPaths = [
   "/no/such/page",
 ];
 
-/** A promise and what keeps it: holds a request back until the test has seen what it wants to see. */
+/** Returns a promise and the function that resolves it. A route handler awaits it to hold a request back. */
 export function gate() {
   let open = () => {};
   const passed = new Promise<void>((resolve) => {
@@ -26,26 +26,26 @@ export function gate() {
   return { passed, open };
 }
 
-/** A member's id, which their pages do not show. */
+/** Returns a member's id, which the pages do not show. */
 export async function idOf({ page }: Member): Promise<string> {
-  // A connection that has rested is closed, perhaps as it is used again.
+  // The server may close an idle keep-alive connection just as it is reused.
   return (await (await page.request.get("/api/auth/me", { maxRetries: 2 })).json()).user.id;
 }
 
-/** The first asks, the second accepts. */
-export async function connect(asking: Member, answering: Member): Promise<void> {
-  const asked = await asking.page.request.post(`/api/connections/request/${await idOf(answering)}`);
-  expect(asked.status()).toBe(200);
-  const accepted = await answering.page.request.post(`/api/connections/accept/${await idOf(asking)}`);
+/** Connects two members: the first sends the request, the second accepts it. */
+export async function connect(sender: Member, recipient: Member): Promise<void> {
+  const requested = await sender.page.request.post(`/api/connections/request/${await idOf(recipient)}`);
+  expect(requested.status()).toBe(200);
+  const accepted = await recipient.page.request.post(`/api/connections/accept/${await idOf(sender)}`);
   expect(accepted.status()).toBe(200);
 }
 
-/** A small photo's bytes, as a file input takes them. */
+/** Returns a small JPEG photo for a file input. */
 export async function photoFile(name = "small.jpg", width = 300, height = 200) {
   return { name, mimeType: "image/jpeg", buffer: await cameraJpeg({ width, height }) };
 }
 
-/** Shares posts of one small photo by the calls, oldest first. @returns their ids */
+/** Shares posts over the API, oldest first; all show the same small photo. @returns their ids */
 export async function sharePosts(
   { page }: Pick<Member, "page">,
   posts: Record<string, string>[],
@@ -57,23 +57,23 @@ export async function sharePosts(
   expect(upload.status()).toBe(201);
   const { url } = await upload.json();
   const ids: string[] = [];
-  for (const words of posts) {
-    const reply = await page.request.post("/api/posts", { data: { mediaUrl: url, ...words } });
+  for (const fields of posts) {
+    const reply = await page.request.post("/api/posts", { data: { mediaUrl: url, ...fields } });
     expect(reply.status()).toBe(201);
     ids.push((await reply.json()).id);
   }
   return ids;
 }
 
-/** Makes posts of the page's member by the calls; all show one photo. */
-export function makePosts(page: Page, count: number): Promise<string[]> {
+/** Shares posts with the alt texts "Photo 1" to "Photo {count}". @returns their ids, oldest first */
+export function shareNumberedPosts(page: Page, count: number): Promise<string[]> {
   return sharePosts(
     { page },
-    Array.from({ length: count }, (_, at) => ({ altText: `Photo ${at + 1}` })),
+    Array.from({ length: count }, (_, index) => ({ altText: `Photo ${index + 1}` })),
   );
 }
 
-/** The card of the post with this caption. */
+/** Locates the feed card of the post with this caption. */
 export function cardOf(page: Page, caption: string) {
   return page.getByRole("feed").getByRole("article").filter({ hasText: caption });
 }

@@ -1,22 +1,22 @@
 import type { Page } from "@playwright/test";
-import { box, openChat } from "./chatting";
-import { cardOf, connect, sharePosts } from "./given";
+import { messageField, openChat } from "./chat";
+import { cardOf, connect, sharePosts } from "./fixtures";
 import { expect, test } from "./test";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 /** Records every animation and transition longer than 10 ms from the page's start, by event and element. */
-async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
+async function recordAnimations(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    const moved: string[] = [];
-    Object.assign(window, { moved });
-    const note = (why: string) => {
+    const animated: string[] = [];
+    Object.assign(window, { animated });
+    const note = (event: string) => {
       for (const animation of document.getAnimations()) {
         const { effect } = animation;
         if (!(effect instanceof KeyframeEffect)) continue;
         const { delay = 0, activeDuration = 0 } = effect.getComputedTiming();
         if (delay + Number(activeDuration) <= 10) continue;
-        moved.push(`${why}: ${effect.pseudoElement ?? ""} ${effect.target?.outerHTML.slice(0, 100)}`);
+        animated.push(`${event}: ${effect.pseudoElement ?? ""} ${effect.target?.outerHTML.slice(0, 100)}`);
       }
     };
     for (const event of ["transitionrun", "animationstart"]) {
@@ -32,7 +32,7 @@ async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
       return transition;
     };
   });
-  return () => page.evaluate(() => Reflect.get(window, "moved"));
+  return () => page.evaluate(() => Reflect.get(window, "animated"));
 }
 
 test("reduced motion disables all animations", async ({ join }) => {
@@ -40,7 +40,7 @@ test("reduced motion disables all animations", async ({ join }) => {
   const { page } = mara;
   await connect(mara, noah);
   const [post] = await sharePosts(mara, [{ caption: "Here", altText: "A sky" }]);
-  const moved = await watchMotion(page);
+  const animated = await recordAnimations(page);
 
   await page.goto("/feed");
   const card = cardOf(page, "Here");
@@ -56,7 +56,7 @@ test("reduced motion disables all animations", async ({ join }) => {
   await page.getByRole("button", { name: "Your menu" }).click();
   await expect(page.getByRole("menuitem", { name: "Settings" })).toBeVisible();
   await page.keyboard.press("Escape");
-  expect(await moved(), "the feed").toEqual([]);
+  expect(await animated(), "the feed").toEqual([]);
 
   // A client-side navigation, which runs the view transition.
   await card.getByRole("link", { name: "View photo" }).press("Enter");
@@ -66,28 +66,28 @@ test("reduced motion disables all animations", async ({ join }) => {
   await expect(page.getByRole("alertdialog")).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("alertdialog")).toBeHidden();
-  expect(await moved(), "a post").toEqual([]);
+  expect(await animated(), "a post").toEqual([]);
 
   await page.goto("/profile");
   await page.getByRole("tab", { name: "Saved" }).click();
   await page.getByRole("button", { name: "Edit Profile" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
-  expect(await moved(), "the profile").toEqual([]);
+  expect(await animated(), "the profile").toEqual([]);
 
   await openChat(mara, noah);
-  await box(page).fill("Still");
-  await box(page).press("Enter");
+  await messageField(page).fill("Still");
+  await messageField(page).press("Enter");
   await expect(page.getByRole("log").getByText("Still")).toBeVisible();
-  expect(await moved(), "a conversation").toEqual([]);
+  expect(await animated(), "a conversation").toEqual([]);
 
   await page.goto("/ai");
   await page.getByLabel("Describe your image").fill("A still lake at dusk");
   await page.getByRole("button", { name: "Generate Image" }).click();
   await expect(page.getByRole("button", { name: "Use in Post" }).first()).toBeVisible();
-  expect(await moved(), "the AI page").toEqual([]);
+  expect(await animated(), "the AI page").toEqual([]);
 
   for (const path of ["/settings", "/post", `/search?q=${noah.username}`, "/login"]) {
     await page.goto(path);
-    expect(await moved(), path).toEqual([]);
+    expect(await animated(), path).toEqual([]);
   }
 });

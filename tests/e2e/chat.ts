@@ -1,0 +1,33 @@
+import type { Page } from "@playwright/test";
+import { idOf } from "./fixtures";
+import { expect, type Member } from "./test";
+
+/** Sends messages over the API, in order. */
+export async function sendMessages(from: Member, to: Member, texts: string[]): Promise<void> {
+  const id = await idOf(to);
+  for (const content of texts) {
+    const reply = await from.page.request.post(`/api/chat/messages/${id}`, { data: { content } });
+    expect(reply.status()).toBe(201);
+  }
+}
+
+/** Marks all messages from `other` as read, over the API. */
+export async function markRead(member: Member, other: Member): Promise<void> {
+  expect((await member.page.request.post(`/api/chat/messages/${await idOf(other)}/read`)).status()).toBe(200);
+}
+
+/** Opens the conversation with `other`. */
+export const openChat = (member: Member, other: Member) => member.page.goto(`/chat?user=${other.username}`);
+
+export const messageLog = (page: Page, other: Member) =>
+  page.getByRole("log", { name: `Messages with ${other.username}` });
+
+export const messageField = (page: Page) => page.getByPlaceholder("Message...");
+
+/** Fills the message field and sends with Enter. */
+export async function typeAndSend(page: Page, text: string): Promise<void> {
+  await messageField(page).fill(text);
+  // The button is enabled after hydration only.
+  await expect(page.getByRole("button", { name: "Send" })).toBeEnabled();
+  await messageField(page).press("Enter");
+}

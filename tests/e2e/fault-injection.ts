@@ -1,0 +1,141 @@
+import { createMember } from "./member-endpoint";
+import { MEMBERS_PATH } from "./members";
+
+/** A binding that fails for the requests of one browser, whose cookie names it. */
+export type Fault = "database" | "storage" | "images" | "engine" | "mail";
+export const FAULTS_COOKIE = "faults";
+
+/** A fault of one member's hub: the hub is unreachable, or its database fails. */
+export type HubFault = "unreachable" | "database";
+export const HUB_FAULTS_PATH = "/hub-faults/";
+
+type Handler = Required<Pick<ExportedHandler<Env>, "fetch" | "scheduled">>;
+type HubClass = new (state: DurableObjectState, env: Env) => DurableObject;
+
+/** Injected faults by hub id. One isolate serves all requests of a local run. */
+const hubFaults = new Map<string, HubFault>();
+
+const INJECTED = "injected by the test";
+const reject = () => Promise.reject(new Error(INJECTED));
+
+/** Returns whether a test injected the error; the server's log leaves such errors out. */
+function isInjected(error: unknown): boolean {
+  return error instanceof Error && (error.message === INJECTED || isInjected(error.cause));
+}
+
+/** Returns a proxy of the target that replaces these methods while `isFailing` returns true. */
+function withOverrides<T extends object>(
+  target: T,
+  methods: Record<string, unknown>,
+  isFailing = () => true,
+): T {
+  return new Proxy(target, {
+    get: (_, key) => {
+      if (isFailing() && Object.hasOwn(methods, key)) return methods[String(key)];
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
+const failingStatement = {
+  bind: () => failingStatement,
+  all: reject,
+  run: reject,
+  raw: reject,
+  first: reject,
+};
+const failingSession = { prepare: () => failingStatement, batch: reject, getBookmark: () => null };
+const failingDatabase = { ...failingSession, withSession: () => failingSession };
+const failingBucket = { put: reject, get: reject, head: reject, delete: reject, list: reject };
+const failingTransformer = {
+  transform: () => failingTransformer,
+  draw: () => failingTransformer,
+  output: () => Promise.reject(Object.assign(new Error(INJECTED), { code: 9523 })),
+};
+
+const failingBindings: Record<Fault, (env: Env) => Partial<Env>> = {
+  database: ({ DB }) => ({ DB: withOverrides(DB, failingDatabase) }),
+  storage: ({ MEDIA }) => ({ MEDIA: withOverrides(MEDIA, failingBucket) }),
+  images: ({ IMAGES }) => ({
+    IMAGES: withOverrides(IMAGES, { input: () => failingTransformer, info: reject }),
+  }),
+  engine: ({ AI }) => ({ AI: withOverrides(AI, { run: reject }) }),
+  // No process listens on this port.
+  mail: () => ({ MAIL_API_URL: "http://127.0.0.1:9/", MAIL_API_KEY: "none", MAIL_FROM: "none" }),
+};
+
+const isFault = (name: string): name is Fault => Object.hasOwn(failingBindings, name);
+
+/** Returns the faults named by the request's cookie. */
+function faultsOf(request: Request): Fault[] {
+  const [, names = ""] =
+    new RegExp(`(?:^|; )${FAULTS_COOKIE}=([^;]*)`).exec(request.headers.get("Cookie") ?? "") ?? [];
+  return names.split(".").filter(isFault);
+}
+
+const failingStub = new Proxy({}, { get: (_, key) => (key === "then" ? undefined : reject) });
+
+/** Replaces the stub of every unreachable hub with one whose calls reject. */
+function withHubs(env: Env): Env {
+  const getByName = (name: string) => {
+    const id = env.USER_HUB.idFromName(name).toString();
+    return hubFaults.get(id) === "unreachable" ? failingStub : env.USER_HUB.getByName(name);
+  };
+  return { ...env, USER_HUB: withOverrides(env.USER_HUB, { getByName }) };
+}
+
+/** Handles `PUT {path}/{memberId}`; the body is the fault, or empty to remove it. */
+async function handleHubFault(request: Request, env: Env): Promise<Response> {
+  const memberId = new URL(request.url).pathname.slice(HUB_FAULTS_PATH.length);
+  const id = env.USER_HUB.idFromName(memberId);
+  const fault = await request.text();
+  if (fault === "unreachable" || fault === "database") hubFaults.set(id.toString(), fault);
+  else hubFaults.delete(id.toString());
+  // An unreachable hub loses its sockets.
+  if (fault === "unreachable")
+    await env.USER_HUB.get(id)
+      .fetch("http://hub/abort")
+      .catch(() => undefined);
+  return new Response(null, { status: 204 });
+}
+
+/** Wraps the built app: bindings fail as the request's cookie says. Without faults it receives the original bindings. */
+export function withFaults(app: Handler): Handler {
+  for (const level of ["error", "warn"] as const) {
+    const log = console[level];
+    console[level] = (...values) => {
+      if (!values.some(isInjected)) log(...values);
+    };
+  }
+  return {
+    ...app,
+    fetch: (request, env, execution) => {
+      const { pathname } = new URL(request.url);
+      if (pathname.startsWith(HUB_FAULTS_PATH)) return handleHubFault(request, env);
+      if (pathname === MEMBERS_PATH) return createMember(request, env);
+      const overrides = faultsOf(request).map((fault) => failingBindings[fault](env));
+      const isUnchanged = overrides.length === 0 && hubFaults.size === 0;
+      return app.fetch(request, isUnchanged ? env : Object.assign(withHubs(env), ...overrides), execution);
+    },
+  };
+}
+
+/** Wraps the built hub: its database can fail, and a request to `/abort` ends it. */
+export function withHubFaults(Hub: HubClass): HubClass {
+  return class extends Hub {
+    readonly #state: DurableObjectState;
+
+    constructor(state: DurableObjectState, env: Env) {
+      const isFailing = () => hubFaults.get(state.id.toString()) === "database";
+      super(state, { ...withHubs(env), DB: withOverrides(env.DB, failingDatabase, isFailing) });
+      this.#state = state;
+    }
+
+    override fetch(request: Request): Response | Promise<Response> {
+      if (new URL(request.url).pathname !== "/abort") return super.fetch?.(request) ?? reject();
+      this.#state.abort(INJECTED);
+      return reject();
+    }
+  };
+}
