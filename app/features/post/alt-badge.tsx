@@ -1,6 +1,6 @@
 import { Popover } from "~/ui/popover";
 
-/** Says that a photo has alt text, and shows it. */
+/** Marks a photo that has alt text; pressing the badge shows the text. */
 export function AltBadge({ text }: { text: string }) {
   return (
     <div className="absolute bottom-2 left-2">

@@ -2,40 +2,42 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { LinkedText } from "~/features/text/linked-text";
 
-/** What four lines hold at the least, on the narrowest phone, and at the most; between them only the browser knows. */
-const SHORT = 110;
-const LONG = 320;
-const LINES = 4;
-/** Letters may reach out of their line by this much, in pixels. */
-const SLACK = 4;
+/** Lines of a caption that a card shows (docs/product.md#feed). */
+const MAX_LINES = 4;
+/** Up to this number of characters a caption always fits, also on the narrowest phone. */
+const ALWAYS_FITS = 110;
+/** Above this number of characters a caption never fits. */
+const NEVER_FITS = 320;
+/** Glyphs may extend beyond their line by this much, in pixels. */
+const OVERFLOW_TOLERANCE_PX = 4;
 
-/** A caption as a card shows it: its first lines, and the rest behind "more". */
+/** The caption on a card: the first lines, and a "more" button when there is more text. */
 export function Caption({ id, username, text }: { id: string; username: string; text: string }) {
-  const [whole, setWhole] = useState(false);
-  const { words, isCut } = useCut(text);
+  const [isExpanded, setExpanded] = useState(false);
+  const { paragraph, isClamped } = useIsClamped(text);
   return (
     <div className="relative">
       <p
-        ref={words}
+        ref={paragraph}
         id={id}
         tabIndex={-1}
-        className={`wrap-anywhere whitespace-pre-line ${whole ? "" : "line-clamp-4"}`}
+        className={`wrap-anywhere whitespace-pre-line ${isExpanded ? "" : "line-clamp-4"}`}
       >
         <Link to={`/profile/${username}`} className="font-semibold hover:underline">
           {username}
         </Link>{" "}
         <LinkedText text={text} />
       </p>
-      {isCut && !whole && (
-        // Over the end of the last line, so that nothing moves when it turns out to be needed.
+      {isClamped && !isExpanded && (
+        // Positioned over the end of the last line, so that the layout does not shift when it appears.
         <span className="absolute right-0 bottom-0 bg-surface before:absolute before:inset-y-0 before:right-full before:w-8 before:bg-linear-to-r before:from-transparent before:to-surface">
           <button
             type="button"
             aria-label="more of the caption"
             onClick={() => {
-              setWhole(true);
-              // The button goes away.
-              words.current?.focus({ preventScroll: true });
+              setExpanded(true);
+              // The button unmounts, so the focus moves to the text.
+              paragraph.current?.focus({ preventScroll: true });
             }}
             className="touch-around rounded-sm pl-1 text-muted hover:text-ink"
           >
@@ -47,27 +49,29 @@ export function Caption({ id, username, text }: { id: string; username: string; 
   );
 }
 
-/** Whether a caption's end is out of sight: guessed from its length until it has been laid out, which off screen it is not. */
-function useCut(text: string) {
-  const words = useRef<HTMLParagraphElement>(null);
+/**
+ * Returns a ref for the caption, and whether it is cut off: estimated from its length until the card is first laid out.
+ */
+function useIsClamped(text: string) {
+  const paragraph = useRef<HTMLParagraphElement>(null);
   const lines = text.split("\n").length;
-  const [isCut, setCut] = useState(text.length > LONG || lines > LINES);
-  const isSure = text.length <= SHORT && lines === 1;
+  const [isClamped, setClamped] = useState(text.length > NEVER_FITS || lines > MAX_LINES);
+  const alwaysFits = text.length <= ALWAYS_FITS && lines === 1;
   useEffect(() => {
-    const element = words.current;
-    if (!element || isSure) return;
-    // Told once, when it is laid out for the first time: a thousand watched captions would cost every frame.
+    const element = paragraph.current;
+    if (!element || alwaysFits) return;
+    // Disconnects after the first layout: a thousand observed captions would slow down every frame.
     const observer = new ResizeObserver(() => {
       observer.disconnect();
-      setCut(element.scrollHeight > element.clientHeight + SLACK);
+      setClamped(element.scrollHeight > element.clientHeight + OVERFLOW_TOLERANCE_PX);
     });
-    const watch = () => observer.observe(element);
-    watch();
-    window.addEventListener("resize", watch);
+    const observe = () => observer.observe(element);
+    observe();
+    window.addEventListener("resize", observe);
     return () => {
       observer.disconnect();
-      window.removeEventListener("resize", watch);
+      window.removeEventListener("resize", observe);
     };
-  }, [isSure]);
-  return { words, isCut };
+  }, [alwaysFits]);
+  return { paragraph, isClamped };
 }

@@ -7,37 +7,37 @@ import { AltBadge } from "./alt-badge";
 import { setLiked } from "./like-and-save";
 import { HeartBurst } from "./like-on-double-tap";
 
-/** A second tap within this time, in milliseconds, likes; the first alone opens the post. */
+/** A second tap within this time, in milliseconds, makes a double tap. */
 const DOUBLE_TAP_MS = 280;
 
-/** A card's photo: one tap opens the post, two only ever like it, with a burst of a heart. */
+/** A card's photo: a tap opens the post; a double tap likes it, never unlikes it, and animates a heart. */
 export function CardPhoto({ post, priority }: { post: PostView; priority: boolean }) {
   const to = `/post/${post.id}`;
   const navigate = useNavigate();
   const isOpening = useViewTransitionState(to);
   const [bursts, setBursts] = useState(0);
-  const first = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const firstTap = useRef<ReturnType<typeof setTimeout> | null>(null);
   useEffect(
     () => () => {
-      if (first.current) clearTimeout(first.current);
+      if (firstTap.current) clearTimeout(firstTap.current);
     },
     [],
   );
 
   function tap(event: MouseEvent<HTMLAnchorElement>) {
-    // Keyboards open at once; other buttons and modifiers are the browser's own business.
+    // Enter (detail 0) opens the post at once; the browser handles other mouse buttons and modifier keys.
     if (event.detail === 0 || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    if (first.current) {
-      clearTimeout(first.current);
-      first.current = null;
+    if (firstTap.current) {
+      clearTimeout(firstTap.current);
+      firstTap.current = null;
       setLiked(post, true);
       setBursts((n) => n + 1);
       return;
     }
-    first.current = setTimeout(() => {
-      first.current = null;
+    firstTap.current = setTimeout(() => {
+      firstTap.current = null;
       void navigate(to, { viewTransition: true });
     }, DOUBLE_TAP_MS);
   }

@@ -6,10 +6,12 @@ import { updatePost } from "./post-store";
 /** Ids of the comments sent from this document: a card shows them beyond its first two. */
 const sentComments = new Set<string>();
 
+/** Returns whether a comment was sent from this document. */
 export function isSentHere(comment: CommentView): boolean {
   return sentComments.has(comment.id);
 }
 
+/** A comment to send, or to send again after a failure. */
 export interface UnsentComment {
   text: string;
   /** Idempotency key. */
@@ -18,7 +20,7 @@ export interface UnsentComment {
   countBefore: number;
 }
 
-/** Sends a comment. Returns it; after a failure, shows an error and returns null. */
+/** Sends a comment. Returns the stored comment; after a failure, shows an error and returns null. */
 export async function sendComment(
   postId: string,
   { text, clientId, countBefore }: UnsentComment,

@@ -9,7 +9,10 @@ interface Props {
   onSent?: (comment: CommentView) => void;
 }
 
-/** Enter sends, Shift+Enter breaks the line. The text stays in the field until the server has stored it. */
+/**
+ * The comment form. Enter sends, Shift+Enter starts a new line. The text stays in the field until the server has stored
+ * it.
+ */
 export function CommentBox({ post, inputRef, onSent }: Props) {
   const [text, setText] = useState("");
   const [busy, setBusy] = useState(false);
@@ -31,7 +34,7 @@ export function CommentBox({ post, inputRef, onSent }: Props) {
     onSent?.(comment);
   }
   function key(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // While an input method composes a character, Enter chooses it.
+    // During an IME composition Enter accepts a character.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     event.currentTarget.form?.requestSubmit();

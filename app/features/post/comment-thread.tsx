@@ -90,7 +90,7 @@ function Comment({ comment, onDelete }: { comment: CommentView; onDelete?: () =>
   );
 }
 
-/** The loaded comments, oldest first, and the number of those that can still be loaded. */
+/** Returns the loaded comments, oldest first, and the number of comments that can still be loaded. */
 function useThread(post: PostView, loaded: PostView) {
   const isEnd = useRef(false);
   const [pager] = useState(() =>
@@ -108,7 +108,8 @@ function useThread(post: PostView, loaded: PostView) {
     ),
   );
   const { phase, ...list } = usePager(pager);
-  // The post's count includes comments of blocked members, which no list has. Their number is known at the list's end.
+  // The post's count includes comments of blocked members, which no page lists. Their number is computed at the end of
+  // the list.
   const [hidden, setHidden] = useState(
     loaded.comments.length < PAGE_LIMIT_DEFAULT ? loaded.commentCount - loaded.comments.length : 0,
   );
@@ -116,9 +117,9 @@ function useThread(post: PostView, loaded: PostView) {
 
   async function loadMore() {
     await pager.loadMore();
-    const now = pager.$list.get();
-    if (now.phase === "failed") return showError("Failed to load comments");
-    if (isEnd.current) setHidden(Math.max(0, post.commentCount - withSent(now, post).length));
+    const list = pager.$list.get();
+    if (list.phase === "failed") return showError("Failed to load comments");
+    if (isEnd.current) setHidden(Math.max(0, post.commentCount - withSent(list, post).length));
   }
   return {
     comments,
@@ -129,7 +130,9 @@ function useThread(post: PostView, loaded: PostView) {
   };
 }
 
-/** Returns the loaded comments with those that the store has of the post: the card's first two, and the sent ones. */
+/**
+ * Merges the loaded comments with the comments of the stored post: the two that cards show, and those sent from here.
+ */
 function withSent(list: LoadedList<CommentView>, post: PostView): CommentView[] {
   const byId = new Map([...itemsOf(list), ...post.comments].map((comment) => [comment.id, comment]));
   return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -3,7 +3,7 @@ import { removeNotifications } from "~/features/notifications/notifications-stor
 import { showError, showToast } from "~/ui/toast-store";
 import { removePost } from "./post-store";
 
-/** Deletes a post. Returns whether it succeeded, and shows an error if not. */
+/** Deletes a post and its notifications. Returns whether it succeeded, and shows an error if not. */
 export async function deletePost(postId: string): Promise<boolean> {
   try {
     await api("DELETE /api/posts/{id}", { params: { id: postId } });

@@ -17,24 +17,24 @@ const tooLong: Record<keyof EditPostInput, [number, string]> = {
   altText: [ALT_TEXT_MAX, "Alt text must not be longer than 500 characters."],
 };
 
-/** Edits caption, location and alt text of the viewer's own post. A default export, as `lazy` needs it. */
+/** Edits caption, location and alt text of the viewer's own post. A default export, because `lazy` needs one. */
 export default function EditDialog({ post, onClose }: { post: PostView; onClose: () => void }) {
-  const [words, setWords] = useState({
+  const [values, setValues] = useState({
     caption: post.caption,
     location: post.location,
     altText: post.altText,
   });
   const [busy, setBusy] = useState(false);
   const errorOf = (field: keyof EditPostInput) =>
-    lengthOf(words[field]) > tooLong[field][0] ? [tooLong[field][1]] : undefined;
-  const isWrong = errorOf("caption") ?? errorOf("location") ?? errorOf("altText");
+    lengthOf(values[field]) > tooLong[field][0] ? [tooLong[field][1]] : undefined;
+  const hasError = errorOf("caption") ?? errorOf("location") ?? errorOf("altText");
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    if (busy || isWrong) return;
+    if (busy || hasError) return;
     setBusy(true);
     try {
-      const edited = await api("PATCH /api/posts/{id}", { params: { id: post.id }, body: words });
+      const edited = await api("PATCH /api/posts/{id}", { params: { id: post.id }, body: values });
       const { caption, location, altText, editedAt } = edited;
       updatePost(post.id, () => ({ caption, location, altText, editedAt }));
       showToast({ title: "Post updated" });
@@ -45,12 +45,12 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
     }
   }
   const control = (field: keyof EditPostInput) => ({
-    value: words[field],
+    value: values[field],
     error: errorOf(field),
     limit: tooLong[field][0],
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget;
-      setWords((now) => ({ ...now, [field]: value }));
+      setValues((current) => ({ ...current, [field]: value }));
     },
   });
   return (

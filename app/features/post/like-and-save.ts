@@ -14,9 +14,9 @@ export function setLiked(post: PostView, on: boolean): void {
   if (post.isLiked === on) return;
   const params = { id: post.id };
   const show = (isLiked: boolean) =>
-    updatePost(post.id, (now) => ({
+    updatePost(post.id, (current) => ({
       isLiked,
-      likeCount: now.likeCount + Number(isLiked) - Number(now.isLiked),
+      likeCount: current.likeCount + Number(isLiked) - Number(current.isLiked),
     }));
   const send = (like: boolean) =>
     api(like ? "POST /api/posts/{id}/like" : "DELETE /api/posts/{id}/like", { params });
@@ -39,7 +39,7 @@ export function setLiked(post: PostView, on: boolean): void {
   void queue.set(on);
 }
 
-/** Saves a post or removes it from the saved ones: updates it optimistically, and rolls back when the call fails. */
+/** Saves or unsaves a post: updates it optimistically, and rolls back when the call fails. */
 export function setSaved(post: PostView, on: boolean): void {
   if (post.isSaved === on) return;
   const params = { id: post.id };

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import type { PostView } from "~/contract/posts";
 import { setLiked } from "./like-and-save";
 
-/** A photo that two taps like, and never unlike. The like button does the same by keyboard. */
+/** Likes a post on a double tap of its photo, and never unlikes it. The like button does the same by keyboard. */
 export function LikeOnDoubleTap({ post, children }: { post: PostView; children: ReactNode }) {
   const [bursts, setBursts] = useState(0);
   function like() {
@@ -11,7 +11,7 @@ export function LikeOnDoubleTap({ post, children }: { post: PostView; children: 
     setBursts((n) => n + 1);
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the like button, which is there for everyone.
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the like button is accessible.
     <div onDoubleClick={like} className="relative touch-manipulation select-none">
       {children}
       <HeartBurst count={bursts} />
@@ -19,7 +19,7 @@ export function LikeOnDoubleTap({ post, children }: { post: PostView; children: 
   );
 }
 
-/** A large heart that comes and goes, once for every like. */
+/** Animates a large heart each time `count` grows; renders nothing at 0. */
 export function HeartBurst({ count }: { count: number }) {
   if (count === 0) return null;
   return (

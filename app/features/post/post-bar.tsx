@@ -4,7 +4,10 @@ import { IconButton } from "~/ui/icon-button";
 import { setLiked, setSaved } from "./like-and-save";
 import { SharePopover } from "./share-popover";
 
-/** Like, comment, share, save. The `data-key` letters are what the feed's keyboard presses (feed/use-feed-keys.ts). */
+/**
+ * The buttons Like, Comment, Share and Save. `data-key` names their keyboard shortcut in the feed
+ * (feed/use-feed-keys.ts).
+ */
 export function PostBar({ post, onComment }: { post: PostView; onComment: () => void }) {
   return (
     <div className="-mx-2.5 flex items-center">

@@ -9,7 +9,7 @@ import { Caption } from "./caption";
 import { CardPhoto } from "./card-photo";
 import { isSentHere } from "./comment-actions";
 import { CommentBox } from "./comment-box";
-import { counted } from "./counted";
+import { countLabel } from "./count-label";
 import { PostBar } from "./post-bar";
 import { PostHeader } from "./post-header";
 import { PostMenu } from "./post-menu";
@@ -81,17 +81,17 @@ export const PostCard = memo(function PostCard({ post: loaded, isFirst = false, 
   );
 });
 
-/** "3 likes · 1 comment" */
+/** A post's counts: "3 likes · 1 comment". */
 export function Counts({ post }: { post: PostView }) {
   return (
     <p className="figures font-semibold text-sm">
-      {counted(post.likeCount, "like")} · {counted(post.commentCount, "comment")}
+      {countLabel(post.likeCount, "like")} · {countLabel(post.commentCount, "comment")}
     </p>
   );
 }
 
 function CardComments({ post }: { post: PostView }) {
-  const shown = post.comments.filter((comment, at) => at < CARD_COMMENTS || isSentHere(comment));
+  const shown = post.comments.filter((comment, index) => index < CARD_COMMENTS || isSentHere(comment));
   return (
     <>
       {post.commentCount > shown.length && (
@@ -99,7 +99,7 @@ function CardComments({ post }: { post: PostView }) {
           to={`/post/${post.id}`}
           className="flex w-fit items-center rounded-sm text-muted text-sm hover:text-ink pointer-coarse:-my-1.5 pointer-coarse:min-h-11"
         >
-          View all {counted(post.commentCount, "comment")}
+          View all {countLabel(post.commentCount, "comment")}
         </Link>
       )}
       {shown.length > 0 && (

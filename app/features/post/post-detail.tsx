@@ -24,12 +24,13 @@ import { usePost } from "./use-post";
 
 const EditDialog = lazyPart(() => import("./edit-dialog"));
 
+/** Ids of the posts that the arrow keys and buttons open. */
 export interface Neighbours {
   newer: string | null;
   older: string | null;
 }
 
-/** A post on a page of its own: the photo on one side, what was said on the other; on phones one above the other. */
+/** The page of one post: the photo beside its caption and comments, or above them on phones (docs/product.md#posts). */
 export function PostDetail({ post: loaded, neighbours }: { post: PostView; neighbours: Neighbours }) {
   const post = usePost(loaded);
   const isOwner = useViewer()?.id === loaded.userId;

@@ -4,12 +4,12 @@ import { Link } from "react-router";
 import type { PostView } from "~/contract/posts";
 import { Avatar } from "~/ui/avatar";
 
-/** Who and where, with the post's menu at the end. */
+/** A post's author, location and menu. */
 export function PostHeader({ id, post, menu }: { id?: string; post: PostView; menu?: ReactNode }) {
   const { user, location } = post;
   return (
     <header className="flex items-center gap-3">
-      {/* The author's link reaches over their picture: one place for a finger, 48 px high. */}
+      {/* The author's link covers the avatar too: one touch target, 48 px high. */}
       <div className="relative mr-auto flex min-w-0 items-center gap-3">
         <Avatar name={user.fullName} image={user.profileImage} />
         <div className="min-w-0">

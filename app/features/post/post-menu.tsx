@@ -4,27 +4,27 @@ import type { PostView } from "~/contract/posts";
 import { IconButton } from "~/ui/icon-button";
 import { lazyPart } from "~/ui/lazy-part";
 import { Menu, type MenuItem } from "~/ui/menu";
-import type { PostQuestion } from "./post-questions";
+import type { PostDialog } from "./post-dialogs";
 
-/** Twenty cards have a menu each; what it asks is fetched when it is first asked. */
-const PostQuestions = lazyPart(() => import("./post-questions"));
+/** Loaded when a dialog first opens, because each card of the feed has a menu. */
+const PostDialogs = lazyPart(() => import("./post-dialogs"));
 
 interface Props {
   post: PostView;
   isOwner: boolean;
-  /** On a card: the way to the post's own page. */
+  /** Whether the menu links to the post's own page, as on a card. */
   details?: boolean;
   onEdit?: () => void;
   onDeleted?: () => void;
 }
 
-/** What else can be done with a post; only its owner sees how to change or delete it. */
+/** The menu of a post: its owner can edit and delete it, other members can report it. */
 export function PostMenu({ post, isOwner, details = false, onEdit, onDeleted }: Props) {
-  const [asked, setAsked] = useState<PostQuestion | null>(null);
-  const [wasAsked, setWasAsked] = useState(false);
-  const ask = (question: PostQuestion) => () => {
-    setWasAsked(true);
-    setAsked(question);
+  const [dialog, setDialog] = useState<PostDialog | null>(null);
+  const [hasOpened, setHasOpened] = useState(false);
+  const open = (next: PostDialog) => () => {
+    setHasOpened(true);
+    setDialog(next);
   };
   const view: MenuItem[] = details
     ? [{ label: "View details", icon: "details", to: `/post/${post.id}` }]
@@ -32,9 +32,9 @@ export function PostMenu({ post, isOwner, details = false, onEdit, onDeleted }: 
   const own: MenuItem[] = isOwner
     ? [
         ...(onEdit ? [{ label: "Edit post", icon: "edit", onSelect: onEdit } as const] : []),
-        { label: "Delete post", icon: "delete", danger: true, onSelect: ask("delete") },
+        { label: "Delete post", icon: "delete", danger: true, onSelect: open("delete") },
       ]
-    : [{ label: "Report", icon: "report", onSelect: ask("report") }];
+    : [{ label: "Report", icon: "report", onSelect: open("report") }];
   const groups = [view, own].filter((group) => group.length > 0);
   return (
     <>
@@ -42,14 +42,9 @@ export function PostMenu({ post, isOwner, details = false, onEdit, onDeleted }: 
         trigger={<IconButton label="Post menu" icon={<Ellipsis aria-hidden />} className="-mr-2.5" />}
         items={groups}
       />
-      {wasAsked && (
+      {hasOpened && (
         <Suspense>
-          <PostQuestions
-            postId={post.id}
-            asked={asked}
-            onAnswered={() => setAsked(null)}
-            onDeleted={onDeleted}
-          />
+          <PostDialogs postId={post.id} open={dialog} onClose={() => setDialog(null)} onDeleted={onDeleted} />
         </Suspense>
       )}
     </>

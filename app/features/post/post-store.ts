@@ -7,7 +7,7 @@ type StoredPost = PostView | null | undefined;
 
 /**
  * Current state of each post that this browser has loaded, shared by the feed and the post's own page, so that a like on
- * one shows on the other. Grids show the posts that they have loaded.
+ * one shows on the other. Grids render their posts as loaded.
  */
 const stores = new Map<string, WritableAtom<StoredPost>>();
 /** Fields with an optimistic update in flight: fetched posts and frames do not overwrite them. */
@@ -16,7 +16,10 @@ const lockedFields = new Map<string, Set<keyof PostView>>();
 /** Ids of the posts deleted in this browser since the document was loaded. */
 export const $removedPosts = atom<ReadonlySet<string>>(new Set());
 
-/** Returns the store of a post, and creates it if need be. For the browser only: on the server a module outlives a request. */
+/**
+ * Returns the store of a post, and creates it if it does not exist. For the browser only: on the server all requests
+ * share a module's state.
+ */
 export function postStore(id: string): WritableAtom<StoredPost> {
   const existing = stores.get(id);
   if (existing) return existing;
@@ -31,7 +34,7 @@ export function currentPost(post: PostView): PostView | null {
   return stored === undefined ? post : stored;
 }
 
-/** Stores a rendered post unless it is stored: a cached page may be older than a change made since. */
+/** Stores a rendered post unless one is stored: a page from a cache may be older than the stored post. */
 export function hydratePost(post: PostView): void {
   if (postStore(post.id).get() === undefined) upsertPosts([post]);
 }
@@ -54,6 +57,7 @@ export function updatePost(id: string, change: (post: PostView) => Partial<PostV
   if (stored) postStore(id).set({ ...stored, ...change(stored) });
 }
 
+/** Protects fields of a post from fetched posts and frames, until `unlockFields`. */
 export function lockFields(id: string, fields: readonly (keyof PostView)[]): void {
   lockedFields.set(id, new Set([...(lockedFields.get(id) ?? []), ...fields]));
 }
@@ -68,6 +72,7 @@ export function removePost(id: string): void {
   $removedPosts.set(new Set([...$removedPosts.get(), id]));
 }
 
+/** Returns whether a post was deleted in this browser. */
 export function isRemoved(id: string): boolean {
   return $removedPosts.get().has(id);
 }

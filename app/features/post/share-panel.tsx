@@ -11,7 +11,7 @@ import { copyLink, shareExternally, shareWith } from "./share-actions";
 const row =
   "flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-2 text-left hover:bg-wash [&>svg]:size-5 [&>svg]:shrink-0";
 
-/** "Copy link", "Share externally", and one's connections. A default export, because `lazy` asks for one. */
+/** "Copy link", "Share externally", and the viewer's connections. A default export, because `lazy` needs one. */
 export default function SharePanel({ post, close }: { post: PostView; close: () => void }) {
   const act = (run: () => Promise<unknown>) => () => {
     close();
@@ -45,21 +45,21 @@ export default function SharePanel({ post, close }: { post: PostView; close: () 
   );
 }
 
-type Connected = { step: "loading" } | { step: "failed" } | { step: "there"; connections: ConnectionItem[] };
+type LoadState = { step: "loading" } | { step: "failed" } | { step: "ready"; connections: ConnectionItem[] };
 
 function Connections({ children }: { children: (connection: ConnectionItem) => ReactNode }) {
-  const [state, setState] = useState<Connected>({ step: "loading" });
+  const [state, setState] = useState<LoadState>({ step: "loading" });
   const load = useCallback((signal?: AbortSignal) => {
     setState({ step: "loading" });
     api("GET /api/connections", { signal }).then(
-      (connections) => setState({ step: "there", connections }),
+      (connections) => setState({ step: "ready", connections }),
       () => signal?.aborted || setState({ step: "failed" }),
     );
   }, []);
   useEffect(() => {
-    const leaving = new AbortController();
-    load(leaving.signal);
-    return () => leaving.abort();
+    const controller = new AbortController();
+    load(controller.signal);
+    return () => controller.abort();
   }, [load]);
 
   if (state.step === "loading") {

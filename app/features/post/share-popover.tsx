@@ -8,7 +8,7 @@ import { Loading, RowSkeletons } from "~/ui/skeleton";
 
 const SharePanel = lazyPart(() => import("./share-panel"));
 
-/** The share button and what it opens (spec point 2). */
+/** The share button and its popover (docs/product.md#sharing). */
 export function SharePopover({ post }: { post: PostView }) {
   return (
     <Popover
@@ -19,7 +19,7 @@ export function SharePopover({ post }: { post: PostView }) {
       {(close) => (
         <Suspense
           fallback={
-            // About as high as what comes: whether it opens above or below is decided once.
+            // About as high as the panel: the popover chooses its side, above or below, only once.
             <Loading>
               <RowSkeletons count={4} />
             </Loading>

@@ -1,5 +1,5 @@
 interface Callbacks<S> {
-  /** The server has the last desired state; `reply` is its reply. */
+  /** The server has stored the last desired state and returned `reply`. */
   onSettled: (reply: S) => void;
   /** The call for `desired` failed; the server still has `confirmed`. */
   onFailed: (confirmed: boolean, desired: boolean) => void;
@@ -7,7 +7,7 @@ interface Callbacks<S> {
 
 /**
  * Coalesces rapid changes of a toggle: one call is in flight at a time, and when it resolves, only the last desired state
- * is sent, if it differs. A failed call drops the state that was waiting.
+ * is sent, if it differs. After a failed call the desired state is the confirmed one again.
  */
 export class ToggleQueue<S> {
   private inFlight = false;

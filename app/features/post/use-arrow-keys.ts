@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { isShortcutBlocked } from "~/ui/is-shortcut-blocked";
 
-/** The arrow keys go to the neighbours. */
+/** Opens the newer post with the left arrow key and the older one with the right (docs/product.md#keyboard). */
 export function useArrowKeys({ newer, older }: { newer: string | null; older: string | null }): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import type { PostView } from "~/contract/posts";
 import { hydratePost, postStore } from "./post-store";
 
-/** Stands in for a post's store while the server renders. */
+/** Replaces a post's store while the server renders. */
 const $unloaded = atom<undefined>();
 
 /** Returns the current state of a rendered post and re-renders when it changes; null once it is deleted. */

@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { ReportDialog } from "~/features/safety/report-dialog";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { deletePost } from "./delete-post";
+
+export type PostDialog = "delete" | "report";
+
+/** The dialogs of a post's menu: delete and report. A default export, because `lazy` needs one. */
+export default function PostDialogs({
+  postId,
+  open,
+  onClose,
+  onDeleted,
+}: {
+  postId: string;
+  open: PostDialog | null;
+  onClose: () => void;
+  onDeleted?: () => void;
+}) {
+  const [busy, setBusy] = useState(false);
+  const close = (isOpen: boolean) => {
+    if (!isOpen) onClose();
+  };
+  async function remove() {
+    setBusy(true);
+    const isDeleted = await deletePost(postId);
+    setBusy(false);
+    onClose();
+    if (isDeleted) onDeleted?.();
+  }
+  return (
+    <>
+      <ReportDialog subject={{ postId }} name="this post" open={open === "report"} onOpenChange={close} />
+      <ConfirmDialog
+        open={open === "delete"}
+        onOpenChange={close}
+        title="Delete post?"
+        text="Its photo, likes and comments are deleted too. This cannot be undone."
+        confirmLabel="Delete post"
+        busy={busy}
+        busyLabel="Deleting..."
+        onConfirm={() => void remove()}
+      />
+    </>
+  );
+}
