@@ -58,12 +58,12 @@ export function FeedList({
           aria-busy={phase === "loading"}
           className="py-4 md:py-6"
         >
-          {pages.map((page, at) => (
+          {pages.map((page, index) => (
             <FeedPage
               key={page.key}
               page={page}
-              isFirst={at === 0}
-              before={pages.slice(0, at).reduce((sum, { items }) => sum + items.length, 0)}
+              isFirst={index === 0}
+              before={pages.slice(0, index).reduce((sum, { items }) => sum + items.length, 0)}
               total={next ? -1 : count}
             />
           ))}
@@ -73,7 +73,7 @@ export function FeedList({
       {!next && count > 0 && (
         <p className="pt-2 pb-8 text-center text-muted">
           <span className="title block text-ink text-lg">You're all caught up</span>
-          That was everything from your circle.
+          You have seen all posts from your connections.
         </p>
       )}
       {isHelpOpen && (
@@ -108,12 +108,12 @@ const FeedPage = memo(function FeedPage({
   };
   return (
     <div style={isFirst ? undefined : offScreen} className="*:mb-6 md:-mx-1 md:px-1 md:*:mb-8">
-      {items.map((post, at) => (
+      {items.map((post, index) => (
         <PostCard
           key={post.id}
           post={post}
-          isFirst={isFirst && at === 0}
-          position={before + at + 1}
+          isFirst={isFirst && index === 0}
+          position={before + index + 1}
           total={total}
         />
       ))}
@@ -132,7 +132,7 @@ function NoPosts() {
   );
 }
 
-/** The "new posts" button: new posts never move the feed while it is read. */
+/** The "new posts" button: the feed inserts new posts only when it is pressed, so that reading is not interrupted. */
 function NewPosts({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div role="status" className="pointer-events-none sticky top-20 z-30 flex h-0 justify-center">
@@ -150,7 +150,7 @@ function NewPosts({ count, onShow }: { count: number; onShow: () => void }) {
   );
 }
 
-/** Fetches the next page when the reader comes near the end; a link before hydration. */
+/** Fetches the next page near the end of the list. Before hydration it is a link to that page. */
 function LoadMore({ cursor, phase, load }: { cursor: string; phase: PagerPhase; load: () => Promise<void> }) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {

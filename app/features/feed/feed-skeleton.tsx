@@ -1,13 +1,13 @@
 import { FEED_PLACEHOLDERS } from "~/contract/limits";
 import { Loading, PostCardSkeleton } from "~/ui/skeleton";
 
-/** What stands in for the feed while it loads (spec point 2: two placeholder cards). */
+/** The feed's placeholder cards while it loads (docs/product.md#feed). */
 export function FeedSkeleton() {
   return (
     <Loading label="Loading posts" className="grid gap-8 py-4 md:py-6">
-      {Array.from({ length: FEED_PLACEHOLDERS }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move.
-        <PostCardSkeleton key={place} />
+      {Array.from({ length: FEED_PLACEHOLDERS }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are alike and never move.
+        <PostCardSkeleton key={index} />
       ))}
     </Loading>
   );

@@ -15,16 +15,17 @@ export interface ScrollAnchor {
 /** Age, in milliseconds, after which the cached feed is stale. */
 const MAX_AGE_MS = 10 * 60 * 1000;
 
-let cache: { feed: Feed; anchor: ScrollAnchor | null; at: number } | null = null;
+let cache: { feed: Feed; anchor: ScrollAnchor | null; cachedAt: number } | null = null;
 
 /** Returns the cached feed for Back, without deleted posts; null when there is none or it is stale. */
 export function cachedFeed(now: number = Date.now()): Feed | null {
-  if (!cache || now - cache.at > MAX_AGE_MS) return null;
+  if (!cache || now - cache.cachedAt > MAX_AGE_MS) return null;
   return withItemsChanged(cache.feed, (post) => (isRemoved(post.id) ? null : post));
 }
 
+/** Caches the loaded feed for Back; `now` in milliseconds since 1970. */
 export function cacheFeed({ pages, next }: Feed, now: number = Date.now()): void {
-  cache = { feed: { pages, next }, anchor: cache?.anchor ?? null, at: now };
+  cache = { feed: { pages, next }, anchor: cache?.anchor ?? null, cachedAt: now };
 }
 
 export function cacheScrollAnchor(anchor: ScrollAnchor | null): void {
@@ -35,7 +36,7 @@ export function cachedScrollAnchor(): ScrollAnchor | null {
   return cache?.anchor ?? null;
 }
 
-/** Makes the next visit fetch the feed: the member has posted, or other members' posts belong in it now. */
+/** Invalidates the cached feed: the member has posted, or the connections have changed. */
 export function dropCachedFeed(): void {
   cache = null;
 }
@@ -48,7 +49,7 @@ onFrame("connection_status", ({ status }) => {
 export function neighboursInFeed(id: string): { newer: string | null; older: string | null } | null {
   const feed = cachedFeed();
   const items = feed ? itemsOf(feed) : [];
-  const at = items.findIndex((post) => post.id === id);
-  if (at < 0) return null;
-  return { newer: items[at - 1]?.id ?? null, older: items[at + 1]?.id ?? null };
+  const index = items.findIndex((post) => post.id === id);
+  if (index < 0) return null;
+  return { newer: items[index - 1]?.id ?? null, older: items[index + 1]?.id ?? null };
 }

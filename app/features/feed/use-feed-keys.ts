@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react";
 import { useNavigate } from "react-router";
 import { isShortcutBlocked } from "~/ui/is-shortcut-blocked";
 
-/** Works the feed by the keyboard (keys-dialog.tsx lists the keys). */
+/** Handles the feed's keyboard shortcuts, which keys-dialog.tsx lists (docs/product.md#keyboard). */
 export function useFeedKeys(list: RefObject<HTMLElement | null>, showHelp: () => void): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -12,13 +12,13 @@ export function useFeedKeys(list: RefObject<HTMLElement | null>, showHelp: () =>
     const act = (key: string): boolean => {
       switch (key) {
         case "j":
-          return go(list.current, 1);
+          return focusCard(list.current, 1);
         case "k":
-          return go(list.current, -1);
+          return focusCard(list.current, -1);
         case "l":
         case "s":
         case "c":
-          return pressIn(currentCard(list.current), key);
+          return clickButton(currentCard(list.current), key);
         case "n":
           void navigate("/post");
           return true;
@@ -38,7 +38,7 @@ function cardsOf(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>("[data-post]") ?? [])];
 }
 
-/** The card that has the focus, else the first one whose middle is in view. */
+/** Returns the focused card, or the first one that is at least half visible. */
 function currentCard(list: HTMLElement | null): HTMLElement | undefined {
   const focused = document.activeElement?.closest<HTMLElement>("[data-post]");
   return focused && list?.contains(focused) ? focused : cardsOf(list).find(isInView);
@@ -49,18 +49,18 @@ function isInView(card: HTMLElement): boolean {
   return bottom > 80 && (top + bottom) / 2 > 0;
 }
 
-function go(list: HTMLElement | null, step: 1 | -1): boolean {
+function focusCard(list: HTMLElement | null, step: 1 | -1): boolean {
   const cards = cardsOf(list);
   const focused = document.activeElement?.closest<HTMLElement>("[data-post]");
-  const at = focused ? cards.indexOf(focused) : -1;
-  const next = at < 0 ? cards.find(isInView) : cards[at + step];
+  const index = focused ? cards.indexOf(focused) : -1;
+  const next = index < 0 ? cards.find(isInView) : cards[index + step];
   if (!next) return false;
   next.focus({ preventScroll: true });
   next.scrollIntoView({ block: "start" });
   return true;
 }
 
-function pressIn(card: HTMLElement | undefined, key: string): boolean {
+function clickButton(card: HTMLElement | undefined, key: string): boolean {
   const button = card?.querySelector<HTMLElement>(`[data-key="${key}"]`);
   button?.click();
   return button !== undefined && button !== null;

@@ -10,13 +10,13 @@ import { loadFeed } from "./load-feed";
 import { type NewerPosts, useNewerPosts } from "./use-newer-posts";
 
 interface Source {
-  /** Whether the feed begins with the newest post; not so when an "Older posts" link opened it. */
+  /** Whether the feed begins with the newest post; false when an "Older posts" link opened it. */
   isHead: boolean;
-  /** Whether it was loaded on an earlier visit, so that there may be newer posts. */
+  /** Whether it comes from the cache, so that there may be newer posts. */
   isCached: boolean;
 }
 
-/** The feed as far as it is loaded. It grows at its end; newer posts wait until the reader asks for them. */
+/** Returns the loaded feed. Pages are appended; newer posts are inserted only by `showNewer`. */
 export function useFeed(initial: Feed, { isHead, isCached }: Source) {
   const viewerId = useViewer()?.id;
   const [pager] = useState(() =>

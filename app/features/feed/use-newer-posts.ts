@@ -4,12 +4,12 @@ import type { PostView } from "~/contract/posts";
 import type { Page } from "~/features/api/client";
 import { loadFeed } from "./load-feed";
 
-/** Interval, in milliseconds, at which a visible feed asks for the id of the newest post. */
+/** Interval, in milliseconds, at which a visible feed checks for newer posts. */
 const POLL_INTERVAL_MS = 60_000;
 
 /** Posts newer than the loaded ones. */
 export interface NewerPosts extends Page<PostView> {
-  /** There may be a gap before the loaded posts, so the feed has to start over with these. */
+  /** There may be a gap before the loaded posts, so these replace the feed. */
   startsOver: boolean;
 }
 
@@ -54,9 +54,9 @@ export function useNewerPosts(
   }, [isEnabled, isImmediate, isStale, newestId, onFound]);
 }
 
-/** Fetches a single post, because mostly there is none that is newer. */
+/** Returns whether the feed has a newer post. Fetches a single post only, because most polls find none. */
 async function hasNewer(newestId: string): Promise<boolean> {
   const { items, next } = await loadFeed(null, 1);
-  // A post made with AI may be left out of the page, and hide newer ones behind it.
+  // The page omits a hidden AI post; the cursor then shows whether there are newer posts.
   return items[0] ? items[0].id > newestId : next !== null && next > newestId;
 }

@@ -21,7 +21,7 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>): void {
   }, []);
 }
 
-/** Frames for which the card has to stay in position, and frames after which scrolling ends in any case. */
+/** Scrolling ends when the card has stayed in position for this many frames, or after the maximum. */
 const STABLE_FRAMES = 10;
 const MAX_FRAMES = 60;
 
