@@ -16,7 +16,7 @@ interface Props<T> extends GridSource<T> {
 
 const isNotRemoved = ({ id }: ProfilePost) => !isRemoved(id);
 
-/** A grid that loads pages while the member scrolls. Give it a `key` that changes with the list. */
+/** A grid that loads pages while the member scrolls. Its `key` has to change with the list. */
 export function EndlessGrid<T extends ProfilePost>({ isShown = isNotRemoved, empty, ...source }: Props<T>) {
   const { list, loadMore, sentinel } = useGridPages(source);
   const { next, phase } = list;

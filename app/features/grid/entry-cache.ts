@@ -10,7 +10,7 @@ export interface EntryCache<T> {
 }
 
 /**
- * A cached value of the current history entry, for restoring a screen when the member comes back to it. Lives as long as
+ * Returns a cached value of the current history entry, which restores a screen on Back. Lives as long as
  * the document; write it in effects only.
  * @param name distinguishes the values of one entry; always used with one type
  */

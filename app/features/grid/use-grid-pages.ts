@@ -17,7 +17,7 @@ export interface GridSource<T> {
   load: (cursor: string) => Promise<Page<T>>;
 }
 
-/** The pages of a grid: grows as the member scrolls, and is as long again when they come back to its history entry. */
+/** Returns the loaded pages of a grid. Scrolling loads more; Back restores them from the history entry's cache. */
 export function useGridPages<T extends { id: string }>({
   name,
   first,
@@ -36,8 +36,8 @@ export function useGridPages<T extends { id: string }>({
   const { next } = list;
   const sentinel = useCallback(
     (element: Element | null) => {
-      // Depends on the cursor: observing starts over with each page, and fires at once if the end is still near. After
-      // a failure nothing is fetched until the member asks.
+      // Depends on the cursor: observing restarts with each page, and fires at once if the end is still near. After a
+      // failure nothing is fetched until the member presses Retry.
       if (!element || next === null) return;
       return onNearViewport(element, PRELOAD_MARGIN, () => void pager.loadMore());
     },

@@ -2,33 +2,34 @@ import { useEffect, useRef, useState } from "react";
 import { type Crop, drawCrop, wholeCrop } from "~/ui/crop";
 import { Cropper } from "~/ui/cropper";
 
-/** Of the circle on the screen, and of the square that is kept; the avatar is never shown larger than 144 px. */
+/** Size of the round frame on the screen, in CSS pixels. */
 const FRAME = { width: 176, height: 176 };
-const KEPT = { width: 640, height: 640 };
-const QUALITY = 0.92;
+/** Size of the uploaded image, in pixels. Avatars are rendered at 144 CSS pixels at most. */
+const OUTPUT = { width: 640, height: 640 };
+const JPEG_QUALITY = 0.92;
 
 interface Props {
-  picture: HTMLImageElement;
-  /** Given the cropped picture as a JPEG data URL, at first and after every change. */
+  image: HTMLImageElement;
+  /** Called with the cropped image as a JPEG data URL, on mount and after every change. */
   onCrop: (dataUrl: string) => void;
 }
 
-/** Chooses the part of a picture that becomes the avatar. */
-export function AvatarCropper({ picture, onCrop }: Props) {
+/** Crops an image to an avatar. */
+export function AvatarCropper({ image, onCrop }: Props) {
   const [crop, setCrop] = useState<Crop>(wholeCrop);
   const [dragging, setDragging] = useState(false);
-  const tell = useRef(onCrop);
+  const latestOnCrop = useRef(onCrop);
   useEffect(() => {
-    tell.current = onCrop;
+    latestOnCrop.current = onCrop;
   }, [onCrop]);
 
   useEffect(() => {
-    if (!dragging) tell.current(cut(picture, crop));
-  }, [picture, crop, dragging]);
+    if (!dragging) latestOnCrop.current(croppedDataUrl(image, crop));
+  }, [image, crop, dragging]);
 
   return (
     <Cropper
-      image={picture}
+      image={image}
       crop={crop}
       frame={FRAME}
       round
@@ -39,13 +40,13 @@ export function AvatarCropper({ picture, onCrop }: Props) {
   );
 }
 
-function cut(picture: HTMLImageElement, crop: Crop): string {
-  const canvas = drawCrop(picture, crop, FRAME, KEPT);
-  const pen = canvas?.getContext("2d");
-  if (!canvas || !pen) return picture.src;
-  // A JPEG has no see-through parts.
-  pen.globalCompositeOperation = "destination-over";
-  pen.fillStyle = "#fff";
-  pen.fillRect(0, 0, KEPT.width, KEPT.height);
-  return canvas.toDataURL("image/jpeg", QUALITY);
+function croppedDataUrl(image: HTMLImageElement, crop: Crop): string {
+  const canvas = drawCrop(image, crop, FRAME, OUTPUT);
+  const context = canvas?.getContext("2d");
+  if (!canvas || !context) return image.src;
+  // JPEG has no transparency: transparent pixels become white.
+  context.globalCompositeOperation = "destination-over";
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, OUTPUT.width, OUTPUT.height);
+  return canvas.toDataURL("image/jpeg", JPEG_QUALITY);
 }

@@ -11,22 +11,22 @@ import { showToast } from "~/ui/toast";
 import { AvatarCropper } from "./avatar-cropper";
 
 interface Props {
-  /** Whose picture it will be: gives the initials before one is chosen. */
+  /** The member's name; its initials show while there is no profile picture. */
   name: string;
   image?: string | null;
   /**
-   * The name of the hidden field that carries the picture as a data URL (spec point 2: base64 before sending): absent
-   * while nothing has changed, empty when the picture is to go.
+   * Name of the hidden field with the chosen image as a data URL (docs/product.md#profile): absent while nothing has
+   * changed, empty when the profile picture is to be removed.
    */
   inputName: string;
-  /** Whether the picture there is can be taken away. */
+  /** Whether the member can remove the current profile picture. */
   removable?: boolean;
   errors?: string[];
 }
 
-type Change = "none" | "removed" | { picture: HTMLImageElement; cropped: string };
+type Change = "none" | "removed" | { image: HTMLImageElement; cropped: string };
 
-/** Chooses a profile picture: images only, under 2 MB, cropped and shown as it will be. */
+/** Chooses and crops a profile picture: images only, at most 2 MB (docs/product.md#media). */
 export function AvatarPicker({ name, image, inputName, removable = false, errors }: Props) {
   const [change, setChange] = useState<Change>("none");
   const [problem, setProblem] = useState<string | null>(null);
@@ -34,14 +34,14 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
   const input = useRef<HTMLInputElement>(null);
   const [form, setForm] = useState<HTMLFormElement | null>(null);
 
-  // A reset form has no picture either.
+  // Resetting the form discards the chosen image.
   useEffect(() => {
-    const clear = () => setChange("none");
-    form?.addEventListener("reset", clear);
-    return () => form?.removeEventListener("reset", clear);
+    const discard = () => setChange("none");
+    form?.addEventListener("reset", discard);
+    return () => form?.removeEventListener("reset", discard);
   }, [form]);
 
-  function refuse(title: string, text: string) {
+  function showProblem(title: string, text: string) {
     setProblem(text);
     showToast({ kind: "danger", title, text });
   }
@@ -51,20 +51,22 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
     event.currentTarget.value = "";
     if (!file) return;
     setProblem(null);
-    if (!file.type.startsWith("image/")) return refuse("Image error", AVATAR_MISSING);
+    if (!file.type.startsWith("image/")) return showProblem("Image error", AVATAR_MISSING);
     if (file.size > AVATAR_MAX_BYTES) {
-      return refuse("File too large", AVATAR_TOO_LARGE);
+      return showProblem("File too large", AVATAR_TOO_LARGE);
     }
     try {
-      setChange({ picture: await loadPicture(await dataUrlOf(file)), cropped: "" });
+      setChange({ image: await loadPicture(await dataUrlOf(file)), cropped: "" });
     } catch {
-      refuse("Image loading error", IMAGE_UNREADABLE);
+      showProblem("Image loading error", IMAGE_UNREADABLE);
     }
   }
 
-  /** The button that is pressed for this goes with it: the focus has to go somewhere too. */
-  function giveUp(picture: "none" | "removed") {
-    setChange(picture);
+  /**
+   * Discards the chosen image or removes the current one. The pressed button unmounts, so the focus moves to the input.
+   */
+  function reset(next: "none" | "removed") {
+    setChange(next);
     input.current?.focus();
   }
 
@@ -74,8 +76,8 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
     <div className="flex flex-wrap items-center gap-4" ref={(box) => setForm(box?.closest("form") ?? null)}>
       {chosen ? (
         <AvatarCropper
-          key={chosen.picture.src}
-          picture={chosen.picture}
+          key={chosen.image.src}
+          image={chosen.image}
           onCrop={(cropped) => setChange({ ...chosen, cropped })}
         />
       ) : (
@@ -99,12 +101,12 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
           {chosen || shown ? "Change picture" : "Add a picture"}
         </Button>
         {chosen && (
-          <Button look="plain" size="small" onClick={() => giveUp("none")}>
+          <Button look="plain" size="small" onClick={() => reset("none")}>
             Discard
           </Button>
         )}
         {!chosen && shown && removable && (
-          <Button look="plain" size="small" onClick={() => giveUp("removed")}>
+          <Button look="plain" size="small" onClick={() => reset("removed")}>
             Remove picture
           </Button>
         )}

@@ -28,7 +28,7 @@ interface Props {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The edit profile dialog (spec point 2). A default export, because `lazy` asks for one. */
+/** The edit profile dialog (docs/product.md#profile). A default export, because `lazy` needs one. */
 export default function EditProfileDialog({ open, onOpenChange, ...rest }: Props) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Edit Profile">
@@ -55,12 +55,12 @@ function EditForm({ profile, close }: { profile: ProfileView; close: () => void 
 
   async function save(formData: FormData, reply: (options: object) => SubmissionResult<string[]>) {
     setBusy(true);
-    const picture = formData.get("profileImage");
+    const image = formData.get("profileImage");
     const failure = await saveProfile({
       username: String(formData.get("username")),
       bio: String(formData.get("bio") ?? ""),
-      // Left out, it stays; empty, it is removed.
-      ...(picture === null ? {} : { profileImage: picture === "" ? null : String(picture) }),
+      // A missing field keeps the profile picture, an empty one removes it.
+      ...(image === null ? {} : { profileImage: image === "" ? null : String(image) }),
     });
     setBusy(false);
     if (failure) {

@@ -6,16 +6,16 @@ import { lazyPart } from "~/ui/lazy-part";
 const load = () => import("./edit-profile-dialog");
 const EditProfileDialog = lazyPart(load);
 
-/** "Edit Profile" on one's own profile. The dialog's code is fetched on the way to it. */
+/** The "Edit Profile" button. Fetches the dialog's code when the button is hovered or focused. */
 export function EditProfile({ profile }: { profile: ProfileView }) {
-  const [wanted, setWanted] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
   const [open, setOpen] = useState(false);
   const prefetch = () => {
-    // A failure shows when the press itself asks again.
+    // Pressing the button fetches again, and shows an error if that fails too.
     load().catch(() => undefined);
   };
   const show = () => {
-    setWanted(true);
+    setHasOpened(true);
     setOpen(true);
   };
   return (
@@ -23,7 +23,7 @@ export function EditProfile({ profile }: { profile: ProfileView }) {
       <Button look="quiet" size="small" onClick={show} onPointerEnter={prefetch} onFocus={prefetch}>
         Edit Profile
       </Button>
-      {wanted && (
+      {hasOpened && (
         <Suspense>
           <EditProfileDialog profile={profile} open={open} onOpenChange={setOpen} />
         </Suspense>

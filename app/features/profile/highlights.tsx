@@ -6,7 +6,7 @@ import { showToast } from "~/ui/toast";
 
 const comingSoon = () => showToast({ title: "Coming Soon", text: "Highlights are coming soon!" });
 
-/** The strip under the header: the "New" tile on one's own profile, and the highlights there are. */
+/** The strip under the header: the member's highlights, after a "New" tile on the viewer's own profile. */
 export function Highlights({ highlights, isOwn }: { highlights: ProfileView["highlights"]; isOwn: boolean }) {
   if (!isOwn && highlights.length === 0) return null;
   return (

@@ -8,31 +8,31 @@ import { ReportDialog } from "~/features/safety/report-dialog";
 import { IconButton } from "~/ui/icon-button";
 import { Menu } from "~/ui/menu";
 
-/** What one can do about another member: report and block. */
+/** The menu of another member's profile: report and block. */
 export function ProfileMenu({ member }: { member: UserSummary }) {
-  const [asking, setAsking] = useState<"block" | "report" | null>(null);
+  const [dialog, setDialog] = useState<"block" | "report" | null>(null);
   const navigate = useNavigate();
-  const toggle = (dialog: "block" | "report") => (open: boolean) => setAsking(open ? dialog : null);
+  const toggle = (name: "block" | "report") => (open: boolean) => setDialog(open ? name : null);
   return (
     <>
       <Menu
         trigger={<IconButton label={`More about ${member.username}`} icon={<Ellipsis aria-hidden />} />}
         items={[
           [
-            { label: "Report", icon: "report", onSelect: () => setAsking("report") },
-            { label: "Block", icon: "block", danger: true, onSelect: () => setAsking("block") },
+            { label: "Report", icon: "report", onSelect: () => setDialog("report") },
+            { label: "Block", icon: "block", danger: true, onSelect: () => setDialog("block") },
           ],
         ]}
       />
       <ReportDialog
         subject={{ userId: member.id }}
         name={member.username}
-        open={asking === "report"}
+        open={dialog === "report"}
         onOpenChange={toggle("report")}
       />
       <BlockDialog
         member={member}
-        open={asking === "block"}
+        open={dialog === "block"}
         onOpenChange={toggle("block")}
         onBlocked={() => {
           dropCachedFeed();

@@ -10,7 +10,7 @@ import { ProfileHeader } from "./profile-header";
 import { ProfileMenu } from "./profile-menu";
 import { ProfileTabs } from "./profile-tabs";
 
-/** A member: who they are, their counts, and their photos in three columns (spec point 2). */
+/** A member's profile: header, highlights and photos (docs/product.md#profile). */
 export function ProfilePage({
   profile,
   isOwn,
@@ -18,10 +18,10 @@ export function ProfilePage({
 }: {
   profile: ProfileView;
   isOwn: boolean;
-  /** How the viewer stands with the member; null on one's own profile. */
+  /** The viewer's connection status with the member; null on the viewer's own profile. */
   connection?: ConnectionStatus | null;
 }) {
-  useOwnCounts(isOwn);
+  useReloadOnConnectionChange(isOwn);
   return (
     <div className="mx-auto max-w-4xl px-0 py-6 md:px-4 md:py-10">
       <ProfileHeader
@@ -45,8 +45,8 @@ export function ProfilePage({
   );
 }
 
-/** One's own counts change with one's connections, whichever side made or ended them. */
-function useOwnCounts(isOwn: boolean): void {
+/** Reloads the viewer's own profile when a connection is made or ends, because its counts change. */
+function useReloadOnConnectionChange(isOwn: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!isOwn) return;

@@ -2,7 +2,7 @@ import { UserRoundX } from "lucide-react";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState, ErrorState } from "~/ui/states";
 
-/** What stands in for a profile that is not there, or did not load (spec point 2). */
+/** The page for a profile that does not exist or did not load (docs/product.md#profile). */
 export function ProfileProblem({ notFound }: { notFound: boolean }) {
   if (!notFound) return <ErrorState level={1} title="Failed to load profile. Please try again later." />;
   return (
@@ -10,7 +10,7 @@ export function ProfileProblem({ notFound }: { notFound: boolean }) {
       icon={<UserRoundX aria-hidden />}
       title="User Not Found"
       level={1}
-      text="Nobody goes by that name here."
+      text="There is no member with this username."
       action={<ButtonLink to="/feed">Back to feed</ButtonLink>}
     />
   );

@@ -39,8 +39,8 @@ export function ProfileTabs({ profile, isOwn }: { profile: ProfileView; isOwn: b
           title="Photos of You"
           text={
             isOwn
-              ? "Photos that others tag you in will be here."
-              : "Photos that others tag them in will be here."
+              ? "Photos that others tag you in will appear here."
+              : "Photos that others tag them in will appear here."
           }
         />
       ),

@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 
-/** Another tab of the same profile asks nothing of the server. */
+/** Returns whether the profile's loader runs again. Opening another tab of the same profile does not refetch it. */
 export function revalidatesProfile({
   currentUrl,
   nextUrl,

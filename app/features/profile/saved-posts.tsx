@@ -16,7 +16,7 @@ async function loadSaved(cursor: string | null): Promise<Page<PostView>> {
   return page;
 }
 
-/** The member may have unsaved a post on its own page since the list was loaded. */
+/** Whether a loaded post is still saved: the member may have unsaved it on its own page. */
 const isStillSaved = (post: PostView) => currentPost(post)?.isSaved === true;
 
 /**
@@ -28,11 +28,11 @@ export function SavedPosts() {
   useEffect(() => cache.write(first), [cache, first]);
 
   const load = useCallback(async () => {
-    setFirst((now) => (now === "failed" ? "loading" : now));
+    setFirst((current) => (current === "failed" ? "loading" : current));
     try {
       setFirst(await loadSaved(null));
     } catch {
-      setFirst((now) => (now === "loading" ? "failed" : now));
+      setFirst((current) => (current === "loading" ? "failed" : current));
     }
   }, []);
   useEffect(() => void load(), [load]);
@@ -55,7 +55,7 @@ export function SavedPosts() {
         <EmptyState
           icon={<Bookmark aria-hidden />}
           title="No Saved Posts"
-          text="Photos you save are kept here, for your eyes only."
+          text="Photos you save appear here. Only you can see them."
         />
       }
     />

@@ -4,55 +4,58 @@ import { USERNAME_MIN } from "~/contract/limits";
 import { api } from "~/features/api/client";
 import { Field, type FieldProps } from "~/ui/field";
 
-const REST_MS = 300;
+/** Debounce of the availability check, in milliseconds. */
+const DEBOUNCE_MS = 300;
 const HINT = "Letters, numbers, underscores and dots";
 
-/** A username's field that says, once typing rests, whether the name is free. */
+/** The username field. Checks the availability of a changed username after a pause in typing. */
 export function UsernameField({ current, error, ...props }: Omit<FieldProps, "label"> & { current: string }) {
   const [typed, setTyped] = useState(current);
-  const answer = useAvailability(typed, current);
-  const taken = answer && !answer.available ? answer.message : undefined;
+  const check = useAvailability(typed, current);
+  const takenMessage = check && !check.available ? check.message : undefined;
   return (
     <>
       <Field
         label="Username"
         {...props}
-        error={error?.length ? error : taken}
-        hint={answer?.available ? <span className="text-success">{answer.message}</span> : HINT}
+        error={error?.length ? error : takenMessage}
+        hint={check?.available ? <span className="text-success">{check.message}</span> : HINT}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         onInput={(event) => setTyped(event.currentTarget.value)}
       />
       <p role="status" className="sr-only">
-        {answer?.message}
+        {check?.message}
       </p>
     </>
   );
 }
 
-/** What the server says of the name that stands in the field now; null for one's own, a short one, or while asking. */
+/**
+ * Returns the availability of the typed username; null for the current one, one that is too short, or before the reply.
+ */
 function useAvailability(typed: string, current: string): UsernameCheck | null {
-  const [answer, setAnswer] = useState<{ typed: string; check: UsernameCheck } | null>(null);
-  const asks = typed.length >= USERNAME_MIN && typed.toLowerCase() !== current.toLowerCase();
+  const [result, setResult] = useState<{ typed: string; check: UsernameCheck } | null>(null);
+  const isChecked = typed.length >= USERNAME_MIN && typed.toLowerCase() !== current.toLowerCase();
   useEffect(() => {
-    if (!asks) return;
-    const asking = new AbortController();
+    if (!isChecked) return;
+    const controller = new AbortController();
     const timer = setTimeout(async () => {
       try {
         const check = await api("GET /api/users/username/{username}", {
           params: { username: typed },
-          signal: asking.signal,
+          signal: controller.signal,
         });
-        setAnswer({ typed, check });
+        setResult({ typed, check });
       } catch {
-        // Nothing is said then: saving asks again, and says what is wrong.
+        // Saving checks the username again, and shows the error.
       }
-    }, REST_MS);
+    }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
-      asking.abort();
+      controller.abort();
     };
-  }, [typed, asks]);
-  return asks && answer?.typed === typed ? answer.check : null;
+  }, [typed, isChecked]);
+  return isChecked && result?.typed === typed ? result.check : null;
 }
