@@ -14,8 +14,8 @@ import { Photo } from "~/ui/photo";
 import { Sparkle } from "~/ui/sparkle";
 import { EmptyState } from "~/ui/states";
 import { showError } from "~/ui/toast-store";
+import { describeImage } from "./describe-image";
 import { deleteImage, downloadImage, saveImage } from "./image-actions";
-import { inWords } from "./result-view";
 import { cancelTool } from "./run-tool";
 import { $imageChange, changeTool } from "./studio-store";
 import { showTool } from "./tool-card";
@@ -31,7 +31,7 @@ export function Collection({ first }: { first: Page<AiImageView> }) {
           level={3}
           icon={<Sparkle size={36} />}
           title="No images yet"
-          text="What you create appears here. Save what you want to keep: the rest goes after a day."
+          text="Images you create appear here. Unsaved images are deleted after a day."
         />
       ) : (
         <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4">
@@ -61,7 +61,7 @@ export function Collection({ first }: { first: Page<AiImageView> }) {
 function Tile({ image }: { image: AiImageView }) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
 
   function reuse() {
     const { kind, prompt, style, sourceImageUrl } = image;
@@ -69,7 +69,7 @@ function Tile({ image }: { image: AiImageView }) {
     changeTool(kind, { prompt: prompt ?? "", style, source: sourceImageUrl, result: null });
     showTool(kind);
   }
-  function putInto(tool: "edit" | "style") {
+  function openIn(tool: "edit" | "style") {
     cancelTool(tool);
     changeTool(tool, { prompt: "", style: null, source: image.imageUrl, result: null });
     showTool(tool);
@@ -83,14 +83,14 @@ function Tile({ image }: { image: AiImageView }) {
   return (
     <figure className="overflow-hidden rounded-card border border-line bg-surface">
       <Photo
-        photo={{ ...image, mediaUrl: image.imageUrl, altText: inWords(image) }}
+        photo={{ ...image, mediaUrl: image.imageUrl, altText: describeImage(image) }}
         shape="square"
         sizes="(min-width: 1024px) 240px, 50vw"
       />
       <figcaption className="px-3 pt-2.5">
-        <p className="line-clamp-2 text-sm">{image.prompt ?? inWords(image)}</p>
+        <p className="line-clamp-2 text-sm">{image.prompt ?? describeImage(image)}</p>
         <p className="mt-1 text-muted text-xs">
-          {image.isSaved ? "Saved" : "Not saved · goes after a day"}
+          {image.isSaved ? "Saved" : "Not saved · deleted after a day"}
           {image.engine === "local" && " · local engine"}
         </p>
       </figcaption>
@@ -116,8 +116,8 @@ function Tile({ image }: { image: AiImageView }) {
           items={[
             [
               { label: "Use prompt and source again", icon: "again", onSelect: reuse },
-              { label: "Edit this image", icon: "paint", onSelect: () => putInto("edit") },
-              { label: "Style this image", icon: "style", onSelect: () => putInto("style") },
+              { label: "Edit this image", icon: "paint", onSelect: () => openIn("edit") },
+              { label: "Style this image", icon: "style", onSelect: () => openIn("style") },
             ],
             [
               {
@@ -125,16 +125,16 @@ function Tile({ image }: { image: AiImageView }) {
                 icon: "download",
                 onSelect: () => void downloadImage(image.imageUrl),
               },
-              { label: "Delete image", icon: "delete", danger: true, onSelect: () => setAsking(true) },
+              { label: "Delete image", icon: "delete", danger: true, onSelect: () => setConfirming(true) },
             ],
           ]}
         />
       </div>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Delete this image?"
-        text="It leaves your collection for good. Posts made of it keep it."
+        text="It is removed from your collection. Posts that use it stay."
         confirmLabel="Delete"
         onConfirm={() => void remove()}
       />

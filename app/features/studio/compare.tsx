@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { AiResult } from "~/contract/ai";
 
-/** Before and after in one frame; the slider is a range input, so keys and screen readers work it too. */
+/** An image before and after in one frame. The slider is a range input, for keyboards and screen readers. */
 export function Compare({ before, result, alt }: { before: string; result: AiResult; alt: string }) {
   const [split, setSplit] = useState(50);
   const aspect = result.width / result.height;
   return (
-    // As wide as a picture of 70 % of the window's height, so that the slider is as wide as the picture.
+    // The width of an image that is 70 % of the viewport high, so that the slider is as wide as the image.
     <div className="mx-auto grid gap-2" style={{ width: `min(100%, ${(70 * aspect).toFixed(2)}dvh)` }}>
       <div
         className="relative overflow-hidden rounded-card"

@@ -4,12 +4,12 @@ import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";
 import { Sparkle } from "~/ui/sparkle";
 import { submitOnModEnter } from "~/ui/submit-on-mod-enter";
+import { CallProgress } from "./call-progress";
 import { ResultView } from "./result-view";
 import { promptProblem, runTool } from "./run-tool";
 import { changeTool, useTool } from "./studio-store";
 import { Suggestions } from "./suggestions";
 import { ToolCard } from "./tool-card";
-import { Working } from "./working";
 
 const examples = [
   "A lighthouse on a cliff at sunset, waves below",
@@ -18,23 +18,23 @@ const examples = [
   "A city at night in the rain, neon reflections",
 ];
 
-/** AI Image Creator: a prompt becomes an image (spec point 2). */
+/** AI Image Creator: generates an image from a prompt (docs/product.md#ai-images). */
 export function Creator() {
   const { prompt, startedAt, result } = useTool("generate");
-  const [problem, setProblem] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const busy = startedAt !== null;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const wrong = promptProblem("generate", prompt);
-    setProblem(wrong);
-    if (!wrong && !busy) void runTool("generate");
+    const problem = promptProblem("generate", prompt);
+    setError(problem);
+    if (!problem && !busy) void runTool("generate");
   }
   return (
     <ToolCard
       tool="generate"
       title="AI Image Creator"
-      text="Describe it, and it is drawn."
+      text="Describe an image, and AI creates it."
       icon={<Sparkle size={22} />}
     >
       <form onSubmit={submit} onKeyDown={submitOnModEnter} noValidate className="grid grid-cols-1 gap-3">
@@ -43,9 +43,9 @@ export function Creator() {
           placeholder="A small harbour at dusk, lanterns on the water…"
           value={prompt}
           limit={AI_PROMPT_MAX}
-          error={problem ? [problem] : undefined}
+          error={error ? [error] : undefined}
           onChange={(event) => {
-            setProblem(null);
+            setError(null);
             changeTool("generate", { prompt: event.currentTarget.value });
           }}
         />
@@ -54,7 +54,7 @@ export function Creator() {
             tool="generate"
             examples={examples}
             onChoose={(chosen) => {
-              setProblem(null);
+              setError(null);
               changeTool("generate", { prompt: chosen });
             }}
           />
@@ -63,7 +63,7 @@ export function Creator() {
           Generate Image
         </Button>
       </form>
-      {busy && <Working tool="generate" startedAt={startedAt} />}
+      {busy && <CallProgress tool="generate" startedAt={startedAt} />}
       {result && <ResultView tool="generate" result={result} again="Create Another" />}
     </ToolCard>
   );

@@ -5,13 +5,13 @@ import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";
 import { submitOnModEnter } from "~/ui/submit-on-mod-enter";
 import { showToast } from "~/ui/toast";
+import { CallProgress } from "./call-progress";
 import { ResultView } from "./result-view";
 import { promptProblem, runTool } from "./run-tool";
 import { SourcePicker } from "./source-picker";
 import { changeTool, clearTool, useTool } from "./studio-store";
 import { Suggestions } from "./suggestions";
 import { ToolCard } from "./tool-card";
-import { Working } from "./working";
 
 const examples = [
   "Warmer, with a soft vignette",
@@ -20,10 +20,10 @@ const examples = [
   "Black and white, more contrast",
 ];
 
-/** "Edit Existing Image": an upload and what to change about it (spec point 2). */
+/** "Edit Existing Image": changes an uploaded image by a prompt (docs/product.md#ai-images). */
 export function Editor() {
   const { prompt, source, startedAt, result } = useTool("edit");
-  const [problem, setProblem] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const busy = startedAt !== null;
 
   function submit(event: FormEvent) {
@@ -31,12 +31,12 @@ export function Editor() {
     if (!source) {
       return showToast({ kind: "danger", title: "Image required", text: SOURCE_IMAGE_MISSING });
     }
-    const wrong = promptProblem("edit", prompt);
-    setProblem(wrong);
-    if (!wrong && !busy) void runTool("edit");
+    const problem = promptProblem("edit", prompt);
+    setError(problem);
+    if (!problem && !busy) void runTool("edit");
   }
   return (
-    <ToolCard tool="edit" title="Edit Existing Image" text="Upload a photo and say what should change.">
+    <ToolCard tool="edit" title="Edit Existing Image" text="Upload a photo and describe the changes.">
       <form onSubmit={submit} onKeyDown={submitOnModEnter} noValidate className="grid grid-cols-1 gap-3">
         <SourcePicker
           label="Upload an image to edit"
@@ -52,9 +52,9 @@ export function Editor() {
           value={prompt}
           rows={2}
           limit={AI_PROMPT_MAX}
-          error={problem ? [problem] : undefined}
+          error={error ? [error] : undefined}
           onChange={(event) => {
-            setProblem(null);
+            setError(null);
             changeTool("edit", { prompt: event.currentTarget.value });
           }}
         />
@@ -63,7 +63,7 @@ export function Editor() {
             tool="edit"
             examples={examples}
             onChoose={(chosen) => {
-              setProblem(null);
+              setError(null);
               changeTool("edit", { prompt: chosen });
             }}
           />
@@ -79,7 +79,7 @@ export function Editor() {
           )}
         </div>
       </form>
-      {busy && <Working tool="edit" startedAt={startedAt} />}
+      {busy && <CallProgress tool="edit" startedAt={startedAt} />}
       {result && <ResultView tool="edit" result={result} again="Start Over" />}
     </ToolCard>
   );

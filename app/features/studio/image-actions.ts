@@ -7,7 +7,7 @@ import { publishImageChange } from "./studio-store";
 export async function saveImage({ id, imageUrl }: SavedAiImage): Promise<boolean> {
   try {
     const saved = await api("POST /api/ai/images/{id}/save", { params: { id }, body: {} });
-    if (saved.imageUrl !== imageUrl) throw new Error("Another image was saved.");
+    if (saved.imageUrl !== imageUrl) throw new Error("The reply has another image URL.");
     publishImageChange({ id, kind: "saved" });
     showToast({ title: "Image saved", text: "It is in your collection." });
     return true;
@@ -30,7 +30,7 @@ export async function deleteImage(id: string): Promise<boolean> {
   }
 }
 
-/** Downloads the image as `afterglow-ai-<timestamp>.png` (docs/product.md#ai-images). */
+/** Downloads an image as `afterglow-ai-<timestamp>.png` (docs/product.md#ai-images). */
 export async function downloadImage(imageUrl: string): Promise<void> {
   try {
     const file = await pngOf(imageUrl);
@@ -38,7 +38,7 @@ export async function downloadImage(imageUrl: string): Promise<void> {
     link.href = URL.createObjectURL(file);
     link.download = file.name;
     link.click();
-    // The download has started by then.
+    // By then the browser has started the download.
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     showToast({ title: "Image downloaded" });
   } catch {
@@ -46,7 +46,7 @@ export async function downloadImage(imageUrl: string): Promise<void> {
   }
 }
 
-/** Shares the image file by the device's share sheet; copies its URL where there is none. */
+/** Shares an image file through the device's share sheet, or copies the image's URL where there is none. */
 export async function shareImage(imageUrl: string): Promise<void> {
   try {
     const file = await pngOf(imageUrl);
@@ -67,6 +67,6 @@ async function pngOf(imageUrl: string): Promise<File> {
   canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
   bitmap.close();
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
-  if (!blob) throw new Error("The browser made no PNG.");
+  if (!blob) throw new Error("The canvas could not be encoded as PNG.");
   return new File([blob], `afterglow-ai-${Date.now()}.png`, { type: "image/png" });
 }

@@ -1,30 +1,33 @@
 import type { ToolName } from "./studio-store";
 
-/** The tools that are told in words. */
+/** The tools that take a prompt. */
 export type PromptTool = Exclude<ToolName, "style">;
 
 const keys: Record<PromptTool, string> = {
   generate: "afterglow_recent_prompts",
   edit: "afterglow_recent_edits",
 };
-const MOST = 6;
+const MAX_PROMPTS = 6;
 
-/** The prompts last used with a tool on this device, newest first. */
+/** Returns the last prompts of a tool in this browser, at most six, newest first. */
 export function recentPrompts(tool: PromptTool): string[] {
   try {
-    const left: unknown = JSON.parse(localStorage.getItem(keys[tool]) ?? "[]");
-    return Array.isArray(left) ? left.filter((one) => typeof one === "string").slice(0, MOST) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(keys[tool]) ?? "[]");
+    return Array.isArray(stored)
+      ? stored.filter((prompt) => typeof prompt === "string").slice(0, MAX_PROMPTS)
+      : [];
   } catch {
-    // Storage can be switched off, and what is in there can be anything.
+    // Storage is disabled, or the entry is not JSON.
     return [];
   }
 }
 
-export function rememberPrompt(tool: PromptTool, prompt: string): void {
+/** Stores a prompt as the newest of a tool. */
+export function saveRecentPrompt(tool: PromptTool, prompt: string): void {
   try {
-    const others = recentPrompts(tool).filter((one) => one !== prompt);
-    localStorage.setItem(keys[tool], JSON.stringify([prompt, ...others].slice(0, MOST)));
+    const others = recentPrompts(tool).filter((other) => other !== prompt);
+    localStorage.setItem(keys[tool], JSON.stringify([prompt, ...others].slice(0, MAX_PROMPTS)));
   } catch {
-    // Then the next visit starts with the examples alone.
+    // Storage is disabled: the studio shows the examples only.
   }
 }

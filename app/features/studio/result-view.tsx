@@ -2,26 +2,26 @@ import { Bookmark, Download, RotateCcw, Send, Share2 } from "lucide-react";
 import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import type { AiResult } from "~/contract/ai";
-import { artStyles } from "~/contract/art-styles";
 import { handOffToComposer } from "~/features/composer/image-handoff";
 import { Button } from "~/ui/button";
 import { Photo } from "~/ui/photo";
 import { Compare } from "./compare";
+import { describeImage } from "./describe-image";
 import { downloadImage, saveImage, shareImage } from "./image-actions";
 import { clearTool, type ToolName, useTool } from "./studio-store";
 
-/** What a tool made, and what can be done with it. */
+/** The result of a tool, with its actions. */
 export function ResultView({ tool, result, again }: { tool: ToolName; result: AiResult; again: string }) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const [saving, setSaving] = useState(false);
-  const isWorking = useTool(tool).startedAt !== null;
-  const alt = inWords(result);
+  const [isSaving, setIsSaving] = useState(false);
+  const isRunning = useTool(tool).startedAt !== null;
+  const alt = describeImage(result);
 
   async function save() {
-    setSaving(true);
+    setIsSaving(true);
     if (await saveImage(result)) void revalidate();
-    setSaving(false);
+    setIsSaving(false);
   }
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -40,7 +40,13 @@ export function ResultView({ tool, result, again }: { tool: ToolName; result: Ai
         <Button size="small" onClick={() => void navigate(handOffToComposer(result.imageUrl))}>
           <Send aria-hidden /> Use in Post
         </Button>
-        <Button size="small" look="quiet" busy={saving} disabled={result.isSaved} onClick={() => void save()}>
+        <Button
+          size="small"
+          look="quiet"
+          busy={isSaving}
+          disabled={result.isSaved}
+          onClick={() => void save()}
+        >
           <Bookmark aria-hidden className={result.isSaved ? "fill-current" : undefined} />
           {result.isSaved ? "Saved" : "Save"}
         </Button>
@@ -50,7 +56,7 @@ export function ResultView({ tool, result, again }: { tool: ToolName; result: Ai
         <Button size="small" look="quiet" onClick={() => void shareImage(result.imageUrl)}>
           <Share2 aria-hidden /> Share
         </Button>
-        {!isWorking && (
+        {!isRunning && (
           <Button size="small" look="plain" onClick={() => clearTool(tool)}>
             <RotateCcw aria-hidden /> {again}
           </Button>
@@ -60,7 +66,7 @@ export function ResultView({ tool, result, again }: { tool: ToolName; result: Ai
   );
 }
 
-/** Which engine answered, and what it says it did: told, never hidden (contract.md "AI"). */
+/** Shows the engine that made the image, and the steps that it reported (docs/product.md#ai-images). */
 function Origin({ result }: { result: AiResult }) {
   return (
     <p className="text-muted text-sm">
@@ -68,11 +74,4 @@ function Origin({ result }: { result: AiResult }) {
       {result.did.length > 0 && `: ${result.did.join(", ")}`}
     </p>
   );
-}
-
-/** An AI image in words, for who cannot see it. */
-export function inWords({ kind, prompt, style }: Pick<AiResult, "kind" | "prompt" | "style">): string {
-  if (kind === "generate") return `AI image of: ${prompt}`;
-  if (kind === "edit") return `Photo edited by AI: ${prompt}`;
-  return `Photo in the style ${artStyles.find(({ id }) => id === style)?.name ?? style}`;
 }

@@ -2,7 +2,7 @@ import type { AiResult } from "~/contract/ai";
 import { AI_FAILED, AI_PROMPT_MAX, AI_PROMPT_MIN, lengthOf } from "~/contract/limits";
 import { ApiError, api } from "~/features/api/client";
 import { showToast } from "~/ui/toast";
-import { rememberPrompt } from "./recent-prompts";
+import { saveRecentPrompt } from "./recent-prompts";
 import { changeTool, type ToolName, toolState } from "./studio-store";
 
 /** Texts of the toasts (docs/product.md#toasts). */
@@ -32,17 +32,17 @@ export function promptProblem(tool: "generate" | "edit", prompt: string): string
     : "Please describe the changes you want.";
 }
 
-/** Runs a tool on its input, one call at a time per tool. The call goes on when the member leaves the page. */
+/** Runs a tool on its input, one call at a time per tool. The call continues when the member leaves the page. */
 export async function runTool(tool: ToolName): Promise<void> {
   if (running.has(tool)) return;
   const call = new AbortController();
   running.set(tool, call);
   const { prompt } = toolState(tool);
   changeTool(tool, { startedAt: Date.now() });
-  if (tool !== "style") rememberPrompt(tool, prompt.trim());
+  if (tool !== "style") saveRecentPrompt(tool, prompt.trim());
   try {
     const result = await requestImage(tool, call.signal);
-    if (!result.imageUrl) throw new Error("The reply names no image.");
+    if (!result.imageUrl) throw new Error("The reply has no image URL.");
     changeTool(tool, { result });
     showToast({ title: messages[tool].done });
   } catch (error) {
@@ -57,7 +57,7 @@ export async function runTool(tool: ToolName): Promise<void> {
   }
 }
 
-/** Calls a tool with its current input. The server validates that the source and the style are there. */
+/** Calls a tool with its current input. The server validates source and prompt. @throws as `api` does */
 function requestImage(tool: ToolName, signal: AbortSignal): Promise<AiResult> {
   const { prompt, source, style } = toolState(tool);
   const image = source ?? "";
@@ -67,6 +67,7 @@ function requestImage(tool: ToolName, signal: AbortSignal): Promise<AiResult> {
   return api("POST /api/ai/style", { body: { image, style }, signal });
 }
 
+/** Aborts the call of a tool, if one is in flight. */
 export function cancelTool(tool: ToolName): void {
   running.get(tool)?.abort();
 }

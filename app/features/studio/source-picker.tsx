@@ -9,7 +9,7 @@ import { showToast } from "~/ui/toast";
 interface Props {
   label: string;
   source: string | null;
-  /** The title of the toast for a file over 10 MB (spec point 8). */
+  /** Title of the toast for a file over 10 MB (docs/product.md#toasts). */
   tooLarge: "File too large" | "Image too large";
   disabled?: boolean;
   onSource: (dataUrl: string) => void;
@@ -17,12 +17,12 @@ interface Props {
   input?: Ref<HTMLInputElement>;
 }
 
-/** Where a tool's picture comes in: chosen or dropped, checked, and shown with a way to take it out. */
+/** The source image of a tool: chosen or dropped, validated, shown, and removable. */
 export function SourcePicker({ label, source, tooLarge, disabled, onSource, onRemove, input }: Props) {
   const id = useId();
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
 
-  async function take(file: File | undefined) {
+  async function load(file: File | undefined) {
     if (!file) return;
     try {
       onSource(await dataUrlOf(await preparePhoto(file)));
@@ -36,12 +36,12 @@ export function SourcePicker({ label, source, tooLarge, disabled, onSource, onRe
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const file = event.currentTarget.files?.[0];
     event.currentTarget.value = "";
-    void take(file);
+    void load(file);
   }
   function drop(event: DragEvent) {
     event.preventDefault();
-    setOver(false);
-    void take(event.dataTransfer.files[0]);
+    setDraggedOver(false);
+    void load(event.dataTransfer.files[0]);
   }
   return (
     <div className="relative">
@@ -64,15 +64,15 @@ export function SourcePicker({ label, source, tooLarge, disabled, onSource, onRe
         hidden={source !== null}
         onDragOver={(event) => {
           event.preventDefault();
-          setOver(true);
+          setDraggedOver(true);
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setDraggedOver(false)}
         onDrop={drop}
         className={classNames(
           "min-h-36 cursor-pointer flex-col items-center justify-center gap-2 rounded-card border-2 border-dashed p-5 text-center transition-colors hover:bg-wash",
           "has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2",
           source === null && "flex",
-          over ? "border-ember bg-wash" : "border-edge",
+          isDraggedOver ? "border-ember bg-wash" : "border-edge",
         )}
       >
         <ImagePlus aria-hidden className="size-7 stroke-[1.25] text-ember" />

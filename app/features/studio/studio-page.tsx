@@ -29,7 +29,9 @@ export function StudioPage({ memberId, collection }: { memberId: string; collect
   );
 }
 
-/** Reloads the collection when a tool has a newer result, also one that arrived while the member was on another page. */
+/**
+ * Reloads the collection when a tool has a newer result, also one that arrived while the member was on another page.
+ */
 function useCollectionRefresh({ items }: Page<AiImageView>): void {
   const { revalidate } = useRevalidator();
   const newest = [useTool("generate"), useTool("edit"), useTool("style")]
@@ -37,7 +39,7 @@ function useCollectionRefresh({ items }: Page<AiImageView>): void {
     .sort()
     .at(-1);
   const newestListed = items[0]?.id ?? "";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a result; not again when the reply lacks it, because it was deleted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per result; not again when the reply lacks it, because it was deleted.
   useEffect(() => {
     if (newest && newest > newestListed) void revalidate();
   }, [newest]);

@@ -11,14 +11,14 @@ export interface ToolState {
   /** A data URL, or a URL of this site's media. */
   source: string | null;
   style: ArtStyleId | null;
-  /** When the call in flight started, in milliseconds since 1970; null while none is. */
+  /** Start of the call in flight, in milliseconds since 1970; null when there is none. */
   startedAt: number | null;
   result: AiResult | null;
 }
 
 const emptyTool: ToolState = { prompt: "", source: null, style: null, startedAt: null, result: null };
 
-/** Outside React: a call goes on, and its result is there, when the member has left the studio and comes back. */
+/** Outside React, so that calls continue, and inputs and results stay, while the member is on another page. */
 const $tools = {
   generate: atom(emptyTool),
   edit: atom(emptyTool),
@@ -27,20 +27,22 @@ const $tools = {
 
 let ownerId: string | null = null;
 
-/** Opens the studio for a member, and clears what another member has left in it. */
+/** Opens the studio for a member. Clears the inputs and results of another member. */
 export function openStudio(memberId: string): void {
   if (ownerId === memberId) return;
   ownerId = memberId;
   for (const $tool of Object.values($tools)) $tool.set(emptyTool);
 }
 
+/** Returns the current state of a tool. */
 export function toolState(name: ToolName): ToolState {
   return $tools[name].get();
 }
 
+/** Changes the state of a tool, and marks the document as unsaved while a tool is unfinished. */
 export function changeTool(name: ToolName, change: Partial<ToolState>): void {
   $tools[name].set({ ...toolState(name), ...change });
-  // On any page, because calls go on when the member leaves the studio.
+  // On any page, because calls continue when the member leaves the studio.
   const isUnsaved = Object.values($tools).some(($tool) => isUnfinished($tool.get()));
   document.documentElement.toggleAttribute("data-unsaved", isUnsaved);
 }
@@ -73,6 +75,7 @@ export function clearTool(name: ToolName): void {
   changeTool(name, emptyTool);
 }
 
+/** Returns the state of a tool, and re-renders when it changes. */
 export function useTool(name: ToolName): ToolState {
   return useStore($tools[name], { ssr: "initial" });
 }

@@ -3,17 +3,20 @@ import { type ArtStyle, type ArtStyleId, artStyles } from "~/contract/art-styles
 import { ART_STYLES_SHOWN } from "~/contract/limits";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
+import { CallProgress } from "./call-progress";
 import { ResultView } from "./result-view";
 import { runTool } from "./run-tool";
 import { SourcePicker } from "./source-picker";
 import { changeTool, useTool } from "./studio-store";
 import { ToolCard } from "./tool-card";
-import { Working } from "./working";
 
-/** Art Styles: a photo repainted by one press on a style (spec point 2). Without a photo, the press asks for one first. */
+/**
+ * Art Styles: applies a style to a photo (docs/product.md#ai-images). Without a photo, choosing a style opens the file
+ * chooser.
+ */
 export function Styles() {
   const { source, style, startedAt, result } = useTool("style");
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const busy = startedAt !== null;
 
@@ -23,32 +26,36 @@ export function Styles() {
     if (source) void runTool("style");
     else input.current?.click();
   }
-  function take(dataUrl: string) {
+  function setSource(dataUrl: string) {
     changeTool("style", { source: dataUrl, result: null });
     if (style) void runTool("style");
   }
   return (
-    <ToolCard tool="style" title="Art Styles" text="Upload a photo and choose how it is painted.">
+    <ToolCard tool="style" title="Art Styles" text="Upload a photo and choose a style.">
       <SourcePicker
         label="Upload an image to style"
         source={source}
         tooLarge="Image too large"
         disabled={busy}
-        onSource={take}
+        onSource={setSource}
         onRemove={() => changeTool("style", { source: null, style: null })}
         input={input}
       />
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
-        {artStyles.slice(0, isWhole ? artStyles.length : ART_STYLES_SHOWN).map((one) => (
-          <li key={one.id}>
-            <StyleTile artStyle={one} isChosen={style === one.id} onChoose={() => choose(one.id)} />
+        {artStyles.slice(0, isExpanded ? artStyles.length : ART_STYLES_SHOWN).map((artStyle) => (
+          <li key={artStyle.id}>
+            <StyleTile
+              artStyle={artStyle}
+              isChosen={style === artStyle.id}
+              onChoose={() => choose(artStyle.id)}
+            />
           </li>
         ))}
       </ul>
-      <Button look="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-        {isWhole ? "Show Less Styles" : "View More Styles"}
+      <Button look="quiet" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
+        {isExpanded ? "Show Less Styles" : "View More Styles"}
       </Button>
-      {busy && <Working tool="style" startedAt={startedAt} />}
+      {busy && <CallProgress tool="style" startedAt={startedAt} />}
       {result && <ResultView tool="style" result={result} again="Start Over" />}
     </ToolCard>
   );

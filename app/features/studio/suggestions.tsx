@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { type PromptTool, recentPrompts } from "./recent-prompts";
 
-/** Prompts to start from: the member's own last ones, and examples. */
+/** Suggested prompts: the member's last ones, and examples. */
 export function Suggestions({
   tool,
   examples,
@@ -12,14 +12,14 @@ export function Suggestions({
   onChoose: (prompt: string) => void;
 }) {
   const [recent, setRecent] = useState<string[]>([]);
-  // What this device remembers is not known to the server that renders the page.
+  // In an effect, because the server cannot read this browser's storage.
   useEffect(() => setRecent(recentPrompts(tool)), [tool]);
   return (
     <>
       {recent.length > 0 && <Chips title="Recent prompts" prompts={recent.slice(0, 3)} onChoose={onChoose} />}
       <Chips
         title="Try one of these"
-        prompts={examples.filter((one) => !recent.slice(0, 3).includes(one))}
+        prompts={examples.filter((example) => !recent.slice(0, 3).includes(example))}
         onChoose={onChoose}
       />
     </>

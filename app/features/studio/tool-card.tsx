@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { ToolName } from "./studio-store";
 
-const anchorOf = (tool: ToolName) => `tool-${tool}`;
+const elementId = (tool: ToolName) => `tool-${tool}`;
 
-/** Brings a tool into sight, for who has just put something into it from elsewhere on the page. */
+/** Scrolls a tool into view, for example after its input was set from the collection. */
 export function showTool(tool: ToolName): void {
-  document.getElementById(anchorOf(tool))?.scrollIntoView();
+  document.getElementById(elementId(tool))?.scrollIntoView();
 }
 
 /** One tool of the studio. */
@@ -22,7 +22,7 @@ export function ToolCard({
   icon?: ReactNode;
   children: ReactNode;
 }) {
-  const id = anchorOf(tool);
+  const id = elementId(tool);
   return (
     <section
       id={id}

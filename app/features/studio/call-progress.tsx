@@ -10,8 +10,11 @@ const labels: Record<ToolName, string> = {
   style: "Painting your image",
 };
 
-/** A call under way: how long it has been, and a way out. No engine tells how far it is, so no bar pretends to. */
-export function Working({ tool, startedAt }: { tool: ToolName; startedAt: number }) {
+/**
+ * A call in flight: the elapsed time, and Cancel. The progress bar is indeterminate, because no engine reports
+ * progress.
+ */
+export function CallProgress({ tool, startedAt }: { tool: ToolName; startedAt: number }) {
   const seconds = useSeconds(startedAt);
   return (
     <div className="flex items-center gap-4 rounded-card bg-wash p-4">
@@ -29,6 +32,7 @@ export function Working({ tool, startedAt }: { tool: ToolName; startedAt: number
   );
 }
 
+/** Returns the elapsed seconds; re-renders ten times a second. */
 function useSeconds(startedAt: number): number {
   const [now, setNow] = useState(startedAt);
   useEffect(() => {
