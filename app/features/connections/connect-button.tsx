@@ -11,7 +11,7 @@ import { useConnectionStatus } from "./use-connection-status";
 
 interface Props {
   member: Pick<UserSummary, "id" | "username">;
-  /** As the page loaded it; frames change it from then on. */
+  /** The status as the page loaded it; frames change it from then on. */
   status: ConnectionStatus;
 }
 
@@ -33,10 +33,10 @@ function StateButton({ member, status: loaded }: Props) {
   async function change(action: ConnectionChange) {
     setBusy(true);
     try {
-      const now = await changeConnection(action, member.id);
-      setStatus(now);
-      const title = successOf(action, now);
-      if (!title) throw new Error(`Unexpected status after ${action}: ${JSON.stringify(now)}`);
+      const updated = await changeConnection(action, member.id);
+      setStatus(updated);
+      const title = successOf(action, updated);
+      if (!title) throw new Error(`Unexpected status after ${action}: ${JSON.stringify(updated)}`);
       showToast({ title });
     } catch {
       showToast({ kind: "danger", title: "Error", text: "Failed to update connection" });
@@ -65,7 +65,7 @@ function StateButton({ member, status: loaded }: Props) {
           open={confirming}
           onOpenChange={setConfirming}
           title={`Disconnect from ${member.username}?`}
-          text="You will no longer see each other's posts in your feeds, and cannot write to each other."
+          text="You will no longer see each other's posts in your feeds, and cannot message each other."
           confirmLabel="Disconnect"
           busy={busy}
           busyLabel="Disconnecting..."
@@ -113,7 +113,7 @@ function successOf(action: ConnectionChange, { isConnected, isPending }: Connect
   }
 }
 
-/** Reloads the page's data when the connection begins or ends, because the counts beside the button change. */
+/** Reloads the page's data when the connection is made or ends, because the counts beside the button change. */
 function useReloadOnChange(isConnected: boolean): void {
   const { revalidate } = useRevalidator();
   const before = useRef(isConnected);

@@ -21,7 +21,9 @@ export function statusAfter({ fromUserId, status }: StatusFrame, memberId: strin
   }
 }
 
-/** Returns the viewer's connection status with a member: as loaded, then changed by frames and by the returned setter. */
+/**
+ * Returns the viewer's connection status with a member: as loaded, then changed by frames and by the returned setter.
+ */
 export function useConnectionStatus(
   memberId: string,
   loaded: ConnectionStatus,

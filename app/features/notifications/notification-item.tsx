@@ -12,21 +12,22 @@ import { textOf, urlOf } from "./notification-texts";
 
 interface Props {
   notification: NotificationView;
-  /** The notification was opened or answered, and marked as read. */
+  /** The notification was marked as read. */
   onRead: () => void;
-  onAnswered: () => void;
+  /** The connection request was accepted or rejected, or the call failed. */
+  onDecided: () => void;
   /** The link was pressed: the menu closes. */
   onLeave: () => void;
 }
 
 /** One row: sender, text, time, and Accept and Reject for a pending connection request. */
-export function NotificationItem({ notification, onRead, onAnswered, onLeave }: Props) {
+export function NotificationItem({ notification, onRead, onDecided, onLeave }: Props) {
   const { id, type, fromUser, createdAt, isRead, canAnswer } = notification;
   const navigate = useNavigate();
   const url = urlOf(notification);
   const { before, after } = textOf(type);
 
-  async function markRead() {
+  async function markNotificationRead() {
     if (isRead) return;
     await api("POST /api/notifications/read/{id}", { params: { id } });
     onRead();
@@ -34,11 +35,11 @@ export function NotificationItem({ notification, onRead, onAnswered, onLeave }: 
 
   async function open(event: MouseEvent<HTMLAnchorElement>) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0)
-      return void markRead().catch(() => null);
+      return void markNotificationRead().catch(() => null);
     event.preventDefault();
     onLeave();
     // Marking fails when the notification was deleted, with its post for example. The sender still exists.
-    const target = await markRead().then(
+    const target = await markNotificationRead().then(
       () => url,
       () => `/profile/${fromUser.username}`,
     );
@@ -67,23 +68,35 @@ export function NotificationItem({ notification, onRead, onAnswered, onLeave }: 
           </span>
         )}
       </Link>
-      {canAnswer && <Answers fromUser={fromUser} markRead={markRead} onAnswered={onAnswered} />}
+      {canAnswer && (
+        <RequestActions
+          fromUser={fromUser}
+          markNotificationRead={markNotificationRead}
+          onDecided={onDecided}
+        />
+      )}
     </li>
   );
 }
 
-/** Accept and Reject. Either marks the notification as read, changes the connection and shows a toast (docs/product.md#notifications). */
-function Answers({
+/**
+ * The buttons Accept and Reject. Each marks the notification as read and changes the connection
+ * (docs/product.md#notifications).
+ */
+function RequestActions({
   fromUser,
-  markRead,
-  onAnswered,
-}: Pick<NotificationView, "fromUser"> & { markRead: () => Promise<void>; onAnswered: () => void }) {
+  markNotificationRead,
+  onDecided,
+}: Pick<NotificationView, "fromUser"> & {
+  markNotificationRead: () => Promise<void>;
+  onDecided: () => void;
+}) {
   const [busy, setBusy] = useState(false);
 
-  async function answer(decision: "accept" | "reject") {
+  async function decide(decision: "accept" | "reject") {
     setBusy(true);
     try {
-      await markRead();
+      await markNotificationRead();
       const { isConnected } = await changeConnection(decision, fromUser.id);
       if (isConnected !== (decision === "accept")) throw new Error("The request no longer exists.");
       showToast(
@@ -98,15 +111,15 @@ function Answers({
       showToast({ kind: "danger", title: "Error", text: `Failed to ${decision} connection request` });
     }
     setBusy(false);
-    onAnswered();
+    onDecided();
   }
 
   return (
     <div className="flex gap-2 pb-1.5 pl-15">
-      <Button size="small" busy={busy} onClick={() => void answer("accept")}>
+      <Button size="small" busy={busy} onClick={() => void decide("accept")}>
         Accept
       </Button>
-      <Button size="small" look="quiet" busy={busy} onClick={() => void answer("reject")}>
+      <Button size="small" look="quiet" busy={busy} onClick={() => void decide("reject")}>
         Reject
       </Button>
     </div>

@@ -48,7 +48,7 @@ export default function NotificationsPanel({ close, onSeen }: Props) {
               key={item.id}
               notification={item}
               onRead={() => markRow(item.id)}
-              onAnswered={() => void reload()}
+              onDecided={() => void reload()}
               onLeave={close}
             />
           ))}

@@ -6,23 +6,27 @@ import { onFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
 
 export type LiveNotification = Extract<ServerFrame, { type: "notification" }>["payload"] & {
-  /** When it arrived, as ISO 8601. */
+  /** Time of arrival, as ISO 8601. */
   receivedAt: string;
 };
 
 /** Matches the notifications that the server has deleted: those about a post or from a member. */
 export type NotificationFilter = (notification: Pick<LiveNotification, "entityId" | "fromUserId">) => boolean;
 
-/** Notifications that arrived while this page was open, newest first; only the last ten (docs/product.md#notifications). */
+/**
+ * Notifications that arrived while this page was open, newest first; only the last ten (docs/product.md#notifications).
+ */
 export const $recent = atom<readonly LiveNotification[]>([]);
 /** The number of unread notifications. */
 export const $unreadNotifications = atom(0);
-/** The last removal of notifications; the open menu removes its rows by it. */
+/** The filter of the last removal; the open menu applies it to its rows. */
 export const $removal = atom<NotificationFilter | null>(null);
 
-/** Incremented whenever the count changes other than by a new notification: a count requested before is out of date. */
+/** Incremented whenever the count changes other than by a new notification: a count requested before is stale. */
 let version = 0;
-/** The newest notification that the last count includes. A `notification` frame can arrive after a count with it. */
+/**
+ * Id of the newest notification that the last count includes. A `notification` frame can arrive after a count with it.
+ */
 let countedTo = 0;
 const isUncounted = ({ id }: { id: string }) => Number(id) > countedTo;
 /** `version` at the start of the sync in progress. */
@@ -41,10 +45,12 @@ onFrame("notifications_read", ({ unread }) => {
   $unreadNotifications.set(unread);
 });
 
-// An answered request is marked as read, and the notification of a cancelled request is deleted.
+// The server marks the notification of an accepted or rejected request as read, and deletes that of a cancelled one.
 onFrame("connection_status", ({ status, fromUserId }) => {
   if (status === "cancelled") {
-    removeRecent((one) => one.type === "connection_request" && one.fromUserId === fromUserId);
+    removeRecent(
+      (notification) => notification.type === "connection_request" && notification.fromUserId === fromUserId,
+    );
   }
   if (status !== "pending" && status !== "disconnected") void loadCount();
 });
@@ -81,7 +87,7 @@ async function loadCount(): Promise<void> {
     const count = await api("GET /api/notifications/unread");
     if (requestedAt === version) setCount(count);
   } catch {
-    // The next sync brings the count.
+    // The next sync sends the count.
   }
 }
 

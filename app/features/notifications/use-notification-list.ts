@@ -15,7 +15,9 @@ function createNotificationPager() {
   });
 }
 
-/** The rows of the open menu, newest first. A new notification shows at once, and with its avatar after a reload of page one. */
+/**
+ * Returns the rows of the open menu, newest first. A new notification has no avatar until the first page is refetched.
+ */
 export function useNotificationList() {
   const [pager] = useState(createNotificationPager);
   const list = useStore(pager.$list);
@@ -44,7 +46,7 @@ export function useNotificationList() {
       onFrame("notification", () => void reload()),
       onFrame("connection_status", () => void reload()),
       $removal.listen((isRemoved) => {
-        // Older rows are not on the page that is fetched again.
+        // Older rows are not on the refetched page.
         pager.update((row) =>
           isRemoved?.({ entityId: row.entityId, fromUserId: row.fromUser.id }) ? null : row,
         );
@@ -70,7 +72,7 @@ export function useNotificationList() {
   };
 }
 
-/** A live notification as a row. The frame carries no avatar. */
+/** Returns a live notification as a row. The frame carries no avatar. */
 function viewOf({
   id,
   type,

@@ -9,7 +9,10 @@ import { useStories } from "./use-stories";
 
 const comingSoon = (text: string) => showToast({ title: "Coming Soon", text });
 
-/** "Your story" and one ring per connection (docs/product.md#stories). Its height is the same with and without connections. */
+/**
+ * "Your story" and one ring per connection (docs/product.md#stories). Its height is the same with and without
+ * connections.
+ */
 export function StoriesStrip() {
   const viewer = useViewer();
   const members = useStories();
@@ -43,7 +46,7 @@ export function StoriesStrip() {
       {canScroll.back && (
         <Arrow side="left" label="Scroll stories left" onPress={() => scroll(-STORIES_SCROLL_PX)} />
       )}
-      {canScroll.on && (
+      {canScroll.forward && (
         <Arrow side="right" label="Scroll stories right" onPress={() => scroll(STORIES_SCROLL_PX)} />
       )}
     </section>
@@ -93,11 +96,11 @@ function Arrow({ side, label, onPress }: { side: "left" | "right"; label: string
 /** Returns the directions in which the strip can scroll, and a function that scrolls it. */
 function useArrows(length: number) {
   const strip = useRef<HTMLUListElement>(null);
-  const [canScroll, setCanScroll] = useState({ back: false, on: false });
+  const [canScroll, setCanScroll] = useState({ back: false, forward: false });
   const measure = useCallback(() => {
     if (!strip.current) return;
     const { scrollLeft, clientWidth, scrollWidth } = strip.current;
-    setCanScroll({ back: scrollLeft > 1, on: scrollLeft + clientWidth < scrollWidth - 1 });
+    setCanScroll({ back: scrollLeft > 1, forward: scrollLeft + clientWidth < scrollWidth - 1 });
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the width changes with the number of members.
   useEffect(() => {

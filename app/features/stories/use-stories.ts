@@ -6,7 +6,7 @@ import { api } from "~/features/api/client";
 import { onFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
 
-/** The viewer's connections as last loaded, so that returning to the feed does not start with an empty strip. */
+/** The last loaded connections of the viewer, so that the strip is not empty when the feed opens again. */
 const $stories = atom<readonly UserSummary[]>([]);
 
 async function loadStories(): Promise<void> {
@@ -27,7 +27,7 @@ export function useStories(): readonly UserSummary[] {
   useEffect(() => {
     if (link.state !== "open") void loadStories();
     const stops = [
-      // After a loss too: frames sent meanwhile were missed.
+      // Also after a loss of the link, because frames were missed meanwhile.
       link.onOpen(() => void loadStories()),
       onFrame("connection_status", ({ status }) => {
         if (status === "accepted" || status === "disconnected") void loadStories();
