@@ -82,7 +82,9 @@ function renderedSize({ width, height }: { width?: number; height?: number }) {
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-/** A stored message. Its time shows at the end of a run of one sender, and "Sent" or "Read" under the last own message. */
+/**
+ * A stored message. Its time shows at the end of a run of one sender, and "Sent" or "Read" under the last own message.
+ */
 export const StoredMessage = memo(function StoredMessage({
   message,
   isOwn,

@@ -16,7 +16,7 @@ export interface ChatList {
 type Chats = readonly ChatListItem[];
 
 const EMPTY: ChatList = { chats: null, isFailed: false };
-/** One request for several frames in a row that make the list incomplete. */
+/** Delay of a reload, in milliseconds, so that several frames in a row cause one request. */
 const RELOAD_DELAY_MS = 200;
 
 export const $chatList = atom<ChatList>(EMPTY);
@@ -44,7 +44,10 @@ export async function loadChats(): Promise<void> {
   $chatList.set({ chats: current, isFailed: false });
 }
 
-/** Shows the list: takes the document's, unless one is loaded, and loads it when there is none or it may be stale. Returns a function to call when it is hidden. */
+/**
+ * Shows the list: hydrates it from the document unless one is loaded; fetches it when there is none or it may be stale.
+ * Returns a function to call when the list is hidden.
+ */
 export function openChatList(chats: Chats | null): () => void {
   isOpen = true;
   if (chats && !$chatList.get().chats) $chatList.set({ chats, isFailed: false });
@@ -54,7 +57,7 @@ export function openChatList(chats: Chats | null): () => void {
   };
 }
 
-/** After the link was lost: loads the list again, or when it is next shown. */
+/** Invalidates the list after a loss of the link: refetches it now, or when it is next shown. */
 export function invalidateChats(): void {
   if (!$chatList.get().chats) return;
   isStale = true;
@@ -81,7 +84,7 @@ export function showLastMessage(userId: string, message: MessageView): void {
 
 /**
  * Replaces the last message of a chat after its deletion.
- * @param previous the message before it: null when there is none, undefined when that is not known
+ * @param previous the message before it: null when there is none, undefined when it is not loaded
  */
 export function removeLastMessage(
   userId: string,
@@ -113,14 +116,14 @@ export function removeChat(userId: string): void {
   change((chats) => chats.filter((chat) => chat.userId !== userId));
 }
 
-/** Loads the list because something it needs is missing, such as the name of a new connection. */
+/** Reloads the list after a delay, because data is missing, such as the name of a new connection. */
 export function reloadSoon(): void {
   if (!$chatList.get().chats && !isLoading()) return;
   clearTimeout(reloadTimer);
   reloadTimer = setTimeout(() => void loadChats(), RELOAD_DELAY_MS);
 }
 
-/** Forgets the list at log-out, and the replies still to come. */
+/** Clears the list at log-out, and ignores the replies of requests in flight. */
 export function resetChats(): void {
   clearTimeout(reloadTimer);
   requests.applied = requests.sent;
@@ -129,14 +132,14 @@ export function resetChats(): void {
   $chatList.set(EMPTY);
 }
 
-/** The chat list: the document's while the page hydrates, then the store's. */
+/** Returns the chat list: the document's during hydration, then the store's. */
 export function useChatList(): ChatList {
   const start = useContext(ChatStartContext);
   const list = useStore($chatList, { ssr: "initial" });
   return list.chats || !start ? list : { chats: start.chats, isFailed: false };
 }
 
-/** The number of unread messages of a chat; as the server counted them until all of them are known by id. */
+/** Returns the number of unread messages of a chat: the server's count while `$unread` does not list all of them. */
 export function useUnreadFrom({ userId, unreadCount }: ChatListItem): number {
   const { bySender, isComplete } = useStore($unread, { ssr: "initial" });
   return bySender && isComplete ? (bySender.get(userId)?.size ?? 0) : unreadCount;

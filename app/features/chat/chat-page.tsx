@@ -18,7 +18,7 @@ export function ChatPage({ viewerId, start }: { viewerId: string; start: ChatSta
   const open = openUsername
     ? chats?.find(({ username }) => username.toLowerCase() === openUsername.toLowerCase())
     : undefined;
-  // A layout effect runs before the conversation's effect, which loads what is not in the store.
+  // A layout effect runs before the conversation's effect, which fetches a conversation that is not in the store.
   useLayoutEffect(() => {
     if (start?.open) hydrateConversation(start.open);
     return openChatList(start?.chats ?? null);

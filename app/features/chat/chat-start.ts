@@ -1,5 +1,5 @@
 import { createContext } from "react";
 import type { ChatStart } from "~/contract/chat";
 
-/** The chats that the document was rendered with; null after a navigation inside the browser. */
+/** The chats that the document was rendered with; null after a client-side navigation. */
 export const ChatStartContext = createContext<ChatStart | null>(null);

@@ -16,21 +16,24 @@ import {
   invalidateConversations,
   markMessagesRead,
   newestMessage,
-  noteOpening,
+  recordNewestMessages,
   removeMessage,
   resetConversations,
 } from "./conversations";
 import { isDeleted } from "./deleted-messages";
 import { resetTyping, setTyping } from "./typing-store";
 
-/** Messages that arrive within one frame are rendered together: a sync can bring a thousand. */
+/** Messages that arrive within one frame are rendered group: a sync may send a thousand. */
 const BATCH_MS = 16;
 
-/** Applies the channel's frames to the chat list, the conversations and the typing marks. Returns a function that stops it. */
+/**
+ * Applies the channel's frames to the chat list, the conversations and the typing marks. Returns a function that stops
+ * it.
+ */
 export function subscribeChat(memberId: string): () => void {
   let batch: MessageView[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // Before the first sync nothing fills the gap between the loaded messages and the live ones.
+  // Before the first sync there may be a gap between the loaded messages and the live ones.
   let hasSynced = false;
   const otherOf = ({ senderId, receiverId }: { senderId: string; receiverId: string }) =>
     senderId === memberId ? receiverId : senderId;
@@ -41,10 +44,10 @@ export function subscribeChat(memberId: string): () => void {
     const messages = batch.filter(({ id }) => !isDeleted(id));
     batch = [];
     for (const userId of new Set(messages.map(otherOf))) {
-      const together = messages.filter((message) => otherOf(message) === userId);
-      if (together.some(({ senderId }) => senderId === userId)) setTyping(userId, false);
-      addMessages(userId, together);
-      const newest = together.reduce((a, b) => (Number(b.id) > Number(a.id) ? b : a));
+      const group = messages.filter((message) => otherOf(message) === userId);
+      if (group.some(({ senderId }) => senderId === userId)) setTyping(userId, false);
+      addMessages(userId, group);
+      const newest = group.reduce((a, b) => (Number(b.id) > Number(a.id) ? b : a));
       showLastMessage(userId, newest);
     }
   }
@@ -52,7 +55,7 @@ export function subscribeChat(memberId: string): () => void {
   const stops = [
     link.onOpen(() => {
       flush();
-      noteOpening(!hasSynced);
+      recordNewestMessages(!hasSynced);
     }),
     $isInSync.subscribe((isInSync) => {
       if (!isInSync) return;
@@ -63,7 +66,7 @@ export function subscribeChat(memberId: string): () => void {
     }),
     onFrame("message", ({ senderUsername, receiverUsername, timestamp, clientId, ...message }) => {
       batch.push(message);
-      // An own message replaces its entry of the outbox at once.
+      // The viewer's own message replaces its outbox item at once.
       if (message.senderId === memberId) flush();
       else timer ??= setTimeout(flush, BATCH_MS);
     }),

@@ -13,7 +13,7 @@ export interface Conversation {
   messages: readonly MessageView[];
   /** The cursor of older messages; null when there are none. */
   older: string | null;
-  /** Deletions and read marks may be missing: it is loaded again when it is opened. */
+  /** Deletions and read marks may be missing: the conversation is refetched when it is opened. */
   isStale: boolean;
   /** Up to this id no message is missing between the loaded ones. */
   completeTo: number;
@@ -33,9 +33,9 @@ const LOADING: Conversation = {
 /** Conversations that were opened, by the other member's id. */
 export const $conversations = map<Record<string, Conversation>>({});
 
-/** The conversation on the screen, which is refreshed at once when it becomes stale. */
+/** The visible conversation, which is refetched at once when it becomes stale. */
 let openUserId: string | null = null;
-/** Pages in flight: scrolling asks for the same one many times. */
+/** Pages in flight: scrolling requests the same page many times. */
 const loadingOlder = new Set<string>();
 
 /** Merges messages by id; a message in `more` replaces the loaded one. Deleted messages are left out. */
@@ -115,10 +115,12 @@ export async function loadOlder(userId: string): Promise<void> {
   }
 }
 
+/** Adds messages to a loaded conversation. */
 export function addMessages(userId: string, messages: readonly MessageView[]): void {
   change(userId, (conversation) => ({ messages: merge(conversation.messages, messages) }));
 }
 
+/** Removes a deleted message from a loaded conversation. */
 export function removeMessage(userId: string, messageId: string): void {
   change(userId, ({ messages }) => ({ messages: messages.filter(({ id }) => id !== messageId) }));
 }
@@ -133,7 +135,7 @@ export function markMessagesRead(userId: string, senderId: string, upTo: string 
   }));
 }
 
-/** The newest message of a conversation: null when it has none, undefined when that is not known here. */
+/** Returns the newest message of a conversation: null when it has none, undefined when it is not loaded. */
 export function newestMessage(userId: string): MessageView | null | undefined {
   const conversation = $conversations.get()[userId];
   if (conversation?.phase !== "ready" || conversation.isStale) return undefined;
@@ -141,28 +143,30 @@ export function newestMessage(userId: string): MessageView | null | undefined {
 }
 
 /**
- * Notes the newest loaded messages when the link opens.
- * @param hasGap there is no sync that fills the gap between them and live messages
+ * Records the newest loaded message of each conversation when the link opens.
+ * @param hasGap no sync fills the gap between these messages and the live ones
  */
-export function noteOpening(hasGap: boolean): void {
+export function recordNewestMessages(hasGap: boolean): void {
   for (const [userId, { messages, completeTo }] of Object.entries($conversations.get())) {
     const newest = Number(messages.at(-1)?.id ?? 0);
     change(userId, () => ({ checkTo: newest, completeTo: hasGap ? newest : completeTo }));
   }
 }
 
-/** After the link was lost: refreshes the open conversation, and the others when they are opened. */
+/**
+ * Invalidates all conversations after a loss of the link: refetches the open one now, the others when they are opened.
+ */
 export function invalidateConversations(): void {
   for (const userId of Object.keys($conversations.get())) change(userId, () => ({ isStale: true }));
   if (openUserId && $conversations.get()[openUserId]?.isStale) void loadConversation(openUserId);
 }
 
-/** Forgets all conversations at log-out. */
+/** Clears all conversations at log-out. */
 export function resetConversations(): void {
   $conversations.set({});
 }
 
-/** A conversation: the document's while the page hydrates, then the store's. */
+/** Returns a conversation: the document's during hydration, then the store's. */
 export function useConversation(userId: string): Conversation {
   const open = useContext(ChatStartContext)?.open;
   const initial = useMemo(() => (open?.userId === userId ? conversationOf(open) : LOADING), [open, userId]);

@@ -1,4 +1,4 @@
-/** Returns a key for the day of a message: in the browser's time zone, or in UTC where that is not known. */
+/** Returns a key for the day of a message: in the browser's time zone, or in UTC on the server. */
 export function dayOf(iso: string, zone: "UTC" | undefined): string {
   return zone === "UTC" ? iso.slice(0, 10) : new Date(iso).toDateString();
 }
@@ -21,7 +21,7 @@ export function dayName(iso: string, now: number, zone: "UTC" | undefined): stri
   }).format(new Date(iso));
 }
 
-/** Returns the time of day, as "2:05 PM". */
+/** Returns the time of day, for example "2:05 PM". */
 export function timeOfDay(iso: string, zone: "UTC" | undefined): string {
   return new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZone: zone }).format(new Date(iso));
 }

@@ -3,10 +3,10 @@ import { onFrame } from "~/realtime/frames";
 /** Tombstones: ids of the messages deleted since the page was loaded. */
 const tombstones = new Set<string>();
 
-// At import, so that the deletion is known before any other subscriber of the frame runs.
+// Subscribes at import, so that the tombstone exists before any other subscriber of the frame runs.
 onFrame("message_deleted", ({ id }) => tombstones.add(id));
 
-/** Whether a message was deleted. Its `message` frame or a page with it can arrive after the deletion. */
+/** Returns whether a message was deleted. Its `message` frame or a page with it can arrive after the deletion. */
 export function isDeleted(id: string): boolean {
   return tombstones.has(id);
 }

@@ -1,10 +1,16 @@
 import { map } from "nanostores";
 import { useSyncExternalStore } from "react";
 
-/** Prefix of the `localStorage` keys. Drafts survive reloads, are shared by tabs, and are deleted at log-out (session/member-storage.ts). */
+/**
+ * Prefix of the `localStorage` keys. Drafts survive reloads, are shared by tabs, and are deleted at log-out
+ * (session/member-storage.ts).
+ */
 const PREFIX = "afterglow_draft_chat_";
 
-/** Drafts by storage key, as far as this page has read them: where storage is disabled, a draft lasts as long as its page. */
+/**
+ * Drafts by storage key, as far as this page has read them: where storage is disabled, a draft lasts as long as its
+ * page.
+ */
 const $drafts = map<Record<string, string>>({});
 
 function storedDraft(key: string): string {
@@ -27,12 +33,11 @@ function saveDraft(key: string, text: string): void {
   $drafts.setKey(key, text);
 }
 
-/** Takes over a draft that another tab has changed. */
+/** Applies a draft that another tab has changed. */
 function receiveDraft({ key, newValue }: StorageEvent): void {
   if (key?.startsWith(PREFIX)) $drafts.setKey(key, newValue ?? "");
 }
 
-// The server has no window.
 if (typeof window !== "undefined") window.addEventListener("storage", receiveDraft);
 
 /** Returns the draft of one conversation, shared with the member's other tabs, and a function that changes it. */

@@ -2,7 +2,7 @@
 const EMOJI_ONLY = /^[\p{Extended_Pictographic}\p{Emoji_Component}\s]{1,24}$/u;
 
 /**
- * Returns whether a message is nothing but emoji, at most 24 code points: it is shown larger. Digits, # and * are emoji
+ * Returns whether a message consists of emoji only, at most 24 code points; it is rendered larger. Digits, # and * are emoji
  * components too, so one real emoji is needed.
  */
 export function isEmojiOnly(text: string): boolean {

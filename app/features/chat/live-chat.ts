@@ -1,7 +1,9 @@
 import { subscribeChat } from "./chat-sync";
 import { startOutbox } from "./live-outbox";
 
-/** Starts the parts of chat that run on every page while the member is signed in. Returns a function that stops them. */
+/**
+ * Starts the parts of chat that run on every page while the member is signed in. Returns a function that stops them.
+ */
 export function startChat(memberId: string): () => void {
   const stops = [subscribeChat(memberId), startOutbox(memberId)];
   return () => {

@@ -10,12 +10,12 @@ import { browserStorage } from "./outbox-storage";
 // Workers may not generate random values while they start, and the server has no tab.
 const TAB_ID = typeof document === "undefined" ? "" : newId();
 const LOCK_PREFIX = "afterglow-tab-";
-/** Stored items are waited for this long at most, so that a slow database does not hold up new messages. */
+/** Timeout for reading stored items, so that a slow database does not delay new messages. */
 const ADOPT_TIMEOUT_MS = 3000;
 let memberId: string | null = null;
 let lastTime = 0;
 
-/** Sends text by the link, which acknowledges it, and a file by HTTP, so that it does not hold up the frames after it. */
+/** Sends text by the link, which acknowledges it, and a file by HTTP, so that it does not delay other frames. */
 async function transmit({ receiverId, content, clientId, attachment }: OutboxItem): Promise<void> {
   if (!attachment) {
     link.send({ type: "message", payload: { receiverId, content, clientId } });
@@ -59,7 +59,10 @@ function nextTime(): string {
   return new Date(lastTime).toISOString();
 }
 
-/** Ids of the open tabs, each of which holds a lock. Without the Web Locks API two tabs may send the same item, which is idempotent. */
+/**
+ * Ids of the open tabs, each of which holds a lock. Without the Web Locks API two tabs may send the same item, which is
+ * idempotent.
+ */
 async function openTabs(): Promise<ReadonlySet<string>> {
   const held = (await navigator.locks?.query())?.held ?? [];
   return new Set(held.map(({ name }) => name?.slice(LOCK_PREFIX.length) ?? ""));
@@ -75,7 +78,7 @@ function openIfLinked(): void {
   if (memberId !== null && link.state === "open") outbox.open();
 }
 
-/** Sends a member's messages, with those that closed tabs have left. Returns a function that stops it. */
+/** Sends a member's messages, including those of closed tabs. Returns a function that stops it. */
 export function startOutbox(id: string): () => void {
   memberId = id;
   let release = () => {};

@@ -19,7 +19,7 @@ import { showToast } from "~/ui/toast-store";
 import { useDraft } from "./drafts";
 import { enqueueMessage } from "./live-outbox";
 
-/** At most one `typing` frame in this time. */
+/** At most one `typing` frame per this interval. */
 const TYPING_INTERVAL_MS = 2500;
 const FILE_TYPES = "image/*,.pdf,.txt,.doc,.docx,application/pdf,text/plain";
 
@@ -29,7 +29,10 @@ interface Props {
   inputRef: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** The message form: Enter sends, Shift+Enter breaks the line. A file can be chosen, pasted or dropped, and has a preview. */
+/**
+ * The message form: Enter sends, Shift+Enter starts a new line. A file can be chosen, pasted or dropped, and has a
+ * preview.
+ */
 export function MessageBox({ chat, viewerId, inputRef }: Props) {
   const { userId, username } = chat;
   const [text, setText] = useDraft(viewerId, userId);

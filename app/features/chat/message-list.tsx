@@ -30,7 +30,7 @@ export function MessageList({ chat, viewerId, onDecided }: Props) {
     ({ receiverId }) => receiverId === chat.userId,
   );
   const isTyping = useStore($typing, { ssr: "initial" }).has(chat.userId);
-  const isSilent = useSilence(phase === "ready" ? (messages[0]?.id ?? "") : null);
+  const isMuted = useIsLogMuted(phase === "ready" ? (messages[0]?.id ?? "") : null);
   const firstUnread = useFirstUnread(chat, conversation);
   useReadMarks(chat.userId, messages, phase === "ready");
   const scroll = useScroll({
@@ -56,7 +56,7 @@ export function MessageList({ chat, viewerId, onDecided }: Props) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
         tabIndex={0}
         role="log"
-        aria-live={isSilent ? "off" : undefined}
+        aria-live={isMuted ? "off" : undefined}
         aria-label={`Messages with ${chat.username}`}
         // `column-reverse` starts at the end and keeps the scroll position when older messages are inserted above.
         className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none]"
@@ -137,7 +137,7 @@ function Messages({
         open={deleting !== null}
         onOpenChange={() => setDeleting(null)}
         title="Delete this message?"
-        text="It disappears for both of you."
+        text="It is deleted for both of you."
         confirmLabel="Delete"
         onConfirm={() => deleting && void deleteMessage(deleting)}
       />
@@ -156,7 +156,9 @@ function NewMessages() {
   );
 }
 
-/** Returns undefined for the browser's time zone, and "UTC" while rendering on the server, which does not know the zone. */
+/**
+ * Returns undefined for the browser's time zone, and "UTC" while rendering on the server, which does not know the zone.
+ */
 function useZone(): "UTC" | undefined {
   return useSyncExternalStore(
     () => () => {},
@@ -165,7 +167,10 @@ function useZone(): "UTC" | undefined {
   );
 }
 
-/** Returns the id of the first message that was unread when the conversation was opened. It stays the same until unmount. */
+/**
+ * Returns the id of the first message that was unread when the conversation was opened. It stays the same until
+ * unmount.
+ */
 function useFirstUnread(
   { userId, unreadCount }: ChatListItem,
   { phase, messages, older }: Conversation,
@@ -174,7 +179,7 @@ function useFirstUnread(
   if (!opening && phase === "ready") {
     const theirs = messages.filter(({ senderId }) => senderId === userId);
     const unread = theirs.filter(({ isRead }) => !isRead).length;
-    // When all loaded messages are unread, the chat list knows how many more there are.
+    // When all loaded messages are unread, the chat list has the number of the others.
     const count = older && unread === theirs.length ? Math.max(unread, unreadCount) : unread;
     setOpening({ last: messages.at(-1)?.id ?? "0", count });
   }
@@ -191,10 +196,10 @@ function useFirstUnread(
 const SCREEN_READER_MS = 300;
 
 /**
- * Returns whether screen readers skip the change of the log: older messages that were inserted above.
+ * Returns whether the log is muted for screen readers, which would announce older messages inserted above.
  * @param oldest id of the oldest message; "" when there are none, null before they are loaded
  */
-function useSilence(oldest: string | null): boolean {
+function useIsLogMuted(oldest: string | null): boolean {
   const [announced, setAnnounced] = useState(oldest);
   useEffect(() => {
     const timer = setTimeout(() => setAnnounced(oldest), SCREEN_READER_MS);

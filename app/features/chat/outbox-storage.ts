@@ -18,7 +18,9 @@ function database(): Promise<IDBDatabase> {
   return opening;
 }
 
-/** Resolves when the transaction is complete, not when its request succeeds: only then does the change outlive the page. */
+/**
+ * Resolves when the transaction is complete, not when its request succeeds: only then does the change outlive the page.
+ */
 async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const db = await database();
   return new Promise<T>((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from "nanostores";
 
-/** A message whose storing the server has not acknowledged. */
+/** A message that the server has not acknowledged. */
 export interface OutboxItem {
   /** Idempotency key: resending the message stores nothing new. */
   clientId: string;
@@ -13,7 +13,7 @@ export interface OutboxItem {
   createdAt: string;
   /** The tab that sends it while that tab is open. */
   tabId: string;
-  /** Why the server refused it. A refused item is sent again only when the member presses Retry. */
+  /** The reason for which the server refused it. A refused item is sent again only when the member presses Retry. */
   refused?: string;
 }
 
@@ -29,7 +29,10 @@ export class RefusedError extends Error {
   override readonly name = "RefusedError";
 }
 
-/** Sends an item; `acknowledge` is called once it is stored. @throws RefusedError; any other error means that a resend may succeed */
+/**
+ * Sends an item; `acknowledge` is called once it is stored.
+ * @throws RefusedError; any other error means that a resend may succeed
+ */
 export type Transmit = (item: OutboxItem) => Promise<void>;
 
 /** An item in flight is resent after this time without an acknowledgement. */
@@ -73,8 +76,8 @@ export class Outbox {
     const stored = await this.storage.list(memberId).catch(() => []);
     // Another member may have logged in meanwhile.
     if (generation !== this.#generation) return;
-    const known = new Set(this.#items.get().map(({ clientId }) => clientId));
-    const orphans = stored.filter((item) => !known.has(item.clientId) && !isAlive(item.tabId));
+    const queuedIds = new Set(this.#items.get().map(({ clientId }) => clientId));
+    const orphans = stored.filter((item) => !queuedIds.has(item.clientId) && !isAlive(item.tabId));
     if (orphans.length === 0) return;
     const adopted = orphans.map((item) => ({ ...item, tabId }));
     this.#items.set(
@@ -111,7 +114,7 @@ export class Outbox {
     this.#remove(item);
   }
 
-  /** Marks an item as refused, and lets the next of its conversation go. */
+  /** Marks an item as refused, and sends the next of its conversation. */
   refuse(clientId: string, refused: string): void {
     const item = this.#find(clientId);
     if (!item) return;
@@ -123,20 +126,22 @@ export class Outbox {
   retry(clientId: string): void {
     const item = this.#find(clientId);
     if (!item) return;
-    const { refused: _, ...again } = item;
-    this.#items.set([...this.#items.get().filter((one) => one !== item), again]);
-    void this.storage.put(again).catch(() => undefined);
+    const { refused: _, ...retried } = item;
+    this.#items.set([...this.#items.get().filter((other) => other !== item), retried]);
+    void this.storage.put(retried).catch(() => undefined);
     this.#pump(item.receiverId);
   }
 
-  /** Deletes an item without sending it. */
+  /** Deletes an item without sending it again. */
   discard(clientId: string): void {
     this.acknowledge(clientId);
   }
 
   #pump(receiverId: string): void {
     if (!this.#isOpen || this.#inFlight.has(receiverId)) return;
-    const item = this.#items.get().find((one) => one.receiverId === receiverId && one.refused === undefined);
+    const item = this.#items
+      .get()
+      .find((other) => other.receiverId === receiverId && other.refused === undefined);
     if (!item) return;
     const timer = setTimeout(() => {
       this.#inFlight.delete(receiverId);
@@ -155,13 +160,13 @@ export class Outbox {
   }
 
   #remove(item: OutboxItem): void {
-    this.#items.set(this.#items.get().filter((one) => one !== item));
+    this.#items.set(this.#items.get().filter((other) => other !== item));
     void this.storage.delete(item.clientId).catch(() => undefined);
     this.#release(item);
   }
 
   #replace(item: OutboxItem): void {
-    this.#items.set(this.#items.get().map((one) => (one.clientId === item.clientId ? item : one)));
+    this.#items.set(this.#items.get().map((other) => (other.clientId === item.clientId ? item : other)));
     void this.storage.put(item).catch(() => undefined);
   }
 
@@ -180,6 +185,6 @@ export class Outbox {
   }
 
   #find(clientId: string): OutboxItem | undefined {
-    return this.#items.get().find((one) => one.clientId === clientId);
+    return this.#items.get().find((other) => other.clientId === clientId);
   }
 }

@@ -1,6 +1,6 @@
 import { atom } from "nanostores";
 
-/** Without another `typing` frame a member counts as no longer typing. */
+/** A typing mark expires after this time without another `typing` frame. */
 const TYPING_TIMEOUT_MS = 5000;
 
 /** Ids of the members who are typing to the viewer. */
@@ -8,6 +8,7 @@ export const $typing = atom<ReadonlySet<string>>(new Set());
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
+/** Sets or clears the typing mark of a member; a set mark expires by itself. */
 export function setTyping(userId: string, isTyping: boolean): void {
   clearTimeout(timers.get(userId));
   timers.delete(userId);

@@ -17,11 +17,11 @@ interface Unread {
   isComplete: boolean;
 }
 
-const NOTHING: Unread = { bySender: null, isComplete: true };
-/** Live messages that are remembered for snapshots that are older than they are. */
+const EMPTY: Unread = { bySender: null, isComplete: true };
+/** Number of live messages that are stored for merging with an older snapshot. */
 const ARRIVED_MAX = 500;
 
-export const $unread = atom<Unread>(NOTHING);
+export const $unread = atom<Unread>(EMPTY);
 /** The count that was polled while the link was not in sync; null when `$unread` is current. */
 const $polledCount = atom<number | null>(null);
 
@@ -34,14 +34,17 @@ export const $unreadCount = computed([$unread, $polledCount], ({ bySender }, pol
 
 /** Sender by id of the live messages, oldest first. */
 const arrived = new Map<string, string>();
-/** Up to which message each sender's messages are read. */
+/** Id of the last read message by sender. */
 const readUpTo = new Map<string, number>();
 /** Read marks that the server has not confirmed. */
 const unconfirmedMarks = new Map<string, string>();
 /** Members whose connection with the viewer has ended: their messages do not count. */
 const disconnected = new Set<string>();
 
-/** Adds a live message of another member. Returns false when it is known, read, deleted or not from a connection. */
+/**
+ * Adds a live message of another member. Returns false when it is listed already, read, deleted or not from a
+ * connection.
+ */
 export function addUnread(id: string, senderId: string): boolean {
   if (arrived.has(id) || !isUnread(id, senderId)) return false;
   const { bySender, isComplete } = $unread.get();
@@ -53,7 +56,7 @@ export function addUnread(id: string, senderId: string): boolean {
   return true;
 }
 
-/** Replaces the list by the hub's, keeping what frames have changed since the hub read it. */
+/** Replaces the list by the hub's snapshot, and applies the frames that are newer than the snapshot. */
 export function setUnread({ last, bySender }: UnreadMessages): void {
   const listed = Object.entries(bySender).flatMap(([senderId, ids]) =>
     ids.map((id) => [id, senderId] as const),
@@ -70,13 +73,13 @@ export function setUnread({ last, bySender }: UnreadMessages): void {
   $unread.set({ bySender: next, isComplete: listed.length < UNREAD_COUNT_MAX });
 }
 
-/** Removes messages that are read, in this tab or another; without `upTo`, all known messages of the sender. */
+/** Removes messages that are read, in this tab or another; without `upTo`, all messages of the sender. */
 export function removeRead(senderId: string, upTo: string | undefined): void {
-  const known = [
+  const ids = [
     ...($unread.get().bySender?.get(senderId) ?? []),
     ...[...arrived].filter(([, from]) => from === senderId).map(([id]) => id),
   ];
-  const last = upTo === undefined ? Math.max(0, ...known.map(Number)) : Number(upTo);
+  const last = upTo === undefined ? Math.max(0, ...ids.map(Number)) : Number(upTo);
   readUpTo.set(senderId, Math.max(last, readUpTo.get(senderId) ?? 0));
   if (Number(unconfirmedMarks.get(senderId)) <= last) unconfirmedMarks.delete(senderId);
   refilter(senderId);
@@ -87,7 +90,7 @@ export function removeDeleted(senderId: string): void {
   refilter(senderId);
 }
 
-/** Removes the messages of a member who is no longer a connection, or requests them again for a new connection. */
+/** Removes the messages of a former connection, or requests the messages of a new connection. */
 export function setConnected(memberId: string, isConnected: boolean): void {
   if (isConnected) {
     disconnected.delete(memberId);
@@ -99,8 +102,8 @@ export function setConnected(memberId: string, isConnected: boolean): void {
 }
 
 /**
- * Marks a sender's messages up to one of them as read: here at once, on the server by the link or else by HTTP. A mark
- * that is not confirmed is sent again when the link opens.
+ * Marks a sender's messages up to `upTo` as read: optimistically here, and on the server by the link, or by HTTP while it
+ * is closed. An unconfirmed mark is sent again when the link opens.
  */
 export function markRead(senderId: string, upTo: string): void {
   removeRead(senderId, upTo);
@@ -114,24 +117,24 @@ export function markRead(senderId: string, upTo: string): void {
   );
 }
 
-/** Sends the unconfirmed read marks again: the connection that they were sent on may have failed. */
+/** Sends the unconfirmed read marks again: the socket that they were sent on may have failed. */
 export function resendMarks(): void {
   // Connections that were made while the link was closed are in the next list.
   disconnected.clear();
   for (const [senderId, upTo] of unconfirmedMarks) sendMark(senderId, upTo);
 }
 
-/** Takes a polled count: it is shown while the link is not in sync; otherwise a difference is repaired by a sync. */
+/** Applies a polled count: shows it while the link is not in sync; otherwise requests a sync when the counts differ. */
 export function comparePolledCount(count: number): void {
   if (!$isInSync.get()) $polledCount.set(count);
   else if (count !== $unreadCount.get()) requestSync();
 }
 
-/** Forgets the member's messages at log-out. */
+/** Clears the unread messages at log-out. */
 export function resetUnread(): void {
-  for (const facts of [arrived, readUpTo, unconfirmedMarks, disconnected]) facts.clear();
+  for (const collection of [arrived, readUpTo, unconfirmedMarks, disconnected]) collection.clear();
   $polledCount.set(null);
-  $unread.set(NOTHING);
+  $unread.set(EMPTY);
 }
 
 function sendMark(senderId: string, upTo: string): boolean {

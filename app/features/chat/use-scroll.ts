@@ -1,10 +1,11 @@
 import { useLayoutEffect, useRef } from "react";
 
+/** Distance from either end of the list, in pixels, that counts as being there. */
 const NEAR_PX = 80;
 
 /**
  * Keeps the scroll position of a reversed list (`flex-direction: column-reverse`), whose `scrollTop` is 0 at the end and
- * negative above it. The browser itself stays at the end, and keeps the position when older messages are inserted above.
+ * negative above it. The browser stays at the end by itself, and keeps the position when older messages are inserted above.
  * This hook keeps it when messages are added below, and opens the list at the first unread message.
  */
 export function useScroll({
