@@ -3,7 +3,10 @@ import type { ServerFrame } from "~/contract/channel";
 type FrameOf<T extends ServerFrame["type"]> = Extract<ServerFrame, { type: T }>;
 type Listener = (frame: ServerFrame) => void;
 
-/** All types of server frames. The schemas of contract/channel.ts stay on the server, because they would double a page's code. */
+/**
+ * All types of server frames. Not imported from the schemas of contract/channel.ts, which would double the size of a
+ * page's code.
+ */
 const knownTypes: Record<ServerFrame["type"], true> = {
   error: true,
   online: true,

@@ -7,7 +7,7 @@ import { dispatchFrame, parseServerFrame } from "./frames";
 /** `lost`: not open for more than three seconds. `ended`: the session has ended, and the link does not reconnect. */
 export type LinkState = "closed" | "connecting" | "open" | "lost" | "ended";
 
-/** The socket counts as dead without a pong within this time. */
+/** The socket is closed when no pong arrives within this time. */
 const PONG_TIMEOUT_MS = 10_000;
 /** A socket that was open this long resets the back-off. */
 const STABLE_MS = 5000;
@@ -67,7 +67,10 @@ export class Link {
     return () => this.#openHooks.delete(hook);
   }
 
-  /** Calls `hook` once when the link cannot be opened, and again only after it was open. Returns a function that unsubscribes. */
+  /**
+   * Calls `hook` once when the link cannot be opened, and again only after it was open. Returns a function that
+   * unsubscribes.
+   */
   onError(hook: () => void): () => void {
     this.#errorHooks.add(hook);
     return () => this.#errorHooks.delete(hook);
@@ -80,7 +83,7 @@ export class Link {
     else if (!this.#socket) this.#open();
   }
 
-  /** Closes the socket and stops trying until `wake`, because there is no network. */
+  /** Closes the socket, and does not reconnect until `wake`, because there is no network. */
   sleep(): void {
     if (!this.#memberId) return;
     this.#drop();
@@ -94,6 +97,7 @@ export class Link {
     if (this.#memberId) this.#setState("closed");
   }
 
+  /** Reconnects after the page returns from the back/forward cache. */
   resume(): void {
     this.#isSuspended = false;
     this.wake();
@@ -104,11 +108,11 @@ export class Link {
     this.#waitForOpen();
     const socket = this.connect();
     this.#socket = socket;
-    const isOurs = () => this.#socket === socket;
-    socket.onopen = () => isOurs() && this.#opened();
-    socket.onmessage = ({ data }) => isOurs() && this.#received(String(data));
-    socket.onerror = () => isOurs() && this.#failed();
-    socket.onclose = ({ code }) => isOurs() && this.#closed(code);
+    const isCurrent = () => this.#socket === socket;
+    socket.onopen = () => isCurrent() && this.#opened();
+    socket.onmessage = ({ data }) => isCurrent() && this.#received(String(data));
+    socket.onerror = () => isCurrent() && this.#failed();
+    socket.onclose = ({ code }) => isCurrent() && this.#closed(code);
   }
 
   #opened(): void {
@@ -147,7 +151,9 @@ export class Link {
     this.#failures += 1;
   }
 
-  /** Closes the socket when no pong arrives in time: after a network loss the browser may report it as open for minutes. */
+  /**
+   * Closes the socket when no pong arrives in time: after a network loss the browser may report it as open for minutes.
+   */
   #ping(): void {
     this.#socket?.send("ping");
     this.#pongTimer ??= setTimeout(() => this.#closed(1006), PONG_TIMEOUT_MS);
@@ -184,7 +190,10 @@ export const link = new Link(() => {
   return new WebSocket(`${scheme}://${location.host}/ws`);
 });
 
-/** Closes and reopens the link with the network, the tab's visibility and the back/forward cache. Returns a function that stops it. */
+/**
+ * Closes and reopens the link with the network, the tab's visibility and the back/forward cache. Returns a function
+ * that stops it.
+ */
 export function bindLinkToBrowser(): () => void {
   const controller = new AbortController();
   const { signal } = controller;

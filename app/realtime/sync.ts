@@ -3,12 +3,12 @@ import { onFrame } from "./frames";
 import { link } from "./link";
 
 /**
- * Up to this message nothing is missing; null before the first sync. Live messages do not move it: one of them may arrive
- * before an earlier one.
+ * Sync cursor: no message up to this id is missing; null before the first sync. Live messages do not advance it, because
+ * they may arrive out of order.
  */
 let syncedTo: string | null = null;
 
-/** Whether everything missed has arrived. False from each loss of the link until the next sync has ended. */
+/** Whether all missed messages have arrived. False from each loss of the link until the next sync ends. */
 export const $isInSync = atom(false);
 
 /**

@@ -69,7 +69,7 @@ export interface Page<T> {
 type Rest<K extends ApiKey> =
   Record<never, never> extends ApiRequest<K> ? [request?: ApiRequest<K>] : [request: ApiRequest<K>];
 
-/** A reply without success: `"404: {…}"`, status and body text, with the parts of it (docs/product.md#errors). */
+/** A reply whose status is not 2xx. Its message is `"404: {…}"`: status and body text (docs/product.md#errors). */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   constructor(
@@ -79,11 +79,11 @@ export class ApiError extends Error {
     super(`${status}: ${text}`);
   }
 
-  /** The error body with the fields it names; null when the reply has another form, as a proxy's page has. */
+  /** The parsed error body; null when it is not the API's, for example a proxy's error page. */
   get body(): ErrorBody | null {
     try {
       const body: Partial<ErrorBody> | null = JSON.parse(this.text);
-      // Every error reply of the API has this form; `message` tells it from the reply of a proxy in between.
+      // Every error reply of the API has this form; `message` distinguishes it from a proxy's reply.
       return typeof body?.message === "string" ? (body as ErrorBody) : null;
     } catch {
       return null;
@@ -98,10 +98,10 @@ export class ApiError extends Error {
 
 /**
  * Calls the API and returns its reply.
- * @throws ApiError when the reply is no success; TypeError when the network fails; `AbortError` when aborted
+ * @throws ApiError when the status is not 2xx; TypeError when the network fails; `AbortError` when aborted
  */
 export async function api<K extends ApiKey>(key: K, ...[request]: Rest<K>): Promise<ApiReply<K>> {
-  // The tests of the contract hold every reply against the schema that this type is derived from.
+  // The contract tests validate every reply against the schema that this type is derived from.
   return (await replyOf(await send(key, request))) as ApiReply<K>;
 }
 
@@ -114,7 +114,7 @@ export async function apiPage<K extends PagedApiKey>(
   ...[request]: Rest<K>
 ): Promise<Page<ItemOf<K>>> {
   const response = await send(key, request);
-  // As in `api`.
+  // The cast is safe as in `api`.
   return { items: (await replyOf(response)) as ItemOf<K>[], next: nextCursor(response) };
 }
 
@@ -127,13 +127,13 @@ interface AnyRequest {
 
 function send(key: ApiKey, { params, query, body, signal }: AnyRequest = {}): Promise<Response> {
   const [method = "", path = ""] = key.split(" ");
-  return fetch(addressOf(path, params, query), { method, signal, ...contentOf(body) });
+  return fetch(urlOf(path, params, query), { method, signal, ...contentOf(body) });
 }
 
-function addressOf(path: string, params: AnyRequest["params"] = {}, query: AnyRequest["query"] = {}): string {
+function urlOf(path: string, params: AnyRequest["params"] = {}, query: AnyRequest["query"] = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
-  const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const present = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
+  const search = new URLSearchParams(present.map(([name, value]) => [name, String(value)])).toString();
   return search ? `${filled}?${search}` : filled;
 }
 

@@ -1,4 +1,4 @@
-/** Returns a file as a data URL, the form in which JSON bodies carry files. */
+/** Returns a file as a data URL, which JSON bodies carry. @throws DOMException when the file cannot be read */
 export function dataUrlOf(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from "nanostores";
 import type { Page } from "./client";
 
-/** The items of one reply. Its key stays, whichever items are removed: React keeps the rendered page. */
+/** The items of one reply. Removing items does not change the key, so React keeps the rendered page. */
 export interface LoadedPage<T> {
   key: string;
   items: readonly T[];
@@ -14,7 +14,7 @@ export interface LoadedList<T> {
   next: string | null;
 }
 
-/** `failed`: the last page asked for did not load; nothing is fetched until `loadMore` is called again. */
+/** `failed`: the last request failed; nothing is fetched until `loadMore` is called again. */
 export type PagerPhase = "idle" | "loading" | "failed";
 
 export interface PagerState<T> extends LoadedList<T> {
@@ -24,13 +24,15 @@ export interface PagerState<T> extends LoadedList<T> {
 /** One list of the API, page by page (docs/product.md#paging). Lives outside React; read `$list` with `useStore`. */
 export interface Pager<T> {
   readonly $list: ReadableAtom<PagerState<T>>;
-  /** Fetches and appends the next page; does nothing on the last page or while one is in flight. Resolves either way. */
+  /**
+   * Fetches and appends the next page; does nothing on the last page or while one is in flight. Resolves either way.
+   */
   loadMore(): Promise<void>;
-  /** Replaces what is loaded, as after a reload; a page in flight is dropped when it comes. */
+  /** Replaces the loaded list, as after a reload, and ignores the reply of a page in flight. */
   reset(list: LoadedList<T>): void;
-  /** Takes a first page that was fetched again: see `withFirstPage`. */
+  /** Applies a refetched first page: see `withFirstPage`. */
   refresh(first: Page<T>): void;
-  /** Puts new items before the loaded ones. */
+  /** Inserts new items before the loaded ones. */
   prepend(items: readonly T[]): void;
   /** Replaces each item by what `change` returns for it; null removes it. */
   update(change: (item: T) => T | null): void;
@@ -39,14 +41,14 @@ export interface Pager<T> {
 /**
  * Creates a pager.
  * @param load fetches the page at a cursor
- * @param initial what is loaded already, often by the document's loader
+ * @param initial the list that is loaded already, often by the document's loader
  */
 export function createPager<T extends { id: string }>(
   load: (cursor: string) => Promise<Page<T>>,
   initial: LoadedList<T>,
 ): Pager<T> {
   const $list = atom<PagerState<T>>({ ...initial, phase: "idle" });
-  // Grows with every reset: a page that was asked for before does not follow on the end of the new list.
+  // Incremented by each reset: a page requested before it does not belong to the new list.
   let generation = 0;
   const set = (list: LoadedList<T>, phase: PagerPhase = $list.get().phase) =>
     $list.set({ pages: list.pages, next: list.next, phase });
@@ -76,21 +78,22 @@ export function createPager<T extends { id: string }>(
   };
 }
 
-/** A list that consists of one page. */
+/** Returns a list of one page. */
 export function listOf<T extends { id: string }>({ items, next }: Page<T>): LoadedList<T> {
   return { pages: pagesOf(items), next };
 }
 
+/** Returns the items of all loaded pages. */
 export function itemsOf<T>({ pages }: LoadedList<T>): T[] {
   return pages.flatMap(({ items }) => items);
 }
 
-/** A list with the page after its last; items that are loaded already are left out of the page. */
+/** Appends a page to a list, without the items that are loaded already. */
 export function withNextPage<T extends { id: string }>(list: LoadedList<T>, page: Page<T>): LoadedList<T> {
   return { pages: [...list.pages, ...pagesOf(unlisted(page.items, list))], next: page.next };
 }
 
-/** A list with new items before its first page. */
+/** Inserts new items before a list's first page, without those that are loaded already. */
 export function withItemsBefore<T extends { id: string }>(
   list: LoadedList<T>,
   items: readonly T[],
@@ -99,7 +102,7 @@ export function withItemsBefore<T extends { id: string }>(
 }
 
 /**
- * A list with its first page fetched again. Items loaded after the last item of that page stay. When that item is not
+ * Replaces the first page of a list by a refetched one. Items loaded after the last item of that page stay. When that item is not
  * loaded, there may be a gap, so the list starts over with the page.
  */
 export function withFirstPage<T extends { id: string }>(list: LoadedList<T>, first: Page<T>): LoadedList<T> {
@@ -112,14 +115,15 @@ export function withFirstPage<T extends { id: string }>(list: LoadedList<T>, fir
   return { pages: [...head.pages, ...pagesOf(rest)], next: list.next };
 }
 
-/** A list with each item replaced by what `change` returns for it; null removes it. Unchanged pages stay the same objects. */
+/** Replaces each item by what `change` returns for it; null removes it. Unchanged pages stay the same objects. */
 export function withItemsChanged<T extends { id: string }>(
   list: LoadedList<T>,
   change: (item: T) => T | null,
 ): LoadedList<T> {
   const pages = list.pages.map((page) => {
     const items = page.items.map(change).filter((item) => item !== null);
-    const isSame = items.length === page.items.length && items.every((item, at) => item === page.items[at]);
+    const isSame =
+      items.length === page.items.length && items.every((item, index) => item === page.items[index]);
     return isSame ? page : { ...page, items };
   });
   return { pages: pages.filter(({ items }) => items.length > 0), next: list.next };

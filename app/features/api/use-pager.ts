@@ -10,17 +10,17 @@ export function usePager<T>({ $list }: Pager<T>): PagerState<T> {
   const [list, setList] = useState($list.get());
   useEffect(
     () =>
-      $list.subscribe((now, before) => {
-        const isAppended = before?.phase === "loading" && now.phase === "idle";
-        if (isAppended) startTransition(() => setList(now));
-        else setList(now);
+      $list.subscribe((next, previous) => {
+        const isAppended = previous?.phase === "loading" && next.phase === "idle";
+        if (isAppended) startTransition(() => setList(next));
+        else setList(next);
       }),
     [$list],
   );
   return list;
 }
 
-/** Refreshes a pager when its first page, which was `first` on mount, is fetched again. */
+/** Refreshes a pager when `first`, its first page, has been refetched since mount. */
 export function useFirstPage<T>(pager: Pager<T>, first: Page<T>): void {
   const latest = useRef(first);
   useEffect(() => {

@@ -4,7 +4,7 @@ const MEMBER_KEYS = "afterglow_";
 /** Prefix of post drafts, followed by the member's id. They stay when a session expires, and are deleted on log-out. */
 export const POST_DRAFT_KEYS = "afterglow_draft_post_";
 
-/** Deletes from `localStorage` what a member left there, except post drafts, so that the next member does not see it. */
+/** Deletes a member's `localStorage` entries, except post drafts, so that the next member does not see them. */
 export function clearMemberStorage(): void {
   try {
     for (const key of Object.keys(localStorage)) {

@@ -3,7 +3,7 @@ import type { UserSummary } from "~/contract/accounts";
 
 /** The session, as the root route's loader returns it. */
 export interface SessionData {
-  /** Nobody is signed in. Stays false when the session could not be read. */
+  /** Nobody is signed in. False when the session could not be read. */
   isVisitor: boolean;
   viewer: UserSummary | null;
 }

@@ -4,9 +4,9 @@ import { Avatar } from "~/ui/avatar";
 import { IconButton } from "~/ui/icon-button";
 import { Menu } from "~/ui/menu";
 
-/** The viewer's own menu at the end of the top bar. */
+/** The viewer's menu in the top bar: profile, settings and log-out. */
 export function AvatarMenu({ viewer }: { viewer: UserSummary }) {
-  // A fetcher, not a navigation: the page stays when the request fails.
+  // A fetcher instead of a navigation: a failed request does not replace the page.
   const { submit } = useFetcher();
   const logOut = () => void submit({ memberId: viewer.id }, { method: "post", action: "/logout" });
   return (

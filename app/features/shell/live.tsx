@@ -8,7 +8,7 @@ import "~/realtime/presence";
 import { startSync } from "~/realtime/sync";
 import { showToast } from "~/ui/toast";
 
-/** Loads the chat's code after the page's own, and starts it: the outbox sends from any page. */
+/** Loads the chat's code after the page's own and starts it, because the outbox sends from every page. */
 function startLazyChat(memberId: string): () => void {
   let isStopped = false;
   let stop = () => {};

@@ -4,7 +4,7 @@ import { useSkipTransitionOnBack } from "./use-skip-transition-on-back";
 
 /**
  * Announces the title of the new page to screen readers after a navigation, as a browser does for a new document, and
- * focuses the page when the focused element was unmounted. Back is left to the page, which restores its own focus.
+ * focuses the page when the focused element was unmounted. Not on Back, where the page restores its own focus.
  */
 export function PageAnnouncer() {
   useSkipTransitionOnBack();

@@ -4,19 +4,20 @@ import { textLink } from "~/ui/text-link";
 
 /** A member's text with its URLs, #hashtags and @mentions as links: a caption, comment, bio or message. */
 export function LinkedText({ text, linkClass = textLink }: { text: string; linkClass?: string }) {
-  return textParts(text).map((part, at) =>
+  return textParts(text).map((part, index) =>
     part.kind === "text" ? (
       part.text
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order.
-      <PartLink key={at} part={part} className={linkClass} />
+      <PartLink key={index} part={part} className={linkClass} />
     ),
   );
 }
 
 function PartLink({ part, className }: { part: Exclude<TextPart, { kind: "text" }>; className: string }) {
   if (part.kind === "url") {
-    // Search engines get no endorsement, and the other site neither the page's address nor its window.
+    // `nofollow ugc`: no endorsement for search engines. `noopener noreferrer`: the other site gets no window and no
+    // referrer.
     return (
       <a href={part.text} target="_blank" rel="noopener noreferrer nofollow ugc" className={className}>
         {part.text}
