@@ -44,7 +44,7 @@ test.describe("WCAG 2.2 AA in both themes", () => {
     await page.goto("/signup");
     await page.getByRole("button", { name: "Sign up" }).click();
     await expect(page.getByText("Please enter a valid email")).toBeVisible();
-    await expectAccessible(page, "a refused form");
+    await expectAccessible(page, "a form with errors");
   });
 
   test("empty states have no violations", async ({ join }) => {
@@ -116,7 +116,7 @@ test.describe("WCAG 2.2 AA in both themes", () => {
     await page.getByRole("button", { name: "Post menu" }).click();
     await page.getByRole("menuitem", { name: "Delete post" }).click();
     await expect(page.getByRole("alertdialog")).toBeVisible();
-    await expectAccessible(page, "a question");
+    await expectAccessible(page, "a confirmation dialog");
     await page.keyboard.press("Escape");
 
     await page.goto("/profile");
@@ -133,7 +133,7 @@ test.describe("WCAG 2.2 AA in both themes", () => {
     await page.goto(`/profile/${noah.username}`);
     await page.getByRole("main").getByRole("button", { name: "Connected" }).click();
     await expect(page.getByRole("alertdialog")).toBeVisible();
-    await expectAccessible(page, "the end of a connection");
+    await expectAccessible(page, "the disconnect dialog");
     await page.keyboard.press("Escape");
     const more = page.getByRole("button", { name: `More about ${noah.username}` });
     await more.click();

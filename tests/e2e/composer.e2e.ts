@@ -46,11 +46,11 @@ test("navigating away with a chosen photo asks for confirmation", async ({ join 
   await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
   const toFeed = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Feed" });
   await toFeed.click();
-  const question = page.getByRole("alertdialog", { name: "Leave without sharing?" });
-  await question.getByRole("button", { name: "Cancel" }).click();
+  const confirmation = page.getByRole("alertdialog", { name: "Leave without sharing?" });
+  await confirmation.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
   await toFeed.click();
-  await question.getByRole("button", { name: "Leave" }).click();
+  await confirmation.getByRole("button", { name: "Leave" }).click();
   await expect(page).toHaveURL("/feed");
 });
 
@@ -108,8 +108,8 @@ test("rejects a file that is not an image or takes longer than 5 seconds to deco
   const { page } = await join();
   await page.clock.install();
   await page.goto("/post");
-  const words = { name: "words.jpg", mimeType: "image/jpeg", buffer: Buffer.from("words") };
-  await page.getByLabel("Image").setInputFiles(words);
+  const textFile = { name: "words.jpg", mimeType: "image/jpeg", buffer: Buffer.from("words") };
+  await page.getByLabel("Image").setInputFiles(textFile);
   await expect(toast(page, "Image error")).toBeVisible();
   await page.getByRole("button", { name: "Dismiss" }).click();
   await expect(toast(page, "Image error")).toBeHidden();
@@ -243,11 +243,11 @@ test("an upload shows its progress and can be cancelled; closing the page asks f
   await expect(page).toHaveURL("/post");
   await page.getByRole("button", { name: "Share" }).click();
   await expect(page.getByRole("progressbar", { name: "Uploading your photo" })).toBeVisible();
-  const asked = page.waitForEvent("dialog");
+  const dialogOpened = page.waitForEvent("dialog");
   await page.close({ runBeforeUnload: true });
-  const question = await asked;
-  expect(question.type()).toBe("beforeunload");
-  await question.dismiss();
+  const confirmation = await dialogOpened;
+  expect(confirmation.type()).toBe("beforeunload");
+  await confirmation.dismiss();
   await expect(preview).toBeVisible();
   held.open();
   await expect(page).toHaveURL("/feed");
@@ -306,7 +306,7 @@ test("navigating away during an upload asks: leaving keeps the draft, staying sh
   const { page } = await join();
   const main = page.getByRole("navigation", { name: "Main" });
   const toChat = main.getByRole("link", { name: "Chat" });
-  const question = page.getByRole("alertdialog", { name: "Leave without sharing?" });
+  const confirmation = page.getByRole("alertdialog", { name: "Leave without sharing?" });
   const progress = page.getByRole("progressbar", { name: "Uploading your photo" });
   const share = page.getByRole("button", { name: "Share" });
   const caption = page.getByLabel("Caption");
@@ -322,7 +322,7 @@ test("navigating away during an upload asks: leaving keeps the draft, staying sh
   await expect(progress).toBeVisible();
   const cancelled = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/media"));
   await toChat.click();
-  await question.getByRole("button", { name: "Leave" }).click();
+  await confirmation.getByRole("button", { name: "Leave" }).click();
   await cancelled;
   held.open();
   await expect(page.getByRole("heading", { name: "Messages", exact: true })).toBeVisible();
@@ -335,7 +335,7 @@ test("navigating away during an upload asks: leaving keeps the draft, staying sh
   await share.click();
   await expect(progress).toBeVisible();
   await toChat.click();
-  await question.getByRole("button", { name: "Cancel" }).click();
+  await confirmation.getByRole("button", { name: "Cancel" }).click();
   await expect(progress).toBeVisible();
   held.open();
   await expect(page).toHaveURL("/feed");
@@ -354,8 +354,8 @@ test("leaving while the post request is in flight keeps the draft", async ({ joi
   await page.getByRole("button", { name: "Share" }).click();
   await sent;
   await main.getByRole("link", { name: "Chat" }).click();
-  const question = page.getByRole("alertdialog", { name: "Leave without sharing?" });
-  await question.getByRole("button", { name: "Leave" }).click();
+  const confirmation = page.getByRole("alertdialog", { name: "Leave without sharing?" });
+  await confirmation.getByRole("button", { name: "Leave" }).click();
   await expect(page.getByRole("heading", { name: "Messages", exact: true })).toBeVisible();
   await page.unroute("**/post.data*");
   await main.getByRole("link", { name: "Create post" }).click();

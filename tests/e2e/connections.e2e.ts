@@ -38,11 +38,11 @@ test("both profiles update live as a request is sent, cancelled, sent again and 
   await expect(hers.count("Connected")).toHaveText("1");
 
   await his.button("Connected").click();
-  const question = noah.page.getByRole("alertdialog", { name: `Disconnect from ${mara.username}?` });
-  await question.getByRole("button", { name: "Cancel" }).click();
+  const confirmation = noah.page.getByRole("alertdialog", { name: `Disconnect from ${mara.username}?` });
+  await confirmation.getByRole("button", { name: "Cancel" }).click();
   await expect(his.button("Connected")).toBeVisible();
   await his.button("Connected").click();
-  await question.getByRole("button", { name: "Disconnect" }).click();
+  await confirmation.getByRole("button", { name: "Disconnect" }).click();
   await expect(toast(noah.page, "Disconnected")).toBeVisible();
   await expect(his.button("Connect")).toBeVisible();
   await expect(hers.button("Connect")).toBeVisible();
@@ -86,8 +86,8 @@ test("the stories strip updates with the connections and announces the coming fe
 
   const { id } = (await (await mara.page.request.get("/api/auth/me")).json()).user;
   await noah.page.request.post(`/api/connections/request/${id}`);
-  const his = (await (await noah.page.request.get("/api/auth/me")).json()).user.id;
-  await mara.page.request.post(`/api/connections/accept/${his}`);
+  const noahId = (await (await noah.page.request.get("/api/auth/me")).json()).user.id;
+  await mara.page.request.post(`/api/connections/accept/${noahId}`);
   await strip.getByRole("button", { name: noah.username }).click();
   await expect(toast(mara.page, "Coming Soon")).toContainText(
     `Viewing ${noah.username}'s story will be available soon!`,
@@ -140,8 +140,8 @@ test.describe("a block", () => {
     await cardOf(page, "His dusk").getByRole("link", { name: noah.username }).first().click();
     await page.getByRole("button", { name: `More about ${noah.username}` }).click();
     await page.getByRole("menuitem", { name: "Block" }).click();
-    const question = page.getByRole("alertdialog", { name: `Block ${noah.username}?` });
-    await question.getByRole("button", { name: "Block" }).click();
+    const confirmation = page.getByRole("alertdialog", { name: `Block ${noah.username}?` });
+    await confirmation.getByRole("button", { name: "Block" }).click();
     await expect(page).toHaveURL("/feed");
     await expect(page.getByRole("heading", { name: "No Posts Yet" })).toBeVisible();
   });

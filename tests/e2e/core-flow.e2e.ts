@@ -50,9 +50,9 @@ test("a visitor signs up, sets up a profile and shares a photo, which is upright
   const photo = card.getByRole("img", { name: "A warm gradient" });
   await expect(photo).toBeVisible();
 
-  const address = (await photo.getAttribute("src")) ?? "";
+  const url = (await photo.getAttribute("src")) ?? "";
   for (const variant of ["", "/feed", "/thumb"]) {
-    const bytes = await (await page.request.get(address + variant)).body();
+    const bytes = await (await page.request.get(url + variant)).body();
     const { width = 0, height = 0, format, exif, icc, xmp, orientation } = await sharp(bytes).metadata();
     // The camera's file is rotated by its EXIF orientation; upright it is taller than wide.
     expect(height, variant).toBeGreaterThan(width);

@@ -59,8 +59,8 @@ class Writer {
     this.origin = origin;
   }
 
-  async call<T = unknown>(method: string, address: string, body?: unknown): Promise<T> {
-    const reply = await fetch(this.origin + address, {
+  async call<T = unknown>(method: string, pathname: string, body?: unknown): Promise<T> {
+    const reply = await fetch(this.origin + pathname, {
       method,
       headers: { Cookie: this.cookie, Origin: this.origin, "Content-Type": "application/json" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -68,7 +68,7 @@ class Writer {
     const cookie = reply.headers.getSetCookie().find((one) => one.startsWith("afterglow="));
     if (cookie) this.cookie = cookie.split(";")[0] ?? "";
     const text = await reply.text();
-    if (!reply.ok) throw new Error(`${method} ${address} answered ${reply.status}: ${text}`);
+    if (!reply.ok) throw new Error(`${method} ${pathname} answered ${reply.status}: ${text}`);
     // The caller names the reply type of the endpoint.
     return (text === "" ? null : JSON.parse(text)) as T;
   }

@@ -105,9 +105,9 @@ test("pages show an error without a database, as documents and in navigations; R
       await expect(page.getByRole("banner").getByRole("button", { name: /^Notifications/ })).toBeVisible();
       // A second retry finds the page as the first one left it.
       for (let n = 0; n < 2; n++) {
-        const refused = page.waitForResponse(/\/api\/(auth\/me|chat\/connections)$/);
+        const rejected = page.waitForResponse(/\/api\/(auth\/me|chat\/connections)$/);
         await page.getByRole("button", { name: "Retry", exact: true }).click();
-        expect((await refused).status()).toBe(500);
+        expect((await rejected).status()).toBe(500);
       }
       await expect(problem).toBeVisible();
       await expect(page.getByRole("banner")).toBeVisible();
@@ -175,7 +175,7 @@ test("failing post actions roll back and show an error; a retry applies them for
   await noah.page.goto("/feed");
   await page.goto("/feed");
   const [card, his] = [cardOf(page, "Dusk"), cardOf(noah.page, "Dusk")];
-  const pressed = (name: string, value: boolean) =>
+  const expectPressed = (name: string, value: boolean) =>
     expect(card.getByRole("button", { name, exact: true })).toHaveAttribute("aria-pressed", String(value));
   const toggle = (name: string) => card.getByRole("button", { name, exact: true }).click();
   const comment = card.getByLabel("Add a comment");
@@ -188,11 +188,11 @@ test("failing post actions roll back and show an error; a retry applies them for
   await setFaults(page, "database");
   await toggle("Like");
   await expectError(page, "Failed to like post");
-  await pressed("Like", false);
+  await expectPressed("Like", false);
   await expect(card).toContainText("0 likes ·");
   await toggle("Save");
   await expectError(page, "Failed to save post");
-  await pressed("Save", false);
+  await expectPressed("Save", false);
   await comment.fill("What a light, @everyone");
   await comment.press("Enter");
   await expectError(page, "Failed to add comment");
@@ -228,10 +228,10 @@ test("failing post actions roll back and show an error; a retry applies them for
   await setFaults(page, "database");
   await toggle("Like");
   await expectError(page, "Failed to like post");
-  await pressed("Like", true);
+  await expectPressed("Like", true);
   await toggle("Save");
   await expectError(page, "Failed to remove post from saved");
-  await pressed("Save", true);
+  await expectPressed("Save", true);
 });
 
 test("failing connection actions show an error and leave the connection unchanged @desktop", async ({
@@ -390,7 +390,7 @@ test("the studio shows the specified errors when the engine fails, and keeps pro
   await styles.getByLabel("Upload an image to style").setInputFiles(await photoFile());
   await expect(page.getByRole("img", { name: "Your upload" })).toHaveCount(2);
   await editor.getByLabel("Describe the changes").fill("warmer");
-  const tries: [string, string, () => Promise<void>][] = [
+  const tools: [string, string, () => Promise<void>][] = [
     [
       "Generation failed",
       "Failed to generate the image. Please try again.",
@@ -413,10 +413,10 @@ test("the studio shows the specified errors when the engine fails, and keeps pro
     await page.getByRole("button", { name: "Dismiss" }).click();
   };
   await setFaults(page, "engine");
-  for (const one of tries) await test.step(one[0], () => expectFailure(...one));
+  for (const one of tools) await test.step(one[0], () => expectFailure(...one));
   // An image that cannot be stored counts as not generated.
   await setFaults(page, "storage");
-  for (const one of tries.slice(0, 1)) await test.step("without storage", () => expectFailure(...one));
+  for (const one of tools.slice(0, 1)) await test.step("without storage", () => expectFailure(...one));
   await expect(creator.getByLabel("Describe your image")).toHaveValue("A harbour at dusk");
   await expect(editor.getByLabel("Describe the changes")).toHaveValue("warmer");
   await expect(page.getByRole("img", { name: "Your upload" })).toHaveCount(2);
@@ -519,16 +519,16 @@ test("a message that cannot be stored is queued and stored once without user act
   // A file is uploaded over HTTP, in parallel to the socket.
   await setFaults(noah.page, "storage");
   await noah.page.getByLabel("Attach a file").setInputFiles(await photoFile("dusk.jpg"));
-  const refused = noah.page.waitForResponse((reply) => reply.status() === 500);
+  const rejected = noah.page.waitForResponse((reply) => reply.status() === 500);
   await typeAndSend(noah.page, "This is where");
-  await refused;
+  await rejected;
   await expect(messageLog(noah.page, mara).getByText("Sending")).toBeVisible();
   await setFaults(noah.page);
   for (const page of [mara.page, noah.page]) {
-    const both = page.getByRole("log");
-    await expect(both.getByText("Are you there?")).toHaveCount(1);
-    await expect(both.getByRole("img", { name: "dusk.jpg" })).toHaveCount(1);
-    await expect(both.getByText("Sending")).toHaveCount(0);
+    const conversation = page.getByRole("log");
+    await expect(conversation.getByText("Are you there?")).toHaveCount(1);
+    await expect(conversation.getByRole("img", { name: "dusk.jpg" })).toHaveCount(1);
+    await expect(conversation.getByText("Sending")).toHaveCount(0);
   }
   const stored = await (await mara.page.request.get(`/api/chat/messages/${await idOf(noah)}`)).json();
   expect(stored).toHaveLength(2);
@@ -549,9 +549,9 @@ test("a rejected message shows an error, stays, and is stored once after a retry
   expect(disconnected.status()).toBe(200);
   await typeAndSend(page, "Are you there?");
   await expect(toast(page, "Connection error")).toContainText("Not connected to chat server");
-  const refused = frameReceived(page, "error");
+  const rejected = frameReceived(page, "error");
   await setHubFault(mara);
-  await refused;
+  await rejected;
   await connect(mara, noah);
   const hers = messageLog(page, noah);
   await expect(hers.getByText("Failed:")).toContainText("Only connections");

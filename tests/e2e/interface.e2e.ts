@@ -106,12 +106,12 @@ test("a tooltip opens after 700 ms @desktop", async ({ join }) => {
   const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Create post" });
   await expect(link).toBeVisible();
   await page.clock.pauseAt(Date.now() + 60_000);
-  const tip = page.locator("[aria-hidden]").getByText("Create post", { exact: true });
+  const tooltip = page.locator("[aria-hidden]").getByText("Create post", { exact: true });
   await link.hover();
   await page.clock.runFor(650);
-  await expect(tip).toBeHidden();
+  await expect(tooltip).toBeHidden();
   await page.clock.runFor(100);
-  await expect(tip).toBeVisible();
+  await expect(tooltip).toBeVisible();
 });
 
 test("a control's tooltip stays hidden while its popover is open @desktop", async ({ join }) => {
@@ -133,21 +133,21 @@ test.describe("a photo that fails to load", () => {
     const member = await join();
     const { page } = member;
     await sharePost(member, "What you would have seen");
-    const tries: number[] = [];
-    const again = gate();
+    const requestTimes: number[] = [];
+    const retry = gate();
     await page.route(/\/media\/[^/]+(\/feed|\/thumb)?$/, async (route) => {
-      tries.push(Date.now());
-      if (tries.length === 1) return route.abort();
-      await again.passed;
+      requestTimes.push(Date.now());
+      if (requestTimes.length === 1) return route.abort();
+      await retry.passed;
       await route.continue();
     });
     await page.goto("/feed");
     const box = page.getByRole("link", { name: /photo/i }).first();
     await expect(box.getByText("What you would have seen")).toBeVisible();
-    again.open();
+    retry.open();
     await expect(page.getByRole("img", { name: "What you would have seen" })).toBeVisible();
-    expect(tries).toHaveLength(2);
-    expect((tries[1] ?? 0) - (tries[0] ?? 0)).toBeGreaterThan(1900);
+    expect(requestTimes).toHaveLength(2);
+    expect((requestTimes[1] ?? 0) - (requestTimes[0] ?? 0)).toBeGreaterThan(1900);
   });
 
   test("shows an error text without a caption, also after the retry", async ({ join }) => {

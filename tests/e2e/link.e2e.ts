@@ -3,7 +3,7 @@ import { openChat } from "./chat";
 import { connect, gate, photoFile, shareNumberedPosts } from "./fixtures";
 import { expect, test, toast } from "./test";
 
-const lost = "The connection is lost. Trying again…";
+const LOST = "The connection is lost. Trying again…";
 
 test.describe("without a network", () => {
   test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/] });
@@ -21,11 +21,11 @@ test.describe("without a network", () => {
     };
     await mara.page.context().setOffline(true);
     const started = Date.now();
-    await expect(mara.page.getByText(lost)).toBeVisible();
+    await expect(mara.page.getByText(LOST)).toBeVisible();
     expect(Date.now() - started).toBeGreaterThan(2500);
     await noah.page.request.post(`/api/connections/request/${id}`, { maxRetries: 2 });
     await mara.page.context().setOffline(false);
-    await expect(mara.page.getByText(lost)).toHaveCount(0);
+    await expect(mara.page.getByText(LOST)).toHaveCount(0);
     await expect(bell).toHaveAccessibleName("Notifications, 1 unread");
   });
 });
@@ -161,22 +161,22 @@ test.describe("a failing code chunk", () => {
     await page.route(code, (route) => route.fulfill({ status: 404 }));
     // The page asks for confirmation before a reload, and the test stays on it.
     await page.evaluate(() => addEventListener("beforeunload", (event) => event.preventDefault()));
-    let asked = 0;
+    let dialogs = 0;
     page.on("dialog", (dialog) => {
-      asked += 1;
+      dialogs += 1;
       void dialog.dismiss();
     });
-    const press = async () => {
-      const question = page.waitForEvent("dialog");
+    const openMenuWithDialog = async () => {
+      const confirmation = page.waitForEvent("dialog");
       await menu(page).click();
-      await question;
+      await confirmation;
     };
-    await press();
+    await openMenuWithDialog();
     await advanceClock(page);
-    expect(asked).toBe(1);
-    await press();
+    expect(dialogs).toBe(1);
+    await openMenuWithDialog();
     await advanceClock(page);
-    expect(asked).toBe(2);
+    expect(dialogs).toBe(2);
 
     // Without a server the reload waits, and a navigation cancels it.
     await page.route("**/favicon.svg", (route) => route.abort());
@@ -186,9 +186,9 @@ test.describe("a failing code chunk", () => {
     await expect(page).toHaveURL("/feed");
     await page.unroute("**/favicon.svg");
     await advanceClock(page);
-    expect(asked).toBe(2);
-    await press();
-    expect(asked).toBe(3);
+    expect(dialogs).toBe(2);
+    await openMenuWithDialog();
+    expect(dialogs).toBe(3);
   });
 });
 
@@ -215,18 +215,18 @@ test.describe("a rejected socket", () => {
     const { page } = await join();
     await page.addInitScript(() => {
       const NativeWebSocket = window.WebSocket;
-      let refused = 0;
+      let attempts = 0;
       // The first two sockets go to a URL that does not exist.
       window.WebSocket = class extends NativeWebSocket {
         constructor(url: string | URL) {
-          refused += 1;
-          super(refused > 2 ? url : "/no-such-socket");
+          attempts += 1;
+          super(attempts > 2 ? url : "/no-such-socket");
         }
       };
     });
     await page.goto("/feed");
     await expect(toast(page, "Connection error")).toContainText("Failed to connect to chat server");
-    await expect(page.getByText(lost)).toHaveCount(0);
+    await expect(page.getByText(LOST)).toHaveCount(0);
     await page.getByRole("button", { name: "Dismiss" }).click();
     await expect(toast(page, "Connection error")).toHaveCount(0);
   });

@@ -7,7 +7,7 @@ test.use({ allowedErrors: [/status of (401|404|422)/] });
 
 /** Strings that an unescaped template would turn into markup or an attribute. */
 const markup = naughty.filter((text) => /<[a-z!/]/i.test(text) || /["'][^"']*=/.test(text));
-const others = naughty.filter((text) => !markup.includes(text));
+const harmless = naughty.filter((text) => !markup.includes(text));
 
 /** Expects that the document does not contain the text unescaped. */
 function expectEscaped(html: string, text: string, where: string): void {
@@ -21,7 +21,7 @@ test("pages escape hostile URLs and form fields and return no 5xx @desktop", asy
 }) => {
   test.setTimeout(120_000);
   const { page } = await join();
-  const texts = [...markup, ...others.filter((_, at) => at % 12 === 0)];
+  const texts = [...markup, ...harmless.filter((_, at) => at % 12 === 0)];
   const paths = [
     (text: string) => `/search?q=${text}`,
     (text: string) => `/profile/${text}`,
@@ -33,10 +33,10 @@ test("pages escape hostile URLs and form fields and return no 5xx @desktop", asy
     (text: string) => `/${text}`,
   ];
   for (const [at, text] of texts.entries()) {
-    const address = paths[at % paths.length]?.(encodeURIComponent(text)) ?? "/";
-    const reply = await page.request.get(address, { maxRedirects: 0 });
-    expect(reply.status(), address).toBeLessThan(500);
-    expectEscaped(await reply.text(), text, address);
+    const url = paths[at % paths.length]?.(encodeURIComponent(text)) ?? "/";
+    const reply = await page.request.get(url, { maxRedirects: 0 });
+    expect(reply.status(), url).toBeLessThan(500);
+    expectEscaped(await reply.text(), text, url);
 
     const headers = { Origin: baseURL ?? "" };
     const form = {
@@ -49,11 +49,11 @@ test("pages escape hostile URLs and form fields and return no 5xx @desktop", asy
     };
     const forms = ["/login", "/signup", "/forgot-password", "/reset-password"];
     const path = forms[at % forms.length] ?? "/login";
-    const refused = await visitor.post(path, { form, headers, maxRedirects: 0 });
-    expect(refused.status(), `${path} ${text}`).toBeLessThan(500);
-    expectEscaped(await refused.text(), text, path);
+    const visitorReply = await visitor.post(path, { form, headers, maxRedirects: 0 });
+    expect(visitorReply.status(), `${path} ${text}`).toBeLessThan(500);
+    expectEscaped(await visitorReply.text(), text, path);
 
-    const own = at % 2 ? "/settings" : "/profile-setup";
+    const memberPath = at % 2 ? "/settings" : "/profile-setup";
     const intent = ["email", "password", "delete", text][at % 4] ?? text;
     const sent = {
       username: text,
@@ -63,9 +63,9 @@ test("pages escape hostile URLs and form fields and return no 5xx @desktop", asy
       confirmation: text,
       intent,
     };
-    const answered = await page.request.post(own, { form: sent, headers, maxRedirects: 0 });
-    expect(answered.status(), `${own} ${text}`).toBeLessThan(500);
-    expectEscaped(await answered.text(), text, own);
+    const memberReply = await page.request.post(memberPath, { form: sent, headers, maxRedirects: 0 });
+    expect(memberReply.status(), `${memberPath} ${text}`).toBeLessThan(500);
+    expectEscaped(await memberReply.text(), text, memberPath);
   }
 });
 

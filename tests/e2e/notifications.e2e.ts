@@ -63,12 +63,12 @@ test("cancelling a request removes its notification from an open and from a clos
   const request = `/api/connections/request/${await idOf(mara)}`;
   const sendRequest = async () => expect((await noah.page.request.post(request)).status()).toBe(200);
   const cancelRequest = async () => expect((await noah.page.request.delete(request)).status()).toBe(200);
-  const answer = menu(mara.page).getByRole("button", { name: "Accept" });
+  const accept = menu(mara.page).getByRole("button", { name: "Accept" });
   await mara.page.goto("/feed");
   await sendRequest();
   await expect(bell(mara.page)).toHaveAccessibleName("Notifications, 1 unread");
   await bell(mara.page).click();
-  await expect(answer).toBeVisible();
+  await expect(accept).toBeVisible();
   await cancelRequest();
   await expect(menu(mara.page)).toContainText("No notifications yet");
   await mara.page.keyboard.press("Escape");
@@ -225,7 +225,7 @@ test.describe("a failing request", () => {
     await expect(menu(page)).toContainText("No notifications yet");
   });
 
-  test("for an answer shows an error; a click opens the sender's profile", async ({ join }) => {
+  test("for an accept or reject shows an error; a click opens the sender's profile", async ({ join }) => {
     const [mara, noah] = [await join("mara"), await join("noah")];
     await noah.page.request.post(`/api/connections/request/${await idOf(mara)}`);
     await mara.page.goto("/feed");

@@ -55,9 +55,9 @@ test("rapid taps send one request; a failing like rolls back and shows an error"
   });
   for (let n = 0; n < 7; n++) await like.click();
   await expect(like).toHaveAttribute("aria-pressed", "true");
-  const answered = page.waitForResponse("**/like");
+  const responded = page.waitForResponse("**/like");
   release();
-  await answered;
+  await responded;
   await expect(card).toContainText("1 like ·");
   await page.unroute("**/like");
   await page.reload();
@@ -173,8 +173,8 @@ test("the share popover copies the link, also without a device share sheet, and 
   await open();
   await panel.getByRole("button", { name: grace.username }).click();
   await expect(toast(page, `Post shared with ${grace.username}`)).toBeVisible();
-  const [notice] = await (await grace.page.request.get("/api/notifications")).json();
-  expect(notice).toMatchObject({ type: "post_share", entityId: id });
+  const [notification] = await (await grace.page.request.get("/api/notifications")).json();
+  expect(notification).toMatchObject({ type: "post_share", entityId: id });
   await page.route("**/share", (route) => route.abort());
   await open();
   await panel.getByRole("button", { name: grace.username }).click();

@@ -66,7 +66,7 @@ test("the grid loads more on scroll, and arrow keys move between its tiles", asy
   await page.goto("/profile");
   const tiles = page.getByRole("region", { name: "Posts" }).getByRole("link");
   await expect(tiles.first()).toBeVisible();
-  const topOf = async (place: number) => (await tiles.nth(place).boundingBox())?.y;
+  const topOf = async (index: number) => (await tiles.nth(index).boundingBox())?.y;
   expect([await topOf(1), await topOf(2)], "three columns").toEqual([await topOf(0), await topOf(0)]);
   expect(await topOf(3)).toBeGreaterThan((await topOf(2)) ?? Number.NaN);
   const counts = tiles.nth(2).locator("span", { hasText: "comments" }).first();
@@ -152,13 +152,13 @@ test("Back to a long Saved tab removes unsaved posts and keeps the others in pla
     [30, later[0]],
     [18, later[1]],
   ] as const) {
-    const [taken, neighbour] = [saved[at], saved[at + 1]];
-    await tile(taken).click();
+    const [unsaved, neighbour] = [saved[at], saved[at + 1]];
+    await tile(unsaved).click();
     await page.getByRole("button", { name: "Save" }).click();
     await expect(toast(page, "Post removed from saved")).toBeVisible();
     await save(`${added}`);
     await page.goBack();
-    saved = [`${added}`, ...saved.filter((id) => id !== taken)];
+    saved = [`${added}`, ...saved.filter((id) => id !== unsaved)];
     await expect.poll(shown).toEqual(saved);
     await expect(tile(neighbour)).toBeInViewport();
   }

@@ -43,16 +43,16 @@ test.describe("the search of the top bar", () => {
   test("shows its loading and empty states, and opens all results on a page", async ({ join }) => {
     const { page } = await join();
     await page.goto("/feed");
-    const answer = gate();
+    const held = gate();
     const hold = async (route: Route) => {
-      await answer.passed;
+      await held.passed;
       await route.continue();
     };
     await page.route("**/api/users/search?*", hold);
     await box(page).fill("nobody at all");
     const panel = page.getByRole("search");
     await expect(panel.getByText("Loading...")).toBeVisible();
-    answer.open();
+    held.open();
     await expect(panel.getByText("No users found")).toBeVisible();
     expect(
       await panel

@@ -27,10 +27,10 @@ test("visitors are redirected to log-in, members from visitor pages to the feed"
   await expect(page.getByRole("banner")).toHaveCount(0);
   await expect(page.getByRole("navigation")).toHaveCount(0);
   await expect(page.getByRole("search")).toHaveCount(0);
-  const { page: own } = await join();
+  const { page: memberPage } = await join();
   for (const path of ["/", "/login", "/signup", "/profile-setup"]) {
-    await own.goto(path);
-    await expect(own, path).toHaveURL("/feed");
+    await memberPage.goto(path);
+    await expect(memberPage, path).toHaveURL("/feed");
   }
 });
 
@@ -94,10 +94,10 @@ const exits: Record<string, Exit> = {
   "is logged out from another device": {
     isDeliberate: false,
     leave: async (page, email) => {
-      const elsewhere = await requests.newContext({ baseURL: new URL(page.url()).origin });
-      await elsewhere.post("/api/auth/login", { data: { email, password: PASSWORD } });
-      expect((await elsewhere.delete("/api/account/sessions")).ok()).toBe(true);
-      await elsewhere.dispose();
+      const otherDevice = await requests.newContext({ baseURL: new URL(page.url()).origin });
+      await otherDevice.post("/api/auth/login", { data: { email, password: PASSWORD } });
+      expect((await otherDevice.delete("/api/account/sessions")).ok()).toBe(true);
+      await otherDevice.dispose();
     },
   },
 };
@@ -115,7 +115,7 @@ const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage)
 
 for (const [reason, { leave, isDeliberate }] of Object.entries(exits)) {
   const draftFate = isDeliberate ? "deletes" : "keeps";
-  test(`a member who ${reason} leaves no data to the next member and ${draftFate} the post draft`, async ({
+  test(`a member who ${reason} leaves no data to the next member, and ${draftFate} the post draft`, async ({
     join,
   }) => {
     const [mara, ivo] = [await join("mara"), await join("ivo")];
@@ -163,7 +163,7 @@ test("logging out while writing a post deletes the draft", async ({ join }) => {
     await page.getByLabel("Caption").fill("Nobody's business");
     expect(await storedKeys(page)).toHaveLength(1);
   }).toPass();
-  page.on("dialog", (question) => void question.accept());
+  page.on("dialog", (dialog) => void dialog.accept());
   await logOut(page);
   await expect(page).toHaveURL("/");
   await expect(toast(page, "Logged out")).toBeVisible();

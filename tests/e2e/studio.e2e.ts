@@ -189,10 +189,10 @@ test("shows four styles, then eight; pressing one styles the photo", async ({ jo
 test("hiding AI posts removes them from the feed and loads the posts behind them", async ({ join }) => {
   const [reader, friend] = [await join("reader"), await join("friend")];
   const { page } = reader;
-  const me = (await (await friend.page.request.get("/api/auth/me")).json()).user;
-  const them = (await (await page.request.get("/api/auth/me")).json()).user;
-  await page.request.post(`/api/connections/request/${me.id}`);
-  await friend.page.request.post(`/api/connections/accept/${them.id}`);
+  const friendUser = (await (await friend.page.request.get("/api/auth/me")).json()).user;
+  const readerUser = (await (await page.request.get("/api/auth/me")).json()).user;
+  await page.request.post(`/api/connections/request/${friendUser.id}`);
+  await friend.page.request.post(`/api/connections/accept/${readerUser.id}`);
   await sharePosts(friend, [{ caption: "By hand, below" }]);
   const made = await friend.page.request.post("/api/ai/generate", { data: { prompt: "A harbour at dusk" } });
   const { imageUrl: mediaUrl } = await made.json();

@@ -116,7 +116,7 @@ test.describe("touch targets are at least 44 px", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Your menu" }).click();
     await expect(page.getByRole("menuitem", { name: "Settings" })).toBeVisible();
-    await expectTouchTargets(page, "one's own menu", "[role=menu]");
+    await expectTouchTargets(page, "the member's menu", "[role=menu]");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Share" }).click();
     await expect(page.getByText(noah.username)).toBeVisible();
@@ -132,7 +132,7 @@ test.describe("touch targets are at least 44 px", () => {
     await page.getByRole("button", { name: "Post menu" }).click();
     await page.getByRole("menuitem", { name: "Delete post" }).click();
     await expect(page.getByRole("alertdialog")).toBeVisible();
-    await expectTouchTargets(page, "a question", "[role=alertdialog]");
+    await expectTouchTargets(page, "a confirmation dialog", "[role=alertdialog]");
 
     await page.goto("/profile");
     await page.getByRole("button", { name: "Edit Profile" }).click();
