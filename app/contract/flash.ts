@@ -5,14 +5,14 @@ export const flashes = {
   "logged-out": { title: "Logged out" },
   "profile-created": { title: "Profile created", text: "Your profile has been successfully set up" },
   "post-created": { title: "Post created" },
-  "password-reset": { title: "Password changed", text: "Please log in with it" },
+  "password-reset": { title: "Password changed", text: "Please log in with your new password" },
   "password-changed": { title: "Password changed", text: "Your other sessions have ended" },
   "email-changed": { title: "Email changed", text: "Your other sessions have ended" },
   "session-ended": { title: "Session ended" },
   "sessions-ended": { title: "Other sessions ended" },
   "settings-saved": { title: "Settings saved" },
   unblocked: { title: "Member unblocked" },
-  "account-deleted": { title: "Account deleted", text: "Everything you had here is gone" },
+  "account-deleted": { title: "Account deleted", text: "Your data has been deleted" },
 } satisfies Record<string, { title: string; text?: string }>;
 
 export type Flash = keyof typeof flashes;

@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = () => [
   {
     name: "description",
     content:
-      "A quiet place for photos and the people in them: share, talk as it happens, and make images out of words.",
+      "A quiet place for your photos and the people in them: share moments, chat in real time, and create images with AI.",
   },
 ];
 

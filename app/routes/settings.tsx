@@ -93,7 +93,7 @@ export function action(args: Route.ActionArgs) {
     const intent = (await readForm(args.request.clone())).get("intent");
     const forms = formsOf(ctx, args);
     const name = intentsOf(forms).find((key) => key === intent);
-    if (!name) throw data({ message: "This form is not known." }, { status: 400 });
+    if (!name) throw data({ message: "There is no such form." }, { status: 400 });
     return forms[name]();
   });
 }

@@ -24,7 +24,7 @@ export default function Tag({ loaderData: { items, next }, params }: Route.Compo
         <EmptyState
           icon={<Hash aria-hidden />}
           title="No Posts Yet"
-          text="Nobody has shared a photo under this tag."
+          text="Nobody has shared a photo with this tag yet."
           action={<ButtonLink to="/feed">Back to feed</ButtonLink>}
         />
       )}

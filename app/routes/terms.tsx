@@ -6,7 +6,7 @@ export const handle = { hydrate: false };
 
 export const meta = () => [
   { title: "Terms · Afterglow" },
-  { name: "description", content: "What you can expect of Afterglow, and what it expects of you." },
+  { name: "description", content: "What you can expect from Afterglow, and what we expect from you." },
 ];
 
 const sections: ProseSection[] = [
@@ -15,14 +15,11 @@ const sections: ProseSection[] = [
     body: (
       <>
         <p>
-          An account belongs to one person. You need a working e-mail address, because that is where a new
-          password is sent when you have forgotten yours. Choose a password you use nowhere else, and end
-          sessions you do not know: Settings lists them all.
+          An account belongs to one person. You need a working e-mail address, so that we can send you a link
+          if you forget your password. Choose a password you use nowhere else, and end sessions you do not
+          recognize: Settings lists them all.
         </p>
-        <p>
-          You can change your username, e-mail address and password at any time, and you can leave at any
-          time.
-        </p>
+        <p>You can change your username, e-mail address and password, or delete your account, at any time.</p>
       </>
     ),
   },
@@ -31,12 +28,12 @@ const sections: ProseSection[] = [
     body: (
       <>
         <p>
-          Your photos and words are yours. You let Afterglow keep them, resize them and show them to the
+          Your photos and texts are yours. You allow Afterglow to store them, resize them and show them to the
           members who may see them, and nothing more. That permission ends when you delete them.
         </p>
         <p>
           A post appears in the feeds of your connections and on your profile, and any signed-in member who
-          has its address can open it. Post only what you have the right to share.
+          has its link can open it. Post only photos that you have the right to share.
         </p>
       </>
     ),
@@ -48,7 +45,10 @@ const sections: ProseSection[] = [
         <li>No harassment, threats or hatred.</li>
         <li>No photos of people who have not agreed to be shown, and nothing that harms children. Ever.</li>
         <li>No pretending to be someone else, no spam, no selling of followers.</li>
-        <li>No breaking in, and no overloading: there are limits on how fast one member can do things.</li>
+        <li>
+          No attacks on accounts or on the service. There are limits on how often one member can use each
+          function.
+        </li>
       </ul>
     ),
   },
@@ -56,9 +56,9 @@ const sections: ProseSection[] = [
     heading: "Connections and messages",
     body: (
       <p>
-        Two members are connected when one has asked and the other has accepted. Only connections can write to
-        each other. Either of you can end it at any time. Messages you have already sent stay in the
-        conversation.
+        Two members are connected when one has sent a request and the other has accepted it. Only connections
+        can message each other. Either of you can disconnect at any time. Messages you have already sent stay
+        in the conversation.
       </p>
     ),
   },
@@ -66,19 +66,18 @@ const sections: ProseSection[] = [
     heading: "Images made with AI",
     body: (
       <p>
-        You can make an image from a description, change a photo with one, or apply a style. You answer for
-        what you ask for and for what you post. Results can be wrong or odd. An image you do not save may be
-        cleaned up after a day.
+        You can create an image from a description, edit a photo with one, or apply a style. You are
+        responsible for your descriptions and for the images you post. Results can be wrong or odd. We may
+        delete an image that you do not save after a day.
       </p>
     ),
   },
   {
-    heading: "Leaving",
+    heading: "Deleting your account",
     body: (
       <p>
-        Settings has two buttons for it: one downloads what you have here, the other deletes your account.
-        Deleting removes your profile, posts, comments, likes, connections, messages and images, and cannot be
-        undone.
+        In Settings you can download your data and delete your account. Deleting removes your profile, posts,
+        comments, likes, connections, messages and images, and cannot be undone.
       </p>
     ),
   },
@@ -87,11 +86,11 @@ const sections: ProseSection[] = [
     body: (
       <>
         <p>
-          Afterglow comes as it is. It can be away for a while, and it can have faults. Keep your own copies
-          of photos that matter to you.
+          We provide Afterglow as it is. It can be unavailable for a while, and it can have faults. Keep your
+          own copies of photos that matter to you.
         </p>
         <p>
-          How your data is handled is told in{" "}
+          Read how we handle your data in{" "}
           <Link to="/privacy" className={textLink}>
             Privacy
           </Link>
@@ -106,7 +105,7 @@ export default function Terms() {
   return (
     <ProsePage
       title="Terms"
-      intro="What you can expect of Afterglow, and what it expects of you. Short, because it should be read."
+      intro="What you can expect from Afterglow, and what we expect from you. We keep it short."
       updated="November 20, 2026"
       sections={sections}
     />

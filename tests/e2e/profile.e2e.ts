@@ -339,7 +339,7 @@ test("a member is reported and blocked from the profile, and unblocked in the se
   await page.goto("/settings");
   await page.getByRole("button", { name: `Unblock ${ivo.username}` }).click();
   await expect(toast(page, "Member unblocked")).toBeVisible();
-  await expect(page.getByText("You have blocked nobody.")).toBeVisible();
+  await expect(page.getByText("You have not blocked anyone.")).toBeVisible();
   await ivo.page.reload();
   await expect(ivo.page.getByRole("heading", { name: mara.username })).toBeVisible();
 });

@@ -43,7 +43,7 @@ test("the menu links to the settings; theme and presence are stored", async ({ j
   await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
   expect(await page.evaluate(() => localStorage.getItem("ui-theme"))).toBe("dark");
 
-  const hide = page.getByRole("checkbox", { name: "Hide that I am online" });
+  const hide = page.getByRole("checkbox", { name: "Hide my online status" });
   await hide.check();
   await region(page, "Presence").getByRole("button", { name: "Save" }).click();
   await expect(toast(page, "Settings saved")).toBeVisible();

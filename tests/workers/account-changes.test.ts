@@ -175,7 +175,7 @@ describe("resetting a password", () => {
     const twice = await refusal(
       await new Client().send("POST", "/api/auth/reset-password", { ...body, password: "again!" }),
     );
-    const message = "This link is no longer valid. Please ask for a new one.";
+    const message = "This link is no longer valid. Please request a new one.";
     expect(twice).toEqual({ status: 422, message, errors: { token: [message] } });
     await again(ada, "new dawn");
   });

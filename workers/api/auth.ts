@@ -40,5 +40,5 @@ serve(auth, calls.requestPasswordReset, async ({ ctx, body }) => {
 serve(auth, calls.resetPassword, async ({ ctx, body, c }) => {
   await resetPassword(ctx, body);
   c.header("Set-Cookie", endedSessionCookie(c.get("edge").secure));
-  return { message: "Your password is changed. Please log in with it." };
+  return { message: "Your password has been changed. Please log in." };
 });

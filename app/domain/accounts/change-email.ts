@@ -18,7 +18,7 @@ export async function changeEmail(ctx: MemberCtx, input: EmailChange): Promise<v
     ctx.mail.send(
       viewer.email,
       "Your e-mail address was changed",
-      `Hello ${viewer.fullName},\n\nYou now sign in to Afterglow with another e-mail address. If you did not change it, please answer this mail.`,
+      `Hello ${viewer.fullName},\n\nYou now sign in to Afterglow with another e-mail address. If you did not make this change, please reply to this mail.`,
     ),
   );
 }

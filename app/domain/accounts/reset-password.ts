@@ -8,7 +8,7 @@ import { closeSockets } from "./end-session";
 import { hashPassword } from "./password";
 import { tokenId } from "./session-token";
 
-const VOID_LINK = "This link is no longer valid. Please ask for a new one.";
+const VOID_LINK = "This link is no longer valid. Please request a new one.";
 
 /** Returns whether the token of a reset link can still set a password. */
 export async function isResetToken(ctx: Ctx, token: string): Promise<boolean> {

@@ -21,7 +21,7 @@ export function ForgotPasswordForm({ sent, lastResult }: Props) {
   return (
     <AuthCard
       title="Forgot your password?"
-      subtitle={sent ? undefined : "Tell us your email, and we will send you a link to set a new one."}
+      subtitle={sent ? undefined : "Enter your email and we will send you a link to set a new one."}
       footer={
         <Link to="/login" className={loneLink}>
           Back to log in
@@ -32,7 +32,9 @@ export function ForgotPasswordForm({ sent, lastResult }: Props) {
         <div role="status" className="grid gap-3">
           <MailCheck aria-hidden className="size-8 stroke-[1.5] text-ember" />
           <p>{sent}</p>
-          <p className="text-muted">It works once, for an hour. Look among the unwanted mail too.</p>
+          <p className="text-muted">
+            The link works once and expires after an hour. Check your spam folder if it does not arrive.
+          </p>
         </div>
       ) : (
         <Form method="post" {...getFormProps(form)} className="grid gap-5">

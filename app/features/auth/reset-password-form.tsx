@@ -27,11 +27,11 @@ export function ResetPasswordForm({ token, isValid, lastResult }: Props) {
     return (
       <AuthCard
         title="This link is no longer valid"
-        subtitle="A link works once, for an hour. Please ask for a new one."
+        subtitle="Links work once and expire after an hour. Please request a new one."
         footer={footer}
       >
         <ButtonLink to="/forgot-password" wide>
-          Ask for a new link
+          Request a new link
         </ButtonLink>
       </AuthCard>
     );

@@ -6,19 +6,19 @@ const features: readonly { image: LandingImageName; title: string; text: string;
   {
     image: "share",
     title: "Connect & Share",
-    text: "Photos in their own proportions, from people you chose. Like, comment, save, and pass on what moved you.",
+    text: "Share photos uncropped with the people you choose. Like, comment, save, and send your favorites to a friend.",
     offset: "",
   },
   {
     image: "messages",
     title: "Seamless Messaging",
-    text: "See who is here, who is typing, and what was read. What you send arrives, even after a tunnel.",
+    text: "See who is online, who is typing, and when your message was read. If you lose the connection, your messages are sent later.",
     offset: "md:mt-20",
   },
   {
     image: "studio",
     title: "AI Image Creation",
-    text: "Describe a picture, change a photo with a sentence, or see it in watercolor. Then post it in one step.",
+    text: "Describe an image, edit a photo with a sentence, or turn it into a watercolor. Then post it in one step.",
     offset: "md:mt-8",
   },
 ];
@@ -29,7 +29,7 @@ export function Features() {
     <section aria-labelledby="features" className="safe-x">
       <div className="mx-auto max-w-[76rem] px-5 py-24 sm:px-8 md:py-32">
         <h2 id="features" className="title max-w-[22ch] text-4xl sm:text-5xl">
-          Everything for the photo, nothing beside it
+          Everything you need to share your photos
         </h2>
         <ul className="mt-14 grid gap-x-8 gap-y-14 md:grid-cols-3">
           {features.map(({ image, title, text, offset }) => (

@@ -21,8 +21,8 @@ export function Hero() {
             create memories
           </h1>
           <p className="mt-6 max-w-[30rem] text-dusk-muted text-lg leading-relaxed">
-            A quiet place for photos and the people in them. Post what you saw, talk about it as it happens,
-            and make images out of words.
+            A quiet place for your photos and the people in them. Share your moments, chat in real time, and
+            create images with AI.
           </p>
           <div className="mt-9 flex flex-wrap gap-3">
             <ButtonLink to="/signup" look="glow" className="min-h-13 px-8 text-lg">

@@ -9,11 +9,11 @@ export function Preview() {
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
           <div>
             <h2 id="preview" className="title text-4xl sm:text-5xl">
-              The photo is the loud one
+              Your photos come first
             </h2>
             <p className="mt-4 max-w-[34rem] text-[1.0625rem] text-muted leading-relaxed">
-              No ads, no strangers pushed between your friends, newest first. On the phone in your hand and
-              the screen on your desk, by day and after dark.
+              No ads and no suggested posts: only the people you chose, newest first. On your phone and your
+              computer, in light and dark.
             </p>
           </div>
           <ButtonLink to="/signup">See it in action</ButtonLink>

@@ -8,7 +8,7 @@ export function NotFound() {
     <NoticePage
       icon={<Compass aria-hidden />}
       title="404 Page Not Found"
-      text="The light has moved on from here. The address may be mistyped, or what it led to is gone."
+      text="We could not find this page. Check the address, or go back home."
     >
       <ButtonLink to="/">Go home</ButtonLink>
     </NoticePage>

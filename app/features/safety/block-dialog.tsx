@@ -27,7 +27,7 @@ export function BlockDialog({ member, open, onOpenChange, onBlocked }: Props) {
     setBusy(false);
     if (!isBlocked)
       return showToast({ kind: "danger", title: "Error", text: `Failed to block ${member.username}` });
-    showToast({ title: `${member.username} is blocked`, text: "You can undo this in the settings" });
+    showToast({ title: `${member.username} is blocked`, text: "You can unblock them in Settings" });
     removeNotifications(({ fromUserId }) => fromUserId === member.id);
     onOpenChange(false);
     onBlocked();
@@ -38,7 +38,7 @@ export function BlockDialog({ member, open, onOpenChange, onBlocked }: Props) {
       open={open}
       onOpenChange={onOpenChange}
       title={`Block ${member.username}?`}
-      text="Neither of you will see the other's profile and posts, or be able to write or connect. They are not told."
+      text="You will not see each other's profile and posts, and you cannot message each other or connect. We will not notify them."
       confirmLabel="Block"
       busy={busy}
       busyLabel="Blocking..."

@@ -53,7 +53,7 @@ export default function ReportForm({ subject, name, open, onOpenChange }: Report
     );
     setBusy(false);
     if (!isSent) return showToast({ kind: "danger", title: "Error", text: "Failed to send the report" });
-    showToast({ title: "Report sent", text: "Thank you. We will look at it." });
+    showToast({ title: "Report sent", text: "Thank you. We will review it." });
     onOpenChange(false);
   }
 
@@ -62,11 +62,11 @@ export default function ReportForm({ subject, name, open, onOpenChange }: Report
       open={open}
       onOpenChange={onOpenChange}
       title={`Report ${name}`}
-      text="Only we see this. They are not told."
+      text="Your report goes to the Afterglow team. We will not notify the member."
     >
       <form onSubmit={submit} onKeyDown={submitOnModEnter} className="grid gap-5" noValidate>
         <fieldset aria-describedby={problem ? `${id}-error` : undefined}>
-          <legend className="mb-1 font-medium text-sm">What is wrong?</legend>
+          <legend className="mb-1 font-medium text-sm">Why are you reporting this?</legend>
           {Object.entries(labels).map(([reason, label]) => (
             <label key={reason} className="flex min-h-11 items-center gap-3">
               <input

@@ -34,7 +34,7 @@ export function SearchResults({ query, users }: { query: string; users: UserSumm
           text={
             query.length < SEARCH_MIN
               ? `Type at least ${SEARCH_MIN} characters of a name.`
-              : "Nobody here goes by that name. Try the beginning of a username or a full name."
+              : "No member matches that name. Try the beginning of a username or a full name."
           }
         />
       )}

@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 /** Renders the blocked members, each with an Unblock button. */
 export function BlockedList({ blocked }: { blocked: UserSummary[] }) {
   const { formData } = useNavigation();
-  if (blocked.length === 0) return <p>You have blocked nobody.</p>;
+  if (blocked.length === 0) return <p>You have not blocked anyone.</p>;
   return (
     <ul className="grid gap-1">
       {blocked.map(({ id, username, fullName, profileImage }) => (

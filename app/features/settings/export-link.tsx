@@ -8,7 +8,7 @@ export function ExportLink() {
     <a
       href="/settings/export"
       download
-      onClick={() => showToast({ title: "Download started", text: "Your browser shows how far it is" })}
+      onClick={() => showToast({ title: "Download started", text: "Your browser shows the progress" })}
       className={buttonLook({ look: "quiet" })}
     >
       <Download aria-hidden />

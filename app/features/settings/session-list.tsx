@@ -25,7 +25,7 @@ export function SessionList({ sessions }: { sessions: SessionView[] }) {
                     <span className="text-success">This session</span>
                   ) : (
                     <>
-                      Last used <TimeAgo iso={lastSeenAt} />
+                      Last active <TimeAgo iso={lastSeenAt} />
                     </>
                   )}
                 </p>

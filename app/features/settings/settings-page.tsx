@@ -39,27 +39,27 @@ export function SettingsPage({
   return (
     <div className="mx-auto max-w-2xl px-4 py-8">
       <h1 className="title text-3xl">Settings</h1>
-      <Section title="Appearance" text="On this device.">
+      <Section title="Appearance" text="Choose a theme for this device.">
         <ThemeChoice />
       </Section>
-      <Section title="Email" text={`Your account goes by ${email}. Changing it ends your other sessions.`}>
+      <Section title="Email" text={`You sign in with ${email}. Changing it ends your other sessions.`}>
         <EmailForm key={key} lastResult={resultOf("email", lastResult)} />
       </Section>
       <Section title="Password" text="Changing it ends your other sessions.">
         <PasswordForm key={key} lastResult={resultOf("password", lastResult)} />
       </Section>
-      <Section title="Sessions" text="Where you are logged in.">
+      <Section title="Sessions" text="The devices where you are logged in.">
         <SessionList sessions={sessions} />
       </Section>
       <Section
         title="Presence"
-        text="Your connections see whether you are online. When you hide it, you do not see theirs either."
+        text="Your connections can see when you are online. If you hide it, you cannot see when they are online either."
       >
-        <SwitchForm key={key} intent="presence" label="Hide that I am online" hidden={hidesPresence} />
+        <SwitchForm key={key} intent="presence" label="Hide my online status" hidden={hidesPresence} />
       </Section>
       <Section
         title="Feed"
-        text="What others made with AI carries a badge. You need not see it; your own stays."
+        text="Posts made with AI carry a badge. You can hide those of other members from your feed."
       >
         <SwitchForm
           key={key}
@@ -70,18 +70,21 @@ export function SettingsPage({
           onSubmit={dropCachedFeed}
         />
       </Section>
-      <Section title="Blocked members" text="Neither of you sees the other. They are not told.">
+      <Section
+        title="Blocked members"
+        text="You and members you have blocked cannot see each other. We do not notify them."
+      >
         <BlockedList blocked={blocked} />
       </Section>
       <Section
         title="Your data"
-        text="One zip file with everything you have here: your profile, posts, comments, messages and photos."
+        text="Download a zip file with your profile, posts, comments, messages and photos."
       >
         <ExportLink />
       </Section>
       <Section
         title="Delete account"
-        text="Your profile, posts, comments, messages and photos are removed at once and for good."
+        text="Your profile, posts, comments, messages and photos are deleted immediately. You cannot undo this."
       >
         <DeleteAccount username={username} lastResult={resultOf("delete", lastResult)} />
       </Section>
