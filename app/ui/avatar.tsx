@@ -43,7 +43,7 @@ function Face({
 }) {
   const [broken, setBroken] = useState(false);
   // The error event of an image that failed before hydration has fired already.
-  const seeEarlyFailure = useCallback((img: HTMLImageElement | null) => {
+  const detectEarlyFailure = useCallback((img: HTMLImageElement | null) => {
     if (img?.complete && img.naturalWidth === 0) setBroken(true);
   }, []);
   const style: CSSProperties = {
@@ -59,7 +59,7 @@ function Face({
     >
       {image && !broken ? (
         <img
-          ref={seeEarlyFailure}
+          ref={detectEarlyFailure}
           src={mediaIdOf(image) ? variantUrl(image, "thumb") : image}
           alt={alt}
           width={pixels}

@@ -14,7 +14,7 @@ export function Checkbox({ label, error, className, ...input }: CheckboxProps) {
   const ownId = useId();
   const id = input.id ?? ownId;
   const ids = messageIds(id);
-  const wrong = firstError(error) !== undefined;
+  const invalid = firstError(error) !== undefined;
   return (
     <div className={classNames("grid gap-1", className)}>
       <div className="flex items-start gap-2.5">
@@ -23,8 +23,8 @@ export function Checkbox({ label, error, className, ...input }: CheckboxProps) {
             {...input}
             id={id}
             type="checkbox"
-            aria-invalid={wrong || input["aria-invalid"] || undefined}
-            aria-describedby={describedBy(input["aria-describedby"], wrong && ids.error)}
+            aria-invalid={invalid || input["aria-invalid"] || undefined}
+            aria-describedby={describedBy(input["aria-describedby"], invalid && ids.error)}
             className="peer touch-around size-5 appearance-none rounded-sm border border-edge bg-surface transition-colors checked:border-ink checked:bg-ink hover:border-ink aria-invalid:border-danger"
           />
           <svg

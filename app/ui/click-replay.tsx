@@ -7,13 +7,13 @@ const HYDRATED_EVENT = "afterglow-hydrated";
  * order and replayed one at a time after hydration, so that each click of a toggle sees the result of the one before.
  */
 const script = `(()=>{
-const kept=[];
-const keep=e=>{const button=e.target.closest("button[type=button]");if(button){e.stopPropagation();kept.push(button)}};
-addEventListener("click",keep,true);
-addEventListener(${JSON.stringify(HYDRATED_EVENT)},async()=>{removeEventListener("click",keep,true);for(const button of kept){button.click();await new Promise(next=>setTimeout(next))}},{once:true});
+const queue=[];
+const enqueue=e=>{const button=e.target.closest("button[type=button]");if(button){e.stopPropagation();queue.push(button)}};
+addEventListener("click",enqueue,true);
+addEventListener(${JSON.stringify(HYDRATED_EVENT)},async()=>{removeEventListener("click",enqueue,true);for(const button of queue){button.click();await new Promise(next=>setTimeout(next))}},{once:true});
 })()`.replaceAll("\n", "");
 
-/** Rendered in `<head>` of pages that hydrate. */
+/** Renders the script that queues clicks; belongs in the `<head>` of pages that hydrate. */
 export function ClickReplay({ nonce }: { nonce?: string }) {
   useEffect(() => {
     dispatchEvent(new Event(HYDRATED_EVENT));
@@ -22,7 +22,7 @@ export function ClickReplay({ nonce }: { nonce?: string }) {
     <script
       nonce={nonce}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; it has to run before anything can be tapped.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; it has to run before a button can be clicked.
       dangerouslySetInnerHTML={{ __html: script }}
     />
   );

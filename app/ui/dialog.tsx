@@ -9,9 +9,9 @@ const DialogFrame = lazyPart(() => import("./dialog-frame"));
  * 12 KB) is fetched when the first dialog opens.
  */
 export function Dialog(props: DialogProps) {
-  const [wanted, setWanted] = useState(props.open);
-  if (props.open && !wanted) setWanted(true);
-  if (!wanted) return null;
+  const [requested, setRequested] = useState(props.open);
+  if (props.open && !requested) setRequested(true);
+  if (!requested) return null;
   return (
     <Suspense>
       <DialogFrame {...props} />

@@ -95,17 +95,17 @@ function useControl(
   const id = props.id ?? ownId;
   const ids = messageIds(id);
   const { length, count } = useLength(props.value, props.defaultValue);
-  const wrong = firstError(props.error) !== undefined;
+  const invalid = firstError(props.error) !== undefined;
   return {
     id,
     length,
     count,
     aria: {
-      "aria-invalid": wrong || props["aria-invalid"] || undefined,
+      "aria-invalid": invalid || props["aria-invalid"] || undefined,
       "aria-describedby": describedBy(
         props["aria-describedby"],
-        wrong && ids.error,
-        !wrong && props.hint !== undefined && ids.hint,
+        invalid && ids.error,
+        !invalid && props.hint !== undefined && ids.hint,
         nearLimit(length, props.limit) && ids.counter,
       ),
     },

@@ -16,8 +16,8 @@ function firstLetter(word: string): string {
 /** Returns the hue, in degrees, of a name's tint. Only warm and dusky hues: 290 through 0 to 90. */
 export function nameHue(name: string): number {
   let hash = 2166136261;
-  for (let at = 0; at < name.length; at += 1) {
-    hash = Math.imul(hash ^ name.charCodeAt(at), 16777619);
+  for (let index = 0; index < name.length; index += 1) {
+    hash = Math.imul(hash ^ name.charCodeAt(index), 16777619);
   }
   return (290 + ((hash >>> 0) % 160)) % 360;
 }

@@ -34,8 +34,8 @@ export function OnDemand({
   openNow?: boolean;
   children: ReactNode;
 }) {
-  const [wanted, setWanted] = useState(openNow);
-  if (openNow && !wanted) setWanted(true);
+  const [requested, setRequested] = useState(openNow);
+  if (openNow && !requested) setRequested(true);
   const prefetch = () => {
     // A failed preload is retried, and reported, by the press.
     load().catch(() => undefined);
@@ -45,8 +45,8 @@ export function OnDemand({
     "aria-expanded": false,
     onPointerEnter: prefetch,
     onFocus: prefetch,
-    onClick: () => setWanted(true),
+    onClick: () => setRequested(true),
   });
-  if (!wanted) return waiting;
+  if (!requested) return waiting;
   return <Suspense fallback={waiting}>{children}</Suspense>;
 }

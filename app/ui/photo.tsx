@@ -45,7 +45,7 @@ export function Photo({
   children,
 }: PhotoProps) {
   const { attempt, failed } = useAttempts(photo.mediaUrl);
-  const watch = useArrival(priority, failed);
+  const observeLoad = useFadeIn(priority, failed);
   const square = shape === "square";
   const style: CSSProperties = {
     aspectRatio: square ? "1" : `${photo.width ?? 1} / ${photo.height ?? 1}`,
@@ -70,7 +70,7 @@ export function Photo({
       {(attempt === "first" || attempt === "second") && (
         <img
           key={`${photo.mediaUrl} ${attempt}`}
-          ref={watch}
+          ref={observeLoad}
           src={photo.mediaUrl}
           srcSet={sourceSet(photo)}
           sizes={sizes}
@@ -80,7 +80,7 @@ export function Photo({
           loading={priority ? "eager" : "lazy"}
           fetchPriority={priority ? "high" : undefined}
           decoding="async"
-          onLoad={(event) => mark(event.currentTarget, "shown")}
+          onLoad={(event) => setPhotoState(event.currentTarget, "shown")}
           onError={failed}
           className={classNames(
             "photo-image absolute inset-0 size-full",
@@ -111,8 +111,11 @@ function useAttempts(url: string): { attempt: Attempt; failed: () => void } {
   const failed = useCallback(
     () =>
       setState((old) => {
-        const tried = old.url === url ? old.attempt : "first";
-        return { url, attempt: tried === "second" ? "given up" : tried === "first" ? "waiting" : tried };
+        const previous = old.url === url ? old.attempt : "first";
+        return {
+          url,
+          attempt: previous === "second" ? "given up" : previous === "first" ? "waiting" : previous,
+        };
       }),
     [url],
   );
@@ -129,21 +132,21 @@ function useAttempts(url: string): { attempt: Attempt; failed: () => void } {
  * server's image is visible from the start: the page is complete without JavaScript, and the first photo counts for
  * Largest Contentful Paint.
  */
-function useArrival(priority: boolean, failed: () => void) {
+function useFadeIn(priority: boolean, failed: () => void) {
   return useCallback(
     (img: HTMLImageElement | null) => {
       if (!img) return;
       if (!img.complete) {
-        if (!priority) mark(img, "loading");
+        if (!priority) setPhotoState(img, "loading");
         // The event of an image that loaded or failed before hydration has fired already.
-      } else if (img.naturalWidth > 0) mark(img, "shown");
+      } else if (img.naturalWidth > 0) setPhotoState(img, "shown");
       else failed();
     },
     [priority, failed],
   );
 }
 
-function mark(img: HTMLImageElement, state: "loading" | "shown"): void {
+function setPhotoState(img: HTMLImageElement, state: "loading" | "shown"): void {
   img.parentElement?.setAttribute("data-photo", state);
 }
 

@@ -1,9 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/contract/time";
 
 /**
- * "just now" under 60 seconds, then minutes, hours, days up to 6 days, then a short month and day (spec point 9).
- * A time ahead of `now`, as a slow clock makes it, is "just now" too.
- * @param iso when it happened; @param now milliseconds since 1970; @param timeZone of the reader, for the month and day.
+ * Returns the relative time of an event: "just now" under 60 seconds, then minutes, hours, days up to 6 days, then a short
+ * month and day (docs/product.md#words). A time after `now`, which a slow clock can cause, is "just now" too.
+ * @param iso time of the event
+ * @param now milliseconds since 1970
+ * @param timeZone time zone of the reader, for the month and day; default: the runtime's
  */
 export function relativeTime(iso: string, now: number, timeZone?: string): string {
   const past = now - Date.parse(iso);
@@ -29,11 +31,11 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(style: keyof typeof styles, timeZone: string | undefined): Intl.DateTimeFormat {
   const key = `${style} ${timeZone}`;
-  const known = formatters.get(key);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat("en-US", { ...styles[style], timeZone });
-  formatters.set(key, made);
-  return made;
+  const cached = formatters.get(key);
+  if (cached) return cached;
+  const created = new Intl.DateTimeFormat("en-US", { ...styles[style], timeZone });
+  formatters.set(key, created);
+  return created;
 }
 
 function ago(count: number, unit: string): string {

@@ -16,7 +16,7 @@ addEventListener(${JSON.stringify(THEME_EVENT)},e=>{chosen=e.detail;apply()});
 })()`.replaceAll("\n", "");
 
 /**
- * Rendered first in `<head>`. `<html>` needs `suppressHydrationWarning`, because the script adds an attribute that
+ * Renders the theme script and the theme colours; belongs first in `<head>`. `<html>` needs `suppressHydrationWarning`, because the script adds an attribute that
  * React does not know, and so does this tag, because browsers hide nonces from scripts.
  */
 export function ThemeScript({ nonce }: { nonce?: string }) {

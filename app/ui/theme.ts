@@ -46,6 +46,7 @@ export function setTheme(theme: Theme): void {
   window.dispatchEvent(new CustomEvent(THEME_EVENT, { detail: theme }));
 }
 
+/** Returns the chosen theme, and re-renders when it changes. */
 export function useTheme(): Theme {
   return useStore($theme, { ssr: "initial" });
 }

@@ -18,7 +18,7 @@ export function Toaster() {
       data-toaster
       className="pointer-events-none fixed inset-x-0 top-(--view-top) z-100 flex flex-col items-center safe-around md:inset-x-auto md:top-auto md:right-0 md:bottom-0 md:w-[calc(420px+2rem)] md:items-end"
     >
-      {/* `aria-live` besides: it is what keeps an open dialog from hiding them. */}
+      {/* `aria-live` as well: open dialogs of Radix hide other content from screen readers, except elements with this attribute. */}
       <div role="status" aria-live="polite" className="contents">
         {toast?.kind === "plain" && <ToastCard key={toast.id} toast={toast} />}
       </div>
@@ -30,25 +30,25 @@ export function Toaster() {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const [held, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
 
   useEffect(() => {
-    if (held) return;
+    if (isPaused) return;
     const timer = setTimeout(() => dismissToast(toast.id), TOAST_DURATION_MS);
     return () => clearTimeout(timer);
-  }, [held, toast.id]);
+  }, [isPaused, toast.id]);
 
-  function release(event: FocusEvent<HTMLElement>) {
-    if (!event.currentTarget.contains(event.relatedTarget)) setHeld(false);
+  function resumeOnBlur(event: FocusEvent<HTMLElement>) {
+    if (!event.currentTarget.contains(event.relatedTarget)) setPaused(false);
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only hold the clock; the button does the rest.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only pause the timer; the button dismisses the toast.
     <div
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={release}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={resumeOnBlur}
       onKeyDown={(event) => event.key === "Escape" && dismissToast(toast.id)}
       className={classNames(
         "pointer-events-auto flex w-full max-w-[420px] animate-rise items-start gap-2 rounded-card border py-3 pr-1.5 pl-4 shadow-soft",

@@ -28,12 +28,12 @@ export function Tooltips() {
       const next = target?.closest<HTMLElement>("[data-tooltip]") ?? null;
       const byTouch = event instanceof PointerEvent && event.pointerType === "touch";
       const byMouseFocus = event.type === "focusin" && !next?.matches(":focus-visible");
-      // The panel that the press opens would be under the tooltip.
+      // The tooltip would cover the panel that the control has opened.
       const isOpen = next?.getAttribute("aria-expanded") === "true";
       if (!next || byTouch || byMouseFocus || isOpen) after(GRACE_MS, null);
       else after(TOOLTIP_DELAY_MS, next);
     };
-    const key = (event: KeyboardEvent) => event.key === "Escape" && hide();
+    const closeOnEscape = (event: KeyboardEvent) => event.key === "Escape" && hide();
 
     const passive = { passive: true, capture: true };
     document.addEventListener("pointerover", enter, passive);
@@ -41,7 +41,7 @@ export function Tooltips() {
     document.addEventListener("focusout", hide);
     document.addEventListener("pointerdown", hide, passive);
     document.addEventListener("scroll", hide, passive);
-    document.addEventListener("keydown", key);
+    document.addEventListener("keydown", closeOnEscape);
     return () => {
       clearTimeout(timer);
       document.removeEventListener("pointerover", enter, passive);
@@ -49,12 +49,12 @@ export function Tooltips() {
       document.removeEventListener("focusout", hide);
       document.removeEventListener("pointerdown", hide, passive);
       document.removeEventListener("scroll", hide, passive);
-      document.removeEventListener("keydown", key);
+      document.removeEventListener("keydown", closeOnEscape);
     };
   }, []);
 
   useLayoutEffect(() => {
-    if (host && bubble.current) place(bubble.current, host.getBoundingClientRect());
+    if (host && bubble.current) position(bubble.current, host.getBoundingClientRect());
   }, [host]);
 
   const text = host?.isConnected ? host.dataset.tooltip : undefined;
@@ -70,11 +70,11 @@ export function Tooltips() {
   );
 }
 
-/** Places the tooltip under the control, or above it when there is no room, and inside the viewport. */
-function place(bubble: HTMLElement, at: DOMRect): void {
+/** Positions the tooltip below the control, or above it when there is no room, and inside the viewport. */
+function position(bubble: HTMLElement, anchor: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = bubble;
-  const below = at.bottom + GAP + height + EDGE <= window.innerHeight;
-  const left = at.left + at.width / 2 - width / 2;
+  const below = anchor.bottom + GAP + height + EDGE <= window.innerHeight;
+  const left = anchor.left + anchor.width / 2 - width / 2;
   bubble.style.left = `${Math.max(EDGE, Math.min(left, document.documentElement.clientWidth - width - EDGE))}px`;
-  bubble.style.top = `${below ? at.bottom + GAP : at.top - GAP - height}px`;
+  bubble.style.top = `${below ? anchor.bottom + GAP : anchor.top - GAP - height}px`;
 }
