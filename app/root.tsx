@@ -113,6 +113,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
+/** Renders the matched routes with the toaster and the tooltips. Deletes members' stored data while nobody is signed in. */
 export default function App({ loaderData: { isVisitor } }: Route.ComponentProps) {
   useEffect(() => {
     // Covers log-out and an expired session.

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "./button";
 import { Dialog } from "./dialog";
 
-/** Asks before something that cannot be undone. `Cancel` is first in order, so Enter in haste harms nothing. */
+/** Renders a confirmation dialog for an action that cannot be undone. Cancel comes first and has the focus, so Enter cancels. */
 export function ConfirmDialog({
   open,
   onOpenChange,

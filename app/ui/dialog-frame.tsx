@@ -17,7 +17,7 @@ export interface DialogProps {
   actions?: ReactNode;
   /** 720 px wide instead of 440. */
   wide?: boolean;
-  /** A question that needs an answer: a press outside does not close it. */
+  /** Renders an alert dialog, which a press outside does not close. */
   question?: boolean;
   children?: ReactNode;
 }

@@ -18,6 +18,7 @@ const names = [
   "lumen",
 ];
 
+/** Returns a data URL of an SVG gradient with these proportions. */
 function dusk(width: number, height: number): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 10 10" preserveAspectRatio="none"><linearGradient id="a" x2="0" y2="1"><stop stop-color="#3a2350"/><stop offset=".6" stop-color="#b5576a"/><stop offset="1" stop-color="#f0a35c"/></linearGradient><rect width="10" height="10" fill="url(#a)"/><circle cx="6" cy="8" r="1" fill="#ffe2a8"/></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
@@ -40,6 +41,7 @@ const tall: PhotoSource = {
 };
 const broken: PhotoSource = { ...facts, mediaUrl: "/nowhere.webp", width: 1200, height: 600 };
 
+/** Renders photos of several proportions, and photos that fail to load. */
 export function Photos() {
   return (
     <div className="grid gap-4">
@@ -59,6 +61,7 @@ export function Photos() {
   );
 }
 
+/** Renders avatars, times, logos and progress bars. */
 export function People() {
   const now = Date.now();
   return (
@@ -96,6 +99,7 @@ export function People() {
   );
 }
 
+/** Renders the empty, error and loading states. */
 export function States() {
   return (
     <div className="grid gap-4">

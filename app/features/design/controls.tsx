@@ -12,6 +12,7 @@ import { Popover } from "~/ui/popover";
 import { Tabs } from "~/ui/tabs";
 import { showToast } from "~/ui/toast";
 
+/** Renders buttons, links and icon buttons in their states. */
 export function Buttons() {
   return (
     <div className="grid gap-4">
@@ -53,6 +54,7 @@ export function Buttons() {
   );
 }
 
+/** Renders form fields in their states. */
 export function Fields() {
   return (
     <div className="grid gap-5">
@@ -83,6 +85,7 @@ export function Fields() {
   );
 }
 
+/** Renders triggers of dialogs, menus, popovers and toasts. */
 export function Floating() {
   const [open, setOpen] = useState<"dialog" | "question" | null>(null);
   const close = (next: boolean) => !next && setOpen(null);
@@ -162,6 +165,7 @@ export function Floating() {
   );
 }
 
+/** Renders tabs. */
 export function TabSample() {
   return (
     <Tabs
