@@ -112,6 +112,7 @@ export function markChatRead(userId: string, upTo: string | undefined): void {
   changeChat(userId, (chat) => (isCovered(chat) ? { ...chat, unreadCount: 0 } : chat));
 }
 
+/** Removes the chat with a former connection. */
 export function removeChat(userId: string): void {
   change((chats) => chats.filter((chat) => chat.userId !== userId));
 }

@@ -74,7 +74,7 @@ export function openConversation(userId: string): () => void {
   };
 }
 
-/** Loads the newest messages with a member; loaded messages stay on the screen meanwhile. */
+/** Loads the newest messages with a member; loaded messages stay visible during the request. */
 export async function loadConversation(userId: string): Promise<void> {
   const before = $conversations.get()[userId];
   if (before?.phase === "ready") change(userId, () => ({ isStale: false }));
@@ -89,7 +89,7 @@ export async function loadConversation(userId: string): Promise<void> {
       const isComplete = { phase: "ready", completeTo: Number.POSITIVE_INFINITY } as const;
       if (phase === "ready" && isJoined)
         return { ...isComplete, messages: refresh(messages, items, checkTo) };
-      // Nothing is loaded yet, or a gap before the page: only messages that arrived after the page was read stay.
+      // There is no loaded message, or a gap before the page: keeps only messages that are newer than the page.
       const newer = messages.filter(({ id }) => Number(id) > Number(items[0]?.id ?? 0));
       return { ...isComplete, messages: merge(newer, items), older: next };
     });

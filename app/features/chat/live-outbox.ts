@@ -60,7 +60,7 @@ function nextTime(): string {
 }
 
 /**
- * Ids of the open tabs, each of which holds a lock. Without the Web Locks API two tabs may send the same item, which is
+ * Returns the ids of the open tabs, each of which holds a lock. Without the Web Locks API two tabs may send the same item, which is
  * idempotent.
  */
 async function openTabs(): Promise<ReadonlySet<string>> {

@@ -13,7 +13,7 @@ import { outbox } from "./live-outbox";
 import { $typing } from "./typing-store";
 import { markRead } from "./unread-store";
 import { $openConversation } from "./unread-sync";
-import { useScroll } from "./use-scroll";
+import { useScrollPosition } from "./use-scroll-position";
 
 interface Props {
   chat: ChatListItem;
@@ -33,7 +33,7 @@ export function MessageList({ chat, viewerId, onDecided }: Props) {
   const isMuted = useIsLogMuted(phase === "ready" ? (messages[0]?.id ?? "") : null);
   const firstUnread = useFirstUnread(chat, conversation);
   useReadMarks(chat.userId, messages, phase === "ready");
-  const scroll = useScroll({
+  const scroll = useScrollPosition({
     first: messages[0]?.id ?? "",
     waiting: waiting.length,
     onTop: () => void loadOlder(chat.userId).catch(() => undefined),
@@ -145,7 +145,7 @@ function Messages({
   );
 }
 
-/** The line above the first unread message; `useScroll` finds it by its attribute. */
+/** The line above the first unread message; `useScrollPosition` finds it by its attribute. */
 function NewMessages() {
   return (
     <li data-first-unread className="flex items-center gap-3 py-2 font-semibold text-ember-strong text-xs">

@@ -22,6 +22,7 @@ export function setTyping(userId: string, isTyping: boolean): void {
   $typing.set(new Set(isTyping ? [...others, userId] : others));
 }
 
+/** Clears all typing marks at log-out. */
 export function resetTyping(): void {
   for (const userId of $typing.get()) setTyping(userId, false);
 }

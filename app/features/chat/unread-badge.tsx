@@ -3,7 +3,7 @@ import { $unreadCount } from "./unread-store";
 
 const MAX_SHOWN = 99;
 
-/** The label of a link to the chat with the unread count, "Chat, 3 unread", and the number over the link's icon. */
+/** The unread count of a link to the chat: its accessible label, "Chat, 3 unread", and the number over its icon. */
 export function UnreadBadge({ label }: { label: string }) {
   const count = useStore($unreadCount, { ssr: () => 0 });
   const figure = count > MAX_SHOWN ? `${MAX_SHOWN}+` : count;

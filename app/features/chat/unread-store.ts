@@ -119,7 +119,7 @@ export function markRead(senderId: string, upTo: string): void {
 
 /** Sends the unconfirmed read marks again: the socket that they were sent on may have failed. */
 export function resendMarks(): void {
-  // Connections that were made while the link was closed are in the next list.
+  // The next snapshot includes connections that were made while the link was closed.
   disconnected.clear();
   for (const [senderId, upTo] of unconfirmedMarks) sendMark(senderId, upTo);
 }
@@ -155,6 +155,6 @@ function refilter(senderId: string): void {
   if (unread.length > 0) next.set(senderId, new Set(unread));
   else next.delete(senderId);
   $unread.set({ bySender: next, isComplete });
-  // Messages beyond the listed ones move up.
+  // The list has room for further unread messages.
   if (!isComplete) requestSync();
 }

@@ -8,7 +8,7 @@ const NEAR_PX = 80;
  * negative above it. The browser stays at the end by itself, and keeps the position when older messages are inserted above.
  * This hook keeps it when messages are added below, and opens the list at the first unread message.
  */
-export function useScroll({
+export function useScrollPosition({
   first,
   waiting,
   onTop,
