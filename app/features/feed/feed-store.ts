@@ -28,10 +28,12 @@ export function cacheFeed({ pages, next }: Feed, now: number = Date.now()): void
   cache = { feed: { pages, next }, anchor: cache?.anchor ?? null, cachedAt: now };
 }
 
+/** Stores the scroll anchor with the cached feed; does nothing when no feed is cached. */
 export function cacheScrollAnchor(anchor: ScrollAnchor | null): void {
   if (cache) cache.anchor = anchor;
 }
 
+/** Returns the scroll anchor of the cached feed. */
 export function cachedScrollAnchor(): ScrollAnchor | null {
   return cache?.anchor ?? null;
 }

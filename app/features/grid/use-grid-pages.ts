@@ -8,10 +8,11 @@ import { useEntryCache } from "./entry-cache";
 /** Distance below the viewport, in pixels, at which the next page is fetched. */
 const PRELOAD_MARGIN = 600;
 
+/** The list of a grid. */
 export interface GridSource<T> {
   /** Distinguishes the list from others of the same history entry. */
   name: string;
-  /** The first page. When it is fetched again, the pages loaded after it stay. */
+  /** The first page. After a refetch the pages loaded after it stay. */
   first: Page<T>;
   /** Fetches the page at a cursor. */
   load: (cursor: string) => Promise<Page<T>>;

@@ -62,6 +62,7 @@ export function lockFields(id: string, fields: readonly (keyof PostView)[]): voi
   lockedFields.set(id, new Set([...(lockedFields.get(id) ?? []), ...fields]));
 }
 
+/** Ends the protection of `lockFields`. */
 export function unlockFields(id: string, fields: readonly (keyof PostView)[]): void {
   for (const field of fields) lockedFields.get(id)?.delete(field);
 }

@@ -64,7 +64,7 @@ export function Creator() {
         </Button>
       </form>
       {busy && <CallProgress tool="generate" startedAt={startedAt} />}
-      {result && <ResultView tool="generate" result={result} again="Create Another" />}
+      {result && <ResultView tool="generate" result={result} resetLabel="Create Another" />}
     </ToolCard>
   );
 }

@@ -80,7 +80,7 @@ export function Editor() {
         </div>
       </form>
       {busy && <CallProgress tool="edit" startedAt={startedAt} />}
-      {result && <ResultView tool="edit" result={result} again="Start Over" />}
+      {result && <ResultView tool="edit" result={result} resetLabel="Start Over" />}
     </ToolCard>
   );
 }

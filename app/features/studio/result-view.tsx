@@ -11,7 +11,15 @@ import { downloadImage, saveImage, shareImage } from "./image-actions";
 import { clearTool, type ToolName, useTool } from "./studio-store";
 
 /** The result of a tool, with its actions. */
-export function ResultView({ tool, result, again }: { tool: ToolName; result: AiResult; again: string }) {
+export function ResultView({
+  tool,
+  result,
+  resetLabel,
+}: {
+  tool: ToolName;
+  result: AiResult;
+  resetLabel: string;
+}) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [isSaving, setIsSaving] = useState(false);
@@ -58,7 +66,7 @@ export function ResultView({ tool, result, again }: { tool: ToolName; result: Ai
         </Button>
         {!isRunning && (
           <Button size="small" look="plain" onClick={() => clearTool(tool)}>
-            <RotateCcw aria-hidden /> {again}
+            <RotateCcw aria-hidden /> {resetLabel}
           </Button>
         )}
       </div>

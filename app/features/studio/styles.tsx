@@ -56,7 +56,7 @@ export function Styles() {
         {isExpanded ? "Show Less Styles" : "View More Styles"}
       </Button>
       {busy && <CallProgress tool="style" startedAt={startedAt} />}
-      {result && <ResultView tool="style" result={result} again="Start Over" />}
+      {result && <ResultView tool="style" result={result} resetLabel="Start Over" />}
     </ToolCard>
   );
 }
