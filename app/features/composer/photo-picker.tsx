@@ -1,6 +1,6 @@
 import { Crop, ImagePlus, X } from "lucide-react";
 import { type ChangeEvent, type DragEvent, Suspense, useEffect, useId, useState } from "react";
-import { loadPicture, PhotoError } from "~/features/photo/load-photo";
+import { loadImage, PhotoError } from "~/features/photo/load-photo";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { FieldError } from "~/ui/field-error";
@@ -89,11 +89,11 @@ function CropButton({ original, onCrop }: { original: Blob; onCrop: Props["onCro
   async function open() {
     const url = URL.createObjectURL(original);
     try {
-      setImage(await loadPicture(url));
+      setImage(await loadImage(url));
     } catch (error) {
       URL.revokeObjectURL(url);
       if (!(error instanceof PhotoError)) throw error;
-      showToast({ kind: "danger", ...error.refusal });
+      showToast({ kind: "danger", ...error.problem });
     }
   }
   return (

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { loadPicture, PhotoError, preparePhoto } from "~/features/photo/load-photo";
+import { loadImage, PhotoError, preparePhoto } from "~/features/photo/load-photo";
 import { showToast } from "~/ui/toast";
 import { type Upload, uploadPhoto } from "./upload-photo";
 
@@ -49,7 +49,7 @@ export function usePhoto() {
         if (own !== selection.current) return;
         setPhoto({ step: "none" });
         if (!(error instanceof PhotoError)) throw error;
-        showToast({ kind: "danger", ...error.refusal });
+        showToast({ kind: "danger", ...error.problem });
       }
     },
     [cancel],
@@ -79,7 +79,7 @@ export function usePhoto() {
   const selectUrl = useCallback(
     (url: string) =>
       select(async () => {
-        await loadPicture(url);
+        await loadImage(url);
         return { step: "ready", preview: url, content: url, original: null };
       }),
     [select],

@@ -2,32 +2,33 @@ import { IMAGE_LOAD_TIMEOUT_MS, POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { mediaVariants } from "~/contract/media-address";
 import { IMAGE_TOO_LARGE } from "~/contract/texts";
 
-/** Why a picture cannot be used, in the spec's words (points 5 and 8). */
-export interface PhotoRefusal {
+/** Title and text of the toast for a file that cannot be used (docs/product.md#toasts). */
+export interface ImageProblem {
   title: string;
   text: string;
 }
 
+/** A file or URL that is no usable image. */
 export class PhotoError extends Error {
   override readonly name = "PhotoError";
-  constructor(readonly refusal: PhotoRefusal) {
-    super(refusal.text);
+  constructor(readonly problem: ImageProblem) {
+    super(problem.text);
   }
 }
 
-const unreadable: PhotoRefusal = {
+const unreadable: ImageProblem = {
   title: "Image error",
   text: "This image could not be loaded. Please try another one.",
 };
 
 const LONG_SIDE = mediaVariants.full;
-/** Below this a photo is sent as it is: scaling it would save less than it costs. */
+/** A smaller file within the size limit is uploaded unchanged, because re-encoding it would save little. In bytes. */
 const SMALL_BYTES = 1.5 * 1024 * 1024;
 
 /**
- * Checks a chosen file by spec point 5 (an image, under 10 MB, loads within 5 seconds) and makes what is uploaded of it:
- * at most 2048 px on the long side, upright, in sRGB. What is already small stays untouched.
- * @throws PhotoError
+ * Validates a chosen file (an image, at most 10 MB, decoded within 5 seconds; docs/product.md#media) and returns the file
+ * to upload: at most 2048 px on the long side, upright, in sRGB. A small file is returned unchanged.
+ * @throws PhotoError when the file is too large or is no readable image
  */
 export async function preparePhoto(file: File): Promise<Blob> {
   if (file.size > POST_IMAGE_MAX_BYTES) {
@@ -44,14 +45,15 @@ export async function preparePhoto(file: File): Promise<Blob> {
   }
 }
 
-/** @throws PhotoError when an address of a picture does not load within 5 seconds */
-export async function loadPicture(url: string): Promise<HTMLImageElement> {
+/** Loads and decodes the image at a URL. @throws PhotoError when that fails or takes more than 5 seconds */
+export async function loadImage(url: string): Promise<HTMLImageElement> {
   const image = new Image();
   image.src = url;
   await withinLoadTime(image.decode());
   return image;
 }
 
+/** Re-encodes a bitmap as WebP at a scale. */
 async function redraw(bitmap: ImageBitmap, scale: number): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
@@ -60,16 +62,17 @@ async function redraw(bitmap: ImageBitmap, scale: number): Promise<Blob> {
   if (!context) throw new PhotoError(unreadable);
   context.imageSmoothingQuality = "high";
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  // Browsers that cannot write WebP answer with PNG here, which is large but right.
+  // Browsers that cannot encode WebP return PNG, which is larger but valid.
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/webp", 0.92));
   if (!blob) throw new PhotoError(unreadable);
   return blob;
 }
 
+/** Rejects with `PhotoError` when the promise rejects or does not settle within the load timeout. */
 function withinLoadTime<T>(loading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const refuse = () => reject(new PhotoError(unreadable));
-    const timer = setTimeout(refuse, IMAGE_LOAD_TIMEOUT_MS);
-    loading.then(resolve, refuse).finally(() => clearTimeout(timer));
+    const fail = () => reject(new PhotoError(unreadable));
+    const timer = setTimeout(fail, IMAGE_LOAD_TIMEOUT_MS);
+    loading.then(resolve, fail).finally(() => clearTimeout(timer));
   });
 }

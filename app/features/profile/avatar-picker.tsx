@@ -3,7 +3,7 @@ import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 import { AVATAR_MAX_BYTES } from "~/contract/limits";
 import { AVATAR_MISSING, AVATAR_TOO_LARGE, IMAGE_UNREADABLE } from "~/contract/texts";
 import { dataUrlOf } from "~/features/api/data-url";
-import { loadPicture } from "~/features/photo/load-photo";
+import { loadImage } from "~/features/photo/load-photo";
 import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
 import { FieldError } from "~/ui/field-error";
@@ -56,7 +56,7 @@ export function AvatarPicker({ name, image, inputName, removable = false, errors
       return showProblem("File too large", AVATAR_TOO_LARGE);
     }
     try {
-      setChange({ image: await loadPicture(await dataUrlOf(file)), cropped: "" });
+      setChange({ image: await loadImage(await dataUrlOf(file)), cropped: "" });
     } catch {
       showProblem("Image loading error", IMAGE_UNREADABLE);
     }

@@ -28,8 +28,8 @@ export function SourcePicker({ label, source, tooLarge, disabled, onSource, onRe
       onSource(await dataUrlOf(await preparePhoto(file)));
     } catch (error) {
       if (error instanceof PhotoError) {
-        const title = error.refusal.title === "File too large" ? tooLarge : error.refusal.title;
-        showToast({ kind: "danger", title, text: error.refusal.text });
+        const title = error.problem.title === "File too large" ? tooLarge : error.problem.title;
+        showToast({ kind: "danger", title, text: error.problem.text });
       } else console.warn(error);
     }
   }
