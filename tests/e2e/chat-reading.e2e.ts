@@ -1,4 +1,4 @@
-import { markRead, messageField, messageLog, openChat, sendMessages, typeAndSend } from "./chat";
+import { markConversationRead, messageField, messageLog, openChat, sendMessages, typeAndSend } from "./chat";
 import { connect } from "./fixtures";
 import { expect, test } from "./test";
 
@@ -11,7 +11,7 @@ test("opens at the first unread message and prepends older messages without a sc
   const [mara, noa] = [await join("mara"), await join("noa")];
   await connect(mara, noa);
   await sendMessages(noa, mara, numbered(1, 70));
-  await markRead(mara, noa);
+  await markConversationRead(mara, noa);
   await sendMessages(noa, mara, numbered(71, 95));
 
   // The server-rendered document, before any script runs.

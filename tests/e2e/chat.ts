@@ -12,7 +12,7 @@ export async function sendMessages(from: Member, to: Member, texts: string[]): P
 }
 
 /** Marks all messages from `other` as read, over the API. */
-export async function markRead(member: Member, other: Member): Promise<void> {
+export async function markConversationRead(member: Member, other: Member): Promise<void> {
   expect((await member.page.request.post(`/api/chat/messages/${await idOf(other)}/read`)).status()).toBe(200);
 }
 

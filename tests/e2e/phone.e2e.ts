@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { markRead, messageField, messageLog, openChat, sendMessages } from "./chat";
+import { markConversationRead, messageField, messageLog, openChat, sendMessages } from "./chat";
 import { cardOf, connect, photoFile, sharePosts } from "./fixtures";
 import { expect, type Member, test } from "./test";
 
@@ -43,7 +43,7 @@ async function openLongChat(mara: Member, noah: Member): Promise<Locator> {
     Array.from({ length: 20 }, (_, at) => `Message ${at + 1}`),
   );
   await sendMessages(mara, noah, ["The last one"]);
-  await markRead(mara, noah);
+  await markConversationRead(mara, noah);
   await openChat(mara, noah);
   const last = messageLog(mara.page, noah).getByText("The last one");
   await expect(last).toBeInViewport();
