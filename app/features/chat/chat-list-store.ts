@@ -112,12 +112,7 @@ export function markChatRead(userId: string, upTo: string | undefined): void {
   changeChat(userId, (chat) => (isCovered(chat) ? { ...chat, unreadCount: 0 } : chat));
 }
 
-/** Removes the chat with a former connection. */
-export function removeChat(userId: string): void {
-  change((chats) => chats.filter((chat) => chat.userId !== userId));
-}
-
-/** Reloads the list after a delay, because data is missing, such as the name of a new connection. */
+/** Reloads the list after a delay, because the page lacks data, such as the name of a new connection. */
 export function reloadSoon(): void {
   if (!$chatList.get().chats && !isLoading()) return;
   clearTimeout(reloadTimer);

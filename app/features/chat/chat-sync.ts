@@ -6,7 +6,6 @@ import {
   invalidateChats,
   markChatRead,
   reloadSoon,
-  removeChat,
   removeLastMessage,
   resetChats,
   showLastMessage,
@@ -23,7 +22,7 @@ import {
 import { isDeleted } from "./deleted-messages";
 import { resetTyping, setTyping } from "./typing-store";
 
-/** Messages that arrive within one frame are rendered group: a sync may send a thousand. */
+/** Messages that arrive within one frame are rendered together: a sync may send a thousand. */
 const BATCH_MS = 16;
 
 /**
@@ -82,9 +81,9 @@ export function subscribeChat(memberId: string): () => void {
       if (userId === memberId) markChatRead(senderId, upTo);
     }),
     onFrame("typing", ({ userId, isTyping }) => setTyping(userId, isTyping !== false)),
-    onFrame("connection_status", ({ fromUserId, toUserId, status }) => {
-      if (status === "disconnected") removeChat(fromUserId === memberId ? toUserId : fromUserId);
-      if (status === "accepted") reloadSoon();
+    // The frames of one pair may arrive in another order than their changes were stored, so the list is fetched.
+    onFrame("connection_status", ({ status }) => {
+      if (status === "disconnected" || status === "accepted") reloadSoon();
     }),
   ];
   return () => {
