@@ -26,17 +26,21 @@ export function gate() {
   return { passed, open };
 }
 
+/** Request options for idempotent calls: the server may close an idle keep-alive connection just as it is reused. */
+const RESEND = { maxRetries: 2 };
+
 /** Returns a member's id, which the pages do not show. */
 export async function idOf({ page }: Member): Promise<string> {
-  // The server may close an idle keep-alive connection just as it is reused.
-  return (await (await page.request.get("/api/auth/me", { maxRetries: 2 })).json()).user.id;
+  return (await (await page.request.get("/api/auth/me", RESEND)).json()).user.id;
 }
 
 /** Connects two members: the first sends the request, the second accepts it. */
 export async function connect(sender: Member, recipient: Member): Promise<void> {
-  const requested = await sender.page.request.post(`/api/connections/request/${await idOf(recipient)}`);
+  const { request } = sender.page;
+  const requested = await request.post(`/api/connections/request/${await idOf(recipient)}`, RESEND);
   expect(requested.status()).toBe(200);
-  const accepted = await recipient.page.request.post(`/api/connections/accept/${await idOf(sender)}`);
+  const senderId = await idOf(sender);
+  const accepted = await recipient.page.request.post(`/api/connections/accept/${senderId}`, RESEND);
   expect(accepted.status()).toBe(200);
 }
 
