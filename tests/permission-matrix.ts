@@ -16,7 +16,7 @@ export type Who = (typeof everyone)[number];
  * Statuses that differ from the call's own; a visitor gets 401 unless stated otherwise. A call with the same status for
  * all members is about the caller's own things.
  */
-export const callRefusals: Record<CallName, { [who in Who]?: number }> = {
+export const callStatuses: Record<CallName, { [who in Who]?: number }> = {
   me: {},
   logIn: { nobody: 200 },
   signUp: { nobody: 201 },

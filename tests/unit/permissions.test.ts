@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
 import { type Call, type CallName, calls } from "~/contract/calls";
 import routes from "~/routes";
-import { callRefusals, everyone, frames, otherAddresses, pages, type Who } from "../permission-matrix";
+import { callStatuses, everyone, frames, otherAddresses, pages, type Who } from "../permission-matrix";
 
 /** Every path of app/routes.ts; one in a layout counts as if it stood alone. */
 function pathsOf(entries: RouteConfigEntry[], parent = ""): string[] {
@@ -18,7 +18,7 @@ test("the matrix lists exactly the pages", () => {
 });
 
 test("the matrix lists exactly the calls", () => {
-  expect(Object.keys(callRefusals).sort()).toEqual(Object.keys(calls).sort());
+  expect(Object.keys(callStatuses).sort()).toEqual(Object.keys(calls).sort());
 });
 
 const row = (cells: (string | number)[]) => `| ${cells.join(" | ")} |`;
@@ -34,7 +34,7 @@ function table(first: string, heads: readonly string[], rows: [string, (string |
 function callRow(name: CallName): [string, number[]] {
   const { method, path, status, access }: Call = calls[name];
   const own = (who: Who) => (who === "nobody" && access === "member" ? 401 : status);
-  return [`\`${method} ${path}\``, everyone.map((who) => callRefusals[name][who] ?? own(who))];
+  return [`\`${method} ${path}\``, everyone.map((who) => callStatuses[name][who] ?? own(who))];
 }
 
 test("docs/permissions.md matches the matrix (`npx vitest run --project unit -u` writes it)", async () => {

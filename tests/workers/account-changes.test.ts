@@ -2,7 +2,7 @@ import { env, runInDurableObject } from "cloudflare:test";
 import { describe, expect, inject, test, vi } from "vitest";
 import { CLOSED_SESSION_ENDED } from "~/contract/limits";
 import { Tab } from "./channel";
-import { Client, member, refusal, SITE } from "./client";
+import { Client, errorOf, member, SITE } from "./client";
 import { connect } from "./connect";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
@@ -64,7 +64,7 @@ describe("sessions", () => {
     await ada.call("endSession", { params: { id } });
     expect(await phoneSocket.closed).toBe(CLOSED_SESSION_ENDED);
     expect(await Promise.all([isIn(phone), isIn(tablet), isIn(ada)])).toEqual([false, true, true]);
-    const twice = await refusal(await ada.send("DELETE", `/api/account/sessions/${id}`));
+    const twice = await errorOf(await ada.send("DELETE", `/api/account/sessions/${id}`));
     expect(twice).toEqual({ status: 404, message: "This session has already ended." });
   });
 
@@ -116,7 +116,7 @@ describe("changing the password", () => {
     ["newPassword", { newPassword: "short" }, "Password must be at least 6 characters"],
   ])("returns an error at %s for %j", async (field, wrong, message) => {
     const ada = await member("refused");
-    const reply = await refusal(await ada.send("POST", "/api/account/password", { ...change, ...wrong }));
+    const reply = await errorOf(await ada.send("POST", "/api/account/password", { ...change, ...wrong }));
     expect(reply).toEqual({ status: 422, message, errors: { [field]: [message] } });
     await again(ada);
   });
@@ -145,12 +145,12 @@ describe("changing the e-mail address", () => {
   test("refuses a taken address and a wrong password", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
     const taken = { email: grace.email.toUpperCase(), currentPassword: "sunset" };
-    expect(await refusal(await ada.send("POST", "/api/account/email", taken))).toMatchObject({
+    expect(await errorOf(await ada.send("POST", "/api/account/email", taken))).toMatchObject({
       status: 409,
       errors: { email: ["This email is already in use."] },
     });
     const wrong = { email: "free@example.com", currentPassword: "wrong!" };
-    expect((await refusal(await ada.send("POST", "/api/account/email", wrong))).status).toBe(422);
+    expect((await errorOf(await ada.send("POST", "/api/account/email", wrong))).status).toBe(422);
     expect((await ada.call("me")).user.email).toBe(ada.email);
   });
 });
@@ -172,7 +172,7 @@ describe("resetting a password", () => {
     expect(await closed).toBe(CLOSED_SESSION_ENDED);
     expect(await isIn(ada)).toBe(false);
     await again(ada, "new dawn");
-    const twice = await refusal(
+    const twice = await errorOf(
       await new Client().send("POST", "/api/auth/reset-password", { ...body, password: "again!" }),
     );
     const message = "This link is no longer valid. Please request a new one.";
@@ -355,7 +355,7 @@ describe("deleting an account", () => {
   ])("returns an error at %s", async (field, wrong, message) => {
     const ada = await member("stays");
     const body = { confirmation: ada.username, currentPassword: "sunset", ...wrong };
-    const reply = await refusal(await ada.send("DELETE", "/api/account", body));
+    const reply = await errorOf(await ada.send("DELETE", "/api/account", body));
     expect(reply).toEqual({ status: 422, message, errors: { [field]: [message] } });
     expect(await isIn(ada)).toBe(true);
   });

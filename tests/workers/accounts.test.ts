@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
-import { Client, member, refusal } from "./client";
+import { Client, errorOf, member } from "./client";
 
 const signup = { fullName: "Ada Lovelace", email: "Ada@Example.com", password: "sunset" };
 
@@ -36,7 +36,7 @@ describe("signing up", () => {
     ["password", { password: "12345" }, "Password must be at least 6 characters"],
     ["terms", { terms: false }, "You must agree to the terms and conditions"],
   ])("refuses an invalid %s with the message of its rule", async (field, change, message) => {
-    const reply = await refusal(
+    const reply = await errorOf(
       await new Client().send("POST", "/api/auth/signup", { ...signup, ...change }),
     );
     expect(reply).toEqual({ status: 422, message, errors: { [field]: [message] } });
@@ -44,7 +44,7 @@ describe("signing up", () => {
 
   test("refuses a taken e-mail in any case and stores nothing", async () => {
     await new Client().call("signUp", { body: { ...signup, email: "taken@example.com" } });
-    const reply = await refusal(
+    const reply = await errorOf(
       await new Client().send("POST", "/api/auth/signup", { ...signup, email: "TAKEN@example.COM" }),
     );
     expect(reply.status).toBe(409);
@@ -92,10 +92,10 @@ describe("logging in", () => {
 
   test("sends the same reply for a wrong password and an unknown e-mail", async () => {
     const { email } = await member("wrong");
-    const wrong = await refusal(
+    const wrong = await errorOf(
       await new Client().send("POST", "/api/auth/login", { email, password: "sunrise" }),
     );
-    const unknown = await refusal(
+    const unknown = await errorOf(
       await new Client().send("POST", "/api/auth/login", {
         email: "nobody@example.com",
         password: "sunrise",
@@ -126,7 +126,7 @@ describe("logging in", () => {
     [{ email: "x@example.com", password: "short" }, "Password must be at least 6 characters"],
     [{}, "Please enter a valid email"],
   ])("refuses %j", async (body, message) => {
-    const reply = await refusal(await new Client().send("POST", "/api/auth/login", body));
+    const reply = await errorOf(await new Client().send("POST", "/api/auth/login", body));
     expect(reply).toMatchObject({ status: 422, message });
   });
 });
@@ -163,21 +163,21 @@ describe("setting up a profile", () => {
     ["émile", "Username can only contain letters, numbers, underscores, and dots."],
   ])("refuses the username %j", async (username, message) => {
     const ada = await member("rules");
-    const reply = await refusal(await ada.send("POST", "/api/users/profile-setup", { username }));
+    const reply = await errorOf(await ada.send("POST", "/api/users/profile-setup", { username }));
     expect(reply).toEqual({ status: 422, message, errors: { username: [message] } });
     expect((await ada.call("me")).user.username).toBe(ada.username);
   });
 
   test("refuses a bio of 151 characters and accepts one of 150", async () => {
     const ada = await member("bio");
-    const reply = await refusal(await ada.send("POST", "/api/users/profile-setup", { bio: "x".repeat(151) }));
+    const reply = await errorOf(await ada.send("POST", "/api/users/profile-setup", { bio: "x".repeat(151) }));
     expect(reply.message).toBe("Bio must not be longer than 150 characters.");
     expect((await ada.call("setUpProfile", { body: { bio: "x".repeat(150) } })).user.bio).toHaveLength(150);
   });
 
   test("refuses a taken username in any case", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
-    const reply = await refusal(
+    const reply = await errorOf(
       await grace.send("POST", "/api/users/profile-setup", { username: ada.username.toUpperCase() }),
     );
     expect(reply).toMatchObject({ status: 409, errors: { username: ["This username is already taken."] } });

@@ -37,7 +37,7 @@ const failing = (code: number, description: string, status = 400): Answer => ({
 const formOf = ({ body, contentType }: Asked) =>
   new Response(Buffer.from(body, "base64"), { headers: { "Content-Type": contentType } }).formData();
 
-async function refusal(work: Promise<unknown>): Promise<AppError> {
+async function errorOf(work: Promise<unknown>): Promise<AppError> {
   const error = await work.then(
     () => null,
     (thrown: unknown) => thrown,
@@ -90,14 +90,14 @@ describe.each([
 
   test("refuses what a content rule forbids, as the prompt's fault", async () => {
     await willAnswer(failing(8007, "Input prompt contains NSFW content."));
-    const error = await refusal(ai.generate("porn"));
+    const error = await errorOf(ai.generate("porn"));
     expect(error.code).toBe("invalid");
     expect(error.fields).toHaveProperty("prompt");
   });
 
   test("refuses a file that is no photo before anyone is asked", async () => {
     await willAnswer();
-    expect((await refusal(ai.edit({ image: photo("html"), prompt: "brighter" }))).code).toBe(
+    expect((await errorOf(ai.edit({ image: photo("html"), prompt: "brighter" }))).code).toBe(
       "unsupported_media",
     );
     expect(await wasAsked()).toEqual([]);
@@ -225,7 +225,7 @@ describe("when a model fails", () => {
     ],
   ] as const)("%s is told as such", async (_, answers, code, message) => {
     await willAnswer(...answers);
-    const error = await refusal(real.generate("a quiet lake"));
+    const error = await errorOf(real.generate("a quiet lake"));
     expect(error.code).toBe(code);
     expect(error.message).toMatch(message);
     expect((await wasAsked()).length).toBe(answers.length);
@@ -233,6 +233,6 @@ describe("when a model fails", () => {
 
   test("a guard that cannot answer lets nothing through", async () => {
     await willAnswer(failing(5000, "internal"));
-    expect((await refusal(real.isSafe("a cat"))).code).toBe("ai_failed");
+    expect((await errorOf(real.isSafe("a cat"))).code).toBe("ai_failed");
   });
 });

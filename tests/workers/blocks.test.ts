@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
 import { Tab } from "./channel";
-import { member, refusal } from "./client";
+import { errorOf, member } from "./client";
 import { connect } from "./connect";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
@@ -27,7 +27,7 @@ describe("blocking", () => {
       [ada, eve, posts.eve],
       [eve, ada, posts.ada],
     ] as const) {
-      const profile = await refusal(await viewer.fetch(`/api/users/profile/${other.username}`));
+      const profile = await errorOf(await viewer.fetch(`/api/users/profile/${other.username}`));
       expect(profile).toEqual({ status: 404, message: "User not found" });
       expect((await viewer.fetch(`/api/users/profile/${other.username}/posts`)).status).toBe(404);
       expect((await viewer.fetch(`/api/posts/${post.id}`)).status).toBe(404);
@@ -111,7 +111,7 @@ describe("blocking", () => {
       const reply = await eve.send("POST", `/api/posts/${post}/comment`, {
         comment: `Hello @${joan.username}`,
       });
-      expect(await refusal(reply), post).toEqual({ status: 404, message: "Post not found" });
+      expect(await errorOf(reply), post).toEqual({ status: 404, message: "Post not found" });
     }
     expect(await joan.call("listNotifications")).toEqual([]);
   });
@@ -150,7 +150,7 @@ describe("blocking", () => {
 
   test("refuses to block oneself or an unknown member; only the blocker can unblock", async () => {
     const [ada, eve] = [await member("ada"), await member("eve")];
-    expect((await refusal(await ada.send("POST", `/api/blocks/${ada.id}`))).message).toBe(
+    expect((await errorOf(await ada.send("POST", `/api/blocks/${ada.id}`))).message).toBe(
       "You cannot block yourself.",
     );
     expect((await ada.send("POST", "/api/blocks/nobody")).status).toBe(404);
@@ -191,12 +191,12 @@ describe("a report", () => {
     ],
   ])("refuses %j", async (body, status, message) => {
     const ada = await member("reporter");
-    expect(await refusal(await ada.send("POST", "/api/reports", body))).toMatchObject({ status, message });
+    expect(await errorOf(await ada.send("POST", "/api/reports", body))).toMatchObject({ status, message });
   });
 
   test("refuses to report oneself", async () => {
     const ada = await member("self");
-    const reply = await refusal(await ada.send("POST", "/api/reports", { userId: ada.id, reason: "spam" }));
+    const reply = await errorOf(await ada.send("POST", "/api/reports", { userId: ada.id, reason: "spam" }));
     expect(reply).toMatchObject({ status: 422, message: "You cannot report yourself." });
   });
 });

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
 import { ATTACHMENT_MAX_BYTES, MESSAGE_MAX, SYNC_MAX } from "~/contract/limits";
 import { connect, eventually, Tab } from "./channel";
-import { Client, member, refusal } from "./client";
+import { Client, errorOf, member } from "./client";
 import { crash } from "./hubs";
 
 type Member = Awaited<ReturnType<typeof member>>;
@@ -19,8 +19,8 @@ async function twoConnected(): Promise<[Member, Member]> {
 const write = (from: Member, to: Member, content: string, clientId?: string) =>
   from.call("sendMessage", { params: { userId: to.id }, body: { content, clientId } });
 
-async function refused(from: Client, to: Member, body: unknown) {
-  return refusal(await from.send("POST", `/api/chat/messages/${to.id}`, body));
+async function sendError(from: Client, to: Member, body: unknown) {
+  return errorOf(await from.send("POST", `/api/chat/messages/${to.id}`, body));
 }
 
 const history = (one: Member, other: Member) => one.call("listMessages", { params: { userId: other.id } });
@@ -108,7 +108,7 @@ describe("sending", () => {
     const before = await stored();
     const no = "Only connections can write to each other.";
     for (const to of [eve, ada]) {
-      expect(await refused(ada, to, { content: "hi" })).toMatchObject({ status: 403, message: no });
+      expect(await sendError(ada, to, { content: "hi" })).toMatchObject({ status: 403, message: no });
     }
     const tab = await Tab.online(eve);
     tab.send("message", { receiverId: ada.id, content: "hi", clientId: "e-1" });
@@ -116,19 +116,19 @@ describe("sending", () => {
     tab.send("message", { senderId: grace.id, receiverId: ada.id, content: "I am grace", clientId: "e-2" });
     expect((await tab.receive("error")).clientId).toBe("e-2");
     await grace.call("blockMember", { params: { userId: ada.id } });
-    expect((await refused(ada, grace, { content: "hi" })).status).toBe(403);
-    expect((await refused(new Client(), grace, { content: "hi" })).status).toBe(401);
+    expect((await sendError(ada, grace, { content: "hi" })).status).toBe(403);
+    expect((await sendError(new Client(), grace, { content: "hi" })).status).toBe(401);
     expect(await stored()).toBe(before);
   });
 
   test("requires a text of limited length or a file, and limits clientId to 64 characters", async () => {
     const [ada, grace] = await twoConnected();
     for (const body of [{}, { content: "   " }, { content: "x".repeat(MESSAGE_MAX + 1) }]) {
-      expect((await refused(ada, grace, body)).status, JSON.stringify(body).slice(0, 30)).toBe(422);
+      expect((await sendError(ada, grace, body)).status, JSON.stringify(body).slice(0, 30)).toBe(422);
     }
-    expect((await refused(ada, grace, { content: "x", clientId: "c".repeat(65) })).status).toBe(422);
-    expect((await refused(ada, grace, { content: 7 })).status).toBe(400);
-    expect((await refused(ada, grace, "{")).status).toBe(400);
+    expect((await sendError(ada, grace, { content: "x", clientId: "c".repeat(65) })).status).toBe(422);
+    expect((await sendError(ada, grace, { content: 7 })).status).toBe(400);
+    expect((await sendError(ada, grace, "{")).status).toBe(400);
     const tab = await Tab.online(ada);
     tab.send("message", { receiverId: grace.id, content: "", clientId: "c-1" });
     expect(await tab.receive("error")).toMatchObject({ type: "message", clientId: "c-1" });
@@ -262,7 +262,7 @@ describe("a deleted message", () => {
     expect(await hers.receive("message_deleted")).toEqual(expected);
     expect(await hers.receive("error")).toMatchObject({ clientId: "deleted", type: "message" });
     for (const body of [{ content: "never mind" }, { attachment: { data: photoUrl } }]) {
-      expect((await refused(ada, grace, { ...body, clientId: "deleted" })).status).toBe(409);
+      expect((await sendError(ada, grace, { ...body, clientId: "deleted" })).status).toBe(409);
     }
     expect(await history(grace, ada)).toEqual([]);
     await his.settled();
@@ -300,7 +300,7 @@ describe("after a connection has ended", () => {
     for (const one of [ada, grace]) expect((await one.fetch(attachment?.url ?? "")).status).toBe(404);
     await grace.call("readMessages", { params: { userId: ada.id } });
     // A resent message is not published again.
-    expect((await refused(grace, ada, { content: "hi", clientId: "hi" })).status).toBe(403);
+    expect((await sendError(grace, ada, { content: "hi", clientId: "hi" })).status).toBe(403);
     await hers.settled();
     for (const { type } of [...hers.frames, ...his.frames]) expect(["message", "read"]).not.toContain(type);
     await ada.call("unblockMember", { params: { userId: grace.id } });
@@ -436,15 +436,15 @@ describe("files", () => {
     const [ada, grace] = await twoConnected();
     const before = await stored();
     const executable = Buffer.from([0x4d, 0x5a, 0, 1, 2, 3]).toString("base64");
-    expect(await refused(ada, grace, { attachment: { data: executable } })).toMatchObject({ status: 415 });
-    expect((await refused(ada, grace, { attachment: { data: "***" } })).status).toBe(422);
+    expect(await sendError(ada, grace, { attachment: { data: executable } })).toMatchObject({ status: 415 });
+    expect((await sendError(ada, grace, { attachment: { data: "***" } })).status).toBe(422);
     const large = Buffer.alloc(ATTACHMENT_MAX_BYTES + 1, "a").toString("base64");
-    expect(await refused(ada, grace, { attachment: { data: large } })).toMatchObject({
+    expect(await sendError(ada, grace, { attachment: { data: large } })).toMatchObject({
       status: 413,
       message: "Please select a file smaller than 5MB",
     });
     const eve = await member("eve");
-    expect((await refused(eve, ada, { attachment: { data: photoUrl } })).status).toBe(403);
+    expect((await sendError(eve, ada, { attachment: { data: photoUrl } })).status).toBe(403);
     expect(await stored()).toBe(before);
     expect(
       (await env.DB.prepare("SELECT count(*) AS n FROM media WHERE user_id = ?").bind(eve.id).first())?.n,

@@ -66,7 +66,7 @@ type ReplyOf<N extends CallName> = (typeof calls)[N]["reply"] extends infer R
   : never;
 
 /** Returns the body and status of an error reply, checked against the schema. */
-export async function refusal(response: Response): Promise<z.infer<typeof errorBody> & { status: number }> {
+export async function errorOf(response: Response): Promise<z.infer<typeof errorBody> & { status: number }> {
   return { ...errorBody.parse(await response.json()), status: response.status };
 }
 

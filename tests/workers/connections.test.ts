@@ -12,7 +12,7 @@ import type { MemberCtx } from "~/domain/context";
 import { listNotifications } from "~/domain/notifications/list-notifications";
 import { readProfile } from "~/domain/profiles/read-profile";
 import { connect, Tab } from "./channel";
-import { Client, member, refusal } from "./client";
+import { Client, errorOf, member } from "./client";
 import { contextOf } from "./context-of";
 
 const none = { isConnected: false, isPending: false, hasPendingRequest: false };
@@ -106,7 +106,7 @@ describe("a request", () => {
     const [ada, grace, eve] = await Promise.all([member("ada"), member("grace"), member("eve")]);
     await request(ada, grace);
     for (const answer of ["accept", "reject"]) {
-      expect((await refusal(await ada.send("POST", `/api/connections/${answer}/${grace.id}`))).status).toBe(
+      expect((await errorOf(await ada.send("POST", `/api/connections/${answer}/${grace.id}`))).status).toBe(
         403,
       );
     }
@@ -129,9 +129,9 @@ const writes: [CallName, string, string][] = [
 
 test.each(writes)("%s refuses visitors, oneself and unknown members", async (_, method, path) => {
   const ada = await member("ada");
-  expect((await refusal(await new Client().send(method, path + ada.id))).status).toBe(401);
-  expect((await refusal(await ada.send(method, path + ada.id))).status).toBe(422);
-  expect((await refusal(await ada.send(method, `${path}nobody`))).status).toBe(404);
+  expect((await errorOf(await new Client().send(method, path + ada.id))).status).toBe(401);
+  expect((await errorOf(await ada.send(method, path + ada.id))).status).toBe(422);
+  expect((await errorOf(await ada.send(method, `${path}nobody`))).status).toBe(404);
   const left = await env.DB.prepare("SELECT count(*) AS n FROM connections WHERE follower_id = ?")
     .bind(ada.id)
     .first("n");

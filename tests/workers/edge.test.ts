@@ -2,7 +2,7 @@ import { SELF } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
 import { type Call, calls } from "~/contract/calls";
 import { readSettings } from "../../workers/settings";
-import { Client, member, refusal, SITE } from "./client";
+import { Client, errorOf, member, SITE } from "./client";
 import { connect } from "./connect";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
@@ -46,7 +46,7 @@ describe("the calls", () => {
     "%s refuses visitors",
     async (_, call) => {
       const path = call.path.replace(/\{\w+\}/g, "x");
-      const reply = await refusal(await new Client().send(call.method, path, call.body ? {} : undefined));
+      const reply = await errorOf(await new Client().send(call.method, path, call.body ? {} : undefined));
       expect(reply.status).toBe(401);
     },
   );
@@ -62,14 +62,14 @@ describe("the calls", () => {
   });
 
   test("return a JSON 404 for an unknown path", async () => {
-    const reply = await refusal(await new Client().fetch("/api/nothing/here"));
+    const reply = await errorOf(await new Client().fetch("/api/nothing/here"));
     expect(reply).toEqual({ status: 404, message: "There is no such call." });
   });
 
   test.each([["{"], [""], ["null"], ["[]"], ['"text"'], ['{"email":5,"password":{}}']])(
     "return 400 for the body %j",
     async (body) => {
-      expect((await refusal(await new Client().send("POST", "/api/auth/login", body))).status).toBe(400);
+      expect((await errorOf(await new Client().send("POST", "/api/auth/login", body))).status).toBe(400);
     },
   );
 
@@ -89,7 +89,7 @@ describe("the calls", () => {
       ["DELETE", `/api/posts/${id}`, { userId: eve.id }],
     ] as const;
     for (const [method, path, body] of writes) {
-      expect(await refusal(await ada.send(method, path, body)), `${method} ${path}`).toEqual({
+      expect(await errorOf(await ada.send(method, path, body)), `${method} ${path}`).toEqual({
         status: 403,
         message: "A call can only come from the member who is signed in.",
       });
@@ -105,7 +105,7 @@ describe("the calls", () => {
 
   test("refuse an oversized body before reading it", async () => {
     const reply = await new Client().send("POST", "/api/auth/login", "x".repeat(15 * 1024 * 1024));
-    expect((await refusal(reply)).status).toBe(413);
+    expect((await errorOf(reply)).status).toBe(413);
   });
 
   test("are all in the OpenAPI document, with their replies and errors", async () => {

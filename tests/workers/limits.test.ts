@@ -26,13 +26,13 @@ const logIn = (email: string, address: string) =>
 async function passing(limit: number, next: (n: number) => Promise<Response>, status = 401) {
   for (let n = 0; n <= 2 * limit; n++) {
     const reply = await next(n);
-    if (reply.status === 429) return { passed: n, refusal: reply };
+    if (reply.status === 429) return { passed: n, limited: reply };
     expect(reply.status).toBe(status);
   }
   throw new Error(`${2 * limit} attempts passed`);
 }
 
-async function expectRefusal(reply: Response, words: string): Promise<void> {
+async function expectRateLimited(reply: Response, words: string): Promise<void> {
   expect(reply.headers.get("Retry-After")).toBe("60");
   expect(await reply.json()).toEqual({ message: words });
 }
@@ -43,9 +43,9 @@ test("an account allows ten log-in attempts a minute, from all addresses togethe
 }, 60_000);
 
 test("an address allows thirty log-in attempts a minute, for all accounts together, and gets Retry-After", async () => {
-  const { passed, refusal } = await passing(30, (n) => logIn(`n${n}@example.com`, "198.51.100.7"));
+  const { passed, limited } = await passing(30, (n) => logIn(`n${n}@example.com`, "198.51.100.7"));
   expect(passed).toBeGreaterThanOrEqual(30);
-  await expectRefusal(refusal, "Too many attempts. Please wait a minute and try again.");
+  await expectRateLimited(limited, "Too many attempts. Please wait a minute and try again.");
 }, 60_000);
 
 test("addresses of one IPv6 network share one limit", async () => {
@@ -60,9 +60,9 @@ test("an address allows twenty sign-ups a minute", async () => {
     email: `made${n}@example.com`,
     password: "sunset",
   });
-  const { passed, refusal } = await passing(20, (n) => write("/api/auth/signup", body(n)), 201);
+  const { passed, limited } = await passing(20, (n) => write("/api/auth/signup", body(n)), 201);
   expect(passed).toBeGreaterThanOrEqual(20);
-  await expectRefusal(refusal, "Too many accounts from here. Please wait a minute and try again.");
+  await expectRateLimited(limited, "Too many accounts from here. Please wait a minute and try again.");
 }, 60_000);
 
 test.each([
@@ -70,9 +70,9 @@ test.each([
   ["e-mail", () => ({ email: "asked.for@example.com" }), (n: number) => `198.51.100.${n}`],
 ])("one %s allows five requests for a reset link a minute", async (_, body, addressOf) => {
   const ask = (n: number) => write("/api/auth/forgot-password", body(), { address: addressOf(n) });
-  const { passed, refusal } = await passing(5, ask, 200);
+  const { passed, limited } = await passing(5, ask, 200);
   expect(passed).toBeGreaterThanOrEqual(5);
-  await expectRefusal(refusal, "Too many attempts. Please wait a minute and try again.");
+  await expectRateLimited(limited, "Too many attempts. Please wait a minute and try again.");
 });
 
 test("a member can write 240 times a minute by calls and pages together, without affecting others", async () => {
@@ -81,6 +81,6 @@ test("a member can write 240 times a minute by calls and pages together, without
   const { passed } = await passing(240, () => write(path, {}, { client: ada }), 204);
   expect(passed).toBeGreaterThanOrEqual(240);
   const words = "You are going a little fast. Please wait a minute and try again.";
-  await expectRefusal(await write("/settings", {}, { client: ada }), words);
+  await expectRateLimited(await write("/settings", {}, { client: ada }), words);
   expect((await write(path, {}, { client: grace })).status).toBe(204);
 }, 60_000);

@@ -11,7 +11,7 @@ import { pageContext } from "~/page-context";
 import { r2MediaStore } from "~/platform/media/store";
 import { action as createPostAction } from "~/routes/create-post";
 import { createEdge } from "../../workers/edge";
-import { Client, member, refusal, SITE } from "./client";
+import { Client, errorOf, member, SITE } from "./client";
 import { contextOf } from "./context-of";
 import { photo } from "./photos";
 
@@ -78,7 +78,7 @@ describe("serving", () => {
   test("another member can load it, a visitor cannot", async () => {
     expect((await (await member("other")).fetch(url)).status).toBe(200);
     const stranger = new Client();
-    expect(await refusal(await stranger.fetch(url))).toMatchObject({ status: 401 });
+    expect(await errorOf(await stranger.fetch(url))).toMatchObject({ status: 401 });
     stranger.cookies.set(PASS, owner.cookies.get(PASS) ?? "");
     expect((await stranger.fetch(url)).status).toBe(401);
   });
@@ -104,7 +104,7 @@ describe("serving", () => {
   test.each(["/media", "/media/", "/media/x", `/media/${"0".repeat(36)}`, "/media/..%2f..%2fphotos"])(
     "%s is a JSON 404",
     async (path) => {
-      expect(await refusal(await owner.fetch(path))).toEqual({
+      expect(await errorOf(await owner.fetch(path))).toEqual({
         status: 404,
         message: "There is no such photo.",
       });
@@ -114,7 +114,7 @@ describe("serving", () => {
   test.each(["/full", "/huge", "/thumb/x", ".webp"])(
     "a photo's address followed by %s is a JSON 404",
     async (tail) => {
-      expect(await refusal(await owner.fetch(url + tail))).toMatchObject({ status: 404 });
+      expect(await errorOf(await owner.fetch(url + tail))).toMatchObject({ status: 404 });
     },
   );
 
@@ -197,7 +197,7 @@ describe("uploading", () => {
     const form = new FormData();
     form.set("file", new File([bytes], "photo.jpg", { type: "image/jpeg" }));
     const message = "Please upload an image smaller than 10MB";
-    expect(await refusal(await owner.send("POST", "/api/media", form))).toEqual({ status: 413, message });
+    expect(await errorOf(await owner.send("POST", "/api/media", form))).toEqual({ status: 413, message });
     const context = new RouterContextProvider();
     context.set(pageContext, { ctx: contextOf(owner).ctx, nonce: "", secure: true });
     const url = new URL("/post", SITE);
@@ -250,7 +250,7 @@ describe("uploading", () => {
     const client = await member();
     const form = new FormData();
     form.set("file", new File([photo(name)], "photo.jpg", { type: "image/jpeg" }));
-    expect(await refusal(await client.send("POST", "/api/media", form))).toMatchObject({ status });
+    expect(await errorOf(await client.send("POST", "/api/media", form))).toMatchObject({ status });
   });
 });
 

@@ -11,7 +11,7 @@ import {
   REPORT_DETAILS_MAX,
 } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
-import { Client, member, refusal } from "./client";
+import { Client, errorOf, member } from "./client";
 import { connect } from "./connect";
 
 /** Strings that the list lacks: a lone surrogate, and NUL. */
@@ -137,7 +137,7 @@ describe("naughty strings are refused with a message where they are invalid", { 
       expect(/^[\w.]{3,30}$/.test(text), shown(text)).toBe(named.status !== 422);
       for (const path of inTurn(["forgot-password", "reset-password", "login"], at)) {
         const body = { email: text, token: text, password: "sunset" };
-        expect(await refusal(await new Client().send("POST", `/api/auth/${path}`, body)), path).toMatchObject(
+        expect(await errorOf(await new Client().send("POST", `/api/auth/${path}`, body)), path).toMatchObject(
           {
             status: 422,
           },

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
 import { connect, eventually, Tab } from "./channel";
-import { Client, member, refusal } from "./client";
+import { Client, errorOf, member } from "./client";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
@@ -83,10 +83,10 @@ describe("reading", () => {
     await notify(ada, grace);
     const [hers] = await ada.call("listNotifications");
     for (const id of [hers?.id, "0", "x", `${hers?.id}.0`, "999999999999999999999"]) {
-      expect((await refusal(await grace.send("POST", `/api/notifications/read/${id}`))).status).toBe(404);
+      expect((await errorOf(await grace.send("POST", `/api/notifications/read/${id}`))).status).toBe(404);
     }
     expect(
-      (await refusal(await new Client().send("POST", `/api/notifications/read/${hers?.id}`))).status,
+      (await errorOf(await new Client().send("POST", `/api/notifications/read/${hers?.id}`))).status,
     ).toBe(401);
     await grace.call("readAllNotifications");
     expect(await unread(ada)).toBe(1);

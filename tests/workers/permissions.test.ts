@@ -5,7 +5,7 @@ import type { ClientFrame, ServerFrame } from "~/contract/channel";
 import { OFFLINE_GRACE_MS } from "~/contract/limits";
 import { honoPath } from "../../workers/api/call";
 import { createEdge } from "../../workers/edge";
-import { callRefusals, everyone, frames, otherAddresses, pages, type Who } from "../permission-matrix";
+import { callStatuses, everyone, frames, otherAddresses, pages, type Who } from "../permission-matrix";
 import { Tab } from "./channel";
 import { Client, member, SITE } from "./client";
 import { connect } from "./connect";
@@ -130,7 +130,7 @@ test.each(callNames)("%s", async (name) => {
     const { params = {}, query = "", body } = (await abouts[name]?.(owner)) ?? {};
     const path = call.path.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? "") + query;
     const { status } = await caller.send(call.method, path, body);
-    const wanted = callRefusals[name][who] ?? (who === "nobody" ? 401 : call.status);
+    const wanted = callStatuses[name][who] ?? (who === "nobody" ? 401 : call.status);
     expect(status, `${who} calls ${name}`).toBe(wanted);
   }
 });

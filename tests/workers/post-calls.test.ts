@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
 import { listTaggedPosts } from "~/domain/posts/list-tagged-posts";
-import { type Client, member, refusal } from "./client";
+import { type Client, errorOf, member } from "./client";
 import { connect, notificationsOf, openChannel } from "./connect";
 import { contextOf } from "./context-of";
 
@@ -159,7 +159,7 @@ describe("a comment", () => {
     const { friend, post } = await three();
     const reply = await friend.send("POST", `/api/posts/${post.id}/comment`, { comment });
     expect(reply.status).toBe(422);
-    expect(Object.keys((await refusal(reply)).errors ?? {})).toEqual(["comment"]);
+    expect(Object.keys((await errorOf(reply)).errors ?? {})).toEqual(["comment"]);
   });
 
   test("is paged, oldest first, and a card shows the first two", async () => {
@@ -321,12 +321,12 @@ describe("editing", () => {
     // For a blocked member it looks like an unknown post.
     await owner.call("blockMember", { params: { userId: friend.id } });
     for (const method of ["PATCH", "DELETE"]) {
-      const reply = await refusal(await friend.send(method, `/api/posts/${post.id}`, { caption: "Mine" }));
+      const reply = await errorOf(await friend.send(method, `/api/posts/${post.id}`, { caption: "Mine" }));
       expect(reply).toEqual({ status: 404, message: "Post not found" });
     }
     const message = "Caption must not be longer than 2200 characters.";
     const long = await owner.send("PATCH", `/api/posts/${post.id}`, { caption: "x".repeat(2201) });
-    expect(await refusal(long)).toEqual({ status: 422, message, errors: { caption: [message] } });
+    expect(await errorOf(long)).toEqual({ status: 422, message, errors: { caption: [message] } });
   });
 
   test("of one field keeps a field that another tab changes at the same time", async () => {
@@ -395,7 +395,7 @@ describe("every call on an unknown post", () => {
     const ada = await member("ada");
     for (const id of [crypto.randomUUID(), "' OR 1=1 --", "%00"]) {
       const reply = await ada.send(method, `/api/posts/${encodeURIComponent(id)}${path}`, body);
-      expect(await refusal(reply)).toEqual({ status: 404, message: "Post not found" });
+      expect(await errorOf(reply)).toEqual({ status: 404, message: "Post not found" });
     }
   });
 });

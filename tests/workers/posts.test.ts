@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test, vi } from "vitest";
 import { createPost } from "~/domain/posts/create-post";
-import { type Client, member, refusal } from "./client";
+import { type Client, errorOf, member } from "./client";
 import { connect, notificationsOf } from "./connect";
 import { contextOf } from "./context-of";
 
@@ -63,7 +63,7 @@ describe("a post", () => {
       undefined,
     ];
     for (const mediaUrl of others) {
-      const reply = await refusal(await grace.send("POST", "/api/posts", { mediaUrl }));
+      const reply = await errorOf(await grace.send("POST", "/api/posts", { mediaUrl }));
       expect([reply.status, mediaUrl], reply.message).toEqual([
         mediaUrl?.startsWith("data:") ? reply.status : 422,
         mediaUrl,
@@ -101,7 +101,7 @@ describe("a post", () => {
     const { url } = await upload(ada);
     const post = (length: number) =>
       ada.send("POST", "/api/posts", { mediaUrl: url, [field]: "é".repeat(length) });
-    expect(await refusal(await post(limit + 1))).toEqual({
+    expect(await errorOf(await post(limit + 1))).toEqual({
       status: 422,
       message,
       errors: { [field]: [message] },
@@ -112,7 +112,7 @@ describe("a post", () => {
   test("refuses a data URL over 10 MB with the message of its rule", async () => {
     const ada = await member("big");
     const big = `data:image/jpeg;base64,${"A".repeat(Math.ceil((10 * 1024 * 1024 * 4) / 3) + 8)}`;
-    const reply = await refusal(await ada.send("POST", "/api/posts", { mediaUrl: big }));
+    const reply = await errorOf(await ada.send("POST", "/api/posts", { mediaUrl: big }));
     expect(reply).toMatchObject({ status: 413, message: "Please upload an image smaller than 10MB" });
   });
 
@@ -201,7 +201,7 @@ describe("a profile", () => {
     async (username) => {
       const ada = await member("looker");
       const reply = await ada.fetch(`/api/users/profile/${encodeURIComponent(username)}`);
-      expect(await refusal(reply)).toEqual({ status: 404, message: "User not found" });
+      expect(await errorOf(reply)).toEqual({ status: 404, message: "User not found" });
     },
   );
 
@@ -221,7 +221,7 @@ describe("a profile", () => {
     );
     expect((await ada.call("setUpProfile", { body: { profileImage: null } })).user.profileImage).toBeNull();
     const big = `data:image/jpeg;base64,${"A".repeat(3 * 1024 * 1024)}`;
-    const reply = await refusal(await ada.send("POST", "/api/users/profile-setup", { profileImage: big }));
+    const reply = await errorOf(await ada.send("POST", "/api/users/profile-setup", { profileImage: big }));
     expect(reply).toMatchObject({ status: 413, message: "Please select an image smaller than 2MB" });
   });
 });

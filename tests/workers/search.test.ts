@@ -5,7 +5,7 @@ import { newId } from "~/contract/ids";
 import { openDb } from "~/db/client";
 import { users } from "~/db/schema";
 import { storeNameTerms } from "~/domain/search/name-terms";
-import { Client, member, refusal } from "./client";
+import { Client, errorOf, member } from "./client";
 
 async function search(client: Client, q: string): Promise<UserSummary[]> {
   const reply = await client.fetch(`/api/users/search?q=${encodeURIComponent(q)}`);
@@ -120,6 +120,6 @@ describe("search", () => {
   });
 
   test("refuses visitors", async () => {
-    expect((await refusal(await new Client().fetch("/api/users/search?q=ada"))).status).toBe(401);
+    expect((await errorOf(await new Client().fetch("/api/users/search?q=ada"))).status).toBe(401);
   });
 });

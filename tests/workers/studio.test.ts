@@ -6,7 +6,7 @@ import type { AiEngine } from "~/platform/ai";
 import { aiModels } from "~/platform/ai/models";
 import { openEdge } from "../../workers/context";
 import { scheduled } from "../../workers/scheduled";
-import { type Client, member, refusal, SITE } from "./client";
+import { type Client, errorOf, member, SITE } from "./client";
 import { contextOf } from "./context-of";
 import { app } from "./worker";
 
@@ -75,7 +75,7 @@ describe("an image from a prompt", () => {
     ],
   ])("%s refuses %j", async (path, body, message) => {
     const ada = await member("rules");
-    expect(await refusal(await ada.send("POST", path, body))).toMatchObject({ status: 422, message });
+    expect(await errorOf(await ada.send("POST", path, body))).toMatchObject({ status: 422, message });
     expect(await storedThings(ada.id)).toEqual({ images: 0, media: 0 });
   });
 
@@ -96,7 +96,7 @@ describe("an image from a prompt", () => {
     ],
   ])("%s %j stores nothing when the engine fails", async (path, body, status, message) => {
     const ada = await member("fails");
-    expect(await refusal(await ada.send("POST", path, body))).toEqual({ status, message });
+    expect(await errorOf(await ada.send("POST", path, body))).toEqual({ status, message });
     expect(await storedThings(ada.id)).toEqual({ images: 0, media: 0 });
   });
 });
@@ -120,7 +120,7 @@ describe("an edit and a style", () => {
   test("refuse another member's image", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
     const { imageUrl: image } = await generate(ada);
-    const reply = await refusal(await grace.send("POST", "/api/ai/style", { image, style: "manga" }));
+    const reply = await errorOf(await grace.send("POST", "/api/ai/style", { image, style: "manga" }));
     expect(reply).toMatchObject({ status: 422, errors: { image: [expect.any(String)] } });
   });
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, inject, test } from "vitest";
-import { Client, member, refusal } from "./client";
+import { Client, errorOf, member } from "./client";
 
 const rename = (client: Client, username: string) =>
   client.send("POST", "/api/users/profile-setup", { username });
@@ -28,7 +28,7 @@ test("an old username finds its member for 30 days, then nobody", async () => {
 test("an old username stays reserved for 30 days in every call", async () => {
   const [ada, eve] = [await member("held"), await member("eve")];
   await ada.call("setUpProfile", { body: { username: "held.new" } });
-  expect(await refusal(await rename(eve, ada.username.toUpperCase()))).toMatchObject({
+  expect(await errorOf(await rename(eve, ada.username.toUpperCase()))).toMatchObject({
     status: 409,
     errors: { username: ["This username is already taken."] },
   });
@@ -81,7 +81,7 @@ test("refuses a username that ends in .data, whose profile could not be opened",
 test("reserves at most ten old usernames for a member", async () => {
   const hoarder = await member("hoarder");
   for (let n = 0; n < 10; n++) expect((await rename(hoarder, `hoarded.${n}`)).status).toBe(200);
-  expect(await refusal(await rename(hoarder, "hoarded.10"))).toMatchObject({
+  expect(await errorOf(await rename(hoarder, "hoarded.10"))).toMatchObject({
     status: 409,
     message: "You have changed your username often lately. Please try again in a few weeks.",
   });

@@ -22,7 +22,7 @@ const formats: SmallFormat[] = ["jpeg", "png", "webp", "gif", "avif"];
 const orientations = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /** The code a use of bytes is refused with; an error that is not ours fails the test. */
-function refusalOf(work: () => unknown): string | null {
+function errorCodeOf(work: () => unknown): string | null {
   try {
     work();
     return null;
@@ -140,7 +140,7 @@ describe("inspectPhoto", () => {
     const small = concat(new Uint8Array(8), new Uint8Array([0xff, 0xc0, 0, 11]), frame(1, 1));
     const large = jpegSegment(0xc0, frame(30_000, 30_000));
     const jpeg = withJpegSegment(await flat("jpeg", [1, 2, 3]), concat(jpegSegment(0xe2, small), large));
-    expect(refusalOf(() => inspectPhoto(jpeg))).toBe("too_large");
+    expect(errorCodeOf(() => inspectPhoto(jpeg))).toBe("too_large");
   });
 });
 
@@ -155,20 +155,20 @@ describe("what is not a picture of ours", () => {
     ["nothing", Buffer.alloc(0)],
     ["three bytes of a JPEG", Buffer.from("ffd8ff", "hex")],
   ])("%s is refused", (_name, bytes) => {
-    expect(refusalOf(() => inspectPhoto(bytes))).toBe("unsupported_media");
+    expect(errorCodeOf(() => inspectPhoto(bytes))).toBe("unsupported_media");
   });
 
   test.each(formats)("a %s cut short is refused, wherever it was cut", async (format) => {
     const whole = await flat(format, [200, 10, 10]);
     for (let length = 0; length < whole.byteLength - 16; length += 7) {
-      expect(refusalOf(() => inspectPhoto(whole.subarray(0, length)))).toBe("unsupported_media");
+      expect(errorCodeOf(() => inspectPhoto(whole.subarray(0, length)))).toBe("unsupported_media");
     }
   });
 
   test("a camera's photo cut short is refused", async () => {
-    expect(refusalOf(() => inspectPhoto(new Uint8Array(8)))).toBe("unsupported_media");
+    expect(errorCodeOf(() => inspectPhoto(new Uint8Array(8)))).toBe("unsupported_media");
     const photo = await cameraJpeg({ width: 800, height: 600 });
-    expect(refusalOf(() => inspectPhoto(truncated(photo)))).toBe("unsupported_media");
+    expect(errorCodeOf(() => inspectPhoto(truncated(photo)))).toBe("unsupported_media");
   });
 });
 
@@ -176,22 +176,22 @@ describe("bombs", () => {
   test("a PNG of 144 megapixels in 20 KB is refused by its header", async () => {
     const bomb = await pngBomb();
     expect(bomb.byteLength).toBeLessThan(25_000);
-    expect(refusalOf(() => inspectPhoto(bomb))).toBe("too_large");
+    expect(errorCodeOf(() => inspectPhoto(bomb))).toBe("too_large");
   });
 
   test("a GIF is refused by its screen or by its frame", () => {
-    expect(refusalOf(() => inspectPhoto(gifBomb()))).toBe("too_large");
-    expect(refusalOf(() => inspectPhoto(gifBomb({ inFrame: true })))).toBe("too_large");
+    expect(errorCodeOf(() => inspectPhoto(gifBomb()))).toBe("too_large");
+    expect(errorCodeOf(() => inspectPhoto(gifBomb({ inFrame: true })))).toBe("too_large");
   });
 
   test("a WebP is refused by its canvas or by the picture in it", async () => {
     const small = await quadrants("webp", 6);
     const canvas = new Uint8Array(small);
     canvas.set([0xff, 0xff, 0x7f, 0xff, 0xff, 0x7f], 24);
-    expect(refusalOf(() => inspectPhoto(canvas))).toBe("too_large");
+    expect(errorCodeOf(() => inspectPhoto(canvas))).toBe("too_large");
     const picture = new Uint8Array(small);
     picture.set([0xff, 0x3f, 0xff, 0x3f], small.indexOf("VP8 ") + 14);
-    expect(refusalOf(() => inspectPhoto(picture))).toBe("too_large");
+    expect(errorCodeOf(() => inspectPhoto(picture))).toBe("too_large");
   });
 
   test("an AVIF is refused by the largest picture it describes", async () => {
@@ -199,7 +199,7 @@ describe("bombs", () => {
     const size = Buffer.from(avif).indexOf("ispe") + 8;
     new DataView(avif.buffer).setUint32(size, 100_000);
     new DataView(avif.buffer).setUint32(size + 4, 100_000);
-    expect(refusalOf(() => inspectPhoto(avif))).toBe("too_large");
+    expect(errorCodeOf(() => inspectPhoto(avif))).toBe("too_large");
   });
 
   test("40 megapixels are taken, one row more is not", async () => {
@@ -210,7 +210,7 @@ describe("bombs", () => {
         jpegSegment(0xda, new Uint8Array(6)),
         new Uint8Array([0, 0, 0xff, 0xd9]),
       );
-      return refusalOf(() => inspectPhoto(bytes));
+      return errorCodeOf(() => inspectPhoto(bytes));
     };
     expect(jpeg(8000, 5000)).toBeNull();
     expect(jpeg(8000, 5001)).toBe("too_large");
@@ -282,19 +282,19 @@ describe("hostile bytes", () => {
     "0000001c6674797068656963000000006d6966310000000100000000",
   ].map((hex) => Buffer.from(hex, "hex"));
 
-  function isTakenOrRefused(bytes: Uint8Array): void {
-    refusalOf(() => inspectPhoto(bytes));
-    refusalOf(() => withUprightTag(bytes));
+  function expectNoCrash(bytes: Uint8Array): void {
+    errorCodeOf(() => inspectPhoto(bytes));
+    errorCodeOf(() => withUprightTag(bytes));
   }
 
   test("never hang and never break", () => {
     fc.assert(
       fc.property(fc.constantFrom(...magics), fc.uint8Array({ maxLength: 600 }), (magic, rest) =>
-        isTakenOrRefused(concat(magic, rest)),
+        expectNoCrash(concat(magic, rest)),
       ),
       { numRuns: 3000 },
     );
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 100 }), isTakenOrRefused));
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 100 }), expectNoCrash));
   });
 
   test("nor do good files with bytes changed", async () => {
@@ -312,7 +312,7 @@ describe("hostile bytes", () => {
         (file, changes) => {
           const bytes = new Uint8Array(file);
           for (const [at, value] of changes) bytes[at % bytes.length] = value;
-          isTakenOrRefused(bytes);
+          expectNoCrash(bytes);
         },
       ),
       { numRuns: 5000 },
@@ -325,7 +325,7 @@ describe("hostile bytes", () => {
       for (const filler of [0x00, 0xff, 0x01, 0x2c, 0x21]) {
         const bytes = new Uint8Array(10 * 1024 * 1024).fill(filler);
         bytes.set(magic);
-        isTakenOrRefused(bytes);
+        expectNoCrash(bytes);
       }
     }
     // Generous: 30 files of 10 MB; a walk that starts over at every byte would take hours.
