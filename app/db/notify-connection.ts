@@ -22,17 +22,17 @@ export function notifyOfChange({ to, from, now }: Notice, type: SQL): SQL {
 }
 
 /** Deletes the notification of a request, so nobody can answer a request that no longer exists. */
-export function withdrawRequestNotification(notice: Omit<Notice, "now">): SQL {
+export function removeRequestNotification(notice: Omit<Notice, "now">): SQL {
   return sql`
     DELETE FROM notifications
     WHERE user_id = ${notice.to} AND from_user_id = ${notice.from} AND type = 'connection_request'`;
 }
 
 /** Deletes the notifications of earlier requests: only the last request of a member to another can be answered. */
-export function forgetOlderRequests(notice: Omit<Notice, "now">): SQL {
+export function removeOlderRequests(notice: Omit<Notice, "now">): SQL {
   const { to, from } = notice;
   return sql`
-    ${withdrawRequestNotification(notice)} AND id < (
+    ${removeRequestNotification(notice)} AND id < (
       SELECT max(id) FROM notifications
       WHERE user_id = ${to} AND from_user_id = ${from} AND type = 'connection_request')`;
 }

@@ -8,7 +8,7 @@ export function violatedIndex(error: unknown): string | null {
 }
 
 /** Returns whether a trigger aborted a write with this message (`RAISE(ABORT, …)` in migrations/). */
-export function refusedBecause(error: unknown, message: string): boolean {
+export function isRaisedBy(error: unknown, message: string): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause.message.includes(message)) return true;
   }
@@ -17,5 +17,5 @@ export function refusedBecause(error: unknown, message: string): boolean {
 
 /** Returns whether a write failed because the username is taken, or reserved for its former member for 30 days. */
 export function isUsernameTaken(error: unknown): boolean {
-  return violatedIndex(error) === "users_username" || refusedBecause(error, "username is kept");
+  return violatedIndex(error) === "users_username" || isRaisedBy(error, "username is kept");
 }

@@ -3,7 +3,7 @@ import type { ProfileSetupInput, SessionUser } from "~/contract/accounts";
 import { type AppError, fieldError } from "~/contract/errors";
 import { AVATAR_MAX_BYTES } from "~/contract/limits";
 import { users } from "~/db/schema";
-import { isUsernameTaken, refusedBecause } from "~/db/violations";
+import { isRaisedBy, isUsernameTaken } from "~/db/violations";
 import type { MemberCtx } from "../context";
 import { photoFrom } from "../media/photo-from";
 import { sweepRemovals } from "../media/sweep-removals";
@@ -53,7 +53,7 @@ function usernameConflict(message: string): AppError {
 
 function conflictOf(error: unknown): AppError | null {
   if (isUsernameTaken(error)) return usernameConflict(USERNAME_TAKEN);
-  if (refusedBecause(error, "changed too often")) {
+  if (isRaisedBy(error, "changed too often")) {
     return usernameConflict("You have changed your username often lately. Please try again in a few weeks.");
   }
   return null;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { ConnectionStatus } from "~/contract/connections";
-import { withdrawRequestNotification } from "~/db/notify-connection";
+import { removeRequestNotification } from "~/db/notify-connection";
 import type { MemberCtx } from "../context";
 import { changeConnection } from "./change-connection";
 
@@ -18,7 +18,7 @@ export async function cancelRequest(ctx: MemberCtx, userId: string): Promise<Con
       write: sql`
         DELETE FROM connections
         WHERE follower_id = ${me} AND following_id = ${userId} AND status = 'pending'`,
-      alongside: sql`${withdrawRequestNotification({ to: userId, from: me })} AND changes() > 0`,
+      alongside: sql`${removeRequestNotification({ to: userId, from: me })} AND changes() > 0`,
     },
     () => "cancelled",
   );

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ConnectionStatus } from "~/contract/connections";
 import { newId } from "~/contract/ids";
-import { forgetOlderRequests, notifyOfChange, readRequestNotification } from "~/db/notify-connection";
+import { notifyOfChange, readRequestNotification, removeOlderRequests } from "~/db/notify-connection";
 import type { MemberCtx } from "../context";
 import { changeConnection } from "./change-connection";
 import { pairKey } from "./read-status";
@@ -30,7 +30,7 @@ export async function requestConnection(ctx: MemberCtx, userId: string): Promise
       ),
       tidy: [
         readRequestNotification({ to: me, from: userId }),
-        forgetOlderRequests({ to: userId, from: me }),
+        removeOlderRequests({ to: userId, from: me }),
       ],
     },
     (row) => (row.status === "accepted" ? "accepted" : "pending"),
