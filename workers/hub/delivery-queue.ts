@@ -1,4 +1,5 @@
 import type { ServerFrame } from "~/contract/channel";
+import { pairKey } from "~/domain/connections/read-status";
 import type { Envelope } from "~/platform/realtime";
 import type { AlarmSchedule } from "./alarm-schedule";
 
@@ -98,7 +99,7 @@ function subjectOf({ type, payload }: ServerFrame): string {
     case "comment_update":
       return `${type}:${payload.postId}`;
     case "connection_status":
-      return `${type}:${[payload.fromUserId, payload.toUserId].sort().join(":")}`;
+      return `${type}:${pairKey(payload.fromUserId, payload.toUserId)}`;
     case "typing":
       return `${type}:${payload.userId}`;
     case "notification":
