@@ -73,12 +73,12 @@ export function bindingAi({ ai, images, isLocal }: AiSettings): AiEngine {
 
   async function transform(photo: PreparedPhoto, prompt: string, seed: number | undefined, call: Call) {
     const fields: Fields = { prompt, image: photo, ...askedSize(photo), seed };
-    return ask(ai, aiModels.edit, () => multipart(fields), readImage, call);
+    return runModel(ai, aiModels.edit, () => multipart(fields), readImage, call);
   }
 
   return {
     generate: (prompt, { seed, ...call } = {}) =>
-      ask(
+      runModel(
         ai,
         aiModels.generate,
         (model) =>
@@ -100,12 +100,12 @@ export function bindingAi({ ai, images, isLocal }: AiSettings): AiEngine {
         model === aiModels.describe.model
           ? { task: "caption", image: uri, caption_length: "short", stream: false }
           : chatAbout(uri);
-      return ask(ai, aiModels.describe, inputs, readCaption, call, DESCRIBE_FAILED);
+      return runModel(ai, aiModels.describe, inputs, readCaption, call, DESCRIBE_FAILED);
     },
 
     async isSafe(prompt, call = {}) {
       const inputs = () => ({ messages: [{ role: "user", content: prompt }] });
-      return ask(ai, aiModels.guard, inputs, readVerdict, call);
+      return runModel(ai, aiModels.guard, inputs, readVerdict, call);
     },
   };
 }
@@ -146,7 +146,7 @@ type Choice = (typeof aiModels)[keyof typeof aiModels];
  * Runs a model, and its fallback when it fails. No fallback when the prompt was refused, the input is too large, the
  * account's daily allocation is used up or the member cancelled: it would not help.
  */
-async function ask<Result>(
+async function runModel<Result>(
   ai: AiBinding,
   { model, fallback, limit }: Choice,
   inputs: (model: string) => Record<string, unknown>,

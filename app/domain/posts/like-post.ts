@@ -42,7 +42,7 @@ export async function likePost(ctx: MemberCtx, postId: string): Promise<LikeStat
   ]);
   if (!post) throw postNotFound();
   publishNotifications(ctx, notified, notice);
-  return answer(ctx, postId, post, true, added.length > 0);
+  return likeState(ctx, postId, post, true, added.length > 0);
 }
 
 /**
@@ -58,10 +58,10 @@ export async function unlikePost(ctx: MemberCtx, postId: string): Promise<LikeSt
     counted(ctx, postId),
   ]);
   if (!post) throw postNotFound();
-  return answer(ctx, postId, post, false, removed.length > 0);
+  return likeState(ctx, postId, post, false, removed.length > 0);
 }
 
-function answer(
+function likeState(
   ctx: MemberCtx,
   postId: string,
   { ownerId, likeCount }: { ownerId: string; likeCount: number },

@@ -68,7 +68,7 @@ export async function renderVariants(images: ImagesBinding, bytes: Uint8Array): 
     fullWidth === feedWidth ? rendering : renderSource(images, source, photo, feedWidth, QUALITY.feed);
   const [full, { feed, thumb, placeholder, color }] = await Promise.all([
     rendering,
-    feedRendering.then((picture) => renderSmaller(images, picture)),
+    feedRendering.then((feed) => renderSmaller(images, feed)),
   ]);
   return { variants: { thumb, feed, full }, ...webpSize(full), placeholder, color };
 }
