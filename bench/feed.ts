@@ -30,9 +30,9 @@ interface Bench {
 async function open(size: DatasetSize): Promise<Bench> {
   const state = mkdtempSync(path.join(tmpdir(), "afterglow-bench-"));
   const started = Date.now();
-  const world = await openLocalBindings(state);
-  await makeDataset(world, size);
-  await world.close();
+  const bindings = await openLocalBindings(state);
+  await makeDataset(bindings, size);
+  await bindings.close();
   console.log(`A dataset of ${size.posts} posts and ${size.members} members in ${seconds(started)}.`);
   const log = logLines();
   const server = await startLocalServer({

@@ -5,11 +5,11 @@ import type { DbCost } from "~/db/client";
 export function logLines() {
   const lines = new Map<string, DbCost>();
   let rest = "";
-  let heard = (_: DbCost) => {};
+  let resolveNext = (_: DbCost) => {};
   /** Resolves to the cost of the next logged request. */
   const next = () =>
     new Promise<DbCost>((resolve) => {
-      heard = resolve;
+      resolveNext = resolve;
     });
   return {
     stream: new Writable({
@@ -19,7 +19,7 @@ export function logLines() {
         for (const line of parts.filter((one) => one.startsWith('{"at":'))) {
           const { request, ...cost } = JSON.parse(line) as DbCost & { request: string };
           lines.set(request, cost);
-          heard(cost);
+          resolveNext(cost);
         }
         done();
       },

@@ -53,8 +53,8 @@ function member(number: number) {
 }
 
 const state = mkdtempSync(path.join(tmpdir(), "afterglow-bench-search-"));
-const world = await openLocalBindings(state);
-const d1 = world.db;
+const bindings = await openLocalBindings(state);
+const d1 = bindings.db;
 
 const addMembers = d1.prepare(
   "INSERT INTO users (id, username, password, email, full_name, created_at) SELECT value ->> 'id', value ->> 'username', '', value ->> 'id', value ->> 'fullName', '2026-01-01T00:00:00.000Z' FROM json_each(?)",
@@ -110,5 +110,5 @@ for (const size of steps) {
 }
 console.table(table);
 
-await world.close();
+await bindings.close();
 rmSync(state, { recursive: true, force: true });

@@ -74,19 +74,19 @@ describe("the execution queue", () => {
   test("skips an abandoned job and aborts it when it resumes", async () => {
     const now = Date.now();
     let resume = () => {};
-    const gone = enqueue(undefined, async (checkpoint) => {
+    const abandoned = enqueue(undefined, async (checkpoint) => {
       await new Promise<void>((resolve) => {
         resume = resolve;
       });
       await checkpoint();
       return "result of an abandoned job";
     });
-    gone.catch(() => {});
+    abandoned.catch(() => {});
     const next = job();
     vi.useFakeTimers({ toFake: ["Date"], now: now + 20_000 });
     await started(next);
     resume();
-    await expect(gone).rejects.toThrow("3008: Request was aborted");
+    await expect(abandoned).rejects.toThrow("3008: Request was aborted");
     next.state.finish();
     expect(await next.result).toBe("done");
   });

@@ -44,10 +44,10 @@ export const fixture = {
 } as const;
 
 /** Fills the feed benchmark's dataset and adds the data of an active member. */
-export async function makeCostFixture(world: LocalBindings): Promise<void> {
-  await makeDataset(world, SIZE);
+export async function makeCostFixture(bindings: LocalBindings): Promise<void> {
+  await makeDataset(bindings, SIZE);
   const run = (query: string, ...values: unknown[]) =>
-    world.db
+    bindings.db
       .prepare(query)
       .bind(...values)
       .run();

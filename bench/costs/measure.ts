@@ -16,9 +16,9 @@ const KB = 1024;
 /** Starts the built worker on the cost fixture in a temporary folder. */
 export async function serveCostWorld() {
   const state = mkdtempSync(path.join(tmpdir(), "afterglow-costs-"));
-  const world = await openLocalBindings(state);
-  await makeCostFixture(world);
-  await world.close();
+  const bindings = await openLocalBindings(state);
+  await makeCostFixture(bindings);
+  await bindings.close();
   const log = logLines();
   const server = await startLocalServer({
     port: 0,

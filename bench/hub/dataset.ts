@@ -16,8 +16,8 @@ const AT = "2026-01-01T00:00:00.000Z";
 /** Creates a local data directory with `count` members, each with a session. */
 async function makeMembers(count: number) {
   const state = mkdtempSync(path.join(tmpdir(), "afterglow-bench-"));
-  const world = await openLocalBindings(state);
-  const { db } = world;
+  const bindings = await openLocalBindings(state);
+  const { db } = bindings;
   const members: BenchMember[] = Array.from({ length: count }, (_, at) => ({
     id: `bench-${String(at).padStart(4, "0")}`,
     token: randomBytes(32).toString("base64url"),
@@ -35,7 +35,7 @@ async function makeMembers(count: number) {
       session.bind(createHash("sha256").update(token).digest("hex"), id, now, now),
     ),
   );
-  return { state, world, members };
+  return { state, bindings, members };
 }
 
 async function connectAll(db: D1Database, pairs: (readonly [BenchMember, BenchMember])[]): Promise<void> {
@@ -49,23 +49,23 @@ async function connectAll(db: D1Database, pairs: (readonly [BenchMember, BenchMe
 export async function makePairs(
   count: number,
 ): Promise<{ state: string; pairs: [BenchMember, BenchMember][] }> {
-  const { state, world, members } = await makeMembers(count * 2);
+  const { state, bindings, members } = await makeMembers(count * 2);
   const pairs = members.slice(count).map((other, at): [BenchMember, BenchMember] => {
     const one = members[at];
     if (!one) throw new Error("Every pair has two members.");
     return [one, other];
   });
-  await connectAll(world.db, pairs);
-  await world.close();
+  await connectAll(bindings.db, pairs);
+  await bindings.close();
   return { state, pairs };
 }
 
 /** Creates a local data directory with a member, one post of theirs and `connections` connected members. */
 export async function makeDataset(connections: number): Promise<{ state: string; members: BenchMember[] }> {
-  const { state, world, members } = await makeMembers(connections + 1);
+  const { state, bindings, members } = await makeMembers(connections + 1);
   const [owner, ...others] = members;
   if (!owner) throw new Error("The dataset has no owner.");
-  const { db } = world;
+  const { db } = bindings;
   await connectAll(
     db,
     others.map((other) => [other, owner] as const),
@@ -82,6 +82,6 @@ export async function makeDataset(connections: number): Promise<{ state: string;
       )
       .bind(POST_ID, owner.id, AT),
   ]);
-  await world.close();
+  await bindings.close();
   return { state, members };
 }
