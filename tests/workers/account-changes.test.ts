@@ -333,8 +333,8 @@ describe("deleting an account", () => {
     await tab.receive("online", ({ userId }) => userId === ada.id);
     const body = { confirmation: ada.username, currentPassword: "sunset" };
     await ada.call("deleteAccount", { body });
-    const told = { fromUserId: ada.id, toUserId: grace.id, status: "disconnected" };
-    expect(await tab.receive("connection_status")).toEqual(told);
+    const frame = { fromUserId: ada.id, toUserId: grace.id, status: "disconnected" };
+    expect(await tab.receive("connection_status")).toEqual(frame);
     expect(await tab.receive("offline")).toEqual({ userId: ada.id });
   });
 

@@ -55,11 +55,11 @@ describe("signing up", () => {
   });
 
   test("uses the given username when it is valid and free, else a provisional one", async () => {
-    const wish = (email: string, username: string) =>
+    const signUpAs = (email: string, username: string) =>
       new Client().call("signUp", { body: { ...signup, email, username } }).then(({ user }) => user.username);
-    expect(await wish("wish1@example.com", "golden.hour")).toBe("golden.hour");
-    expect(await wish("wish2@example.com", "Golden.Hour")).toMatch(/^wish2\d{1,3}$/);
-    expect(await wish("wish3@example.com", "no spaces")).toMatch(/^wish3\d{1,3}$/);
+    expect(await signUpAs("wish1@example.com", "golden.hour")).toBe("golden.hour");
+    expect(await signUpAs("wish2@example.com", "Golden.Hour")).toMatch(/^wish2\d{1,3}$/);
+    expect(await signUpAs("wish3@example.com", "no spaces")).toMatch(/^wish3\d{1,3}$/);
   });
 
   test("gives distinct usernames to ten concurrent sign-ups with the same local part", async () => {

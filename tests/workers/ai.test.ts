@@ -48,38 +48,42 @@ async function errorOf(work: Promise<unknown>): Promise<AppError> {
 
 /** The one contract, held against both who keep it: the engine that is built in, and the class of the real binding. */
 describe.each([
-  { name: "the embedded engine", ai: engine, told: "local" as const },
-  { name: "the real binding", ai: real, told: "workers-ai" as const },
-])("$name", ({ ai, told }) => {
-  test("generates a picture that decodes, and says who made it", async () => {
+  { name: "the embedded engine", ai: engine, engineName: "local" as const },
+  { name: "the real binding", ai: real, engineName: "workers-ai" as const },
+])("$name", ({ ai, engineName }) => {
+  test("generates an image that decodes, and says who made it", async () => {
     await willAnswer({ json: { image: jpeg() } });
-    const picture = await ai.generate("a mountain lake at sunset");
-    expect(picture).toMatchObject({
+    const image = await ai.generate("a mountain lake at sunset");
+    expect(image).toMatchObject({
       contentType: "image/jpeg",
-      engine: told,
+      engine: engineName,
       model: aiModels.generate.model,
     });
-    expect(inspectPhoto(picture.bytes).width).toBeGreaterThan(0);
+    expect(inspectPhoto(image.bytes).width).toBeGreaterThan(0);
   });
 
   test("edits a photo", async () => {
     await willAnswer({ json: { image: jpeg() } });
-    const picture = await ai.edit({ image: photo("png"), prompt: "make it warmer" });
-    expect(picture).toMatchObject({ contentType: "image/jpeg", engine: told, model: aiModels.edit.model });
+    const image = await ai.edit({ image: photo("png"), prompt: "make it warmer" });
+    expect(image).toMatchObject({
+      contentType: "image/jpeg",
+      engine: engineName,
+      model: aiModels.edit.model,
+    });
   });
 
   test("paints a photo in a style", async () => {
     await willAnswer({ json: { image: jpeg() } });
-    const picture = await ai.style({ image: photo("png"), style: "manga" });
-    expect(picture).toMatchObject({ engine: told, model: aiModels.edit.model });
-    expect(inspectPhoto(picture.bytes).width).toBeGreaterThan(0);
+    const image = await ai.style({ image: photo("png"), style: "manga" });
+    expect(image).toMatchObject({ engine: engineName, model: aiModels.edit.model });
+    expect(inspectPhoto(image.bytes).width).toBeGreaterThan(0);
   });
 
   test("describes a photo", async () => {
     await willAnswer({ json: { caption: " A red square. " } });
     const { text, ...by } = await ai.describe(photo("small"));
     expect(text).toMatch(/red/);
-    expect(by).toMatchObject({ engine: told, model: aiModels.describe.model });
+    expect(by).toMatchObject({ engine: engineName, model: aiModels.describe.model });
   });
 
   test("tells safe prompts from unsafe ones", async () => {
@@ -173,7 +177,7 @@ describe("when a model fails", () => {
     ["is out of capacity", failing(3040, "Capacity temporarily exceeded, please try again.", 429)],
     ["takes too long", failing(3007, "Request timeout", 408)],
     ["answers nonsense", { json: { image: "bm90IGFuIGltYWdl" } }],
-    ["answers no picture", { json: {} }],
+    ["answers no image", { json: {} }],
   ])("and %s, the fallback is asked, with a body of its own", async (_, answer) => {
     await willAnswer(answer, image);
     const { model } = await real.edit({ image: photo("png"), prompt: "add snow" });
@@ -223,7 +227,7 @@ describe("when a model fails", () => {
       "ai_failed",
       /^Failed/,
     ],
-  ] as const)("%s is told as such", async (_, answers, code, message) => {
+  ] as const)("%s is engineName as such", async (_, answers, code, message) => {
     await willAnswer(...answers);
     const error = await errorOf(real.generate("a quiet lake"));
     expect(error.code).toBe(code);

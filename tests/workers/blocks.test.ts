@@ -52,12 +52,12 @@ describe("blocking", () => {
     const others = await Tab.online(ivo);
     const [hers, theirs] = [await Tab.online(ada), await Tab.online(eve)];
     await ada.call("blockMember", { params: { userId: eve.id } });
-    const told = { fromUserId: ada.id, toUserId: eve.id, status: "disconnected" };
+    const frame = { fromUserId: ada.id, toUserId: eve.id, status: "disconnected" };
     for (const [tab, other] of [
       [hers, eve],
       [theirs, ada],
     ] as const) {
-      expect(await tab.receive("connection_status")).toEqual(told);
+      expect(await tab.receive("connection_status")).toEqual(frame);
       expect(await tab.receive("offline")).toEqual({ userId: other.id });
       // The notification of Eve's like is deleted too.
       await tab.receive("notifications_read", ({ unread }) => unread === 0);

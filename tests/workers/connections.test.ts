@@ -34,7 +34,7 @@ const reject = (one: Member, other: Member) =>
   one.call("rejectConnection", { params: { fromUserId: other.id } });
 const end = (one: Member, other: Member) => one.call("disconnect", { params: { userId: other.id } });
 
-async function told(one: Member): Promise<string[]> {
+async function notificationsOf(one: Member): Promise<string[]> {
   return (await one.call("listNotifications")).map(({ type, fromUser }) => `${type} ${fromUser.id}`);
 }
 
@@ -51,10 +51,10 @@ describe("a request", () => {
     expect(await status(ada, grace)).toEqual(none);
     expect(await request(ada, grace)).toEqual(asked);
     expect(await status(grace, ada)).toEqual(wasAsked);
-    expect(await told(grace)).toEqual([`connection_request ${ada.id}`]);
+    expect(await notificationsOf(grace)).toEqual([`connection_request ${ada.id}`]);
     expect(await accept(grace, ada)).toEqual(connected);
     expect(await status(ada, grace)).toEqual(connected);
-    expect(await told(ada)).toEqual([`connection_accepted ${grace.id}`]);
+    expect(await notificationsOf(ada)).toEqual([`connection_accepted ${grace.id}`]);
     expect(await counts(ada)).toEqual({ followerCount: 0, followingCount: 1 });
     expect(await counts(grace)).toEqual({ followerCount: 1, followingCount: 0 });
   });
@@ -69,8 +69,8 @@ describe("a request", () => {
     expect(await request(grace, ada)).toEqual(connected);
     expect(await cancel(ada, grace)).toEqual(connected);
     expect(await reject(grace, ada)).toEqual(connected);
-    expect(await told(ada)).toEqual([`connection_accepted ${grace.id}`]);
-    expect(await told(grace)).toEqual([`connection_request ${ada.id}`]);
+    expect(await notificationsOf(ada)).toEqual([`connection_accepted ${grace.id}`]);
+    expect(await notificationsOf(grace)).toEqual([`connection_request ${ada.id}`]);
     expect(await end(grace, ada)).toEqual(none);
     expect(await end(grace, ada)).toEqual(none);
     expect(await cancel(ada, grace)).toEqual(none);
@@ -82,7 +82,7 @@ describe("a request", () => {
     const [ada, grace] = await Promise.all([member("ada"), member("grace")]);
     await request(ada, grace);
     expect(await request(grace, ada)).toEqual(connected);
-    expect(await told(ada)).toEqual([`connection_accepted ${grace.id}`]);
+    expect(await notificationsOf(ada)).toEqual([`connection_accepted ${grace.id}`]);
     expect(await counts(ada)).toEqual({ followerCount: 0, followingCount: 1 });
   });
 
@@ -90,10 +90,10 @@ describe("a request", () => {
     const [ada, grace] = await Promise.all([member("ada"), member("grace")]);
     await request(ada, grace);
     expect(await cancel(ada, grace)).toEqual(none);
-    expect(await told(grace)).toEqual([]);
+    expect(await notificationsOf(grace)).toEqual([]);
     await request(ada, grace);
     expect(await reject(grace, ada)).toEqual(none);
-    expect(await told(ada)).toEqual([`connection_rejected ${grace.id}`]);
+    expect(await notificationsOf(ada)).toEqual([`connection_rejected ${grace.id}`]);
     await request(ada, grace);
     const [open, ...older] = await grace.call("listNotifications");
     expect(open).toMatchObject({ type: "connection_request", canAnswer: true, isRead: false });
@@ -163,12 +163,12 @@ test("publishes every step to the open tabs of both members and to nobody else",
     toUserId: to.id,
     status: what,
   });
-  const heard = async (expected: unknown) => {
+  const expectBothReceive = async (expected: unknown) => {
     expect(await hers.receive("connection_status")).toEqual(expected);
     expect(await his.receive("connection_status")).toEqual(expected);
   };
   await request(ada, grace);
-  await heard(step(ada, grace, "pending"));
+  await expectBothReceive(step(ada, grace, "pending"));
   expect(await his.receive("notification")).toMatchObject({
     type: "connection_request",
     fromUserId: ada.id,
@@ -176,19 +176,19 @@ test("publishes every step to the open tabs of both members and to nobody else",
     entityId: null,
   });
   await cancel(ada, grace);
-  await heard(step(ada, grace, "cancelled"));
+  await expectBothReceive(step(ada, grace, "cancelled"));
   await request(ada, grace);
-  await heard(step(ada, grace, "pending"));
+  await expectBothReceive(step(ada, grace, "pending"));
   await reject(grace, ada);
-  await heard(step(grace, ada, "rejected"));
+  await expectBothReceive(step(grace, ada, "rejected"));
   expect(await hers.receive("notification")).toMatchObject({ type: "connection_rejected" });
   await request(ada, grace);
-  await heard(step(ada, grace, "pending"));
+  await expectBothReceive(step(ada, grace, "pending"));
   await request(grace, ada);
-  await heard(step(grace, ada, "accepted"));
+  await expectBothReceive(step(grace, ada, "accepted"));
   expect(await hers.receive("notification")).toMatchObject({ type: "connection_accepted" });
   await end(ada, grace);
-  await heard(step(ada, grace, "disconnected"));
+  await expectBothReceive(step(ada, grace, "disconnected"));
   await others.settled();
   expect(others.frames).toEqual([]);
 });

@@ -69,7 +69,12 @@ interface Wanted {
 }
 
 /** Makes a call with a broken binding and waits for its deferred work. */
-async function callIn(world: Partial<Env>, client: Client, name: CallName, { params = {}, body }: Wanted) {
+async function callIn(
+  overrides: Partial<Env>,
+  client: Client,
+  name: CallName,
+  { params = {}, body }: Wanted,
+) {
   const call: Call = calls[name];
   const path = call.path.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? "");
   const headers = { Origin: SITE, Cookie: [...client.cookies].map((pair) => pair.join("=")).join("; ") };
@@ -78,7 +83,7 @@ async function callIn(world: Partial<Env>, client: Client, name: CallName, { par
   // Errors of deferred work are only logged.
   const waitUntil = (work: Promise<unknown>) => void behind.push(work.catch(() => undefined));
   const execution = Object.assign(createExecutionContext(), { waitUntil });
-  const reply = await app.fetch(new Request(new URL(path, SITE), init), { ...env, ...world }, execution);
+  const reply = await app.fetch(new Request(new URL(path, SITE), init), { ...env, ...overrides }, execution);
   const answer: unknown = reply.status === 204 ? null : await reply.json();
   for (const work of behind) await work;
   return { status: reply.status, answer };
@@ -263,10 +268,10 @@ describe("when no hub is reachable", () => {
 test("a failure to send mail does not reveal whether the account exists", async () => {
   const ada = await member("ada");
   // As in production without a mail API: `noMail` throws.
-  const world = { AFTERGLOW_ENV: "production" as Env["AFTERGLOW_ENV"], AFTERGLOW_RATE_LIMITS: "on" };
-  const ask = (email: string) => callIn(world, ada, "requestPasswordReset", { body: { email } });
+  const overrides = { AFTERGLOW_ENV: "production" as Env["AFTERGLOW_ENV"], AFTERGLOW_RATE_LIMITS: "on" };
+  const ask = (email: string) => callIn(overrides, ada, "requestPasswordReset", { body: { email } });
   expect(await ask(ada.email)).toEqual(await ask("nobody@example.com"));
   const wanted = { body: { email: "new.ada@example.com", currentPassword: "sunset" } };
-  expect((await callIn(world, ada, "changeEmail", wanted)).status).toBe(204);
+  expect((await callIn(overrides, ada, "changeEmail", wanted)).status).toBe(204);
   expect((await ada.call("me")).user.email).toBe("new.ada@example.com");
 });

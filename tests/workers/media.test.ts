@@ -267,12 +267,12 @@ describe("removing", () => {
 
   test("sweeps the queue in batches and is idempotent", async () => {
     const { db } = openDb(env.DB);
-    const ids = JSON.stringify(Array.from({ length: 150 }, (_, index) => `gone-${index}`));
+    const ids = JSON.stringify(Array.from({ length: 150 }, (_, index) => `removed-${index}`));
     await db.run(sql`INSERT INTO media_removals (media_id) SELECT value FROM json_each(${ids})`);
-    await env.MEDIA.put("photos/gone-7/full.webp", "x");
+    await env.MEDIA.put("photos/removed-7/full.webp", "x");
     const media = r2MediaStore(env.MEDIA, env.IMAGES);
     expect(await sweepRemovals({ db, media })).toBe(150);
-    expect(await env.MEDIA.head("photos/gone-7/full.webp")).toBeNull();
+    expect(await env.MEDIA.head("photos/removed-7/full.webp")).toBeNull();
     expect(await sweepRemovals({ db, media })).toBe(0);
   });
 

@@ -106,11 +106,11 @@ test("the notification of a comment has its first thirty characters", async () =
   const tab = await Tab.online(ada);
   const say = (comment: string) => grace.call("addComment", { params: { id }, body: { comment } });
   await say("The light we stayed for,\nthat evening");
-  const told = { type: "comment", fromUserId: grace.id, fromUsername: grace.username, entityId: id };
+  const expected = { type: "comment", fromUserId: grace.id, fromUsername: grace.username, entityId: id };
   expect(await tab.receive("notification")).toMatchObject({
-    ...told,
+    ...expected,
     message: "The light we stayed for, that …",
   });
   await say("Short");
-  expect(await tab.receive("notification")).toMatchObject({ ...told, message: "Short" });
+  expect(await tab.receive("notification")).toMatchObject({ ...expected, message: "Short" });
 });

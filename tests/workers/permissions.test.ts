@@ -214,8 +214,8 @@ describe("frames about the owner", () => {
       if (fate === "delivered") await hers.receive(type as ServerFrame["type"]);
       await his.settled();
       await hers.settled();
-      const told = hers.frames.filter((frame) => frame.type === type).length;
-      expect(told, `${who} sends ${type}`).toBe(0);
+      const forwarded = hers.frames.filter((frame) => frame.type === type).length;
+      expect(forwarded, `${who} sends ${type}`).toBe(0);
       hers.close();
       his.close();
       vi.useRealTimers();

@@ -120,10 +120,8 @@ describe("sizes", () => {
     for (const name of ["camera", "turned6", "tall", "wide", "png"]) {
       const { placeholder } = await render(name);
       expect(placeholder.length, name).toBeLessThanOrEqual(300);
-      const picture = new Uint8Array(
-        Buffer.from(placeholder.replace("data:image/webp;base64,", ""), "base64"),
-      );
-      const { width, height } = await decoded(picture);
+      const image = new Uint8Array(Buffer.from(placeholder.replace("data:image/webp;base64,", ""), "base64"));
+      const { width, height } = await decoded(image);
       expect(Math.max(width, height), name).toBe(16);
     }
   });

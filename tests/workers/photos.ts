@@ -10,7 +10,7 @@ export function photo(name: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(file, "base64"));
 }
 
-export interface Picture {
+export interface DecodedImage {
   width: number;
   height: number;
   /** Returns the colour at fractions of the width and the height. */
@@ -18,7 +18,7 @@ export interface Picture {
 }
 
 /** Decodes an image with the Images binding, as a browser would show it. */
-export async function decoded(bytes: Uint8Array<ArrayBuffer>): Promise<Picture> {
+export async function decoded(bytes: Uint8Array<ArrayBuffer>): Promise<DecodedImage> {
   const result = await env.IMAGES.input(new Blob([bytes]).stream()).output({ format: "image/png" });
   const { width, height, data, channels } = decode(await result.response().arrayBuffer());
   const at = (x: number, y: number): Rgb => {

@@ -51,13 +51,13 @@ describe("a like", () => {
 
   test("notifies the owner once, and not of an own like", async () => {
     const { owner, friend, post } = await three();
-    const heard = await openChannel(owner);
+    const frames = await openChannel(owner);
     await owner.call("likePost", { params: { id: post.id } });
     for (const name of ["likePost", "unlikePost", "likePost"] as const)
       await friend.call(name, { params: { id: post.id } });
     expect(await notificationsOf(owner)).toEqual([`like ${friend.id} ${post.id}`]);
     await expect
-      .poll(() => heard.filter(({ type }) => type === "notification"))
+      .poll(() => frames.filter(({ type }) => type === "notification"))
       .toEqual([
         {
           type: "notification",
@@ -120,7 +120,7 @@ describe("a save", () => {
 describe("a comment", () => {
   test("is stored, counted, published and notified", async () => {
     const { owner, friend, post } = await three();
-    const heard = await openChannel(owner);
+    const frames = await openChannel(owner);
     const comment = await friend.call("addComment", {
       params: { id: post.id },
       body: { comment: "  What a sky.\nReally. " },
@@ -136,7 +136,9 @@ describe("a comment", () => {
       comments: [comment],
     });
     expect(await notificationsOf(owner)).toEqual([`comment ${friend.id} ${post.id}`]);
-    await expect.poll(() => heard.map(({ type }) => type).sort()).toEqual(["comment_update", "notification"]);
+    await expect
+      .poll(() => frames.map(({ type }) => type).sort())
+      .toEqual(["comment_update", "notification"]);
     await owner.call("addComment", { params: { id: post.id }, body: { comment: "Thank you" } });
     expect(await notificationsOf(owner)).toHaveLength(1);
   });
@@ -211,7 +213,7 @@ describe("sharing", () => {
 
   test("twice with the same member succeeds and notifies once", async () => {
     const { owner, friend, post } = await three();
-    const heard = await openChannel(owner);
+    const frames = await openChannel(owner);
     const again = () =>
       friend.call("sharePost", { params: { id: post.id }, body: { recipientId: owner.id } });
     const first = await again();
@@ -221,12 +223,12 @@ describe("sharing", () => {
     expect(await notificationsOf(owner)).toEqual(
       [post.id, other.id].map((id) => `post_share ${friend.id} ${id}`),
     );
-    await expect.poll(() => heard.filter(({ type }) => type === "share_post")).toHaveLength(2);
+    await expect.poll(() => frames.filter(({ type }) => type === "share_post")).toHaveLength(2);
   });
 
   test("again after the notification was read replaces it", async () => {
     const { owner, friend, post } = await three();
-    const heard = await openChannel(owner);
+    const frames = await openChannel(owner);
     const again = () =>
       friend.call("sharePost", { params: { id: post.id }, body: { recipientId: owner.id } });
     await again();
@@ -237,7 +239,7 @@ describe("sharing", () => {
     expect(others).toEqual([]);
     expect(second?.isRead).toBe(0);
     expect(second?.id).toBeGreaterThan(first?.id ?? Number.POSITIVE_INFINITY);
-    await expect.poll(() => heard.filter(({ type }) => type === "share_post")).toHaveLength(2);
+    await expect.poll(() => frames.filter(({ type }) => type === "share_post")).toHaveLength(2);
   });
 
   test("that stores nothing keeps the older notification", async () => {
@@ -263,7 +265,7 @@ describe("sharing", () => {
     const { owner, friend, stranger, post } = await three();
     const to = (by: Client, recipientId: string) =>
       by.send("POST", `/api/posts/${post.id}/share`, { recipientId });
-    const heard = await openChannel(owner);
+    const frames = await openChannel(owner);
     for (const [by, recipient] of [
       [friend, stranger.id],
       [stranger, owner.id],
@@ -277,8 +279,8 @@ describe("sharing", () => {
       message: `Post shared with ${owner.username}`,
     });
     expect(await notificationsOf(owner)).toEqual([`post_share ${friend.id} ${post.id}`]);
-    await expect.poll(() => heard.map(({ type }) => type).sort()).toEqual(["notification", "share_post"]);
-    expect(heard.map(({ payload }) => payload)).toContainEqual({
+    await expect.poll(() => frames.map(({ type }) => type).sort()).toEqual(["notification", "share_post"]);
+    expect(frames.map(({ payload }) => payload)).toContainEqual({
       postId: post.id,
       fromUserId: friend.id,
       fromUsername: friend.username,

@@ -240,7 +240,7 @@ describe("a cancelled call", () => {
   }
   const uses = (id: string) =>
     env.DB.prepare("SELECT failed FROM ai_uses WHERE user_id = ?").bind(id).all<{ failed: number }>();
-  const picture = {
+  const image = {
     bytes: new Uint8Array(Buffer.from(inject("photos").small ?? "", "base64")),
     contentType: "image/jpeg",
     engine: "local",
@@ -253,7 +253,7 @@ describe("a cancelled call", () => {
     const { ctx } = atWork(ada, async (_prompt, options) => {
       call.abort(new Error("given up"));
       options?.signal?.throwIfAborted();
-      return picture;
+      return image;
     });
     const making = generateImage(ctx, { prompt: "A harbour" }, { signal: call.signal });
     await expect(making).rejects.toThrow("given up");
@@ -264,12 +264,12 @@ describe("a cancelled call", () => {
   test("aborts the engine and sends no reply when the request ends", async () => {
     const ada = await member("hangs up");
     const call = new AbortController();
-    let told: unknown;
+    let abortReason: unknown;
     const REAL_AI = {
       run: async (model: string, _inputs: unknown, { signal }: { signal: AbortSignal }) => {
         if (model === aiModels.guard.model) return { response: { safe: true } };
         call.abort(new Error("hung up"));
-        told = signal.reason;
+        abortReason = signal.reason;
         return new Promise(() => undefined);
       },
     };
@@ -279,10 +279,10 @@ describe("a cancelled call", () => {
       body: JSON.stringify({ prompt: "A harbour" }),
       signal: call.signal,
     });
-    const world = Object.assign({ ...env }, { REAL_AI });
-    const { status } = await app.fetch(request, world, createExecutionContext());
+    const testEnv = Object.assign({ ...env }, { REAL_AI });
+    const { status } = await app.fetch(request, testEnv, createExecutionContext());
     expect(status).toBe(499);
-    expect(told).toEqual(new Error("hung up"));
+    expect(abortReason).toEqual(new Error("hung up"));
     expect(await storedThings(ada.id)).toEqual({ images: 0, media: 0 });
     expect((await uses(ada.id)).results).toEqual([{ failed: 0 }]);
   });
@@ -292,7 +292,7 @@ describe("a cancelled call", () => {
     const call = new AbortController();
     const { ctx } = atWork(ada, async () => {
       call.abort(new Error("given up"));
-      return picture;
+      return image;
     });
     const making = generateImage(ctx, { prompt: "A harbour" }, { signal: call.signal });
     await expect(making).rejects.toThrow("given up");
@@ -303,7 +303,7 @@ describe("a cancelled call", () => {
   test("completes when the image is already being stored", async () => {
     const ada = await member("stored");
     const call = new AbortController();
-    const { ctx, deferred } = atWork(ada, async () => picture);
+    const { ctx, deferred } = atWork(ada, async () => image);
     const { putPhoto } = ctx.media;
     const media: typeof ctx.media = {
       ...ctx.media,

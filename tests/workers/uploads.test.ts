@@ -47,7 +47,7 @@ describe("a file that is no image is refused by its content, whatever its name",
     ["an upload", (client, bytes) => upload(client, bytes, "photo.png", "image/png")],
     ["a post", (client, bytes) => client.send("POST", "/api/posts", { mediaUrl: asDataUrl(bytes) })],
     [
-      "a profile picture",
+      "a profile image",
       (client, bytes) => client.send("POST", "/api/users/profile-setup", { profileImage: asDataUrl(bytes) }),
     ],
     [
@@ -59,8 +59,8 @@ describe("a file that is no image is refused by its content, whatever its name",
     ["SVG", () => photo("svg")],
     ["HTML", () => photo("html")],
     ["nothing at all", () => new Uint8Array()],
-    ["a picture's first bytes", () => photo("small").slice(0, 20)],
-    ["a picture without its end", () => photo("small").slice(0, -200)],
+    ["an image's first bytes", () => photo("small").slice(0, 20)],
+    ["an image without its end", () => photo("small").slice(0, -200)],
     ["zeros", () => new Uint8Array(1000)],
   ];
   test.each(ways)("as %s", async (_name, send) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { dominantColor } from "~/platform/media/dominant-color";
 
 describe("dominantColor", () => {
-  test("is a colour the picture shows, not the mean of all", () => {
+  test("is a colour the image shows, not the mean of all", () => {
     const data = [255, 0, 0, 255, 0, 0, 251, 4, 0, 0, 0, 255];
     expect(dominantColor({ data, channels: 3 })).toBe("#fe0100");
   });
@@ -17,7 +17,7 @@ describe("dominantColor", () => {
     expect(dominantColor({ data: [128, 255], channels: 2 })).toBe("#808080");
   });
 
-  test("a picture that shows nothing is black", () => {
+  test("an image that shows nothing is black", () => {
     expect(dominantColor({ data: [255, 0, 0, 0], channels: 4 })).toBe("#000000");
   });
 });

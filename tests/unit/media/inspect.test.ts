@@ -144,7 +144,7 @@ describe("inspectPhoto", () => {
   });
 });
 
-describe("what is not a picture of ours", () => {
+describe("what is not an image of ours", () => {
   test.each([
     ["SVG", svg()],
     ["SVG behind a byte order mark", Buffer.concat([Buffer.from("efbbbf", "hex"), svg()])],
@@ -184,17 +184,17 @@ describe("bombs", () => {
     expect(errorCodeOf(() => inspectPhoto(gifBomb({ inFrame: true })))).toBe("too_large");
   });
 
-  test("a WebP is refused by its canvas or by the picture in it", async () => {
+  test("a WebP is refused by its canvas or by the image in it", async () => {
     const small = await quadrants("webp", 6);
     const canvas = new Uint8Array(small);
     canvas.set([0xff, 0xff, 0x7f, 0xff, 0xff, 0x7f], 24);
     expect(errorCodeOf(() => inspectPhoto(canvas))).toBe("too_large");
-    const picture = new Uint8Array(small);
-    picture.set([0xff, 0x3f, 0xff, 0x3f], small.indexOf("VP8 ") + 14);
-    expect(errorCodeOf(() => inspectPhoto(picture))).toBe("too_large");
+    const image = new Uint8Array(small);
+    image.set([0xff, 0x3f, 0xff, 0x3f], small.indexOf("VP8 ") + 14);
+    expect(errorCodeOf(() => inspectPhoto(image))).toBe("too_large");
   });
 
-  test("an AVIF is refused by the largest picture it describes", async () => {
+  test("an AVIF is refused by the largest image it describes", async () => {
     const avif = new Uint8Array(await flat("avif", [1, 2, 3]));
     const size = Buffer.from(avif).indexOf("ispe") + 8;
     new DataView(avif.buffer).setUint32(size, 100_000);

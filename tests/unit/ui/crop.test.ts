@@ -2,21 +2,21 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cropSource, wholeCrop, withinBounds, ZOOM_MAX } from "~/ui/crop";
 
-const picture = { width: 600, height: 400 };
+const image = { width: 600, height: 400 };
 const square = { width: 100, height: 100 };
 
 test("a crop that was not touched shows the middle, as much of it as the frame can", () => {
-  expect(cropSource(picture, wholeCrop, square)).toEqual({ left: 100, top: 0, width: 400, height: 400 });
-  expect(cropSource(picture, wholeCrop, { width: 30, height: 20 })).toEqual({ left: 0, top: 0, ...picture });
+  expect(cropSource(image, wholeCrop, square)).toEqual({ left: 100, top: 0, width: 400, height: 400 });
+  expect(cropSource(image, wholeCrop, { width: 30, height: 20 })).toEqual({ left: 0, top: 0, ...image });
 });
 
-test("moving the picture to the right shows what was on its left", () => {
-  const moved = withinBounds(picture, { zoom: 1, x: 1000, y: 0 }, square);
+test("moving the image to the right shows what was on its left", () => {
+  const moved = withinBounds(image, { zoom: 1, x: 1000, y: 0 }, square);
   expect(moved).toEqual({ zoom: 1, x: 25, y: 0 });
-  expect(cropSource(picture, moved, square)).toMatchObject({ left: 0, width: 400 });
+  expect(cropSource(image, moved, square)).toMatchObject({ left: 0, width: 400 });
 });
 
-test("no crop reaches out of its picture or is stretched", () => {
+test("no crop reaches out of its image or is stretched", () => {
   const side = fc.integer({ min: 1, max: 4000 });
   const size = fc.record({ width: side, height: side });
   const any = fc.double({ min: -1e4, max: 1e4, noNaN: true });
