@@ -12,7 +12,6 @@ const terms: [pattern: RegExp, rule: string][] = [
   [/\b(?:hears?|heard)\b/i, "say receives or received, not 'heard'"],
   [/\bwish(?:es)?\b/i, "say desired state or request, not 'wish'"],
   [/\ballowances?\b/i, "say quota or rate limit, not 'allowance'"],
-  [/\brefusals?\b/i, "say error, not 'refusal'"],
   [/\b(?:the|a|their|your|\w+'s) circles?\b/i, "say audience or connections, not 'circle'"],
   [/\bonce more\b/i, "say again, resends or retries, not 'once more'"],
 ];
