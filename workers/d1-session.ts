@@ -2,7 +2,7 @@ import { parse } from "hono/utils/cookie";
 import { readSessionToken } from "~/platform/cookies";
 
 /**
- * A D1 bookmark names a state of the database. A read replica answers with that state or a later one, so a member who sends
+ * A D1 bookmark names a state of the database. A read replica returns that state or a later one, so a member who sends
  * the bookmark of their last write sees it (docs/decisions/0051-read-replicas.md).
  */
 const BOOKMARK = /^[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32}$/;
@@ -10,7 +10,7 @@ const BOOKMARK = /^[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32}$/;
 /** Returns the name of the bookmark cookie; over HTTPS with the prefix that binds it to this host (RFC 6265bis, 4.1.3.2). */
 export const bookmarkCookie = (secure: boolean) => (secure ? "__Host-afterglow-at" : "afterglow-at");
 
-/** Returns the bookmark of a request; null when it is missing or malformed (D1 would refuse it). */
+/** Returns the bookmark of a request; null when it is missing or malformed (D1 rejects those). */
 export function readBookmark(request: Request, secure: boolean): string | null {
   const name = bookmarkCookie(secure);
   const value = parse(request.headers.get("Cookie") ?? "", name)[name] ?? "";

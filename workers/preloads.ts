@@ -46,6 +46,6 @@ function onPage(path: string, routeId: string, reads: Reads): void {
     await next();
   };
   preloads.get(path, handle);
-  // A parameter at the end of the path takes the ending along.
+  // A parameter at the end of the path matches the `.data` suffix too.
   if (!/:\w+$/.test(path)) preloads.get(`${path}.data`, handle);
 }

@@ -30,11 +30,11 @@ interface Dependencies {
 
 /**
  * Tracks and publishes whether this member is online. "pending" and the time of the next socket check are stored before
- * anything is published, so that check puts the state right whatever fails in between.
+ * anything is published, so the check repairs the state after any failure in between.
  */
 export class Presence {
   readonly #queue = new SerialQueue();
-  /** One map per `listOnline` call under way: presence frames that arrived since it asked the database. */
+  /** One map per `listOnline` call under way: presence frames that arrived since its query started. */
   readonly #updates = new Set<Map<string, boolean>>();
 
   constructor(private readonly deps: Dependencies) {}

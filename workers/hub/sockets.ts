@@ -79,7 +79,7 @@ export class Sockets {
     this.#bucket = undefined;
   }
 
-  /** Closes, with code 4408, sockets without a frame or ping for 66 seconds: TCP does not report a peer that is gone. */
+  /** Closes, with code 4408, sockets without a frame or ping for 66 seconds: TCP does not report a peer that has vanished. */
   closeIdle(now: number): void {
     for (const socket of this.open()) {
       if (now - this.#lastActivity(socket) >= SOCKET_IDLE_MS) {

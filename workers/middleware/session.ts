@@ -6,8 +6,8 @@ import { readSessionToken } from "~/platform/cookies";
 import type { AppEnv, Edge } from "../context";
 
 /**
- * Returns the member of the request's session cookie, and the rows of `reads`, in one batch. Without a cookie it asks the
- * database nothing.
+ * Returns the member of the request's session cookie, and the rows of `reads`, in one batch. Without a cookie it
+ * makes no query.
  */
 export async function lookUpSession(
   request: Request,
@@ -18,7 +18,7 @@ export async function lookUpSession(
   return token ? findSession(edge.ctx, token, reads) : { viewer: null };
 }
 
-/** Puts the viewer, and what `preloads` wants for the request, into the request's context. */
+/** Adds the viewer and the rows of the request's preloads to its context. */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
   const edge = c.get("edge");
   try {
@@ -30,7 +30,7 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Whether the browser shows the reply as a page; an error then has to be a page too. */
+/** Returns whether the browser shows the reply as a page; an error must then be a page too. */
 function isDocument({ method, headers }: Request, { pathname }: URL): boolean {
   const isText = headers.get("Accept")?.includes("text/html") ?? false;
   return method === "GET" && isText && !pathname.startsWith("/api/");
