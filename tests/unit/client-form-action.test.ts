@@ -6,18 +6,18 @@ function submitted(fields: Record<string, string>): Request {
   return new Request("https://afterglow.test/login", { method: "POST", body: new URLSearchParams(fields) });
 }
 
-it("hands on what the server answers", async () => {
+it("returns the server's reply", async () => {
   const request = submitted({});
   expect(await clientFormAction({ request, serverAction: async () => "a reply" })).toBe("a reply");
 });
 
-it("lets a redirect pass", async () => {
+it("rethrows a redirect", async () => {
   const away = redirect("/feed");
   const serverAction = () => Promise.reject(away);
   await expect(clientFormAction({ request: submitted({}), serverAction })).rejects.toBe(away);
 });
 
-it("keeps what was typed when the server is not reached, though the attempt has read the form", async () => {
+it("returns the submitted values when the server is unreachable, though the attempt has read the body", async () => {
   const request = submitted({ email: "ada@example.com", intent: "email" });
   const serverAction = async () => {
     await request.formData();

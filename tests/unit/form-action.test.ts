@@ -10,8 +10,8 @@ function posted(fields: Record<string, string | File>): Request {
 
 const echo = { schema: postForm, run: async (value: object) => Response.json(value) };
 
-it("takes a line break for one character, though browsers send two", async () => {
-  // Half of it line breaks, and exactly as long as a caption may be.
+it("counts a line break as one character, though browsers send CRLF", async () => {
+  // Half of the characters are line breaks; the length is the maximum of a caption.
   const caption = "x\n".repeat(1100);
   const sent = posted({ caption });
   expect(await sent.clone().text()).toContain("x\r\nx");
@@ -20,7 +20,7 @@ it("takes a line break for one character, though browsers send two", async () =>
   expect(await (reply as Response).json()).toEqual({ caption });
 });
 
-it("hands files on as they are", async () => {
+it("passes files on unchanged", async () => {
   const bytes = "one\r\ntwo";
   let received: File | undefined;
   const run = async ({ file }: { file?: File }) => {
@@ -35,7 +35,7 @@ it("hands files on as they are", async () => {
   expect(await received?.text()).toBe(bytes);
 });
 
-it("answers what is too long with a 422 and the words that were typed", async () => {
+it("returns 422 with the submitted values for a text that is too long", async () => {
   const caption = "x\n".repeat(1101);
   expect(await formAction(posted({ caption }), echo)).toMatchObject({
     data: {
@@ -52,7 +52,7 @@ it.each([
   ["application/json", "{}"],
   ["text/plain", "caption=x"],
   ["multipart/form-data; boundary=x", "no parts"],
-])("refuses a body of %s that is no form with a 400", async (type, body) => {
+])("returns 400 for a body of %s that is not a form", async (type, body) => {
   const headers = { "Content-Type": type };
   const request = new Request("https://afterglow.test/post", { method: "POST", body, headers });
   await expect(formAction(request, echo)).rejects.toMatchObject({ init: { status: 400 } });

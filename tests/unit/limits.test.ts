@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as limits from "~/contract/limits";
 
-test("the constants are those of the spec (point 9)", () => {
+test("the constants match docs/product.md#limits", () => {
   expect(limits).toMatchObject({
     USERNAME_MIN: 3,
     USERNAME_MAX: 30,

@@ -17,6 +17,6 @@ test.each([
   ["::", "0:0:0:0::/64"],
   ["local", "local"],
   ["", ""],
-])("%s is of %s", (address, network) => {
+])("the network of %s is %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -11,11 +11,11 @@ test.each([
   ["\ud83c broken", "broken"],
   ["नमस्ते", "नमस्ते"],
   ["", ""],
-])("%j is compared as %j", (text, folded) => {
+])("folds %j to %j", (text, folded) => {
   expect(fold(text)).toBe(folded.normalize("NFKD"));
 });
 
-test("a member is found by how names and words begin, and by what lies inside", () => {
+test("terms are the names, their later words, and parts of the username", () => {
   const terms = nameTermsOf("golden.hour", "María del Mar");
   const of = (rank: number) => terms.filter(([r]) => r === rank).map(([, term]) => term);
   expect(of(0)).toEqual(["golden.hour", "maria del mar"]);
@@ -25,7 +25,7 @@ test("a member is found by how names and words begin, and by what lies inside", 
   expect(of(2)).not.toContain("r");
 });
 
-test("no name takes more than 64 rows, or a row more than 100 characters", () => {
+test("a member has at most 64 terms of at most 100 characters", () => {
   const terms = nameTermsOf("x".repeat(30), "ﷺ ".repeat(50).trim());
   expect(terms.length).toBeLessThanOrEqual(64);
   for (const [, term] of terms) expect(term.length).toBeLessThanOrEqual(100);

@@ -6,8 +6,8 @@ import { aiModels } from "~/platform/ai/models";
 import { inspectPhoto } from "~/platform/media/inspect";
 import type { Answer, Asked, SCRIPTED } from "../factories/fake-workers-ai";
 
-// An error that comes back over the binding is built anew where no script may run, and the test runner's own stack
-// traces are a script: workerd would end.
+// The RPC layer rebuilds a thrown error where no script may run, and the test runner's `prepareStackTrace` is a script:
+// without this line workerd exits.
 beforeAll(() => {
   Reflect.deleteProperty(Error, "prepareStackTrace");
 });
@@ -17,7 +17,7 @@ const jpeg = () => inject("photos").small ?? "";
 
 const engine = bindingAi({ ai: env.AI, images: env.IMAGES, isLocal: true });
 const mark: typeof SCRIPTED = "x-scripted";
-/** The real binding, its requests marked as those whose answers are in line. */
+/** The real binding with a header that selects the scripted replies. */
 const scripted: AiBinding = {
   run: (model, inputs, options) =>
     env.REAL_AI.run(model, inputs, { ...options, extraHeaders: { [mark]: "yes" } }),
@@ -46,12 +46,12 @@ async function errorOf(work: Promise<unknown>): Promise<AppError> {
   return error;
 }
 
-/** The one contract, held against both who keep it: the engine that is built in, and the class of the real binding. */
+/** The contract of the port, for the embedded engine and for the class of the real binding. */
 describe.each([
   { name: "the embedded engine", ai: engine, engineName: "local" as const },
   { name: "the real binding", ai: real, engineName: "workers-ai" as const },
 ])("$name", ({ ai, engineName }) => {
-  test("generates an image that decodes, and says who made it", async () => {
+  test("generates an image that decodes, and returns engine and model", async () => {
     await willAnswer({ json: { image: jpeg() } });
     const image = await ai.generate("a mountain lake at sunset");
     expect(image).toMatchObject({
@@ -86,20 +86,20 @@ describe.each([
     expect(by).toMatchObject({ engine: engineName, model: aiModels.describe.model });
   });
 
-  test("tells safe prompts from unsafe ones", async () => {
+  test("classifies prompts as safe or unsafe", async () => {
     await willAnswer({ json: { response: "safe" } }, { json: { response: "unsafe\nS1" } });
     expect(await ai.isSafe("a cat on a windowsill")).toBe(true);
     expect(await ai.isSafe("gore and dismembered bodies")).toBe(false);
   });
 
-  test("refuses what a content rule forbids, as the prompt's fault", async () => {
+  test("returns the model's content error as an error of the prompt", async () => {
     await willAnswer(failing(8007, "Input prompt contains NSFW content."));
     const error = await errorOf(ai.generate("porn"));
     expect(error.code).toBe("invalid");
     expect(error.fields).toHaveProperty("prompt");
   });
 
-  test("refuses a file that is no photo before anyone is asked", async () => {
+  test("rejects a file that is no photo before calling the engine", async () => {
     await willAnswer();
     expect((await errorOf(ai.edit({ image: photo("html"), prompt: "brighter" }))).code).toBe(
       "unsupported_media",
@@ -107,7 +107,7 @@ describe.each([
     expect(await wasAsked()).toEqual([]);
   });
 
-  test("ends with the member's own reason when the member gives up", async () => {
+  test("rejects with the signal's reason when the member cancels", async () => {
     await willAnswer({ hang: true });
     const reason = new Error("cancelled");
     await expect(ai.generate("a forest", { signal: AbortSignal.abort(reason) })).rejects.toThrow("cancelled");
@@ -118,7 +118,7 @@ describe.each([
   });
 });
 
-describe("what Workers AI is sent", () => {
+describe("requests to Workers AI", () => {
   beforeEach(() => willAnswer({ json: { image: jpeg() } }));
 
   test("generate: JSON with a prompt and steps, no size and no seed", async () => {
@@ -132,8 +132,8 @@ describe("what Workers AI is sent", () => {
     });
   });
 
-  test("edit: a multipart body, the photo under 512 pixels, its proportion asked for in whole blocks", async () => {
-    // Taken upright: 4032 by 3024, turned by its tag.
+  test("edit: a multipart body, the photo under 512 pixels, its aspect ratio requested in whole blocks", async () => {
+    // 4032 × 3024 pixels, rotated to portrait by its orientation tag.
     await real.edit({ image: photo("camera"), prompt: "add snow", seed: 5 });
     const [asked] = await wasAsked();
     expect(asked?.model).toBe("@cf/black-forest-labs/flux-2-klein-4b");
@@ -153,7 +153,7 @@ describe("what Workers AI is sent", () => {
     expect(sent.orientation).toBe(1);
   });
 
-  test("style: the style's own prompt, never the member's words", async () => {
+  test("style: the style's own prompt, never a prompt of the member's", async () => {
     await real.style({ image: photo("png"), style: "watercolor" });
     const [asked] = await wasAsked();
     const form = asked ? await formOf(asked) : new FormData();
@@ -176,9 +176,9 @@ describe("when a model fails", () => {
   test.each([
     ["is out of capacity", failing(3040, "Capacity temporarily exceeded, please try again.", 429)],
     ["takes too long", failing(3007, "Request timeout", 408)],
-    ["answers nonsense", { json: { image: "bm90IGFuIGltYWdl" } }],
-    ["answers no image", { json: {} }],
-  ])("and %s, the fallback is asked, with a body of its own", async (_, answer) => {
+    ["returns invalid bytes", { json: { image: "bm90IGFuIGltYWdl" } }],
+    ["returns no image", { json: {} }],
+  ])("and %s, calls the fallback with a body of its own", async (_, answer) => {
     await willAnswer(answer, image);
     const { model } = await real.edit({ image: photo("png"), prompt: "add snow" });
     expect(model).toBe("@cf/black-forest-labs/flux-2-klein-9b");
@@ -227,7 +227,7 @@ describe("when a model fails", () => {
       "ai_failed",
       /^Failed/,
     ],
-  ] as const)("%s is engineName as such", async (_, answers, code, message) => {
+  ] as const)("maps %s to its own error", async (_, answers, code, message) => {
     await willAnswer(...answers);
     const error = await errorOf(real.generate("a quiet lake"));
     expect(error.code).toBe(code);
@@ -235,7 +235,7 @@ describe("when a model fails", () => {
     expect((await wasAsked()).length).toBe(answers.length);
   });
 
-  test("a guard that cannot answer lets nothing through", async () => {
+  test("throws when the safety check fails", async () => {
     await willAnswer(failing(5000, "internal"));
     expect((await errorOf(real.isSafe("a cat"))).code).toBe("ai_failed");
   });

@@ -347,7 +347,7 @@ test("marks a post as AI-made by the origin of its photo, not by its caption", a
   expect((await ada.call("readFeed")).map(({ isAi }) => isAi)).toEqual([true, false]);
 });
 
-test("marks an AI image that an older version stored without the mark", async () => {
+test("marks the photo of an AI image when its row is inserted", async () => {
   const ada = await member("origin");
   const { mediaUrl, isAi } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
   expect(isAi).toBe(false);

@@ -9,11 +9,11 @@ test("is the e-mail's local part and a number from 0 to 999", () => {
   expect(provisionalUsername("Märä+x y@example.com", 0, () => 0)).toBe("Mrxy0");
 });
 
-test("has more digits once numbers were taken", () => {
+test("has nine digits after five taken usernames", () => {
   expect(provisionalUsername("mara@example.com", 5, () => 0.5)).toMatch(/^mara\d{9}$/);
 });
 
-test("always keeps the rules of a username", () => {
+test("is always a valid username", () => {
   const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
   fc.assert(
     fc.property(

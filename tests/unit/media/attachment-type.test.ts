@@ -4,7 +4,7 @@ import { documentType } from "~/platform/media/attachment-type";
 const compound = (name: string) =>
   Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(1000), Buffer.from(name, "utf16le")]);
 
-test("Word of old is told from the other files of its container", () => {
+test("detects a .doc file, and no other compound file", () => {
   expect(documentType(compound("WordDocument"))).toBe("application/msword");
   expect(documentType(compound("Workbook"))).toBeNull();
 });

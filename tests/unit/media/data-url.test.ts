@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { decodeDataUrl } from "~/platform/media/data-url";
 
 describe("decodeDataUrl", () => {
-  test("gives back any bytes, whatever stands before them", () => {
+  test("decodes any bytes after any valid prefix", () => {
     const head = fc.constantFrom(
       "data:image/png;base64,",
       "data:;base64,",

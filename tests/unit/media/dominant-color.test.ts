@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { dominantColor } from "~/platform/media/dominant-color";
 
 describe("dominantColor", () => {
-  test("is a colour the image shows, not the mean of all", () => {
+  test("is a colour of the image, not the mean of all pixels", () => {
     const data = [255, 0, 0, 255, 0, 0, 251, 4, 0, 0, 0, 255];
     expect(dominantColor({ data, channels: 3 })).toBe("#fe0100");
   });
 
-  test("does not count clear pixels", () => {
+  test("ignores transparent pixels", () => {
     const data = [255, 0, 0, 0, 255, 0, 0, 0, 0, 0, 255, 255];
     expect(dominantColor({ data, channels: 4 })).toBe("#0000ff");
   });
@@ -17,7 +17,7 @@ describe("dominantColor", () => {
     expect(dominantColor({ data: [128, 255], channels: 2 })).toBe("#808080");
   });
 
-  test("an image that shows nothing is black", () => {
+  test("is black for a fully transparent image", () => {
     expect(dominantColor({ data: [255, 0, 0, 0], channels: 4 })).toBe("#000000");
   });
 });

@@ -21,7 +21,7 @@ import {
 const formats: SmallFormat[] = ["jpeg", "png", "webp", "gif", "avif"];
 const orientations = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** The code a use of bytes is refused with; an error that is not ours fails the test. */
+/** Returns the code of the AppError that `work` throws, or null; any other error fails the test. */
 function errorCodeOf(work: () => unknown): string | null {
   try {
     work();
@@ -98,7 +98,7 @@ describe("inspectPhoto", () => {
     expect(inspectPhoto(await animatedGif())).toMatchObject({ type: "image/gif", width: 64, height: 48 });
   });
 
-  test("answers the size of an AVIF after the turn that its container asks for", async () => {
+  test("returns the size of an AVIF after the rotation in its container", async () => {
     const turned = await sharp(await flat("png", [1, 2, 3], 65, 49))
       .withMetadata({ orientation: 6 })
       .avif()
@@ -106,7 +106,7 @@ describe("inspectPhoto", () => {
     expect(inspectPhoto(turned)).toMatchObject({ width: 49, height: 65, orientation: 1 });
   });
 
-  test("knows HEIC by its brand", async () => {
+  test("detects HEIC by its brand", async () => {
     const heic = heicOf(await flat("avif", [1, 2, 3], 65, 49));
     expect(inspectPhoto(heic)).toMatchObject({ type: "image/heic", width: 65, height: 49 });
   });
@@ -126,7 +126,7 @@ describe("inspectPhoto", () => {
     });
   }, 20_000);
 
-  test("passes over stray and fill bytes between segments, as decoders do", async () => {
+  test("skips stray and fill bytes between segments, as decoders do", async () => {
     const jpeg = await flat("jpeg", [1, 2, 3], 65, 49);
     const stray = concat(
       jpeg.subarray(0, 20),
@@ -136,7 +136,7 @@ describe("inspectPhoto", () => {
     expect(inspectPhoto(stray)).toMatchObject({ width: 65, height: 49 });
   });
 
-  test("is not shown a small size inside another segment", async () => {
+  test("ignores a frame header inside another segment", async () => {
     const small = concat(new Uint8Array(8), new Uint8Array([0xff, 0xc0, 0, 11]), frame(1, 1));
     const large = jpegSegment(0xc0, frame(30_000, 30_000));
     const jpeg = withJpegSegment(await flat("jpeg", [1, 2, 3]), concat(jpegSegment(0xe2, small), large));
@@ -144,7 +144,7 @@ describe("inspectPhoto", () => {
   });
 });
 
-describe("what is not an image of ours", () => {
+describe("unsupported files", () => {
   test.each([
     ["SVG", svg()],
     ["SVG behind a byte order mark", Buffer.concat([Buffer.from("efbbbf", "hex"), svg()])],
@@ -154,37 +154,37 @@ describe("what is not an image of ours", () => {
     ["an MP4", Buffer.from("000000186674797069736f6d0000020069736f6d69736f32", "hex")],
     ["nothing", Buffer.alloc(0)],
     ["three bytes of a JPEG", Buffer.from("ffd8ff", "hex")],
-  ])("%s is refused", (_name, bytes) => {
+  ])("%s is rejected", (_name, bytes) => {
     expect(errorCodeOf(() => inspectPhoto(bytes))).toBe("unsupported_media");
   });
 
-  test.each(formats)("a %s cut short is refused, wherever it was cut", async (format) => {
+  test.each(formats)("a %s that is truncated is rejected, at any length", async (format) => {
     const whole = await flat(format, [200, 10, 10]);
     for (let length = 0; length < whole.byteLength - 16; length += 7) {
       expect(errorCodeOf(() => inspectPhoto(whole.subarray(0, length)))).toBe("unsupported_media");
     }
   });
 
-  test("a camera's photo cut short is refused", async () => {
+  test("a camera's photo that is truncated is rejected", async () => {
     expect(errorCodeOf(() => inspectPhoto(new Uint8Array(8)))).toBe("unsupported_media");
     const photo = await cameraJpeg({ width: 800, height: 600 });
     expect(errorCodeOf(() => inspectPhoto(truncated(photo)))).toBe("unsupported_media");
   });
 });
 
-describe("bombs", () => {
-  test("a PNG of 144 megapixels in 20 KB is refused by its header", async () => {
+describe("decompression bombs", () => {
+  test("a PNG of 144 megapixels in 20 KB is rejected by its header", async () => {
     const bomb = await pngBomb();
     expect(bomb.byteLength).toBeLessThan(25_000);
     expect(errorCodeOf(() => inspectPhoto(bomb))).toBe("too_large");
   });
 
-  test("a GIF is refused by its screen or by its frame", () => {
+  test("a GIF is rejected by the size of its screen or of its frame", () => {
     expect(errorCodeOf(() => inspectPhoto(gifBomb()))).toBe("too_large");
     expect(errorCodeOf(() => inspectPhoto(gifBomb({ inFrame: true })))).toBe("too_large");
   });
 
-  test("a WebP is refused by its canvas or by the image in it", async () => {
+  test("a WebP is rejected by the size of its canvas or of its image", async () => {
     const small = await quadrants("webp", 6);
     const canvas = new Uint8Array(small);
     canvas.set([0xff, 0xff, 0x7f, 0xff, 0xff, 0x7f], 24);
@@ -194,7 +194,7 @@ describe("bombs", () => {
     expect(errorCodeOf(() => inspectPhoto(image))).toBe("too_large");
   });
 
-  test("an AVIF is refused by the largest image it describes", async () => {
+  test("an AVIF is rejected by the size of its largest image", async () => {
     const avif = new Uint8Array(await flat("avif", [1, 2, 3]));
     const size = Buffer.from(avif).indexOf("ispe") + 8;
     new DataView(avif.buffer).setUint32(size, 100_000);
@@ -202,7 +202,7 @@ describe("bombs", () => {
     expect(errorCodeOf(() => inspectPhoto(avif))).toBe("too_large");
   });
 
-  test("40 megapixels are taken, one row more is not", async () => {
+  test("accepts 40 megapixels, and rejects one more row", async () => {
     const jpeg = (width: number, height: number) => {
       const bytes = concat(
         new Uint8Array([0xff, 0xd8]),
@@ -248,14 +248,14 @@ describe("withUprightTag", () => {
     },
   );
 
-  test.each(["jpeg", "png", "webp"] as const)("is believed by another reader: %s", async (format) => {
+  test.each(["jpeg", "png", "webp"] as const)("is upright for another decoder too: %s", async (format) => {
     const file = await quadrants(format, 6);
     expect((await sharp(file).metadata()).orientation).toBe(6);
     expect((await sharp(withUprightTag(file)).metadata()).orientation).toBe(1);
     await expect(sharp(withUprightTag(file)).stats()).resolves.toBeDefined();
   });
 
-  test("reads a value written as LONG, and repairs one of no type", async () => {
+  test("reads a value written as LONG, and repairs one of an invalid type", async () => {
     const jpeg = new Uint8Array(await flat("jpeg", [1, 2, 3]));
     const withTag = (exif: Uint8Array) => withJpegSegment(jpeg, jpegSegment(0xe1, concat(exifPrefix, exif)));
     for (const little of [true, false]) {
@@ -266,13 +266,13 @@ describe("withUprightTag", () => {
     }
   });
 
-  test("leaves a file alone that has nothing to overwrite", async () => {
+  test("returns a file without an orientation unchanged", async () => {
     const png = await flat("png", [1, 2, 3]);
     expect(withUprightTag(png)).toBe(png);
   });
 });
 
-describe("hostile bytes", () => {
+describe("malformed files", () => {
   const magics = [
     "ffd8ffe1",
     "89504e470d0a1a0a0000000d49484452",
@@ -287,7 +287,7 @@ describe("hostile bytes", () => {
     errorCodeOf(() => withUprightTag(bytes));
   }
 
-  test("never hang and never break", () => {
+  test("throw nothing but an AppError", () => {
     fc.assert(
       fc.property(fc.constantFrom(...magics), fc.uint8Array({ maxLength: 600 }), (magic, rest) =>
         expectNoCrash(concat(magic, rest)),
@@ -297,7 +297,7 @@ describe("hostile bytes", () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 100 }), expectNoCrash));
   });
 
-  test("nor do good files with bytes changed", async () => {
+  test("throw nothing but an AppError when they are valid files with changed bytes", async () => {
     const files = await Promise.all([
       ...formats.map((format) => flat(format, [200, 10, 10])),
       quadrants("jpeg", 6),
@@ -319,7 +319,7 @@ describe("hostile bytes", () => {
     );
   });
 
-  test("ten megabytes of each kind are answered in one pass", () => {
+  test("are read in one pass, also at 10 MB", () => {
     const started = performance.now();
     for (const magic of magics) {
       for (const filler of [0x00, 0xff, 0x01, 0x2c, 0x21]) {
@@ -328,7 +328,7 @@ describe("hostile bytes", () => {
         expectNoCrash(bytes);
       }
     }
-    // Generous: 30 files of 10 MB; a walk that starts over at every byte would take hours.
+    // Generous: 30 files of 10 MB; a parser that restarts at every byte would take hours.
     expect(performance.now() - started).toBeLessThan(20_000);
   });
 });

@@ -7,6 +7,6 @@ test.each([
   ["🌅🌅🌅", null],
   ["🌅".repeat(1000), null],
   ["🌅".repeat(1001), "The prompt is too long. Please keep it under 1000 characters."],
-])("a prompt's length is counted as the server counts it: %s", (prompt, problem) => {
+])("counts a prompt's length in code points, as the server does: %s", (prompt, problem) => {
   expect(promptProblem("generate", prompt)).toBe(problem);
 });

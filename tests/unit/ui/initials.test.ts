@@ -17,7 +17,7 @@ describe("initials", () => {
 });
 
 describe("the hue of a name", () => {
-  it("stays the same, and stays out of green and blue", () => {
+  it("is deterministic, and never green or blue", () => {
     for (const name of ["Ada Lovelace", "mira", "", "李小龙", "x".repeat(100)]) {
       expect(nameHue(name)).toBe(nameHue(name));
       expect((nameHue(name) - 290 + 360) % 360).toBeLessThan(160);

@@ -4,7 +4,7 @@ import { fullTime, relativeTime } from "~/ui/relative-time";
 const now = Date.parse("2026-11-20T12:00:00.000Z");
 const secondsAgo = (seconds: number) => new Date(now - seconds * 1000).toISOString();
 
-describe("relative time (spec point 9)", () => {
+describe("relative time (docs/product.md#ids-and-times)", () => {
   it.each([
     [0, "just now"],
     [59, "just now"],
@@ -22,17 +22,17 @@ describe("relative time (spec point 9)", () => {
     expect(relativeTime(secondsAgo(seconds), now, "UTC")).toBe(text);
   });
 
-  it("takes a time ahead of the reader's clock for now", () => {
+  it('shows a time ahead of the reader\'s clock as "just now"', () => {
     expect(relativeTime(secondsAgo(-300), now, "UTC")).toBe("just now");
   });
 
-  it("names the day of the reader's zone", () => {
+  it("uses the day of the reader's time zone", () => {
     const iso = "2026-11-03T23:30:00.000Z";
     expect(relativeTime(iso, now, "UTC")).toBe("Nov 3");
     expect(relativeTime(iso, now, "Asia/Tokyo")).toBe("Nov 4");
   });
 
-  it("says the full time for a title", () => {
+  it("formats the full time for a title", () => {
     expect(fullTime("2026-11-03T15:04:00.000Z", "UTC")).toMatch(/^November 3, 2026 at 3:04\sPM$/u);
   });
 });
