@@ -14,8 +14,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // A flaky test is a bug. Retries on CI keep it from hiding other failures, and scripts/test.ts names it.
-  retries: process.env.CI ? 2 : 0,
+  // A flaky test is a bug, so no test is retried.
+  retries: 0,
   // Upper bounds for a busy machine. A test that passes waits for its conditions only.
   timeout: 90_000,
   expect: { timeout: 15_000 },
@@ -24,8 +24,8 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     launchOptions: await browserLaunch(),
-    // Recording a trace slows every test; CI records the first retry only.
-    trace: process.env.CI ? "on-first-retry" : "retain-on-failure",
+    // Recording a trace slows every test. To debug one: `npx playwright test --trace on`.
+    trace: "off",
     screenshot: "only-on-failure",
     // Requests of a service worker bypass the routes with which tests delay or fail requests. Its own test allows it.
     serviceWorkers: "block",

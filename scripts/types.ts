@@ -1,26 +1,10 @@
-import { createHash } from "node:crypto";
-import { appendFileSync, existsSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { CommandError, runCommand } from "./command";
-import { projectRoot } from "./local-state";
+import { generateTypes } from "./generated-types";
 import { runTool } from "./run";
 
-/** The types of the Worker's bindings, generated from wrangler.toml. The last line has the hash of that file. */
-const generated = path.join(projectRoot, "worker-configuration.d.ts");
-const config = readFileSync(path.join(projectRoot, "wrangler.toml"));
-const stamp = `// wrangler.toml ${createHash("sha256").update(config).digest("hex")}`;
-
-async function run(tool: string, args: string[]): Promise<void> {
-  const { ok, output } = await runTool(tool, args);
-  if (!ok) throw new CommandError(output);
-}
-
-/** Generates the types that are missing or stale, then checks the whole project. */
+/** `npm run types`: generates the types that are missing or stale, then checks the whole project. */
 await runCommand(async () => {
-  if (!existsSync(generated) || !readFileSync(generated, "utf8").includes(stamp)) {
-    await run("wrangler", ["types", "--strict-vars=false"]);
-    appendFileSync(generated, `\n${stamp}\n`);
-  }
-  await run("react-router", ["typegen"]);
-  await run("tsc", ["--noEmit"]);
+  await generateTypes();
+  const { ok, output } = await runTool("tsc", ["--noEmit"]);
+  if (!ok) throw new CommandError(output);
 });
