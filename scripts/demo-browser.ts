@@ -6,7 +6,7 @@ import { type LocalServer, startLocalServer } from "./local-server";
 import { stateFolder } from "./local-state";
 import { build } from "./run";
 
-/** Runs with a browser and the newest build serving the demo world, and closes both. */
+/** Builds the app, serves it with the demo data, and runs `run` with a browser. Closes the server and the browser afterwards. */
 export async function withDemo(
   run: (browser: Browser, server: LocalServer) => Promise<void>,
   state: string = stateFolder(),
@@ -22,17 +22,17 @@ export async function withDemo(
   }
 }
 
-/** Signs a context in as the first demo member, the one of the demo log-in. */
+/** Signs a browser context in as the member of the demo log-in. */
 export async function logInAsDemo({ request }: BrowserContext): Promise<void> {
   await request.post("/api/auth/login", { data: { email: demoMembers[0]?.email, password: DEMO_PASSWORD } });
 }
 
-/** What says that it is loading, or a photo that has not come; a list's next page, below all that is seen, stays so. */
+/** Returns a loading placeholder or an incomplete image of the page. The placeholder of a next page below the fold stays. */
 const unsettled = () =>
   document.querySelector("[role=status] > .contents[aria-hidden]") ??
   [...document.images].find((image) => !image.complete);
 
-/** Waits until the page is quiet, and for a moment longer for what is still to come. */
+/** Waits until the network is idle, then at most 2 seconds for placeholders and images. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.waitForFunction(`!(${unsettled})()`, null, { timeout: 2000 }).catch(() => undefined);

@@ -8,7 +8,7 @@ import { logInAsDemo, settled, withDemo } from "./demo-browser";
 import { projectRoot } from "./local-state";
 
 /**
- * `npm run pictures` renders the images of the landing page and of the README: screenshots of the current product and
+ * `npm run images` renders the images of the landing page and of the README: screenshots of the current product and
  * photos of the demo data. The files are committed; run it when a screen has changed.
  */
 const folder = path.join(projectRoot, "public/landing");
@@ -21,7 +21,7 @@ const photos = {
   studio: "jellyfish",
 } satisfies Partial<Record<LandingImageName, ImageId>>;
 
-const readmeFolder = path.join(projectRoot, "docs/pictures");
+const readmeFolder = path.join(projectRoot, "docs/images");
 mkdirSync(readmeFolder, { recursive: true });
 
 const readmeScreens: Record<string, (page: Page) => Promise<unknown>> = {
