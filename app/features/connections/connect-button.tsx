@@ -1,11 +1,11 @@
 import { Check } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useRevalidator } from "react-router";
 import type { UserSummary } from "~/contract/accounts";
 import type { ConnectionStatus } from "~/contract/connections";
 import { Button, ButtonLink } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { showToast } from "~/ui/toast";
+import { useReload } from "~/ui/use-reload";
 import { type ConnectionChange, changeConnection } from "./change-connection";
 import { useConnectionStatus } from "./use-connection-status";
 
@@ -115,11 +115,11 @@ function successOf(action: ConnectionChange, { isConnected, isPending }: Connect
 
 /** Reloads the page's data when the connection is made or ends, because the counts beside the button change. */
 function useReloadOnChange(isConnected: boolean): void {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const before = useRef(isConnected);
   useEffect(() => {
     if (before.current === isConnected) return;
     before.current = isConnected;
-    void revalidate();
-  }, [isConnected, revalidate]);
+    reload();
+  }, [isConnected, reload]);
 }

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
-import { useRevalidator } from "react-router";
 import type { ProfileView } from "~/contract/accounts";
 import type { ConnectionStatus } from "~/contract/connections";
 import { ConnectButton } from "~/features/connections/connect-button";
 import { onFrame } from "~/realtime/frames";
+import { useReload } from "~/ui/use-reload";
 import { EditProfile } from "./edit-profile";
 import { Highlights } from "./highlights";
 import { ProfileHeader } from "./profile-header";
@@ -47,11 +47,11 @@ export function ProfilePage({
 
 /** Reloads the viewer's own profile when a connection is made or ends, because its counts change. */
 function useReloadOnConnectionChange(isOwn: boolean): void {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   useEffect(() => {
     if (!isOwn) return;
     return onFrame("connection_status", ({ status }) => {
-      if (status === "accepted" || status === "disconnected") void revalidate();
+      if (status === "accepted" || status === "disconnected") reload();
     });
-  }, [isOwn, revalidate]);
+  }, [isOwn, reload]);
 }
