@@ -540,8 +540,11 @@ test("a rejected message shows an error, stays, and is stored once after a retry
   const [mara, noah] = [await join("mara"), await join("noah")];
   const { page } = mara;
   await connect(mara, noah);
+  // A socket that is still being opened could reach the hub after its abort, and would stay open.
+  const opened = frameReceived(page, "synced");
   await openChat(mara, noah);
   await expect(page.getByText(`Start a conversation with ${noah.username}`)).toBeVisible();
+  await opened;
   // He disconnects from her while her hub is unreachable.
   await setHubFault(mara, "unreachable");
   await expect(toast(page, "Connection error")).toContainText("Failed to connect to chat server");
