@@ -2,13 +2,14 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { defineConfig, devices } from "@playwright/test";
+import type { EngineOptions } from "./tests/browsers/test";
 import { browserLaunch } from "./tests/e2e/browser";
 
 const port = Number(process.env.AFTERGLOW_E2E_PORT ?? 8796);
 // Stored in the environment: Playwright evaluates this file again in every worker.
 process.env.AFTERGLOW_E2E_STATE ??= mkdtempSync(path.join(tmpdir(), "afterglow-e2e-"));
 
-export default defineConfig({
+export default defineConfig<object, EngineOptions>({
   testDir: "tests/e2e",
   testMatch: "**/*.e2e.ts",
   fullyParallel: true,
@@ -34,13 +35,23 @@ export default defineConfig({
     timezoneId: "Europe/Berlin",
   },
   projects: [
+    // The same journeys in three engines. One worker each: a second one would start the browser again.
+    // First, so that this worker runs beside those of the other tests.
+    ...(["chromium", "firefox", "webkit"] as const).map((engineName) => ({
+      name: engineName,
+      testDir: "tests/browsers",
+      testMatch: "**/*.journey.ts",
+      workers: 1,
+      use: { engineName },
+    })),
     { name: "desktop", use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 900 } } },
     // Tests that need a hovering pointer run on the desktop only.
     {
       name: "phone",
       grepInvert: /@desktop/,
-      // These tests do not depend on the screen. The accessibility, phone and touch tests cover the layout of their pages.
-      testIgnore: /\/(account-rules|link|notifications|session|settings)\.e2e/,
+      // Tests whose steps differ on a phone. The accessibility, phone and touch tests cover the layout of every page.
+      testMatch:
+        /\/(accessibility|chat|composer|connections|core-flow|interface|phone|profile|search|touch)\.e2e/,
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
     },
   ],

@@ -1,0 +1,25 @@
+import { log, text, textbox } from "./locators";
+import { test } from "./test";
+
+test("two members chat: typing, delivery and read marks arrive live", async ({ join }) => {
+  const [mara, noa] = await Promise.all([join("mara"), join("noa")]);
+  // The reply's type is stated in app/contract/calls.ts.
+  const idOf = async ({ tab }: typeof mara) =>
+    ((await tab.call("GET", "/api/auth/me")) as { user: { id: string } }).user.id;
+  const [maraId, noaId] = await Promise.all([idOf(mara), idOf(noa)]);
+  await mara.tab.call("POST", `/api/connections/request/${noaId}`);
+  await noa.tab.call("POST", `/api/connections/accept/${maraId}`);
+  await mara.tab.open(`/chat?user=${noa.username}`);
+  await noa.tab.open(`/chat?user=${mara.username}`);
+  await mara.tab.sees(text("Active now"));
+
+  const field = textbox({ pattern: "Message" });
+  await noa.tab.fill(field, "So");
+  await mara.tab.sees(text(`${noa.username} is typing…`));
+  await noa.tab.press("Enter");
+  await mara.tab.sees(text("So", log()));
+  await noa.tab.sees(text("Read", log()));
+  await mara.tab.fill(field, "Hello");
+  await mara.tab.press("Enter");
+  await noa.tab.sees(text("Hello", log()));
+});

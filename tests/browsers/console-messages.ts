@@ -1,0 +1,34 @@
+/** Console messages that are expected, with the reason for each. Every other message fails a journey. */
+const expected: readonly { message: RegExp; reason: string }[] = [
+  {
+    message: /WebSocket connection to .* failed|can’t establish a connection to the server at ws:/,
+    reason: "A journey interrupts the network, and the link tries to reconnect.",
+  },
+  {
+    message:
+      /WebSocket is closed due to suspension|connection to ws:.* was interrupted while the page was loading/,
+    reason: "The member leaves the page while the link is being opened.",
+  },
+  {
+    message: /was preloaded using link preload but not used within a few seconds/,
+    reason: "WebKit: parts that open on demand are fetched on hover and focus, before they are needed.",
+  },
+  {
+    message: /TypeError: Error in input stream/,
+    reason:
+      "Firefox: the redirect after log-out cancels the rest of its own reply, which React Router does not handle.",
+  },
+  {
+    message: /unknown error occurred when fetching the script/,
+    reason: "Chromium: without a network, the browser cannot look for a newer service worker.",
+  },
+  {
+    message:
+      /Failed to load resource: (net::ERR_|.*(reset|terminated|refused))|Failed to load .* A ServiceWorker passed/,
+    reason: "A journey interrupts the network.",
+  },
+];
+
+export function unexpectedMessages(messages: readonly string[]): string[] {
+  return messages.filter((text) => !expected.some(({ message }) => message.test(text)));
+}

@@ -1,0 +1,25 @@
+import path from "node:path";
+import { projectRoot } from "../../scripts/local-state";
+import { button, card, heading, link, menuItem, text, textbox } from "./locators";
+import { test } from "./test";
+
+const photo = path.join(projectRoot, "public/landing/photo.webp");
+
+test("Back during a transition and log-out leave no errors in the console", async ({ join }) => {
+  const { tab } = await join();
+  await tab.open("/post");
+  await tab.choose("Image", photo);
+  await tab.fill(textbox("Caption"), "Dusk");
+  await tab.click(button("Share"));
+  await tab.sees(card("Dusk"));
+  await tab.click(link({ pattern: ", view post$" }, card("Dusk")));
+  await tab.isAt(/^\/post\//);
+  await tab.back();
+  await tab.isAt("/feed");
+  await tab.sees(card("Dusk"));
+  await tab.click(button("Your menu"));
+  await tab.click(menuItem("Log out"));
+  await tab.isAt("/");
+  await tab.sees(heading({ pattern: "Share moments" }));
+  await tab.sees(text("Log in"));
+});

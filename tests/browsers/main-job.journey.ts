@@ -1,0 +1,45 @@
+import path from "node:path";
+import { projectRoot } from "../../scripts/local-state";
+import { button, card, checkbox, field, heading, image, link, text, textbox } from "./locators";
+import { freshName, test } from "./test";
+
+const photo = path.join(projectRoot, "public/landing/photo.webp");
+
+test("a visitor signs up, sets up a profile, shares a photo, likes it and comments", async ({ open }) => {
+  const tab = await open();
+  const name = freshName("mara");
+  await tab.open("/");
+  await tab.click(link("Get Started"));
+  await tab.fill(textbox("Full name"), "Mara Lind");
+  await tab.fill(textbox("Email"), `${name}@example.com`);
+  await tab.fill(field("Password"), "golden hour");
+  await tab.click(checkbox());
+  await tab.click(button("Sign up"));
+
+  await tab.isAt("/profile-setup");
+  await tab.fill(textbox("Username"), name);
+  await tab.click(button("Create profile"));
+  await tab.sees(heading("No Posts Yet"));
+
+  await tab.open("/post");
+  await tab.choose("Image", photo);
+  await tab.sees(image("Preview of your photo"));
+  await tab.fill(textbox("Caption"), "The light we stayed for.");
+  await tab.click(button("Share"));
+
+  const own = card("The light we stayed for.");
+  await tab.sees(own);
+  await tab.isAt("/feed");
+  await tab.click(button("Like", own));
+  await tab.sees(button("Like", own), { state: "true" });
+  await tab.fill(textbox("Add a comment", own), "Still here");
+  await tab.press("Enter");
+  await tab.sees(text("Still here", own));
+
+  await tab.click(link({ pattern: ", view post$" }, own));
+  await tab.isAt(/^\/post\//);
+  await tab.sees(text("Still here"));
+  await tab.back();
+  await tab.isAt("/feed");
+  await tab.sees(own);
+});

@@ -1,0 +1,41 @@
+import path from "node:path";
+import { projectRoot } from "../../scripts/local-state";
+import { application, button, dialog, heading, radio, text, textbox } from "./locators";
+import { expect, test } from "./test";
+
+const photo = path.join(projectRoot, "public/landing/photo.webp");
+const isDark = () => getComputedStyle(document.documentElement).colorScheme === "dark";
+
+test("a member crops a profile picture by pointer and keyboard and writes a bio", async ({ join }) => {
+  const { tab, username } = await join();
+  await tab.open("/profile");
+  await tab.click(button("Edit Profile"));
+  await tab.sees(dialog("Edit Profile"));
+  await tab.choose("Profile picture", photo);
+  await tab.drag(application(), { x: 20, y: 0 });
+  await tab.press("ArrowDown");
+  await tab.fill(textbox({ pattern: "^Bio" }), "Mostly dusk.");
+  await tab.click(button("Save Changes"));
+  await tab.misses(dialog("Edit Profile"));
+  await tab.sees(heading(username));
+  await tab.sees(text("Mostly dusk."));
+  const hasPicture = () =>
+    [...document.querySelectorAll<HTMLImageElement>("main img")].some(({ naturalWidth }) => naturalWidth > 0);
+  await expect.poll(() => tab.evaluate(hasPicture)).toBe(true);
+});
+
+test("the chosen theme applies at once and stays after a reload", async ({ join }) => {
+  const { tab } = await join();
+  await tab.open("/settings");
+  for (const [label, expected] of [
+    ["Dark", true],
+    ["Light", false],
+  ] as const) {
+    await tab.click(radio(label));
+    await tab.sees(radio(label), { state: "true" });
+    expect(await tab.evaluate(isDark)).toBe(expected);
+    await tab.open("/settings");
+    await tab.sees(radio(label), { state: "true" });
+    expect(await tab.evaluate(isDark)).toBe(expected);
+  }
+});
