@@ -1,4 +1,5 @@
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import { mayRepeat, withRetries } from "./retry";
 
 /** The database cost of a request so far, for its log line and the budgets in tests. */
 export interface DbCost {
@@ -13,7 +14,8 @@ export interface DbCost {
 export type Db = DrizzleD1Database & { $client: D1Database };
 
 /**
- * Opens a drizzle client on a D1 binding, or on a session of it, and meters every statement sent through it.
+ * Opens a drizzle client on a D1 binding, or on a session of it. It meters every statement, and repeats those that may run
+ * twice after a transient error.
  * The client has no schema: only drizzle's relational queries need one, and building it would take longer than the
  * rest of a request's SQL.
  */
@@ -31,11 +33,14 @@ class MeteredDatabase {
   ) {}
 
   prepare(query: string): MeteredStatement {
-    return new MeteredStatement(this.d1.prepare(query), this.cost);
+    return new MeteredStatement(this.d1.prepare(query), mayRepeat(query), this.cost);
   }
 
   async batch<T>(statements: MeteredStatement[]): Promise<D1Result<T>[]> {
-    const results = await this.d1.batch<T>(statements.map(({ statement }) => statement));
+    const results = await withRetries(
+      statements.every(({ canRepeat }) => canRepeat),
+      () => this.d1.batch<T>(statements.map(({ statement }) => statement)),
+    );
     addCost(this.cost, results);
     return results;
   }
@@ -44,21 +49,22 @@ class MeteredDatabase {
 class MeteredStatement {
   constructor(
     readonly statement: D1PreparedStatement,
+    readonly canRepeat: boolean,
     private readonly cost: DbCost,
   ) {}
 
   bind(...values: unknown[]): MeteredStatement {
-    return new MeteredStatement(this.statement.bind(...values), this.cost);
+    return new MeteredStatement(this.statement.bind(...values), this.canRepeat, this.cost);
   }
 
   async all<T>(): Promise<D1Result<T>> {
-    const result = await this.statement.all<T>();
+    const result = await withRetries(this.canRepeat, () => this.statement.all<T>());
     addCost(this.cost, [result]);
     return result;
   }
 
   async run<T>(): Promise<D1Result<T>> {
-    const result = await this.statement.run<T>();
+    const result = await withRetries(this.canRepeat, () => this.statement.run<T>());
     addCost(this.cost, [result]);
     return result;
   }

@@ -1,7 +1,9 @@
+import { AppError } from "~/contract/errors";
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "~/contract/limits";
 
 /** A request for one page of a list: at most `limit` entries after `cursor`. */
 export interface PageRequest {
+  /** From the client, not checked. Null or empty is the first page. */
   cursor: string | null;
   limit: number;
 }
@@ -15,22 +17,35 @@ export interface Page<T> {
 /** Sorts after every id. */
 const END = "~";
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Integers that a JavaScript number represents exactly. */
+const ROW_ID = /^\d{1,15}$/;
+
+/** Returns the cursor, null for the first page. @throws AppError `malformed` unless it is an id of this format */
+function checked({ cursor }: PageRequest, format: RegExp): string | null {
+  if (!cursor) return null;
+  if (!format.test(cursor)) throw new AppError("malformed", "The cursor is malformed.");
+  return cursor;
+}
+
 /**
  * Returns the upper bound of a page in descending order, for `id < ${beforeId(page)}`; on the first page every id is below it.
  * Always a value: with `${cursor} IS NULL OR id < ${cursor}` SQLite cannot seek the index and reads all earlier pages again.
+ * @throws AppError `malformed`
  */
-export function beforeId({ cursor }: PageRequest): string {
-  return cursor ?? END;
+export function beforeId(page: PageRequest): string {
+  return checked(page, UUID) ?? END;
 }
 
-/** Returns the lower bound of a page in ascending order, for `id > ${afterId(page)}`. */
-export function afterId({ cursor }: PageRequest): string {
-  return cursor ?? "";
+/** Returns the lower bound of a page in ascending order, for `id > ${afterId(page)}`. @throws AppError `malformed` */
+export function afterId(page: PageRequest): string {
+  return checked(page, UUID) ?? "";
 }
 
-/** Returns what `beforeId` returns, for integer ids. */
-export function beforeRow({ cursor }: PageRequest): number {
-  return cursor === null ? Number.MAX_SAFE_INTEGER : rowId(cursor);
+/** Returns what `beforeId` returns, for integer ids. @throws AppError `malformed` */
+export function beforeRow(page: PageRequest): number {
+  const cursor = checked(page, ROW_ID);
+  return cursor === null ? Number.MAX_SAFE_INTEGER : Number(cursor);
 }
 
 /**
@@ -38,7 +53,7 @@ export function beforeRow({ cursor }: PageRequest): number {
  * read "7 apples" as 7.
  */
 export function rowId(id: string): number {
-  return /^\d{1,15}$/.test(id) ? Number(id) : 0;
+  return ROW_ID.test(id) ? Number(id) : 0;
 }
 
 /** The first page in its default size. */

@@ -1,10 +1,18 @@
 /** All tables of the database (docs/database.md). `npm run db:generate` writes a migration for what changed here. */
-export { connections, onlineMembers, passwordResets, sessions, users } from "./schema/members";
+export {
+  connectionRequests,
+  connections,
+  onlineMembers,
+  passwordResets,
+  sessions,
+  users,
+} from "./schema/members";
 export { formerUsernames, nameTerms } from "./schema/names";
 export {
   aiImages,
   aiUses,
   comments,
+  deletedClientIds,
   likes,
   media,
   mediaRemovals,

@@ -7,6 +7,11 @@ export function violatedIndex(error: unknown): string | null {
   return null;
 }
 
+/** Returns whether a write failed because a row that it refers to does not exist. Nothing of its batch is stored then. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return isRaisedBy(error, "FOREIGN KEY constraint failed");
+}
+
 /** Returns whether a trigger aborted a write with this message (`RAISE(ABORT, …)` in migrations/). */
 export function isRaisedBy(error: unknown, message: string): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
@@ -14,6 +19,9 @@ export function isRaisedBy(error: unknown, message: string): boolean {
   }
   return false;
 }
+
+/** The message with which a trigger refuses the idempotency key of a deleted post or comment. */
+export const SPENT_CLIENT_ID = "client id is spent";
 
 /** Returns whether a write failed because the username is taken, or reserved for its former member for 30 days. */
 export function isUsernameTaken(error: unknown): boolean {

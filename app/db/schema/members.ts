@@ -101,6 +101,26 @@ export const connections = sqliteTable(
 );
 
 /** Members with an open socket. The member's own hub inserts the row and deletes it, also after a crash. */
+/** Connection requests of the last day, for their limits (docs/product.md#connections). The row outlives the request. */
+export const connectionRequests = sqliteTable(
+  "connection_requests",
+  {
+    /** The id that the connection had. */
+    id: id(),
+    fromId: text("from_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    toId: text("to_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("connection_requests_from").on(t.fromId, t.createdAt, t.toId),
+    index("connection_requests_to").on(t.toId),
+  ],
+);
+
 export const onlineMembers = sqliteTable("online_members", {
   userId: text("user_id")
     .primaryKey()

@@ -26,7 +26,7 @@ export const nameTerms = sqliteTable(
   {
     /** 0: the beginning of a name; 1: the beginning of a word in a name; 2: a part inside a username. */
     rank: integer("rank").notNull(),
-    /** Folded: in lower case, without accents. */
+    /** Folded: in lower case, without accents and other optional marks. */
     term: text("term").notNull(),
     userId: text("user_id")
       .notNull()

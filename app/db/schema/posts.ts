@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { clientId, createdAt, id } from "./columns";
 import { users } from "./members";
 
@@ -90,6 +90,19 @@ export const comments = sqliteTable(
     index("comments_user").on(t.userId),
     uniqueIndex("comments_client").on(t.userId, t.clientId).where(sql`${t.clientId} IS NOT NULL`),
   ],
+);
+
+/** Idempotency keys of deleted posts and comments: a repeated request must not restore one. Triggers write and check it. */
+export const deletedClientIds = sqliteTable(
+  "deleted_client_ids",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text("kind", { enum: ["post", "comment"] }).notNull(),
+    clientId: text("client_id").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.kind, t.clientId] })],
 );
 
 /** Hashtags of captions, without the sign, in the form that `tagKey` returns. */

@@ -39,7 +39,7 @@ export const messages = sqliteTable(
   ],
 );
 
-/** Tombstones of deleted messages: a client that resends one after a lost reply must not restore it. */
+/** Tombstones of deleted messages: a client must neither restore one that it resends nor go on showing one after `sync`. */
 export const deletedMessages = sqliteTable(
   "deleted_messages",
   {
@@ -48,8 +48,13 @@ export const deletedMessages = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     clientId: text("client_id").notNull(),
     messageId: integer("message_id").notNull(),
+    /** Null in rows from before the column. */
+    receiverId: text("receiver_id").references(() => users.id, { onDelete: "cascade" }),
   },
-  (t) => [primaryKey({ columns: [t.senderId, t.clientId] })],
+  (t) => [
+    primaryKey({ columns: [t.senderId, t.clientId] }),
+    index("deleted_messages_receiver").on(t.receiverId, t.senderId, t.messageId),
+  ],
 );
 
 export const notifications = sqliteTable(
