@@ -1,5 +1,7 @@
 import { searchMembers } from "~/domain/search/search-members";
-import { SearchResults } from "~/features/search/search-results";
+import { suggestMembers } from "~/domain/search/suggest-members";
+import { SearchPage } from "~/features/search/search-page";
+import { useViewer } from "~/features/session/viewer";
 import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/search";
@@ -9,11 +11,15 @@ export const meta: Route.MetaFunction = () => [{ title: "Search · Afterglow" }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = (new URL(request.url).searchParams.get("q") ?? "").trim();
-  return { query, users: await onMemberPage(context, (ctx) => searchMembers(ctx, query)) };
+  const users = await onMemberPage(context, (ctx) =>
+    query ? searchMembers(ctx, query) : suggestMembers(ctx),
+  );
+  return { query, users };
 }
 
 export default function Search({ loaderData }: Route.ComponentProps) {
-  return <SearchResults query={loaderData.query} users={loaderData.users} />;
+  const viewer = useViewer();
+  return viewer && <SearchPage memberId={viewer.id} {...loaderData} />;
 }
 
 export function ErrorBoundary() {

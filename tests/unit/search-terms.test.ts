@@ -10,6 +10,9 @@ test.each([
   ["İstanbul ılık", "istanbul ilik"],
   ["\ud83c broken", "broken"],
   ["नमस्ते", "नमस्ते"],
+  ["مُحَمَّد أحـــمد", "محمد احمد"],
+  ["שָׁלוֹם", "שלום"],
+  ["がぎ สิริ", "がぎ สิริ"],
   ["", ""],
 ])("folds %j to %j", (text, folded) => {
   expect(fold(text)).toBe(folded.normalize("NFKD"));
@@ -23,6 +26,16 @@ test("terms are the names, their later words, and parts of the username", () => 
   expect(of(2)).toContain("olden.hour");
   expect(of(2)).not.toContain("ria");
   expect(of(2)).not.toContain("r");
+});
+
+test.each([
+  ["山田太郎", ["田太郎", "太郎"]],
+  ["田中Ken Smith", ["smith", "中ken smith"]],
+  ["สิริ", ["ริ"]],
+  ["김철수", ["철수", "수"]],
+])("in %s any letter but a mark may begin a word", (name, words) => {
+  const terms = nameTermsOf("user", name).filter(([rank]) => rank === 1);
+  expect(terms.map(([, term]) => term.normalize("NFC"))).toEqual(words);
 });
 
 test("a member has at most 64 terms of at most 100 characters", () => {

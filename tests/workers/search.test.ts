@@ -5,7 +5,10 @@ import { newId } from "~/contract/ids";
 import { openDb } from "~/db/client";
 import { users } from "~/db/schema";
 import { storeNameTerms } from "~/domain/search/name-terms";
+import { suggestMembers } from "~/domain/search/suggest-members";
 import { Client, errorOf, member } from "./client";
+import { connect } from "./connect";
+import { contextOf } from "./context-of";
 
 async function search(client: Client, q: string): Promise<UserSummary[]> {
   const reply = await client.fetch(`/api/users/search?q=${encodeURIComponent(q)}`);
@@ -55,6 +58,40 @@ describe("search", () => {
     expect(await search(ada, "zoeb")).toEqual([]);
   });
 
+  test("finds the inside of names in scripts without spaces", async () => {
+    const ada = await member("seeker");
+    await named("yamada", "山田太郎");
+    await named("cheolsu", "김철수");
+    await named("somchai", "สมชาย");
+    for (const q of ["山田", "太郎", "田太"]) expect(names(await search(ada, q)), q).toEqual(["yamada"]);
+    expect(names(await search(ada, "철수"))).toEqual(["cheolsu"]);
+    expect(names(await search(ada, "ชาย"))).toEqual(["somchai"]);
+    expect(await search(ada, "太山")).toEqual([]);
+  });
+
+  test("ignores harakat and Hebrew points, in names and in queries", async () => {
+    const ada = await member("seeker");
+    await named("muhammad", "مُحَمَّد علي");
+    await named("shalom", "שלום");
+    for (const q of ["محمد", "مُحمد", "محـمد"]) expect(names(await search(ada, q)), q).toEqual(["muhammad"]);
+    expect(names(await search(ada, "שָׁלוֹם"))).toEqual(["shalom"]);
+  });
+
+  test("finds members who were indexed before migration 0012", async () => {
+    const ada = await member("seeker");
+    const insert = "INSERT INTO users (id, username, password, email, full_name, created_at) VALUES";
+    const at = "2026-01-01T00:00:00.000Z";
+    await env.DB.batch([
+      env.DB.prepare(`${insert} ('old1', 'Old.Kanji', '', 'old1@x', '鈴木一郎', '${at}')`),
+      env.DB.prepare(`${insert} ('old2', 'Old.Marks', '', 'old2@x', 'فَاطِمَة', '${at}')`),
+    ]);
+    for (const q of ["一郎", "فاطمة"]) expect(await search(ada, q), q).toEqual([]);
+    const { queries = [] } = env.TEST_MIGRATIONS.find(({ name }) => name.startsWith("0012")) ?? {};
+    await env.DB.batch(queries.map((query) => env.DB.prepare(query)));
+    expect(names(await search(ada, "一郎"))).toEqual(["Old.Kanji"]);
+    expect(names(await search(ada, "فاطمة"))).toEqual(["Old.Marks"]);
+  });
+
   test("returns nothing for fewer than two characters", async () => {
     const ada = await member("aa");
     for (const q of ["", " ", "a", " a ", "@", "@a", "@ a", "a\u0301"])
@@ -89,6 +126,12 @@ describe("search", () => {
     expect(await search(await member("odd"), q)).toEqual([]);
   });
 
+  test("finds a full name of 100 characters by all of it", async () => {
+    const ada = await member("seeker");
+    await named("long.name", "x".repeat(100));
+    expect(names(await search(ada, "x".repeat(100)))).toEqual(["long.name"]);
+  });
+
   test("finds what members typed literally", async () => {
     const ada = await named("under_score", "100% Sure 🌅");
     expect(names(await search(ada, "r_s"))).toEqual(["under_score"]);
@@ -121,5 +164,47 @@ describe("search", () => {
 
   test("refuses visitors", async () => {
     expect((await errorOf(await new Client().fetch("/api/users/search?q=ada"))).status).toBe(401);
+  });
+});
+
+describe("suggestions", () => {
+  const namesFor = async (viewer: { id: string }) => names(await suggestMembers(contextOf(viewer).ctx));
+
+  test("names members with the most common connections first, then the newest with a profile", async () => {
+    const [ada, bea, cem, one, two, late] = [
+      await member("ada"),
+      await member("bea"),
+      await member("cem"),
+      await member("one"),
+      await member("two"),
+      await member("late"),
+    ];
+    await connect(ada, bea);
+    await connect(cem, ada);
+    await connect(bea, two);
+    await connect(two, cem);
+    await connect(cem, one);
+    await storeMember("not.set.up", "No Profile");
+    expect((await namesFor(ada)).slice(0, 3)).toEqual([two.username, one.username, late.username]);
+    expect(await namesFor(ada)).not.toEqual(
+      expect.arrayContaining([ada.username, bea.username, "not.set.up"]),
+    );
+  });
+
+  test("leaves out requested and blocked members", async () => {
+    const [eve, asked, asker, blocked, blocker] = [
+      await member("eve"),
+      await member("asked"),
+      await member("asker"),
+      await member("blocked"),
+      await member("blocker"),
+    ];
+    expect(await namesFor(eve)).toContain(asked.username);
+    await eve.call("requestConnection", { params: { userId: asked.id } });
+    await asker.call("requestConnection", { params: { userId: eve.id } });
+    await eve.call("blockMember", { params: { userId: blocked.id } });
+    await blocker.call("blockMember", { params: { userId: eve.id } });
+    const found = await namesFor(eve);
+    for (const { username } of [asked, asker, blocked, blocker]) expect(found).not.toContain(username);
   });
 });

@@ -13,8 +13,15 @@ const plain: Record<string, string> = {
 };
 
 /**
- * Returns a name or a query for comparison: lower case, without accents and repeated spaces. Removes the combining marks of
- * Latin, Greek and Cyrillic only; marks that make another letter (Thai, Devanagari) stay.
+ * Combining marks that readers leave out: accents of Latin, Greek and Cyrillic, Arabic harakat, Hebrew points, Syriac vowels;
+ * and the Arabic tatweel, which only stretches a word. Marks that make another letter (Thai, Devanagari, Kana) stay.
+ */
+const OPTIONAL_MARKS =
+  /[\u0300-\u036f]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f]|(?=\p{M})[\p{scx=Arab}\p{scx=Hebr}\p{scx=Syrc}]|\u0640/gu;
+
+/**
+ * Returns a name or a query for comparison: lower case, without optional marks and repeated spaces. A change needs a
+ * migration that folds the stored terms again.
  */
 export function fold(text: string): string {
   return (
@@ -22,7 +29,7 @@ export function fold(text: string): string {
       // A lone surrogate (half of a UTF-16 pair) cannot be stored in UTF-8.
       .replace(/\p{Surrogate}/gu, "")
       .normalize("NFKD")
-      .replace(/[\u0300-\u036f]/g, "")
+      .replace(OPTIONAL_MARKS, "")
       .toLowerCase()
       .replace(/[ßæœøłđðþħı]/g, (letter) => plain[letter] ?? letter)
       .replace(/\s+/g, " ")

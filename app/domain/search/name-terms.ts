@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { SEARCH_MIN } from "~/contract/limits";
 import type { Db } from "~/db/client";
 import { nameTerms } from "~/db/schema";
 import { fold } from "./fold";
@@ -11,6 +12,12 @@ export type Rank = (typeof ranks)[number];
 export const TERM_MAX = 100;
 /** Rows for one member; the least useful ones (inside a username) are dropped first. */
 const TERMS_MAX = 64;
+/** Of these, terms that begin inside a word of a script without spaces. */
+const INNER_MAX = 20;
+
+/** A letter of a script that writes names without spaces. A vowel or final consonant of Hangul begins no syllable. */
+const UNSPACED =
+  /(?=[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}])(?![\u1160-\u11ff])\p{L}/gu;
 
 /** Returns the terms that a member is found by, best rank first, each term once for each rank. */
 export function nameTermsOf(username: string, fullName: string): [Rank, string][] {
@@ -20,6 +27,7 @@ export function nameTermsOf(username: string, fullName: string): [Rank, string][
     [0, user],
     [0, full],
     ...[user, full].flatMap(tails).map((tail): [Rank, string] => [1, tail]),
+    ...innerWords(full).map((inner): [Rank, string] => [1, inner]),
     ...insides(user).map((inside): [Rank, string] => [2, inside]),
   ];
   const unique = new Map(terms.map(([rank, term]) => [`${rank} ${term}`, [rank, term.slice(0, TERM_MAX)]]));
@@ -30,6 +38,14 @@ export function nameTermsOf(username: string, fullName: string): [Rank, string][
 /** Returns the text from each word but the first: "maria del mar" gives "del mar" and "mar". */
 function tails(name: string): string[] {
   return [...name.matchAll(/[ ._]+(?=.)/g)].map(({ index, 0: gap }) => name.slice(index + gap.length));
+}
+
+/** Returns the text from each letter at which a word may begin in a script without spaces: "山田太郎" gives "田太郎" and "太郎". */
+function innerWords(name: string): string[] {
+  return [...name.matchAll(UNSPACED)]
+    .map(({ index }) => name.slice(index))
+    .filter((inner) => inner !== name && Array.from(inner).length >= SEARCH_MIN)
+    .slice(0, INNER_MAX);
 }
 
 /** Returns the suffixes of a word of at least two characters, without the word itself: "dusk" gives "usk" and "sk". */

@@ -18,11 +18,12 @@ export function MobileSearch({ className }: { className?: string }) {
       >
         <Search
           aria-hidden
-          className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted"
+          className="pointer-events-none absolute top-1/2 start-3.5 size-4.5 -translate-y-1/2 text-muted"
         />
         <input
           ref={input}
           type="search"
+          dir="auto"
           name="q"
           aria-label="Search"
           placeholder="Search"
@@ -30,7 +31,7 @@ export function MobileSearch({ className }: { className?: string }) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          className={controlLook("h-11 rounded-full! pl-10 [&::-webkit-search-cancel-button]:hidden")}
+          className={controlLook("h-11 rounded-full! px-10 [&::-webkit-search-cancel-button]:hidden")}
         />
       </form>
     </search>

@@ -6,6 +6,7 @@ import { Avatar } from "~/ui/avatar";
 import { classNames } from "~/ui/class-names";
 import { controlLook } from "~/ui/control-look";
 import { panelLook } from "~/ui/panel-look";
+import { isComposing } from "~/ui/submit-on-enter";
 import { useMemberSearch } from "./use-member-search";
 import { useSearchKey } from "./use-search-key";
 
@@ -43,6 +44,8 @@ export function SearchBox({ className }: { className?: string }) {
   }
 
   function press(event: KeyboardEvent) {
+    // During a composition the keys choose and accept its characters.
+    if (isComposing(event)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && !shown) setOpen(true);
     else if (step) {
@@ -69,11 +72,12 @@ export function SearchBox({ className }: { className?: string }) {
       >
         <Search
           aria-hidden
-          className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted"
+          className="pointer-events-none absolute top-1/2 start-3.5 size-4.5 -translate-y-1/2 text-muted"
         />
         <input
           ref={input}
           type="search"
+          dir="auto"
           name="q"
           role="combobox"
           aria-label="Search"
@@ -90,7 +94,7 @@ export function SearchBox({ className }: { className?: string }) {
           onChange={(event) => type(event.currentTarget.value)}
           onFocus={() => setOpen(true)}
           onKeyDown={press}
-          className={controlLook("h-11 rounded-full! pl-10 [&::-webkit-search-cancel-button]:hidden")}
+          className={controlLook("h-11 rounded-full! px-10 [&::-webkit-search-cancel-button]:hidden")}
         />
       </Form>
       {shown && (
@@ -120,7 +124,9 @@ export function SearchBox({ className }: { className?: string }) {
                 <Avatar name={user.fullName} image={user.profileImage} />
                 <span className="min-w-0">
                   <span className="block truncate font-semibold">{user.username}</span>
-                  <span className="block truncate text-muted text-sm">{user.fullName}</span>
+                  <span dir="auto" className="block w-fit max-w-full truncate text-muted text-sm">
+                    {user.fullName}
+                  </span>
                 </span>
               </Option>
             ))}

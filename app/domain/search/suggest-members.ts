@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import type { UserSummary } from "~/contract/accounts";
+import { notBlocked } from "~/db/blocks";
+import { connectionsOf } from "~/db/connections";
+import { limit } from "~/db/limit";
+import type { MemberCtx } from "../context";
+
+const SUGGESTIONS_MAX = 8;
+/** Connections of the viewer whose own connections are read. */
+const CONNECTIONS_READ = 50;
+const SECOND_DEGREE_READ = 500;
+const NEWEST_READ = 40;
+
+/**
+ * Returns members whom the viewer may know, at most 8: those with the most connections in common first, then the newest.
+ * Leaves out the viewer, members without a profile, blocked ones, and those with a connection or a request
+ * (docs/product.md#search). Reads a bounded number of rows.
+ */
+export async function suggestMembers(ctx: MemberCtx): Promise<UserSummary[]> {
+  const me = ctx.viewer.id;
+  return ctx.db.all<UserSummary>(sql`
+    WITH near AS (SELECT id FROM (${connectionsOf(me)}) ${limit(CONNECTIONS_READ)}),
+    far AS (
+      SELECT c.following_id AS id FROM near JOIN connections c ON c.follower_id = near.id AND c.status = 'accepted'
+      UNION ALL SELECT c.follower_id AS id FROM near JOIN connections c ON c.following_id = near.id AND c.status = 'accepted'
+      ${limit(SECOND_DEGREE_READ)}),
+    candidates AS (
+      SELECT id, 1 AS shared FROM far
+      UNION ALL SELECT id, 0 AS shared FROM (SELECT id FROM users ORDER BY rowid DESC ${limit(NEWEST_READ)}))
+    SELECT u.id AS id, u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage
+    FROM (SELECT id, sum(shared) AS shared FROM candidates GROUP BY id) s JOIN users u ON u.id = s.id
+    WHERE u.id <> ${me} AND u.profile_setup_at IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM connections c WHERE c.pair = min(u.id, ${me}) || ':' || max(u.id, ${me}))
+      AND ${notBlocked(me, sql`u.id`)}
+    ORDER BY s.shared DESC, u.created_at DESC, u.id ${limit(SUGGESTIONS_MAX)}`);
+}

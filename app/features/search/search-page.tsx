@@ -1,0 +1,72 @@
+import { SearchX } from "lucide-react";
+import { useEffect } from "react";
+import type { UserSummary } from "~/contract/accounts";
+import { SEARCH_MIN } from "~/contract/limits";
+import { saveRecentEntry } from "~/features/session/recent-entries";
+import { EmptyState } from "~/ui/states";
+import { MemberCards } from "./member-cards";
+import { RecentSearches, recentSearchesKey } from "./recent-searches";
+import { SearchForm } from "./search-form";
+
+interface Props {
+  memberId: string;
+  query: string;
+  /** The results; without a query the suggestions. */
+  users: UserSummary[];
+}
+
+/** Renders the search page: the results of a query, or recent searches and suggestions (docs/product.md#search). */
+export function SearchPage({ memberId, query, users }: Props) {
+  useEffect(() => {
+    if (query.length >= SEARCH_MIN) saveRecentEntry(recentSearchesKey(memberId), query);
+  }, [memberId, query]);
+  return (
+    <div className="mx-auto max-w-3xl px-4 py-8">
+      <h1 className="title wrap-anywhere line-clamp-3 text-3xl">
+        {query ? (
+          <>
+            Search Results for "<bdi>{query}</bdi>"
+          </>
+        ) : (
+          "Find people"
+        )}
+      </h1>
+      <SearchForm query={query} />
+      {query ? (
+        <Results query={query} users={users} />
+      ) : (
+        <>
+          <RecentSearches memberId={memberId} />
+          <Suggestions users={users} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Results({ query, users }: Pick<Props, "query" | "users">) {
+  if (users.length > 0) return <MemberCards users={users} />;
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden />}
+      title="No Results Found"
+      text={
+        query.length < SEARCH_MIN
+          ? `Type at least ${SEARCH_MIN} characters of a name.`
+          : "No member matches that name. Try the beginning of a username or a full name."
+      }
+    />
+  );
+}
+
+function Suggestions({ users }: Pick<Props, "users">) {
+  if (users.length === 0) return null;
+  return (
+    <section aria-labelledby="suggestions" className="mt-8">
+      <h2 id="suggestions" className="font-semibold text-lg">
+        People you may know
+      </h2>
+      <MemberCards users={users} />
+    </section>
+  );
+}
