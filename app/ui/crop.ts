@@ -33,6 +33,40 @@ export function withinBounds(natural: Size, crop: Crop, frame: Size): Crop {
   return { zoom, x: clamp(crop.x, -maxX, maxX), y: clamp(crop.y, -maxY, maxY) };
 }
 
+/** A position in frame pixels, from the frame's centre. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/**
+ * Returns the crop after pointers have moved `from` some positions `to` others: one pointer drags the image; two also
+ * zoom it, around the point between them.
+ */
+export function dragged(
+  natural: Size,
+  crop: Crop,
+  frame: Size,
+  { from, to }: { from: readonly Point[]; to: readonly Point[] },
+): Crop {
+  const zoom = clamp((crop.zoom * distance(to)) / distance(from), 1, ZOOM_MAX);
+  const [start, end] = [middle(from), middle(to)];
+  const factor = zoom / crop.zoom;
+  const x = end.x + (crop.x - start.x) * factor;
+  const y = end.y + (crop.y - start.y) * factor;
+  return withinBounds(natural, { zoom, x, y }, frame);
+}
+
+/** Returns the distance of two points, at least 1; always 1 for a single point. */
+function distance([a, b]: readonly Point[]): number {
+  return a && b ? Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) : 1;
+}
+
+function middle(points: readonly Point[]): Point {
+  const sum = points.reduce((total, { x, y }) => ({ x: total.x + x, y: total.y + y }), { x: 0, y: 0 });
+  return { x: sum.x / points.length, y: sum.y / points.length };
+}
+
 /** Returns the rectangle of the image's own pixels that a crop shows. */
 export function cropSource(natural: Size, crop: Crop, frame: Size) {
   const scale = cropBounds(natural, crop.zoom, frame).width / natural.width;

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type PointerEvent, useId, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useId, useRef } from "react";
 import { classNames } from "./class-names";
-import { type Crop, cropBounds, type Size, withinBounds, ZOOM_MAX } from "./crop";
+import { type Crop, cropBounds, dragged, type Point, type Size, withinBounds, ZOOM_MAX } from "./crop";
 
 /** Step of an arrow key, in pixels. */
 const STEP = 8;
@@ -18,21 +18,32 @@ interface Props {
   onDragging?: (dragging: boolean) => void;
 }
 
-/** Renders an image behind a fixed frame. The image moves by drag or arrow keys and zooms by a slider. */
+/**
+ * Renders an image behind a fixed frame. The image moves by drag or arrow keys and zooms by a slider or with two fingers.
+ */
 export function Cropper({ image, crop, frame, round = false, label, onChange, onDragging }: Props) {
   const natural = { width: image.naturalWidth, height: image.naturalHeight };
-  const [isDragged, setDragged] = useState(false);
+  /** Positions of the pressed pointers. Events report them alike in all browsers, unlike `movementX`. */
+  const pointers = useRef(new Map<number, Point>());
   const id = useId();
 
   const move = (x: number, y: number) =>
     onChange((old) => withinBounds(natural, { ...old, x: old.x + x, y: old.y + y }, frame));
-  function setDragging(next: boolean) {
-    setDragged(next);
-    onDragging?.(next);
+  function grab(event: PointerEvent) {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    pointers.current.set(event.pointerId, positionOf(event));
+    onDragging?.(true);
   }
   function drag(event: PointerEvent) {
-    if (isDragged && event.currentTarget.hasPointerCapture(event.pointerId))
-      move(event.movementX, event.movementY);
+    if (!pointers.current.has(event.pointerId)) return;
+    const from = firstTwo(pointers.current);
+    pointers.current.set(event.pointerId, positionOf(event));
+    const to = firstTwo(pointers.current);
+    onChange((old) => dragged(natural, old, frame, { from, to }));
+  }
+  function release(event: PointerEvent) {
+    pointers.current.delete(event.pointerId);
+    if (pointers.current.size === 0) onDragging?.(false);
   }
   function press(event: KeyboardEvent) {
     const offset = {
@@ -55,13 +66,10 @@ export function Cropper({ image, crop, frame, round = false, label, onChange, on
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the image.
         tabIndex={0}
         onKeyDown={press}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          setDragging(true);
-        }}
+        onPointerDown={grab}
         onPointerMove={drag}
-        onPointerUp={() => setDragging(false)}
-        onPointerCancel={() => setDragging(false)}
+        onPointerUp={release}
+        onPointerCancel={release}
         style={{ width: frame.width, height: frame.height }}
         className={classNames(
           "relative cursor-move touch-none overflow-hidden bg-wash",
@@ -99,4 +107,14 @@ export function Cropper({ image, crop, frame, round = false, label, onChange, on
       </label>
     </div>
   );
+}
+
+/** Returns the position of a pointer from the centre of the frame. */
+function positionOf({ currentTarget, clientX, clientY }: PointerEvent): Point {
+  const { left, top, width, height } = currentTarget.getBoundingClientRect();
+  return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
+}
+
+function firstTwo(pointers: ReadonlyMap<number, Point>): Point[] {
+  return [...pointers.values()].slice(0, 2);
 }

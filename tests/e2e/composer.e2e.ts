@@ -198,6 +198,12 @@ test("a photo is cropped by keyboard and by pointer, and the crop can be undone"
   expect(await centreColour(preview)).toBe("blue");
 
   await open();
+  const zoom = dialog.getByRole("slider", { name: "Zoom" });
+  await expect(zoom).toHaveValue("1");
+  await pinch(frame, 30, 60);
+  await expect(zoom).toHaveValue("2");
+  await pinch(frame, 60, 30);
+  await expect(zoom).toHaveValue("1");
   await use();
   await expect.poll(size).toEqual([600, 400, true]);
   await open();
@@ -209,6 +215,20 @@ test("a photo is cropped by keyboard and by pointer, and the crop can be undone"
   const [post] = await (await page.request.get("/api/feed")).json();
   expect(post).toMatchObject({ width: 320, height: 400 });
 });
+
+/** Moves two fingers, each at `from` pixels beside the centre of the element, to `to` pixels. */
+async function pinch(element: Locator, from: number, to: number): Promise<void> {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await element.boundingBox()) ?? {};
+  const cdp = await element.page().context().newCDPSession(element.page());
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", distances: number[]) =>
+    cdp.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: distances.map((distance, id) => ({ id, x: x + width / 2 + distance, y: y + height / 2 })),
+    });
+  await touch("touchStart", [-from, from]);
+  await touch("touchMove", [-to, to]);
+  await touch("touchEnd", []);
+}
 
 /** Returns the dominant colour of the image's central pixel: red or blue. */
 function centreColour(image: Locator): Promise<string> {
@@ -388,12 +408,23 @@ test("the caption of an AI image is added once, before the draft's caption", asy
   }
 });
 
-test("a photo that fails to decode for cropping shows an error and stays", async ({ join }) => {
+test("a photo that cannot be encoded or decoded for cropping shows an error and stays", async ({ join }) => {
   const { page } = await join();
   await page.goto("/post");
   await page.getByLabel("Image").setInputFiles(await photo());
   const preview = page.getByRole("img", { name: "Preview of your photo" });
   await expect(preview).toBeVisible();
+  await page.evaluate(() => {
+    HTMLCanvasElement.prototype.toBlob = (done) => done(null);
+  });
+  await page.getByRole("button", { name: "Crop image" }).click();
+  const dialog = page.getByRole("dialog", { name: "Crop photo" });
+  await dialog.getByText("Square").click();
+  await dialog.getByRole("button", { name: "Apply crop" }).click();
+  await expect(toast(page, "Image error")).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
   await page.evaluate(() => {
     HTMLImageElement.prototype.decode = () => Promise.reject(new DOMException("", "EncodingError"));
   });

@@ -63,6 +63,9 @@ export function cameraJpeg(size: { width: number; height: number } = camera): Pr
     .toBuffer();
 }
 
+/** All values of the EXIF tag. */
+export const orientations = [1, 2, 3, 4, 5, 6, 7, 8];
+
 export type SmallFormat = "jpeg" | "png" | "webp" | "gif" | "avif";
 
 /** Returns an image of one colour. */

@@ -27,11 +27,14 @@ export default async function makePhotos(project: TestProject): Promise<void> {
     heic: photos.heicOf(await photos.flat("avif", [1, 2, 3])),
     ...Object.fromEntries(
       await Promise.all(
-        [1, 3, 6, 8].map(async (one) => [`turned${one}`, await photos.quadrants("jpeg", one)] as const),
+        photos.orientations.flatMap((one) =>
+          (["jpeg", "png", "webp"] as const).map(
+            async (format) => [`${format}${one}`, await photos.quadrants(format, one)] as const,
+          ),
+        ),
       ),
     ),
-    turnedPng: await photos.quadrants("png", 6),
-    turnedWebp: await photos.quadrants("webp", 8),
+    large5: await photos.quadrants("jpeg", 5, { width: 1500, height: 2400 }),
     large6: await photos.quadrants("jpeg", 6, { width: 1500, height: 2400 }),
   };
   const encoded = Object.entries(files).map(([name, file]) => [name, file.toString("base64")]);

@@ -6,7 +6,7 @@ import type { MemberCtx } from "../context";
 import { uploadPhoto } from "./upload-photo";
 
 /**
- * Stores an uploaded photo of the viewer, at most 10 MB (docs/product.md#media).
+ * Stores an uploaded photo of the viewer, under 10 MB (docs/product.md#media).
  * @throws AppError `too_large`, `unsupported_media`
  */
 export async function uploadFile(ctx: MemberCtx, file: File): Promise<MediaUpload> {

@@ -16,7 +16,7 @@ import { dropCachedFeed } from "~/features/feed/feed-store";
 import { Button } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
 import { FormError } from "~/ui/form-error";
-import { submitOnModEnter } from "~/ui/submit-on-mod-enter";
+import { submitOnModEnter } from "~/ui/submit-on-enter";
 import { showToast } from "~/ui/toast";
 import { type Draft, readDraft, saveDraft } from "./draft";
 import { AI_CAPTION, takeHandedOffImage } from "./image-handoff";

@@ -1,9 +1,13 @@
 import { useState } from "react";
+import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
+import { IMAGE_UNREADABLE } from "~/contract/texts";
+import { encodePhoto } from "~/features/photo/encode-photo";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { type Crop, cropSource, drawCrop, type Size, wholeCrop } from "~/ui/crop";
 import { Cropper } from "~/ui/cropper";
 import { Dialog } from "~/ui/dialog";
+import { showToast } from "~/ui/toast";
 
 /** Longer side of the frame on the screen, in pixels: fits a phone 320 px wide. */
 const LONG_SIDE = 272;
@@ -14,7 +18,7 @@ type Shape = keyof typeof shapes;
 interface Props {
   /** The original photo, loaded. */
   image: HTMLImageElement;
-  /** Called with the cropped photo (WebP), or null for the whole photo. */
+  /** Called with the cropped photo, or null for the whole photo. */
   onCrop: (cropped: Blob | null) => void;
   onClose: () => void;
 }
@@ -30,7 +34,12 @@ export default function CropDialog({ image, onCrop, onClose }: Props) {
   async function apply() {
     setBusy(true);
     const isWhole = shape === "Original" && crop.zoom === 1;
-    onCrop(isWhole ? null : await cropped(image, natural, crop, frame));
+    const result = isWhole ? null : await cropped(image, natural, crop, frame);
+    if (!isWhole && !result) {
+      setBusy(false);
+      return showToast({ kind: "danger", title: "Image error", text: IMAGE_UNREADABLE });
+    }
+    onCrop(result);
     onClose();
   }
   return (
@@ -96,12 +105,17 @@ function frameOf(ratio: number): Size {
     : { width: LONG_SIDE * ratio, height: LONG_SIDE };
 }
 
-/** Returns the visible part as WebP at the photo's own resolution; null if the browser cannot draw it. */
-function cropped(image: HTMLImageElement, natural: Size, crop: Crop, frame: Size): Promise<Blob | null> {
+/** Returns the visible part at the photo's own resolution; null if the browser cannot draw it. */
+async function cropped(
+  image: HTMLImageElement,
+  natural: Size,
+  crop: Crop,
+  frame: Size,
+): Promise<Blob | null> {
   const { width, height } = cropSource(natural, crop, frame);
   const canvas = drawCrop(image, crop, frame, {
     width: Math.max(1, Math.round(width)),
     height: Math.max(1, Math.round(height)),
   });
-  return new Promise((resolve) => (canvas ? canvas.toBlob(resolve, "image/webp", 0.92) : resolve(null)));
+  return canvas && encodePhoto(canvas, POST_IMAGE_MAX_BYTES);
 }

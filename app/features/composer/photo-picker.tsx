@@ -61,7 +61,7 @@ export function PhotoPicker({ photo, progress, altText, error, onFile, onCrop, o
             className="mx-auto max-h-[60dvh] object-contain"
           />
           {progress === null ? (
-            <div className="absolute top-2 right-2 flex gap-2">
+            <div className="absolute top-2 end-2 flex gap-2">
               {photo.original && <CropButton original={photo.original} onCrop={onCrop} />}
               <IconButton label="Remove image" icon={<X aria-hidden />} look="photo" onClick={onRemove} />
             </div>

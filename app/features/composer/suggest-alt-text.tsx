@@ -50,7 +50,7 @@ export function SuggestAltText({
     <Button
       look="quiet"
       size="small"
-      className="ml-auto"
+      className="ms-auto"
       busy={busy}
       busyLabel="Describing..."
       onClick={() => void suggest()}

@@ -1,6 +1,7 @@
 import { IMAGE_LOAD_TIMEOUT_MS, POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { mediaVariants } from "~/contract/media-address";
 import { IMAGE_TOO_LARGE } from "~/contract/texts";
+import { encodePhoto } from "./encode-photo";
 
 /** Title and text of the toast for a file that cannot be used (docs/product.md#toasts). */
 export interface ImageProblem {
@@ -26,8 +27,9 @@ const LONG_SIDE = mediaVariants.full;
 const SMALL_BYTES = 1.5 * 1024 * 1024;
 
 /**
- * Validates a chosen file (an image, at most 10 MB, decoded within 5 seconds; docs/product.md#media) and returns the file
- * to upload: at most 2048 px on the long side, upright, in sRGB. A small file is returned unchanged.
+ * Validates a chosen file (an image, under 10 MB, decoded within 5 seconds; docs/product.md#media) and returns the file
+ * to upload: at most 2048 px on the long side, upright, in sRGB. A small file is returned unchanged, and so is one
+ * that would only get larger.
  * @throws PhotoError when the file is too large or is no readable image
  */
 export async function preparePhoto(file: File): Promise<Blob> {
@@ -39,7 +41,8 @@ export async function preparePhoto(file: File): Promise<Blob> {
   try {
     const scale = LONG_SIDE / Math.max(bitmap.width, bitmap.height);
     if (scale >= 1 && file.size <= SMALL_BYTES) return file;
-    return await redraw(bitmap, Math.min(scale, 1));
+    const redrawn = await redraw(bitmap, Math.min(scale, 1));
+    return scale >= 1 && redrawn.size >= file.size ? file : redrawn;
   } finally {
     bitmap.close();
   }
@@ -53,7 +56,7 @@ export async function loadImage(url: string): Promise<HTMLImageElement> {
   return image;
 }
 
-/** Re-encodes a bitmap as WebP at a scale. */
+/** Re-encodes a bitmap at a scale. */
 async function redraw(bitmap: ImageBitmap, scale: number): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
@@ -62,8 +65,7 @@ async function redraw(bitmap: ImageBitmap, scale: number): Promise<Blob> {
   if (!context) throw new PhotoError(unreadable);
   context.imageSmoothingQuality = "high";
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  // Browsers that cannot encode WebP return PNG, which is larger but valid.
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/webp", 0.92));
+  const blob = await encodePhoto(canvas, POST_IMAGE_MAX_BYTES);
   if (!blob) throw new PhotoError(unreadable);
   return blob;
 }

@@ -1,6 +1,7 @@
 import { decode } from "fast-png";
 import { type MediaVariant, mediaVariants } from "~/contract/media-address";
 import type { PhotoFacts } from "~/contract/posts";
+import { logError } from "~/platform/log";
 import { dominantColor } from "./dominant-color";
 import type { Orientation } from "./formats/outline";
 import { unreadable, unreadableHeic } from "./image-errors";
@@ -34,10 +35,7 @@ interface Turn {
   rotate?: 90 | 180 | 270;
 }
 
-/**
- * The flip, then the clockwise rotation, that make each EXIF orientation upright. The local binding ignores flips, so a
- * mirrored photo (2, 4, 5, 7: some front cameras) stays mirrored in local runs.
- */
+/** The flip, then the clockwise rotation, that make each EXIF orientation upright. */
 const turns: Record<Orientation, Turn> = {
   1: {},
   2: { flip: "h" },
@@ -220,7 +218,7 @@ function imageError(error: unknown, type: PhotoInspection["type"]): unknown {
   if (typeof code === "number" && SERVICE_ERRORS.has(code)) return error;
   if (isConnectionError(error)) return error;
   // A code that is logged often for files that are not damaged belongs in SERVICE_ERRORS.
-  console.warn(`Images could not read a photo (${type}):`, error);
+  logError(error, { event: "photo unreadable", type });
   return type === "image/heic" ? unreadableHeic() : unreadable();
 }
 

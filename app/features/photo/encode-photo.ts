@@ -1,0 +1,38 @@
+const QUALITY = 0.92;
+/** Factor by which the sides of an image that is too large for an upload are scaled down, until it fits. */
+const SHRINK = 0.75;
+
+/**
+ * Encodes a canvas for an upload of at most `maxBytes`: WebP, or where the browser cannot encode that (Safari), JPEG for
+ * an opaque image and PNG for one with transparency. Returns null when the browser cannot encode it at all.
+ */
+export async function encodePhoto(canvas: HTMLCanvasElement, maxBytes: number): Promise<Blob | null> {
+  const blob = await encode(canvas);
+  if (!blob || blob.size <= maxBytes) return blob;
+  const smaller = document.createElement("canvas");
+  smaller.width = Math.max(1, Math.round(canvas.width * SHRINK));
+  smaller.height = Math.max(1, Math.round(canvas.height * SHRINK));
+  const context = smaller.getContext("2d");
+  if (!context || smaller.width === canvas.width) return null;
+  context.imageSmoothingQuality = "high";
+  context.drawImage(canvas, 0, 0, smaller.width, smaller.height);
+  return encodePhoto(smaller, maxBytes);
+}
+
+async function encode(canvas: HTMLCanvasElement): Promise<Blob | null> {
+  const blob = await toBlob(canvas, "image/webp");
+  // A browser that does not know a type encodes PNG (https://html.spec.whatwg.org/#a-serialisation-of-the-bitmap-as-a-file).
+  if (!blob || blob.type === "image/webp" || !isOpaque(canvas)) return blob;
+  return (await toBlob(canvas, "image/jpeg")) ?? blob;
+}
+
+function toBlob(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
+  return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
+}
+
+function isOpaque(canvas: HTMLCanvasElement): boolean {
+  const pixels = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data;
+  if (!pixels) return false;
+  for (let alpha = 3; alpha < pixels.length; alpha += 4) if (pixels[alpha] !== 255) return false;
+  return true;
+}
