@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { artStyleIds } from "~/contract/art-styles";
 import { type AiBinding, bindingAi } from "~/platform/ai";
 import { aiModels } from "~/platform/ai/models";
+import { imageOf, imageReply } from "~/platform/ai/replies";
 import { inspectPhoto } from "~/platform/media/inspect";
 
 // The RPC layer rebuilds a thrown error where no script may run, and the test runner's `prepareStackTrace` is a
@@ -34,15 +34,12 @@ describe("the embedded engine over its service binding", () => {
     expect(error?.message).toMatch(message);
   });
 
-  test("the same prompt and seed return the same bytes, another seed different ones", async () => {
-    const [first, again, other] = [
-      await engine.generate("a sailboat", { seed: 3 }),
-      await engine.generate("a sailboat", { seed: 3 }),
-      await engine.generate("a sailboat", { seed: 4 }),
-    ];
-    expect(Buffer.from(again.bytes).equals(first.bytes)).toBe(true);
-    expect(Buffer.from(other.bytes).equals(first.bytes)).toBe(false);
-    expect(inspectPhoto(first.bytes)).toMatchObject({ width: 1024, height: 1024 });
+  test("the same prompt and seed return the same image, of 1024 × 1024 pixels", async () => {
+    const generate = async () =>
+      imageReply.parse(await raw.run(aiModels.generate.model, { prompt: "a sailboat", seed: 3 })).image;
+    const [first, again] = [await generate(), await generate()];
+    expect(again).toBe(first);
+    expect(inspectPhoto(imageOf(first).bytes)).toMatchObject({ width: 1024, height: 1024 });
   }, 30_000);
 
   test("reports the applied operations, or that no word was recognised", async () => {
@@ -60,27 +57,19 @@ describe("the embedded engine over its service binding", () => {
   });
 
   test("pixel art is returned as PNG", async () => {
-    expect((await engine.style({ image: photo("png"), style: "pixel-art" })).contentType).toBe("image/png");
+    const { contentType, did } = await engine.style({ image: photo("png"), style: "pixel-art" });
+    expect(contentType).toBe("image/png");
+    expect(did).toEqual(["Painted it in the Pixel Art style"]);
   });
 
-  test("every style is recognised by its own prompt", async () => {
-    for (const style of artStyleIds) {
-      const { did } = await engine.style({ image: photo("png"), style });
-      expect(did).toHaveLength(1);
-      expect(did?.[0]?.toLowerCase().replaceAll(" ", "-")).toContain(style);
-    }
-  }, 60_000);
-
-  test("jobs are queued, and a full queue rejects with 3040", async () => {
-    const results = await Promise.allSettled(
-      Array.from({ length: 12 }, () => raw.run(aiModels.generate.model, { prompt: "a sailboat", seed: 1 })),
+  test("a full queue rejects with 3040", async () => {
+    const outcomes = Array.from({ length: 9 }, () =>
+      raw.run(aiModels.generate.model, { prompt: "a sailboat", seed: 1 }).then(
+        () => "generated",
+        (error: Error) => error.message,
+      ),
     );
-    const fulfilled = results.filter(({ status }) => status === "fulfilled");
-    const rejected = results.filter((one) => one.status === "rejected");
-    expect(fulfilled.length).toBeGreaterThanOrEqual(8);
-    expect(rejected.map(({ reason }) => reason.message)).toEqual(
-      rejected.map(() => "3040: Capacity temporarily exceeded, please try again."),
-    );
-    expect(rejected.length).toBeGreaterThan(0);
-  }, 60_000);
+    // Eight jobs are running or waiting, so the ninth ends first.
+    expect(await Promise.race(outcomes)).toBe("3040: Capacity temporarily exceeded, please try again.");
+  });
 });

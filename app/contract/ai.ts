@@ -1,14 +1,20 @@
-import { z } from "zod";
 import { artStyleIds } from "./art-styles";
 import { AI_PROMPT_MAX, AI_PROMPT_MIN } from "./limits";
 import { photoFacts } from "./posts";
 import { SOURCE_IMAGE_MISSING } from "./texts";
+import { cleanText } from "./visible-text";
+import { z } from "./zod";
 
 /** Returns the rule of a prompt. Each tool has its own message for a missing one (docs/product.md#validation). */
 function promptOf(missing: string) {
-  return z.string({ error: missing }).trim().min(AI_PROMPT_MIN, { error: missing }).max(AI_PROMPT_MAX, {
-    error: "The prompt is too long. Please keep it under 1000 characters.",
-  });
+  return z
+    .string({ error: missing })
+    .overwrite(cleanText)
+    .trim()
+    .min(AI_PROMPT_MIN, { error: missing })
+    .max(AI_PROMPT_MAX, {
+      error: "The prompt is too long. Please keep it under 1000 characters.",
+    });
 }
 
 /** A data URL, or the URL of the member's own media. */

@@ -1,7 +1,8 @@
 import type { ArtStyleId } from "~/contract/art-styles";
 import { AI_FAILED } from "~/contract/limits";
+import { logError } from "~/platform/log";
 import { type PreparedPhoto, preparePhoto } from "~/platform/media/photo";
-import { failureOf, toAppError } from "./ai/failures";
+import { type Failure, failureOf, toAppError } from "./ai/failures";
 import { askedSize, dataUri, type Fields, multipart } from "./ai/inputs";
 import { aiModels, stylePrompts } from "./ai/models";
 import { captionReply, captionText, guardReply, imageOf, imageReply, isSafeVerdict } from "./ai/replies";
@@ -36,11 +37,11 @@ interface Call {
  * `invalid` (the prompt was refused) and `too_large`; calls that take a photo can throw `unsupported_media` too.
  */
 export interface AiEngine {
-  /** Generates an image of 1024 × 1024 pixels. `seed` makes it repeatable with the embedded engine only. */
-  generate(prompt: string, options?: Call & { seed?: number }): Promise<AiImage>;
+  /** Generates an image of 1024 × 1024 pixels. */
+  generate(prompt: string, options?: Call): Promise<AiImage>;
   /** Edits a photo by a prompt. The result has 1024 pixels on the long side, in the photo's aspect ratio. */
-  edit(input: { image: Uint8Array; prompt: string; seed?: number }, options?: Call): Promise<AiImage>;
-  style(input: { image: Uint8Array; style: ArtStyleId; seed?: number }, options?: Call): Promise<AiImage>;
+  edit(input: { image: Uint8Array; prompt: string }, options?: Call): Promise<AiImage>;
+  style(input: { image: Uint8Array; style: ArtStyleId }, options?: Call): Promise<AiImage>;
   /** Describes a photo in one sentence, as alt text. */
   describe(image: Uint8Array, options?: Call): Promise<AiDescription>;
   /** Returns whether a prompt is safe to use. Throws when the check fails, so that no unchecked prompt is used. */
@@ -55,7 +56,7 @@ export interface AiBinding {
 export interface AiSettings {
   ai: AiBinding;
   images: ImagesBinding;
-  /** Whether the binding is the embedded engine, which takes larger images and a seed. Workers AI refuses both. */
+  /** Whether the binding is the embedded engine, which takes larger images than Workers AI. */
   isLocal: boolean;
 }
 
@@ -71,28 +72,27 @@ export function bindingAi({ ai, images, isLocal }: AiSettings): AiEngine {
   const prepare = (image: Uint8Array) =>
     preparePhoto(images, image, isLocal ? INPUT_SIDE.local : INPUT_SIDE.workersAi);
 
-  async function transform(photo: PreparedPhoto, prompt: string, seed: number | undefined, call: Call) {
-    const fields: Fields = { prompt, image: photo, ...askedSize(photo), seed };
+  async function transform(photo: PreparedPhoto, prompt: string, call: Call) {
+    const fields: Fields = { prompt, image: photo, ...askedSize(photo) };
     return runModel(ai, aiModels.edit, () => multipart(fields), readImage, call);
   }
 
   return {
-    generate: (prompt, { seed, ...call } = {}) =>
+    generate: (prompt, call = {}) =>
       runModel(
         ai,
         aiModels.generate,
         (model) =>
           model === aiModels.generate.model
-            ? { prompt, steps: 4, ...(isLocal && seed !== undefined ? { seed } : {}) }
-            : multipart({ prompt, width: 1024, height: 1024, seed }),
+            ? { prompt, steps: 4 }
+            : multipart({ prompt, width: 1024, height: 1024 }),
         readImage,
         call,
       ),
 
-    edit: async ({ image, prompt, seed }, call = {}) => transform(await prepare(image), prompt, seed, call),
+    edit: async ({ image, prompt }, call = {}) => transform(await prepare(image), prompt, call),
 
-    style: async ({ image, style, seed }, call = {}) =>
-      transform(await prepare(image), stylePrompts[style], seed, call),
+    style: async ({ image, style }, call = {}) => transform(await prepare(image), stylePrompts[style], call),
 
     async describe(image, call = {}) {
       const uri = dataUri(await preparePhoto(images, image, DESCRIBED_SIDE));
@@ -163,6 +163,7 @@ async function runModel<Result>(
   } catch (error) {
     signal?.throwIfAborted();
     const failure = failureOf(error);
+    logFailure(model, failure, error);
     if (!fallback || failure === "refused" || failure === "too large" || failure === "quota") {
       throw toAppError(failure, failing, error);
     }
@@ -170,9 +171,15 @@ async function runModel<Result>(
       return await attempt(fallback);
     } catch (second) {
       signal?.throwIfAborted();
+      logFailure(fallback, failureOf(second), second);
       throw toAppError(failureOf(second), failing, second);
     }
   }
+}
+
+/** Logs why a model failed, without the prompt. A refused prompt is not a failure. */
+function logFailure(model: string, failure: Failure, error: unknown): void {
+  if (failure !== "refused") logError(error, { event: "AI model failed", model, failure });
 }
 
 /** Rejects as soon as the signal aborts, because the binding can take a while to do so. */

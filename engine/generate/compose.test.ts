@@ -16,7 +16,7 @@ const draw: DrawSvg = async (svg) => {
   const { width, height, pixels } = new Resvg(svg, { font: { loadSystemFonts: false } }).render();
   return { width, height, data: straightAlpha(pixels) };
 };
-const size = { width: 256, height: 256 };
+const size = { width: 128, height: 128 };
 const scene = (prompt: string, seed = 1) => compose(prompt, seed, size, draw, async () => {});
 
 describe("a generated scene", () => {
@@ -28,7 +28,7 @@ describe("a generated scene", () => {
     ];
     expect(again.rgba.data).toEqual(first.rgba.data);
     expect(other.rgba.data).not.toEqual(first.rgba.data);
-    expect([first.rgba.width, first.rgba.height]).toEqual([256, 256]);
+    expect([first.rgba.width, first.rgba.height]).toEqual([128, 128]);
   });
 
   test("at sunset is warmer and brighter than at night", async () => {

@@ -36,9 +36,9 @@ describe("the eight styles", () => {
     for (const { name, description } of artStyles) expect([name, description].every(Boolean)).toBe(true);
   });
 
-  test.each(artStyleIds)("%s is found by its name, and its prompt ends with its id", (id) => {
+  test.each(artStyleIds)("%s is found by its name and in its prompt", (id) => {
     expect(styleInPrompt(`my dog, ${id.replace("-", " ")}`)).toBe(id);
-    expect(stylePrompts[id]).toMatch(new RegExp(`\\[${id}\\]$`));
+    expect(styleInPrompt(stylePrompts[id])).toBe(id);
   });
 
   test.each(artStyleIds)(
@@ -65,11 +65,10 @@ describe("the eight styles", () => {
   });
 
   test("pixel art has at most 24 colours, in square blocks", async () => {
-    const large = sampleRaster(480, 360);
     const { raster } = await applyOperations(
-      large,
+      sampleRaster(),
       [styleOperation("pixel-art")],
-      { width: 1024, height: 768 },
+      { width: 512, height: 384 },
       async () => {},
     );
     const { data } = toRgba(raster);
@@ -79,7 +78,7 @@ describe("the eight styles", () => {
     expect(PIXEL_ART_COLOURS).toBe(24);
     expect(colours.size).toBeLessThanOrEqual(PIXEL_ART_COLOURS);
     expect(colours.size).toBeGreaterThan(4);
-    for (let x = 0; x < 1024; x += 8) expect(raster.red[x]).toBe(raster.red[x + 7 + 7 * 1024]);
+    for (let x = 0; x < 512; x += 4) expect(raster.red[x]).toBe(raster.red[x + 3 + 3 * 512]);
   });
 
   test("manga is greyscale, with at least 75 % ink or paper", async () => {
@@ -102,7 +101,7 @@ describe("the eight styles", () => {
       const { raster } = await applyOperations(
         flat,
         [styleOperation(id)],
-        { width: 256, height: 256 },
+        { width: 96, height: 96 },
         async () => {},
       );
       expect(raster.red.every(Number.isFinite)).toBe(true);

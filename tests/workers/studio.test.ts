@@ -106,7 +106,9 @@ describe("an edit and a style", () => {
     const ada = await member("ada");
     const edited = await ada.call("editImage", { body: { image: dataUrl, prompt: "warmer" } });
     expect(edited).toMatchObject({ kind: "edit", prompt: "warmer", style: null });
-    expect((await ada.fetch(edited.sourceImageUrl ?? "")).status).toBe(200);
+    // The address "" is a page, which is 200 too.
+    const source = await ada.fetch(edited.sourceImageUrl ?? "");
+    expect([source.status, source.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
     const styled = await ada.call("styleImage", { body: { image: edited.imageUrl, style: "manga" } });
     expect(styled).toMatchObject({
       kind: "style",
@@ -205,6 +207,20 @@ describe("the quota", () => {
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(60);
     expect(await storedThings(ada.id)).toEqual({ images: 10, media: 10 });
+  });
+
+  test("counts a refused prompt, and no failure of the engine", async () => {
+    const ada = await member("counted");
+    const usesAfter = async (prompt: string) => {
+      const { status } = await ada.send("POST", "/api/ai/generate", { prompt });
+      const uses = await env.DB.prepare("SELECT count(*) AS n FROM ai_uses WHERE user_id = ? AND NOT failed")
+        .bind(ada.id)
+        .first("n");
+      return [status, uses];
+    };
+    expect(await usesAfter("error 3043 please")).toEqual([502, 0]);
+    expect(await usesAfter("something unsafe")).toEqual([422, 1]);
+    expect(await usesAfter("A harbour")).toEqual([201, 2]);
   });
 
   test("is a hundred in 24 hours without failed uses", async () => {

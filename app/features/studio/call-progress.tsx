@@ -24,7 +24,7 @@ export function CallProgress({ tool, startedAt }: { tool: ToolName; startedAt: n
         </p>
         <Progress label={labels[tool]} />
       </div>
-      <span className="figures w-12 text-right text-muted text-sm">{seconds.toFixed(1)} s</span>
+      <span className="figures w-12 text-end text-muted text-sm">{seconds.toFixed(1)} s</span>
       <Button look="quiet" size="small" onClick={() => cancelTool(tool)}>
         Cancel
       </Button>

@@ -88,7 +88,9 @@ function Tile({ image }: { image: AiImageView }) {
         sizes="(min-width: 1024px) 240px, 50vw"
       />
       <figcaption className="px-3 pt-2.5">
-        <p className="line-clamp-2 text-sm">{image.prompt ?? describeImage(image)}</p>
+        <p dir="auto" className="line-clamp-2 text-sm">
+          {image.prompt ?? describeImage(image)}
+        </p>
         <p className="mt-1 text-muted text-xs">
           {image.isSaved ? "Saved" : "Not saved · deleted after a day"}
           {image.engine === "local" && " · local engine"}

@@ -6,8 +6,13 @@ export function Compare({ before, result, alt }: { before: string; result: AiRes
   const [split, setSplit] = useState(50);
   const aspect = result.width / result.height;
   return (
-    // The width of an image that is 70 % of the viewport high, so that the slider is as wide as the image.
-    <div className="mx-auto grid gap-2" style={{ width: `min(100%, ${(70 * aspect).toFixed(2)}dvh)` }}>
+    // The width of an image that is 70 % of the viewport high, so that the slider is as wide as the image. "Before" is on the left in
+    // every direction of writing, because clip-path is.
+    <div
+      dir="ltr"
+      className="mx-auto grid gap-2"
+      style={{ width: `min(100%, ${(70 * aspect).toFixed(2)}dvh)` }}
+    >
       <div
         className="relative overflow-hidden rounded-card"
         style={{ aspectRatio: aspect, backgroundColor: result.color }}
@@ -26,13 +31,13 @@ export function Compare({ before, result, alt }: { before: string; result: AiRes
         />
         <span
           aria-hidden
-          className="absolute bottom-2 left-2 rounded-sm bg-scrim px-1.5 py-0.5 text-white text-xs"
+          className="absolute bottom-2 start-2 rounded-sm bg-scrim px-1.5 py-0.5 text-white text-xs"
         >
           Before
         </span>
         <span
           aria-hidden
-          className="absolute right-2 bottom-2 rounded-sm bg-scrim px-1.5 py-0.5 text-white text-xs"
+          className="absolute end-2 bottom-2 rounded-sm bg-scrim px-1.5 py-0.5 text-white text-xs"
         >
           After
         </span>

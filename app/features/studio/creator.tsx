@@ -3,10 +3,10 @@ import { AI_PROMPT_MAX } from "~/contract/limits";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";
 import { Sparkle } from "~/ui/sparkle";
-import { submitOnModEnter } from "~/ui/submit-on-mod-enter";
+import { submitOnModEnter } from "~/ui/submit-on-enter";
 import { CallProgress } from "./call-progress";
 import { ResultView } from "./result-view";
-import { promptProblem, runTool } from "./run-tool";
+import { problemsOf, runTool } from "./run-tool";
 import { changeTool, useTool } from "./studio-store";
 import { Suggestions } from "./suggestions";
 import { ToolCard } from "./tool-card";
@@ -24,11 +24,12 @@ export function Creator() {
   const [error, setError] = useState<string | null>(null);
   const busy = startedAt !== null;
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
-    const problem = promptProblem("generate", prompt);
-    setError(problem);
-    if (!problem && !busy) void runTool("generate");
+    if (busy) return;
+    const problems = await problemsOf("generate", { prompt, source: null });
+    setError(problems.prompt ?? null);
+    if (!problems.prompt) void runTool("generate");
   }
   return (
     <ToolCard

@@ -1,13 +1,12 @@
 import { type FormEvent, useState } from "react";
 import { AI_PROMPT_MAX } from "~/contract/limits";
-import { SOURCE_IMAGE_MISSING } from "~/contract/texts";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";
-import { submitOnModEnter } from "~/ui/submit-on-mod-enter";
+import { submitOnModEnter } from "~/ui/submit-on-enter";
 import { showToast } from "~/ui/toast";
 import { CallProgress } from "./call-progress";
 import { ResultView } from "./result-view";
-import { promptProblem, runTool } from "./run-tool";
+import { problemsOf, runTool } from "./run-tool";
 import { SourcePicker } from "./source-picker";
 import { changeTool, clearTool, useTool } from "./studio-store";
 import { Suggestions } from "./suggestions";
@@ -26,14 +25,13 @@ export function Editor() {
   const [error, setError] = useState<string | null>(null);
   const busy = startedAt !== null;
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
-    if (!source) {
-      return showToast({ kind: "danger", title: "Image required", text: SOURCE_IMAGE_MISSING });
-    }
-    const problem = promptProblem("edit", prompt);
-    setError(problem);
-    if (!problem && !busy) void runTool("edit");
+    if (busy) return;
+    const problems = await problemsOf("edit", { prompt, source });
+    if (problems.image) showToast({ kind: "danger", title: "Image required", text: problems.image });
+    else setError(problems.prompt ?? null);
+    if (!problems.image && !problems.prompt) void runTool("edit");
   }
   return (
     <ToolCard tool="edit" title="Edit Existing Image" text="Upload a photo and describe the changes.">

@@ -46,12 +46,39 @@ export async function downloadImage(imageUrl: string): Promise<void> {
   }
 }
 
-/** Shares an image file through the device's share sheet, or copies the image's URL where there is none. */
+/** The image files that `prepareShare` has made, by URL. */
+const prepared = new Map<string, File>();
+
+/**
+ * Makes the file that `shareImage` shares, where the device has a share sheet for files. Returns a function that discards
+ * it.
+ */
+export function prepareShare(imageUrl: string): () => void {
+  let isWanted = true;
+  const sample = new File([], "image.png", { type: "image/png" });
+  if (navigator.canShare?.({ files: [sample] })) {
+    pngOf(imageUrl).then(
+      (file) => isWanted && prepared.set(imageUrl, file),
+      () => undefined,
+    );
+  }
+  return () => {
+    isWanted = false;
+    prepared.delete(imageUrl);
+  };
+}
+
+/**
+ * Shares an image through the device's share sheet, or copies the image's URL where there is none: the file if it is
+ * prepared, else the URL. Safari allows both only while it handles the press, so nothing is awaited before.
+ */
 export async function shareImage(imageUrl: string): Promise<void> {
+  const url = new URL(imageUrl, location.href).href;
+  const file = prepared.get(imageUrl);
   try {
-    const file = await pngOf(imageUrl);
-    if (navigator.canShare?.({ files: [file] })) return await navigator.share({ files: [file] });
-    await navigator.clipboard.writeText(new URL(imageUrl, location.href).href);
+    if (file) return await navigator.share({ files: [file] });
+    if (navigator.canShare?.({ url })) return await navigator.share({ url });
+    await navigator.clipboard.writeText(url);
     showToast({ title: "Link copied" });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") return;

@@ -1,5 +1,5 @@
 import { Bookmark, Download, RotateCcw, Send, Share2 } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import type { AiResult } from "~/contract/ai";
 import { handOffToComposer } from "~/features/composer/image-handoff";
@@ -7,7 +7,7 @@ import { Button } from "~/ui/button";
 import { Photo } from "~/ui/photo";
 import { Compare } from "./compare";
 import { describeImage } from "./describe-image";
-import { downloadImage, saveImage, shareImage } from "./image-actions";
+import { downloadImage, prepareShare, saveImage, shareImage } from "./image-actions";
 import { clearTool, type ToolName, useTool } from "./studio-store";
 
 /** The result of a tool, with its actions. */
@@ -25,6 +25,8 @@ export function ResultView({
   const [isSaving, setIsSaving] = useState(false);
   const isRunning = useTool(tool).startedAt !== null;
   const alt = describeImage(result);
+
+  useEffect(() => prepareShare(result.imageUrl), [result.imageUrl]);
 
   async function save() {
     setIsSaving(true);

@@ -1,9 +1,9 @@
 import type { AiResult } from "~/contract/ai";
-import { AI_FAILED, AI_PROMPT_MAX, AI_PROMPT_MIN, lengthOf } from "~/contract/limits";
+import { AI_FAILED } from "~/contract/limits";
 import { ApiError, api } from "~/features/api/client";
 import { showToast } from "~/ui/toast";
 import { saveRecentPrompt } from "./recent-prompts";
-import { changeTool, type ToolName, toolState } from "./studio-store";
+import { changeTool, type ToolName, type ToolState, toolState } from "./studio-store";
 
 /** Texts of the toasts (docs/product.md#toasts). */
 const messages: Record<ToolName, { done: string; failed: string; text: string }> = {
@@ -22,14 +22,20 @@ const messages: Record<ToolName, { done: string; failed: string; text: string }>
 
 const running = new Map<ToolName, AbortController>();
 
-/** Returns the message for an invalid prompt (docs/product.md#validation); null for a valid one. */
-export function promptProblem(tool: "generate" | "edit", prompt: string): string | null {
-  const length = lengthOf(prompt.trim());
-  if (length > AI_PROMPT_MAX) return "The prompt is too long. Please keep it under 1000 characters.";
-  if (length >= AI_PROMPT_MIN) return null;
-  return tool === "generate"
-    ? "Please provide a detailed description of what you want to create."
-    : "Please describe the changes you want.";
+/** The message of the first rule that each field of a tool's input breaks. */
+export type ToolProblems = Partial<Record<"image" | "prompt", string>>;
+
+/** Checks a tool's input with the schema of its call, which is loaded on demand. */
+export async function problemsOf(
+  tool: "generate" | "edit",
+  { prompt, source }: Pick<ToolState, "prompt" | "source">,
+): Promise<ToolProblems> {
+  // Without the schema, the server's reply shows the broken rule.
+  const contract = await import("~/contract/ai").catch(() => null);
+  if (!contract) return {};
+  const schema = tool === "generate" ? contract.generateInput : contract.editInput;
+  const issues = schema.safeParse({ prompt, image: source ?? "" }).error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path, message }) => [path[0], message]).reverse());
 }
 
 /** Runs a tool on its input, one call at a time per tool. The call continues when the member leaves the page. */

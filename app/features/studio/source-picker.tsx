@@ -56,7 +56,7 @@ export function SourcePicker({ label, source, tooLarge, disabled, onSource, onRe
           icon={<X aria-hidden />}
           look="photo"
           onClick={onRemove}
-          className="!absolute top-2 right-2"
+          className="!absolute top-2 end-2"
         />
       )}
       <label

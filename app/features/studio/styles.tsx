@@ -76,7 +76,7 @@ function StyleTile({
       aria-pressed={isChosen}
       onClick={onChoose}
       className={classNames(
-        "block h-full w-full overflow-hidden rounded-card border bg-surface text-left transition-colors hover:bg-wash",
+        "block h-full w-full overflow-hidden rounded-card border bg-surface text-start transition-colors hover:bg-wash",
         isChosen ? "border-ink" : "border-line",
       )}
     >

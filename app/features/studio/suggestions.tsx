@@ -43,8 +43,9 @@ function Chips({
           <li key={prompt} className="min-w-0 max-w-full">
             <button
               type="button"
+              dir="auto"
               onClick={() => onChoose(prompt)}
-              className="min-h-11 max-w-full truncate rounded-full border border-line px-3.5 text-left text-sm transition-colors hover:bg-wash"
+              className="min-h-11 max-w-full truncate rounded-full border border-line px-3.5 text-start text-sm transition-colors hover:bg-wash"
             >
               {prompt}
             </button>

@@ -31,17 +31,15 @@ export interface Fields {
   image?: PreparedPhoto;
   width?: number;
   height?: number;
-  seed?: number;
 }
 
 /** Returns a multipart body for the binding. Each attempt needs its own: a stream can be read once. */
-export function multipart({ prompt, image, width, height, seed }: Fields) {
+export function multipart({ prompt, image, width, height }: Fields) {
   const form = new FormData();
   form.set("prompt", prompt);
   if (image) form.set("input_image_0", new Blob([image.bytes], { type: image.contentType }), "image");
   if (width) form.set("width", String(width));
   if (height) form.set("height", String(height));
-  if (seed !== undefined) form.set("seed", String(seed));
   const { body, headers } = new Response(form);
   return { multipart: { body, contentType: headers.get("Content-Type") ?? "" } };
 }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "~/contract/zod";
 
 /** The embedded engine marks its replies; those of Workers AI have no such field. */
 const signed = z.object({ engine: z.literal("local").optional(), did: z.array(z.string()).optional() });

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { prepareShare, shareImage } from "~/features/studio/image-actions";
+
+let share: ReturnType<typeof vi.fn>;
+let writeText: ReturnType<typeof vi.fn>;
+
+/** @param canShare what the device's share sheet takes; nothing without one */
+function stubDevice(canShare?: (data: ShareData) => boolean): void {
+  vi.stubGlobal("navigator", { canShare, share: canShare && share, clipboard: { writeText } });
+}
+
+beforeEach(() => {
+  share = vi.fn(() => Promise.resolve());
+  writeText = vi.fn(() => Promise.resolve());
+  vi.stubGlobal("location", { href: "https://afterglow.example/ai" });
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("image")));
+  vi.stubGlobal("createImageBitmap", () => Promise.resolve({ width: 1, height: 1, close: () => undefined }));
+  vi.stubGlobal("document", {
+    createElement: () => ({
+      getContext: () => null,
+      toBlob: (done: (blob: Blob) => void, type: string) => done(new Blob(["png"], { type })),
+    }),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+// The expectations follow without an `await`: Safari refuses a call that does not happen while the press is handled.
+
+it("copies the link during the press where there is no share sheet", () => {
+  stubDevice();
+  void shareImage("/media/a");
+  expect(writeText).toHaveBeenCalledExactlyOnceWith("https://afterglow.example/media/a");
+});
+
+it("shares the prepared file during the press", async () => {
+  stubDevice(() => true);
+  const discard = prepareShare("/media/a");
+  await vi.waitFor(() => {
+    share.mockClear();
+    void shareImage("/media/a");
+    expect(share).toHaveBeenCalledExactlyOnceWith({ files: [expect.any(File)] });
+  });
+  discard();
+});
+
+it("shares the link during the press while the file is not ready, or where files cannot be shared", () => {
+  stubDevice(({ files }) => !files);
+  const discard = prepareShare("/media/a");
+  void shareImage("/media/a");
+  expect(share).toHaveBeenCalledExactlyOnceWith({ url: "https://afterglow.example/media/a" });
+  discard();
+});
