@@ -1,7 +1,17 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, useRef } from "react";
+import {
+  type FocusEvent,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
+import { Button } from "./button";
 import { classNames } from "./class-names";
+import { closeOnBack } from "./close-on-back";
 import { dialogActions } from "./dialog-actions";
 import { IconButton } from "./icon-button";
 import { useKeyboardInset } from "./keyboard";
@@ -19,6 +29,8 @@ export interface DialogProps {
   wide?: boolean;
   /** Renders an alert dialog, which a press outside does not close. */
   question?: boolean;
+  /** Asks before Esc, a press outside, the cross or Back discards text that was typed or a file that was chosen. */
+  keepsInput?: boolean;
   children?: ReactNode;
 }
 
@@ -31,8 +43,20 @@ export default function DialogFrame({
   actions,
   wide = false,
   question = false,
+  keepsInput = false,
   children,
 }: DialogProps) {
+  const hasInput = useRef(false);
+  const [isAsking, setIsAsking] = useState(false);
+  function requestClose(): boolean {
+    const canClose = !keepsInput || !hasInput.current;
+    if (canClose) onOpenChange(false);
+    else setIsAsking(true);
+    return canClose;
+  }
+  function recordInput({ target }: FormEvent) {
+    if (target instanceof Element && !target.matches("[type=radio], [type=range]")) hasInput.current = true;
+  }
   function keepOpen(event: { target: EventTarget | null; preventDefault: () => void }) {
     const { target } = event;
     // A press on a toast may have dismissed it, and so removed it from the document, by now.
@@ -43,29 +67,33 @@ export default function DialogFrame({
   const opener = useRef<Element | null>(null);
   function rememberOpener() {
     opener.current = document.activeElement;
+    hasInput.current = false;
   }
   function restoreFocus(event: Event) {
     event.preventDefault();
     if (opener.current instanceof HTMLElement) opener.current.focus();
   }
+  const focusHandlers = useMovingFocus();
 
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={(next) => (next ? onOpenChange(true) : requestClose())}>
       <Radix.Portal>
         <Radix.Overlay className="safe-x fixed inset-x-0 top-(--view-top) z-40 grid h-[calc(100dvh-var(--keyboard))] animate-appear grid-rows-[minmax(0,1fr)] items-end bg-scrim pt-[max(0.75rem,env(safe-area-inset-top))] md:place-items-center md:pb-3">
-          <KeyboardInset />
+          <WhileOpen onBack={requestClose} />
           <Radix.Content
             role={question ? "alertdialog" : "dialog"}
             onOpenAutoFocus={rememberOpener}
             onCloseAutoFocus={restoreFocus}
             onPointerDownOutside={keepOpen}
+            onInput={recordInput}
+            {...focusHandlers}
             {...(text ? {} : { "aria-describedby": undefined })}
             className={classNames(
               "flex max-h-full scroll-pt-16 scroll-pb-24 cramped:scroll-p-0 w-full animate-rise flex-col overflow-y-auto overscroll-contain rounded-t-card border border-line bg-surface shadow-soft *:shrink-0 md:rounded-card",
               wide ? "md:max-w-[720px]" : "md:max-w-[440px]",
             )}
           >
-            <Radix.Title className="title sticky cramped:static top-0 z-10 bg-surface pt-6 pr-16 pb-1 pl-6 text-2xl">
+            <Radix.Title className="title sticky cramped:static top-0 z-10 bg-surface pt-6 pe-16 pb-1 ps-6 text-2xl">
               {title}
             </Radix.Title>
             {text && <Radix.Description className="px-6 pt-1 text-muted">{text}</Radix.Description>}
@@ -74,18 +102,71 @@ export default function DialogFrame({
             {/* Shown first but last in the tab order, so that the first focus goes to the content. */}
             <div className="sticky top-0 z-20 order-first h-0">
               <Radix.Close asChild>
-                <IconButton label="Close" icon={<X aria-hidden />} className="absolute! top-3.5 right-3.5" />
+                <IconButton label="Close" icon={<X aria-hidden />} className="absolute! top-3.5 end-3.5" />
               </Radix.Close>
             </div>
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>
+      {isAsking && (
+        <DiscardQuestion
+          onKeep={() => setIsAsking(false)}
+          onDiscard={() => {
+            setIsAsking(false);
+            onOpenChange(false);
+          }}
+        />
+      )}
     </Radix.Root>
   );
 }
 
-/** A component, so that the hook runs only while the dialog is open. */
-function KeyboardInset() {
+/**
+ * Returns handlers for the dialog's element that complete a move of the focus from one field to another. Radix focuses
+ * the dialog when an element is removed while no field has the focus, as when the validation on blur replaces a hint.
+ */
+function useMovingFocus() {
+  const target = useRef<EventTarget | null>(null);
+  return {
+    onBlurCapture: ({ relatedTarget }: FocusEvent) => {
+      target.current = relatedTarget;
+    },
+    onFocus: (event: FocusEvent) => {
+      const field = target.current;
+      target.current = null;
+      const isTaken = event.target === event.currentTarget && field !== event.target;
+      if (isTaken && field instanceof HTMLElement && event.currentTarget.contains(field)) field.focus();
+    },
+  };
+}
+
+/** Asks before input is discarded. "Keep editing" comes first and has the focus. */
+function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  return (
+    <DialogFrame
+      open
+      onOpenChange={onKeep}
+      title="Discard your changes?"
+      text="You have not saved them."
+      question
+      actions={
+        <>
+          <Button look="quiet" onClick={onKeep}>
+            Keep editing
+          </Button>
+          <Button look="danger" onClick={onDiscard}>
+            Discard
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** A component, so that its hooks run only while the dialog is open. */
+function WhileOpen({ onBack }: { onBack: () => boolean }) {
   useKeyboardInset();
+  const close = useEffectEvent(onBack);
+  useEffect(() => closeOnBack(() => close()), []);
   return null;
 }

@@ -3,8 +3,17 @@
  * or menu or to the browser, or has been handled.
  */
 export function isShortcutBlocked(event: KeyboardEvent): boolean {
+  return isKeyTaken(event) || isOverlayOpen();
+}
+
+/** Returns whether a key press is typed into a field, belongs to the browser, or has been handled. */
+export function isKeyTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return true;
-  const isTyped =
-    event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]");
-  return Boolean(isTyped || document.querySelector("[role=dialog], [role=alertdialog], [role=menu]"));
+  const { target } = event;
+  return Boolean(target instanceof Element && target.closest("input, textarea, select, [contenteditable]"));
+}
+
+/** Returns whether a dialog or menu is open. */
+export function isOverlayOpen(): boolean {
+  return Boolean(document.querySelector("[role=dialog], [role=alertdialog], [role=menu]"));
 }

@@ -1,6 +1,7 @@
 import {
   Ban,
   Brush,
+  Copy,
   Download,
   Flag,
   Image,
@@ -19,6 +20,7 @@ import {
 export const menuIcons = {
   again: WandSparkles,
   block: Ban,
+  copy: Copy,
   delete: Trash2,
   details: Maximize2,
   download: Download,

@@ -7,10 +7,13 @@ export type { MenuItem } from "./menu-panel";
 const load = () => import("./menu-panel");
 const MenuPanel = lazyPart(load);
 
-/** A menu of actions and links (ARIA menu button). Its code is fetched on the first use. */
-export function Menu(props: MenuProps) {
+/**
+ * A menu of actions and links (ARIA menu button). Its code is fetched on the first use.
+ * @param openNow opens it at mount, without a press
+ */
+export function Menu({ openNow, ...props }: MenuProps & { openNow?: boolean }) {
   return (
-    <OnDemand trigger={props.trigger} opens="menu" load={load}>
+    <OnDemand trigger={props.trigger} opens="menu" load={load} openNow={openNow}>
       <MenuPanel {...props} />
     </OnDemand>
   );

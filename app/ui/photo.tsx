@@ -97,7 +97,7 @@ export function Photo({
 function Missing({ caption }: { caption?: string }) {
   return (
     <div className="photo-missing absolute inset-0 flex items-center justify-center bg-wash p-6 text-center text-muted">
-      <p className="wrap-anywhere line-clamp-4 max-w-prose text-sm">
+      <p dir="auto" className="wrap-anywhere line-clamp-4 max-w-prose text-sm">
         {caption?.trim() || "Image unavailable"}
       </p>
     </div>

@@ -9,20 +9,21 @@ export { showToast } from "./toast-store";
 
 /**
  * Renders the toast; mounted once, in the root. Both live regions exist from the first render, because a region that
- * appears together with its text is not announced.
+ * appears together with its text is not announced. They have a box, because Safari does not announce a region with
+ * `display: contents`.
  */
 export function Toaster() {
   const toast = useStore($toast, { ssr: "initial" });
   return (
     <div
       data-toaster
-      className="pointer-events-none fixed inset-x-0 top-(--view-top) z-100 flex flex-col items-center safe-around md:inset-x-auto md:top-auto md:right-0 md:bottom-0 md:w-[calc(420px+2rem)] md:items-end"
+      className="pointer-events-none fixed inset-x-0 top-(--view-top) z-100 flex flex-col items-center safe-around md:inset-x-auto md:top-auto md:end-0 md:bottom-0 md:w-[calc(420px+2rem)] md:items-end"
     >
       {/* `aria-live` as well: open dialogs of Radix hide other content from screen readers, except elements with this attribute. */}
-      <div role="status" aria-live="polite" className="contents">
+      <div role="status" aria-live="polite" className="w-full max-w-[420px]">
         {toast?.kind === "plain" && <ToastCard key={toast.id} toast={toast} />}
       </div>
-      <div role="alert" aria-live="assertive" className="contents">
+      <div role="alert" aria-live="assertive" className="w-full max-w-[420px]">
         {toast?.kind === "danger" && <ToastCard key={toast.id} toast={toast} />}
       </div>
     </div>
@@ -51,16 +52,21 @@ function ToastCard({ toast }: { toast: Toast }) {
       onBlur={resumeOnBlur}
       onKeyDown={(event) => event.key === "Escape" && dismissToast(toast.id)}
       className={classNames(
-        "pointer-events-auto flex w-full max-w-[420px] animate-rise items-start gap-2 rounded-card border py-3 pr-1.5 pl-4 shadow-soft",
+        "pointer-events-auto flex animate-rise items-start gap-2 rounded-card border py-3 pe-1.5 ps-4 shadow-soft",
         toast.kind === "danger"
           ? "border-danger bg-danger text-on-danger"
           : "border-line bg-surface text-ink",
       )}
     >
       <div className="min-w-0 flex-1 self-center">
-        <p className="font-semibold">{toast.title}</p>
+        <p dir="auto" className="font-semibold">
+          {toast.title}
+        </p>
         {toast.text && (
-          <p className={classNames("wrap-anywhere text-sm", toast.kind === "plain" && "text-muted")}>
+          <p
+            dir="auto"
+            className={classNames("wrap-anywhere text-sm", toast.kind === "plain" && "text-muted")}
+          >
             {toast.text}
           </p>
         )}

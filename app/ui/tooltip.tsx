@@ -63,7 +63,7 @@ export function Tooltips() {
     <div
       ref={bubble}
       aria-hidden
-      className="fixed top-0 left-0 z-100 animate-appear rounded-control bg-ink px-2.5 py-1.5 font-medium text-paper text-sm"
+      className="fixed top-0 start-0 z-100 animate-appear rounded-control bg-ink px-2.5 py-1.5 font-medium text-paper text-sm"
     >
       {text}
     </div>

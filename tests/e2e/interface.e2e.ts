@@ -17,11 +17,21 @@ async function sharePost({ page }: Member, caption: string): Promise<string> {
 test.describe("the theme", () => {
   test("follows the system's setting, and the stored choice from the first paint on", async ({ page }) => {
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+    /** Returns the colour of the browser's bars: of the first `theme-color` whose `media` matches. */
+    const barColour = () =>
+      page.evaluate(
+        () =>
+          [...document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")].find(
+            ({ media }) => matchMedia(media).matches,
+          )?.content,
+      );
     await page.emulateMedia({ colorScheme: "dark" });
     await page.goto("/login");
     expect(await theme()).toBe("dark");
+    expect(await barColour()).toBe("#110d18");
     await page.emulateMedia({ colorScheme: "light" });
     await expect.poll(theme).toBe("light");
+    expect(await barColour()).toBe("#fdf9f5");
 
     await page.evaluate(() => localStorage.setItem("ui-theme", "dark"));
     // Read as soon as the body exists, before the first paint.
@@ -34,7 +44,35 @@ test.describe("the theme", () => {
     });
     await page.reload();
     expect(await page.evaluate(() => document.documentElement.dataset.themeAtBody)).toBe("dark");
+    expect(await barColour()).toBe("#110d18");
   });
+});
+
+test("text boxes grow with their text in a browser without field-sizing @desktop", async ({ join }) => {
+  const { page } = await join();
+  await page.addInitScript(() => {
+    const { supports } = CSS;
+    CSS.supports = (...query: string[]) => query[0] !== "field-sizing" && Reflect.apply(supports, CSS, query);
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("textarea { field-sizing: fixed !important }");
+    document.adoptedStyleSheets = [sheet];
+  });
+  await page.goto("/ai");
+  const prompt = page.getByLabel("Describe your image");
+  const height = () => prompt.evaluate((box: HTMLTextAreaElement) => box.offsetHeight);
+  const lowest = await height();
+  await expect(async () => {
+    await prompt.fill("A lighthouse\n".repeat(8));
+    expect(await height()).toBeGreaterThan(lowest + 50);
+  }).toPass();
+  // A text that code sets.
+  await page
+    .getByRole("region", { name: "AI Image Creator" })
+    .getByRole("listitem")
+    .first()
+    .getByRole("button")
+    .click();
+  await expect.poll(height).toBe(lowest);
 });
 
 test("replays a tap from before hydration once the page is hydrated", async ({ join }) => {

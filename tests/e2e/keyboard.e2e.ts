@@ -61,7 +61,7 @@ test("sign-up, sharing, liking and log-out work with the keyboard alone, and eve
   await page.keyboard.press("Enter");
   await expect(card.getByRole("list", { name: "Comments" })).toContainText("Still here");
 
-  await press(page, card.getByRole("link", { name: "View photo" }));
+  await press(page, card.getByRole("link", { name: /, view post$/ }));
   await expect(page).toHaveURL(/\/post\//);
   await press(page, page.getByRole("link", { name: "Back to feed" }));
   await expect(page).toHaveURL("/feed");

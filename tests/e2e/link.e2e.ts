@@ -78,6 +78,77 @@ test.describe("a failing code chunk", () => {
     await openMenu(page);
   });
 
+  test("is loaded again after one failure, whichever part of the page it is @desktop", async ({ join }) => {
+    const [mara, noa] = [await join("mara"), await join("noa")];
+    const { page } = mara;
+    await connect(mara, noa);
+    const [post] = await shareNumberedPosts(page, 1);
+    await shareNumberedPosts(noa.page, 1);
+    const parts = [
+      "live-chat",
+      "keys-dialog",
+      "dialog-frame",
+      "notifications-panel",
+      "popover-panel",
+      "share-panel",
+      "menu-panel",
+      "post-dialogs",
+      "edit-dialog",
+      "edit-profile-dialog",
+      "report-form",
+      "crop-dialog",
+    ];
+    const failed = new Set<string>();
+    await page.route("**/assets/*.js*", (route) => {
+      const name = /\/assets\/(.+)-[\w-]{8}\.js/.exec(route.request().url())?.[1] ?? "";
+      if (!parts.includes(name) || failed.has(name)) return route.continue();
+      failed.add(name);
+      return route.abort();
+    });
+    const dialog = (name: string) => page.getByRole("dialog", { name });
+    const choose = async (button: string, item: string) => {
+      await page.getByRole("button", { name: button }).first().click();
+      await page.getByRole("menuitem", { name: item }).click();
+    };
+
+    await page.goto("/feed");
+    const newest = page.getByRole("feed").getByRole("article").first();
+    await expect(newest).toBeVisible();
+    await page.keyboard.press("?");
+    await expect(dialog("Keyboard")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: /^Notifications/ })
+      .click();
+    await expect(page.getByText("No notifications yet").or(page.getByText(/accepted/))).toBeVisible();
+    await page.keyboard.press("Escape");
+    await newest.getByRole("button", { name: "Share", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Copy link" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await choose("Post menu", "Report");
+    await expect(dialog("Report this post")).toBeVisible();
+
+    await page.goto(`/post/${post}`);
+    await choose("Post menu", "Edit post");
+    await expect(dialog("Edit post")).toBeVisible();
+    await page.goto("/profile");
+    await page.getByRole("button", { name: "Edit Profile" }).click();
+    await expect(dialog("Edit Profile")).toBeVisible();
+    await page.goto("/post");
+    await page.getByLabel("Image").setInputFiles(await photoFile());
+    await page.getByRole("button", { name: "Crop image" }).click();
+    await expect(dialog("Crop photo")).toBeVisible();
+    expect([...failed].sort()).toEqual(parts.toSorted());
+
+    failed.delete("live-chat");
+    await openChat(mara, noa);
+    await page.getByPlaceholder("Message...").fill("Still here");
+    await page.getByPlaceholder("Message...").press("Enter");
+    await expect(page.getByRole("log").getByText("Sent", { exact: true })).toBeVisible();
+    expect([...failed].sort()).toEqual(parts.toSorted());
+  });
+
   test("reloads the page when a newer build is deployed, but not while a field has unsent text", async ({
     join,
   }) => {

@@ -30,12 +30,16 @@ test("a card's photo and a grid tile morph into the post's photo, and back on Ba
   const morphed = await recordTransitions(page);
   const [one, two] = await sharePosts(mara, [{ caption: "One." }, { caption: "Two." }]);
   await page.goto("/feed");
-  await cardOf(page, "One.").getByRole("link", { name: "View photo" }).click();
+  await cardOf(page, "One.")
+    .getByRole("link", { name: /, view post$/ })
+    .click();
   await expect(page).toHaveURL(`/post/${one}`);
   await expect.poll(morphed).toEqual([`photo-${one}`]);
 
   await page.goto("/feed");
-  await cardOf(page, "Two.").getByRole("link", { name: "View photo" }).click();
+  await cardOf(page, "Two.")
+    .getByRole("link", { name: /, view post$/ })
+    .click();
   await expect(page).toHaveURL(`/post/${two}`);
   await expect.poll(morphed).toEqual([`photo-${two}`]);
   await page.goBack();

@@ -1,0 +1,27 @@
+/**
+ * Wraps a dynamic import so that it can be repeated after a failure: it retries once by itself, and a later call tries
+ * again. Chromium keeps the failure of a module's URL as long as the document lives (whatwg/html#6768), so a retry adds a
+ * query to the URL that the error names. A module that this one imports, and that failed too, keeps its URL and its
+ * failure.
+ */
+export function retryImport<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  let loading: Promise<Module> | undefined;
+  let retries = 0;
+
+  async function loadWithRetry(): Promise<Module> {
+    try {
+      return await load();
+    } catch (error) {
+      const url = /\S+:\/\/\S+$/.exec(String(error))?.[0];
+      retries += 1;
+      return url ? import(/* @vite-ignore */ `${url}?retry=${retries}`) : load();
+    }
+  }
+  return () => {
+    loading ??= loadWithRetry().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}
