@@ -13,7 +13,7 @@ export default function Design() {
   return (
     <main>
       <div className="flex flex-wrap items-center gap-2 p-4">
-        <h1 className="title mr-auto text-3xl">Design</h1>
+        <h1 className="title me-auto text-3xl">Design</h1>
         {themes.map((name) => (
           <Button
             key={name}

@@ -65,7 +65,7 @@ function Frame({
           <p
             id={ids.counter}
             className={classNames(
-              "figures ml-auto shrink-0",
+              "figures ms-auto shrink-0",
               length > (limit ?? 0) ? "text-danger" : "text-muted",
             )}
           >
@@ -140,6 +140,8 @@ export function Field({
     <Frame {...{ id, label, labelHidden, hint, optional, error, limit, length, className }}>
       <div className="relative">
         <input
+          // Content at the control's end does not change sides with the text.
+          dir={trailing === undefined ? "auto" : undefined}
           {...input}
           {...aria}
           id={id}
@@ -148,9 +150,9 @@ export function Field({
             count(event);
             onInput?.(event);
           }}
-          className={controlLook(classNames("h-11", trailing !== undefined && "pr-12"))}
+          className={controlLook(classNames("h-11", trailing !== undefined && "pe-12"))}
         />
-        {trailing && <div className="absolute inset-y-0 right-0 flex items-center">{trailing}</div>}
+        {trailing && <div className="absolute inset-y-0 end-0 flex items-center">{trailing}</div>}
       </div>
     </Frame>
   );
@@ -158,7 +160,7 @@ export function Field({
 
 export type TextAreaProps = FieldFrame & Omit<ComponentProps<"textarea">, "className">;
 
-/** A labelled multi-line text that grows with its content where the browser supports `field-sizing`. */
+/** A labelled multi-line text that grows with its content (ui/field-sizing.ts for older browsers). */
 export function TextArea({
   label,
   labelHidden,
@@ -175,6 +177,7 @@ export function TextArea({
   return (
     <Frame {...{ id, label, labelHidden, hint, optional, error, limit, length, className }}>
       <textarea
+        dir="auto"
         {...input}
         {...aria}
         id={id}

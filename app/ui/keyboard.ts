@@ -4,6 +4,15 @@ const FIELD = 'textarea, input:not([type="checkbox"], [type="radio"], [type="ran
 /** Smallest height of a keyboard in pixels; browser bars that appear and disappear are lower. */
 const KEYBOARD_MIN = 120;
 
+const SHRINK = ", interactive-widget=resizes-content";
+
+/** Lets an open keyboard shrink the page. Safari does not know the key and would report it on every page. */
+function shrinkWithKeyboard(): void {
+  const viewport = document.querySelector<HTMLMetaElement>('meta[name="viewport"]');
+  if (!viewport || navigator.vendor.startsWith("Apple") || viewport.content.endsWith(SHRINK)) return;
+  viewport.content += SHRINK;
+}
+
 /**
  * Sets `data-writing` on the root, to `textarea` or `input`, while such a field has the focus, for which a phone opens
  * its keyboard, and until the keyboard is closed. CSS could do the same with `:root:has(:focus)`, which re-evaluates
@@ -11,6 +20,7 @@ const KEYBOARD_MIN = 120;
  */
 export function useWritingAttribute(): void {
   useEffect(() => {
+    shrinkWithKeyboard();
     const root = document.documentElement;
     const view = window.visualViewport;
     let size = view && sizeOf(view);
@@ -58,7 +68,7 @@ export function useWritingAttribute(): void {
 
 /**
  * Sets the CSS variable `--keyboard` to the height of a keyboard that overlays the page (Safari on iOS; other browsers
- * follow `interactive-widget` in root.tsx) while it is used, and `--view-top` to the distance by which the page is
+ * follow `interactive-widget`, see above) while it is used, and `--view-top` to the distance by which the page is
  * pushed up.
  */
 export function useKeyboardInset(): void {

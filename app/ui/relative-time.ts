@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/contract/time";
+import { dateFormat } from "./date-format";
 
 /**
  * Returns the relative time of an event: "just now" under 60 seconds, then minutes, hours, days up to 6 days, then a short
@@ -13,29 +14,12 @@ export function relativeTime(iso: string, now: number, timeZone?: string): strin
   if (past < HOUR_MS) return ago(Math.floor(past / MINUTE_MS), "minute");
   if (past < DAY_MS) return ago(Math.floor(past / HOUR_MS), "hour");
   if (past < 7 * DAY_MS) return ago(Math.floor(past / DAY_MS), "day");
-  return formatter("day", timeZone).format(Date.parse(iso));
+  return dateFormat("shortDay", timeZone).format(Date.parse(iso));
 }
 
 /** Returns the full date and time, for a title. */
 export function fullTime(iso: string, timeZone?: string): string {
-  return formatter("full", timeZone).format(Date.parse(iso));
-}
-
-const styles = {
-  day: { month: "short", day: "numeric" },
-  full: { dateStyle: "long", timeStyle: "short" },
-} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
-
-/** Cached, because creating a formatter takes longer than all its uses on a page of posts. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatter(style: keyof typeof styles, timeZone: string | undefined): Intl.DateTimeFormat {
-  const key = `${style} ${timeZone}`;
-  const cached = formatters.get(key);
-  if (cached) return cached;
-  const created = new Intl.DateTimeFormat("en-US", { ...styles[style], timeZone });
-  formatters.set(key, created);
-  return created;
+  return dateFormat("full", timeZone).format(Date.parse(iso));
 }
 
 function ago(count: number, unit: string): string {

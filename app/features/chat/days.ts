@@ -1,27 +1,40 @@
-/** Returns a key for the day of a message: in the browser's time zone, or in UTC on the server. */
-export function dayOf(iso: string, zone: "UTC" | undefined): string {
-  return zone === "UTC" ? iso.slice(0, 10) : new Date(iso).toDateString();
+import { DAY_MS } from "~/contract/time";
+import { dateFormat } from "~/ui/date-format";
+
+/**
+ * Returns a number for the calendar day of a time in a zone; that of the next day is one more. Days are not counted in
+ * steps of 24 hours, because a day on which the clocks change has 23 or 25.
+ * @param at milliseconds since 1970
+ * @param zone IANA name; default: the runtime's zone
+ */
+function calendarDay(at: number, zone: string | undefined): number {
+  const [month = 1, day = 1, year = 0] = dateFormat("date", zone).format(at).split("/").map(Number);
+  return Date.UTC(year, month - 1, day) / DAY_MS;
+}
+
+/** Returns a key for the calendar day of a message in a zone. */
+export function dayOf(iso: string, zone: string | undefined): number {
+  return calendarDay(Date.parse(iso), zone);
 }
 
 /**
  * Returns the label of a day separator: "Today", "Yesterday", or the date, with the year if it is not the current one.
  * @param now milliseconds since 1970
+ * @param zone the reader's zone, as an IANA name; default: the runtime's
  */
-export function dayName(iso: string, now: number, zone: "UTC" | undefined): string {
-  const day = (ms: number) => dayOf(new Date(ms).toISOString(), zone);
-  if (dayOf(iso, zone) === day(now)) return "Today";
-  if (dayOf(iso, zone) === day(now - 86_400_000)) return "Yesterday";
-  const isThisYear = new Date(iso).getFullYear() === new Date(now).getFullYear();
-  return new Intl.DateTimeFormat("en-US", {
-    weekday: "long",
-    month: "long",
-    day: "numeric",
-    ...(isThisYear ? {} : { year: "numeric" }),
-    timeZone: zone,
-  }).format(new Date(iso));
+export function dayName(iso: string, now: number, zone: string | undefined): string {
+  const daysAgo = calendarDay(now, zone) - dayOf(iso, zone);
+  if (daysAgo === 0) return "Today";
+  if (daysAgo === 1) return "Yesterday";
+  const isThisYear = yearOf(Date.parse(iso), zone) === yearOf(now, zone);
+  return dateFormat(isThisYear ? "longDay" : "longDayAndYear", zone).format(Date.parse(iso));
+}
+
+function yearOf(at: number, zone: string | undefined): number {
+  return new Date(calendarDay(at, zone) * DAY_MS).getUTCFullYear();
 }
 
 /** Returns the time of day, for example "2:05 PM". */
-export function timeOfDay(iso: string, zone: "UTC" | undefined): string {
-  return new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZone: zone }).format(new Date(iso));
+export function timeOfDay(iso: string, zone: string | undefined): string {
+  return dateFormat("time", zone).format(Date.parse(iso));
 }

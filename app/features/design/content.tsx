@@ -83,7 +83,7 @@ export function People() {
           <TimeAgo
             key={seconds}
             iso={new Date(now - seconds * 1000).toISOString()}
-            className="figures mr-4"
+            className="figures me-4"
           />
         ))}
       </p>

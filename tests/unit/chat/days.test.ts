@@ -17,4 +17,23 @@ describe("the day above messages", () => {
     expect(morning).toBe(evening);
     expect(next).not.toBe(evening);
   });
+
+  it.each([
+    // New York, 8 March 2026: the day has 23 hours.
+    ["America/New_York", "2026-03-08T17:00:00Z", "2026-03-09T04:30:00Z", "Yesterday"],
+    ["America/New_York", "2026-03-07T17:00:00Z", "2026-03-09T04:30:00Z", "Saturday, March 7"],
+    // New York, 1 November 2026: the day has 25 hours.
+    ["America/New_York", "2026-11-01T03:00:00Z", "2026-11-02T04:30:00Z", "Yesterday"],
+    ["America/New_York", "2026-11-01T05:30:00Z", "2026-11-02T04:30:00Z", "Today"],
+    ["Europe/Berlin", "2026-03-29T10:00:00Z", "2026-03-29T22:30:00Z", "Yesterday"],
+    ["Europe/Berlin", "2026-10-24T20:00:00Z", "2026-10-25T22:30:00Z", "Yesterday"],
+    ["Europe/Berlin", "2026-10-24T22:30:00Z", "2026-10-25T22:30:00Z", "Today"],
+    // Apia, 13 hours ahead of UTC. On 30 December 2011 there was no day.
+    ["Pacific/Apia", "2026-03-01T10:00:00Z", "2026-03-01T12:00:00Z", "Yesterday"],
+    ["Pacific/Apia", "2025-12-31T10:30:00Z", "2026-01-02T12:00:00Z", "Wednesday, December 31, 2025"],
+    ["Pacific/Apia", "2025-12-31T11:30:00Z", "2026-01-02T12:00:00Z", "Thursday, January 1"],
+    ["Pacific/Apia", "2011-12-30T09:00:00Z", "2011-12-30T12:00:00Z", "Thursday, December 29"],
+  ])("in %s, %s read at %s is %s", (zone, iso, now, name) => {
+    expect(dayName(iso, Date.parse(now), zone)).toBe(name);
+  });
 });

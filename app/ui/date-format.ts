@@ -1,0 +1,30 @@
+const styles = {
+  /** "Mar 2" */
+  shortDay: { month: "short", day: "numeric" },
+  /** "Monday, March 2" */
+  longDay: { weekday: "long", month: "long", day: "numeric" },
+  /** "Monday, March 2, 2026" */
+  longDayAndYear: { weekday: "long", month: "long", day: "numeric", year: "numeric" },
+  /** "3/2/2026" */
+  date: { year: "numeric", month: "numeric", day: "numeric" },
+  /** "2:05 PM" */
+  time: { timeStyle: "short" },
+  /** "March 2, 2026 at 2:05 PM" */
+  full: { dateStyle: "long", timeStyle: "short" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** Cached, because creating a formatter takes longer than all its uses on a page of posts. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * Returns the formatter of a style, always the same one.
+ * @param timeZone IANA name; default: the runtime's zone
+ */
+export function dateFormat(style: keyof typeof styles, timeZone: string | undefined): Intl.DateTimeFormat {
+  const key = `${style} ${timeZone}`;
+  const cached = formatters.get(key);
+  if (cached) return cached;
+  const created = new Intl.DateTimeFormat("en-US", { ...styles[style], timeZone });
+  formatters.set(key, created);
+  return created;
+}
