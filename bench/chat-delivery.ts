@@ -202,7 +202,7 @@ async function testCatchUp([one, other]: [BenchMember, BenchMember], server: Ser
   const times: number[] = [];
   for (let turn = 0; turn < RETURNS; turn++) {
     const known = away.messages.length;
-    away.client.link.sleep();
+    away.client.link.suspend();
     for (let at = 0; at < AWAY; at++) await writer.write(`${other.id} ${known + at}`);
     await until(
       () => writer.waiting === 0,

@@ -1,7 +1,8 @@
-import { z } from "zod";
 import { userSummary } from "./accounts";
 import { clientId } from "./client-id";
 import { ATTACHMENT_NAME_MAX, MESSAGE_MAX, MESSAGE_TOO_LONG } from "./limits";
+import { cleanText } from "./visible-text";
+import { z } from "./zod";
 
 /** The file of a message. `url` returns 404 to members other than the two of the conversation. */
 export const attachmentView = z.object({
@@ -16,7 +17,7 @@ export const attachmentView = z.object({
   height: z.int().optional(),
 });
 
-/** Increases in commit order. */
+/** The id of a message or notification: the number of its row, which increases in commit order. */
 export const messageId = z.string().regex(/^\d{1,15}$/);
 
 export const messageView = z.object({
@@ -46,6 +47,8 @@ export type LiveMessage = z.infer<typeof liveMessage>;
 export const unreadMessages = z.object({
   /** The newest message that the list covers; "0" when there is none. */
   last: z.string(),
+  /** The number of unread messages, counted up to 1000. */
+  count: z.int(),
   /** Ids of the unread messages by their sender; at most 100 in all. */
   bySender: z.record(z.string(), z.array(z.string())),
 });
@@ -62,6 +65,7 @@ export const attachmentInput = z.object({
 export const messageFields = {
   content: z
     .string()
+    .overwrite(cleanText)
     .trim()
     .max(MESSAGE_MAX, { error: MESSAGE_TOO_LONG })
     .nullish()
@@ -78,7 +82,7 @@ export const messageInput = z
   });
 export type MessageInput = z.infer<typeof messageInput>;
 
-/** `upTo` is the id of the last visible message; without it, or without a body, every message is marked as read. */
+/** `upTo` is the newest visible message or notification; without it, or without a body, all are marked as read. */
 export const readInput = z.object({ upTo: messageId.optional() }).optional();
 
 export const chatListItem = z.object({

@@ -1,5 +1,5 @@
-import { messageField, messageLog, openChat, typeAndSend } from "./chat";
-import { connect } from "./fixtures";
+import { markConversationRead, messageField, messageLog, openChat, sendMessages, typeAndSend } from "./chat";
+import { connect, photoFile } from "./fixtures";
 import { expect, test, toast } from "./test";
 
 test("messages, typing indicator, read marks and deletions reach the other member live", async ({ join }) => {
@@ -26,9 +26,25 @@ test("messages, typing indicator, read marks and deletions reach the other membe
   await setVisibility("visible");
   await expect(messageLog(mara.page, noa).getByText("Read", { exact: true })).toBeVisible();
   await expect(mara.page.getByText(`${noa.username} is typing…`)).toHaveCount(0);
-  await messageLog(mara.page, noa).getByRole("button", { name: "Delete message" }).click();
+  await messageLog(mara.page, noa).getByRole("button", { name: "Message options" }).press("Enter");
+  await mara.page.getByRole("menuitem", { name: "Delete message" }).press("Enter");
   await mara.page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(noa.page.getByText(`Start a conversation with ${mara.username}`)).toBeVisible();
+});
+
+test("every message that is not read shows Sent, and the last read one shows Read @desktop", async ({
+  join,
+}) => {
+  const [mara, noa] = [await join("mara"), await join("noa")];
+  await connect(mara, noa);
+  await sendMessages(mara, noa, ["one", "two"]);
+  await markConversationRead(noa, mara);
+  await sendMessages(mara, noa, ["three", "four"]);
+  await openChat(mara, noa);
+  const row = (text: string) => messageLog(mara.page, noa).getByRole("listitem").filter({ hasText: text });
+  await expect(row("two")).toContainText("Read");
+  await expect(row("one")).not.toContainText(/Read|Sent/);
+  for (const text of ["three", "four"]) await expect(row(text)).toContainText("Sent");
 });
 
 test("a message over the limit shows an error and stays in the field in full", async ({ join }) => {
@@ -118,7 +134,9 @@ test.describe("without a network", () => {
     await openChat(mara, noa);
     await expect(mara.page.getByText("Active now")).toBeVisible();
     await mara.page.context().setOffline(true);
-    for (const text of ["one", "two", "three"]) await typeAndSend(mara.page, text);
+    await typeAndSend(mara.page, "one");
+    await mara.page.getByLabel("Attach a file").setInputFiles(await photoFile());
+    for (const text of ["two", "three"]) await typeAndSend(mara.page, text);
     await expect(toast(mara.page, "Connection error")).toContainText("Not connected to chat server");
     await expect(messageLog(mara.page, noa).getByText("Sending")).toHaveCount(3);
     await mara.page.context().setOffline(false);
@@ -128,6 +146,7 @@ test.describe("without a network", () => {
         .locator("p")
         .filter({ hasText: /^(one|two|three)$/ }),
     ).toHaveText(["one", "two", "three"]);
+    await expect(messageLog(noa.page, mara).getByRole("img", { name: "small.jpg" })).toBeVisible();
     await expect(messageLog(mara.page, noa).getByText("Sending")).toHaveCount(0);
   });
 });

@@ -1,12 +1,13 @@
 import type { Page } from "@playwright/test";
-import { idOf } from "./fixtures";
+import { idOf, RESEND } from "./fixtures";
 import { expect, type Member } from "./test";
 
 /** Sends messages over the API, in order. */
 export async function sendMessages(from: Member, to: Member, texts: string[]): Promise<void> {
   const id = await idOf(to);
   for (const content of texts) {
-    const reply = await from.page.request.post(`/api/chat/messages/${id}`, { data: { content } });
+    const data = { content, clientId: crypto.randomUUID() };
+    const reply = await from.page.request.post(`/api/chat/messages/${id}`, { data, ...RESEND });
     expect(reply.status()).toBe(201);
   }
 }

@@ -79,7 +79,16 @@ test.describe("with the on-screen keyboard open", () => {
     await expect(messageField(page), "the keyboard stays for the next message").toBeFocused();
 
     const row = messageLog(page, noah).getByRole("listitem").filter({ hasText: "Written" });
-    await row.getByRole("button", { name: "Delete message" }).tap();
+    // A second long press opens the menu again.
+    // Only a stored message has a menu.
+    await expect(row.getByRole("button", { name: "Message options" })).toBeVisible();
+    for (const key of ["Escape", "Enter"]) {
+      await row.getByText("Written").dispatchEvent("pointerdown", { pointerType: "touch", isPrimary: true });
+      await expect(page.getByRole("menuitem", { name: "Delete message" })).toBeVisible();
+      await row.getByText("Written").dispatchEvent("pointerup", { pointerType: "touch", isPrimary: true });
+      await page.getByRole("menuitem", { name: "Delete message" }).press(key);
+      await expect(page.getByRole("menu")).toBeHidden();
+    }
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).tap();
     await expect(page.getByRole("alertdialog")).toBeHidden();
     await messageField(page).tap();

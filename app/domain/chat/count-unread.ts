@@ -3,20 +3,29 @@ import { UNREAD_COUNT_MAX } from "~/contract/limits";
 import { limit } from "~/db/limit";
 import type { ChatCtx } from "./chat-context";
 
-/** Selects `senderId` and `id` of a member's unread messages. Those of ended connections do not count: they cannot be opened. */
+/**
+ * Selects `senderId` and `id` of a member's unread messages from connections. Those of former connections are neither counted
+ * nor marked as read (docs/product.md#chat): the recursion seeks one index entry for each sender, so they cost one row each
+ * sender, however many there are.
+ */
 export function unreadMessageRows(memberId: string): SQL {
+  const sender = (after: SQL) => sql`
+    SELECT sender_id FROM messages WHERE receiver_id = ${memberId} AND is_read = 0 ${after} ORDER BY sender_id LIMIT 1`;
   return sql`
-    SELECT m.sender_id AS senderId, m.id AS id FROM messages m
-    WHERE m.receiver_id = ${memberId} AND m.is_read = 0
-      AND EXISTS (SELECT 1 FROM connections c WHERE c.pair = m.pair AND c.status = 'accepted')`;
+    WITH RECURSIVE senders (id) AS (
+      SELECT (${sender(sql``)})
+      UNION ALL SELECT (${sender(sql`AND sender_id > senders.id`)}) FROM senders WHERE senders.id IS NOT NULL)
+    SELECT m.sender_id AS senderId, m.id AS id FROM senders s
+      CROSS JOIN connections c ON c.pair = min(${memberId}, s.id) || ':' || max(${memberId}, s.id) AND c.status = 'accepted'
+      CROSS JOIN messages m ON m.receiver_id = ${memberId} AND m.sender_id = s.id AND m.is_read = 0`;
 }
 
-/** Selects `{unread}`: the number of a member's unread messages from connections, at most 100. */
+/** Selects `{unread}`: the number of a member's unread messages from connections, counted up to 1000. */
 export function unreadMessages(memberId: string): SQL {
   return sql`SELECT count(*) AS unread FROM (${unreadMessageRows(memberId)} ${limit(UNREAD_COUNT_MAX)})`;
 }
 
-/** Returns the number of the viewer's unread messages from connections, at most 100. */
+/** Returns the number of the viewer's unread messages from connections, counted up to 1000. */
 export async function countUnreadMessages(ctx: Pick<ChatCtx, "db" | "viewer">): Promise<number> {
   return (await ctx.db.get<{ unread: number }>(unreadMessages(ctx.viewer.id))).unread;
 }

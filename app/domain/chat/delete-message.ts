@@ -15,8 +15,9 @@ export async function deleteMessage(ctx: MemberCtx, messageId: string): Promise<
   const id = rowId(messageId);
   const [, deletedRows, received] = await batchRows(ctx.db, [
     sql`
-      INSERT INTO deleted_messages (sender_id, client_id, message_id)
-      SELECT sender_id, client_id, id FROM messages WHERE id = ${id} AND sender_id = ${me} AND client_id IS NOT NULL`,
+      INSERT INTO deleted_messages (sender_id, client_id, message_id, receiver_id)
+      SELECT sender_id, ifnull(client_id, 'id ' || id), id, receiver_id
+      FROM messages WHERE id = ${id} AND sender_id = ${me}`,
     sql`
       DELETE FROM messages WHERE id = ${id} AND sender_id = ${me}
       RETURNING receiver_id AS receiverId, client_id AS clientId, attachment_media_id AS mediaId`,

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { ChatListItem } from "~/contract/chat";
+import { UNREAD_COUNT_MAX } from "~/contract/limits";
 import { connectionsOf } from "~/db/connections";
+import { limit } from "~/db/limit";
 import type { MemberCtx } from "../context";
 
 interface ChatRow extends Omit<ChatListItem, "lastMessage"> {
@@ -14,7 +16,9 @@ export async function listChats(ctx: MemberCtx): Promise<ChatListItem[]> {
   const me = ctx.viewer.id;
   const rows = await ctx.db.all<ChatRow>(sql`
     SELECT u.id AS userId, u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage,
-      (SELECT count(*) FROM messages WHERE receiver_id = ${me} AND sender_id = u.id AND is_read = 0) AS unreadCount,
+      (SELECT count(*) FROM (
+        SELECT 1 FROM messages WHERE receiver_id = ${me} AND sender_id = u.id AND is_read = 0
+        ${limit(UNREAD_COUNT_MAX)})) AS unreadCount,
       m.id AS lastId, m.content AS content, m.created_at AS createdAt
     FROM (${connectionsOf(me)}) c JOIN users u ON u.id = c.id
       LEFT JOIN messages m ON m.id = (SELECT max(id) FROM messages WHERE pair = c.pair)

@@ -6,9 +6,9 @@ import { unreadMessages } from "./count-unread";
 
 /**
  * Marks a connection's messages to the viewer as read. Publishes `read` to that member and to the viewer's tabs when a
- * message changed. Idempotent. Marks nothing unless the two may chat: a read receipt would reveal the viewer's activity.
+ * message changed, with the last message marked: a frame that arrives late must not mark later messages. Idempotent. Marks nothing unless the two may chat: a read receipt would reveal the viewer's activity.
  * @param upTo the id of the last visible message; without it every message is marked
- * @returns the viewer's unread messages from all members, counted up to 100, and whether a message was marked now
+ * @returns the viewer's unread messages from all members, counted up to 1000, and whether a message was marked now
  */
 export async function markMessagesRead(
   ctx: ChatCtx,
@@ -25,9 +25,10 @@ export async function markMessagesRead(
       RETURNING id`,
     unreadMessages(me),
   ]);
-  const changed = marked !== undefined && marked.length > 0;
+  const newest = (marked ?? []).reduce((max, { id }) => Math.max(max, Number(id)), 0);
+  const changed = newest > 0;
   if (changed) {
-    const payload = { userId: me, senderId, ...(upTo === undefined ? {} : { upTo }) };
+    const payload = { userId: me, senderId, upTo: upTo ?? String(newest) };
     for (const id of [senderId, me]) ctx.realtime.publish(id, { type: "read", payload });
   }
   return { unread: Number(counted?.[0]?.unread ?? 0), changed };

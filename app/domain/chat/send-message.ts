@@ -6,6 +6,8 @@ import { ATTACHMENT_ONLY_TEXT } from "~/contract/limits";
 import { batchRows } from "~/db/batch";
 import { notBlocked } from "~/db/blocks";
 import { liveMessageOf, type MessageRow, messageRows } from "~/db/message-rows";
+import { IDEMPOTENT } from "~/db/retry";
+import { isForeignKeyViolation } from "~/db/violations";
 import { canChat } from "./can-chat";
 import type { ChatCtx } from "./chat-context";
 import { type StoredAttachment, storeAttachment } from "./store-attachment";
@@ -14,7 +16,7 @@ import { type StoredAttachment, storeAttachment } from "./store-attachment";
  * Sends a message to a connection, for the API and the channel alike: stores it, publishes it to both members' tabs, and
  * returns it. `clientId` is an idempotency key: a repeated call returns and publishes the stored message.
  * @throws AppError `forbidden` when the two are not connected or one has blocked the other; `conflict` when the message of
- * this `clientId` was deleted; `invalid` without text and file; `too_large`, `unsupported_media` for the file
+ * this `clientId` was deleted or sent to another member; `invalid` without text and file; `too_large`, `unsupported_media` for the file
  */
 export async function sendMessage(
   ctx: ChatCtx,
@@ -26,7 +28,7 @@ export async function sendMessage(
   let file: StoredAttachment | null = null;
   if (attachment) {
     const known = await readOwn(ctx, clientId);
-    if (known) return publishToBoth(ctx, known);
+    if (known) return repeated(ctx, known, receiverId);
     if (!(await mayStore(ctx, receiverId, clientId))) throw await rejectionOf(ctx, receiverId, clientId);
     file = await storeAttachment(ctx, attachment);
   }
@@ -34,6 +36,14 @@ export async function sendMessage(
   if (row) return publishToBoth(ctx, row);
   const known = await readOwn(ctx, clientId);
   if (!known) throw await rejectionOf(ctx, receiverId, clientId);
+  return repeated(ctx, known, receiverId);
+}
+
+/** Publishes and returns a message that is stored already. @throws AppError `conflict` when another member received it */
+function repeated(ctx: ChatCtx, known: MessageRow, receiverId: string): LiveMessage {
+  if (known.receiverId !== receiverId) {
+    throw new AppError("conflict", "This message belongs to another conversation.");
+  }
   return publishToBoth(ctx, known);
 }
 
@@ -52,7 +62,8 @@ async function store(
     attachmentName: file?.name ?? null,
     attachmentSize: file?.size ?? null,
   };
-  const insert = sql`
+  // After a repetition `RETURNING` has no row, as for a message that is stored already: the caller then reads it.
+  const insert = sql`${sql.raw(IDEMPOTENT)}
     INSERT INTO messages (sender_id, receiver_id, content, client_id,
       attachment_media_id, attachment_type, attachment_name, attachment_size, created_at)
     SELECT ${me}, ${receiverId}, ${content}, ${clientId},
@@ -63,7 +74,11 @@ async function store(
       (SELECT username FROM users WHERE id = ${me}) AS senderUsername,
       (SELECT username FROM users WHERE id = ${receiverId}) AS receiverUsername`;
   const results = file
-    ? await batchRows(ctx.db, [file.insert, insert, file.deleteUnused])
+    ? await batchRows(ctx.db, [file.insert, insert, file.deleteUnused]).catch(async (error: unknown) => {
+        // The sender's or the receiver's account was deleted meanwhile.
+        if (isForeignKeyViolation(error)) await ctx.media.remove([file.id]);
+        throw error;
+      })
     : [await ctx.db.all(insert)];
   // The columns of the RETURNING clause.
   const inserted = results[file ? 1 : 0]?.[0] as

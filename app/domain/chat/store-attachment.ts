@@ -5,6 +5,7 @@ import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_NAME_MAX, firstOf } from "~/contract/limits";
 import { ATTACHMENT_TOO_LARGE } from "~/contract/texts";
+import { cleanLine } from "~/contract/visible-text";
 import { documentType, isImageFile } from "~/platform/media/attachment-type";
 import { decodeDataUrl } from "~/platform/media/data-url";
 import type { ChatCtx } from "./chat-context";
@@ -67,7 +68,5 @@ function requireDocument(bytes: Uint8Array): string {
 /** Returns the last segment of a path, without control and direction characters. */
 function cleanName(name: string | null | undefined): string {
   const last = (name ?? "").split(/[/\\]/).at(-1) ?? "";
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: it removes control characters.
-  const cleaned = last.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "").trim();
-  return firstOf(cleaned, ATTACHMENT_NAME_MAX) || "Attachment";
+  return firstOf(cleanLine(last).trim(), ATTACHMENT_NAME_MAX) || "Attachment";
 }

@@ -1,4 +1,4 @@
-import { FileText, Trash2 } from "lucide-react";
+import { FileText } from "lucide-react";
 import { memo } from "react";
 import type { MessageView } from "~/contract/chat";
 import { ATTACHMENT_ONLY_TEXT } from "~/contract/limits";
@@ -7,6 +7,7 @@ import { classNames } from "~/ui/class-names";
 import { isEmojiOnly } from "./emoji-only";
 import { outbox } from "./live-outbox";
 import type { OutboxItem } from "./outbox";
+import { OwnMessageRow } from "./own-message-row";
 
 /** The largest size of an image in a bubble, in CSS pixels. */
 const IMAGE_MAX_WIDTH = 360;
@@ -22,7 +23,7 @@ interface BubbleProps {
 
 function Bubble({ isOwn, content, attachment, file }: BubbleProps) {
   const isImage = attachment?.type.startsWith("image/");
-  const text = (attachment || file) && content === ATTACHMENT_ONLY_TEXT ? "" : content;
+  const text = textOf(content, attachment ?? file);
   const isEmoji = isEmojiOnly(text);
   return (
     <div
@@ -54,12 +55,17 @@ function Bubble({ isOwn, content, attachment, file }: BubbleProps) {
         </div>
       )}
       {text && (
-        <p className={isEmoji ? "py-1" : "px-3.5 py-2"}>
+        <p dir="auto" className={isEmoji ? "py-1" : "px-3.5 py-2"}>
           <LinkedText text={text} linkClass="underline" />
         </p>
       )}
     </div>
   );
+}
+
+/** Returns the text of a message; empty for an attachment alone. */
+function textOf(content: string, attachment: object | undefined): string {
+  return attachment && content === ATTACHMENT_ONLY_TEXT ? "" : content;
 }
 
 function FileLabel({ name, size }: { name: string; size: number }) {
@@ -69,7 +75,7 @@ function FileLabel({ name, size }: { name: string; size: number }) {
     <span className="min-w-0">
       <span className="block font-semibold">Attachment</span>
       <span className="wrap-anywhere block text-sm">
-        {name} · {sizeText}
+        <bdi>{name}</bdi> · {sizeText}
       </span>
     </span>
   );
@@ -83,7 +89,7 @@ function renderedSize({ width, height }: { width?: number; height?: number }) {
 }
 
 /**
- * A stored message. Its time shows at the end of a run of one sender, and "Sent" or "Read" under the last own message.
+ * A stored message. Its time shows at the end of a run of one sender, and "Sent" or "Read" under an own message with `showState`.
  */
 export const StoredMessage = memo(function StoredMessage({
   message,
@@ -99,21 +105,19 @@ export const StoredMessage = memo(function StoredMessage({
   onDelete: (id: string) => void;
 }) {
   const state = isOwn && showState ? (message.isRead ? "Read" : "Sent") : null;
+  const bubble = <Bubble isOwn={isOwn} content={message.content} attachment={message.attachment} />;
   return (
     <li className={classNames("group flex flex-col", isOwn ? "items-end" : "items-start")}>
-      <div className={classNames("flex w-full items-center gap-1", isOwn && "justify-end")}>
-        {isOwn && (
-          <button
-            type="button"
-            aria-label="Delete message"
-            onClick={() => onDelete(message.id)}
-            className="touch inline-flex items-center justify-center rounded-full text-muted opacity-0 focus-visible:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-60"
-          >
-            <Trash2 aria-hidden className="size-4" />
-          </button>
-        )}
-        <Bubble isOwn={isOwn} content={message.content} attachment={message.attachment} />
-      </div>
+      {isOwn ? (
+        <OwnMessageRow
+          text={textOf(message.content, message.attachment)}
+          onDelete={() => onDelete(message.id)}
+        >
+          {bubble}
+        </OwnMessageRow>
+      ) : (
+        bubble
+      )}
       {(time || state) && (
         <span className="flex gap-1.5 pt-0.5 text-muted text-xs">
           {time && (
@@ -133,7 +137,7 @@ export const StoredMessage = memo(function StoredMessage({
  * @param onDecided Retry or Discard was pressed; the caller moves the focus, because the button is unmounted
  */
 export function WaitingMessage({ item, onDecided }: { item: OutboxItem; onDecided: () => void }) {
-  const { clientId, content, attachment, refused } = item;
+  const { clientId, content, attachment, refused, isUnstored } = item;
   function decide(decision: "retry" | "discard") {
     outbox[decision](clientId);
     onDecided();
@@ -146,7 +150,9 @@ export function WaitingMessage({ item, onDecided }: { item: OutboxItem; onDecide
         file={attachment && { name: attachment.name, size: attachment.data.size }}
       />
       {refused === undefined ? (
-        <span className="pt-0.5 text-muted text-xs">Sending</span>
+        <span className="pt-0.5 text-muted text-xs">
+          {isUnstored ? "Sending. Keep this page open." : "Sending"}
+        </span>
       ) : (
         <span className="flex items-center gap-2 text-danger text-sm" role="alert">
           Failed: {refused}

@@ -93,7 +93,7 @@ export function removeLastMessage(
 ): void {
   const isLast = ({ lastMessage }: ChatListItem) => lastMessage?.id === messageId;
   const isPreviousMissing = previous === undefined && (isLoading() || find(userId, isLast));
-  if (!$unread.get().isComplete || isPreviousMissing) {
+  if ($unread.get().unlisted > 0 || isPreviousMissing) {
     reloadSoon();
     return;
   }
@@ -101,11 +101,18 @@ export function removeLastMessage(
   changeChat(userId, (chat) => (isLast(chat) ? { ...chat, lastMessage: previous } : chat));
 }
 
+/** Removes the chat of a former connection. */
+export function removeChat(userId: string): void {
+  change((chats) =>
+    chats.some((chat) => chat.userId === userId) ? chats.filter((chat) => chat.userId !== userId) : chats,
+  );
+}
+
 /** Applies the viewer's own read mark to the count that is shown while `$unread` does not list all messages. */
 export function markChatRead(userId: string, upTo: string | undefined): void {
   const isCovered = ({ lastMessage }: ChatListItem) =>
     upTo === undefined || Number(lastMessage?.id ?? 0) <= Number(upTo);
-  if (!$unread.get().isComplete && find(userId, (chat) => !isCovered(chat))) {
+  if ($unread.get().unlisted > 0 && find(userId, (chat) => !isCovered(chat))) {
     reloadSoon();
     return;
   }
@@ -137,8 +144,8 @@ export function useChatList(): ChatList {
 
 /** Returns the number of unread messages of a chat: the server's count while `$unread` does not list all of them. */
 export function useUnreadFrom({ userId, unreadCount }: ChatListItem): number {
-  const { bySender, isComplete } = useStore($unread, { ssr: "initial" });
-  return bySender && isComplete ? (bySender.get(userId)?.size ?? 0) : unreadCount;
+  const { bySender, unlisted } = useStore($unread, { ssr: "initial" });
+  return bySender && unlisted === 0 ? (bySender.get(userId)?.size ?? 0) : unreadCount;
 }
 
 const isLoading = () => requests.applied < requests.sent;

@@ -25,6 +25,7 @@ export function ChatList({ openUsername }: { openUsername: string | null }) {
         </h1>
         <input
           type="search"
+          dir="auto"
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
           aria-label="Search messages"
@@ -109,17 +110,22 @@ function Row({ chat, isOpen }: { chat: ChatListItem; isOpen: boolean }) {
       <ChatAvatar chat={chat} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
-          <span className="truncate font-semibold">{fullName || username}</span>
+          <span dir="auto" className="truncate font-semibold">
+            {fullName || username}
+          </span>
           {lastMessage && (
-            <TimeAgo iso={lastMessage.createdAt} className="ml-auto shrink-0 text-muted text-xs" />
+            <TimeAgo iso={lastMessage.createdAt} className="ms-auto shrink-0 text-muted text-xs" />
           )}
         </span>
         <span className="flex items-center gap-2">
-          <span className={classNames("truncate text-sm", unreadCount > 0 ? "font-semibold" : "text-muted")}>
+          <span
+            dir="auto"
+            className={classNames("truncate text-sm", unreadCount > 0 ? "font-semibold" : "text-muted")}
+          >
             {lastMessage ? lastMessage.content : "Start a conversation!"}
           </span>
           {unreadCount > 0 && (
-            <span className="figures ml-auto min-w-5 shrink-0 rounded-full bg-ink px-1.5 text-center font-semibold text-paper text-xs leading-5">
+            <span className="figures ms-auto min-w-5 shrink-0 rounded-full bg-ink px-1.5 text-center font-semibold text-paper text-xs leading-5">
               {unreadCount}
               <span className="sr-only"> unread</span>
             </span>
@@ -136,7 +142,7 @@ function ChatAvatar({ chat: { userId, username, fullName, profileImage } }: { ch
     <span className="relative flex">
       <Avatar name={fullName || username} image={profileImage} size="lg" />
       {online && (
-        <span className="absolute right-0 bottom-0 size-3.5 rounded-full border-2 border-surface bg-success">
+        <span className="absolute end-0 bottom-0 size-3.5 rounded-full border-2 border-surface bg-success">
           <span className="sr-only">Online</span>
         </span>
       )}

@@ -34,7 +34,7 @@ export function ChatPage({ viewerId, start }: { viewerId: string; start: ChatSta
       >
         <div
           className={classNames(
-            "flex w-full min-w-0 flex-col md:w-80 md:border-line md:border-r",
+            "flex w-full min-w-0 flex-col md:w-80 md:border-line md:border-e",
             open && "max-md:hidden",
           )}
         >

@@ -1,11 +1,12 @@
 import type { MessageView } from "~/contract/chat";
 import { onFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
-import { $isInSync } from "~/realtime/sync";
+import { $isInSync, holdMessages } from "~/realtime/sync";
 import {
   invalidateChats,
   markChatRead,
   reloadSoon,
+  removeChat,
   removeLastMessage,
   resetChats,
   showLastMessage,
@@ -15,6 +16,7 @@ import {
   invalidateConversations,
   markMessagesRead,
   newestMessage,
+  oldestMessages,
   recordNewestMessages,
   removeMessage,
   resetConversations,
@@ -59,8 +61,9 @@ export function subscribeChat(memberId: string): () => void {
     $isInSync.subscribe((isInSync) => {
       if (!isInSync) return;
       flush();
+      // The first sync reports no earlier messages. Later ones fill the gap, but have no names of new connections for the list.
+      invalidateConversations(hasSynced ? Object.keys(oldestMessages()) : []);
       hasSynced = true;
-      invalidateConversations();
       invalidateChats();
     }),
     onFrame("message", ({ senderUsername, receiverUsername, timestamp, clientId, ...message }) => {
@@ -81,10 +84,12 @@ export function subscribeChat(memberId: string): () => void {
       if (userId === memberId) markChatRead(senderId, upTo);
     }),
     onFrame("typing", ({ userId, isTyping }) => setTyping(userId, isTyping !== false)),
-    // The frames of one pair may arrive in another order than their changes were stored, so the list is fetched.
-    onFrame("connection_status", ({ status }) => {
-      if (status === "disconnected" || status === "accepted") reloadSoon();
+    onFrame("connection_status", ({ status, fromUserId, toUserId }) => {
+      if (status === "disconnected") removeChat(fromUserId === memberId ? toUserId : fromUserId);
+      // The frame has no name and no picture of the new connection.
+      if (status === "accepted") reloadSoon();
     }),
+    holdMessages(oldestMessages),
   ];
   return () => {
     for (const stop of stops) stop();

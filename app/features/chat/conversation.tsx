@@ -22,7 +22,9 @@ export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewe
   return (
     <section aria-label={`Conversation with ${username}`} className="flex min-h-0 flex-1 flex-col">
       {/* On a phone the list is hidden, and with it the page's heading. */}
-      <h1 className="sr-only md:hidden">Messages with {fullName || username}</h1>
+      <h1 className="sr-only md:hidden">
+        Messages with <bdi>{fullName || username}</bdi>
+      </h1>
       <header className="chat-head flex items-center gap-2 border-line border-b p-3">
         <IconLink
           to="/chat"
@@ -34,7 +36,9 @@ export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewe
         <Link to={`/profile/${username}`} className="flex min-w-0 flex-1 items-center gap-3 rounded-control">
           <Avatar name={fullName || username} image={profileImage} />
           <span className="min-w-0">
-            <span className="block truncate font-semibold">{fullName || username}</span>
+            <span dir="auto" className="block w-fit max-w-full truncate font-semibold">
+              {fullName || username}
+            </span>
             <span className="block text-muted text-sm">{online ? "Active now" : "Offline"}</span>
           </span>
         </Link>

@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { map } from "nanostores";
 import { useContext, useMemo } from "react";
 import type { ChatStart, MessageView } from "~/contract/chat";
-import { PAGE_LIMIT_MAX } from "~/contract/limits";
+import { PAGE_LIMIT_MAX, SYNC_HELD_MAX } from "~/contract/limits";
 import { apiPage } from "~/features/api/client";
 import { ChatStartContext } from "./chat-start";
 import { isDeleted } from "./deleted-messages";
@@ -153,11 +153,24 @@ export function recordNewestMessages(hasGap: boolean): void {
   }
 }
 
+/** Returns the id of the oldest loaded message of each conversation, for those opened last. */
+export function oldestMessages(): Record<string, string> {
+  const held = Object.entries($conversations.get()).flatMap(([userId, { phase, messages }]) => {
+    const oldest = messages[0]?.id;
+    return phase === "ready" && oldest !== undefined ? [[userId, oldest] as const] : [];
+  });
+  return Object.fromEntries(held.slice(-SYNC_HELD_MAX));
+}
+
 /**
- * Invalidates all conversations after a loss of the link: refetches the open one now, the others when they are opened.
+ * Invalidates the conversations that a sync has not brought up to date: refetches the open one now, the others when they are
+ * opened.
+ * @param current the other members of those that it has
  */
-export function invalidateConversations(): void {
-  for (const userId of Object.keys($conversations.get())) change(userId, () => ({ isStale: true }));
+export function invalidateConversations(current: readonly string[]): void {
+  for (const userId of Object.keys($conversations.get())) {
+    if (!current.includes(userId)) change(userId, () => ({ isStale: true }));
+  }
   if (openUserId && $conversations.get()[openUserId]?.isStale) void loadConversation(openUserId);
 }
 

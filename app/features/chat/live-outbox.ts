@@ -1,5 +1,7 @@
 import { newId } from "~/contract/ids";
 import { ATTACHMENT_ONLY_TEXT } from "~/contract/limits";
+import { TAB_ID } from "~/contract/tab";
+import { ATTACHMENT_UNREADABLE } from "~/contract/texts";
 import { onFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
 import { ApiError, api } from "../api/client";
@@ -7,8 +9,6 @@ import { dataUrlOf } from "../api/data-url";
 import { Outbox, type OutboxItem, RefusedError } from "./outbox";
 import { browserStorage } from "./outbox-storage";
 
-// Workers may not generate random values while they start, and the server has no tab.
-const TAB_ID = typeof document === "undefined" ? "" : newId();
 const LOCK_PREFIX = "afterglow-tab-";
 /** Timeout for reading stored items, so that a slow database does not delay new messages. */
 const ADOPT_TIMEOUT_MS = 3000;
@@ -22,7 +22,11 @@ async function transmit({ receiverId, content, clientId, attachment }: OutboxIte
     return;
   }
   const { name, data } = attachment;
-  const body = { content, clientId, attachment: { name, data: await dataUrlOf(data) } };
+  const dataUrl = await dataUrlOf(data).catch(() => {
+    // A resend would fail too, and would hold up the messages behind it.
+    throw new RefusedError(ATTACHMENT_UNREADABLE);
+  });
+  const body = { content, clientId, attachment: { name, data: dataUrl } };
   try {
     await api("POST /api/chat/messages/{userId}", { params: { userId: receiverId }, body });
     outbox.acknowledge(clientId);
@@ -101,8 +105,9 @@ export function startOutbox(id: string): () => void {
     onFrame("message_deleted", ({ clientId }) => {
       if (clientId) outbox.acknowledge(clientId);
     }),
-    onFrame("error", ({ clientId, message }) => {
-      if (clientId) outbox.refuse(clientId, message);
+    onFrame("error", ({ clientId, message, isTemporary }) => {
+      // After a temporary error, the outbox resends on its own.
+      if (clientId && !isTemporary) outbox.refuse(clientId, message);
     }),
   ];
   return () => {

@@ -1,20 +1,14 @@
 import { Paperclip, SendHorizontal, X } from "lucide-react";
-import {
-  type ClipboardEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type ClipboardEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { ChatListItem } from "~/contract/chat";
 import { ATTACHMENT_MAX_BYTES, lengthOf, MESSAGE_MAX, MESSAGE_TOO_LONG } from "~/contract/limits";
 import { ATTACHMENT_TOO_LARGE } from "~/contract/texts";
+import { cleanText } from "~/contract/visible-text";
 import { link } from "~/realtime/link";
 import { controlLook } from "~/ui/control-look";
 import { IconButton } from "~/ui/icon-button";
 import { Menu } from "~/ui/menu";
+import { submitOnEnter } from "~/ui/submit-on-enter";
 import { showToast } from "~/ui/toast-store";
 import { useDraft } from "./drafts";
 import { enqueueMessage } from "./live-outbox";
@@ -67,7 +61,7 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
 
   function send(event: FormEvent) {
     event.preventDefault();
-    const content = text.trim();
+    const content = cleanText(text).trim();
     if (content === "" && !file) return;
     if (lengthOf(content) > MESSAGE_MAX) {
       return showToast({ kind: "danger", title: "Message too long", text: MESSAGE_TOO_LONG });
@@ -82,13 +76,6 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
     setFile(null);
     typingSentAt.current = 0;
     link.send({ type: "typing", payload: { receiverId: userId, isTyping: false } });
-  }
-
-  function key(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // During an IME composition Enter accepts a character.
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    event.currentTarget.form?.requestSubmit();
   }
 
   function paste(event: ClipboardEvent) {
@@ -139,9 +126,10 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
           ref={inputRef}
           value={text}
           onChange={(event) => type(event.currentTarget.value)}
-          onKeyDown={key}
+          onKeyDown={submitOnEnter}
           onPaste={paste}
           rows={1}
+          dir="auto"
           enterKeyHint="send"
           aria-label={`Message to ${username}`}
           placeholder="Message..."
@@ -171,7 +159,9 @@ function Preview({ file, onRemove }: { file: File; onRemove: () => void }) {
   return (
     <div data-unsaved className="mb-2 flex items-center gap-3 rounded-control bg-wash p-2">
       {url && <img src={url} alt="" className="size-14 rounded-sm object-cover" />}
-      <span className="min-w-0 flex-1 truncate text-sm">{file.name}</span>
+      <span dir="auto" className="min-w-0 flex-1 truncate text-sm">
+        {file.name}
+      </span>
       <IconButton label="Remove attachment" icon={<X aria-hidden />} onClick={onRemove} />
     </div>
   );

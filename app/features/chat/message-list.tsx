@@ -98,7 +98,7 @@ function Messages({
 }) {
   const zone = useZone();
   const [deleting, setDeleting] = useState<string | null>(null);
-  const lastOwn = messages.findLast(({ senderId }) => senderId === viewerId)?.id;
+  const lastRead = messages.findLast(({ senderId, isRead }) => senderId === viewerId && isRead)?.id;
   const days = messages.map(({ createdAt }) => dayOf(createdAt, zone));
   const continuesRun = (index: number) =>
     index > 0 &&
@@ -126,7 +126,8 @@ function Messages({
               message={message}
               isOwn={message.senderId === viewerId}
               time={continuesRun(index + 1) ? null : timeOfDay(message.createdAt, zone)}
-              showState={message.id === lastOwn}
+              // The messages before the last read one have been read too.
+              showState={!message.isRead || message.id === lastRead}
               onDelete={setDeleting}
             />
           </Fragment>

@@ -15,6 +15,8 @@ export interface OutboxItem {
   tabId: string;
   /** The reason for which the server refused it. A refused item is sent again only when the member presses Retry. */
   refused?: string;
+  /** It could not be stored, so it does not outlive the page. */
+  isUnstored?: true;
 }
 
 /** Storage that outlives a reload. */
@@ -59,11 +61,10 @@ export class Outbox {
   /** Enqueues an item; resolves once it is stored. Without storage it is still sent, but does not outlive a reload. */
   async add(item: OutboxItem): Promise<void> {
     this.#items.set([...this.#items.get(), item]);
-    await this.storage
-      .put(item)
-      .catch((error: unknown) =>
-        console.warn("The message could not be stored and is in memory only.", error),
-      );
+    await this.storage.put(item).catch((error: unknown) => {
+      console.warn("The message could not be stored and is in memory only.", error);
+      this.#update(item.clientId, { isUnstored: true });
+    });
     this.#pump(item.receiverId);
   }
 
@@ -79,7 +80,7 @@ export class Outbox {
     const queuedIds = new Set(this.#items.get().map(({ clientId }) => clientId));
     const orphans = stored.filter((item) => !queuedIds.has(item.clientId) && !isAlive(item.tabId));
     if (orphans.length === 0) return;
-    const adopted = orphans.map((item) => ({ ...item, tabId }));
+    const adopted = orphans.map(({ isUnstored: _, ...item }) => ({ ...item, tabId }));
     this.#items.set(
       [...adopted, ...this.#items.get()].sort((a, b) => a.createdAt.localeCompare(b.createdAt)),
     );
@@ -165,8 +166,14 @@ export class Outbox {
     this.#release(item);
   }
 
+  #update(clientId: string, change: Partial<OutboxItem>): void {
+    this.#items.set(
+      this.#items.get().map((item) => (item.clientId === clientId ? { ...item, ...change } : item)),
+    );
+  }
+
   #replace(item: OutboxItem): void {
-    this.#items.set(this.#items.get().map((other) => (other.clientId === item.clientId ? item : other)));
+    this.#update(item.clientId, item);
     void this.storage.put(item).catch(() => undefined);
   }
 

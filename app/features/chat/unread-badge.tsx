@@ -13,7 +13,7 @@ export function UnreadBadge({ label }: { label: string }) {
       {count > 0 && (
         <span
           aria-hidden
-          className="figures absolute top-1 right-1 min-w-4.5 rounded-full bg-danger px-1 text-center font-semibold text-[11px] text-on-danger leading-4.5"
+          className="figures absolute top-1 end-1 min-w-4.5 rounded-full bg-danger px-1 text-center font-semibold text-[11px] text-on-danger leading-4.5"
         >
           {figure}
         </span>

@@ -13,11 +13,11 @@ import { isDeleted } from "./deleted-messages";
 interface Unread {
   /** Ids of unread messages by sender; null before the first sync. */
   bySender: ReadonlyMap<string, ReadonlySet<string>> | null;
-  /** False when there are more unread messages than the hub lists. */
-  isComplete: boolean;
+  /** Number of unread messages beyond those that the hub lists. */
+  unlisted: number;
 }
 
-const EMPTY: Unread = { bySender: null, isComplete: true };
+const EMPTY: Unread = { bySender: null, unlisted: 0 };
 /** Number of live messages that are stored for merging with an older snapshot. */
 const ARRIVED_MAX = 500;
 
@@ -25,10 +25,10 @@ export const $unread = atom<Unread>(EMPTY);
 /** The count that was polled while the link was not in sync; null when `$unread` is current. */
 const $polledCount = atom<number | null>(null);
 
-/** The number of unread messages from connections, at most 100. */
-export const $unreadCount = computed([$unread, $polledCount], ({ bySender }, polled) => {
+/** The number of unread messages from connections, at most 1000. */
+export const $unreadCount = computed([$unread, $polledCount], ({ bySender, unlisted }, polled) => {
   if (polled !== null) return polled;
-  const count = [...(bySender?.values() ?? [])].reduce((sum, ids) => sum + ids.size, 0);
+  const count = [...(bySender?.values() ?? [])].reduce((sum, ids) => sum + ids.size, unlisted);
   return Math.min(count, UNREAD_COUNT_MAX);
 });
 
@@ -47,17 +47,17 @@ const disconnected = new Set<string>();
  */
 export function addUnread(id: string, senderId: string): boolean {
   if (arrived.has(id) || !isUnread(id, senderId)) return false;
-  const { bySender, isComplete } = $unread.get();
+  const { bySender, unlisted } = $unread.get();
   const ids = bySender?.get(senderId);
   if (ids?.has(id)) return false;
   arrived.set(id, senderId);
   if (arrived.size > ARRIVED_MAX) arrived.delete([...arrived.keys()][0] ?? "");
-  $unread.set({ isComplete, bySender: new Map(bySender).set(senderId, new Set(ids).add(id)) });
+  $unread.set({ unlisted, bySender: new Map(bySender).set(senderId, new Set(ids).add(id)) });
   return true;
 }
 
 /** Replaces the list by the hub's snapshot, and applies the frames that are newer than the snapshot. */
-export function setUnread({ last, bySender }: UnreadMessages): void {
+export function setUnread({ last, count, bySender }: UnreadMessages): void {
   const listed = Object.entries(bySender).flatMap(([senderId, ids]) =>
     ids.map((id) => [id, senderId] as const),
   );
@@ -70,7 +70,7 @@ export function setUnread({ last, bySender }: UnreadMessages): void {
     if (!bySender[senderId]?.some((id) => Number(id) <= Number(upTo))) unconfirmedMarks.delete(senderId);
   }
   $polledCount.set(null);
-  $unread.set({ bySender: next, isComplete: listed.length < UNREAD_COUNT_MAX });
+  $unread.set({ bySender: next, unlisted: Math.max(0, count - listed.length) });
 }
 
 /** Removes messages that are read, in this tab or another; without `upTo`, all messages of the sender. */
@@ -146,7 +146,7 @@ function isUnread(id: string, senderId: string): boolean {
 }
 
 function refilter(senderId: string): void {
-  const { bySender, isComplete } = $unread.get();
+  const { bySender, unlisted } = $unread.get();
   const ids = bySender?.get(senderId);
   if (!ids) return;
   const unread = [...ids].filter((id) => isUnread(id, senderId));
@@ -154,7 +154,7 @@ function refilter(senderId: string): void {
   const next = new Map(bySender);
   if (unread.length > 0) next.set(senderId, new Set(unread));
   else next.delete(senderId);
-  $unread.set({ bySender: next, isComplete });
+  $unread.set({ bySender: next, unlisted });
   // The list has room for further unread messages.
-  if (!isComplete) requestSync();
+  if (unlisted > 0) requestSync();
 }

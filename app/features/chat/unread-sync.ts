@@ -28,7 +28,9 @@ let isPolling = false;
 
 /** Polls the unread count; only while the tab is visible (docs/product.md#chat). */
 async function pollUnread(): Promise<void> {
-  if (isPolling || !navigator.onLine || document.visibilityState !== "visible") return;
+  // The browser may report that there is no network although there is one, so an open link outweighs it.
+  const isOffline = !navigator.onLine && link.state !== "open";
+  if (isPolling || isOffline || document.visibilityState !== "visible") return;
   isPolling = true;
   try {
     comparePolledCount((await api("GET /api/chat/unread")).count);

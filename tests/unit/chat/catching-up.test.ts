@@ -10,6 +10,7 @@ const PAGE = 50;
 let sockets: Socket[];
 /** Number of stored messages. */
 let stored: number;
+let fetches: number;
 let stop: () => void;
 
 const message = (id: number): MessageView => ({
@@ -32,6 +33,7 @@ const shown = () => ($conversations.get().noa?.messages ?? []).map(({ id }) => N
 
 /** Replies with the newest page. */
 async function newest(): Promise<Response> {
+  fetches += 1;
   const first = Math.max(1, stored - PAGE + 1);
   const headers = first > 1 ? { Link: '</api/chat/messages/noa?cursor=older>; rel="next"' } : undefined;
   return Response.json(ids(first, stored).reverse().map(message), { headers });
@@ -53,7 +55,7 @@ const synced = (after: number, more = false) => ({ type: "synced", payload: { af
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [sockets, stored] = [[], 30];
+  [sockets, stored, fetches] = [[], 30, 0];
   vi.stubGlobal("location", { protocol: "http:", host: "afterglow.test" });
   vi.stubGlobal("fetch", newest);
   vi.stubGlobal(
@@ -86,13 +88,28 @@ describe("a page that reconnects", () => {
     expect(shown()).toEqual(ids(1, 30));
     stored = 200;
     const second = await reconnect();
-    expect(second.sent).toContain('{"type":"sync","payload":{"after":"30"}}');
+    expect(second.sent).toContain('{"type":"sync","payload":{"after":"30","held":{"noa":"1"}}}');
     for (const id of ids(31, 36)) second.say({ type: "message", payload: live(id) });
     await vi.advanceTimersByTimeAsync(100);
     for (const id of ids(37, 200)) second.say({ type: "message", payload: live(id) });
     second.say(synced(200));
     await vi.advanceTimersByTimeAsync(100);
     expect(shown()).toEqual(ids(1, 200));
+  });
+
+  it("applies what was read and deleted meanwhile, and fetches nothing", async () => {
+    const first = open();
+    first.say(synced(30));
+    await loadConversation("noa");
+    const before = fetches;
+    const second = await reconnect();
+    const payload = { id: "7", senderId: "noa", receiverId: "mara" };
+    second.say({ type: "message_deleted", payload });
+    second.say({ type: "read", payload: { userId: "noa", senderId: "mara", upTo: "30" } });
+    second.say(synced(30));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(shown()).toEqual([...ids(1, 6), ...ids(8, 30)]);
+    expect(fetches).toBe(before);
   });
 
   it("starts over from the newest page when it never synced, and shows no gap", async () => {

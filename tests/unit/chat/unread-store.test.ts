@@ -27,10 +27,14 @@ const remove = (id: string, senderId = "noa") =>
   dispatchFrame({ type: "message_deleted", payload: { id, senderId, receiverId: "mara" } });
 const readByViewer = (upTo: string, senderId = "noa") =>
   dispatchFrame({ type: "read", payload: { userId: "mara", senderId, upTo } });
-const list = (last: string, bySender: Record<string, string[]>) =>
+const list = (
+  last: string,
+  bySender: Record<string, string[]>,
+  count = Object.values(bySender).flat().length,
+) =>
   dispatchFrame({
     type: "unread",
-    payload: { messages: { last, bySender }, notifications: { count: 0, last: "0" } },
+    payload: { messages: { last, count, bySender }, notifications: { count: 0, last: "0" } },
   });
 /** Ids that no earlier test has used: tombstones stay. */
 function ids(count: number): string[] {
@@ -135,6 +139,13 @@ describe("the unread count", () => {
     $openConversation.set(null);
   });
 
+  it("includes messages beyond those that the hub lists, and polls nothing more for them", async () => {
+    const [a = "", b = ""] = ids(2);
+    list(a, { noa: [a] }, 150);
+    receive(live(b));
+    expect($unreadCount.get()).toBe(151);
+  });
+
   it("leaves out members who are no longer connected", () => {
     const [a = "", b = "", c = ""] = ids(3);
     list(b, { noa: [a], lea: [b] });
@@ -146,6 +157,15 @@ describe("the unread count", () => {
 });
 
 describe("the chat list", () => {
+  it("removes the chat of a former connection without a request", async () => {
+    openChatList([chat("lea"), chat("noa")]);
+    const payload = { fromUserId: "mara", toUserId: "noa", status: "disconnected" } as const;
+    dispatchFrame({ type: "connection_status", payload });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect($chatList.get().chats?.map(({ userId }) => userId)).toEqual(["lea"]);
+    expect(urls).toEqual([]);
+  });
+
   it("shows the last message, its order and the count without a request", async () => {
     const [a = "", b = "", c = ""] = ids(3);
     openChatList([chat("lea", { id: "1", content: "hi", createdAt: "" }), chat("ada"), chat("noa")]);

@@ -1,0 +1,102 @@
+import { Ellipsis } from "lucide-react";
+import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { IconButton } from "~/ui/icon-button";
+import { Menu, type MenuItem } from "~/ui/menu";
+import { showError, showToast } from "~/ui/toast-store";
+
+const LONG_PRESS_MS = 500;
+/** A finger that moves further scrolls, in pixels. */
+const MOVE_TOLERANCE_PX = 10;
+
+/**
+ * The row of an own message: its bubble, and a menu that the pointer or the focus reveals. A long press opens the menu on
+ * touch screens.
+ * @param text text that can be copied; empty for an attachment alone
+ */
+export function OwnMessageRow({
+  text,
+  onDelete,
+  children,
+}: {
+  text: string;
+  onDelete: () => void;
+  children: ReactNode;
+}) {
+  const [presses, setPresses] = useState(0);
+  const longPress = useLongPress(() => setPresses((count) => count + 1));
+  const copyItem: MenuItem = { label: "Copy text", icon: "copy", onSelect: () => void copyText(text) };
+  const deleteItem: MenuItem = { label: "Delete message", icon: "delete", danger: true, onSelect: onDelete };
+  return (
+    <div className="flex w-full items-center justify-end gap-1">
+      {/* The key mounts an open menu at each long press. */}
+      <Menu
+        key={presses}
+        openNow={presses > 0}
+        trigger={
+          <IconButton
+            label="Message options"
+            icon={<Ellipsis aria-hidden />}
+            className="text-muted! opacity-0 focus-visible:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100"
+          />
+        }
+        items={[text ? [copyItem, deleteItem] : [deleteItem]]}
+      />
+      <div
+        {...longPress}
+        className="contents pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]"
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
+
+async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast({ title: "Message copied" });
+  } catch {
+    showError("Failed to copy message");
+  }
+}
+
+/** Returns handlers that call `run` when a finger rests on the element. Safari has no `contextmenu` event for that. */
+function useLongPress(run: () => void) {
+  const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null);
+  const isTouch = useRef(false);
+  const hasRun = useRef(false);
+  function cancel() {
+    if (press.current) clearTimeout(press.current.timer);
+    press.current = null;
+  }
+  useEffect(() => () => clearTimeout(press.current?.timer), []);
+  return {
+    onPointerDown: ({ pointerType, isPrimary, clientX: x, clientY: y }: PointerEvent) => {
+      cancel();
+      isTouch.current = pointerType === "touch";
+      hasRun.current = false;
+      if (!isTouch.current || !isPrimary) return;
+      const timer = setTimeout(() => {
+        hasRun.current = true;
+        run();
+      }, LONG_PRESS_MS);
+      press.current = { timer, x, y };
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      const start = press.current;
+      if (start && Math.hypot(clientX - start.x, clientY - start.y) > MOVE_TOLERANCE_PX) cancel();
+    },
+    onPointerUp: cancel,
+    onPointerCancel: cancel,
+    onContextMenu: (event: MouseEvent) => {
+      if (isTouch.current) event.preventDefault();
+    },
+    // Lifting the finger from a link or an image opens neither. A key press has no detail.
+    onClickCapture: (event: MouseEvent) => {
+      if (!hasRun.current || event.detail === 0) return;
+      hasRun.current = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { enqueueMessage, outbox, startOutbox } from "~/features/chat/live-outbox";
+import { dispatchFrame } from "~/realtime/frames";
+import { link } from "~/realtime/link";
+
+// The browser cannot read the file any more.
+class FailingReader {
+  error = new DOMException("The object can not be found here.", "NotFoundError");
+  onerror = () => {};
+  readAsDataURL() {
+    queueMicrotask(() => this.onerror());
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal("FileReader", FailingReader);
+  vi.stubGlobal("navigator", {});
+  vi.spyOn(console, "warn").mockReturnValue();
+});
+afterEach(() => {
+  outbox.reset();
+  vi.unstubAllGlobals();
+});
+
+it("refuses a message whose file can no longer be read, and sends the next", async () => {
+  const send = vi.spyOn(link, "send").mockReturnValue(true);
+  outbox.open();
+  await enqueueMessage("ada", "grace", "", { name: "a.jpg", type: "image/jpeg", data: new Blob(["x"]) });
+  await enqueueMessage("ada", "grace", "after it");
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
+  expect(send.mock.calls[0]?.[0]).toMatchObject({ payload: { content: "after it" } });
+  expect(outbox.$items.get()[0]?.refused).toBe("The file can no longer be read. Please attach it again.");
+});
+
+it("marks a message that could not be stored", async () => {
+  await enqueueMessage("ada", "grace", "in memory only");
+  expect(outbox.$items.get()).toMatchObject([{ content: "in memory only", isUnstored: true }]);
+});
+
+it("keeps a message in the queue after a temporary error, and refuses it after another", async () => {
+  vi.spyOn(link, "send").mockReturnValue(true);
+  const stop = startOutbox("ada");
+  outbox.open();
+  await enqueueMessage("ada", "grace", "hello");
+  const clientId = outbox.$items.get()[0]?.clientId ?? "";
+  dispatchFrame({ type: "error", payload: { message: "The server failed.", clientId, isTemporary: true } });
+  expect(outbox.$items.get()[0]?.refused).toBeUndefined();
+  dispatchFrame({ type: "error", payload: { message: "This message is too long.", clientId } });
+  expect(outbox.$items.get()[0]?.refused).toBe("This message is too long.");
+  stop();
+});
