@@ -27,6 +27,8 @@ export function hubRealtime(
     publish,
     countsChanged: (ownerId, postId, count) =>
       defer(callHub(hubs, ownerId, (hub) => hub.countsChanged(ownerId, postId, count))),
+    postCreated: (ownerId, postId) =>
+      defer(callHub(hubs, ownerId, (hub) => hub.postCreated(ownerId, postId))),
     endSessions: (memberId, sessionIds) =>
       defer(callHub(hubs, memberId, (hub) => hub.endSessions(sessionIds))),
     accountDeleted: (memberId, sessionIds, envelopes) =>

@@ -4,11 +4,21 @@ import { isOwnOrigin } from "./middleware/origin";
 import { lookUpSession } from "./middleware/session";
 import { MEMBER_HEADER, SESSION_HEADER } from "./user-hub";
 
+/** `GET /ws`: logs one line for an opened or refused socket, without address and member. The hub logs its end. */
+export async function openSocket(c: AppContext): Promise<Response> {
+  const started = Date.now();
+  const reply = await upgrade(c);
+  const at = new Date(started).toISOString();
+  const { status } = reply;
+  console.log(JSON.stringify({ socket: "open", at, status, ms: Date.now() - started }));
+  return reply;
+}
+
 /**
- * `GET /ws`: upgrades to a WebSocket on the member's own hub. Returns 426 without an upgrade request, 403 from a page of
+ * Upgrades to a WebSocket on the member's own hub. Returns 426 without an upgrade request, 403 from a page of
  * another origin (browsers send cookies with those, too), and 401 without a session.
  */
-export async function openSocket(c: AppContext): Promise<Response> {
+async function upgrade(c: AppContext): Promise<Response> {
   const { raw } = c.req;
   if (raw.headers.get("Upgrade")?.toLowerCase() !== "websocket") {
     return c.json({ message: "This address takes WebSocket connections." }, 426);
@@ -16,7 +26,8 @@ export async function openSocket(c: AppContext): Promise<Response> {
   if (raw.headers.get("Origin") === null || !isOwnOrigin(raw)) {
     return c.json({ message: "This connection did not come from Afterglow." }, 403);
   }
-  const { viewer } = await lookUpSession(raw, openEdge(raw, c.env, c.executionCtx));
+  // At the primary: a replica may still have a session that has ended, and a socket outlives its request.
+  const { viewer } = await lookUpSession(raw, openEdge(raw, c.env, c.executionCtx, "first-primary"));
   if (!viewer) return c.json({ message: LOG_IN_FIRST }, 401);
   const headers = new Headers(raw.headers);
   headers.set(MEMBER_HEADER, viewer.id);

@@ -1,21 +1,27 @@
 import { DurableObject } from "cloudflare:workers";
-import type { ServerFrame } from "~/contract/channel";
-import { SOCKETS_MAX } from "~/contract/limits";
+import { nameFrame, type ServerFrame } from "~/contract/channel";
+import { FRAME_MAX_BYTES, RATE_LIMIT_PERIOD_SECONDS, SOCKETS_MAX } from "~/contract/limits";
 import { INTERNAL_ERROR, LOG_IN_FIRST, TOO_FAST } from "~/contract/texts";
 import type { ChatCtx } from "~/domain/chat/chat-context";
+import { listOnlineAudience } from "~/domain/presence/online-members";
+import { logError } from "~/platform/log";
 import { r2MediaStore } from "~/platform/media/store";
 import type { Envelope, PostCount } from "~/platform/realtime";
 import { AlarmSchedule, type AlarmTask } from "./hub/alarm-schedule";
 import { deliver } from "./hub/call-hub";
 import { CountPublisher } from "./hub/count-publisher";
+import { currentFrames, isStillStored, reportsState } from "./hub/current-frames";
 import { CALLS_PER_EVENT, DeliveryQueue } from "./hub/delivery-queue";
 import { FanOut } from "./hub/fan-out";
 import type { FrameContext } from "./hub/frame-context";
+import { FramesInFlight } from "./hub/frames-in-flight";
 import { handleFrame } from "./hub/handle-frame";
 import { Presence } from "./hub/presence";
+import { RecentIds } from "./hub/recent-ids";
 import { SerialQueue } from "./hub/serial-queue";
 import { sharedDb } from "./hub/shared-db";
 import { Sockets } from "./hub/sockets";
+import { imagesOf } from "./images";
 import { readSettings } from "./settings";
 
 /** Headers by which the edge names the hub's member and the socket's session; values sent by a client are overwritten. */
@@ -32,8 +38,8 @@ const MEMBER = "member";
 export class UserHub extends DurableObject<Env> {
   readonly #sockets = new Sockets(this.ctx);
   readonly #alarms = new AlarmSchedule(this.ctx.storage);
-  readonly #deliveries = new DeliveryQueue(this.ctx.storage, this.#alarms, (envelope) =>
-    deliver(this.env.USER_HUB, envelope),
+  readonly #deliveries = new DeliveryQueue(this.ctx.storage, this.#alarms, (envelope, isLate) =>
+    deliver(this.env.USER_HUB, envelope, isLate),
   );
   readonly #db = sharedDb(this.env.DB);
   readonly #fanOut = new FanOut(
@@ -52,20 +58,27 @@ export class UserHub extends DurableObject<Env> {
   readonly #counts = new CountPublisher(this.#deps);
   /** Handles the member's frames in the order in which they arrive. */
   readonly #frames = new SerialQueue();
+  readonly #inFlight = new FramesInFlight();
+  /** Sends frames that report a state one after the other, each with the state as it is then. */
+  readonly #states = new SerialQueue();
+  /** Messages whose deletion this instance has sent: a frame that overtook another on its way must not restore one. */
+  readonly #deleted = new RecentIds();
   readonly #isLimited = !readSettings(this.env).limitsOff;
   #member: string | undefined;
 
   constructor(state: DurableObjectState, env: Env) {
     super(state, env);
     state.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
+    this.#presence.recover(Date.now());
   }
 
-  /** Accepts a socket (see workers/socket.ts). Returns 101; 429 with too many open sockets; 401 when the session has ended. */
+  /** Accepts a socket (see workers/socket.ts). Returns 101; 429 with too many open sockets, of which a check closes the idle ones; 401 when the session has ended. */
   override async fetch(request: Request): Promise<Response> {
     const now = Date.now();
     this.#setMember(request.headers.get(MEMBER_HEADER) ?? "");
     if (this.#sockets.open().length >= SOCKETS_MAX) {
-      return Response.json({ message: "Too many tabs are open." }, { status: 429 });
+      const headers = { "Retry-After": String(RATE_LIMIT_PERIOD_SECONDS) };
+      return Response.json({ message: "Too many tabs are open." }, { status: 429, headers });
     }
     const { 0: client, 1: server } = new WebSocketPair();
     if (!this.#sockets.accept(server, request.headers.get(SESSION_HEADER) ?? "", now)) {
@@ -75,12 +88,34 @@ export class UserHub extends DurableObject<Env> {
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** Sends a frame to every open tab. @returns whether the member is online, the grace period included */
-  deliver(frame: ServerFrame): boolean {
+  /**
+   * Sends a frame to every open tab, and the current state when the frame reports an older one.
+   * @param isLate whether the frame has waited in a delivery queue; what it is about may be deleted by now
+   * @returns whether the member is online, the grace period included
+   * @throws the database's error; the caller delivers the frame again
+   */
+  deliver(frame: ServerFrame, isLate = false): boolean | Promise<boolean> {
     if (frame.type === "online" || frame.type === "offline") {
       this.#presence.observe(frame.payload.userId, frame.type === "online");
     }
-    this.#sockets.send(frame);
+    if (frame.type === "message_deleted") this.#deleted.add(frame.payload.id);
+    const isOpen = this.#sockets.open().length > 0;
+    if (isOpen && (isLate || reportsState(frame))) return this.#deliverCurrent(frame, isLate);
+    return this.#send(frame);
+  }
+
+  #deliverCurrent(frame: ServerFrame, isLate: boolean): Promise<boolean> {
+    return this.#states.run(async () => {
+      if (isLate && !(await isStillStored(this.#db, frame))) return true;
+      for (const one of await currentFrames(this.#db, this.#memberId(), frame)) this.#send(one);
+      return this.#presence.isOnline() || this.#sockets.open().length > 0;
+    });
+  }
+
+  /** Sends a frame, unless it is a message whose deletion was sent before. @returns as `deliver` */
+  #send(frame: ServerFrame): boolean {
+    const isDeleted = frame.type === "message" && this.#deleted.has(frame.payload.id);
+    if (!isDeleted) this.#sockets.send(frame);
     return this.#presence.isOnline() || this.#sockets.open().length > 0;
   }
 
@@ -93,6 +128,12 @@ export class UserHub extends DurableObject<Env> {
   countsChanged(memberId: string, postId: string, count: PostCount): void {
     this.#setMember(memberId);
     this.#inBackground(this.#counts.countsChanged(postId, count, Date.now()));
+  }
+
+  /** Announces one of the member's posts to the member and their audience; returns before it has arrived. */
+  postCreated(memberId: string, postId: string): void {
+    this.#setMember(memberId);
+    this.#inBackground(this.#announce({ type: "new_post", payload: { postId } }));
   }
 
   /** Closes the sockets of sessions that have ended. */
@@ -122,15 +163,21 @@ export class UserHub extends DurableObject<Env> {
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
     // Frames still arrive after the hub has closed a socket, until the peer acknowledges.
     if (this.#sockets.isClosed(socket)) return;
-    if (!this.#sockets.takeToken(socket, Date.now()) && this.#isLimited) {
-      return this.#sockets.reply(socket, { type: "error", payload: { message: TOO_FAST } });
+    const hasToken = this.#sockets.takeToken(socket, Date.now()) || !this.#isLimited;
+    if (typeof data !== "string") return this.#refuse(socket, "A frame is text.");
+    if (isTooLarge(data)) return this.#refuse(socket, "This frame is too large: the limit is 8 MB.", data);
+    const { length } = data;
+    if (!hasToken || !this.#inFlight.add(socket, length)) {
+      return this.#refuse(socket, TOO_FAST, data, { isTemporary: true });
     }
-    await this.#frames
-      .run(() => handleFrame(this.#frameContext(), socket, data))
-      .catch((error: unknown) => {
-        console.error(error);
-        this.#sockets.reply(socket, { type: "error", payload: { message: INTERNAL_ERROR } });
-      });
+    try {
+      await this.#frames.run(() => handleFrame(this.#frameContext(), socket, data));
+    } catch (error) {
+      logError(error, { event: "frame failed" });
+      this.#refuse(socket, INTERNAL_ERROR, data, { isTemporary: true });
+    } finally {
+      this.#inFlight.remove(socket, length);
+    }
   }
 
   override async webSocketClose(socket: WebSocket, code: number, reason: string): Promise<void> {
@@ -139,7 +186,8 @@ export class UserHub extends DurableObject<Env> {
     await this.#presence.update(Date.now());
   }
 
-  override async webSocketError(socket: WebSocket): Promise<void> {
+  override async webSocketError(socket: WebSocket, error: unknown): Promise<void> {
+    logError(error, { socket: "error", at: new Date().toISOString() });
     this.#sockets.close(socket, 1011, "The connection broke.");
     await this.#presence.update(Date.now());
   }
@@ -164,6 +212,16 @@ export class UserHub extends DurableObject<Env> {
     }
   }
 
+  #refuse(socket: WebSocket, message: string, text = "", kind: { isTemporary?: true } = {}): void {
+    this.#sockets.reply(socket, { type: "error", payload: { message, ...nameFrame(text), ...kind } });
+  }
+
+  async #announce(frame: ServerFrame): Promise<void> {
+    this.#sockets.send(frame);
+    const audience = await listOnlineAudience(this.#db, this.#memberId());
+    await this.#fanOut.send(audience.map((to) => ({ to, frame })));
+  }
+
   #frameContext(): FrameContext {
     return {
       memberId: this.#memberId(),
@@ -179,12 +237,12 @@ export class UserHub extends DurableObject<Env> {
     return {
       db: this.#db,
       viewer: { id: me },
-      media: r2MediaStore(this.env.MEDIA, this.env.IMAGES),
+      media: r2MediaStore(this.env.MEDIA, imagesOf(this.env)),
       now: () => new Date(),
-      defer: (work) => this.ctx.waitUntil(work),
+      defer: (work) => this.#inBackground(work),
       realtime: {
         publish: (to, frame) => {
-          if (to === me) this.#sockets.send(frame);
+          if (to === me) this.#send(frame);
           else this.#inBackground(this.#deliveries.send({ to, frame }));
         },
       },
@@ -206,6 +264,12 @@ export class UserHub extends DurableObject<Env> {
 
   /** Runs work that no caller awaits; everything it must finish is stored first. */
   #inBackground(work: Promise<unknown>): void {
-    this.ctx.waitUntil(work.catch((error: unknown) => console.error(error)));
+    this.ctx.waitUntil(work.catch((error: unknown) => logError(error)));
   }
+}
+
+/** UTF-8 takes one to three bytes per UTF-16 unit, so only lengths in between need to be counted. */
+function isTooLarge(text: string): boolean {
+  if (text.length > FRAME_MAX_BYTES) return true;
+  return text.length * 3 > FRAME_MAX_BYTES && new TextEncoder().encode(text).length > FRAME_MAX_BYTES;
 }

@@ -1,9 +1,11 @@
-import { z } from "zod";
 import { liveMessage, messageFields, messageId, unreadMessages } from "./chat";
 import { connectionSteps } from "./connections";
 import { namesOther } from "./identity";
 import { parseJson } from "./json";
+import { SYNC_HELD_MAX } from "./limits";
 import { notificationTypes } from "./notifications";
+import { likeState, saveState } from "./posts";
+import { z } from "./zod";
 
 /**
  * The protocol of `/ws` (docs/product.md#channel): text frames of JSON, `{"type", "payload"}`. One discriminated union per
@@ -13,14 +15,32 @@ const frame = <T extends string, P extends z.ZodType>(type: T, payload: P) =>
   z.object({ type: z.literal(type), payload });
 
 const id = z.string().min(1).max(64);
+/** Fields that name a frame's origin. Every client frame declares them: a schema drops other fields before they are compared. */
+const origin = { userId: id.optional(), senderId: id.optional(), fromUserId: id.optional() };
 const postCount = z.object({ postId: z.string(), count: z.int() });
+/** The notifications that are left unread, counted up to 1000. */
+const unreadNotifications = z.object({
+  unread: z.int(),
+  /** The newest notification that the count covers; "0" when there is none. */
+  last: z.string(),
+});
+/** Null when the write named no tab. */
+const fromTab = { tab: z.string().nullable() };
 const someone = z.object({ userId: z.string() });
 
 export const serverFrame = z.discriminatedUnion("type", [
   frame(
     "error",
-    z.object({ message: z.string(), type: z.string().optional(), clientId: z.string().optional() }),
+    z.object({
+      message: z.string(),
+      type: z.string().optional(),
+      clientId: z.string().optional(),
+      /** The frame may succeed later: the server failed, or the client sends too fast. */
+      isTemporary: z.boolean().optional(),
+    }),
   ),
+  /** Sent on a quiet socket: the client answers with the text `ping`, as it does on a timer. */
+  frame("ping", z.object({})),
   frame("online", someone),
   frame("offline", someone),
   frame("online-users", z.object({ users: z.array(z.string()) })),
@@ -39,7 +59,7 @@ export const serverFrame = z.discriminatedUnion("type", [
       clientId: z.string().optional(),
     }),
   ),
-  /** Precedes the last `synced`: all that is unread. `notifications` counts up to 100, including the one with the id `last`. */
+  /** Precedes the last `synced`: all that is unread. `notifications` counts up to 1000, including the one with the id `last`. */
   frame(
     "unread",
     z.object({
@@ -49,8 +69,13 @@ export const serverFrame = z.discriminatedUnion("type", [
   ),
   /** Ends the reply to `sync`: every message up to the id `after` has been sent; `more` when newer ones are left. */
   frame("synced", z.object({ after: z.string(), more: z.boolean() })),
+  /** The member or one of their connections has shared a post. */
+  frame("new_post", z.object({ postId: z.string() })),
   frame("like_update", postCount),
   frame("comment_update", postCount),
+  /** The member has liked, unliked, saved or unsaved a post in the tab `tab`, which ignores the frame. */
+  frame("like_state", likeState.extend(fromTab)),
+  frame("save_state", saveState.extend(fromTab)),
   frame("share_post", z.object({ postId: z.string(), fromUserId: z.string(), fromUsername: z.string() })),
   frame(
     "notification",
@@ -64,8 +89,10 @@ export const serverFrame = z.discriminatedUnion("type", [
       message: z.string().optional(),
     }),
   ),
-  /** Notifications were read, in this or another tab; `unread` of them are left, counted up to 100. */
-  frame("notifications_read", z.object({ unread: z.int() })),
+  /** Notifications were read, in this or another tab. */
+  frame("notifications_read", unreadNotifications),
+  /** An unread notification was deleted: its sender has taken back the like or the save. */
+  frame("notification_deleted", unreadNotifications.extend({ id: z.string() })),
   frame(
     "connection_status",
     z.object({ fromUserId: z.string(), toUserId: z.string(), status: z.enum(connectionSteps) }),
@@ -74,36 +101,20 @@ export const serverFrame = z.discriminatedUnion("type", [
 export type ServerFrame = z.infer<typeof serverFrame>;
 
 /** A frame that is accepted and ignored: only its shape is checked, and it is never forwarded. */
-const claim = (fields: z.ZodRawShape) => z.looseObject({ fromUserId: id.optional(), ...fields });
-const claimedCount = claim({ userId: id.optional(), postId: id, count: z.number().optional() });
+const claim = (fields: z.ZodRawShape) => z.looseObject({ ...origin, ...fields });
+const claimedCount = claim({ postId: id, count: z.number().optional() });
 
 export const clientFrame = z.discriminatedUnion("type", [
-  frame("online", z.object({ userId: id.optional() }).default({})),
-  frame("offline", z.object({ userId: id.optional() }).default({})),
-  frame(
-    "typing",
-    z.object({
-      userId: id.optional(),
-      senderId: id.optional(),
-      receiverId: id,
-      isTyping: z.boolean().optional(),
-    }),
-  ),
+  frame("online", z.object(origin).default({})),
+  frame("offline", z.object(origin).default({})),
+  frame("typing", z.object({ ...origin, receiverId: id, isTyping: z.boolean().optional() })),
   /** The client has read the messages of `senderId`. */
-  frame(
-    "read",
-    z.object({
-      userId: id.optional(),
-      receiverId: id.optional(),
-      senderId: id,
-      upTo: messageId.optional(),
-    }),
-  ),
+  frame("read", z.object({ ...origin, receiverId: id.optional(), senderId: id, upTo: messageId.optional() })),
   frame(
     "message",
     z
       .object({
-        senderId: id.optional(),
+        ...origin,
         receiverId: id,
         senderUsername: z.string().max(64).optional(),
         receiverUsername: z.string().max(64).optional(),
@@ -112,8 +123,23 @@ export const clientFrame = z.discriminatedUnion("type", [
       })
       .refine(({ content, attachment }) => content !== "" || attachment, { error: "Please write a message" }),
   ),
-  /** Requests every message after the id `after`; without it, only the id of the newest message. */
-  frame("sync", z.object({ after: messageId.nullish() }).default({})),
+  /**
+   * Requests every message after the id `after`; without it, only the id of the newest message. `held` has the id of the
+   * oldest message that the page holds, by the other member: the reply tells what was read and deleted of them.
+   */
+  frame(
+    "sync",
+    z
+      .object({
+        ...origin,
+        after: messageId.nullish(),
+        held: z
+          .record(id, messageId)
+          .refine((held) => Object.keys(held).length <= SYNC_HELD_MAX)
+          .optional(),
+      })
+      .default({}),
+  ),
   frame("like_update", claimedCount),
   frame("comment_update", claimedCount),
   frame("notification", claim({ type: z.string().max(64), toUserId: id.optional() })),
@@ -150,6 +176,20 @@ export function explainFrame(text: string): {
     message: `This frame breaks a rule${at ? ` at ${at}` : ""}: ${issue?.message}`,
     isUnknown: false,
   };
+}
+
+/** A frame's first and last characters are searched for its name. */
+const NAME_RANGE = 4096;
+const typePattern = /"type"\s*:\s*"([^"\\]{1,64})"/g;
+const clientIdPattern = /"clientId"\s*:\s*"([^"\\]{1,64})"/;
+
+/** Returns the fields that identify a frame in an error frame. Does not parse it, so refusing a large frame costs little. */
+export function nameFrame(text: string): { type?: string; clientId?: string } {
+  const isShort = text.length <= 2 * NAME_RANGE;
+  const searched = isShort ? text : `${text.slice(0, NAME_RANGE)}\n${text.slice(-NAME_RANGE)}`;
+  const type = [...searched.matchAll(typePattern)].find(([, name = ""]) => clientTypes.has(name))?.[1];
+  const clientId = clientIdPattern.exec(searched)?.[1];
+  return { ...(type ? { type } : {}), ...(clientId ? { clientId } : {}) };
 }
 
 /**

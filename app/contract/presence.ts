@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "./zod";
 
 export const presenceInput = z.object({
   /** Whether the member's presence is hidden from everybody. */

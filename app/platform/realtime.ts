@@ -21,6 +21,8 @@ export interface Realtime {
    * call, however large that audience is; changes of the same count within a second are coalesced.
    */
   countsChanged: (ownerId: string, postId: string, count: PostCount) => void;
+  /** Announces a new post to its author and to the author's connections that are online. Costs the caller one call. */
+  postCreated: (ownerId: string, postId: string) => void;
   /** Closes the sockets of sessions that have ended. */
   endSessions: (memberId: string, sessionIds: string[]) => void;
   /** Closes the sockets of a deleted account, deletes its hub's storage, then sends the envelopes. */

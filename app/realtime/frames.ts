@@ -9,6 +9,7 @@ type Listener = (frame: ServerFrame) => void;
  */
 const knownTypes: Record<ServerFrame["type"], true> = {
   error: true,
+  ping: true,
   online: true,
   offline: true,
   "online-users": true,
@@ -18,11 +19,15 @@ const knownTypes: Record<ServerFrame["type"], true> = {
   message_deleted: true,
   unread: true,
   synced: true,
+  new_post: true,
   like_update: true,
   comment_update: true,
+  like_state: true,
+  save_state: true,
   share_post: true,
   notification: true,
   notifications_read: true,
+  notification_deleted: true,
   connection_status: true,
 };
 

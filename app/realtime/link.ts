@@ -3,10 +3,13 @@ import type { ClientFrame } from "~/contract/channel";
 import { CLOSED_SESSION_ENDED, LOST_AFTER_MS, PING_MS } from "~/contract/limits";
 import { backOff } from "./back-off";
 import { dispatchFrame, parseServerFrame } from "./frames";
+import { askForFreshReads } from "./fresh-reads";
 
 /** `lost`: not open for more than three seconds. `ended`: the session has ended, and the link does not reconnect. */
 export type LinkState = "closed" | "connecting" | "open" | "lost" | "ended";
 
+/** A handshake that takes longer is abandoned, and the next attempt follows after the back-off. */
+export const CONNECT_TIMEOUT_MS = 10_000;
 /** The socket is closed when no pong arrives within this time. */
 const PONG_TIMEOUT_MS = 10_000;
 /** A socket that was open this long resets the back-off. */
@@ -23,6 +26,7 @@ export class Link {
   #isSuspended = false;
   #openedAt = 0;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #connectTimer: ReturnType<typeof setTimeout> | undefined;
   #lostTimer: ReturnType<typeof setTimeout> | undefined;
   #pingTimer: ReturnType<typeof setInterval> | undefined;
   #pongTimer: ReturnType<typeof setTimeout> | undefined;
@@ -83,11 +87,13 @@ export class Link {
     else if (!this.#socket) this.#open();
   }
 
-  /** Closes the socket, and does not reconnect until `wake`, because there is no network. */
-  sleep(): void {
-    if (!this.#memberId) return;
-    this.#drop();
-    this.#waitForOpen();
+  /**
+   * Closes the socket, whose network the browser reports as gone, and reconnects with back-off: the report may be wrong,
+   * and `wake` may never follow.
+   */
+  reconnect(): void {
+    if (this.#isSuspended || !this.#memberId) return;
+    this.#closed(1006);
   }
 
   /** Closes the socket before the page enters the back/forward cache, which does not store pages with open sockets. */
@@ -108,6 +114,10 @@ export class Link {
     this.#waitForOpen();
     const socket = this.connect();
     this.#socket = socket;
+    this.#connectTimer = setTimeout(() => {
+      this.#failed();
+      this.#closed(1006);
+    }, CONNECT_TIMEOUT_MS);
     const isCurrent = () => this.#socket === socket;
     socket.onopen = () => isCurrent() && this.#opened();
     socket.onmessage = ({ data }) => isCurrent() && this.#received(String(data));
@@ -116,6 +126,7 @@ export class Link {
   }
 
   #opened(): void {
+    clearTimeout(this.#connectTimer);
     this.#openedAt = Date.now();
     this.#isErrorReported = false;
     this.#pingTimer = setInterval(() => this.#ping(), PING_MS);
@@ -129,7 +140,13 @@ export class Link {
     this.#pongTimer = undefined;
     if (text === "pong") return;
     const frame = parseServerFrame(text);
-    if (frame) dispatchFrame(frame);
+    if (!frame) return;
+    if (frame.type === "ping") {
+      this.#ping();
+      return;
+    }
+    askForFreshReads(frame);
+    dispatchFrame(frame);
   }
 
   #failed(): void {
@@ -167,7 +184,8 @@ export class Link {
 
   /** Closes the socket, ignores its further events, and clears the timers. */
   #drop(): void {
-    for (const timer of [this.#retryTimer, this.#pingTimer, this.#pongTimer]) clearTimeout(timer);
+    for (const timer of [this.#retryTimer, this.#connectTimer, this.#pingTimer, this.#pongTimer])
+      clearTimeout(timer);
     this.#pongTimer = undefined;
     const socket = this.#socket;
     this.#socket = null;
@@ -197,9 +215,8 @@ export const link = new Link(() => {
 export function bindLinkToBrowser(): () => void {
   const controller = new AbortController();
   const { signal } = controller;
-  if (!navigator.onLine) link.sleep();
   window.addEventListener("online", () => link.wake(), { signal });
-  window.addEventListener("offline", () => link.sleep(), { signal });
+  window.addEventListener("offline", () => link.reconnect(), { signal });
   window.addEventListener("pagehide", () => link.suspend(), { signal });
   window.addEventListener("pageshow", (event) => event.persisted && link.resume(), { signal });
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && link.wake(), {

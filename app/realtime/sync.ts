@@ -11,12 +11,30 @@ let syncedTo: string | null = null;
 /** Whether all missed messages have arrived. False from each loss of the link until the next sync ends. */
 export const $isInSync = atom(false);
 
+let heldMessages: () => Record<string, string> = () => ({});
+
 /**
- * Requests the messages after the last sync and everything unread (docs/product.md#channel). They arrive as `message`
- * and `unread` frames. Does nothing while the link is closed.
+ * Sets the source of the ids of the oldest messages that the page holds, by the other member: a sync reports what was read
+ * and deleted of them meanwhile. Returns a function that removes it.
+ */
+export function holdMessages(held: () => Record<string, string>): () => void {
+  heldMessages = held;
+  return () => {
+    heldMessages = () => ({});
+  };
+}
+
+/**
+ * Requests the messages after the last sync, the changes of those that the page holds, and everything unread
+ * (docs/product.md#channel). They arrive as `message`, `message_deleted`, `read` and `unread` frames. Does nothing while the
+ * link is closed.
  */
 export function requestSync(): void {
-  link.send({ type: "sync", payload: { after: syncedTo } });
+  const held = heldMessages();
+  link.send({
+    type: "sync",
+    payload: { after: syncedTo, ...(Object.keys(held).length > 0 ? { held } : {}) },
+  });
 }
 
 /** Syncs after each opening of the link. Returns a function that stops it. */

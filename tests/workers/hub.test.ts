@@ -1,12 +1,16 @@
-import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env, runInDurableObject } from "cloudflare:test";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import type { ServerFrame } from "~/contract/channel";
 import {
   FRAME_MAX_BYTES,
   FRAMES_AT_ONCE,
+  HUB_BYTES_IN_FLIGHT,
   OFFLINE_GRACE_MS,
-  SOCKET_CHECK_MS,
+  SOCKET_BYTES_IN_FLIGHT,
   SOCKET_IDLE_MS,
+  SOCKET_PROBE_MS,
+  SOCKETS_MAX,
 } from "~/contract/limits";
 import { openDb } from "~/db/client";
 import { AlarmSchedule } from "../../workers/hub/alarm-schedule";
@@ -91,20 +95,20 @@ describe("presence", () => {
     expect(await hers.receive("online")).toEqual({ userId: grace.id });
   });
 
-  test("ends within 75 seconds when a peer vanishes without closing", async () => {
+  test("ends within 60 seconds when a peer vanishes without closing", async () => {
     useFakeClock();
     const [ada, grace] = await twoConnected();
     const hers = await Tab.online(ada);
     const his = await Tab.online(grace);
     await hers.receive("online");
-    vi.setSystemTime(Date.now() + SOCKET_CHECK_MS + 1);
-    await runDurableObjectAlarm(hub(grace));
+    await advance(grace, SOCKET_PROBE_MS + 1);
+    await his.receive("ping");
     expect(his.closed).toBe(null);
-    await advance(grace, SOCKET_IDLE_MS - SOCKET_CHECK_MS);
+    await advance(grace, SOCKET_IDLE_MS - SOCKET_PROBE_MS);
     expect((await his.untilClosed()).code).toBe(4408);
     await advance(grace, OFFLINE_GRACE_MS + 1);
     expect(await hers.receive("offline")).toEqual({ userId: grace.id });
-    expect(SOCKET_IDLE_MS + OFFLINE_GRACE_MS).toBeLessThan(75_000);
+    expect(SOCKET_IDLE_MS + OFFLINE_GRACE_MS).toBeLessThan(60_000);
   });
 
   test("continues while the peer pings", async () => {
@@ -112,7 +116,8 @@ describe("presence", () => {
     const ada = await member("ada");
     const tab = await Tab.online(ada);
     for (let at = 0; at < 4; at++) {
-      await advance(ada, 40_000);
+      await advance(ada, SOCKET_PROBE_MS + 1);
+      await tab.receive("ping");
       tab.send("online", {});
       await tab.receive("online-users");
     }
@@ -128,17 +133,32 @@ describe("presence", () => {
     await hers.receive("online");
     await crash(grace);
     expect(await isListed(grace)).toBe(true);
-    await advance(grace, SOCKET_CHECK_MS + 1);
+    await advance(grace, SOCKET_PROBE_MS + 1);
     await advance(grace, OFFLINE_GRACE_MS + 1);
     await untilUnlisted(grace);
     expect(await hers.receive("offline")).toEqual({ userId: grace.id });
+  });
+
+  test("ends within 10 seconds after a restart of the server, once a connection is back", async () => {
+    useFakeClock();
+    const [ada, grace] = await twoConnected();
+    await Tab.online(ada);
+    await Tab.online(grace);
+    for (const one of [grace, ada]) await crash(one);
+    const back = await Tab.online(ada);
+    await eventually(async () => {
+      await advance(grace, OFFLINE_GRACE_MS + 1);
+      expect(await isListed(grace)).toBe(false);
+    });
+    expect(await back.receive("offline")).toEqual({ userId: grace.id });
+    expect(OFFLINE_GRACE_MS).toBeLessThan(10_000);
   });
 
   test("ends after a crash in the middle of an alarm", async () => {
     useFakeClock();
     const ada = await member("ada");
     await Tab.online(ada);
-    vi.setSystemTime(Date.now() + SOCKET_CHECK_MS + 1);
+    vi.setSystemTime(Date.now() + SOCKET_PROBE_MS + 1);
     const dying = runInDurableObject(hub(ada), (_, { storage }) =>
       // The crash comes while the task waits for the database.
       new AlarmSchedule(storage).run(Date.now(), async (name) => {
@@ -149,7 +169,7 @@ describe("presence", () => {
     );
     await expect(dying).rejects.toThrow("a crash");
     await advance(ada, 1);
-    await advance(ada, SOCKET_CHECK_MS);
+    await advance(ada, SOCKET_PROBE_MS);
     await advance(ada, OFFLINE_GRACE_MS + 1);
     await untilUnlisted(ada);
   });
@@ -220,12 +240,15 @@ describe("ending a session", () => {
     expect(here.closed).toBe(null);
   });
 
-  test("closes its sockets at the next check when the hub was not notified", async () => {
+  test.each([
+    ["deleted", "DELETE FROM sessions"],
+    ["expired", "UPDATE sessions SET expires_at = '2026-01-01T00:00:00.000Z'"],
+  ])("closes its sockets at the next check when it was %s without the hub", async (_, change) => {
     useFakeClock();
     const ada = await member("ada");
     const tab = await Tab.online(ada);
-    await env.DB.prepare("DELETE FROM sessions WHERE user_id = ?").bind(ada.id).run();
-    await advance(ada, SOCKET_CHECK_MS + 1);
+    await env.DB.prepare(`${change} WHERE user_id = ?`).bind(ada.id).run();
+    await advance(ada, SOCKET_PROBE_MS + 1);
     expect((await tab.untilClosed()).code).toBe(4401);
   });
 
@@ -267,6 +290,10 @@ describe("frames", () => {
       ["online", { userId: grace.id }],
       ["offline", { userId: grace.id }],
       ["typing", { senderId: grace.id, receiverId: grace.id }],
+      ["typing", { fromUserId: grace.id, receiverId: grace.id }],
+      ["message", { userId: grace.id, receiverId: grace.id, content: "forged" }],
+      ["message", { fromUserId: grace.id, receiverId: grace.id, content: "forged" }],
+      ["sync", { userId: grace.id }],
       ["read", { userId: grace.id, senderId: grace.id }],
       ["notification", { type: "like", fromUserId: grace.id, toUserId: grace.id }],
       ["connection_status", { fromUserId: grace.id, toUserId: ada.id, status: "accepted" }],
@@ -274,7 +301,7 @@ describe("frames", () => {
     ];
     for (const [type, payload] of forged) {
       hers.send(type, payload);
-      expect(await hers.receive("error"), type).toEqual({
+      expect(await hers.receive("error"), JSON.stringify(payload)).toEqual({
         type,
         message: "A frame can only come from the member who is signed in.",
       });
@@ -330,6 +357,46 @@ describe("frames", () => {
     expect((await tab.receive("error")).message).toContain("too large");
     tab.socket.send("ü".repeat(FRAME_MAX_BYTES / 2));
     expect((await tab.receive("error")).message).toContain("JSON");
+  });
+
+  test("are bounded in memory by their size, and those beyond the bound are refused by name", async () => {
+    const ada = await member("ada");
+    const tab = await Tab.online(ada);
+    const large = (clientId: string) =>
+      JSON.stringify({
+        type: "message",
+        payload: { receiverId: ada.id, clientId, content: "x".repeat(FRAME_MAX_BYTES - 1024) },
+      });
+    const sent = 2 + SOCKET_BYTES_IN_FLIGHT / FRAME_MAX_BYTES;
+    const answers: { message: string; clientId?: string | undefined }[] = [];
+    await runInDurableObject(hub(ada), async (instance, state) => {
+      const [socket] = state.getWebSockets();
+      if (!socket) throw new Error("there is no socket");
+      await Promise.all(
+        Array.from({ length: sent }, (_, n) => instance.webSocketMessage(socket, large(`n${n}`))),
+      );
+    });
+    for (let n = 0; n < sent; n++) answers.push(await tab.receive("error"));
+    const refused = answers.filter(({ message }) => message.startsWith("You are going a little fast"));
+    expect(refused.map(({ clientId }) => clientId)).toEqual(["n2", "n3"]);
+    expect(HUB_BYTES_IN_FLIGHT).toBeLessThan(64 * 1024 * 1024);
+    await tab.settled();
+  });
+
+  test("that the server fails to handle are answered by name, and logged", async () => {
+    const tab = await Tab.online(await member("ada"));
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await env.DB.exec("ALTER TABLE messages RENAME TO gone");
+    tab.send("message", { receiverId: "grace", content: "hello", clientId: "c-1" });
+    expect(await tab.receive("error")).toEqual({
+      message: "Something went wrong on our side. Please try again.",
+      type: "message",
+      clientId: "c-1",
+      isTemporary: true,
+    });
+    await env.DB.exec("ALTER TABLE gone RENAME TO messages");
+    expect(log).toHaveBeenCalledWith(expect.stringContaining('{"event":"frame failed","error":"Error"'));
+    log.mockRestore();
   });
 
   test("`typing` and `read` reach a connection and no other member", async () => {
@@ -388,6 +455,87 @@ describe("frames", () => {
 });
 
 const eveId = "0190a6b2-0000-7000-8000-00000000eee0";
+
+describe("frames that overtake each other", () => {
+  const status = (from: Member, to: Member, step: "accepted" | "pending" | "disconnected") => ({
+    type: "connection_status" as const,
+    payload: { fromUserId: from.id, toUserId: to.id, status: step },
+  });
+  const text = (id: string, from: Member, to: Member): ServerFrame => ({
+    type: "message",
+    payload: {
+      id,
+      senderId: from.id,
+      receiverId: to.id,
+      content: "hello",
+      isRead: false,
+      createdAt: "",
+      timestamp: "",
+      senderUsername: "",
+      receiverUsername: "",
+      clientId: "c",
+    },
+  });
+  const deletion = (id: string, from: Member, to: Member): ServerFrame => ({
+    type: "message_deleted",
+    payload: { id, senderId: from.id, receiverId: to.id },
+  });
+  const steps = (tab: Tab) =>
+    tab.frames.flatMap((frame) => (frame.type === "connection_status" ? [frame.payload.status] : []));
+
+  test("end with the pair's stored status, whichever arrives last", async () => {
+    const [ada, grace] = [await member("ada"), await member("grace")];
+    const tab = await Tab.online(grace);
+    for (const step of ["pending", "accepted", "disconnected"] as const) {
+      await hub(grace).deliver(status(ada, grace, step));
+    }
+    await tab.settled();
+    expect(steps(tab)).toEqual(["pending", "cancelled", "accepted", "disconnected", "disconnected"]);
+    await ada.call("requestConnection", { params: { userId: grace.id } });
+    await tab.receive("notification");
+    tab.frames.length = 0;
+    for (const step of ["disconnected", "pending"] as const)
+      await hub(grace).deliver(status(ada, grace, step));
+    await tab.settled();
+    expect(steps(tab)).toEqual(["disconnected", "pending", "pending"]);
+    await grace.call("acceptConnection", { params: { fromUserId: ada.id } });
+    await tab.receive("connection_status", (payload) => payload.status === "accepted");
+    await tab.settled();
+    tab.frames.length = 0;
+    await hub(grace).deliver(status(ada, grace, "disconnected"));
+    await tab.settled();
+    expect(steps(tab)).toEqual(["disconnected", "accepted"]);
+  });
+
+  test("tell the number of unread notifications as it is, not as it was", async () => {
+    const [ada, grace] = [await member("ada"), await member("grace")];
+    const tab = await Tab.online(grace);
+    await ada.call("requestConnection", { params: { userId: grace.id } });
+    const { id } = await tab.receive("notification");
+    await hub(grace).deliver({ type: "notifications_read", payload: { unread: 7, last: "0" } });
+    expect(await tab.receive("notifications_read")).toEqual({ unread: 1, last: id });
+  });
+
+  test("do not restore a deleted message, on the way or from the queue", async () => {
+    useFakeClock();
+    const [ada, grace] = await twoConnected();
+    const tab = await Tab.online(grace);
+    await hub(grace).deliver(deletion("900", ada, grace));
+    await hub(grace).deliver(text("900", ada, grace));
+    await hub(ada).enqueue({ to: grace.id, frame: text("901", ada, grace) });
+    await hub(ada).enqueue({ to: grace.id, frame: text("902", ada, grace) });
+    await hub(ada).enqueue({ to: grace.id, frame: deletion("902", ada, grace) });
+    await hub(ada).enqueue({ to: grace.id, frame: text("902", ada, grace) });
+    const stored = await ada.call("sendMessage", { params: { userId: grace.id }, body: { content: "kept" } });
+    await tab.receive("message");
+    await hub(ada).enqueue({ to: grace.id, frame: text(stored.id, ada, grace) });
+    await advance(ada, 2000);
+    await tab.receive("message", ({ id }) => id === stored.id);
+    await tab.receive("message_deleted", ({ id }) => id === "902");
+    await tab.settled();
+    expect(tab.frames.filter(({ type }) => type === "message")).toEqual([]);
+  });
+});
 
 describe("delivery", () => {
   test("stores a frame that failed and resends it by alarm, the newest per subject", async () => {
@@ -515,12 +663,13 @@ describe("delivery", () => {
       (work) => void deferred.push(work),
       () => ada.id,
     );
-    realtime.publish(grace.id, { type: "notifications_read", payload: { unread: 3 } });
+    const payload = { postId: "p", fromUserId: ada.id, fromUsername: ada.username };
+    realtime.publish(grace.id, { type: "share_post", payload });
     await Promise.all(deferred);
     expect(calls).toEqual([grace.id, grace.id, ada.id]);
     const his = await Tab.online(grace);
     await advance(ada, 2000);
-    expect(await his.receive("notifications_read")).toEqual({ unread: 3 });
+    expect(await his.receive("share_post")).toEqual(payload);
   });
 
   test("does not retry an overloaded hub", async () => {
@@ -532,7 +681,7 @@ describe("delivery", () => {
         return { deliver: () => Promise.reject(overloaded) };
       },
     });
-    const frame = { type: "notifications_read" as const, payload: { unread: 3 } };
+    const frame = { type: "notifications_read" as const, payload: { unread: 3, last: "0" } };
     await expect(deliver(hubs, { to: "grace", frame })).rejects.toThrow("overloaded");
     expect(calls).toEqual(["grace"]);
   });
@@ -547,6 +696,20 @@ describe("delivery", () => {
     expect(await his.receive("like_update")).toEqual({ postId: "p", count: 7 });
     await strangers.settled();
     expect(strangers.frames).toEqual([]);
+  });
+
+  test("announces a new post to the author and the connections that are online, and to no other member", async () => {
+    const [ada, grace] = await twoConnected();
+    const eve = await member("eve");
+    const [hers, his, strangers] = [await Tab.online(ada), await Tab.online(grace), await Tab.online(eve)];
+    const body = { mediaUrl: `data:image/jpeg;base64,${inject("photos").small}`, clientId: "once" };
+    const { id: postId } = await ada.call("createPost", { body });
+    for (const tab of [hers, his]) expect(await tab.receive("new_post")).toEqual({ postId });
+    await ada.call("createPost", { body });
+    for (const tab of [hers, his, strangers]) {
+      await tab.settled();
+      expect(tab.frames.filter(({ type }) => type === "new_post")).toEqual([]);
+    }
   });
 
   test("sends the stored count and coalesces changes within a second", async () => {
@@ -579,6 +742,35 @@ describe("delivery", () => {
     await hub(ada).countsChanged(ada.id, "stale", "likes");
     await untilUnlisted(grace);
   });
+});
+
+test("a socket beyond the limit is refused with Retry-After", async () => {
+  const ada = await member("ada");
+  for (let n = 0; n < SOCKETS_MAX; n++) await Tab.open(ada);
+  const reply = await ada.fetch("/ws", { headers: { Upgrade: "websocket", Origin: SITE } });
+  expect([reply.status, reply.headers.get("Retry-After")]).toEqual([429, "60"]);
+});
+
+test("each socket writes a log line when it opens and closes, without the member", async () => {
+  const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
+  const ada = await member("ada");
+  const tab = await Tab.online(ada);
+  tab.close();
+  await tab.untilClosed();
+  const lines = () =>
+    log.mock.calls
+      .map(([line]) => String(line))
+      .filter((line) => line.startsWith('{"socket"'))
+      .map((line): unknown => JSON.parse(line));
+  const at = expect.stringMatching(/Z$/);
+  await eventually(async () =>
+    expect(lines()).toEqual([
+      { socket: "open", at, status: 101, ms: expect.any(Number) },
+      { socket: "close", at, code: 1000, seconds: expect.any(Number), frames: 1 },
+    ]),
+  );
+  expect(JSON.stringify(lines())).not.toContain(ada.id);
+  log.mockRestore();
 });
 
 test("an upgrade cannot name its member", async () => {

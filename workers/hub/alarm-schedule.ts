@@ -1,3 +1,5 @@
+import { logError } from "~/platform/log";
+
 /** The tasks of a hub that run at a time of their own. */
 export type AlarmTask = "go-offline" | "check-sockets" | "send-counts" | "retry-deliveries" | "send-chunk";
 
@@ -58,7 +60,7 @@ export class AlarmSchedule {
         await runTask(task);
         if (this.#running === task) this.storage.kv.delete(`due:${task}`);
       } catch (error) {
-        console.error(error);
+        logError(error);
       }
       this.#running = undefined;
     }

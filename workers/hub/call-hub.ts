@@ -19,11 +19,12 @@ export async function callHub<T>(hubs: Hubs, memberId: string, call: (hub: Hub) 
 
 /**
  * Delivers a frame to its recipient's hub.
+ * @param isLate whether the frame has waited in a delivery queue
  * @returns whether the recipient is online
  * @throws when two attempts have failed
  */
-export function deliver(hubs: Hubs, { to, frame }: Envelope): Promise<boolean> {
-  return callHub(hubs, to, (hub) => hub.deliver(frame));
+export function deliver(hubs: Hubs, { to, frame }: Envelope, isLate = false): Promise<boolean> {
+  return callHub(hubs, to, async (hub) => hub.deliver(frame, isLate));
 }
 
 function isOverloaded(error: unknown): boolean {

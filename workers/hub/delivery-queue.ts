@@ -1,5 +1,6 @@
 import type { ServerFrame } from "~/contract/channel";
 import { pairKey } from "~/domain/connections/read-status";
+import { logError } from "~/platform/log";
 import type { Envelope } from "~/platform/realtime";
 import type { AlarmSchedule } from "./alarm-schedule";
 
@@ -26,19 +27,19 @@ export class DeliveryQueue {
   constructor(
     private readonly storage: DurableObjectStorage,
     private readonly alarms: AlarmSchedule,
-    /** Delivers one frame. Resolves to whether the recipient is online; throws when their hub cannot be reached. */
-    private readonly deliver: (envelope: Envelope) => Promise<boolean>,
+    /** Delivers one frame, `isLate` when it has waited here. Resolves to whether the recipient is online; throws when their hub cannot be reached. */
+    private readonly deliver: (envelope: Envelope, isLate: boolean) => Promise<boolean>,
   ) {}
 
   /** Delivers a frame, or enqueues it. @returns whether the recipient is online; true when that is unknown */
   async send(envelope: Envelope): Promise<boolean> {
     try {
-      const isOnline = await this.deliver(envelope);
+      const isOnline = await this.deliver(envelope, false);
       // An older frame about the same subject must not arrive after this one.
       if (this.alarms.isPending("retry-deliveries")) this.storage.kv.delete(keyOf(envelope));
       return isOnline;
     } catch (error) {
-      console.warn("A frame could not be delivered; it is queued.", error);
+      logError(error, { event: "frame queued", type: envelope.frame.type });
       this.enqueue(envelope);
       return true;
     }
@@ -46,7 +47,10 @@ export class DeliveryQueue {
 
   /** Stores a frame that could not be delivered; its next attempt is due in a second. */
   enqueue(envelope: Envelope): void {
-    this.#store(keyOf(envelope), envelope, 1);
+    const key = keyOf(envelope);
+    const waiting = this.storage.kv.get<Delivery>(key)?.frame;
+    const isUndone = waiting?.type.endsWith("_deleted") && !envelope.frame.type.endsWith("_deleted");
+    if (!isUndone) this.#store(key, envelope, 1);
   }
 
   /** Resends the frames that are due, longest waiting first, at most 500. Drops a frame after ten failed attempts. */
@@ -59,12 +63,16 @@ export class DeliveryQueue {
 
   async #resend(key: string, { to, frame, attempts }: Delivery): Promise<void> {
     const envelope = { to, frame };
-    const isDelivered = await this.deliver(envelope).then(
+    const isLast = attempts >= ATTEMPTS_MAX;
+    const isDelivered = await this.deliver(envelope, true).then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        if (isLast) logError(error, { event: "frame dropped", type: frame.type });
+        return false;
+      },
     );
     if (!this.#isCurrent(key, frame)) return;
-    if (isDelivered || attempts >= ATTEMPTS_MAX) this.storage.kv.delete(key);
+    if (isDelivered || isLast) this.storage.kv.delete(key);
     else this.#store(key, envelope, attempts + 1);
   }
 
@@ -95,19 +103,26 @@ function subjectOf({ type, payload }: ServerFrame): string {
     case "online":
     case "offline":
       return `presence:${payload.userId}`;
+    case "new_post":
     case "like_update":
     case "comment_update":
+    case "like_state":
+    case "save_state":
       return `${type}:${payload.postId}`;
     case "connection_status":
       return `${type}:${pairKey(payload.fromUserId, payload.toUserId)}`;
     case "typing":
       return `${type}:${payload.userId}`;
+    // A deletion replaces what it deletes in the queue, and is not replaced by it.
     case "notification":
+    case "notification_deleted":
+      return `notification:${payload.id}`;
     case "message":
     case "message_deleted":
-      return `${type}:${payload.id}`;
+      return `message:${payload.id}`;
     case "notifications_read":
     case "online-users":
+    case "ping":
     case "synced":
     case "unread":
       return type;

@@ -1,6 +1,5 @@
 import { type ClientFrame, explainFrame, namesSomeoneElse, parseClientFrame } from "~/contract/channel";
 import { AppError } from "~/contract/errors";
-import { FRAME_MAX_BYTES } from "~/contract/limits";
 import { requireCanChat } from "~/domain/chat/can-chat";
 import { markMessagesRead } from "~/domain/chat/mark-messages-read";
 import { sendMessage } from "~/domain/chat/send-message";
@@ -8,20 +7,14 @@ import type { FrameContext } from "./frame-context";
 import { handleSync } from "./handle-sync";
 
 /**
- * Handles one frame of a client and replies to it, or replies with an error frame that says why it was rejected.
+ * Handles one text frame of a client and replies to it, or replies with an error frame that says why it was rejected.
  * @throws only errors of the server's own
  */
-export async function handleFrame(
-  context: FrameContext,
-  socket: WebSocket,
-  data: string | ArrayBuffer,
-): Promise<void> {
+export async function handleFrame(context: FrameContext, socket: WebSocket, data: string): Promise<void> {
   const { sockets, memberId } = context;
   const reject = (message: string, named: { type?: string; clientId?: string } = {}) =>
     sockets.reply(socket, { type: "error", payload: { message, ...named } });
 
-  if (typeof data !== "string") return reject("A frame is text.");
-  if (isTooLarge(data)) return reject("This frame is too large: the limit is 8 MB.");
   const frame = parseClientFrame(data);
   if (!frame) {
     const { isUnknown, message, ...named } = explainFrame(data);
@@ -61,7 +54,7 @@ async function dispatch(context: FrameContext, socket: WebSocket, frame: ClientF
       return;
     }
     case "sync":
-      return handleSync(context, socket, frame.payload.after ?? null);
+      return handleSync(context, socket, frame.payload.after ?? null, frame.payload.held ?? {});
     case "like_update":
     case "comment_update":
     case "notification":
@@ -100,10 +93,4 @@ async function handleRead(
 function nameOf(frame: ClientFrame): { type: string; clientId?: string } {
   const clientId = frame.type === "message" ? frame.payload.clientId : null;
   return { type: frame.type, ...(clientId ? { clientId } : {}) };
-}
-
-/** UTF-8 takes one to three bytes per UTF-16 unit, so only lengths in between need to be counted. */
-function isTooLarge(text: string): boolean {
-  if (text.length > FRAME_MAX_BYTES) return true;
-  return text.length * 3 > FRAME_MAX_BYTES && new TextEncoder().encode(text).length > FRAME_MAX_BYTES;
 }

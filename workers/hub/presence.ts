@@ -1,4 +1,4 @@
-import { OFFLINE_GRACE_MS, SOCKET_CHECK_MS, SOCKET_IDLE_MS } from "~/contract/limits";
+import { OFFLINE_GRACE_MS, SOCKET_PROBE_MS } from "~/contract/limits";
 import type { Db } from "~/db/client";
 import { listLiveSessions } from "~/domain/accounts/live-sessions";
 import {
@@ -45,6 +45,17 @@ export class Presence {
   }
 
   /**
+   * Notices, when an instance of the hub starts, that the one before it crashed: a hibernated hub still has its sockets. The
+   * member goes offline after the grace period, unless a socket opens, which publishes `online` anew.
+   */
+  recover(now: number): void {
+    const { sockets, storage, alarms } = this.deps;
+    if (!this.isOnline() || sockets.open().length > 0) return;
+    storage.kv.put(STATE, "pending" satisfies OnlineState);
+    if (alarms.get("go-offline") === null) alarms.set("go-offline", now + OFFLINE_GRACE_MS);
+  }
+
+  /**
    * Brings the presence in line with the sockets; call it after a socket has opened, closed, or changed between present and
    * away. @throws the database's error; the next socket check repeats it
    */
@@ -56,7 +67,7 @@ export class Presence {
       return Promise.resolve();
     }
     alarms.clear("go-offline");
-    if (alarms.get("check-sockets") === null) alarms.set("check-sockets", now + SOCKET_CHECK_MS);
+    if (alarms.get("check-sockets") === null) alarms.set("check-sockets", now + SOCKET_PROBE_MS);
     if (state === "published") return Promise.resolve();
     storage.kv.put(STATE, "pending" satisfies OnlineState);
     return this.#queue.run(() => this.#publishOnline());
@@ -78,20 +89,19 @@ export class Presence {
     });
   }
 
-  /** Closes idle sockets and those of ended sessions, restores the member's online row, and schedules the next check. */
+  /** Probes and closes idle sockets, closes of ended sessions, restores the member's online row, and schedules the next check. */
   async checkSockets(now: number): Promise<void> {
     const { sockets, alarms, db, memberId } = this.deps;
     sockets.closeIdle(now);
+    sockets.probeQuiet(now);
     const sessionIds = sockets.sessionIds();
     if (sessionIds.length > 0) {
       const live = await listLiveSessions(db, sessionIds, new Date(now));
       sockets.endSessions(sessionIds.filter((id) => !live.has(id)));
       await markOnline(db, memberId(), new Date(now));
     }
-    const oldest = sockets.oldestActivity();
-    if (oldest !== null) {
-      alarms.set("check-sockets", Math.min(oldest + SOCKET_IDLE_MS, now + SOCKET_CHECK_MS));
-    }
+    const next = sockets.nextCheck(now);
+    if (next !== null) alarms.set("check-sockets", next);
     await this.update(now);
   }
 

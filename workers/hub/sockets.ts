@@ -1,5 +1,5 @@
 import type { ServerFrame } from "~/contract/channel";
-import { CLOSED_IDLE, CLOSED_SESSION_ENDED, SOCKET_IDLE_MS } from "~/contract/limits";
+import { CLOSED_IDLE, CLOSED_SESSION_ENDED, SOCKET_IDLE_MS, SOCKET_PROBE_MS } from "~/contract/limits";
 import { type FrameBucket, fullBucket, takeToken } from "./frame-bucket";
 
 /** The state of one socket. It is stored with the socket and survives hibernation. */
@@ -7,6 +7,10 @@ interface SocketAttachment {
   sessionId: string;
   /** When the last frame arrived, in milliseconds since 1970; pings do not count. */
   lastFrameAt: number;
+  /** When the socket opened, in milliseconds since 1970. */
+  openedAt: number;
+  /** Number of frames that have arrived. */
+  frames: number;
   /** The client has sent `offline`: the socket stays open but does not keep its member online. */
   away: boolean;
   /** Closed from this side; the runtime lists it until the peer acknowledges. */
@@ -32,6 +36,8 @@ export class Sockets {
     socket.serializeAttachment({
       sessionId,
       lastFrameAt: now,
+      openedAt: now,
+      frames: 0,
       away: false,
       closed: false,
       bucket: this.#currentBucket(now),
@@ -43,7 +49,8 @@ export class Sockets {
   takeToken(socket: WebSocket, now: number): boolean {
     const left = takeToken(this.#currentBucket(now), now);
     this.#bucket = left ?? this.#currentBucket(now);
-    this.#update(socket, { lastFrameAt: now, bucket: this.#bucket });
+    const frames = (this.#attachment(socket)?.frames ?? 0) + 1;
+    this.#update(socket, { lastFrameAt: now, frames, bucket: this.#bucket });
     return left !== null;
   }
 
@@ -54,6 +61,7 @@ export class Sockets {
 
   /** Closes a socket, or records that it has closed. It is ignored from now on, even while the runtime still lists it. */
   close(socket: WebSocket, code: number, reason: string): void {
+    this.#logClose(socket, code);
     this.#update(socket, { closed: true });
     // Stored, so that a reconnect does not refill the bucket.
     if (this.#bucket) this.state.storage.kv.put(BUCKET, this.#bucket);
@@ -79,7 +87,7 @@ export class Sockets {
     this.#bucket = undefined;
   }
 
-  /** Closes, with code 4408, sockets without a frame or ping for 66 seconds: TCP does not report a peer that has vanished. */
+  /** Closes, with code 4408, sockets without a frame or ping for 54 seconds: TCP does not report a peer that has vanished. */
   closeIdle(now: number): void {
     for (const socket of this.open()) {
       if (now - this.#lastActivity(socket) >= SOCKET_IDLE_MS) {
@@ -88,9 +96,20 @@ export class Sockets {
     }
   }
 
-  /** Returns the last activity of the socket that has been idle longest (ms since 1970), or null when none is open. */
-  oldestActivity(): number | null {
-    const times = this.open().map((socket) => this.#lastActivity(socket));
+  /** Sends `ping` on sockets without a frame or ping for 45 seconds. The answer is a ping, which the runtime records. */
+  probeQuiet(now: number): void {
+    for (const socket of this.open()) {
+      if (now - this.#lastActivity(socket) >= SOCKET_PROBE_MS)
+        this.reply(socket, { type: "ping", payload: {} });
+    }
+  }
+
+  /** Returns when a socket is next to be probed or closed (ms since 1970), or null when none is open. */
+  nextCheck(now: number): number | null {
+    const times = this.open().map((socket) => {
+      const last = this.#lastActivity(socket);
+      return last + (now - last >= SOCKET_PROBE_MS ? SOCKET_IDLE_MS : SOCKET_PROBE_MS);
+    });
     return times.length > 0 ? Math.min(...times) : null;
   }
 
@@ -136,6 +155,16 @@ export class Sockets {
       .sort((a, b) => b.updatedAt - a.updatedAt);
     this.#bucket = newest ?? this.state.storage.kv.get<FrameBucket>(BUCKET) ?? fullBucket(now);
     return this.#bucket;
+  }
+
+  /** Logs a socket's close once, whichever side closes it first, without the member. */
+  #logClose(socket: WebSocket, code: number): void {
+    const attachment = this.#attachment(socket);
+    if (!attachment || attachment.closed) return;
+    const { openedAt, frames } = attachment;
+    const now = Date.now();
+    const seconds = Math.round((now - openedAt) / 1000);
+    console.log(JSON.stringify({ socket: "close", at: new Date(now).toISOString(), code, seconds, frames }));
   }
 
   #lastActivity(socket: WebSocket): number {

@@ -1,7 +1,7 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import { connectionsOf } from "~/db/connections";
-import { onlineMembers } from "~/db/schema";
+import { IDEMPOTENT } from "~/db/retry";
 
 /** Selects, as `id`, the member's connections that are online. */
 export function onlineAudience(memberId: string): SQL {
@@ -32,14 +32,14 @@ export function listVisibleOnline(db: Db, memberId: string): Promise<string[]> {
 
 /** Lists a member as online. Idempotent; does nothing for a deleted member. */
 export async function markOnline(db: Db, memberId: string, now: Date): Promise<void> {
-  await db.run(sql`
+  await db.run(sql`${sql.raw(IDEMPOTENT)}
     INSERT INTO online_members (user_id, since) SELECT id, ${now.toISOString()} FROM users WHERE id = ${memberId}
     ON CONFLICT (user_id) DO NOTHING`);
 }
 
 /** Removes a member from the list of online members. Idempotent. */
 export async function markOffline(db: Db, memberId: string): Promise<void> {
-  await db.delete(onlineMembers).where(eq(onlineMembers.userId, memberId));
+  await db.run(sql`${sql.raw(IDEMPOTENT)} DELETE FROM online_members WHERE user_id = ${memberId}`);
 }
 
 /**
@@ -47,7 +47,7 @@ export async function markOffline(db: Db, memberId: string): Promise<void> {
  * @param before entries since then stay: their hub may just be starting
  */
 export async function removeStaleOnline(db: Db, memberIds: string[], before: Date): Promise<void> {
-  await db.run(sql`
+  await db.run(sql`${sql.raw(IDEMPOTENT)}
     DELETE FROM online_members
     WHERE since < ${before.toISOString()} AND user_id IN (SELECT value FROM json_each(${JSON.stringify(memberIds)}))`);
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CLOSED_SESSION_ENDED, LOST_AFTER_MS, PING_MS } from "~/contract/limits";
 import { backOff } from "~/realtime/back-off";
 import { onFrame } from "~/realtime/frames";
-import { Link } from "~/realtime/link";
+import { CONNECT_TIMEOUT_MS, Link } from "~/realtime/link";
 import { Socket } from "./socket";
 
 let sockets: Socket[];
@@ -66,7 +66,7 @@ describe("the link", () => {
     }
     expect(link.state).toBe("lost");
     expect(onError).toHaveBeenCalledTimes(1);
-    vi.advanceTimersByTime(60_000);
+    while (last().isClosed) vi.advanceTimersToNextTimer();
     expect(sockets.length).toBeGreaterThan(1);
     last().onopen();
     expect(link.state).toBe("open");
@@ -85,6 +85,28 @@ describe("the link", () => {
     expect(sockets[0]?.isClosed).toBe(true);
   });
 
+  it("answers a `ping` frame at once, while the timers of a hidden tab are throttled", () => {
+    link.start("ada");
+    last().onopen();
+    last().say({ type: "ping", payload: {} });
+    expect(last().sent.at(-1)).toBe("ping");
+  });
+
+  it("asks for fresh reads when a frame can cause a fetch", () => {
+    const page = { cookie: "" };
+    vi.stubGlobal("document", page);
+    link.start("ada");
+    last().onopen();
+    last().say({ type: "online", payload: { userId: "grace" } });
+    expect(page.cookie).toBe("");
+    last().say({
+      type: "connection_status",
+      payload: { fromUserId: "grace", toUserId: "ada", status: "accepted" },
+    });
+    expect(page.cookie).toBe("afterglow-fresh=1; Max-Age=10; Path=/; SameSite=Lax");
+    vi.unstubAllGlobals();
+  });
+
   it("does not reconnect when the session has ended", () => {
     link.start("ada");
     last().onopen();
@@ -95,14 +117,36 @@ describe("the link", () => {
     expect(sockets.length).toBe(1);
   });
 
-  it("does not connect without a network, and connects at once when there is one", () => {
+  it("retries with back-off while the browser reports no network, and connects at once when it reports one", () => {
     link.start("ada");
     last().onopen();
-    link.sleep();
-    vi.advanceTimersByTime(60_000);
-    expect(sockets.length).toBe(1);
-    expect(link.state).toBe("lost");
+    link.reconnect();
+    expect(sockets[0]?.isClosed).toBe(true);
+    expect(link.state).toBe("connecting");
+    vi.advanceTimersByTime(backOff(0, () => 1));
+    expect(sockets.length).toBe(2);
+    last().onclose({ code: 1006 });
     link.wake();
+    expect(sockets.length).toBe(3);
+    last().onopen();
+    expect(link.state).toBe("open");
+  });
+
+  it("abandons a handshake after 10 seconds and connects again after the back-off", () => {
+    const onError = vi.fn();
+    link.onError(onError);
+    link.start("ada");
+    vi.advanceTimersByTime(CONNECT_TIMEOUT_MS - 1);
+    link.wake();
+    expect(sockets.map(({ isClosed }) => isClosed)).toEqual([false]);
+    vi.advanceTimersByTime(1);
+    expect(sockets.map(({ isClosed }) => isClosed)).toEqual([true]);
+    expect(onError).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(backOff(0, () => 1));
+    expect(sockets.length).toBe(2);
+    last().onopen();
+    vi.advanceTimersByTime(CONNECT_TIMEOUT_MS);
+    expect(link.state).toBe("open");
     expect(sockets.length).toBe(2);
   });
 

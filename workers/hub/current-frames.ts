@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import type { ServerFrame } from "~/contract/channel";
+import type { Db } from "~/db/client";
+import { type ConnectionRow, pairKey } from "~/domain/connections/read-status";
+import { countUnread } from "~/domain/notifications/count-unread";
+
+type StatusFrame = Extract<ServerFrame, { type: "connection_status" }>;
+
+/** Returns whether a frame reports a state that a later frame may have reported already, so `currentFrames` must check it. */
+export function reportsState({ type }: ServerFrame): boolean {
+  return ["connection_status", "notifications_read", "notification_deleted"].includes(type);
+}
+
+/**
+ * Returns the frames to send for one that reports a state. Frames of one pair come from requests of two members and may arrive
+ * in another order than their changes were stored. The stored state is read when a frame is sent, and a stale frame is
+ * followed by the current state: the last frame sent is therefore right. Callers await one call before the next.
+ * @throws the database's error; the sender then delivers the frame again
+ */
+export async function currentFrames(db: Db, memberId: string, frame: ServerFrame): Promise<ServerFrame[]> {
+  switch (frame.type) {
+    case "connection_status": {
+      const current = await currentStatus(db, frame);
+      return current ? [frame, current] : [frame];
+    }
+    case "notifications_read":
+    case "notification_deleted": {
+      const { count: unread, last: newest } = await countUnread({ db, viewer: { id: memberId } });
+      // The count also covers a newer notification that is deleted by now.
+      const last = String(Math.max(Number(newest), Number(frame.payload.last)));
+      const counted: ServerFrame =
+        frame.type === "notifications_read"
+          ? { type: frame.type, payload: { unread, last } }
+          : { type: frame.type, payload: { ...frame.payload, unread, last } };
+      return [counted];
+    }
+    default:
+      return [frame];
+  }
+}
+
+/** Returns whether a message or notification that waited for its delivery is still stored. */
+export async function isStillStored(db: Db, frame: ServerFrame): Promise<boolean> {
+  if (frame.type !== "message" && frame.type !== "notification") return true;
+  const table = frame.type === "message" ? sql`messages` : sql`notifications`;
+  return (await db.get(sql`SELECT 1 FROM ${table} WHERE id = ${Number(frame.payload.id)}`)) !== undefined;
+}
+
+/** Returns the frame of a pair's stored state, or null when `payload` agrees with it. */
+async function currentStatus(db: Db, { payload }: StatusFrame): Promise<StatusFrame | null> {
+  const { fromUserId, toUserId } = payload;
+  const row = await db.get<ConnectionRow | undefined>(sql`
+    SELECT follower_id AS followerId, status AS status FROM connections WHERE pair = ${pairKey(fromUserId, toUserId)}`);
+  const statusFrame = (from: string, status: StatusFrame["payload"]["status"]): StatusFrame => {
+    const to = from === fromUserId ? toUserId : fromUserId;
+    return { type: "connection_status", payload: { fromUserId: from, toUserId: to, status } };
+  };
+  if (row?.status === "accepted") {
+    return payload.status === "accepted" ? null : statusFrame(fromUserId, "accepted");
+  }
+  if (row?.status === "pending" && row.followerId) {
+    const agrees = payload.status === "pending" && row.followerId === fromUserId;
+    return agrees ? null : statusFrame(row.followerId, "pending");
+  }
+  if (payload.status === "accepted") return statusFrame(fromUserId, "disconnected");
+  return payload.status === "pending" ? statusFrame(fromUserId, "cancelled") : null;
+}
