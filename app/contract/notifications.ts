@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "./zod";
 
 /** The kinds of notifications (docs/product.md#notifications). */
 export const notificationTypes = [

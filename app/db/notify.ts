@@ -24,8 +24,28 @@ export function notifyPostOwner(db: Db, notice: Notice) {
 }
 
 /**
+ * Returns the statement that deletes the notification of a like or a save, unless the post's owner has read it.
+ * @returns a statement with the row `{id, userId}` that it deleted, if any
+ */
+export function removeUnreadNotice(
+  db: Db,
+  { type, fromUserId, entityId }: Pick<Notice, "fromUserId" | "entityId"> & { type: "like" | "save" },
+) {
+  // SQLite uses the partial unique index only if the query repeats its condition on the type.
+  return db
+    .delete(notifications)
+    .where(
+      sql`
+        user_id = (SELECT user_id FROM posts WHERE id = ${entityId}) AND from_user_id = ${fromUserId} AND type = ${type}
+          AND entity_id = ${entityId} AND is_read = 0 AND type IN ('like', 'save', 'post_share')`,
+    )
+    .returning({ id: notifications.id, userId: notifications.userId });
+}
+
+/**
  * Returns the statement that notifies the members mentioned in a text (app/contract/text-links.ts) who may open the post.
- * It stores nothing when the post is deleted or its owner has blocked the author of the text.
+ * It stores nothing when the post is deleted or its owner has blocked the author of the text. The post's owner is not
+ * notified: a comment notifies them anyway.
  */
 export function notifyMentioned(db: Db, usernames: string[], notice: Notice) {
   return notify(db, fromMentioned(usernames, notice), sql`id`, notice);
@@ -58,8 +78,11 @@ export function notifyShared(db: Db, userId: string, notice: Omit<Notice, "type"
 
 function fromMentioned(usernames: string[], { fromUserId, entityId }: Notice): SQL {
   return sql`FROM users WHERE id <> ${fromUserId}
-    AND lower(username) IN (SELECT lower(value) FROM json_each(${JSON.stringify(usernames)}))
-    AND ${mayOpen(entityId, fromUserId, sql`users.id`)}`;
+    AND lower(username) IN (
+      SELECT (SELECT lower(u.username) FROM users u WHERE lower(u.username) IN (lower(value), rtrim(lower(value), '.'))
+        ORDER BY length(u.username) DESC LIMIT 1)
+      FROM json_each(${JSON.stringify(usernames)}))
+    AND ${mayOpen(entityId, fromUserId, sql`users.id`)} AND id <> (SELECT user_id FROM posts WHERE id = ${entityId})`;
 }
 
 /** Returns the condition that the post exists and that none of the members has a block with its owner. */

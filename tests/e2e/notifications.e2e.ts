@@ -80,6 +80,27 @@ test("cancelling a request removes its notification from an open and from a clos
   await expect(menu(mara.page)).toContainText("No notifications yet");
 });
 
+test("closing the menu marks as read what it showed, and an unlike removes its notification", async ({
+  join,
+}) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  const [post = ""] = await sharePosts(mara, [{ caption: "Dusk" }]);
+  const like = `/api/posts/${post}/like`;
+  await mara.page.goto("/feed");
+  await noah.page.request.post(like);
+  await expect(bell(mara.page)).toHaveAccessibleName("Notifications, 1 unread");
+  await noah.page.request.delete(like);
+  await expect(bell(mara.page)).toHaveAccessibleName("Notifications");
+  await noah.page.request.post(like);
+  await bell(mara.page).click();
+  await expect(menu(mara.page).getByRole("listitem")).toHaveCount(1);
+  const [newest] = await (await mara.page.request.get("/api/notifications")).json();
+  const marking = mara.page.waitForRequest("**/api/notifications/read/all");
+  await mara.page.keyboard.press("Escape");
+  expect((await marking).postDataJSON()).toEqual({ upTo: newest.id });
+  await expect(bell(mara.page)).toHaveAccessibleName("Notifications");
+});
+
 test("a refetch removes deleted notifications from the menu", async ({ join }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   const { page } = mara;

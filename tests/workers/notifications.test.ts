@@ -51,12 +51,6 @@ describe("the list", () => {
     expect(await grace.call("listNotifications")).toEqual([]);
     expect(await eve.call("listNotifications")).toEqual([]);
   });
-
-  test.each(["abc", "-1", "9".repeat(40), "1;DROP TABLE users"])("accepts the cursor %j", async (cursor) => {
-    const ada = await member("ada");
-    const reply = await ada.fetch(`/api/notifications?cursor=${encodeURIComponent(cursor)}`);
-    expect(reply.status).toBe(200);
-  });
 });
 
 describe("reading", () => {
@@ -70,12 +64,29 @@ describe("reading", () => {
     const params = { id: first?.id ?? "" };
     await ada.call("readNotification", { params });
     await ada.call("readNotification", { params });
-    expect(await tab.receive("notifications_read")).toEqual({ unread: 2 });
+    expect(await tab.receive("notifications_read")).toEqual({ unread: 2, last: first?.id });
     expect((await ada.call("listNotifications")).map(({ isRead }) => isRead)).toEqual([true, false, false]);
     await ada.call("readAllNotifications");
     await tab.receive("notifications_read", (left) => left.unread === 0);
     await ada.call("readAllNotifications");
     expect(await unread(ada)).toBe(0);
+  });
+
+  test("of all up to an id keeps the newer ones unread", async () => {
+    const [ada, grace] = await Promise.all([member("ada"), member("grace")]);
+    await notify(ada, grace, 2);
+    const [listed] = await ada.call("listNotifications");
+    await notify(ada, grace);
+    const [newest] = await ada.call("listNotifications");
+    const tab = await Tab.online(ada);
+    await ada.call("readAllNotifications", { body: { upTo: listed?.id } });
+    expect(await tab.receive("notifications_read")).toEqual({ unread: 1, last: newest?.id });
+    expect((await ada.call("listNotifications")).map(({ isRead }) => isRead)).toEqual([false, true, true]);
+    for (const upTo of ["x", "-1", 3]) {
+      const reply = await ada.send("POST", "/api/notifications/read/all", { upTo });
+      expect([400, 422]).toContain(reply.status);
+    }
+    expect(await unread(ada)).toBe(1);
   });
 
   test("returns 404 for another member's and an unknown notification and changes nothing", async () => {
@@ -98,6 +109,44 @@ describe("reading", () => {
     expect(await unread(grace)).toBe(0);
     await eventually(async () => expect(await unread(ada)).toBe(1));
   });
+});
+
+describe("taking a like or a save back", () => {
+  const changes = [
+    ["likePost", "unlikePost", "like"],
+    ["savePost", "unsavePost", "save"],
+  ] as const;
+
+  test.each(changes)("%s, then %s, deletes the notification while it is unread", async (on, off, type) => {
+    const [ada, grace, eve] = await Promise.all([member("ada"), member("grace"), member("eve")]);
+    const { id } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+    const params = { id };
+    await eve.call(on, { params });
+    const tab = await Tab.online(ada);
+    await grace.call(on, { params });
+    const sent = await tab.receive("notification", ({ fromUserId }) => fromUserId === grace.id);
+    expect(sent.type).toBe(type);
+    await grace.call(off, { params });
+    expect(await tab.receive("notification_deleted")).toEqual({ id: sent.id, unread: 1, last: sent.id });
+    expect((await ada.call("listNotifications")).map(({ fromUser }) => fromUser.id)).toEqual([eve.id]);
+    await grace.call(off, { params });
+
+    await grace.call(on, { params });
+    await ada.call("readAllNotifications");
+    await grace.call(off, { params });
+    await grace.call(on, { params });
+    expect((await ada.call("listNotifications")).map(({ isRead }) => isRead)).toEqual([true, true]);
+    expect(tab.frames.filter((frame) => frame.type === "notification_deleted")).toEqual([]);
+  });
+});
+
+test("an owner who is mentioned in a comment on their post gets one notification", async () => {
+  const [ada, grace, eve] = await Promise.all([member("ada"), member("grace"), member("eve")]);
+  const { id } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+  const comment = `@${ada.username} and @${eve.username}, look`;
+  await grace.call("addComment", { params: { id }, body: { comment } });
+  expect((await ada.call("listNotifications")).map(({ type }) => type)).toEqual(["comment"]);
+  expect((await eve.call("listNotifications")).map(({ type }) => type)).toEqual(["mention"]);
 });
 
 test("the notification of a comment has its first thirty characters", async () => {

@@ -15,8 +15,8 @@ serve(notifications, calls.listNotifications, ({ ctx, page }) => listNotificatio
 
 serve(notifications, calls.countUnreadNotifications, ({ ctx }) => countUnread(ctx));
 
-serve(notifications, calls.readAllNotifications, async ({ ctx }) => {
-  await markAllNotificationsRead(ctx);
+serve(notifications, calls.readAllNotifications, async ({ ctx, body }) => {
+  await markAllNotificationsRead(ctx, body?.upTo);
   return undefined;
 });
 

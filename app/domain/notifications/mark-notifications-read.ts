@@ -2,14 +2,23 @@ import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { batchRows } from "~/db/batch";
 import { rowId } from "~/db/cursor";
+import { IDEMPOTENT } from "~/db/retry";
 import type { MemberCtx } from "../context";
-import { unreadCount } from "./count-unread";
+import { unreadCount, unreadOf } from "./count-unread";
 
-/** Marks all of the viewer's notifications as read and publishes that to their open tabs. */
-export async function markAllNotificationsRead(ctx: MemberCtx): Promise<void> {
+/**
+ * Marks all of the viewer's notifications as read and publishes the unread count to their open tabs.
+ * @param upTo the id of the newest notification to mark; later ones stay unread
+ */
+export async function markAllNotificationsRead(ctx: MemberCtx, upTo?: string): Promise<void> {
   const { db, viewer } = ctx;
-  await db.run(sql`UPDATE notifications SET is_read = 1 WHERE user_id = ${viewer.id} AND is_read = 0`);
-  ctx.realtime.publish(viewer.id, { type: "notifications_read", payload: { unread: 0 } });
+  const last = upTo === undefined ? Number.MAX_SAFE_INTEGER : rowId(upTo);
+  const [, counted] = await batchRows(db, [
+    sql`${sql.raw(IDEMPOTENT)}
+      UPDATE notifications SET is_read = 1 WHERE user_id = ${viewer.id} AND is_read = 0 AND id <= ${last}`,
+    unreadCount(viewer.id),
+  ]);
+  ctx.realtime.publish(viewer.id, { type: "notifications_read", payload: unreadOf(counted) });
 }
 
 /**
@@ -25,6 +34,5 @@ export async function markNotificationRead(ctx: MemberCtx, notificationId: strin
     unreadCount(viewer.id),
   ]);
   if (marked?.length !== 1) throw new AppError("not_found", "There is no such notification.");
-  const unread = Number(counted?.[0]?.unread ?? 0);
-  ctx.realtime.publish(viewer.id, { type: "notifications_read", payload: { unread } });
+  ctx.realtime.publish(viewer.id, { type: "notifications_read", payload: unreadOf(counted) });
 }

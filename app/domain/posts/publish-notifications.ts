@@ -1,5 +1,6 @@
 import type { NotificationType } from "~/contract/notifications";
 import type { MemberCtx } from "../context";
+import { countUnread } from "../notifications/count-unread";
 
 /** Publishes the notifications that a write has stored to their recipients. */
 export function publishNotifications(
@@ -14,5 +15,24 @@ export function publishNotifications(
       type: "notification",
       payload: { id: String(id), type, fromUserId, fromUsername, entityId, ...(message && { message }) },
     });
+  }
+}
+
+/** Publishes, with the new unread count, that a write has deleted unread notifications. */
+export function publishDeletedNotifications(
+  { db, defer, realtime }: MemberCtx,
+  deleted: { id: number; userId: string }[],
+): void {
+  for (const { id, userId } of deleted) {
+    const publish = async () => {
+      const { count, last } = await countUnread({ db, viewer: { id: userId } });
+      // The count covers the deleted notification too: its own frame may arrive later than this one.
+      const covered = String(Math.max(id, Number(last)));
+      realtime.publish(userId, {
+        type: "notification_deleted",
+        payload: { id: String(id), unread: count, last: covered },
+      });
+    };
+    defer(publish());
   }
 }

@@ -115,7 +115,7 @@ function RequestActions({
   }
 
   return (
-    <div className="flex gap-2 pb-1.5 pl-15">
+    <div className="flex gap-2 pb-1.5 ps-15">
       <Button size="small" busy={busy} onClick={() => void decide("accept")}>
         Accept
       </Button>

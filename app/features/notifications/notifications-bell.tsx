@@ -15,18 +15,20 @@ const NotificationsPanel = lazyPart(() => import("./notifications-panel"));
 export function NotificationsBell() {
   const unread = useStore($unreadNotifications, { ssr: "initial" });
   const [open, setOpen] = useState(false);
-  const isSeen = useRef(false);
-  const markSeen = useCallback(() => {
-    isSeen.current = true;
+  /** The newest row that was shown since the menu opened. */
+  const seen = useRef<string | null>(null);
+  const markSeen = useCallback((newest: string) => {
+    seen.current = newest;
   }, []);
 
   useEffect(() => setTabCount("notifications", unread), [unread]);
 
   function change(next: boolean) {
     setOpen(next);
-    // Closing the menu marks all as read (docs/product.md#notifications), unless the rows did not load.
-    if (!next && isSeen.current && unread > 0) api("POST /api/notifications/read/all").catch(() => undefined);
-    isSeen.current = false;
+    // Closing the menu marks the rows that it showed as read (docs/product.md#notifications).
+    if (!next && seen.current !== null && unread > 0)
+      api("POST /api/notifications/read/all", { body: { upTo: seen.current } }).catch(() => undefined);
+    seen.current = null;
   }
 
   return (
@@ -42,7 +44,7 @@ export function NotificationsBell() {
           icon={<Bell aria-hidden />}
         >
           {unread > 0 && (
-            <span className="absolute top-2 right-2 box-content size-2.5 rounded-full border-2 border-paper bg-danger" />
+            <span className="absolute top-2 end-2 box-content size-2.5 rounded-full border-2 border-paper bg-danger" />
           )}
         </IconButton>
       }

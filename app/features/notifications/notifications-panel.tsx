@@ -8,17 +8,18 @@ import { useNotificationList } from "./use-notification-list";
 
 interface Props {
   close: () => void;
-  /** The rows are rendered, so closing the menu marks them as read. */
-  onSeen: () => void;
+  /** The rows are rendered, so closing the menu marks them as read. @param newest the id of the newest one */
+  onSeen: (newest: string) => void;
 }
 
 /** The content of the notifications menu. A default export, because `lazy` needs one. */
 export default function NotificationsPanel({ close, onSeen }: Props) {
   const { phase, items, hasOlder, loadOlder, reload, markRow } = useNotificationList();
   const isReady = phase === "ready";
+  const newest = String(Math.max(0, ...items.map(({ id }) => Number(id))));
   useEffect(() => {
-    if (isReady) onSeen();
-  }, [isReady, onSeen]);
+    if (isReady) onSeen(newest);
+  }, [isReady, newest, onSeen]);
 
   return (
     <>

@@ -10,8 +10,10 @@ export type LiveNotification = Extract<ServerFrame, { type: "notification" }>["p
   receivedAt: string;
 };
 
-/** Matches the notifications that the server has deleted: those about a post or from a member. */
-export type NotificationFilter = (notification: Pick<LiveNotification, "entityId" | "fromUserId">) => boolean;
+/** Matches the notifications that the server has deleted: those about a post, those from a member, or a single one. */
+export type NotificationFilter = (
+  notification: Pick<LiveNotification, "id" | "entityId" | "fromUserId">,
+) => boolean;
 
 /**
  * Notifications that arrived while this page was open, newest first; only the last ten (docs/product.md#notifications).
@@ -32,17 +34,23 @@ const isUncounted = ({ id }: { id: string }) => Number(id) > countedTo;
 /** `version` at the start of the sync in progress. */
 let versionAtSync = 0;
 
+/** Ids of deleted notifications: the frame of a new one can arrive after that of its deletion. */
+const deletedIds = new Set<string>();
+
 onFrame("notification", (payload) => {
   const recent = $recent.get();
-  if (recent.some(({ id }) => id === payload.id)) return;
+  if (deletedIds.has(payload.id) || recent.some(({ id }) => id === payload.id)) return;
   const notification = { ...payload, receivedAt: new Date().toISOString() };
   $recent.set([notification, ...recent].slice(0, RECENT_NOTIFICATIONS));
   if (isUncounted(payload)) $unreadNotifications.set($unreadNotifications.get() + 1);
 });
 
-onFrame("notifications_read", ({ unread }) => {
-  version += 1;
-  $unreadNotifications.set(unread);
+onFrame("notifications_read", recount);
+
+onFrame("notification_deleted", ({ id, ...left }) => {
+  deletedIds.add(id);
+  remove((notification) => notification.id === id);
+  recount(left);
 });
 
 // The server marks the notification of an accepted or rejected request as read, and deletes that of a cancelled one.
@@ -71,10 +79,14 @@ link.$state.listen((state) => {
  * filter decides, not the reply of the server, because a replica of the database may lag.
  */
 export function removeNotifications(filter: NotificationFilter): void {
-  removeRecent(filter);
-  $removal.set(filter);
+  remove(filter);
   version += 1;
   void loadCount();
+}
+
+function remove(filter: NotificationFilter): void {
+  removeRecent(filter);
+  $removal.set(filter);
 }
 
 function removeRecent(filter: (notification: LiveNotification) => boolean): void {
@@ -89,6 +101,11 @@ async function loadCount(): Promise<void> {
   } catch {
     // The next sync sends the count.
   }
+}
+
+function recount({ unread, last }: { unread: number; last: string }): void {
+  version += 1;
+  setCount({ count: unread, last });
 }
 
 function setCount({ count, last }: { count: number; last: string }): void {

@@ -48,7 +48,7 @@ export function useNotificationList() {
       $removal.listen((isRemoved) => {
         // Older rows are not on the refetched page.
         pager.update((row) =>
-          isRemoved?.({ entityId: row.entityId, fromUserId: row.fromUser.id }) ? null : row,
+          isRemoved?.({ id: row.id, entityId: row.entityId, fromUserId: row.fromUser.id }) ? null : row,
         );
         void reload();
       }),

@@ -20,7 +20,7 @@ it("stores the last ten live notifications, newest first, and counts each once",
 });
 
 it("takes the count of notifications_read and counts on from it", () => {
-  dispatchFrame({ type: "notifications_read", payload: { unread: 2 } });
+  dispatchFrame({ type: "notifications_read", payload: { unread: 2, last: "12" } });
   receive(20);
   expect($unreadNotifications.get()).toBe(3);
 });
@@ -30,7 +30,7 @@ it("ignores the reply to an outdated count request", async () => {
   vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
   const ended = { fromUserId: "a", toUserId: "b", status: "cancelled" } as const;
   dispatchFrame({ type: "connection_status", payload: ended });
-  dispatchFrame({ type: "notifications_read", payload: { unread: 0 } });
+  dispatchFrame({ type: "notifications_read", payload: { unread: 0, last: "20" } });
   answer(Response.json({ count: 7, last: "20" }));
   // All continuations of the reply have run by then.
   await new Promise((done) => setImmediate(done));
@@ -94,4 +94,19 @@ it("does not count notifications of a deleted post or member, whichever count re
   await vi.waitFor(() => expect($unreadNotifications.get()).toBe(3));
   expect($recent.get()[0]?.id).toBe("51");
   vi.unstubAllGlobals();
+});
+
+it("counts a notification only once when notifications_read covers it and its own frame is late", () => {
+  dispatchFrame({ type: "notifications_read", payload: { unread: 1, last: "63" } });
+  receive(63);
+  expect($unreadNotifications.get()).toBe(1);
+});
+
+it("removes a deleted notification, also when its own frame arrives later", () => {
+  receive(64);
+  dispatchFrame({ type: "notification_deleted", payload: { id: "64", unread: 1, last: "64" } });
+  dispatchFrame({ type: "notification_deleted", payload: { id: "65", unread: 1, last: "65" } });
+  receive(65);
+  expect($recent.get().some(({ id }) => ["64", "65"].includes(id))).toBe(false);
+  expect($unreadNotifications.get()).toBe(1);
 });
