@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   BIO_MAX,
   EMAIL_MAX,
@@ -9,6 +8,8 @@ import {
   USERNAME_MAX,
   USERNAME_MIN,
 } from "./limits";
+import { cleanLine, cleanText, visibleLength } from "./visible-text";
+import { z } from "./zod";
 
 /** A missing field gets the same message as an empty one (docs/product.md#validation). */
 const email = z
@@ -28,7 +29,10 @@ export const username = z
     error: "Username can only contain letters, numbers, underscores, and dots.",
   });
 
-const bio = z.string().max(BIO_MAX, { error: "Bio must not be longer than 150 characters." });
+const bio = z
+  .string()
+  .overwrite(cleanText)
+  .max(BIO_MAX, { error: "Bio must not be longer than 150 characters." });
 
 export const loginInput = z.object({
   email,
@@ -39,8 +43,12 @@ export type LoginInput = z.infer<typeof loginInput>;
 
 const fullName = z
   .string({ error: "Full name must be at least 2 characters" })
+  .overwrite(cleanLine)
   .trim()
-  .min(FULL_NAME_MIN, { error: "Full name must be at least 2 characters" })
+  .min(FULL_NAME_MIN, { error: "Full name must be at least 2 characters", abort: true })
+  .refine((name) => visibleLength(name) >= FULL_NAME_MIN, {
+    error: "Full name must be at least 2 characters",
+  })
   .max(FULL_NAME_MAX, { error: `Full name must not be longer than ${FULL_NAME_MAX} characters` });
 
 const TERMS = "You must agree to the terms and conditions";

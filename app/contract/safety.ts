@@ -1,5 +1,6 @@
-import { z } from "zod";
 import { REPORT_DETAILS_MAX } from "./limits";
+import { cleanText } from "./visible-text";
+import { z } from "./zod";
 
 /** The reasons of a report, as the database stores them (app/db/schema/safety.ts). */
 export const reportReasons = ["spam", "harassment", "nudity", "violence", "impersonation", "other"] as const;
@@ -13,6 +14,7 @@ export const reportInput = z
     reason: z.enum(reportReasons, { error: "Please choose a reason." }),
     details: z
       .string()
+      .overwrite(cleanText)
       .max(REPORT_DETAILS_MAX, { error: `Details must not be longer than ${REPORT_DETAILS_MAX} characters.` })
       .default(""),
   })

@@ -28,10 +28,12 @@ export interface Ctx {
   realtime: Realtime;
   mail: Mail;
   limits: RateLimits;
-  /** The origin of this site, `https://host`, for links in mails. */
-  site: string;
+  /** Returns the absolute URL of a path of this site, for mails and for other sites (docs/deploy.md#first-deployment). */
+  urlOf: (path: string) => string;
   /** The caller's network (workers/network-of.ts), for rate limits only; never stored. */
   address: string;
+  /** The caller's tab, as the page named it (app/contract/tab.ts). */
+  tab: string | null;
   now: () => Date;
   /** Runs work after the reply: the worker waits for it, the member does not. */
   defer: (work: Promise<unknown>) => void;

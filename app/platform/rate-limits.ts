@@ -2,6 +2,8 @@
 export type LimitName = "loginAddress" | "loginAccount" | "signup" | "reset" | "write" | "export";
 
 export interface RateLimits {
+  /** False with `AFTERGLOW_RATE_LIMITS=off`, for limits by time that the database counts. */
+  areOn: boolean;
   /** Counts one use by `key`. Resolves to false when the limit of the current window is used up. */
   take: (name: LimitName, key: string) => Promise<boolean>;
 }
@@ -9,9 +11,10 @@ export interface RateLimits {
 /** Returns the limits of Cloudflare's rate-limit bindings. They count per data centre, so they are approximate. */
 export function bindingRateLimits(bindings: Record<LimitName, RateLimit>): RateLimits {
   return {
+    areOn: true,
     take: async (name, key) => (await bindings[name].limit({ key })).success,
   };
 }
 
 /** No limits, for local runs and tests with `AFTERGLOW_RATE_LIMITS=off`. */
-export const noRateLimits: RateLimits = { take: async () => true };
+export const noRateLimits: RateLimits = { areOn: false, take: async () => true };

@@ -1,18 +1,19 @@
 import { redirect } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { profileSetupForm } from "~/contract/accounts";
+import { nextOrFeed } from "~/contract/next-path";
 import { readAccount } from "~/domain/accounts/read-account";
 import { setUpProfile } from "~/domain/accounts/set-up-profile";
 import { ProfileSetupForm } from "~/features/auth/profile-setup-form";
 import { formAction } from "~/form-action";
-import { onMemberPage, redirectWithToast } from "~/page-context";
+import { onMemberPage, redirectWithToast, requestedNext } from "~/page-context";
 import type { Route } from "./+types/profile-setup";
 
 export const meta: Route.MetaFunction = () => [{ title: "Set up your profile · Afterglow" }];
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, request }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => {
-    if (ctx.viewer.isSetUp) throw redirect("/feed");
+    if (ctx.viewer.isSetUp) throw redirect(nextOrFeed(requestedNext(request)));
     const { username, fullName } = readAccount(ctx);
     return { user: { username, fullName } };
   });
@@ -25,7 +26,7 @@ export function action({ request, context }: Route.ActionArgs) {
       hideFields: ["profileImage"],
       run: async (input) => {
         await setUpProfile(ctx, input);
-        return redirectWithToast("/feed", "profile-created");
+        return redirectWithToast(nextOrFeed(requestedNext(request)), "profile-created");
       },
     }),
   );

@@ -1,16 +1,17 @@
 import { clientFormAction } from "~/client-form-action";
 import { signupForm } from "~/contract/accounts";
+import { withNext } from "~/contract/next-path";
 import { signUp } from "~/domain/accounts/sign-up";
 import { SignupForm } from "~/features/auth/signup-form";
 import { formAction } from "~/form-action";
-import { pageContext, redirectWithToast, visitorsOnly } from "~/page-context";
+import { pageContext, redirectWithToast, requestedNext, visitorsOnly } from "~/page-context";
 import { sessionCookie } from "~/platform/cookies";
 import type { Route } from "./+types/signup";
 
 export const meta: Route.MetaFunction = () => [{ title: "Create your account · Afterglow" }];
 
-export function loader({ context }: Route.LoaderArgs) {
-  visitorsOnly(context);
+export function loader({ context, request }: Route.LoaderArgs) {
+  visitorsOnly(context, request);
   return null;
 }
 
@@ -21,7 +22,11 @@ export function action({ request, context }: Route.ActionArgs) {
     hideFields: ["password"],
     run: async (input) => {
       const { session } = await signUp(ctx, input, request.headers.get("User-Agent") ?? "");
-      return redirectWithToast("/profile-setup", "account-created", sessionCookie(session, secure));
+      return redirectWithToast(
+        withNext("/profile-setup", requestedNext(request)),
+        "account-created",
+        sessionCookie(session, secure),
+      );
     },
   });
 }

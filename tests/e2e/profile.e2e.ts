@@ -277,6 +277,77 @@ test("editing a profile crops the picture, checks the username while typing and 
   await expect(other.page).toHaveURL(`/profile/${renamed}`);
 });
 
+test("clicks and Tab move between the fields of the dialog, also while errors appear and disappear @desktop", async ({
+  join,
+}) => {
+  const { page, username } = await join();
+  await page.goto("/profile");
+  const dialog = page.getByRole("dialog", { name: "Edit Profile" });
+  const [name, bio] = [dialog.getByLabel("Username"), dialog.getByLabel("Bio")];
+  // A screen reader's text repeats it once the server has checked the name.
+  const error = dialog.getByText(/^Username can only contain/);
+  // The first blur of a field validates it: the error replaces the hint while the focus moves.
+  for (const move of [() => bio.click(), () => page.keyboard.press("Tab")]) {
+    await page.getByRole("button", { name: "Edit Profile" }).click();
+    await name.click();
+    await page.keyboard.type(" !");
+    await move();
+    await page.keyboard.type("dusk");
+    await expect(bio).toHaveValue("dusk");
+    await expect(error.first()).toBeVisible();
+
+    await page.keyboard.press("Shift+Tab");
+    await expect(name).toBeFocused();
+    await name.fill(username);
+    await move();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" and fog");
+    await expect(bio).toHaveValue("dusk and fog");
+    await expect(error).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+  }
+});
+
+test("Back and Esc close the dialog, ask before they discard input, and stay on the page", async ({
+  join,
+  isMobile,
+}) => {
+  const { page } = await join();
+  await page.goto("/feed");
+  const own = isMobile ? "Profile" : "Your menu";
+  await page.getByRole(isMobile ? "link" : "button", { name: own }).click();
+  if (!isMobile) await page.getByRole("menuitem", { name: "Profile" }).click();
+  const open = () => page.getByRole("button", { name: "Edit Profile" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Profile" });
+  const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
+  await open();
+  await dialog.getByLabel("Bio").fill("Mostly");
+  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(dialog.getByLabel("Bio")).toHaveValue("Mostly");
+  await page.goBack();
+  await expect(question).toBeVisible();
+  await page.goBack();
+  await expect(question).toBeHidden();
+  await expect(dialog.getByLabel("Bio")).toHaveValue("Mostly");
+  await page.goBack();
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Edit Profile" })).toBeFocused();
+
+  // Without input it closes at once. Closed in any way, the dialog takes no further press of Back.
+  for (const close of [() => page.goBack(), () => page.keyboard.press("Escape")]) {
+    await open();
+    await expect(dialog).toBeVisible();
+    await close();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL("/profile");
+  }
+  await page.goBack();
+  await expect(page).toHaveURL("/feed");
+  await expect(page.getByRole("heading", { name: "Feed" })).toBeAttached();
+});
+
 test("discarding or removing the picture moves the focus to the file input", async ({ join }) => {
   const { page } = await join();
   const { buffer } = await photoFile();
@@ -322,6 +393,10 @@ test("a member is reported and blocked from the profile, and unblocked in the se
   await report.getByRole("button", { name: "Send report" }).click();
   await expect(report.getByText("Please choose a reason.")).toBeVisible();
   await report.getByLabel("Harassment or hate").check();
+  await report.getByLabel("Details").fill("x".repeat(501));
+  await report.getByRole("button", { name: "Send report" }).click();
+  await expect(report.getByText("Details must not be longer than 500 characters.")).toBeVisible();
+  await report.getByLabel("Details").fill("Every day");
   await report.getByRole("button", { name: "Send report" }).click();
   await expect(toast(page, "Report sent")).toBeVisible();
 

@@ -1,4 +1,5 @@
 import { type Page, request as requests } from "@playwright/test";
+import { withNext } from "~/contract/next-path";
 import { cardOf, idOf, sharePosts } from "./fixtures";
 import { expect, PASSWORD, test, toast } from "./test";
 
@@ -22,7 +23,7 @@ const memberPages = [
 test("visitors are redirected to log-in, members from visitor pages to the feed", async ({ page, join }) => {
   for (const path of [...memberPages, "/profile-setup"]) {
     await page.goto(path);
-    await expect(page, path).toHaveURL("/login");
+    await expect(page, path).toHaveURL(withNext("/login", path));
   }
   await expect(page.getByRole("banner")).toHaveCount(0);
   await expect(page.getByRole("navigation")).toHaveCount(0);
@@ -72,12 +73,15 @@ test("a member logs out and in again", async ({ join }) => {
 
 interface Exit {
   isDeliberate: boolean;
+  /** The page to which the next log-in returns. */
+  next: string;
   leave: (page: Page, email: string) => Promise<void>;
 }
 
 const exits: Record<string, Exit> = {
   "logs out": {
     isDeliberate: true,
+    next: "/feed",
     leave: async (page) => {
       await logOut(page);
       await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Log in" }).click();
@@ -85,6 +89,7 @@ const exits: Record<string, Exit> = {
   },
   "loses the session cookie": {
     isDeliberate: false,
+    next: "/settings",
     leave: async (page) => {
       await page.context().clearCookies();
       await page.getByRole("button", { name: "Your menu" }).click();
@@ -93,6 +98,7 @@ const exits: Record<string, Exit> = {
   },
   "is logged out from another device": {
     isDeliberate: false,
+    next: "/feed",
     leave: async (page, email) => {
       const otherDevice = await requests.newContext({ baseURL: new URL(page.url()).origin });
       await otherDevice.post("/api/auth/login", { data: { email, password: PASSWORD } });
@@ -113,7 +119,7 @@ const storedItems = {
 
 const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
 
-for (const [reason, { leave, isDeliberate }] of Object.entries(exits)) {
+for (const [reason, { leave, isDeliberate, next }] of Object.entries(exits)) {
   const draftFate = isDeliberate ? "deletes" : "keeps";
   test(`a member who ${reason} leaves no data to the next member, and ${draftFate} the post draft`, async ({
     join,
@@ -132,10 +138,11 @@ for (const [reason, { leave, isDeliberate }] of Object.entries(exits)) {
     await page.goto("/feed");
     await expect(cardOf(page, "Not for Ivo")).toBeVisible();
     await leave(page, mara.email);
-    await expect(page).toHaveURL("/login");
+    await expect(page).toHaveURL(withNext("/login", next));
     await expect.poll(() => storedKeys(page)).toEqual(isDeliberate ? ["ui-theme"] : [draft, "ui-theme"]);
     await logIn(page, ivo.email);
-    await expect(page).toHaveURL("/feed");
+    await expect(page).toHaveURL(next);
+    await page.goto("/feed");
     await expect(page.getByRole("heading", { name: "No Posts Yet" })).toBeVisible();
     await expect(cardOf(page, "Not for Ivo")).toHaveCount(0);
     await page.goto("/post");
@@ -188,6 +195,41 @@ test.describe("a failing logout request", () => {
   });
 });
 
+test("a log-in returns to the page that asked for it, and never to another site", async ({ join, page }) => {
+  const { page: memberPage, email } = await join();
+  const [post = ""] = await sharePosts({ page: memberPage }, [{ caption: "A shared link" }]);
+  await page.goto(`/post/${post}`);
+  await page.getByRole("link", { name: "Sign up" }).click();
+  await expect(page).toHaveURL(withNext("/signup", `/post/${post}`));
+  await page.getByRole("link", { name: "Log in" }).click();
+  await expect(page).toHaveURL(withNext("/login", `/post/${post}`));
+  await logIn(page, email);
+  await expect(page).toHaveURL(`/post/${post}`);
+  await expect(toast(page, "Welcome back!")).toBeVisible();
+
+  await page.goto(`/login?next=${encodeURIComponent("//evil.example/feed")}`);
+  await expect(page).toHaveURL("/feed");
+  await page.context().clearCookies();
+  await page.goto(`/login?next=${encodeURIComponent("/\\evil.example")}`);
+  await logIn(page, email);
+  await expect(page).toHaveURL("/feed");
+});
+
+test("a sign-up returns, after the profile setup, to the page that asked for it", async ({ join, page }) => {
+  const { username } = await join();
+  await page.goto(`/profile/${username}`);
+  await page.getByRole("link", { name: "Sign up" }).click();
+  await page.getByLabel("Full name").fill("New Here");
+  await page.getByLabel("Email").fill(`new.${username}@example.com`);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await expect(page).toHaveURL(withNext("/profile-setup", `/profile/${username}`));
+  await page.getByRole("button", { name: "Create profile" }).click();
+  await expect(page).toHaveURL(`/profile/${username}`);
+  await expect(toast(page, "Profile created")).toBeVisible();
+});
+
 test("log-in leads to profile setup until the profile is set up", async ({ page, request }) => {
   const email = `half.${Date.now()}@example.com`;
   await request.post("/api/auth/signup", { data: { email, fullName: "Half Way", password: PASSWORD } });
@@ -206,14 +248,14 @@ test.describe("without JavaScript", () => {
     const email = `plain.${Date.now()}@example.com`;
     await request.post("/api/auth/signup", { data: { email, fullName: "Plain Html", password: PASSWORD } });
     await request.post("/api/users/profile-setup", { data: {} });
-    await page.goto("/login");
+    await page.goto("/settings");
     await page.getByLabel("Email").fill("nonsense@");
     await page.getByRole("button", { name: "Log in" }).click();
     await expect(page.getByText("Please enter a valid email")).toBeVisible();
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Log in" }).click();
-    await expect(page).toHaveURL("/feed");
+    await expect(page).toHaveURL("/settings");
     await page.goto("/post");
     const { cameraJpeg } = await import("../factories/photos");
     const buffer = await cameraJpeg({ width: 300, height: 200 });

@@ -42,17 +42,22 @@ async function mailsDuring(run: () => Promise<unknown>, count = 1): Promise<stri
 const linkIn = (mail: string | undefined) => /reset-password\?token=([\w-]+)/.exec(mail ?? "")?.[1] ?? "";
 
 describe("sessions", () => {
-  test("are listed with device and last use, the current one first", async () => {
+  test("are listed until they expire, with device and last use, the current one first", async () => {
     const ada = await member("ada");
-    await ada.fetch("/api/auth/login", {
+    const phone = new Client();
+    await phone.fetch("/api/auth/login", {
       method: "POST",
       headers: { "User-Agent": "Firefox on a phone" },
       body: JSON.stringify({ email: ada.email, password: "sunset" }),
     });
-    const sessions = await ada.call("listSessions");
+    const sessions = await phone.call("listSessions");
     expect(sessions).toHaveLength(2);
     expect(sessions[0]).toMatchObject({ isCurrent: true, userAgent: "Firefox on a phone" });
     expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+    await env.DB.prepare("UPDATE sessions SET expires_at = '2026-01-01T00:00:00.000Z' WHERE id = ?")
+      .bind(sessions[1]?.id)
+      .run();
+    expect((await phone.call("listSessions")).map(({ id }) => id)).toEqual([sessions[0]?.id]);
   });
 
   test("ends one session with its socket and keeps the others", async () => {
@@ -290,6 +295,8 @@ describe("deleting an account", () => {
         `INSERT INTO ai_uses (id, user_id, created_at) VALUES ('use', '${ada.id}', '${at}')`,
         `INSERT INTO online_members (user_id, since) VALUES ('${ada.id}', '${at}')`,
         `INSERT INTO deleted_messages (sender_id, client_id, message_id) VALUES ('${ada.id}', 'c', 1)`,
+        `INSERT INTO connection_requests (id, from_id, to_id, created_at) VALUES ('asked', '${ada.id}', '${grace.id}', '${at}')`,
+        `INSERT INTO deleted_client_ids (user_id, kind, client_id) VALUES ('${ada.id}', 'post', 'c')`,
         `INSERT INTO password_resets (id, user_id, expires_at, created_at) VALUES ('r', '${ada.id}', '${at}', '${at}')`,
         // Without its trigger, which would delete the connection to be counted.
         `INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('b', '${ada.id}', '${(await member("third")).id}', '${at}')`,

@@ -1,6 +1,9 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
-import { Client, errorOf, member } from "./client";
+import { CLOSED_SESSION_ENDED } from "~/contract/limits";
+import { openDb } from "~/db/client";
+import { findSession } from "~/domain/accounts/find-session";
+import { Client, errorOf, member, SITE } from "./client";
 
 const signup = { fullName: "Ada Lovelace", email: "Ada@Example.com", password: "sunset" };
 
@@ -31,6 +34,8 @@ describe("signing up", () => {
 
   test.each([
     ["fullName", { fullName: "A" }, "Full name must be at least 2 characters"],
+    ["fullName", { fullName: "\u200b\u2060\ufeff" }, "Full name must be at least 2 characters"],
+    ["fullName", { fullName: "A\u200d\u3164" }, "Full name must be at least 2 characters"],
     ["email", { email: "ada" }, "Please enter a valid email"],
     ["email", { email: undefined }, "Please enter a valid email"],
     ["password", { password: "12345" }, "Password must be at least 6 characters"],
@@ -132,6 +137,29 @@ describe("logging in", () => {
 });
 
 describe("the session", () => {
+  test("stores its last use at most every ten minutes", async () => {
+    const ada = await member("ada");
+    const { db } = openDb(env.DB);
+    const now = new Date();
+    /** Uses a session that was last used that long ago, and returns the stored last use. */
+    const lastUseAfter = async (minutes: number) => {
+      const before = new Date(now.getTime() - minutes * 60_000).toISOString();
+      await env.DB.prepare("UPDATE sessions SET last_seen_at = ? WHERE user_id = ?")
+        .bind(before, ada.id)
+        .run();
+      const deferred: Promise<unknown>[] = [];
+      const ctx = { db, now: () => now, defer: (work: Promise<unknown>) => void deferred.push(work) };
+      await findSession(ctx, ada.cookies.get("__Host-afterglow") ?? "");
+      await Promise.all(deferred);
+      const stored = await env.DB.prepare("SELECT last_seen_at FROM sessions WHERE user_id = ?")
+        .bind(ada.id)
+        .first("last_seen_at");
+      return stored === before ? "unchanged" : stored;
+    };
+    expect(await lastUseAfter(9)).toBe("unchanged");
+    expect(await lastUseAfter(11)).toBe(now.toISOString());
+  });
+
   test("ends on log-out, also for a copy of its cookie", async () => {
     const ada = await member("out");
     const copy = new Client();
@@ -140,6 +168,32 @@ describe("the session", () => {
     expect(ada.cookies.has("__Host-afterglow")).toBe(false);
     expect((await copy.fetch("/api/auth/me")).status).toBe(401);
     expect((await copy.send("POST", "/api/auth/logout")).status).toBe(204);
+  });
+
+  test.each(["logIn", "signUp"] as const)("ends when %s replaces it, as does its socket", async (name) => {
+    const ada = await member("replaced");
+    const copy = new Client();
+    for (const [cookie, value] of ada.cookies) copy.cookies.set(cookie, value);
+    const { webSocket } = await ada.fetch("/ws", { headers: { Upgrade: "websocket", Origin: SITE } });
+    const closed = new Promise((resolve) =>
+      webSocket?.addEventListener("close", ({ code }) => resolve(code)),
+    );
+    webSocket?.accept();
+    const email = name === "logIn" ? ada.email : `fresh.${ada.email}`;
+    await ada.call(name, { body: { email, password: "sunset", fullName: "Ada Lovelace" } });
+    expect(await closed).toBe(CLOSED_SESSION_ENDED);
+    expect((await copy.fetch("/api/auth/me")).status).toBe(401);
+    expect((await ada.fetch("/api/auth/me")).status).toBe(200);
+    const count = env.DB.prepare("SELECT count(*) AS n FROM sessions WHERE user_id = ?").bind(ada.id);
+    expect(await count.first("n")).toBe(name === "logIn" ? 1 : 0);
+  });
+
+  test("takes the browser's media pass with it", async () => {
+    const ada = await member("pass");
+    await ada.call("me");
+    expect(ada.cookies.has("__Host-afterglow-media")).toBe(true);
+    await ada.call("logOut");
+    expect(ada.cookies.has("__Host-afterglow-media")).toBe(false);
   });
 
   test("is not found by an invalid or expired token", async () => {

@@ -72,7 +72,7 @@ describe("blocking", () => {
     const tab = await Tab.online(eve);
     await ada.call("blockMember", { params: { userId: eve.id } });
     expect((await tab.receive("connection_status")).status).toBe("rejected");
-    expect(await tab.receive("notifications_read")).toEqual({ unread: 0 });
+    expect(await tab.receive("notifications_read")).toMatchObject({ unread: 0 });
   });
 
   test("refuses connection requests, also when written past the calls", async () => {

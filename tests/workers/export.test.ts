@@ -57,6 +57,8 @@ describe("an export", () => {
     await grace.call("sendMessage", { params: { userId: eve.id }, body: { content: "Not hers" } });
     const joan = await member("joan");
     await ada.call("blockMember", { params: { userId: joan.id } });
+    await ada.call("readAllNotifications");
+    await ada.call("setPresence", { body: { hidden: true } });
     const { files } = await exported(ada);
     expect(Object.keys(files)).toEqual(
       [
@@ -81,8 +83,15 @@ describe("an export", () => {
     expect(files["saved-posts.json"]).toMatchObject([{ postId: other.id }]);
     const sides = files["connections.json"]?.map(({ from, to }) => `${from} ${to}`).sort();
     expect(sides).toEqual([`${ada.username} ${grace.username}`, `${eve.username} ${ada.username}`]);
-    expect(files["messages.json"]).toMatchObject([{ from: grace.username, to: ada.username }]);
-    expect(files["notifications.json"]).toMatchObject([{ type: "comment", from: grace.username }]);
+    expect(files["messages.json"]).toMatchObject([{ from: grace.username, to: ada.username, isRead: false }]);
+    expect(files["notifications.json"]).toMatchObject([
+      { type: "comment", from: grace.username, isRead: true },
+    ]);
+    expect(files["account.json"]).toMatchObject({
+      username: ada.username,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      settings: { hidesOnlineStatus: true, hidesAiPosts: false },
+    });
     expect(files["blocked.json"]).toMatchObject([{ username: joan.username }]);
     expect(files["sessions.json"]).toHaveLength(1);
   });
@@ -103,7 +112,7 @@ describe("an export", () => {
 
   test("is limited to a few a minute", async () => {
     const { ctx } = contextOf(await member("ada"));
-    const spent = exportAccount({ ...ctx, limits: { take: async (name) => name !== "export" } });
+    const spent = exportAccount({ ...ctx, limits: { areOn: true, take: async (name) => name !== "export" } });
     await expect(spent).rejects.toMatchObject({ status: 429, headers: { "Retry-After": "60" } });
   });
 });

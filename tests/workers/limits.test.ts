@@ -13,7 +13,12 @@ async function write(
   const headers = new Headers({ Origin: SITE, "CF-Connecting-IP": address });
   for (const [name, value] of client?.cookies ?? []) headers.append("Cookie", `${name}=${value}`);
   const request = new Request(SITE + path, { method: "POST", body: JSON.stringify(body), headers });
-  const production = { ...env, AFTERGLOW_ENV: "production", AFTERGLOW_RATE_LIMITS: "on" };
+  const production = {
+    ...env,
+    AFTERGLOW_ENV: "production",
+    AFTERGLOW_SITE: SITE,
+    AFTERGLOW_RATE_LIMITS: "on",
+  };
   const response = await worker.fetch(request as Parameters<typeof worker.fetch>[0], production, context);
   await waitOnExecutionContext(context);
   return response;
@@ -37,9 +42,30 @@ async function expectRateLimited(reply: Response, words: string): Promise<void> 
   expect(await reply.json()).toEqual({ message: words });
 }
 
-test("an account allows ten log-in attempts a minute, from all addresses together", async () => {
-  const { passed } = await passing(10, (n) => logIn("Guessed@example.com", `203.0.113.${n}`));
+test("an address gets ten log-in attempts a minute at an account, and locks nobody else out of it", async () => {
+  const ada = await member("guessed");
+  const { passed } = await passing(10, () => logIn(ada.email.toUpperCase(), "203.0.113.1"));
   expect(passed).toBeGreaterThanOrEqual(10);
+  const elsewhere = { address: "203.0.113.2", client: ada };
+  const right = { email: ada.email, password: "sunset" };
+  expect((await write("/api/auth/login", right, { address: "203.0.113.2" })).status).toBe(200);
+  const change = { currentPassword: "sunset", newPassword: "sunset" };
+  expect((await write("/api/account/password", change, elsewhere)).status).toBe(204);
+}, 60_000);
+
+test("a stolen session gets ten guesses of the password a minute", async () => {
+  const ada = await member("stolen");
+  const guess = { currentPassword: "not it", newPassword: "sunset" };
+  const { passed } = await passing(10, () => write("/api/account/password", guess, { client: ada }), 422);
+  expect(passed).toBeGreaterThanOrEqual(10);
+}, 60_000);
+
+test("a session allows ten attempts a minute to confirm the member's password", async () => {
+  const client = await member("stolen");
+  const body = { currentPassword: "not the password", newPassword: "sunrise" };
+  const { passed, limited } = await passing(10, () => write("/api/account/password", body, { client }), 422);
+  expect(passed).toBeGreaterThanOrEqual(10);
+  await expectRateLimited(limited, "Too many attempts. Please wait a minute and try again.");
 }, 60_000);
 
 test("an address allows thirty log-in attempts a minute, for all accounts together, and gets Retry-After", async () => {

@@ -108,7 +108,8 @@ describe("the sweep of unused files", () => {
     expect((await ada.fetch(left)).status).toBe(404);
     expect(await filesOf(`/media/${rowless}`)).toBe(0);
     for (const url of kept) expect(await filesOf(url), String(url)).toBe(3);
-    expect((await grace.fetch(message.attachment?.url ?? "")).status).toBe(200);
+    const file = await grace.fetch(message.attachment?.url ?? "");
+    expect([file.status, file.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
     expect((await env.MEDIA.list({ prefix: `attachments/${rowless}` })).objects).toEqual([]);
     expect(await count("media_removals")).toBe(0);
   });
@@ -145,7 +146,7 @@ describe("the sweep of unused files", () => {
     const broken = new Proxy(env.MEDIA, {
       get: () => () => Promise.reject(new Error("R2 is away")),
     });
-    await expect(scheduled(null, { ...env, MEDIA: broken })).rejects.toThrow("A sweep failed.");
+    await expect(scheduled(null, { ...env, MEDIA: broken })).rejects.toThrow("A sweep failed:");
     expect(await count("sessions", `user_id = '${ada.id}'`)).toBe(0);
     expect(await filesOf(url)).toBe(3);
     await scheduled(null, env);

@@ -16,7 +16,7 @@ export async function changePassword(ctx: MemberCtx, input: PasswordChange): Pro
     ctx.mail.send(
       viewer.email,
       "Your password was changed",
-      `Hello ${viewer.fullName},\n\nThe password of your Afterglow account has just been changed. If you did not make this change, set a new password:\n${ctx.site}/forgot-password`,
+      `Hello ${viewer.fullName},\n\nThe password of your Afterglow account has just been changed. If you did not make this change, set a new password:\n${ctx.urlOf("/forgot-password")}`,
     ),
   );
 }

@@ -9,7 +9,8 @@ import { verifyPassword } from "./password";
  * @throws AppError `invalid` at the field `currentPassword`; `rate_limited`
  */
 export async function confirmPassword(ctx: MemberCtx, password: string): Promise<void> {
-  await takeFromLimits(ctx, { loginAccount: [ctx.viewer.email] });
+  // A key of its own: attempts of others to log in must not lock the member out of their settings.
+  await takeFromLimits(ctx, { loginAccount: [`member ${ctx.viewer.id}`] });
   const row = await ctx.db.get<{ password: string } | undefined>(
     sql`SELECT password AS password FROM users WHERE id = ${ctx.viewer.id}`,
   );

@@ -56,14 +56,15 @@ const lists: Record<string, List> = {
   },
   messages: {
     rows: sql`m.id AS id, a.username AS "from", b.username AS "to", m.content AS content,
-      m.attachment_name AS attachmentName, m.created_at AS createdAt
+      m.attachment_name AS attachmentName, m.is_read AS isRead, m.created_at AS createdAt
       FROM messages m JOIN users a ON a.id = m.sender_id JOIN users b ON b.id = m.receiver_id`,
     owners: [sql`m.sender_id`, sql`m.receiver_id`],
     key: sql`m.id`,
     start: 0,
   },
   notifications: mine(
-    sql`n.id AS id, n.type AS type, u.username AS "from", n.entity_id AS postId, n.created_at AS createdAt
+    sql`n.id AS id, n.type AS type, u.username AS "from", n.entity_id AS postId, n.is_read AS isRead,
+      n.created_at AS createdAt
       FROM notifications n JOIN users u ON u.id = n.from_user_id`,
     { owner: sql`n.user_id`, key: sql`n.id`, start: 0 },
   ),
@@ -115,7 +116,7 @@ export async function exportAccount(ctx: MemberCtx): Promise<AsyncGenerator<Expo
 
 async function* files(ctx: MemberCtx): AsyncGenerator<ExportFile> {
   const lastModified = ctx.now();
-  yield { name: "account.json", lastModified, input: JSON.stringify(readAccount(ctx), null, 2) };
+  yield { name: "account.json", lastModified, input: JSON.stringify(await accountOf(ctx), null, 2) };
   for (const [name, list] of Object.entries(lists)) {
     yield { name: `${name}.json`, lastModified, input: jsonArray(pages(ctx, list)) };
   }
@@ -141,6 +142,14 @@ async function* files(ctx: MemberCtx): AsyncGenerator<ExportFile> {
   }
 }
 
+/** Returns the account with the day of joining and the settings that are stored with it. The theme is stored in the browser. */
+async function accountOf(ctx: MemberCtx) {
+  const row = await ctx.db.get<{ createdAt: string; hidden: number }>(sql`
+    SELECT created_at AS createdAt, presence_hidden AS hidden FROM users WHERE id = ${ctx.viewer.id}`);
+  const settings = { hidesOnlineStatus: row.hidden === 1, hidesAiPosts: ctx.viewer.aiHidden };
+  return { ...readAccount(ctx), createdAt: row.createdAt, settings };
+}
+
 async function* pages(ctx: MemberCtx, { rows, owners, key, start }: List): AsyncGenerator<Row> {
   let after: unknown = start;
   while (true) {
@@ -153,7 +162,8 @@ async function* pages(ctx: MemberCtx, { rows, owners, key, start }: List): Async
     );
     for (const { key: at, ...row } of page) {
       after = at;
-      yield row;
+      // SQLite has no booleans.
+      yield "isRead" in row ? { ...row, isRead: row.isRead === 1 } : row;
     }
     if (page.length < ROWS) return;
   }

@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { LoginInput, SessionUser } from "~/contract/accounts";
 import { AppError } from "~/contract/errors";
+import { LOGIN_DELAY_MS } from "~/contract/limits";
+import { isForeignKeyViolation } from "~/db/violations";
 import type { Ctx } from "../context";
 import { takeFromLimits } from "../rate-limit";
-import { type OpenedSession, openSession } from "./open-session";
+import { newSession, type OpenedSession } from "./new-session";
 import { NOBODYS_PASSWORD, verifyPassword } from "./password";
+import { closeReplaced, deleteReplaced } from "./replaced-session";
 
 interface AccountRow extends SessionUser {
   password: string;
@@ -20,18 +23,32 @@ export interface LoggedIn {
 /**
  * Checks e-mail and password and opens a session. For an unknown e-mail a password is verified too, so neither the reply
  * nor its timing reveals whether an account exists.
- * @throws AppError `unauthenticated`; `rate_limited` per network address and per account
+ *
+ * A network address gets ten attempts a minute at an account. Beyond ten from all addresses together, attempts at the account
+ * are slowed down and not refused, so nobody can lock a member out (docs/product.md#limits). A session of this browser ends: its
+ * cookie is replaced.
+ * @throws AppError `unauthenticated`; `rate_limited` per network address, and per account and address
  */
 export async function logIn(ctx: Ctx, input: LoginInput, userAgent: string): Promise<LoggedIn> {
   const email = input.email.toLowerCase();
-  await takeFromLimits(ctx, { loginAddress: [ctx.address], loginAccount: [email] });
+  await takeFromLimits(ctx, { loginAddress: [ctx.address], loginAccount: [`${ctx.address} ${email}`] });
+  if (!(await ctx.limits.take("loginAccount", email))) await slowDown();
   const row = await ctx.db.get<AccountRow | undefined>(sql`
     SELECT id, email, full_name AS fullName, username, bio, profile_image AS profileImage, password,
       profile_setup_at AS profileSetupAt
     FROM users WHERE lower(email) = ${email}`);
   const isRight = await verifyPassword(input.password, row?.password ?? NOBODYS_PASSWORD);
-  if (!row || !isRight) throw new AppError("unauthenticated", "Invalid email or password");
+  if (!row || !isRight) throw wrong();
   const { password: _, profileSetupAt, ...user } = row;
-  const session = await openSession(ctx, { userId: user.id, remembered: input.rememberMe, userAgent });
+  const { session, insert } = newSession(ctx, { userId: user.id, remembered: input.rememberMe, userAgent });
+  await ctx.db.batch([insert, ...deleteReplaced(ctx)]).catch((error: unknown) => {
+    // The account was deleted while the password was verified.
+    throw isForeignKeyViolation(error) ? wrong() : error;
+  });
+  closeReplaced(ctx);
   return { user, isNewUser: profileSetupAt === null, session };
 }
+
+const wrong = () => new AppError("unauthenticated", "Invalid email or password");
+
+const slowDown = () => new Promise((resolve) => setTimeout(resolve, LOGIN_DELAY_MS));

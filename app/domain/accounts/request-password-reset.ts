@@ -38,6 +38,6 @@ async function sendLink(ctx: Ctx, email: string): Promise<void> {
   await ctx.mail.send(
     email,
     "Set a new password",
-    `You requested a new password for your Afterglow account. This link works once and expires after an hour:\n\n${ctx.site}/reset-password?token=${token}\n\nIf you did not request it, you can ignore this mail. Your password has not changed.`,
+    `You requested a new password for your Afterglow account. This link works once and expires after an hour:\n\n${ctx.urlOf(`/reset-password?token=${token}`)}\n\nIf you did not request it, you can ignore this mail. Your password has not changed.`,
   );
 }

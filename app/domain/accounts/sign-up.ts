@@ -7,15 +7,17 @@ import { takeFromLimits } from "../rate-limit";
 import { storeNameTerms } from "../search/name-terms";
 import { isReserved } from "./check-username";
 import { emailConflict } from "./email-conflict";
-import { type OpenedSession, openSession } from "./open-session";
+import { newSession, type OpenedSession } from "./new-session";
 import { hashPassword } from "./password";
 import { provisionalUsername } from "./provisional-username";
+import { closeReplaced, deleteReplaced } from "./replaced-session";
 
 /** Usernames to try. The last ones end in nine digits, so running out of them is a bug. */
 const ATTEMPTS = 12;
 
 /**
- * Creates an account with the given username, or a provisional one when it is missing, invalid or taken, and opens a session.
+ * Creates an account with the given username, or a provisional one when it is missing, invalid or taken, and opens a
+ * session in the same transaction.
  * @throws AppError `conflict` when the e-mail is taken (without regard to case), `rate_limited`
  */
 export async function signUp(
@@ -34,16 +36,19 @@ export async function signUp(
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const username = attempt === 0 && wanted.success ? wanted.data : provisionalUsername(email, attempt);
     const user = { id: newId(), email, fullName: input.fullName, username, bio: "", profileImage: null };
+    const { session, insert } = newSession(ctx, { userId: user.id, remembered: false, userAgent });
     try {
       await ctx.db.batch([
         ctx.db.insert(users).values({ ...user, password, createdAt: ctx.now().toISOString() }),
         storeNameTerms(ctx.db, user.id, username, user.fullName),
+        insert,
+        ...deleteReplaced(ctx),
       ]);
     } catch (error) {
       if (isUsernameTaken(error)) continue;
       throw emailConflict(error) ?? error;
     }
-    const session = await openSession(ctx, { userId: user.id, remembered: false, userAgent });
+    closeReplaced(ctx);
     return { user, session };
   }
   throw new Error(`no free username for an account after ${ATTEMPTS} attempts`);

@@ -1,11 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
+import { firstIdOf } from "~/contract/ids";
+import { DAY_MS } from "~/contract/time";
 import { limit } from "~/db/limit";
 import type { Ctx } from "../context";
 
 const BATCH = 500;
 
 /**
- * Deletes expired sessions, reset links and reserved usernames, up to 500 each. A used reset link stays until it expires,
+ * Deletes expired sessions, reset links, reserved usernames and records of connection requests, up to 500 each. A used reset link stays until it expires,
  * because it counts towards the limit of links an hour.
  * @returns the number of deleted rows; 0 when none are left
  */
@@ -22,5 +24,9 @@ export async function sweepExpired({ db, now }: Pick<Ctx, "db" | "now">): Promis
   ]) {
     deleted += (await db.run(statement)).meta.changes;
   }
-  return deleted;
+  // Requests that no limit counts any more; a UUIDv7 sorts by its time.
+  const requests = sql`
+    DELETE FROM connection_requests WHERE id IN (
+      SELECT id FROM connection_requests WHERE id < ${firstIdOf(now().getTime() - DAY_MS)} ${limit(BATCH)})`;
+  return deleted + (await db.run(requests)).meta.changes;
 }

@@ -7,7 +7,7 @@ import { blocks } from "~/db/schema";
 import { type ConnectionRow, connectionRow } from "../connections/read-status";
 import type { MemberCtx } from "../context";
 import { memberNotFound } from "../not-found";
-import { unreadCount } from "../notifications/count-unread";
+import { unreadCount, unreadOf } from "../notifications/count-unread";
 
 /**
  * Blocks a member: the two no longer see each other. A trigger deletes their connection, requests and notifications; open
@@ -38,8 +38,7 @@ export async function blockMember(ctx: MemberCtx, memberId: string): Promise<voi
   } as const;
   for (const [index, id] of [me, memberId].entries()) {
     if (status) ctx.realtime.publish(id, { type: "connection_status", payload });
-    const count = Number(unread[index]?.[0]?.unread ?? 0);
-    ctx.realtime.publish(id, { type: "notifications_read", payload: { unread: count } });
+    ctx.realtime.publish(id, { type: "notifications_read", payload: unreadOf(unread[index]) });
   }
   if (status === "accepted") ctx.realtime.disconnected(me, memberId);
 }

@@ -8,6 +8,7 @@ import { Field } from "~/ui/field";
 import { FormError } from "~/ui/form-error";
 import { loneLink } from "~/ui/text-link";
 import { useAccountForm } from "./use-account-form";
+import { useWithNext } from "./use-with-next";
 
 interface Props {
   /** Confirmation to show instead of the form after a request. */
@@ -17,13 +18,14 @@ interface Props {
 
 /** Renders the form that requests a link to set a new password (docs/product.md#accounts). */
 export function ForgotPasswordForm({ sent, lastResult }: Props) {
+  const withNext = useWithNext();
   const { form, fields, busy } = useAccountForm(resetRequest, "Request failed", lastResult);
   return (
     <AuthCard
       title="Forgot your password?"
       subtitle={sent ? undefined : "Enter your email and we will send you a link to set a new one."}
       footer={
-        <Link to="/login" className={loneLink}>
+        <Link to={withNext("/login")} className={loneLink}>
           Back to log in
         </Link>
       }

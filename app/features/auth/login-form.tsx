@@ -9,9 +9,11 @@ import { FormError } from "~/ui/form-error";
 import { PasswordField } from "~/ui/password-field";
 import { loneLink } from "~/ui/text-link";
 import { useAccountForm } from "./use-account-form";
+import { useWithNext } from "./use-with-next";
 
 /** Renders the log-in form (docs/product.md#accounts). */
 export function LoginForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
+  const withNext = useWithNext();
   const { form, fields, busy } = useAccountForm(loginInput, "Login failed", lastResult);
   return (
     <AuthCard
@@ -20,7 +22,7 @@ export function LoginForm({ lastResult }: { lastResult?: SubmissionResult<string
       footer={
         <>
           New here?{" "}
-          <Link to="/signup" className={loneLink}>
+          <Link to={withNext("/signup")} className={loneLink}>
             Sign up
           </Link>
         </>
@@ -41,7 +43,7 @@ export function LoginForm({ lastResult }: { lastResult?: SubmissionResult<string
         />
         <div className="flex flex-wrap items-start justify-between gap-3">
           <Checkbox label="Remember me" {...getInputProps(fields.rememberMe, { type: "checkbox" })} />
-          <Link to="/forgot-password" className={loneLink}>
+          <Link to={withNext("/forgot-password")} className={loneLink}>
             Forgot password?
           </Link>
         </div>

@@ -7,7 +7,7 @@ import { AvatarPicker } from "~/features/profile/avatar-picker";
 import { Button } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
 import { FormError } from "~/ui/form-error";
-import { submitOnModEnter } from "~/ui/submit-on-mod-enter";
+import { submitOnModEnter } from "~/ui/submit-on-enter";
 import { useAccountForm } from "./use-account-form";
 
 interface Props {

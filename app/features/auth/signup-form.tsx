@@ -9,9 +9,11 @@ import { FormError } from "~/ui/form-error";
 import { PasswordField } from "~/ui/password-field";
 import { loneLink, textLink } from "~/ui/text-link";
 import { useAccountForm } from "./use-account-form";
+import { useWithNext } from "./use-with-next";
 
 /** Renders the sign-up form (docs/product.md#accounts). */
 export function SignupForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
+  const withNext = useWithNext();
   const { form, fields, busy } = useAccountForm(signupForm, "Signup failed", lastResult);
   return (
     <AuthCard
@@ -20,7 +22,7 @@ export function SignupForm({ lastResult }: { lastResult?: SubmissionResult<strin
       footer={
         <>
           Already have an account?{" "}
-          <Link to="/login" className={loneLink}>
+          <Link to={withNext("/login")} className={loneLink}>
             Log in
           </Link>
         </>

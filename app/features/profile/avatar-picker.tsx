@@ -26,7 +26,7 @@ interface Props {
 
 type Change = "none" | "removed" | { image: HTMLImageElement; cropped: string };
 
-/** Chooses and crops a profile picture: images only, at most 2 MB (docs/product.md#media). */
+/** Chooses and crops a profile picture: images only, under 2 MB (docs/product.md#media). */
 export function AvatarPicker({ name, image, inputName, removable = false, errors }: Props) {
   const [change, setChange] = useState<Change>("none");
   const [problem, setProblem] = useState<string | null>(null);

@@ -17,7 +17,7 @@ import { Dialog } from "~/ui/dialog";
 import { dialogActions } from "~/ui/dialog-actions";
 import { TextArea } from "~/ui/field";
 import { FormError } from "~/ui/form-error";
-import { submitOnModEnter } from "~/ui/submit-on-mod-enter";
+import { submitOnModEnter } from "~/ui/submit-on-enter";
 import { showToast } from "~/ui/toast";
 import { AvatarPicker } from "./avatar-picker";
 import { UsernameField } from "./username-field";
@@ -31,7 +31,7 @@ interface Props {
 /** The edit profile dialog (docs/product.md#profile). A default export, because `lazy` needs one. */
 export default function EditProfileDialog({ open, onOpenChange, ...rest }: Props) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Edit Profile">
+    <Dialog open={open} onOpenChange={onOpenChange} title="Edit Profile" keepsInput>
       <EditForm {...rest} close={() => onOpenChange(false)} />
     </Dialog>
   );

@@ -27,9 +27,11 @@ export function ProfileHeader({ profile, actions }: { profile: ProfileView; acti
         <Count label="Connecting" value={profile.followingCount} />
       </dl>
       <div className="max-md:col-span-2 max-md:row-start-2">
-        <p className="font-semibold">{profile.fullName}</p>
+        <p dir="auto" className="w-fit font-semibold">
+          {profile.fullName}
+        </p>
         {profile.bio && (
-          <p className="wrap-anywhere whitespace-pre-line">
+          <p dir="auto" className="wrap-anywhere w-fit max-w-full whitespace-pre-line">
             <LinkedText text={profile.bio} />
           </p>
         )}

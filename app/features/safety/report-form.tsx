@@ -1,13 +1,14 @@
 import { type FormEvent, useId, useState } from "react";
 import { REPORT_DETAILS_MAX } from "~/contract/limits";
-import type { ReportReason } from "~/contract/safety";
+import { type ReportReason, reportInput } from "~/contract/safety";
+import { z } from "~/contract/zod";
 import { api } from "~/features/api/client";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { dialogActions } from "~/ui/dialog-actions";
 import { TextArea } from "~/ui/field";
 import { FieldError } from "~/ui/field-error";
-import { submitOnModEnter } from "~/ui/submit-on-mod-enter";
+import { submitOnModEnter } from "~/ui/submit-on-enter";
 import { showToast } from "~/ui/toast";
 
 export interface ReportProps {
@@ -28,26 +29,21 @@ const labels: Record<ReportReason, string> = {
   other: "Something else",
 };
 
-function isReason(value: unknown): value is ReportReason {
-  return typeof value === "string" && Object.hasOwn(labels, value);
-}
-
 /** Renders the content of the report dialog. A default export, as `lazy` needs it. */
 export default function ReportForm({ subject, name, open, onOpenChange }: ReportProps) {
-  const [problem, setProblem] = useState<string>();
+  const [problems, setProblems] = useState<{ reason?: string[]; details?: string[] }>({});
   const [busy, setBusy] = useState(false);
   const id = useId();
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    const form = new FormData(event.currentTarget);
-    const reason = form.get("reason");
-    if (!isReason(reason)) return setProblem("Please choose a reason.");
+    const sent = Object.fromEntries(new FormData(event.currentTarget));
+    const checked = reportInput.safeParse({ ...subject, ...sent });
+    setProblems(checked.error ? z.flattenError(checked.error).fieldErrors : {});
+    if (!checked.success) return;
     setBusy(true);
-    const isSent = await api("POST /api/reports", {
-      body: { ...subject, reason, details: String(form.get("details") ?? "") },
-    }).then(
+    const isSent = await api("POST /api/reports", { body: checked.data }).then(
       () => true,
       () => false,
     );
@@ -62,10 +58,11 @@ export default function ReportForm({ subject, name, open, onOpenChange }: Report
       open={open}
       onOpenChange={onOpenChange}
       title={`Report ${name}`}
+      keepsInput
       text="Your report goes to the Afterglow team. We will not notify the member."
     >
       <form onSubmit={submit} onKeyDown={submitOnModEnter} className="grid gap-5" noValidate>
-        <fieldset aria-describedby={problem ? `${id}-error` : undefined}>
+        <fieldset aria-describedby={problems.reason ? `${id}-error` : undefined}>
           <legend className="mb-1 font-medium text-sm">Why are you reporting this?</legend>
           {Object.entries(labels).map(([reason, label]) => (
             <label key={reason} className="flex min-h-11 items-center gap-3">
@@ -73,15 +70,22 @@ export default function ReportForm({ subject, name, open, onOpenChange }: Report
                 type="radio"
                 name="reason"
                 value={reason}
-                onChange={() => setProblem(undefined)}
+                onChange={() => setProblems({})}
                 className="size-5 accent-ink"
               />
               {label}
             </label>
           ))}
-          <FieldError id={`${id}-error`} error={problem} />
+          <FieldError id={`${id}-error`} error={problems.reason} />
         </fieldset>
-        <TextArea label="Details" name="details" optional limit={REPORT_DETAILS_MAX} rows={2} />
+        <TextArea
+          label="Details"
+          name="details"
+          optional
+          error={problems.details}
+          limit={REPORT_DETAILS_MAX}
+          rows={2}
+        />
         <div className={dialogActions}>
           <Button look="quiet" onClick={() => onOpenChange(false)}>
             Cancel

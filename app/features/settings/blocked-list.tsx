@@ -14,7 +14,9 @@ export function BlockedList({ blocked }: { blocked: UserSummary[] }) {
           <Avatar name={fullName} image={profileImage} />
           <div className="min-w-0 flex-1">
             <p className="truncate font-semibold">{username}</p>
-            <p className="truncate text-muted text-sm">{fullName}</p>
+            <p dir="auto" className="w-fit max-w-full truncate text-muted text-sm">
+              {fullName}
+            </p>
           </div>
           <Form method="post" preventScrollReset>
             <input type="hidden" name="intent" value="unblock" />

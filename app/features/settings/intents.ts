@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "~/contract/zod";
 
 export const sessionForm = z.object({ id: z.string() });
 export const unblockForm = z.object({ userId: z.string() });

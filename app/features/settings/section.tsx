@@ -1,10 +1,25 @@
 import { type ReactNode, useId } from "react";
 
 /** Renders a section of the settings page with its heading and description. */
-export function Section({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+export function Section({
+  title,
+  text,
+  anchor,
+  children,
+}: {
+  title: string;
+  text: ReactNode;
+  /** The section's fragment in the page's address. */
+  anchor?: string;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="mt-8 border-line border-t pt-7">
+    <section
+      id={anchor}
+      aria-labelledby={id}
+      className="mt-8 scroll-mt-(--top-bar) border-line border-t pt-7"
+    >
       <h2 id={id} className="title text-xl">
         {title}
       </h2>

@@ -45,7 +45,7 @@ export function SettingsPage({
       <Section title="Email" text={`You sign in with ${email}. Changing it ends your other sessions.`}>
         <EmailForm key={key} lastResult={resultOf("email", lastResult)} />
       </Section>
-      <Section title="Password" text="Changing it ends your other sessions.">
+      <Section title="Password" anchor="password" text="Changing it ends your other sessions.">
         <PasswordForm key={key} lastResult={resultOf("password", lastResult)} />
       </Section>
       <Section title="Sessions" text="The devices where you are logged in.">

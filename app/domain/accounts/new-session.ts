@@ -10,14 +10,18 @@ export interface OpenedSession {
   remembered: boolean;
 }
 
-/** Stores a new session for a member and returns its token, of which the database stores only the hash. */
-export async function openSession(
-  ctx: Ctx,
+/**
+ * Returns a new session for a member and the statement that stores it, for the batch of the write that it belongs to. The
+ * database stores only the hash of the token.
+ */
+export function newSession(
+  ctx: Pick<Ctx, "db" | "now">,
   member: { userId: string; remembered: boolean; userAgent: string },
-): Promise<OpenedSession> {
+) {
   const token = newToken();
   const now = ctx.now();
-  await ctx.db.insert(sessions).values({
+  const session: OpenedSession = { token, remembered: member.remembered };
+  const insert = ctx.db.insert(sessions).values({
     id: tokenId(token),
     userId: member.userId,
     userAgent: member.userAgent.slice(0, 300),
@@ -26,5 +30,5 @@ export async function openSession(
     expiresAt: new Date(now.getTime() + SESSION_DAYS * DAY_MS).toISOString(),
     createdAt: now.toISOString(),
   });
-  return { token, remembered: member.remembered };
+  return { session, insert };
 }
