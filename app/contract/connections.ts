@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { userSummary } from "./accounts";
+import { z } from "./zod";
 
 export const connectionItem = z.object({ user: userSummary });
 export type ConnectionItem = z.infer<typeof connectionItem>;

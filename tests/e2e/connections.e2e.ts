@@ -1,4 +1,4 @@
-import { cardOf, connect, idOf, sharePosts } from "./fixtures";
+import { cardOf, connect, gate, idOf, sharePosts } from "./fixtures";
 import { expect, type Member, test, toast } from "./test";
 
 async function profileOf(viewer: Member, other: Member) {
@@ -144,6 +144,32 @@ test.describe("a block", () => {
     await confirmation.getByRole("button", { name: "Block" }).click();
     await expect(page).toHaveURL("/feed");
     await expect(page.getByRole("heading", { name: "No Posts Yet" })).toBeVisible();
+  });
+});
+
+test.describe("failing stories", () => {
+  test.use({ allowedErrors: [/ERR_FAILED/] });
+
+  test("the stories strip shows that it loads, that loading failed, and loads again on Retry @desktop", async ({
+    join,
+  }) => {
+    const [mara, noah] = [await join("mara"), await join("noah")];
+    await connect(noah, mara);
+    const { page } = mara;
+    const { passed, open } = gate();
+    await page.route("**/api/connections/stories", async (route) => {
+      await passed;
+      await route.abort();
+    });
+    await page.goto("/feed");
+    const strip = page.getByRole("region", { name: "Stories" });
+    await expect(strip.getByText("Loading stories")).toBeAttached();
+    open();
+    await expect(strip.getByRole("alert")).toContainText("Failed to load stories.");
+    await page.unroute("**/api/connections/stories");
+    await strip.getByRole("button", { name: "Retry" }).click();
+    await expect(strip.getByRole("button", { name: noah.username })).toBeVisible();
+    await expect(strip.getByRole("alert")).toHaveCount(0);
   });
 });
 

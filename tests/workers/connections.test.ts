@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { CallName } from "~/contract/calls";
 import type { AppError } from "~/contract/errors";
+import { sweepExpired } from "~/domain/accounts/sweep-expired";
 import { acceptRequest, rejectRequest } from "~/domain/connections/answer-request";
 import { cancelRequest } from "~/domain/connections/cancel-request";
 import { disconnect } from "~/domain/connections/disconnect";
@@ -115,6 +116,71 @@ describe("a request", () => {
     expect(await cancel(grace, ada)).toEqual(wasAsked);
     expect(await end(grace, ada)).toEqual(wasAsked);
     expect(await status(ada, grace)).toEqual(asked);
+  });
+});
+
+describe("the limits of requests", () => {
+  /** The context of a member whose rate limits are on. */
+  const limited = (one: Member, now = new Date()): MemberCtx => ({
+    ...contextOf(one).ctx,
+    limits: { areOn: true, take: async () => true },
+    now: () => now,
+  });
+  const start = Date.now();
+  const later = (minutes: number) => new Date(start + minutes * 60_000);
+  /** Requests and is rejected until a request is refused. @returns the number of requests and the refusal */
+  async function flood(one: Member, other: Member, at: Date) {
+    for (let sent = 0; sent <= 200; sent++) {
+      try {
+        await requestConnection(limited(one, at), other.id);
+      } catch (error) {
+        return { sent, error: error as AppError };
+      }
+      await rejectRequest(limited(other, at), one.id);
+    }
+    throw new Error("200 requests passed");
+  }
+
+  test("slow down repeated requests to a member, and let that member's own request pass", async () => {
+    const [ada, grace, eve] = await Promise.all([member("ada"), member("grace"), member("eve")]);
+    const first = await flood(ada, grace, later(0));
+    expect(first.sent).toBe(5);
+    expect(first.error).toMatchObject({ code: "rate_limited", retryAfter: 3600 });
+    expect(first.error.message).toBe("You have sent this member several requests. Please try again later.");
+    expect((await notificationsOf(grace)).length).toBe(1);
+    expect(await requestConnection(limited(ada), eve.id)).toEqual(asked);
+    expect((await flood(ada, grace, later(61))).sent).toBe(5);
+    const { sent, error } = await flood(ada, grace, later(122));
+    expect([sent, error.retryAfter]).toEqual([0, (24 * 60 - 122) * 60]);
+    await request(grace, ada);
+    expect(await requestConnection(limited(ada, later(122)), grace.id)).toEqual(connected);
+  });
+
+  test("allow 100 requests in 24 hours, and none of them while rate limits are off", async () => {
+    const [ada, grace, eve] = await Promise.all([member("ada"), member("grace"), member("eve")]);
+    await env.DB.prepare(
+      "INSERT INTO connection_requests (id, from_id, to_id, created_at) SELECT ?1 || value, ?1, ?2, ?3 FROM json_each(?4)",
+    )
+      .bind(ada.id, eve.id, later(0).toISOString(), JSON.stringify(Array.from({ length: 99 }, (_, n) => n)))
+      .run();
+    expect(await requestConnection(limited(ada), grace.id)).toEqual(asked);
+    await expect(requestConnection(limited(ada), eve.id)).rejects.toThrow(
+      "You have sent 100 connection requests",
+    );
+    expect(await requestConnection(contextOf(ada).ctx, eve.id)).toEqual(asked);
+  });
+
+  test("forget requests after a day", async () => {
+    const [ada, grace] = await Promise.all([member("ada"), member("grace")]);
+    await request(ada, grace);
+    const left = () =>
+      env.DB.prepare("SELECT count(*) AS n FROM connection_requests WHERE from_id = ?")
+        .bind(ada.id)
+        .first("n");
+    await sweepExpired(limited(ada, later(23 * 60)));
+    expect(await left()).toBe(1);
+    await sweepExpired(limited(ada, later(25 * 60)));
+    expect(await left()).toBe(0);
   });
 });
 
@@ -268,6 +334,7 @@ function quietly(one: Member): MemberCtx {
   const realtime = {
     publish: nobody,
     countsChanged: nobody,
+    postCreated: nobody,
     endSessions: nobody,
     connected: nobody,
     disconnected: nobody,

@@ -1,0 +1,64 @@
+import { type SQL, sql } from "drizzle-orm";
+import { AppError } from "~/contract/errors";
+import { REQUESTS_PER_DAY, REQUESTS_TO_ONE_PER_DAY, REQUESTS_TO_ONE_PER_HOUR } from "~/contract/limits";
+import { DAY_MS, HOUR_MS } from "~/contract/time";
+import type { MemberCtx } from "../context";
+
+interface Rule {
+  /** Restricts the counted requests. */
+  to: SQL;
+  span: number;
+  most: number;
+  message: string;
+}
+
+/** Returns the limits of a member's connection requests, the one with the longest wait first (docs/product.md#connections). */
+function rulesFor(userId: string): Rule[] {
+  const toOne = sql`AND to_id = ${userId}`;
+  const message = "You have sent this member several requests. Please try again later.";
+  return [
+    {
+      to: sql``,
+      span: DAY_MS,
+      most: REQUESTS_PER_DAY,
+      message: `You have sent ${REQUESTS_PER_DAY} connection requests in 24 hours, which is the limit. Please try again later.`,
+    },
+    { to: toOne, span: DAY_MS, most: REQUESTS_TO_ONE_PER_DAY, message },
+    { to: toOne, span: HOUR_MS, most: REQUESTS_TO_ONE_PER_HOUR, message },
+  ];
+}
+
+const requestsOf = ({ viewer, now }: MemberCtx, { to, span }: Rule) =>
+  sql`FROM connection_requests WHERE from_id = ${viewer.id}
+    AND created_at > ${new Date(now().getTime() - span).toISOString()} ${to}`;
+
+/** Returns the condition that the viewer may send the member another request now; always true while rate limits are off. */
+export function mayRequest(ctx: MemberCtx, userId: string): SQL {
+  if (!ctx.limits.areOn) return sql`TRUE`;
+  const rules = rulesFor(userId).map(
+    (rule) => sql`(SELECT count(*) ${requestsOf(ctx, rule)}) < ${rule.most}`,
+  );
+  return sql`(${sql.join(rules, sql` AND `)})`;
+}
+
+/** Records a request, if the connection with this id is one. Deleted after a day by `sweepExpired`. */
+export function recordRequest(id: string): SQL {
+  return sql`
+    INSERT INTO connection_requests (id, from_id, to_id, created_at)
+    SELECT id, follower_id, following_id, created_at FROM connections WHERE id = ${id}`;
+}
+
+/** Returns the error for a request that `mayRequest` did not allow, with the seconds until it does. */
+export async function requestLimitError(ctx: MemberCtx, userId: string): Promise<AppError> {
+  const now = ctx.now().getTime();
+  for (const rule of rulesFor(userId)) {
+    const { used, first } = await ctx.db.get<{ used: number; first: string | null }>(
+      sql`SELECT count(*) AS used, min(created_at) AS first ${requestsOf(ctx, rule)}`,
+    );
+    if (used < rule.most) continue;
+    const wait = new Date(first ?? now).getTime() + rule.span - now;
+    return new AppError("rate_limited", rule.message, undefined, Math.max(1, Math.ceil(wait / 1000)));
+  }
+  // Another request was cancelled or a limit ended since the statement.
+  return new AppError("rate_limited", "Please try again.", undefined, 1);
+}
