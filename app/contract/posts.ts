@@ -1,15 +1,25 @@
-import { z } from "zod";
 import { userSummary } from "./accounts";
 import { clientId } from "./client-id";
 import { ALT_TEXT_MAX, CAPTION_MAX, COMMENT_MAX, LOCATION_MAX } from "./limits";
 import { IMAGE_MISSING } from "./texts";
+import { cleanLine, cleanText } from "./visible-text";
+import { z } from "./zod";
 
 /** Makes a missing or null text empty. */
 const orEmpty = (text: z.ZodString) => text.nullish().transform((value) => value ?? "");
 
-const caption = z.string().max(CAPTION_MAX, { error: "Caption must not be longer than 2200 characters." });
-const location = z.string().max(LOCATION_MAX, { error: "Location must not be longer than 100 characters." });
-const altText = z.string().max(ALT_TEXT_MAX, { error: "Alt text must not be longer than 500 characters." });
+const caption = z
+  .string()
+  .overwrite(cleanText)
+  .max(CAPTION_MAX, { error: "Caption must not be longer than 2200 characters." });
+const location = z
+  .string()
+  .overwrite(cleanLine)
+  .max(LOCATION_MAX, { error: "Location must not be longer than 100 characters." });
+const altText = z
+  .string()
+  .overwrite(cleanText)
+  .max(ALT_TEXT_MAX, { error: "Alt text must not be longer than 500 characters." });
 
 export const createPostInput = z.object({
   caption: orEmpty(caption),
@@ -42,6 +52,7 @@ export type EditPostInput = z.infer<typeof editPostInput>;
 export const commentInput = z.object({
   comment: z
     .string({ error: "Please write a comment" })
+    .overwrite(cleanText)
     .trim()
     .min(1, { error: "Please write a comment" })
     .max(COMMENT_MAX, { error: `Comment must not be longer than ${COMMENT_MAX} characters.` }),

@@ -34,4 +34,10 @@ test("another member's likes and comments update the counts live on the feed and
   await his.getByRole("button", { name: "Like" }).click();
   await expect(hers).toContainText("0 likes · 1 comment");
   await expect(opened.getByText("0 likes · 1 comment")).toBeVisible();
+
+  await opened.getByRole("button", { name: "Like" }).click();
+  await opened.getByRole("button", { name: "Save" }).click();
+  for (const name of ["Like", "Save"]) {
+    await expect(hers.getByRole("button", { name })).toHaveAttribute("aria-pressed", "true");
+  }
 });

@@ -16,15 +16,15 @@ test("a like is optimistic and shows on every page; a double tap likes and never
   await like.click();
   await expect(like).toHaveAttribute("aria-pressed", "true");
   await expect(card).toContainText("1 like ·");
-  await card.getByRole("link", { name: "View photo" }).dblclick();
+  await card.getByRole("link", { name: /, view post$/ }).dblclick();
   await expect(page).toHaveURL("/feed");
   await expect(card).toContainText("1 like ·");
   await like.click();
   await expect(card).toContainText("0 likes ·");
-  await card.getByRole("link", { name: "View photo" }).dblclick();
+  await card.getByRole("link", { name: /, view post$/ }).dblclick();
   await expect(card).toContainText("1 like ·");
 
-  await card.getByRole("link", { name: "View photo" }).click();
+  await card.getByRole("link", { name: /, view post$/ }).click();
   await expect(page).toHaveURL(/\/post\//);
   const onPage = page.getByRole("button", { name: "Like" });
   await expect(onPage).toHaveAttribute("aria-pressed", "true");
@@ -34,6 +34,33 @@ test("a like is optimistic and shows on every page; a double tap likes and never
   await expect(card).toContainText("0 likes ·");
   await page.reload();
   await expect(card).toContainText("0 likes ·");
+});
+
+test("the photo's link is named after the alt text, or after the author @desktop", async ({ join }) => {
+  const mara = await join();
+  await sharePosts(mara, [{ caption: "Dusk", altText: "A gull over the harbour" }, { caption: "Dawn" }]);
+  await mara.page.goto("/feed");
+  await expect(cardOf(mara.page, "Dusk").getByRole("link", { name: /, view post$/ })).toHaveAccessibleName(
+    "A gull over the harbour, view post",
+  );
+  await expect(cardOf(mara.page, "Dawn").getByRole("link", { name: /, view post$/ })).toHaveAccessibleName(
+    `Photo by ${mara.username}, view post`,
+  );
+});
+
+test("Tab to a hidden link of a caption expands the caption @desktop", async ({ join }) => {
+  const mara = await join();
+  const { page } = mara;
+  await sharePosts(mara, [{ caption: `#first\n${"More of the evening.\n".repeat(8)}#last` }]);
+  await page.goto("/feed");
+  const card = cardOf(page, "#first");
+  const more = card.getByRole("button", { name: "more of the caption" });
+  await card.getByRole("link", { name: "#first" }).focus();
+  await expect(more).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(card.getByRole("link", { name: "#last" })).toBeFocused();
+  await expect(more).toBeHidden();
+  await expect(card.getByRole("link", { name: "#first" })).toBeInViewport({ ratio: 1 });
 });
 
 test("rapid taps send one request; a failing like rolls back and shows an error", async ({ join }) => {
@@ -223,7 +250,6 @@ test("an owner renamed in another session can still delete the post and its comm
   expect(renamed.status()).toBe(200);
   const [id] = await sharePosts(mara, [{ caption: "Dusk" }]);
   await page.request.post(`/api/posts/${id}/comment`, { data: { comment: "Mine." } });
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await page.getByRole("button", { name: "1 new post" }).click();
   const menu = page.getByRole("button", { name: "Post menu" });
   await menu.click();

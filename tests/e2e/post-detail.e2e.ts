@@ -123,7 +123,7 @@ test("a post that fails to load shows an error; link previews do not contain the
   const [id] = await sharePosts(mara, [{ caption: "A secret place" }]);
   await page.goto("/feed");
   await page.route(/\.data\?.*_routes=routes%2Fpost$/, (route) => route.abort());
-  await page.getByRole("link", { name: "View photo" }).click();
+  await page.getByRole("link", { name: /, view post$/ }).click();
   await expect(page.getByRole("heading", { name: "Error Loading Post" })).toBeVisible();
   const preview = await request.get(`/post/${id}`);
   expect(await preview.text()).not.toContain("secret place");

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
+import { TAB_HEADER } from "~/contract/tab";
 import { listTaggedPosts } from "~/domain/posts/list-tagged-posts";
 import { type Client, errorOf, member } from "./client";
 import { connect, notificationsOf, openChannel } from "./connect";
@@ -53,8 +54,7 @@ describe("a like", () => {
     const { owner, friend, post } = await three();
     const frames = await openChannel(owner);
     await owner.call("likePost", { params: { id: post.id } });
-    for (const name of ["likePost", "unlikePost", "likePost"] as const)
-      await friend.call(name, { params: { id: post.id } });
+    for (let n = 0; n < 2; n++) await friend.call("likePost", { params: { id: post.id } });
     expect(await notificationsOf(owner)).toEqual([`like ${friend.id} ${post.id}`]);
     await expect
       .poll(() => frames.filter(({ type }) => type === "notification"))
@@ -72,6 +72,27 @@ describe("a like", () => {
       ]);
   });
 
+  test("and a save reach the member's own tabs once, with the tab that wrote", async () => {
+    const { owner, friend, post } = await three();
+    const [own, others] = [await openChannel(friend), await openChannel(owner)];
+    const write = (path: string) =>
+      friend.fetch(`/api/posts/${post.id}/${path}`, { method: "POST", headers: { [TAB_HEADER]: "left" } });
+    for (const path of ["like", "like", "save", "save"]) expect((await write(path)).status).toBe(200);
+    await friend.call("unsavePost", { params: { id: post.id } });
+    const states = (frames: typeof own) => frames.filter(({ type }) => type.endsWith("_state"));
+    await expect
+      .poll(() => states(own))
+      .toEqual(
+        expect.arrayContaining([
+          { type: "like_state", payload: { postId: post.id, likeCount: 1, isLiked: true, tab: "left" } },
+          { type: "save_state", payload: { postId: post.id, isSaved: true, tab: "left" } },
+          { type: "save_state", payload: { postId: post.id, isSaved: false, tab: null } },
+        ]),
+      );
+    expect(states(own)).toHaveLength(3);
+    expect(states(others)).toEqual([]);
+  });
+
   test("publishes its count to the owner's audience and to nobody else", async () => {
     const { owner, friend, stranger, post } = await three();
     const [one, two, none] = [
@@ -83,7 +104,7 @@ describe("a like", () => {
     const update = { type: "like_update", payload: { postId: post.id, count: 1 } };
     await expect.poll(() => one).toContainEqual(update);
     await expect.poll(() => two).toContainEqual(update);
-    expect(none).toEqual([]);
+    expect(none.filter(({ type }) => type !== "like_state")).toEqual([]);
   });
 });
 
@@ -109,8 +130,8 @@ describe("a save", () => {
     await friend.call("savePost", { params: { id: second.id } });
     expect((await friend.call("listSavedPosts")).map(({ id }) => id)).toEqual([second.id, post.id]);
     expect(await notificationsOf(owner)).toEqual([
-      `save ${friend.id} ${second.id}`,
       `save ${friend.id} ${post.id}`,
+      `save ${friend.id} ${second.id}`,
     ]);
     const page = await friend.fetch("/api/posts/saved?limit=1");
     expect(page.headers.get("Link")).toContain("/api/posts/saved?limit=1&cursor=");
@@ -155,6 +176,28 @@ describe("a comment", () => {
     expect(await notificationsOf(stranger)).toEqual([`mention ${friend.id} ${post.id}`]);
     await write(owner);
     expect((await owner.call("readPost", { params })).commentCount).toBe(2);
+  });
+
+  test("keeps a clientId for its post: 409 for another post and after a deletion, with no effect", async () => {
+    const { owner, friend, post } = await three();
+    const other = await owner.call("createPost", { body: { mediaUrl: post.mediaUrl } });
+    const body = { comment: "Once", clientId: crypto.randomUUID() };
+    const write = async (id: string) => {
+      const reply = await friend.send("POST", `/api/posts/${id}/comment`, body);
+      return reply.status === 201 ? "stored" : errorOf(reply);
+    };
+    const { id } = await friend.call("addComment", { params: { id: post.id }, body });
+    expect(await write(other.id)).toEqual({ status: 409, message: "This comment belongs to another post." });
+    await owner.call("deleteComment", { params: { id: post.id, commentId: id } });
+    const deleted = { status: 409, message: "This comment was deleted." };
+    for (const target of [post, other]) expect(await write(target.id)).toEqual(deleted);
+    expect(await owner.call("readPost", { params: { id: post.id } })).toMatchObject({ commentCount: 0 });
+    expect(await notificationsOf(owner)).toHaveLength(1);
+    const again = { ...body, clientId: crypto.randomUUID() };
+    await friend.call("addComment", { params: { id: other.id }, body: again });
+    await owner.call("deletePost", { params: { id: other.id } });
+    body.clientId = again.clientId;
+    expect(await write(post.id)).toEqual(deleted);
   });
 
   test.each([[""], [" \n\t "], [undefined], ["x".repeat(2201)]])("refuses %j", async (comment) => {
@@ -368,6 +411,24 @@ describe("mentions", () => {
     expect(await notificationsOf(friend)).toHaveLength(2);
   });
 
+  test("with a full stop notify the member of exactly this name, else the one without it", async () => {
+    const { owner, friend, stranger } = await three();
+    const dotted = await member("dotted");
+    await dotted.call("setUpProfile", { body: { username: `${stranger.username}.` } });
+    const post = await share(owner, { caption: `With @${friend.username}. And @${stranger.username}.` });
+    const notice = `mention ${owner.id} ${post.id}`;
+    expect(await Promise.all([friend, dotted, stranger].map(notificationsOf))).toEqual([
+      [notice],
+      [notice],
+      [],
+    ]);
+    // The links of such mentions lead to `/profile/{username}.`.
+    const read = (username: string) => owner.call("readProfile", { params: { username } });
+    expect((await read(`${friend.username}.`)).id).toBe(friend.id);
+    expect((await read(`${stranger.username}.`)).id).toBe(dotted.id);
+    expect((await read(stranger.username)).id).toBe(stranger.id);
+  });
+
   test("that an edit removes and adds again notify once", async () => {
     const { owner, stranger, post } = await three();
     const params = { id: post.id };
@@ -408,7 +469,23 @@ test("finds a post by its hashtag in any case and Unicode form", async () => {
   const post = await share(ada, { caption: "#Cafe\u0301 #हिन्दी" });
   for (const tag of ["caf\u00e9", "CAFE\u0301", "हिन्दी"]) {
     expect((await listTaggedPosts(ctx, tag)).items.map(({ id }) => id)).toEqual([post.id]);
+    const found = await ada.call("listTaggedPosts", { params: { tag: encodeURIComponent(tag) } });
+    expect(found.map(({ id }) => id)).toEqual([post.id]);
   }
+});
+
+test("pages through the posts of a hashtag, newest first, without those of blocked members", async () => {
+  const [ada, grace] = [await member("ada"), await member("grace")];
+  const posts = [await share(ada, { caption: "#paged" }), await share(ada, { caption: "#paged" })];
+  const hidden = await share(grace, { caption: "#paged" });
+  await ada.call("blockMember", { params: { userId: grace.id } });
+  const first = await ada.fetch("/api/tags/paged/posts?limit=1");
+  const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
+  const second = await ada.fetch(next);
+  expect(second.headers.has("Link")).toBe(false);
+  const ids = [await first.json<{ id: string }[]>(), await second.json<{ id: string }[]>()].flat();
+  expect(ids.map(({ id }) => id)).toEqual(posts.map(({ id }) => id).reverse());
+  expect(ids.some(({ id }) => id === hidden.id)).toBe(false);
 });
 
 describe("deleting a post", () => {

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import type { CommentInput, CommentView } from "~/contract/posts";
 import { previewOf } from "~/contract/preview";
@@ -6,7 +7,7 @@ import { mentionsIn } from "~/contract/text-links";
 import { notBlocked } from "~/db/blocks";
 import { notifyMentioned, notifyPostOwner } from "~/db/notify";
 import { comments, posts } from "~/db/schema";
-import { violatedIndex } from "~/db/violations";
+import { isRaisedBy, SPENT_CLIENT_ID, violatedIndex } from "~/db/violations";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "../not-found";
 import { publishNotifications } from "./publish-notifications";
@@ -14,17 +15,19 @@ import { publishNotifications } from "./publish-notifications";
 /**
  * Adds the viewer's comment to a post. Notifies the post's owner and the members that it mentions. A repeated `clientId`
  * stores and notifies nothing and returns the stored comment.
- * @throws AppError `not_found`
+ * @throws AppError `not_found`; `conflict` when the comment of this `clientId` was deleted or belongs to another post
  */
 export async function addComment(ctx: MemberCtx, postId: string, input: CommentInput): Promise<CommentView> {
   try {
     return await store(ctx, postId, input);
   } catch (error) {
+    if (isRaisedBy(error, SPENT_CLIENT_ID)) throw new AppError("conflict", "This comment was deleted.");
     if (violatedIndex(error) !== "comments.user_id, comments.client_id") throw error;
     const first = await ctx.db.get<Omit<CommentView, "user"> | undefined>(sql`
       SELECT id AS id, post_id AS postId, user_id AS userId, comment AS comment, created_at AS createdAt
       FROM comments WHERE user_id = ${ctx.viewer.id} AND client_id = ${input.clientId}`);
     if (!first) throw postNotFound();
+    if (first.postId !== postId) throw new AppError("conflict", "This comment belongs to another post.");
     return { ...first, user: authorOf(ctx) };
   }
 }

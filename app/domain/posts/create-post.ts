@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { mediaUrl } from "~/contract/media-address";
@@ -6,7 +7,7 @@ import type { CreatePostInput, PostView } from "~/contract/posts";
 import { mentionsIn, tagsIn } from "~/contract/text-links";
 import { notifyMentioned } from "~/db/notify";
 import { posts } from "~/db/schema";
-import { violatedIndex } from "~/db/violations";
+import { isRaisedBy, SPENT_CLIENT_ID, violatedIndex } from "~/db/violations";
 import type { MemberCtx } from "../context";
 import { photoUnavailable } from "../media/own-photo";
 import { photoIdFrom } from "../media/photo-from";
@@ -15,15 +16,16 @@ import { readPost } from "./read-post";
 import { tagPost } from "./tag-post";
 
 /**
- * Stores a post of the viewer and returns it. A repeated `clientId` stores nothing and returns the stored post; the photo of
+ * Stores a post of the viewer, announces it to their connections that are online, and returns it. A repeated `clientId` stores nothing and returns the stored post; the photo of
  * a repeated data URL is left to `sweepUnused`.
- * @throws AppError `invalid` for a photo that is unknown or not the viewer's; `too_large`, `unsupported_media`
+ * @throws AppError `conflict` when the post of this `clientId` was deleted; `invalid` for a photo that is unknown or not the viewer's; `too_large`, `unsupported_media`
  */
 export async function createPost(ctx: MemberCtx, input: CreatePostInput): Promise<PostView> {
   const mediaId = await photoIdFrom(ctx, "mediaUrl", input.mediaUrl, POST_IMAGE_MAX_BYTES);
   try {
     return await store(ctx, input, mediaId);
   } catch (error) {
+    if (isRaisedBy(error, SPENT_CLIENT_ID)) throw new AppError("conflict", "This post was deleted.");
     if (violatedIndex(error) !== "posts.user_id, posts.client_id") throw error;
     const first = await ctx.db.get<{ id: string } | undefined>(
       sql`SELECT id AS id FROM posts WHERE user_id = ${ctx.viewer.id} AND client_id = ${input.clientId}`,
@@ -75,6 +77,7 @@ async function store(ctx: MemberCtx, input: CreatePostInput, mediaId: string): P
   ]);
   if (!stored) throw photoUnavailable("mediaUrl");
   publishNotifications(ctx, mentioned, notice);
+  ctx.realtime.postCreated(viewer.id, post.id);
   return {
     ...post,
     ...stored,

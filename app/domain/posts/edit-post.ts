@@ -2,13 +2,15 @@ import { eq, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import type { EditPostInput, PostView } from "~/contract/posts";
 import { mentionsIn, tagsIn } from "~/contract/text-links";
+import { batchRows } from "~/db/batch";
 import { notBlocked } from "~/db/blocks";
 import { notifyNewlyMentioned } from "~/db/notify";
+import type { PostRow } from "~/db/post-rows";
 import { posts } from "~/db/schema";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "../not-found";
 import { publishNotifications } from "./publish-notifications";
-import { readPost } from "./read-post";
+import { postOf, postRow, readPost } from "./read-post";
 import { tagPost, untagPost } from "./tag-post";
 
 /**
@@ -34,18 +36,26 @@ export async function editPost(ctx: MemberCtx, postId: string, input: EditPostIn
     .update(posts)
     .set({ ...input, editedAt })
     .where(eq(posts.id, postId));
-  if (input.caption === undefined) await change;
-  else {
-    const known = new Set(mentionsIn(old.caption));
-    const mentioned = mentionsIn(caption).filter((name) => !known.has(name));
-    const notice = { type: "mention", fromUserId: viewer.id, entityId: postId, createdAt: editedAt } as const;
-    const [, , , notified] = await db.batch([
-      change,
-      untagPost(db, postId),
-      tagPost(db, postId, tagsIn(caption)),
-      notifyNewlyMentioned(db, mentioned, notice),
-    ]);
-    publishNotifications(ctx, notified, notice);
-  }
-  return readPost(ctx, postId);
+  const known = new Set(mentionsIn(old.caption));
+  const mentioned = mentionsIn(caption).filter((name) => !known.has(name));
+  const notice = { type: "mention", fromUserId: viewer.id, entityId: postId, createdAt: editedAt } as const;
+  const captionWrites = [
+    notifyNewlyMentioned(db, mentioned, notice).toSQL(),
+    untagPost(db, postId).toSQL(),
+    tagPost(db, postId, tagsIn(caption)).toSQL(),
+  ];
+  const results = await batchRows(db, [
+    change.toSQL(),
+    ...(input.caption === undefined ? [] : captionWrites),
+    postRow(ctx, postId),
+  ]);
+  // The columns of `notifyNewlyMentioned` and of `postRow`.
+  const notified = (input.caption === undefined ? [] : results[1]) as { id: number; user_id: string }[];
+  const [row] = results.at(-1) as unknown as PostRow[];
+  publishNotifications(
+    ctx,
+    notified.map(({ id, user_id }) => ({ id, userId: user_id })),
+    notice,
+  );
+  return postOf(row);
 }

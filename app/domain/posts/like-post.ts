@@ -2,11 +2,11 @@ import { and, eq, sql } from "drizzle-orm";
 import { newId } from "~/contract/ids";
 import type { LikeState } from "~/contract/posts";
 import { notBlocked } from "~/db/blocks";
-import { notifyPostOwner } from "~/db/notify";
+import { notifyPostOwner, removeUnreadNotice } from "~/db/notify";
 import { likes, posts } from "~/db/schema";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "../not-found";
-import { publishNotifications } from "./publish-notifications";
+import { publishDeletedNotifications, publishNotifications } from "./publish-notifications";
 
 const counted = (ctx: MemberCtx, postId: string) =>
   ctx.db
@@ -15,7 +15,7 @@ const counted = (ctx: MemberCtx, postId: string) =>
     .where(and(eq(posts.id, postId), notBlocked(ctx.viewer.id, sql`${posts.userId}`)));
 
 /**
- * Likes a post as the viewer. Notifies its owner once, however often the like is removed and repeated.
+ * Likes a post as the viewer. Notifies its owner, but not again after they have read the notification.
  * @throws AppError `not_found`
  */
 export async function likePost(ctx: MemberCtx, postId: string): Promise<LikeState> {
@@ -46,18 +46,20 @@ export async function likePost(ctx: MemberCtx, postId: string): Promise<LikeStat
 }
 
 /**
- * Removes the viewer's like. The notification stays.
+ * Removes the viewer's like, and its notification unless the owner has read it.
  * @throws AppError `not_found`
  */
 export async function unlikePost(ctx: MemberCtx, postId: string): Promise<LikeState> {
-  const [removed, [post]] = await ctx.db.batch([
+  const [removed, deleted, [post]] = await ctx.db.batch([
     ctx.db
       .delete(likes)
       .where(and(eq(likes.userId, ctx.viewer.id), eq(likes.postId, postId)))
       .returning({ id: likes.id }),
+    removeUnreadNotice(ctx.db, { type: "like", fromUserId: ctx.viewer.id, entityId: postId }),
     counted(ctx, postId),
   ]);
   if (!post) throw postNotFound();
+  publishDeletedNotifications(ctx, deleted);
   return likeState(ctx, postId, post, false, removed.length > 0);
 }
 
@@ -68,8 +70,10 @@ function likeState(
   isLiked: boolean,
   changed: boolean,
 ): LikeState {
+  const state = { postId, likeCount, isLiked };
   if (changed) {
     ctx.realtime.countsChanged(ownerId, postId, "likes");
+    ctx.realtime.publish(ctx.viewer.id, { type: "like_state", payload: { ...state, tab: ctx.tab } });
   }
-  return { postId, likeCount, isLiked };
+  return state;
 }

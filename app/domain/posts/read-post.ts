@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
 import { notBlocked } from "~/db/blocks";
@@ -11,10 +11,19 @@ import { postNotFound } from "../not-found";
  * @throws AppError `not_found`
  */
 export async function readPost(ctx: MemberCtx, postId: string): Promise<PostView> {
-  const row = await ctx.db.get<PostRow | undefined>(sql`
-    SELECT ${postColumns(ctx.viewer.id, PAGE_LIMIT_DEFAULT)}
+  return postOf(await ctx.db.get<PostRow | undefined>(postRow(ctx, postId)));
+}
+
+/** Returns the query for the row of a post as the viewer may see it. For `postOf`. */
+export function postRow({ viewer }: MemberCtx, postId: string): SQL {
+  return sql`
+    SELECT ${postColumns(viewer.id, PAGE_LIMIT_DEFAULT)}
     FROM posts p JOIN users u ON u.id = p.user_id
-    WHERE p.id = ${postId} AND ${notBlocked(ctx.viewer.id, sql`p.user_id`)}`);
+    WHERE p.id = ${postId} AND ${notBlocked(viewer.id, sql`p.user_id`)}`;
+}
+
+/** Returns the post of a row. @throws AppError `not_found` without a row */
+export function postOf(row: PostRow | undefined): PostView {
   if (!row) throw postNotFound();
   return toPostView(row);
 }

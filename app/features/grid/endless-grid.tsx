@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ProfilePost } from "~/contract/accounts";
 import { itemsOf } from "~/features/api/pager";
 import { isRemoved } from "~/features/post/post-store";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { Loading, TileSkeletons } from "~/ui/skeleton";
 import { PostGrid } from "./post-grid";
 import { type GridSource, useGridPages } from "./use-grid-pages";
@@ -10,6 +10,8 @@ import { type GridSource, useGridPages } from "./use-grid-pages";
 interface Props<T> extends GridSource<T> {
   /** Whether the grid shows a loaded post; by default, each that is not deleted. */
   isShown?: (post: T) => boolean;
+  /** The link to the page at a cursor, for readers without JavaScript. */
+  linkTo?: (cursor: string) => string;
   /** Rendered when there is no post. */
   empty: ReactNode;
 }
@@ -17,7 +19,12 @@ interface Props<T> extends GridSource<T> {
 const isNotRemoved = ({ id }: ProfilePost) => !isRemoved(id);
 
 /** A grid that loads pages while the member scrolls. Its `key` has to change with the list. */
-export function EndlessGrid<T extends ProfilePost>({ isShown = isNotRemoved, empty, ...source }: Props<T>) {
+export function EndlessGrid<T extends ProfilePost>({
+  isShown = isNotRemoved,
+  linkTo,
+  empty,
+  ...source
+}: Props<T>) {
   const { list, loadMore, sentinel } = useGridPages(source);
   const { next, phase } = list;
   const posts = itemsOf(list).filter(isShown);
@@ -34,9 +41,22 @@ export function EndlessGrid<T extends ProfilePost>({ isShown = isNotRemoved, emp
       {next !== null && phase !== "loading" && (
         <p className="flex flex-col items-center gap-3 py-6">
           {phase === "failed" && <span role="alert">Older photos could not be loaded.</span>}
-          <Button look="quiet" onClick={loadMore}>
-            {phase === "failed" ? "Retry" : "Show more"}
-          </Button>
+          {linkTo && phase === "idle" ? (
+            <ButtonLink
+              look="quiet"
+              to={linkTo(next)}
+              onClick={(event) => {
+                event.preventDefault();
+                loadMore();
+              }}
+            >
+              Older posts
+            </ButtonLink>
+          ) : (
+            <Button look="quiet" onClick={loadMore}>
+              {phase === "failed" ? "Retry" : "Show more"}
+            </Button>
+          )}
         </p>
       )}
     </>

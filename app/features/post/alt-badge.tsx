@@ -3,7 +3,7 @@ import { Popover } from "~/ui/popover";
 /** Marks a photo that has alt text; pressing the badge shows the text. */
 export function AltBadge({ text }: { text: string }) {
   return (
-    <div className="absolute bottom-2 left-2">
+    <div className="absolute bottom-2 start-2">
       <Popover
         label="Alt text"
         align="start"
@@ -19,7 +19,9 @@ export function AltBadge({ text }: { text: string }) {
       >
         <div className="p-4">
           <h3 className="mb-1 font-semibold text-sm">Alt text</h3>
-          <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+            {text}
+          </p>
         </div>
       </Popover>
     </div>

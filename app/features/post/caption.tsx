@@ -16,21 +16,26 @@ export function Caption({ id, username, text }: { id: string; username: string; 
   const [isExpanded, setExpanded] = useState(false);
   const { paragraph, isClamped } = useIsClamped(text);
   return (
-    <div className="relative">
+    <div dir="auto" className="relative">
       <p
         ref={paragraph}
         id={id}
         tabIndex={-1}
+        onFocus={({ target, currentTarget }) => {
+          // The browser scrolls a hidden link into the clipped text, which has no way back.
+          if (target.offsetTop + target.offsetHeight > currentTarget.clientHeight + OVERFLOW_TOLERANCE_PX)
+            setExpanded(true);
+        }}
         className={`wrap-anywhere whitespace-pre-line ${isExpanded ? "" : "line-clamp-4"}`}
       >
-        <Link to={`/profile/${username}`} className="font-semibold hover:underline">
+        <Link to={`/profile/${username}`} dir="ltr" className="font-semibold hover:underline">
           {username}
         </Link>{" "}
         <LinkedText text={text} />
       </p>
       {isClamped && !isExpanded && (
         // Positioned over the end of the last line, so that the layout does not shift when it appears.
-        <span className="absolute right-0 bottom-0 bg-surface before:absolute before:inset-y-0 before:right-full before:w-8 before:bg-linear-to-r before:from-transparent before:to-surface">
+        <span className="absolute end-0 bottom-0 bg-surface before:absolute before:inset-y-0 before:end-full before:w-8 before:bg-linear-to-r rtl:before:bg-linear-to-l before:from-transparent before:to-surface">
           <button
             type="button"
             aria-label="more of the caption"
@@ -39,7 +44,7 @@ export function Caption({ id, username, text }: { id: string; username: string; 
               // The button unmounts, so the focus moves to the text.
               paragraph.current?.focus({ preventScroll: true });
             }}
-            className="touch-around rounded-sm pl-1 text-muted hover:text-ink"
+            className="touch-around rounded-sm ps-1 text-muted hover:text-ink"
           >
             more
           </button>

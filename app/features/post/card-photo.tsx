@@ -46,7 +46,7 @@ export function CardPhoto({ post, priority }: { post: PostView; priority: boolea
       <Link
         to={to}
         viewTransition
-        aria-label="View photo"
+        aria-label={`${post.altText.trim() || `Photo by ${post.user.username}`}, view post`}
         onClick={tap}
         className="block touch-manipulation select-none -outline-offset-2"
       >

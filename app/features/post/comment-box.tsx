@@ -1,6 +1,8 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { newId } from "~/contract/ids";
 import type { CommentView, PostView } from "~/contract/posts";
+import { isBlank } from "~/contract/visible-text";
+import { submitOnEnter } from "~/ui/submit-on-enter";
 import { sendComment, type UnsentComment } from "./comment-actions";
 
 interface Props {
@@ -17,7 +19,7 @@ export function CommentBox({ post, inputRef, onSent }: Props) {
   const [text, setText] = useState("");
   const [busy, setBusy] = useState(false);
   const unsent = useRef<UnsentComment | null>(null);
-  const blank = text.trim() === "";
+  const blank = isBlank(text);
 
   async function send(event: FormEvent) {
     event.preventDefault();
@@ -33,20 +35,15 @@ export function CommentBox({ post, inputRef, onSent }: Props) {
     setText("");
     onSent?.(comment);
   }
-  function key(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // During an IME composition Enter accepts a character.
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    event.currentTarget.form?.requestSubmit();
-  }
   return (
     <form onSubmit={send} className="flex items-end gap-2 border-line border-t pt-1">
       <textarea
         ref={inputRef}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={key}
+        onKeyDown={submitOnEnter}
         rows={1}
+        dir="auto"
         enterKeyHint="send"
         aria-label="Add a comment"
         placeholder="Add a comment…"

@@ -68,8 +68,8 @@ function Comment({ comment, onDelete }: { comment: CommentView; onDelete?: () =>
     <li className="group flex gap-3">
       <Avatar name={user.fullName} image={user.profileImage} size="sm" />
       <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere whitespace-pre-line">
-          <Link to={`/profile/${user.username}`} className="font-semibold hover:underline">
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          <Link to={`/profile/${user.username}`} dir="ltr" className="font-semibold hover:underline">
             {user.username}
           </Link>{" "}
           <LinkedText text={comment.comment} />
@@ -83,7 +83,7 @@ function Comment({ comment, onDelete }: { comment: CommentView; onDelete?: () =>
           label={`Delete comment by ${user.username}`}
           icon={<Trash2 aria-hidden className="!size-4 text-muted" />}
           onClick={() => void onDelete()}
-          className="-my-2 -mr-2.5"
+          className="-my-2 -me-2.5"
         />
       )}
     </li>

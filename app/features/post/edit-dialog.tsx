@@ -1,20 +1,22 @@
 import { type FormEvent, useState } from "react";
-import { ALT_TEXT_MAX, CAPTION_MAX, LOCATION_MAX, lengthOf } from "~/contract/limits";
-import type { EditPostInput, PostView } from "~/contract/posts";
+import { ALT_TEXT_MAX, CAPTION_MAX, LOCATION_MAX } from "~/contract/limits";
+import { type EditPostInput, editPostInput, type PostView } from "~/contract/posts";
+import { z } from "~/contract/zod";
 import { ApiError, api } from "~/features/api/client";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Field, TextArea } from "~/ui/field";
-import { submitOnModEnter } from "~/ui/submit-on-mod-enter";
+import { submitOnModEnter } from "~/ui/submit-on-enter";
 import { showError, showToast } from "~/ui/toast-store";
 import { updatePost } from "./post-store";
 
 const FORM = "edit-post";
 
-const tooLong: Record<keyof EditPostInput, [number, string]> = {
-  caption: [CAPTION_MAX, "Caption must not be longer than 2200 characters."],
-  location: [LOCATION_MAX, "Location must not be longer than 100 characters."],
-  altText: [ALT_TEXT_MAX, "Alt text must not be longer than 500 characters."],
+/** The limits that the character counters show. */
+const limits: Record<keyof EditPostInput, number> = {
+  caption: CAPTION_MAX,
+  location: LOCATION_MAX,
+  altText: ALT_TEXT_MAX,
 };
 
 /** Edits caption, location and alt text of the viewer's own post. A default export, because `lazy` needs one. */
@@ -25,16 +27,15 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
     altText: post.altText,
   });
   const [busy, setBusy] = useState(false);
-  const errorOf = (field: keyof EditPostInput) =>
-    lengthOf(values[field]) > tooLong[field][0] ? [tooLong[field][1]] : undefined;
-  const hasError = errorOf("caption") ?? errorOf("location") ?? errorOf("altText");
+  const checked = editPostInput.safeParse(values);
+  const errors = checked.error ? z.flattenError(checked.error).fieldErrors : {};
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    if (busy || hasError) return;
+    if (busy || !checked.success) return;
     setBusy(true);
     try {
-      const edited = await api("PATCH /api/posts/{id}", { params: { id: post.id }, body: values });
+      const edited = await api("PATCH /api/posts/{id}", { params: { id: post.id }, body: checked.data });
       const { caption, location, altText, editedAt } = edited;
       updatePost(post.id, () => ({ caption, location, altText, editedAt }));
       showToast({ title: "Post updated" });
@@ -46,8 +47,8 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
   }
   const control = (field: keyof EditPostInput) => ({
     value: values[field],
-    error: errorOf(field),
-    limit: tooLong[field][0],
+    error: errors[field],
+    limit: limits[field],
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget;
       setValues((current) => ({ ...current, [field]: value }));
@@ -58,6 +59,7 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
       open
       onOpenChange={(open) => open || onClose()}
       title="Edit post"
+      keepsInput
       actions={
         <>
           <Button look="quiet" onClick={onClose}>

@@ -40,7 +40,7 @@ export function PostBar({ post, onComment }: { post: PostView; onComment: () => 
         aria-pressed={post.isSaved}
         onClick={() => setSaved(post, !post.isSaved)}
         icon={<Bookmark aria-hidden className={post.isSaved ? "fill-ink" : undefined} />}
-        className="ml-auto"
+        className="ms-auto"
       />
     </div>
   );

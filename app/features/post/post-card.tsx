@@ -105,8 +105,8 @@ function CardComments({ post }: { post: PostView }) {
       {shown.length > 0 && (
         <ul aria-label="Comments" className="grid gap-1">
           {shown.map(({ id, user, comment }) => (
-            <li key={id} className="wrap-anywhere whitespace-pre-line">
-              <Link to={`/profile/${user.username}`} className="font-semibold hover:underline">
+            <li key={id} dir="auto" className="wrap-anywhere whitespace-pre-line">
+              <Link to={`/profile/${user.username}`} dir="ltr" className="font-semibold hover:underline">
                 {user.username}
               </Link>{" "}
               <LinkedText text={comment} />

@@ -42,7 +42,7 @@ export function PostDetail({ post: loaded, neighbours }: { post: PostView; neigh
   return (
     <div className="mx-auto max-w-5xl px-0 py-4 md:px-4">
       <h1 className="sr-only">Post by {post.user.username}</h1>
-      <nav aria-label="Posts" className="mb-3 flex items-center justify-between pr-2 md:pr-0">
+      <nav aria-label="Posts" className="mb-3 flex items-center justify-between pe-2 md:pe-0">
         <ButtonLink look="plain" size="small" to="/feed" viewTransition>
           <ArrowLeft aria-hidden />
           Back to feed
@@ -78,7 +78,7 @@ export function PostDetail({ post: loaded, neighbours }: { post: PostView; neigh
             }
           />
           {post.caption && (
-            <p className="wrap-anywhere whitespace-pre-line">
+            <p dir="auto" className="wrap-anywhere whitespace-pre-line">
               <LinkedText text={post.caption} />
             </p>
           )}

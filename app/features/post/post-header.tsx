@@ -10,7 +10,7 @@ export function PostHeader({ id, post, menu }: { id?: string; post: PostView; me
   return (
     <header className="flex items-center gap-3">
       {/* The author's link covers the avatar too: one touch target, 48 px high. */}
-      <div className="relative mr-auto flex min-w-0 items-center gap-3">
+      <div className="relative me-auto flex min-w-0 items-center gap-3">
         <Avatar name={user.fullName} image={user.profileImage} />
         <div className="min-w-0">
           <Link
@@ -23,7 +23,9 @@ export function PostHeader({ id, post, menu }: { id?: string; post: PostView; me
           {location && (
             <p className="flex items-center gap-1 text-muted text-sm">
               <MapPin aria-hidden className="size-3.5 shrink-0" />
-              <span className="truncate">{location}</span>
+              <span dir="auto" className="truncate">
+                {location}
+              </span>
             </p>
           )}
         </div>

@@ -39,7 +39,7 @@ export function PostMenu({ post, isOwner, details = false, onEdit, onDeleted }: 
   return (
     <>
       <Menu
-        trigger={<IconButton label="Post menu" icon={<Ellipsis aria-hidden />} className="-mr-2.5" />}
+        trigger={<IconButton label="Post menu" icon={<Ellipsis aria-hidden />} className="-me-2.5" />}
         items={groups}
       />
       {hasOpened && (

@@ -1,5 +1,6 @@
 import { atom, type WritableAtom } from "nanostores";
 import type { PostView } from "~/contract/posts";
+import { TAB_ID } from "~/contract/tab";
 import { onFrame } from "~/realtime/frames";
 
 /** A loaded post; null once it is deleted, undefined before it is loaded. */
@@ -81,5 +82,13 @@ export function isRemoved(id: string): boolean {
 // The reply to the member's own toggle is newer than a count that arrives while the toggle is in flight.
 onFrame("like_update", ({ postId, count }) => {
   if (!lockedFields.get(postId)?.has("likeCount")) updatePost(postId, () => ({ likeCount: count }));
+});
+onFrame("like_state", ({ postId, likeCount, isLiked, tab }) => {
+  const isOwn = tab === TAB_ID || lockedFields.get(postId)?.has("isLiked");
+  if (!isOwn) updatePost(postId, () => ({ likeCount, isLiked }));
+});
+onFrame("save_state", ({ postId, isSaved, tab }) => {
+  const isOwn = tab === TAB_ID || lockedFields.get(postId)?.has("isSaved");
+  if (!isOwn) updatePost(postId, () => ({ isSaved }));
 });
 onFrame("comment_update", ({ postId, count }) => updatePost(postId, () => ({ commentCount: count })));

@@ -9,7 +9,7 @@ import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { copyLink, shareExternally, shareWith } from "./share-actions";
 
 const row =
-  "flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-2 text-left hover:bg-wash [&>svg]:size-5 [&>svg]:shrink-0";
+  "flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-2 text-start hover:bg-wash [&>svg]:size-5 [&>svg]:shrink-0";
 
 /** "Copy link", "Share externally", and the viewer's connections. A default export, because `lazy` needs one. */
 export default function SharePanel({ post, close }: { post: PostView; close: () => void }) {
@@ -36,7 +36,9 @@ export default function SharePanel({ post, close }: { post: PostView; close: () 
             <Avatar name={user.fullName} image={user.profileImage} size="sm" />
             <span className="min-w-0">
               <span className="block truncate font-semibold">{user.username}</span>
-              <span className="block truncate text-muted text-sm">{user.fullName}</span>
+              <span dir="auto" className="block w-fit max-w-full truncate text-muted text-sm">
+                {user.fullName}
+              </span>
             </span>
           </button>
         )}

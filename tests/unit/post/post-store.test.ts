@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PostView } from "~/contract/posts";
+import { TAB_ID } from "~/contract/tab";
 import {
   $removedPosts,
   currentPost,
@@ -79,6 +80,22 @@ describe("post store", () => {
     unlockFields("c", ["isLiked", "likeCount"]);
     dispatchFrame({ type: "like_update", payload: { postId: "c", count: 5 } });
     expect(currentPost(post("c"))?.likeCount).toBe(5);
+  });
+
+  it("takes the member's own likes and saves from other tabs, but not over an update in flight", () => {
+    const own = { postId: "f", tab: TAB_ID };
+    const other = { postId: "f", tab: "another" };
+    upsertPosts([post("f", 1)]);
+    dispatchFrame({ type: "like_state", payload: { ...own, isLiked: true, likeCount: 2 } });
+    dispatchFrame({ type: "save_state", payload: { ...own, isSaved: true } });
+    expect(currentPost(post("f"))).toMatchObject({ isLiked: false, likeCount: 1, isSaved: false });
+    dispatchFrame({ type: "like_state", payload: { ...other, isLiked: true, likeCount: 2 } });
+    dispatchFrame({ type: "save_state", payload: { ...other, isSaved: true } });
+    expect(currentPost(post("f"))).toMatchObject({ isLiked: true, likeCount: 2, isSaved: true });
+    lockFields("f", ["isLiked", "likeCount", "isSaved"]);
+    dispatchFrame({ type: "like_state", payload: { ...other, isLiked: false, likeCount: 1 } });
+    dispatchFrame({ type: "save_state", payload: { ...other, isSaved: false } });
+    expect(currentPost(post("f"))).toMatchObject({ isLiked: true, likeCount: 2, isSaved: true });
   });
 
   it("returns null for a removed post and publishes its id", () => {
