@@ -19,7 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = { cursor, limit: PAGE_LIMIT_DEFAULT };
   return {
     feed: listOf(await onMemberPage(context, (ctx) => readFeed(ctx, page))),
-    isHead: cursor === null,
+    isHead: !cursor,
     isCached: false,
   };
 }
@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
  * contains the whole page, so it is readable without JavaScript.
  */
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  const isHead = !new URL(request.url).searchParams.has("cursor");
+  const isHead = !new URL(request.url).searchParams.get("cursor");
   const cached = isHead ? cachedFeed() : null;
   return { feed: cached ?? serverLoader().then(stored), isHead, isCached: cached !== null };
 }

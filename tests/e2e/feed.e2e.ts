@@ -22,8 +22,8 @@ test("the feed scrolls infinitely, restores its scroll position on Back, and mar
     await expect(target).toHaveCount(1, { timeout: 200 });
   }).toPass();
   await target.scrollIntoViewIfNeeded();
-  await target.getByRole("link", { name: "View photo" }).scrollIntoViewIfNeeded();
-  await target.getByRole("link", { name: "View photo" }).click();
+  await target.getByRole("link", { name: /, view post$/ }).scrollIntoViewIfNeeded();
+  await target.getByRole("link", { name: /, view post$/ }).click();
   await expect(page).toHaveURL(/\/post\//);
   await expect(page.getByText("Evening no. 12.")).toBeVisible();
   await page.goBack();
@@ -65,7 +65,6 @@ test("new posts show behind a bar, and the feed inserts them only when it is pre
   await page.goto("/feed");
   await expect(cardOf(page, "Evening no. 3.")).toBeVisible();
   await sharePosts(mara, [{ caption: "Fresh one" }, { caption: "Fresh two" }]);
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   const bar = page.getByRole("button", { name: "2 new posts" });
   await expect(bar).toBeVisible();
   await expect(cardOf(page, "Fresh one")).toHaveCount(0);
@@ -74,6 +73,15 @@ test("new posts show behind a bar, and the feed inserts them only when it is pre
   await expect(page.getByRole("feed").getByRole("article")).toHaveCount(5);
   await expect(bar).toHaveCount(0);
   await expect(page.getByRole("feed").getByRole("article").first()).toBeFocused();
+});
+
+test("a malformed cursor in the address is a 400 with the page's error @desktop", async ({ join }) => {
+  const { page } = await join();
+  for (const path of ["/feed", "/tag/dusk"]) {
+    expect((await page.goto(`${path}?cursor=nonsense`))?.status()).toBe(400);
+    await expect(page.getByText("Failed to load posts. Please try again later.")).toBeVisible();
+    expect((await page.goto(`${path}?cursor=`))?.status()).toBe(200);
+  }
 });
 
 test("a failing next page shows an error and Retry loads it", async ({ join }) => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { UNREAD_POLL_MS } from "~/contract/limits";
 import { messageLog, openChat, sendMessages } from "./chat";
-import { connect, idOf, sharePosts } from "./fixtures";
+import { cardOf, connect, idOf, sharePosts } from "./fixtures";
 import { expect, type Member, test } from "./test";
 
 /**
@@ -107,6 +107,31 @@ test("five incoming messages on the feed page cause at most one request", async 
   expect((await noa.page.request.post(`/api/posts/${post}/like`)).status()).toBe(200);
   // The request to connect, answered by noa, and the like.
   await expect(bell(page, 2)).toBeVisible();
+});
+
+test("an open feed neither polls nor fetches on focus, and fetches an announced post once @desktop", async ({
+  join,
+}) => {
+  const [mara, noa] = [await join("mara"), await join("noa")];
+  await connect(mara, noa);
+  const { page } = mara;
+  const requests = await countRequests(page);
+  const socket = await controlSocket(page);
+  await page.goto("/feed");
+  await socket.inSync();
+  await settle(page);
+  requests.start();
+
+  for (let seconds = 0; seconds < 60; seconds += 5) await settle(page);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await settle(page);
+  const feedRequests = () => requests.urls().filter((url) => url.includes("/feed"));
+  expect(feedRequests()).toEqual([]);
+
+  await sharePosts(noa, [{ caption: "Dawn" }]);
+  await page.getByRole("button", { name: "1 new post" }).click();
+  await expect(cardOf(page, "Dawn")).toBeVisible();
+  expect(feedRequests()).toEqual(["GET /api/feed?limit=20"]);
 });
 
 test("a reconnect causes at most two requests and brings the chat page up to date @desktop", async ({

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
+import { newId } from "~/contract/ids";
 import { type Client, member } from "./client";
 import { connect } from "./connect";
 
@@ -31,7 +32,7 @@ async function plainFeed({ id }: { id: string }): Promise<string[]> {
 }
 
 async function post(author: { id: string }, media: string, at: number): Promise<string> {
-  const id = `${String(at).padStart(12, "0")}-${crypto.randomUUID()}`;
+  const id = newId(at);
   await env.DB.prepare(
     `INSERT INTO posts (id, user_id, media_url, media_id, width, height, placeholder, color, created_at)
      SELECT ?, ?, '/media/' || id, id, 1, 1, '', '#000000', '2026-01-01T00:00:00.000Z' FROM media WHERE id = ?`,
@@ -96,7 +97,7 @@ describe("the cost of a feed", () => {
         ).bind(reader.id),
         env.DB.prepare(
           `INSERT INTO posts (id, user_id, media_url, media_id, width, height, placeholder, color, created_at)
-           SELECT '0-' || hex(randomblob(8)), users.id, '/media/' || m.id, m.id, 1, 1, '', '#000000', '2026-01-01T00:00:00.000Z'
+           SELECT printf('00000000-0000-7000-8000-%012x', abs(random()) % (1 << 47)), users.id, '/media/' || m.id, m.id, 1, 1, '', '#000000', '2026-01-01T00:00:00.000Z'
            FROM users, (SELECT id FROM media LIMIT 1) m WHERE users.id GLOB 'crowd*'`,
         ),
       ]);

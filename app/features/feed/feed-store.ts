@@ -1,3 +1,4 @@
+import { CACHE_MS } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
 import { itemsOf, type LoadedList, withItemsChanged } from "~/features/api/pager";
 import { isRemoved } from "~/features/post/post-store";
@@ -12,14 +13,11 @@ export interface ScrollAnchor {
   top: number;
 }
 
-/** Age, in milliseconds, after which the cached feed is stale. */
-const MAX_AGE_MS = 10 * 60 * 1000;
-
 let cache: { feed: Feed; anchor: ScrollAnchor | null; cachedAt: number } | null = null;
 
 /** Returns the cached feed for Back, without deleted posts; null when there is none or it is stale. */
 export function cachedFeed(now: number = Date.now()): Feed | null {
-  if (!cache || now - cache.cachedAt > MAX_AGE_MS) return null;
+  if (!cache || now - cache.cachedAt > CACHE_MS) return null;
   return withItemsChanged(cache.feed, (post) => (isRemoved(post.id) ? null : post));
 }
 

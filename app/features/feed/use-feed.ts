@@ -49,10 +49,7 @@ export function useFeed(initial: Feed, { isHead, isCached }: Source) {
   const loadedIds = new Set(itemsOf(feed).map(({ id }) => id));
   const newerCount = newer?.items.filter(({ id }) => !loadedIds.has(id)).length ?? 0;
   const newestId = feed.pages[0]?.items[0]?.id ?? "";
-  useNewerPosts(
-    { isEnabled: isHead && newerCount === 0, isImmediate: isCached || isStale, isStale, newestId },
-    setNewer,
-  );
+  useNewerPosts({ isEnabled: isHead, isImmediate: isCached || isStale, isStale, newestId }, setNewer);
 
   const showNewer = useCallback(() => {
     if (!newer) return;

@@ -1,11 +1,9 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
 import type { Page } from "~/features/api/client";
+import { onFrame } from "~/realtime/frames";
 import { loadFeed } from "./load-feed";
-
-/** Interval, in milliseconds, at which a visible feed checks for newer posts. */
-const POLL_INTERVAL_MS = 60_000;
 
 /** Posts newer than the loaded ones. */
 export interface NewerPosts extends Page<PostView> {
@@ -13,48 +11,75 @@ export interface NewerPosts extends Page<PostView> {
   startsOver: boolean;
 }
 
-interface Poll {
+interface Check {
   isEnabled: boolean;
-  /** Poll at once, not only after an interval. */
+  /** Check at once, not only when the channel announces a post. */
   isImmediate: boolean;
   /** Fetch the first page although its newest post may be loaded: posts in between may be missing. */
   isStale: boolean;
   newestId: string;
 }
 
-/** Polls for posts newer than the newest one while the page is visible. */
+/** `maybe`: posts may have been missed. `announced`: the channel has named a newer post. */
+type Due = "no" | "maybe" | "announced";
+
+/**
+ * Fetches posts newer than the newest one when the channel announces one, and after each opening of the channel, because
+ * announcements were missed meanwhile. A hidden page fetches when it becomes visible.
+ */
 export function useNewerPosts(
-  { isEnabled, isImmediate, isStale, newestId }: Poll,
+  { isEnabled, isImmediate, isStale, newestId }: Check,
   onFound: (newer: NewerPosts) => void,
 ): void {
+  // Outlives the effect: a post may be announced while an earlier one is fetched.
+  const due = useRef<Due>("no");
   useEffect(() => {
     if (!isEnabled) return;
     let isCancelled = false;
-    const poll = async () => {
-      if (document.visibilityState !== "visible") return;
+    let isBusy = false;
+    const check = async () => {
+      if (isBusy || due.current === "no" || document.visibilityState !== "visible") return;
+      const isAnnounced = due.current === "announced";
+      due.current = "no";
+      isBusy = true;
       try {
-        if (!isStale && !(await hasNewer(newestId))) return;
-        if (isCancelled) return;
-        const page = await loadFeed(null, PAGE_LIMIT_DEFAULT);
-        const items = page.items.filter(({ id }) => isStale || id > newestId);
-        const startsOver = isStale || items.length === page.items.length;
-        if (!isCancelled && items.length > 0) onFound({ items, next: page.next, startsOver });
+        const page = isStale || isAnnounced || (await hasNewer(newestId)) ? await loadHead() : null;
+        const items = page?.items.filter(({ id }) => isStale || id > newestId) ?? [];
+        const startsOver = isStale || items.length === page?.items.length;
+        if (!isCancelled && page && items.length > 0) onFound({ items, next: page.next, startsOver });
       } catch {
-        // The next poll repeats it; nothing on the screen depends on this one.
+        // The next announcement repeats it; nothing on the screen depends on this one.
       }
+      isBusy = false;
+      if (!isCancelled) void check();
     };
-    if (isImmediate) void poll();
-    const timer = setInterval(poll, POLL_INTERVAL_MS);
-    document.addEventListener("visibilitychange", poll);
+    const request = (level: Due) => {
+      if (due.current !== "announced") due.current = level;
+      void check();
+    };
+    const stops = [
+      onFrame("new_post", ({ postId }) => {
+        if (postId > newestId) request("announced");
+      }),
+      // The hub sends it after it has listed the member as online: later posts are announced.
+      onFrame("online-users", () => request("maybe")),
+    ];
+    if (isImmediate) request("maybe");
+    else void check();
+    document.addEventListener("visibilitychange", check);
     return () => {
       isCancelled = true;
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", poll);
+      // Its result is dropped.
+      if (isBusy) due.current = "maybe";
+      for (const stop of stops) stop();
+      document.removeEventListener("visibilitychange", check);
     };
   }, [isEnabled, isImmediate, isStale, newestId, onFound]);
 }
 
-/** Returns whether the feed has a newer post. Fetches a single post only, because most polls find none. */
+const loadHead = () => loadFeed(null, PAGE_LIMIT_DEFAULT);
+
+/** Returns whether the feed has a newer post. Fetches a single post only, because most checks find none. */
 async function hasNewer(newestId: string): Promise<boolean> {
   const { items, next } = await loadFeed(null, 1);
   // The page omits a hidden AI post; the cursor then shows whether there are newer posts.

@@ -1,11 +1,13 @@
 import { ChevronLeft, ChevronRight, Plus } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { STORIES_SCROLL_PX } from "~/contract/limits";
+import { STORIES_SCROLL_PX, STORY_PLACEHOLDERS } from "~/contract/limits";
 import { useViewer } from "~/features/session/viewer";
 import { Avatar } from "~/ui/avatar";
+import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
+import { Loading, Skeleton } from "~/ui/skeleton";
 import { showToast } from "~/ui/toast";
-import { useStories } from "./use-stories";
+import { retryStories, useStories } from "./use-stories";
 
 const comingSoon = (text: string) => showToast({ title: "Coming Soon", text });
 
@@ -15,7 +17,7 @@ const comingSoon = (text: string) => showToast({ title: "Coming Soon", text });
  */
 export function StoriesStrip() {
   const viewer = useViewer();
-  const members = useStories();
+  const { phase, members } = useStories();
   const { strip, canScroll, measure, scroll } = useArrows(members.length);
   if (!viewer) return null;
   return (
@@ -28,7 +30,7 @@ export function StoriesStrip() {
         <Story label="Your story" onPress={() => comingSoon("The story feature is coming soon!")}>
           <span className="relative p-[5px]">
             <Avatar name={viewer.fullName} image={viewer.profileImage} size="lg" />
-            <span className="absolute right-0 bottom-0 rounded-full border-2 border-paper bg-ink p-0.5 text-paper">
+            <span className="absolute end-0 bottom-0 rounded-full border-2 border-paper bg-ink p-0.5 text-paper">
               <Plus aria-hidden className="size-3.5" strokeWidth={3} />
             </span>
           </span>
@@ -42,6 +44,8 @@ export function StoriesStrip() {
             <Avatar name={fullName} image={profileImage} size="lg" ring />
           </Story>
         ))}
+        {phase === "loading" && <StorySkeletons />}
+        {phase === "failed" && <StoriesError />}
       </ul>
       {canScroll.back && (
         <Arrow side="left" label="Scroll stories left" onPress={() => scroll(-STORIES_SCROLL_PX)} />
@@ -50,6 +54,33 @@ export function StoriesStrip() {
         <Arrow side="right" label="Scroll stories right" onPress={() => scroll(STORIES_SCROLL_PX)} />
       )}
     </section>
+  );
+}
+
+function StorySkeletons() {
+  return (
+    <li className="shrink-0">
+      <Loading label="Loading stories" className="flex gap-1">
+        {Array.from({ length: STORY_PLACEHOLDERS }, (_, story) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all alike and never move.
+          <div key={story} className="flex w-20 flex-col items-center gap-3 py-1.5">
+            <Skeleton shape="round" className="size-16" />
+            <Skeleton className="h-2.5 w-12" />
+          </div>
+        ))}
+      </Loading>
+    </li>
+  );
+}
+
+function StoriesError() {
+  return (
+    <li role="alert" className="flex items-center gap-3 px-3 text-muted">
+      Failed to load stories.
+      <Button look="quiet" size="small" onClick={retryStories}>
+        Retry
+      </Button>
+    </li>
   );
 }
 
@@ -85,7 +116,7 @@ function Arrow({ side, label, onPress }: { side: "left" | "right"; label: string
       onClick={onPress}
       className={classNames(
         "touch absolute top-1/2 hidden -translate-y-1/2 items-center justify-center rounded-full border border-line bg-surface shadow-soft hover:bg-wash md:inline-flex",
-        side === "left" ? "left-0" : "right-0",
+        side === "left" ? "start-0" : "end-0",
       )}
     >
       <Icon aria-hidden className="size-5" />

@@ -6,24 +6,39 @@ import { api } from "~/features/api/client";
 import { onFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
 
-/** The last loaded connections of the viewer, so that the strip is not empty when the feed opens again. */
-const $stories = atom<readonly UserSummary[]>([]);
+/** `ready` and `members` keep the last loaded list, so that the strip is full when the feed opens again. */
+interface Stories {
+  phase: "loading" | "ready" | "failed";
+  members: readonly UserSummary[];
+}
+
+const unloaded: Stories = { phase: "loading", members: [] };
+const $stories = atom(unloaded);
 
 async function loadStories(): Promise<void> {
   const members = await api("GET /api/connections/stories").catch(() => null);
-  // Without a reply the strip stays as it is; after log-out it stays empty.
-  if (members && link.state !== "closed") $stories.set(members);
+  // After log-out the strip stays empty.
+  if (link.state === "closed") return;
+  if (members) $stories.set({ phase: "ready", members });
+  // A strip that was loaded before stays as it is.
+  else if ($stories.get().phase === "loading") $stories.set({ phase: "failed", members: [] });
+}
+
+/** Loads the strip again after a failure. */
+export function retryStories(): void {
+  $stories.set(unloaded);
+  void loadStories();
 }
 
 link.$state.listen((state) => {
-  if (state === "closed") $stories.set([]);
+  if (state === "closed") $stories.set(unloaded);
 });
 
 /**
  * Returns the viewer's connections for the strip. The browser loads them, not the page's loader: the feed's document makes
  * no query beyond its posts (docs/product.md#speed).
  */
-export function useStories(): readonly UserSummary[] {
+export function useStories(): Stories {
   useEffect(() => {
     if (link.state !== "open") void loadStories();
     const stops = [

@@ -20,9 +20,9 @@ describe("cached feed", () => {
     expect(cachedFeed()).toBeNull();
   });
 
-  it("is stale after ten minutes", () => {
+  it("is stale after five minutes", () => {
     cacheFeed(feedOf("1"), 0);
-    expect([cachedFeed(10 * 60_000), cachedFeed(10 * 60_000 + 1)]).toEqual([expect.anything(), null]);
+    expect([cachedFeed(5 * 60_000), cachedFeed(5 * 60_000 + 1)]).toEqual([expect.anything(), null]);
     dropCachedFeed();
   });
 
