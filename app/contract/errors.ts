@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { RATE_LIMIT_PERIOD_SECONDS } from "./limits";
 import { LOG_IN_FIRST } from "./texts";
+import { z } from "./zod";
 
 /** The HTTP status of each error code (docs/product.md#errors). */
 export const errorStatus = {

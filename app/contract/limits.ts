@@ -28,6 +28,9 @@ export const SEARCH_RESULTS_MAX = 20;
 /** Pause after the last key before a search is sent. */
 export const SEARCH_DEBOUNCE_MS = 200;
 
+/** Delay of each log-in attempt at an account beyond its ten a minute. */
+export const LOGIN_DELAY_MS = 1000;
+
 /** Lifetime of a reset link, which works once. */
 export const RESET_LINK_MINUTES = 60;
 
@@ -53,8 +56,9 @@ export const AI_UNSAVED_HOURS = 24;
 export const UNUSED_MEDIA_HOURS = 24;
 
 const MB = 1024 * 1024;
-export const POST_IMAGE_MAX_BYTES = 10 * MB;
-export const AVATAR_MAX_BYTES = 2 * MB;
+/** Files must be smaller than 10, 2 and 5 MB (docs/product.md#validation); these are the largest sizes allowed. */
+export const POST_IMAGE_MAX_BYTES = 10 * MB - 1;
+export const AVATAR_MAX_BYTES = 2 * MB - 1;
 /** 40 megapixels: more than the default of any phone, far less than a decompression bomb. */
 export const IMAGE_MAX_PIXELS = 40_000_000;
 export const IMAGE_LOAD_TIMEOUT_MS = 5000;
@@ -83,6 +87,14 @@ export const RATE_LIMIT_PERIOD_SECONDS = 60;
 export const FRAME_MAX_BYTES = 8 * MB;
 export const FRAMES_PER_MINUTE = 120;
 export const FRAMES_AT_ONCE = 400;
+/** Frames that a hub holds in memory at once, by size: those of one socket, and those of all its sockets. */
+export const SOCKET_BYTES_IN_FLIGHT = 2 * FRAME_MAX_BYTES;
+export const HUB_BYTES_IN_FLIGHT = 4 * FRAME_MAX_BYTES;
+
+/** Connection requests of one member in 24 hours, to all members and to the same one, and in an hour to the same one. */
+export const REQUESTS_PER_DAY = 100;
+export const REQUESTS_TO_ONE_PER_DAY = 10;
+export const REQUESTS_TO_ONE_PER_HOUR = 5;
 
 /** Open sockets of one member. */
 export const SOCKETS_MAX = 64;
@@ -91,18 +103,28 @@ export const SOCKETS_MAX = 64;
 export const OFFLINE_GRACE_MS = 5000;
 /** Interval of the browser's pings; browsers throttle timers of a hidden tab to one a minute. */
 export const PING_MS = 25_000;
-/** A socket without a frame or ping for this long is closed. With the grace, a half-open peer is offline within 75 s. */
-export const SOCKET_IDLE_MS = 66_000;
-/** Interval at which a hub checks its sockets, so that a crash is noticed within a minute. */
-export const SOCKET_CHECK_MS = 55_000;
+/** A socket without a frame or ping for this long is sent a `ping` frame, which a tab answers even while its timers are throttled. */
+export const SOCKET_PROBE_MS = 45_000;
+/** A socket without a frame or ping for this long is closed. With the grace, a half-open peer is offline within 60 s. */
+export const SOCKET_IDLE_MS = 54_000;
+
+/**
+ * The cookie with which a page asks for reads at the primary database, and its lifetime: after a frame, a page fetches what
+ * the frame is about, and a replica may lag behind it (docs/product.md#channel).
+ */
+export const FRESH_COOKIE = "afterglow-fresh";
+export const FRESH_SECONDS = 10;
 
 /** Changes of one count within this time are coalesced into one frame. */
 export const COUNT_THROTTLE_MS = 1000;
 
 /** Time without a socket after which the page shows it. */
 export const LOST_AFTER_MS = 3000;
+/** Age after which the cached feed is stale. */
+export const CACHE_MS = 5 * 60_000;
 export const RECENT_NOTIFICATIONS = 10;
 export const STORIES_SCROLL_PX = 200;
+export const STORY_PLACEHOLDERS = 4;
 
 /** Close codes of sockets. 4000 to 4999 are for applications (RFC 6455, 7.4.2). */
 export const CLOSED_SESSION_ENDED = 4401;
@@ -112,16 +134,20 @@ export const CLOSED_IDLE = 4408;
 export const MESSAGE_MAX = 5000;
 export const MESSAGE_TOO_LONG = `A message must not be longer than ${MESSAGE_MAX} characters.`;
 export const CLIENT_ID_MAX = 64;
-export const ATTACHMENT_MAX_BYTES = 5 * MB;
+export const ATTACHMENT_MAX_BYTES = 5 * MB - 1;
 export const ATTACHMENT_NAME_MAX = 255;
 /** The text of a message that has only an attachment. */
 export const ATTACHMENT_ONLY_TEXT = "Sent an attachment";
 /** Skeleton rows of the chat list while it loads. */
 export const CHAT_PLACEHOLDERS = 5;
 /** Unread messages and notifications are counted up to this number, so that the statement reads no more rows. */
-export const UNREAD_COUNT_MAX = 100;
+export const UNREAD_COUNT_MAX = 1000;
+/** Ids of unread messages in one `unread` frame. */
+export const UNREAD_LISTED_MAX = 100;
 export const UNREAD_POLL_MS = 10_000;
 /** Characters of a message or comment in a toast or notification. */
 export const PREVIEW_MAX = 30;
 /** Most messages in the reply to one `sync`. The client asks again for more. */
 export const SYNC_MAX = 1000;
+/** Conversations whose read marks and deletions one `sync` asks for. */
+export const SYNC_HELD_MAX = 200;

@@ -3,6 +3,7 @@ export type TextPart =
   | { kind: "text"; text: string }
   | { kind: "url"; text: string }
   | { kind: "tag"; text: string; tag: string }
+  /** `username` can end with full stops that `text` leaves out: they are the name's only if such a member exists. */
   | { kind: "mention"; text: string; username: string };
 
 /**
@@ -22,7 +23,7 @@ export function tagKey(tag: string): string {
 /**
  * Splits a text at its URLs, #hashtags and @mentions. URLs have the scheme http or https; punctuation at the end of one is
  * not part of it, nor is a closing bracket that the URL does not open. A hashtag has letters, digits and underscores, at
- * least one letter. A full stop at the end of a mention is not part of it.
+ * least one letter. Full stops at the end of a mention are not shown as part of it.
  */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
@@ -44,8 +45,8 @@ function linkOf([whole, address, tag, name]: RegExpMatchArray): TextPart | null 
     return URL.canParse(url) ? { kind: "url", text: url } : null;
   }
   if (tag !== undefined) return /\p{L}/u.test(tag) ? { kind: "tag", text: whole, tag: tagKey(tag) } : null;
-  const username = name?.replace(/\.+$/, "") ?? "";
-  return username.length >= 3 ? { kind: "mention", text: `@${username}`, username } : null;
+  const bare = name?.replace(/\.+$/, "") ?? "";
+  return name && bare.length >= 3 ? { kind: "mention", text: `@${bare}`, username: name } : null;
 }
 
 const brackets = { ")": "(", "]": "[", "}": "{" };
@@ -77,7 +78,10 @@ export function tagsIn(text: string): string[] {
   return [...new Set(tags)].slice(0, LINKS_MAX);
 }
 
-/** Returns the distinct usernames that a text mentions, in lower case. */
+/**
+ * Returns the distinct usernames that a text mentions, in lower case, as they are written. With full stops at the end a name
+ * means the member of exactly this name if there is one, else the member without them (app/db/notify.ts).
+ */
 export function mentionsIn(text: string): string[] {
   const names = textParts(text).flatMap((part) =>
     part.kind === "mention" ? [part.username.toLowerCase()] : [],

@@ -9,6 +9,7 @@ export const SOURCE_IMAGE_MISSING = "Please upload an image first";
 export const AVATAR_MISSING = "Please choose an image file";
 export const AVATAR_TOO_LARGE = "Please select an image smaller than 2MB";
 export const ATTACHMENT_TOO_LARGE = "Please select a file smaller than 5MB";
+export const ATTACHMENT_UNREADABLE = "The file can no longer be read. Please attach it again.";
 
 export const LOG_IN_FIRST = "Please log in to continue.";
 export const TOO_MANY_ATTEMPTS = "Too many attempts. Please wait a minute and try again.";

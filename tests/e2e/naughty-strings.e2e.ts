@@ -1,5 +1,7 @@
 import naughty from "big-list-of-naughty-strings" with { type: "json" };
-import { sharePosts } from "./fixtures";
+import { messageField, messageLog, openChat, sendMessages } from "./chat";
+import { cardOf, connect, sharePosts } from "./fixtures";
+import { MEMBERS_PATH } from "./members";
 import { expect, test } from "./test";
 
 // Chromium logs the error status of a rejected form.
@@ -98,6 +100,53 @@ test("member content that looks like markup renders as text on every page @deskt
   await page.request.post("/api/users/profile-setup", { data: { bio: "<img src=x onerror=alert(1)>" } });
   await page.goto("/profile");
   await expect(page.getByText("<img src=x onerror=alert(1)>")).toBeVisible();
+});
+
+test("texts in Arabic and Hebrew read from right to left, beside others from left to right @desktop", async ({
+  join,
+}) => {
+  const noa = await join("noa");
+  const { page } = noa;
+  const writer = await join("layla");
+  const fullName = "ليلى حداد";
+  const username = `${writer.username}2`;
+  await writer.page.request.post(MEMBERS_PATH, {
+    data: { username, email: `${username}@example.com`, fullName },
+  });
+  const layla = { ...writer, username, fullName };
+  await connect(noa, layla);
+  const [first = ""] = await sharePosts(layla, [
+    { caption: "غروب الشمس في البحر #sunset", location: "بيروت" },
+    { caption: "@noa שקיעה בים" },
+    { caption: "Dusk (بيروت)" },
+  ]);
+  await page.request.post(`/api/posts/${first}/comment`, { data: { comment: "יפה מאוד" } });
+  await sendMessages(layla, noa, ["مرحبا"]);
+
+  await page.goto("/feed");
+  const directionOf = (caption: string) => expect(cardOf(page, caption).locator("p", { hasText: caption }));
+  await directionOf("غروب الشمس").toHaveCSS("direction", "rtl");
+  await directionOf("שקיעה").toHaveCSS("direction", "rtl");
+  await directionOf("Dusk").toHaveCSS("direction", "ltr");
+  const card = cardOf(page, "غروب الشمس");
+  await expect(card.getByText("بيروت")).toHaveCSS("direction", "rtl");
+  await expect(card.getByRole("listitem").filter({ hasText: "יפה מאוד" })).toHaveCSS("direction", "rtl");
+  // Before its first character: the sign of a tag stays before its word.
+  await expect(card.getByRole("link", { name: "#sunset" })).toHaveCSS("direction", "ltr");
+  const box = card.getByLabel("Add a comment");
+  await box.fill("שלום");
+  await expect(box).toHaveCSS("direction", "rtl");
+  await box.fill("Hello");
+  await expect(box).toHaveCSS("direction", "ltr");
+
+  await openChat(noa, layla);
+  await expect(page.getByRole("link", { name: fullName }).getByText(fullName).last()).toHaveCSS(
+    "direction",
+    "rtl",
+  );
+  await expect(messageLog(page, layla).getByText("مرحبا")).toHaveCSS("direction", "rtl");
+  await messageField(page).fill("مساء الخير");
+  await expect(messageField(page)).toHaveCSS("direction", "rtl");
 });
 
 test("a page that breaks its content security policy fails its test @desktop", async ({

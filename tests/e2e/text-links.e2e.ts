@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { messageLog, sendMessages } from "./chat";
 import { connect, sharePosts } from "./fixtures";
 import { expect, test } from "./test";
@@ -32,4 +33,38 @@ test("URLs, mentions and hashtags are links in bio, caption, comment and message
     await element.getByRole("link", { name: `@${mara.username}`, exact: true }).click();
     await expect(page).toHaveURL(`/profile/${mara.username}`);
   }
+});
+
+test.describe("a page of a hashtag", () => {
+  const tiles = (page: Page) => page.getByRole("main").getByRole("listitem");
+
+  test("appends older posts at its end, and without JavaScript links to them @desktop", async ({
+    join,
+    browser,
+    baseURL,
+  }) => {
+    const mara = await join();
+    const { page } = mara;
+    const tag = `dusk_${mara.username.replaceAll(".", "_")}`;
+    await sharePosts(
+      mara,
+      Array.from({ length: 31 }, (_, at) => ({ caption: `No. ${at} #${tag}` })),
+    );
+    const context = await browser.newContext({
+      baseURL,
+      javaScriptEnabled: false,
+      storageState: await page.context().storageState(),
+    });
+    const plain = await context.newPage();
+    await plain.goto(`/tag/${tag}`);
+    await expect(tiles(plain)).toHaveCount(30);
+    await plain.getByRole("link", { name: "Older posts" }).click();
+    await expect(tiles(plain)).toHaveCount(1);
+    await context.close();
+
+    await page.goto(`/tag/${tag}`);
+    await tiles(page).last().scrollIntoViewIfNeeded();
+    await expect(tiles(page)).toHaveCount(31);
+    await expect(page).toHaveURL(`/tag/${tag}`);
+  });
 });

@@ -15,7 +15,8 @@ export function Hero() {
         <div className="md:self-center md:pb-16">
           <h1
             id="tagline"
-            className="title text-[clamp(2.75rem,1.4rem+5.4vw,5.25rem)] leading-[1.02] tracking-[-0.025em]"
+            // The optical size of large text: without it, browsers that do not choose it themselves draw wider letters.
+            className="title text-[clamp(2.75rem,1.4rem+5.4vw,5.25rem)] leading-[1.02] tracking-[-0.025em] [font-variation-settings:'opsz'_72]"
           >
             Share moments, <br />
             create memories
@@ -34,10 +35,10 @@ export function Hero() {
           </div>
         </div>
         <div className="relative mx-auto h-[25rem] w-full max-w-[26rem] md:max-w-[30rem] md:h-auto md:self-stretch">
-          <div className="absolute top-16 right-0 w-[56%] rotate-4 md:top-[31%]">
+          <div className="absolute top-16 end-0 w-[56%] rotate-4 md:top-[31%]">
             <LandingImage name="photo" className="rounded-photo shadow-[0_24px_60px_-20px_rgb(0_0_0/0.6)]" />
           </div>
-          <div className="absolute top-0 left-[2%] w-[64%] rounded-[2.25rem] bg-black p-2 shadow-[0_24px_60px_-20px_rgb(0_0_0/0.6)] md:top-[17%]">
+          <div className="absolute top-0 start-[2%] w-[64%] rounded-[2.25rem] bg-black p-2 shadow-[0_24px_60px_-20px_rgb(0_0_0/0.6)] md:top-[17%]">
             <LandingImage name="phone" priority className="rounded-[1.8rem]" />
           </div>
         </div>

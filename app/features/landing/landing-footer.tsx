@@ -42,6 +42,7 @@ export function LandingFooter() {
         {columns.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             <h2 className="font-semibold">{title}</h2>
+            {links[0][1].startsWith("#") && <p className="text-muted text-sm">Coming soon</p>}
             <ul className="mt-1.5">
               {links.map(([label, to]) => (
                 <li key={label}>

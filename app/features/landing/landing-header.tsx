@@ -12,7 +12,7 @@ export function LandingHeader() {
         aria-label="Main"
         className="mx-auto flex h-16 max-w-[76rem] items-center gap-1 px-4 sm:gap-2 sm:px-8"
       >
-        <a href="#top" className="touch mr-auto inline-flex items-center rounded-control">
+        <a href="#top" className="touch me-auto inline-flex items-center rounded-control">
           <Logo />
         </a>
         <ButtonLink to="/login" look="plain" className="max-sm:px-3">

@@ -18,7 +18,7 @@ export function Preview() {
           </div>
           <ButtonLink to="/signup">See it in action</ButtonLink>
         </div>
-        <div className="-mb-1 overflow-hidden rounded-t-card border border-line border-b-0 bg-surface shadow-soft max-sm:-mr-40">
+        <div className="-mb-1 overflow-hidden rounded-t-card border border-line border-b-0 bg-surface shadow-soft max-sm:-me-40">
           <LandingImage name="desktop" className="aspect-16/9 object-top" />
         </div>
       </div>

@@ -1,27 +1,40 @@
 import { useStore } from "@nanostores/react";
-import { useEffect } from "react";
-import { useFetchers, useNavigation } from "react-router";
+import { useEffect, useRef } from "react";
+import { useFetchers, useLocation, useNavigation } from "react-router";
+import { withNext } from "~/contract/next-path";
 import { subscribeUnread } from "~/features/chat/unread-sync";
 import { bindLinkToBrowser, link } from "~/realtime/link";
 // Subscribes to presence frames from the start: the pages that show presence may open later.
 import "~/realtime/presence";
 import { startSync } from "~/realtime/sync";
+import { retryImport } from "~/ui/retry-import";
 import { showToast } from "~/ui/toast";
 
-/** Loads the chat's code after the page's own and starts it, because the outbox sends from every page. */
-function startLazyChat(memberId: string): () => void {
-  let isStopped = false;
-  let stop = () => {};
-  import("~/features/chat/live-chat").then(
-    ({ startChat }) => {
-      if (!isStopped) stop = startChat(memberId);
-    },
-    () => undefined,
-  );
-  return () => {
-    isStopped = true;
-    stop();
-  };
+const loadChat = retryImport(() => import("~/features/chat/live-chat"));
+
+/**
+ * Loads the chat's code after the page's own and starts it, because the outbox sends from every page. After a failure it
+ * tries again at each opening of the link, and at each call of `retry`.
+ */
+function startLazyChat(memberId: string) {
+  let end: (() => void) | undefined;
+  function retry(): void {
+    loadChat().then(
+      ({ startChat }) => {
+        end ??= startChat(memberId);
+      },
+      () => undefined,
+    );
+  }
+  const stopRetries = link.onOpen(retry);
+  retry();
+  function stop(): void {
+    stopRetries();
+    end?.();
+    // Code that loads later starts nothing.
+    end = () => {};
+  }
+  return { retry, stop };
 }
 
 /** Keeps the link open while a member is signed in, and shows a notice while it is lost. */
@@ -29,13 +42,16 @@ export function Live({ memberId }: { memberId: string }) {
   const state = useStore(link.$state, { ssr: "initial" });
   const navigation = useNavigation();
   const fetchers = useFetchers();
+  const isChatPage = useLocation().pathname === "/chat";
+  const chat = useRef<ReturnType<typeof startLazyChat>>(null);
 
   useEffect(() => {
     link.start(memberId);
+    chat.current = startLazyChat(memberId);
     const stops = [
       bindLinkToBrowser(),
       subscribeUnread(memberId),
-      startLazyChat(memberId),
+      chat.current.stop,
       // Last: unconfirmed read marks are sent before the sync that returns the unread messages.
       startSync(),
       link.onError(() => {
@@ -48,12 +64,16 @@ export function Live({ memberId }: { memberId: string }) {
     };
   }, [memberId]);
 
+  useEffect(() => {
+    if (isChatPage) chat.current?.retry();
+  }, [isChatPage]);
+
   // The session was ended elsewhere, not by a log-out in this tab. A new document starts without this member's state.
   const isLeaving =
     navigation.state !== "idle" || fetchers.some(({ formAction }) => formAction === "/logout");
   const isOver = state === "ended" && !isLeaving;
   useEffect(() => {
-    if (isOver) location.replace("/login");
+    if (isOver) location.replace(withNext("/login", location.pathname + location.search));
   }, [isOver]);
 
   return (

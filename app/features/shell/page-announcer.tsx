@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import { setPageKey } from "~/ui/page-key";
 import { useSkipTransitionOnBack } from "./use-skip-transition-on-back";
 
 /**
@@ -12,6 +13,7 @@ export function PageAnnouncer() {
   const type = useNavigationType();
   const lastPathname = useRef(pathname);
   const [announced, setAnnounced] = useState({ key, title: "" });
+  useEffect(() => setPageKey(key), [key]);
   useEffect(() => {
     if (lastPathname.current === pathname) return;
     lastPathname.current = pathname;

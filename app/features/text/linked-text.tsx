@@ -2,7 +2,11 @@ import { Link } from "react-router";
 import { type TextPart, textParts } from "~/contract/text-links";
 import { textLink } from "~/ui/text-link";
 
-/** A member's text with its URLs, #hashtags and @mentions as links: a caption, comment, bio or message. */
+/**
+ * A member's text with its URLs, #hashtags and @mentions as links: a caption, comment, bio or message. The element around
+ * it has `dir="auto"`. Links have a direction of their own: their signs stay in place in a text from right to left, and
+ * they do not decide its direction.
+ */
 export function LinkedText({ text, linkClass = textLink }: { text: string; linkClass?: string }) {
   return textParts(text).map((part, index) =>
     part.kind === "text" ? (
@@ -19,14 +23,20 @@ function PartLink({ part, className }: { part: Exclude<TextPart, { kind: "text" 
     // `nofollow ugc`: no endorsement for search engines. `noopener noreferrer`: the other site gets no window and no
     // referrer.
     return (
-      <a href={part.text} target="_blank" rel="noopener noreferrer nofollow ugc" className={className}>
+      <a
+        href={part.text}
+        dir="ltr"
+        target="_blank"
+        rel="noopener noreferrer nofollow ugc"
+        className={className}
+      >
         {part.text}
       </a>
     );
   }
   const to = part.kind === "tag" ? `/tag/${encodeURIComponent(part.tag)}` : `/profile/${part.username}`;
   return (
-    <Link to={to} className={className}>
+    <Link to={to} dir="auto" className={className}>
       {part.text}
     </Link>
   );

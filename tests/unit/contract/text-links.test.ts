@@ -4,7 +4,7 @@ import { mentionsIn, tagsIn, textParts } from "~/contract/text-links";
 describe("hashtags and mentions", () => {
   it.each([
     ["#dusk", ["dusk"], []],
-    ["At #Dusk, with @mara_lind. And #dusk again", ["dusk"], ["mara_lind"]],
+    ["At #Dusk, with @mara_lind. And #dusk again", ["dusk"], ["mara_lind."]],
     ["#été #Über_uns #写真", ["été", "über_uns", "写真"], []],
     ["#हिन्दी और #ภาษาไทยที่ดี", ["हिन्दी", "ภาษาไทยที่ดี"], []],
     ["#Cafe\u0301 is #caf\u00e9", ["caf\u00e9"], []],
@@ -15,12 +15,12 @@ describe("hashtags and mentions", () => {
     ["e\u0301#a हि#b ❤\ufe0f#c 1\ufe0f\u20e3#d", ["c", "d"], []],
     ["#2026 is a number", [], []],
     ["mail me@example.com, see /a#b, a#b and &#39;", [], []],
-    ["@ab is too short, @Mara.Lind... is not", [], ["mara.lind"]],
+    ["@ab is too short, @Mara.Lind... is not", [], ["mara.lind..."]],
     ["##double @@double", [], []],
     ['(#inside) "@quoted"', ["inside"], ["quoted"]],
     ["<script>alert(1)</script>", [], []],
     ["https://example.com/#dusk and https://example.com/@mara_lind?a=(#b)", [], []],
-    ["@mara.lind.", [], ["mara.lind"]],
+    ["@mara.lind.", [], ["mara.lind."]],
   ])("%s", (text, tags, mentions) => {
     expect(tagsIn(text)).toEqual(tags);
     expect(mentionsIn(text)).toEqual(mentions);
@@ -29,6 +29,14 @@ describe("hashtags and mentions", () => {
         .map((part) => part.text)
         .join(""),
     ).toBe(text);
+  });
+
+  it("show a mention without the full stops after it, and link to the name with them", () => {
+    expect(textParts("By @mara.lind.")).toEqual([
+      { kind: "text", text: "By " },
+      { kind: "mention", text: "@mara.lind", username: "mara.lind." },
+      { kind: "text", text: "." },
+    ]);
   });
 
   it("are at most 30 of a text", () => {

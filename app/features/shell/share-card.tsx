@@ -1,0 +1,42 @@
+import { createContext } from "react";
+
+type UrlOf = (path: string) => string;
+
+/** Returns the absolute URL of a path; undefined in the browser, which needs none. */
+export const UrlContext = createContext<UrlOf | undefined>(undefined);
+
+const cards = {
+  neutral: { image: "/icons/512.png", width: 512, height: 512, look: "summary" },
+  landing: { image: "/landing/card.jpg", width: 1200, height: 630, look: "summary_large_image" },
+};
+
+/** A route's `handle.card` chooses the card; without it, the neutral one. */
+export interface CardHandle {
+  card?: keyof typeof cards;
+}
+
+/**
+ * Renders the metadata of link previews: Open Graph (https://ogp.me) and Twitter cards. It is the same for every address
+ * but the landing page, so a preview reveals nothing of a member's page, not even whether it exists
+ * (docs/product.md#link-previews).
+ */
+export function ShareCard({ urlOf, card = "neutral" }: { urlOf: UrlOf } & CardHandle) {
+  const { image, width, height, look } = cards[card];
+  return (
+    <>
+      <meta property="og:site_name" content="Afterglow" />
+      <meta property="og:type" content="website" />
+      <meta property="og:url" content={urlOf("/")} />
+      <meta property="og:title" content="Afterglow" />
+      <meta property="og:description" content="Share moments, create memories." />
+      <meta property="og:image" content={urlOf(image)} />
+      <meta property="og:image:width" content={String(width)} />
+      <meta property="og:image:height" content={String(height)} />
+      <meta property="og:image:alt" content="Afterglow" />
+      <meta name="twitter:card" content={look} />
+      <meta name="twitter:title" content="Afterglow" />
+      <meta name="twitter:description" content="Share moments, create memories." />
+      <meta name="twitter:image" content={urlOf(image)} />
+    </>
+  );
+}
