@@ -10,6 +10,7 @@ import {
   useMatches,
 } from "react-router";
 import { ClickReplay } from "~/ui/click-replay";
+import { retryImport } from "~/ui/retry-import";
 import { ThemeScript } from "~/ui/theme-script";
 import { Toaster } from "~/ui/toast";
 import { Tooltips } from "~/ui/tooltip";
@@ -19,6 +20,7 @@ import type { SessionData } from "./features/session/viewer";
 import { FlashToast } from "./features/shell/flash-toast";
 import { NonceContext } from "./features/shell/nonce";
 import { ServiceWorker } from "./features/shell/service-worker";
+import { type CardHandle, ShareCard, UrlContext } from "./features/shell/share-card";
 import { pageContext } from "./page-context";
 import { fontPreloads } from "./ui/font-preloads";
 import { ErrorState } from "./ui/states";
@@ -31,16 +33,18 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 // Loaded on demand, because it rarely renders here: unknown paths have a route of their own.
-const NotFound = lazy(() =>
-  import("~/features/pages/not-found").then((page) => ({ default: page.NotFound })),
+const NotFound = lazy(
+  retryImport(() => import("~/features/pages/not-found").then((page) => ({ default: page.NotFound }))),
 );
+
+const loadMemberStorage = retryImport(() => import("./features/session/member-storage"));
 
 /**
  * A route with `handle = { hydrate: false }` needs no JavaScript. Its document loads none, unless the loader returns
  * `hasToast: true`.
  */
 interface PlainMatch {
-  handle?: { hydrate?: boolean };
+  handle?: { hydrate?: boolean } & CardHandle;
   loaderData?: { hasToast?: boolean } | null;
 }
 
@@ -83,20 +87,23 @@ export function shouldRevalidate({
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useContext(NonceContext);
   // `useMatches` has no types for the handles and loader data of routes.
-  const hydrate = !useMatches().some((match) => isPlain(match as PlainMatch));
+  const matches = useMatches() as PlainMatch[];
+  const hydrate = !matches.some(isPlain);
+  const urlOf = useContext(UrlContext);
+  const card = matches.at(-1)?.handle?.card;
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta
-          name="viewport"
-          content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
-        />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/icons/maskable-512.png" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <ThemeScript nonce={nonce} />
         {hydrate && <ClickReplay nonce={nonce} />}
+        {/* Only programs that read the document need it, so the browser does not load its code. */}
+        {import.meta.env.SSR && urlOf && <ShareCard urlOf={urlOf} card={card} />}
         <Meta />
         <Links />
       </head>
@@ -118,11 +125,18 @@ export default function App({ loaderData: { isVisitor } }: Route.ComponentProps)
   useEffect(() => {
     // Covers log-out and an expired session.
     if (isVisitor)
-      import("./features/session/member-storage").then(
+      loadMemberStorage().then(
         ({ clearMemberStorage }) => clearMemberStorage(),
         () => undefined,
       );
   }, [isVisitor]);
+  useEffect(() => {
+    if (!CSS.supports("field-sizing", "content"))
+      import("./ui/field-sizing").then(
+        ({ growTextBoxes }) => growTextBoxes(),
+        () => undefined,
+      );
+  }, []);
   return (
     <>
       <Outlet />

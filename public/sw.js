@@ -13,9 +13,17 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  // With navigation preload, the request for a page does not wait until this worker has started.
-  event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), self.clients.claim()]));
+  event.waitUntil(Promise.all([setPreload(self.registration), self.clients.claim()]));
 });
+
+/**
+ * With navigation preload, the request for a page does not wait until this worker has started. Disabled in Firefox: when
+ * the preload fails, it shows its own error page instead of this worker's response. The setting outlives this script.
+ */
+async function setPreload({ navigationPreload }) {
+  const isFirefox = navigator.userAgent.includes("Firefox/");
+  await (isFirefox ? navigationPreload?.disable() : navigationPreload?.enable());
+}
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;

@@ -28,7 +28,10 @@ const readmeScreens: Record<string, (page: Page) => Promise<unknown>> = {
   feed: (page) => page.goto("/feed"),
   post: async (page) => {
     await page.goto("/feed");
-    await page.getByRole("link", { name: "View photo" }).nth(1).click();
+    await page
+      .getByRole("link", { name: /, view post$/ })
+      .nth(1)
+      .click();
     await page.waitForURL("/post/*");
   },
   chat: (page) => page.goto("/chat?user=amara_obi"),
@@ -70,6 +73,11 @@ await withDemo(async (browser, server) => {
     isMobile: true,
   });
   await screen("desktop", { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5 });
+  // The picture of link previews (app/features/shell/share-card.tsx).
+  await sharp(path.join(folder, landingImages.desktop.file))
+    .resize(1200, 630, { fit: "cover", position: "top" })
+    .jpeg({ quality: 80, mozjpeg: true })
+    .toFile(path.join(folder, "card.jpg"));
 
   const context = await browser.newContext({
     baseURL: server.url,

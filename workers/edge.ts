@@ -8,6 +8,7 @@ import type { AppContext, AppEnv } from "./context";
 import { health } from "./health";
 import { media } from "./media";
 import { setBookmark } from "./middleware/bookmark";
+import { drainBody } from "./middleware/drain-body";
 import { errorReply } from "./middleware/errors";
 import { originCheck } from "./middleware/origin";
 import { renewPass } from "./middleware/renew-pass";
@@ -17,6 +18,7 @@ import { session } from "./middleware/session";
 import { writeLimit } from "./middleware/write-limit";
 import { preloads } from "./preloads";
 import { openSocket } from "./socket";
+import { wellKnown } from "./well-known";
 
 /**
  * Builds the app in the order in which a request passes it: socket; log and headers around everything else; photos, before
@@ -29,8 +31,9 @@ export function createEdge(pages: (c: AppContext) => Promise<Response>): Hono<Ap
   // First, because a 101 reply must not be changed by middleware.
   app.get("/ws", openSocket);
 
-  app.use(requestLog, securityHeaders);
+  app.use(requestLog, securityHeaders, drainBody);
   app.get("/healthz", health);
+  app.route("/", wellKnown);
   app.route("/media", media);
   app.route("/", preloads);
   app.use(originCheck, setBookmark, session, writeLimit, renewPass);

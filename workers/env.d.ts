@@ -3,6 +3,8 @@ declare namespace Cloudflare {
   interface Env {
     /** The key that signs media passes. At least 32 characters. */
     MEDIA_PASS_KEY: string;
+    /** The site's address, such as `https://photos.example.com`. Required in production; a local run does not use it. */
+    AFTERGLOW_SITE?: string;
     /** `off` disables rate limits; refused in production. */
     AFTERGLOW_RATE_LIMITS?: string;
     /** URL and key of the HTTP mail API, and the sender (app/platform/mail.ts). All three, or none in a local run. */

@@ -3,6 +3,7 @@ import { sweepExpired } from "~/domain/accounts/sweep-expired";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { sweepUnused } from "~/domain/media/sweep-unused";
 import { sweepUnsaved } from "~/domain/studio/sweep-unsaved";
+import { logError } from "~/platform/log";
 import { r2MediaStore } from "~/platform/media/store";
 
 /** Each handles one bounded batch and returns its size, 0 when nothing is left. The last one removes the files. */
@@ -19,7 +20,7 @@ export async function scheduled(_: unknown, env: Env): Promise<void> {
   const { db, cost } = openDb(env.DB);
   const ctx = { db, media: r2MediaStore(env.MEDIA, env.IMAGES), now: () => new Date() };
   const swept: Record<string, number> = {};
-  const failed: unknown[] = [];
+  const failed: string[] = [];
   for (const [name, sweep] of Object.entries(sweeps)) {
     swept[name] = 0;
     try {
@@ -29,9 +30,10 @@ export async function scheduled(_: unknown, env: Env): Promise<void> {
         if (found === 0) break;
       }
     } catch (error) {
-      failed.push(error);
+      logError(error, { sweep: name });
+      failed.push(name);
     }
   }
   console.log(JSON.stringify({ at: ctx.now().toISOString(), swept, ...cost }));
-  if (failed.length > 0) throw new AggregateError(failed, "A sweep failed.");
+  if (failed.length > 0) throw new Error(`A sweep failed: ${failed.join(", ")}.`);
 }

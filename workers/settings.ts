@@ -11,6 +11,7 @@ export function readSettings(
     Env,
     | "AFTERGLOW_ENV"
     | "AFTERGLOW_RATE_LIMITS"
+    | "AFTERGLOW_SITE"
     | "MEDIA_PASS_KEY"
     | "MAIL_API_URL"
     | "MAIL_API_KEY"
@@ -23,7 +24,21 @@ export function readSettings(
   if ((env.MEDIA_PASS_KEY ?? "").length < KEY_LENGTH) {
     throw new Error(`MEDIA_PASS_KEY must be a secret of at least ${KEY_LENGTH} characters.`);
   }
-  return { isLocal, limitsOff, mail: mailApi(env) };
+  return { isLocal, limitsOff, site: isLocal ? null : siteOf(env.AFTERGLOW_SITE), mail: mailApi(env) };
+}
+
+/** Returns whether a text is the address of a site: HTTPS and a host, without a path. */
+export function isSiteAddress(text: string): boolean {
+  return text.startsWith("https://") && URL.canParse(text) && new URL(text).origin === text;
+}
+
+/**
+ * Returns the configured address of the site. A request's `Host` is chosen by its sender, who could make a mail lead to a site
+ * of their own. A local run has no setting and uses the request's address.
+ */
+function siteOf(address: string | undefined): string {
+  if (address !== undefined && isSiteAddress(address)) return address;
+  throw new Error("AFTERGLOW_SITE must be the address of the site, such as https://photos.example.com.");
 }
 
 /** Returns the mail API, or null when none of its settings is set. */

@@ -4,7 +4,7 @@ import { hasFlash } from "~/platform/cookies";
 import type { Route } from "./+types/landing";
 
 /** Needs no JavaScript; loads it only to show a pending toast (see root.tsx). */
-export const handle = { hydrate: false };
+export const handle = { hydrate: false, card: "landing" };
 
 export const meta: Route.MetaFunction = () => [
   { title: "Afterglow · Share moments, create memories" },
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  visitorsOnly(context);
+  visitorsOnly(context, request);
   return { hasToast: hasFlash(request) };
 }
 

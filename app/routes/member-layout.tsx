@@ -7,12 +7,12 @@ import { TopBar } from "~/features/shell/top-bar";
 import { pageContext, toLogin } from "~/page-context";
 import type { Route } from "./+types/member-layout";
 
-/** Redirects visitors of all nested routes to the log-in page. */
+/** Redirects visitors of all nested routes to the log-in page, which returns them. */
 export const middleware: Route.MiddlewareFunction[] = [
-  ({ context }) => {
+  ({ context, request }) => {
     const { ctx, failure } = context.get(pageContext);
     // When the session look-up failed, the page shows the error.
-    if (!ctx.viewer && !failure) throw toLogin();
+    if (!ctx.viewer && !failure) throw toLogin(request);
   },
 ];
 
@@ -24,7 +24,7 @@ export default function MemberLayout() {
         <>
           <a
             href="#content"
-            className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-ink focus:px-4 focus:py-2.5 focus:text-paper"
+            className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:start-2 focus:z-50 focus:rounded-control focus:bg-ink focus:px-4 focus:py-2.5 focus:text-paper"
           >
             Skip to content
           </a>

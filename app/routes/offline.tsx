@@ -12,7 +12,7 @@ export default function Offline() {
     <NoticePage
       icon={<WifiOff aria-hidden />}
       title="You are offline"
-      text="Your unsent messages are saved. We will send them when you are back online."
+      text="Check your connection and try again."
     >
       {/* biome-ignore lint/a11y/useValidAnchor: an empty URL reloads the requested page, in whose place the service worker shows this one. */}
       <a href="" className={buttonLook({})}>

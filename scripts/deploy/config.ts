@@ -1,4 +1,5 @@
 import type { Unstable_Config } from "wrangler";
+import { isSiteAddress } from "../../workers/settings";
 
 /** The id in the committed wrangler.toml. It belongs to no database, so a clone cannot be deployed by accident. */
 const PLACEHOLDER_DATABASE_ID = "00000000-0000-0000-0000-000000000000";
@@ -6,7 +7,7 @@ const PLACEHOLDER_DATABASE_ID = "00000000-0000-0000-0000-000000000000";
 type Config = Pick<Unstable_Config, "d1_databases" | "routes" | "workers_dev" | "vars" | "ai" | "services">;
 
 /** Returns a line for each missing setting, with the way to set it. */
-export function missingSettings({ d1_databases, routes, workers_dev }: Config): string[] {
+export function missingSettings({ d1_databases, routes, workers_dev, vars }: Config): string[] {
   const missing: string[] = [];
   const database = d1_databases.find(({ binding }) => binding === "DB");
   if (!database?.database_id || database.database_id === PLACEHOLDER_DATABASE_ID) {
@@ -17,6 +18,11 @@ export function missingSettings({ d1_databases, routes, workers_dev }: Config): 
   if (!routes?.length && !workers_dev) {
     missing.push(
       'wrangler.toml has no address: add `routes = [{ pattern = "photos.example.com", custom_domain = true }]` above the first table, with your domain.',
+    );
+  }
+  if (!isSiteAddress(String(vars.AFTERGLOW_SITE))) {
+    missing.push(
+      'wrangler.toml does not name the site: set `AFTERGLOW_SITE = "https://photos.example.com"` under `[vars]`, with your domain.',
     );
   }
   return missing;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot } from "../../scripts/local-state";
@@ -11,6 +11,17 @@ const env = {
   HTTPS_PROXY: "http://127.0.0.1:9",
   HTTP_PROXY: "http://127.0.0.1:9",
 };
+
+/** Texts that occur in the embedded engine only. */
+const engineTexts = ["Painted it in the", "Composed a scene of", "The local engine describes images"];
+
+/** Returns all files under a folder of the project with their texts. */
+function filesIn(folder: string): { name: string; text: string }[] {
+  return readdirSync(path.join(projectRoot, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .map((name) => ({ name, text: readFileSync(name, "utf8") }));
+}
 
 test("rejects a fresh clone, names the missing settings and runs no later step", async () => {
   const { ok, output } = await runTool("tsx", ["scripts/deploy.ts"], { env });
@@ -28,6 +39,7 @@ test("the dry run builds for Cloudflare, with Workers AI and without the embedde
   for (const binding of ["env.DB", "env.MEDIA", "env.IMAGES", "env.AI", "env.USER_HUB"]) {
     expect(output).toContain(binding);
   }
+  expect(output).not.toContain("afterglow-engine");
   const built = JSON.parse(
     readFileSync(path.join(projectRoot, "build/production/server/wrangler.json"), "utf8"),
   );
@@ -38,5 +50,14 @@ test("the dry run builds for Cloudflare, with Workers AI and without the embedde
     workers_dev: false,
   });
   expect(built.services ?? []).toEqual([]);
-  expect(existsSync(path.join(projectRoot, "build/production/dry-run"))).toBe(true);
+
+  const sources = filesIn("engine").filter(({ name }) => /(?<!\.test)\.ts$/.test(name));
+  for (const words of engineTexts) expect(sources.some(({ text }) => text.includes(words))).toBe(true);
+  const uploaded = filesIn("build/production/dry-run");
+  expect(uploaded.some(({ text }) => text.includes("flux-1-schnell"))).toBe(true);
+  expect(uploaded.filter(({ name }) => name.endsWith(".wasm"))).toEqual([]);
+  const withEngine = uploaded.filter(
+    ({ name, text }) => name.endsWith(".js") && engineTexts.some((words) => text.includes(words)),
+  );
+  expect(withEngine.map(({ name }) => name)).toEqual([]);
 });

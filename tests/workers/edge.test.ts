@@ -1,9 +1,14 @@
-import { SELF } from "cloudflare:test";
+import { createExecutionContext, env, SELF } from "cloudflare:test";
+import { Hono } from "hono";
 import { describe, expect, inject, test } from "vitest";
+import { z } from "zod";
 import { type Call, calls } from "~/contract/calls";
+import { serve } from "../../workers/api/call";
+import { type AppEnv, openEdge } from "../../workers/context";
 import { readSettings } from "../../workers/settings";
 import { Client, errorOf, member, SITE } from "./client";
 import { connect } from "./connect";
+import { app } from "./worker";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
@@ -16,6 +21,25 @@ describe("every reply", () => {
     expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
     expect(headers.get("Cache-Control")).toBe("private, no-store");
     expect(headers.get("X-Request-Id")).toMatch(/./);
+  });
+});
+
+describe("the addresses for other software", () => {
+  test("security.txt names a contact and expires in the future, less than a year ahead", async () => {
+    const reply = await new Client().fetch("/.well-known/security.txt");
+    expect(reply.headers.get("Content-Type")).toMatch(/^text\/plain; ?charset=utf-8/i);
+    const text = await reply.text();
+    expect(text).toMatch(/^Contact: mailto:security@\S+$/m);
+    expect(text).toMatch(/^Canonical: https:\/\/\S+\/\.well-known\/security\.txt$/m);
+    const [, expires = ""] = /^Expires: (\S+)$/m.exec(text) ?? [];
+    const days = (Date.parse(expires) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(1);
+    expect(days).toBeLessThan(365);
+  });
+
+  test("change-password leads to the form that changes the password", async () => {
+    const { status, headers } = await new Client().fetch("/.well-known/change-password");
+    expect([status, headers.get("Location")]).toEqual([302, "/settings#password"]);
   });
 });
 
@@ -41,6 +65,17 @@ describe("a write from another site's page", () => {
   );
 });
 
+test("reads the body of a request that it refuses", async () => {
+  const body = new Blob(["x".repeat(1_000_000)]).stream();
+  const request = new Request(`${SITE}/api/auth/login`, {
+    method: "POST",
+    body,
+    headers: { Origin: "https://evil.example" },
+  });
+  expect((await app.fetch(request, env, createExecutionContext())).status).toBe(403);
+  expect(request.bodyUsed).toBe(true);
+});
+
 describe("the calls", () => {
   test.each(Object.entries<Call>(calls).filter(([, call]) => call.access === "member"))(
     "%s refuses visitors",
@@ -50,6 +85,50 @@ describe("the calls", () => {
       expect(reply.status).toBe(401);
     },
   );
+
+  const paged = Object.values<Call>(calls).filter((call) => call.paged);
+
+  test("return 400 for a malformed cursor, and the first page for an empty one", async () => {
+    const ada = await member("ada");
+    const { id } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+    const params: Record<string, string> = { id, userId: ada.id, username: ada.username, tag: "dusk" };
+    expect(paged.length).toBeGreaterThan(5);
+    for (const { path } of paged) {
+      const address = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");
+      for (const cursor of ["nonsense", "-1", "7 apples", "9".repeat(40), `${id}'`, `${id}~`, "%00", " "]) {
+        const url = `${address}?cursor=${encodeURIComponent(cursor)}`;
+        const reply = await errorOf(await ada.fetch(url));
+        expect(reply, url).toEqual({ status: 400, message: "The cursor is malformed." });
+        expect((await new Client().fetch(url)).status, url).toBe(401);
+      }
+      const [first, empty] = await Promise.all([address, `${address}?cursor=`].map((url) => ada.fetch(url)));
+      expect(empty?.status, address).toBe(200);
+      expect(await empty?.json(), address).toEqual(await first?.json());
+    }
+  });
+
+  test("return only the fields of their schema", async () => {
+    const served = new Hono<AppEnv>();
+    const call = {
+      ...calls.listProfilePosts,
+      access: "public",
+      reply: z.array(z.object({ id: z.string(), user: z.object({ name: z.string() }).nullable() })),
+    } as const;
+    served.use(async (c, next) => {
+      c.set("edge", openEdge(c.req.raw, env, createExecutionContext()));
+      await next();
+    });
+    const posts = [
+      { id: "1", password: "secret", user: { name: "ada", email: "ada@example.com" } },
+      { id: "2", user: null },
+    ];
+    serve(served, call, async () => ({ items: posts, next: null }));
+    const reply = await served.request(`${SITE}/api/users/profile/ada/posts`, {}, env);
+    expect(await reply.json()).toEqual([
+      { id: "1", user: { name: "ada" } },
+      { id: "2", user: null },
+    ]);
+  });
 
   test("return 405 and the allowed methods for another method", async () => {
     const reply = await new Client().send("PUT", "/api/auth/login", {});
@@ -111,11 +190,16 @@ describe("the calls", () => {
   test("are all in the OpenAPI document, with their replies and errors", async () => {
     const document = (await (await new Client().fetch("/api/openapi.json")).json()) as {
       openapi: string;
+      servers: { url: string }[];
       paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
     };
     expect(document.openapi).toBe("3.1.0");
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
-    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(calls).sort());
+    const files = ["readAttachment", "readPhoto", "readSmallerPhoto", "exportAccount"];
+    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
+      [...Object.keys(calls), ...files].sort(),
+    );
+    expect(document.servers).toEqual([{ url: SITE }]);
     expect(Object.keys(document.paths["/api/auth/login"]?.post?.responses ?? {})).toEqual(
       expect.arrayContaining(["200", "400", "401", "413", "422", "429"]),
     );
@@ -137,18 +221,35 @@ describe("the socket", () => {
 });
 
 describe("settings", () => {
-  const key = "k".repeat(32);
+  const production = { AFTERGLOW_ENV: "production", AFTERGLOW_SITE: SITE, MEDIA_PASS_KEY: "k".repeat(32) };
 
   test("refuse rate limits switched off in production", () => {
-    const settings = { AFTERGLOW_ENV: "production", AFTERGLOW_RATE_LIMITS: "off", MEDIA_PASS_KEY: key };
+    const settings = { ...production, AFTERGLOW_RATE_LIMITS: "off" };
     expect(() => readSettings(settings)).toThrow("refused in production");
     expect(readSettings({ ...settings, AFTERGLOW_ENV: "local" }).limitsOff).toBe(true);
-    expect(readSettings({ AFTERGLOW_ENV: "production", MEDIA_PASS_KEY: key }).limitsOff).toBe(false);
+    expect(readSettings(production).limitsOff).toBe(false);
   });
 
   test("refuse a missing or short key", () => {
-    expect(() => readSettings({ AFTERGLOW_ENV: "production", MEDIA_PASS_KEY: "short" })).toThrow(
-      "MEDIA_PASS_KEY",
-    );
+    expect(() => readSettings({ ...production, MEDIA_PASS_KEY: "short" })).toThrow("MEDIA_PASS_KEY");
+  });
+
+  test.each([undefined, "", "photos.example.com", "http://photos.example.com", `${SITE}/`, `${SITE}/a`])(
+    "refuse the site address %j in production",
+    (site) => {
+      const settings = { ...production, AFTERGLOW_SITE: site };
+      expect(() => readSettings(settings)).toThrow("AFTERGLOW_SITE");
+      expect(readSettings({ ...settings, AFTERGLOW_ENV: "local" }).site).toBeNull();
+    },
+  );
+
+  test("make absolute URLs with the configured address, whatever the request's host", () => {
+    const urlOf = (settings: Partial<typeof production>) => {
+      const request = new Request("https://evil.example/forgot-password");
+      return openEdge(request, { ...env, ...(settings as Partial<Env>) }, createExecutionContext()).ctx.urlOf;
+    };
+    const settings = { ...production, AFTERGLOW_RATE_LIMITS: "on" };
+    expect(urlOf(settings)("/reset-password?token=x")).toBe(`${SITE}/reset-password?token=x`);
+    expect(urlOf({})("/feed")).toBe("https://evil.example/feed");
   });
 });

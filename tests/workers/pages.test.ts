@@ -24,7 +24,7 @@ async function muchOfEverything() {
   const media = first.mediaUrl.slice("/media/".length);
   const numbers = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${ROWS})`;
   const at = "'2026-01-01T00:00:00.000Z'";
-  const id = "'0-' || printf('%04d', i)";
+  const id = "printf('00000000-0000-7000-8000-%012d', i)";
   const run = (statement: string, ...values: string[]) =>
     env.DB.prepare(`${numbers} ${statement}`).bind(...values);
   await env.DB.batch([

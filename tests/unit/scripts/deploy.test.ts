@@ -2,11 +2,12 @@ import { describe, expect, test } from "vitest";
 import { missingSecrets, missingSettings, unsafeSettings } from "../../../scripts/deploy/config";
 
 const database = { binding: "DB", database_id: "7d1c3f2e-0000-4000-8000-000000000001" };
+const vars = { AFTERGLOW_ENV: "production", AFTERGLOW_SITE: "https://photos.example.com" };
 const complete = {
   d1_databases: [database],
   routes: [{ pattern: "photos.example.com", custom_domain: true }],
   workers_dev: false,
-  vars: { AFTERGLOW_ENV: "production" },
+  vars,
   ai: { binding: "AI" },
   services: [],
 };
@@ -24,16 +25,27 @@ describe("the production configuration", () => {
       "wrangler d1 create",
     ],
     ["no domain", { routes: undefined }, "custom_domain = true"],
+    ["no address of the site", { vars: { AFTERGLOW_ENV: "production" } }, "AFTERGLOW_SITE ="],
+    [
+      "a path in the address",
+      { vars: { ...vars, AFTERGLOW_SITE: "https://example.com/" } },
+      "AFTERGLOW_SITE =",
+    ],
+    [
+      "an address without TLS",
+      { vars: { ...vars, AFTERGLOW_SITE: "http://example.com" } },
+      "AFTERGLOW_SITE =",
+    ],
   ])("is rejected with %s", (_name, part, words) => {
     expect(missingSettings({ ...complete, ...part })).toEqual([expect.stringContaining(words)]);
   });
 
   test.each([
-    ["a local environment", { vars: { AFTERGLOW_ENV: "local" } }, "AFTERGLOW_ENV"],
-    ["disabled rate limits", { vars: { ...complete.vars, AFTERGLOW_RATE_LIMITS: "off" } }, "RATE_LIMITS"],
+    ["a local environment", { vars: { ...vars, AFTERGLOW_ENV: "local" } }, "AFTERGLOW_ENV"],
+    ["disabled rate limits", { vars: { ...vars, AFTERGLOW_RATE_LIMITS: "off" } }, "RATE_LIMITS"],
     [
       "a key as a plain variable",
-      { vars: { ...complete.vars, MAIL_API_KEY: "x" } },
+      { vars: { ...vars, MAIL_API_KEY: "x" } },
       "wrangler secret put MAIL_API_KEY",
     ],
     ["the embedded engine", { services: [{ binding: "AI", service: "afterglow-engine" }] }, "local build"],
