@@ -1,9 +1,19 @@
 import { isbot } from "isbot";
 import { renderToReadableStream } from "react-dom/server";
 import type { EntryContext, RouterContextProvider } from "react-router";
-import { ServerRouter } from "react-router";
+import { isRouteErrorResponse, ServerRouter } from "react-router";
 import { NonceContext } from "./features/shell/nonce";
+import { UrlContext } from "./features/shell/share-card";
 import { pageContext } from "./page-context";
+import { logError } from "./platform/log";
+
+/**
+ * Logs the error of a loader or action. React Router would log all of it, with the SQL of a failed statement. Replies that
+ * are errors, such as a 404, have their line in the request log.
+ */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) logError(error);
+}
 
 /** Renders a page to a stream. An error while rendering the first part sets the status 500. */
 export default async function handleRequest(
@@ -13,11 +23,13 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce } = loadContext.get(pageContext);
+  const { nonce, ctx } = loadContext.get(pageContext);
   let replyStatus = status;
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      <UrlContext value={ctx.urlOf}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </UrlContext>
     </NonceContext>,
     {
       nonce,
@@ -26,7 +38,7 @@ export default async function handleRequest(
       signal: request.signal,
       onError: (error) => {
         replyStatus = 500;
-        console.error(error);
+        logError(error);
       },
     },
   );

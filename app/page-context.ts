@@ -1,6 +1,8 @@
 import { createContext, data, type RouterContextProvider, redirect, redirectDocument } from "react-router";
 import { AppError } from "~/contract/errors";
 import type { Flash } from "~/contract/flash";
+import { nextOrFeed, withNext } from "~/contract/next-path";
+import { orAccountGone } from "~/domain/accounts/account-gone";
 import { asMember, type Ctx, type MemberCtx } from "~/domain/context";
 import { endedSessionCookie, flashCookie } from "~/platform/cookies";
 
@@ -19,9 +21,11 @@ type Context = Readonly<RouterContextProvider>;
 
 /** Runs the use case of a page. An AppError becomes a reply with its status, for the route's ErrorBoundary. */
 export async function onPage<T>(context: Context, run: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const { ctx } = context.get(pageContext);
   try {
-    return await run(context.get(pageContext).ctx);
-  } catch (error) {
+    return await run(ctx);
+  } catch (thrown) {
+    const error = await orAccountGone(ctx, thrown);
     if (error instanceof AppError) throw data(error.body, { status: error.status, headers: error.headers });
     throw error;
   }
@@ -37,8 +41,21 @@ function isMember(context: Context): boolean {
 /**
  * Returns the redirect for visitors of members' pages (docs/product.md#routes). It loads a new document, because the current
  * one can hold data of a session that has ended.
+ * @param request the request of a page to return to after the log-in
  */
-export const toLogin = (): Response => redirectDocument("/login");
+export function toLogin(request?: Request): Response {
+  if (!request) return redirectDocument("/login");
+  const { pathname, searchParams } = new URL(request.url);
+  // React Router's own parameter, in requests for a page's data.
+  searchParams.delete("_routes");
+  const search = searchParams.size > 0 ? `?${searchParams}` : "";
+  return redirectDocument(withNext("/login", pathname + search));
+}
+
+/** Returns the `next` of a visitors' page, not yet checked: see contract/next-path.ts. */
+export function requestedNext({ url }: Request): string | null {
+  return new URL(url).searchParams.get("next");
+}
 
 /** Runs the use case of a page for members. @throws a redirect to `/login` for visitors */
 export function onMemberPage<T>(context: Context, run: (ctx: MemberCtx) => Promise<T>): Promise<T> {
@@ -59,11 +76,12 @@ export function redirectSignedOut(context: Context, path: string, flash: Flash):
 
 function toastHeaders(path: string, flash: Flash, cookies: readonly string[]): Headers {
   const headers = new Headers();
-  for (const cookie of [...cookies, flashCookie(flash, path)]) headers.append("Set-Cookie", cookie);
+  const [pathname = ""] = path.split(/[?#]/);
+  for (const cookie of [...cookies, flashCookie(flash, pathname)]) headers.append("Set-Cookie", cookie);
   return headers;
 }
 
-/** Redirects signed-in members from visitors' pages to `/feed` (docs/product.md#routes). */
-export function visitorsOnly(context: Context): void {
-  if (isMember(context)) throw redirect("/feed");
+/** Redirects signed-in members from visitors' pages to `next`, or else to `/feed` (docs/product.md#routes). */
+export function visitorsOnly(context: Context, request: Request): void {
+  if (isMember(context)) throw redirect(nextOrFeed(requestedNext(request)));
 }

@@ -1,13 +1,16 @@
 import type { Context } from "hono";
+import { TAB_HEADER, TAB_ID_MAX } from "~/contract/tab";
 import { type DbCost, openDb } from "~/db/client";
 import type { ViewerRead } from "~/db/viewer-query";
 import type { Ctx } from "~/domain/context";
 import { bindingAi } from "~/platform/ai";
+import { logError } from "~/platform/log";
 import { httpMail, noMail, terminalMail } from "~/platform/mail";
 import { r2MediaStore } from "~/platform/media/store";
 import { bindingRateLimits, noRateLimits } from "~/platform/rate-limits";
 import { startOf } from "./d1-session";
 import { hubRealtime } from "./hub-realtime";
+import { imagesOf } from "./images";
 import { networkOf } from "./network-of";
 import { readSettings } from "./settings";
 
@@ -34,21 +37,35 @@ export interface Edge {
 export type AppEnv = { Bindings: Env; Variables: { edge: Edge } };
 export type AppContext = Context<AppEnv>;
 
-/** Builds the state of one request, without a database query. The session middleware adds the viewer. */
-export function openEdge(request: Request, env: Env, execution: Pick<ExecutionContext, "waitUntil">): Edge {
+/**
+ * Builds the state of one request, without a database query. The session middleware adds the viewer.
+ * @param start where the request's database session starts
+ */
+export function openEdge(
+  request: Request,
+  env: Env,
+  execution: Pick<ExecutionContext, "waitUntil">,
+  start = startOf(request, new URL(request.url).protocol === "https:"),
+): Edge {
   const settings = readSettings(env);
+  const images = imagesOf(env);
   const url = new URL(request.url);
   const secure = url.protocol === "https:";
-  const session = env.DB.withSession(startOf(request, secure));
+  const session = env.DB.withSession(start);
   const { db, cost } = openDb(session);
   let nonce: string | undefined;
-  const defer = (work: Promise<unknown>) => execution.waitUntil(work);
+  const requestId = request.headers.get("CF-Ray") ?? crypto.randomUUID();
+  // The runtime would log all of a rejection, with the SQL of a failed statement.
+  const defer = (work: Promise<unknown>) =>
+    execution.waitUntil(
+      work.catch((error: unknown) => logError(error, { event: "deferred work failed", request: requestId })),
+    );
   const edge: Edge = {
     ctx: {
       db,
       viewer: null,
-      media: r2MediaStore(env.MEDIA, env.IMAGES, { entries: caches.default, defer }),
-      ai: bindingAi({ ai: env.AI, images: env.IMAGES, isLocal: settings.isLocal }),
+      media: r2MediaStore(env.MEDIA, images, { entries: caches.default, defer }),
+      ai: bindingAi({ ai: env.AI, images, isLocal: settings.isLocal }),
       realtime: hubRealtime(env.USER_HUB, db, defer, () => edge.ctx.viewer?.id ?? null),
       mail: settings.mail ? httpMail(settings.mail) : settings.isLocal ? terminalMail() : noMail,
       limits: settings.limitsOff
@@ -61,15 +78,16 @@ export function openEdge(request: Request, env: Env, execution: Pick<ExecutionCo
             write: env.WRITE_LIMIT,
             export: env.EXPORT_LIMIT,
           }),
-      site: url.origin,
+      urlOf: (path) => new URL(path, settings.site ?? url.origin).href,
       address: networkOf(request.headers.get("CF-Connecting-IP") ?? "local"),
+      tab: request.headers.get(TAB_HEADER)?.slice(0, TAB_ID_MAX) ?? null,
       now: () => new Date(),
       defer,
     },
     firstReads: [],
     cost,
     bookmark: () => session.getBookmark(),
-    requestId: request.headers.get("CF-Ray") ?? crypto.randomUUID(),
+    requestId,
     nonce: () => {
       nonce ??= Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
       return nonce;

@@ -1,20 +1,37 @@
 import { parse } from "hono/utils/cookie";
+import { FRESH_COOKIE } from "~/contract/limits";
 import { readSessionToken } from "~/platform/cookies";
 
 /**
  * A D1 bookmark names a state of the database. A read replica returns that state or a later one, so a member who sends
- * the bookmark of their last write sees it (docs/decisions/0051-read-replicas.md).
+ * the bookmarks of their last write and read sees no older state (docs/decisions/0051-read-replicas.md). Later bookmarks sort
+ * after earlier ones (Cloudflare docs, D1 "Time Travel").
  */
 const BOOKMARK = /^[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32}$/;
 
-/** Returns the name of the bookmark cookie; over HTTPS with the prefix that binds it to this host (RFC 6265bis, 4.1.3.2). */
-export const bookmarkCookie = (secure: boolean) => (secure ? "__Host-afterglow-at" : "afterglow-at");
+/**
+ * Returns the name of the cookie with the bookmark of the last write or of the last read; over HTTPS with the prefix that
+ * binds it to this host (RFC 6265bis, 4.1.3.2). Two cookies, because the late reply of a read must not replace a write's.
+ */
+export function bookmarkCookie(last: "write" | "read", secure: boolean): string {
+  return `${secure ? "__Host-" : ""}afterglow-${last === "write" ? "at" : "seen"}`;
+}
 
-/** Returns the bookmark of a request; null when it is missing or malformed (D1 rejects those). */
+/** Returns the later bookmark of a request; null when there is none. Ignores malformed ones, which D1 rejects. */
 export function readBookmark(request: Request, secure: boolean): string | null {
-  const name = bookmarkCookie(secure);
-  const value = parse(request.headers.get("Cookie") ?? "", name)[name] ?? "";
-  return BOOKMARK.test(value) ? value : null;
+  const cookies = parse(request.headers.get("Cookie") ?? "");
+  const values = (["write", "read"] as const).map((last) => cookies[bookmarkCookie(last, secure)] ?? "");
+  return (
+    values
+      .filter((value) => BOOKMARK.test(value))
+      .sort()
+      .at(-1) ?? null
+  );
+}
+
+/** Returns whether a page has received a frame in the last seconds: the state that the frame reports may be in no replica yet. */
+function wantsFresh(request: Request): boolean {
+  return parse(request.headers.get("Cookie") ?? "", FRESH_COOKIE)[FRESH_COOKIE] !== undefined;
 }
 
 /** Returns whether the method of a request is safe (RFC 9110, 9.2.1). */
@@ -22,10 +39,11 @@ export const isRead = (request: Request) => request.method === "GET" || request.
 
 /**
  * Returns where the D1 session of a request starts: writes at the primary; visitors at any replica; members at their
- * bookmark, or at the primary without one, because a replica may not have their session yet.
+ * bookmark; at the primary without one, because a replica may not have their session yet, and after a live frame.
  */
 export function startOf(request: Request, secure: boolean): D1SessionConstraint | D1SessionBookmark {
   if (!isRead(request)) return "first-primary";
   if (readSessionToken(request, secure) === null) return "first-unconstrained";
+  if (wantsFresh(request)) return "first-primary";
   return readBookmark(request, secure) ?? "first-primary";
 }

@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { type Call, calls } from "~/contract/calls";
+import { AppError } from "~/contract/errors";
 import { PAGE_LIMIT_DEFAULT, TAG_PAGE } from "~/contract/limits";
 import type { PageRequest } from "~/db/cursor";
 import type { ViewerRead } from "~/db/viewer-query";
@@ -8,7 +9,12 @@ import { feedRows } from "~/domain/posts/read-feed";
 import { honoPath, pageRequest } from "./api/call";
 import type { AppEnv } from "./context";
 
-type Reads = (request: { page: PageRequest; param: (name: string) => string }) => ViewerRead<unknown>[];
+interface ReadRequest {
+  page: PageRequest;
+  param: (name: string) => string;
+}
+
+type Reads = (request: ReadRequest) => ViewerRead<unknown>[];
 
 /**
  * The calls and pages whose first reads run in the batch of the session look-up, which saves a trip
@@ -27,7 +33,7 @@ function onCall({ path }: Call, reads: Reads): void {
   preloads.get(honoPath(path), async (c, next) => {
     const edge = c.get("edge");
     const param = (name: string) => c.req.param(name) ?? "";
-    if (edge.firstReads.length === 0) edge.firstReads = reads({ page: pageRequest(c), param });
+    if (edge.firstReads.length === 0) edge.firstReads = readsOf(reads, { page: pageRequest(c), param });
     await next();
   });
 }
@@ -42,10 +48,20 @@ function onPage(path: string, routeId: string, reads: Reads): void {
     const page = { ...pageRequest(c), limit: PAGE_LIMIT_DEFAULT };
     const param = (name: string) => (c.req.param(name) ?? "").replace(/\.data$/, "");
     const wanted = c.req.query("_routes")?.split(",") ?? [routeId];
-    if (wanted.includes(routeId)) edge.firstReads = [...edge.firstReads, ...reads({ page, param })];
+    if (wanted.includes(routeId)) edge.firstReads = [...edge.firstReads, ...readsOf(reads, { page, param })];
     await next();
   };
   preloads.get(path, handle);
   // A parameter at the end of the path matches the `.data` suffix too.
   if (!/:\w+$/.test(path)) preloads.get(`${path}.data`, handle);
+}
+
+/** Returns the reads of a request; none for a malformed one, which the use case refuses once the session is known. */
+function readsOf(reads: Reads, request: ReadRequest): ViewerRead<unknown>[] {
+  try {
+    return reads(request);
+  } catch (error) {
+    if (error instanceof AppError) return [];
+    throw error;
+  }
 }

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   accountDeletion,
   emailChange,
@@ -45,6 +44,7 @@ import {
 } from "./posts";
 import { presenceInput } from "./presence";
 import { reportInput } from "./safety";
+import { z } from "./zod";
 
 /** A call of the API. Router, /api/openapi.json, typed client and tests are derived from the table of calls. */
 export interface Call {
@@ -290,7 +290,7 @@ export const calls = {
     body: createPostInput,
     status: 201,
     reply: postView,
-    errors: ["too_large", "unsupported_media"],
+    errors: ["conflict", "too_large", "unsupported_media"],
   },
   readPost: {
     method: "GET",
@@ -319,6 +319,15 @@ export const calls = {
     status: 200,
     reply: postView,
     errors: ["forbidden", "not_found"],
+  },
+  listTaggedPosts: {
+    method: "GET",
+    path: "/api/tags/{tag}/posts",
+    summary: "List the posts under a hashtag, newest first",
+    access: "member",
+    paged: true,
+    status: 200,
+    reply: z.array(postView),
   },
   listSavedPosts: {
     method: "GET",
@@ -383,7 +392,7 @@ export const calls = {
     body: commentInput,
     status: 201,
     reply: commentView,
-    errors: ["not_found"],
+    errors: ["not_found", "conflict"],
   },
   deleteComment: {
     method: "DELETE",
@@ -505,8 +514,9 @@ export const calls = {
   readAllNotifications: {
     method: "POST",
     path: "/api/notifications/read/all",
-    summary: "Mark all notifications as read",
+    summary: "Mark all notifications as read, or those up to `upTo`",
     access: "member",
+    body: readInput,
     status: 204,
     reply: null,
   },

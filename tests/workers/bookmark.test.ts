@@ -5,6 +5,8 @@ import { type Client, member, SITE } from "./client";
 import { app } from "./worker";
 
 const COOKIE = "__Host-afterglow-at";
+const SEEN = "__Host-afterglow-seen";
+const LATER = "00000086-0000024c-00004c6d-8e61117bf38d7adb71b934ebbf891683";
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 const BOOKMARK = "00000085-0000024c-00004c6d-8e61117bf38d7adb71b934ebbf891683";
 const SESSION = "__Host-afterglow=token";
@@ -15,6 +17,14 @@ describe("a request starts its database session", () => {
     ["anywhere, ignoring a visitor's bookmark", "GET", `${COOKIE}=${BOOKMARK}`, "first-unconstrained"],
     ["at the primary, for a member without a bookmark", "GET", SESSION, "first-primary"],
     ["at the member's bookmark", "GET", `${SESSION}; ${COOKIE}=${BOOKMARK}`, BOOKMARK],
+    ["at the later bookmark", "GET", `${SESSION}; ${COOKIE}=${BOOKMARK}; ${SEEN}=${LATER}`, LATER],
+    ["at the later bookmark", "GET", `${SESSION}; ${COOKIE}=${LATER}; ${SEEN}=${BOOKMARK}`, LATER],
+    [
+      "at the primary, after a live frame",
+      "GET",
+      `${SESSION}; ${COOKIE}=${BOOKMARK}; afterglow-fresh=1`,
+      "first-primary",
+    ],
     ["at the member's bookmark for HEAD", "HEAD", `${SESSION}; ${COOKIE}=${BOOKMARK}`, BOOKMARK],
     [
       "at the primary, for a malformed bookmark",
@@ -30,7 +40,13 @@ describe("a request starts its database session", () => {
 });
 
 /** Sends a request. @returns its status, where its database session started, and its bookmark cookie */
-async function ask(client: Client, path: string, method = "GET", body?: unknown) {
+async function ask(
+  client: Client,
+  path: string,
+  method = "GET",
+  body?: unknown,
+  more: Record<string, string> = {},
+) {
   const starts: unknown[] = [];
   const DB = new Proxy(env.DB, {
     get: (target, key) => {
@@ -44,30 +60,44 @@ async function ask(client: Client, path: string, method = "GET", body?: unknown)
   const request = new Request(new URL(path, SITE), {
     method,
     headers: {
+      ...more,
       Origin: SITE,
       Cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   const reply = await app.fetch(request, { ...env, DB }, createExecutionContext());
-  const cookie = reply.headers.getSetCookie().find((one) => one.startsWith(COOKIE));
+  const cookie = reply.headers.getSetCookie().find((one) => one.startsWith(COOKIE) || one.startsWith(SEEN));
   return { starts, status: reply.status, cookie };
 }
 
 describe("the bookmark cookie", () => {
-  test("is set after a write, and on a member's first request", async () => {
+  test("is set after a write, and after a read of a later state", async () => {
     const ada = await member("ada");
     const first = await ask(ada, "/api/feed");
     expect(first).toMatchObject({ status: 200, starts: ["first-primary"] });
     expect(first.cookie).toMatch(
-      /^__Host-afterglow-at=[0-9a-f-]{59}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      /^__Host-afterglow-seen=[0-9a-f-]{59}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
     const bookmark = /=([^;]+)/.exec(first.cookie ?? "")?.[1] ?? "";
-    ada.cookies.set(COOKIE, bookmark);
-    expect(await ask(ada, "/api/feed")).toEqual({ status: 200, starts: [bookmark], cookie: undefined });
+    ada.cookies.set(SEEN, bookmark);
+    expect(await ask(ada, "/api/feed")).toMatchObject({ status: 200, starts: [bookmark] });
     const wrote = await ask(ada, "/api/users/profile-setup", "POST", { bio: "New" });
     expect(wrote).toMatchObject({ status: 200, starts: ["first-primary"] });
     expect(wrote.cookie).toContain(`${COOKIE}=`);
+    // The cookie of a read does not replace that of the write.
+    const read = await ask(ada, "/api/feed");
+    expect(read.cookie).toContain(`${SEEN}=`);
+    expect((/=([^;]+)/.exec(read.cookie ?? "")?.[1] ?? "") > bookmark).toBe(true);
+  });
+
+  test("does not let a socket open at a replica", async () => {
+    const ada = await member("ada");
+    ada.cookies.set(COOKIE, BOOKMARK);
+    expect(await ask(ada, "/ws", "GET", undefined, { Upgrade: "websocket" })).toMatchObject({
+      status: 101,
+      starts: ["first-primary"],
+    });
   });
 
   test("is also set by a repeated, idempotent write", async () => {
@@ -87,7 +117,10 @@ describe("the bookmark cookie", () => {
     ada.cookies.clear();
     const visitor = await ask(ada, "/api/posts/p/comment", "POST", { comment: "Hello" });
     expect(visitor).toMatchObject({ status: 401, cookie: undefined });
-    expect(await ask(ada, "/healthz")).toMatchObject({ status: 200, starts: ["first-unconstrained"] });
+    expect(await ask(ada, "/healthz")).toMatchObject({
+      status: 200,
+      starts: ["first-unconstrained", "first-primary"],
+    });
     expect((await ask(ada, "/api/feed")).cookie).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { openDb } from "~/db/client";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { sweepUnused } from "~/domain/media/sweep-unused";
 import { r2MediaStore } from "~/platform/media/store";
-import { type Client, member, SITE } from "./client";
+import { Client, member, SITE } from "./client";
 import { connect } from "./connect";
 import { app } from "./worker";
 
@@ -14,13 +14,21 @@ type Member = Awaited<ReturnType<typeof member>>;
 const OURS = { message: "Something went wrong on our side. Please try again." };
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
+/** When an operation fails: before it does anything, or after it is done, so that only its reply is lost. */
+type Cut = "before" | "after";
+
+async function cut<T>(when: Cut, run: () => Promise<T>): Promise<T> {
+  if (when === "after") await run();
+  throw new Error("as the test asked");
+}
+
 /** Wraps an object so that its methods fail when `isDue` says so. */
-function failing<T extends object>(target: T, isDue: (method: string) => boolean): T {
+function failing<T extends object>(target: T, isDue: (method: string) => boolean, when: Cut = "before"): T {
   return new Proxy(target, {
     get: (_, key) => {
       const value: unknown = Reflect.get(target, key);
       if (typeof value !== "function") return value;
-      if (isDue(String(key))) return () => Promise.reject(new Error("as the test asked"));
+      if (isDue(String(key))) return (...args: unknown[]) => cut(when, async () => value.apply(target, args));
       return value.bind(target);
     },
   });
@@ -29,12 +37,12 @@ function failing<T extends object>(target: T, isDue: (method: string) => boolean
 const TRIPS = new Set(["batch", "all", "run", "raw", "first"]);
 
 /** Returns a database whose trip number `due` (from 0) fails. `made` returns the number of trips so far. */
-function failingDb(due: number): { DB: D1Database; made: () => number } {
+function failingDb(due: number, when: Cut = "before"): { DB: D1Database; made: () => number } {
   let trips = 0;
   const originals = new WeakMap<object, D1PreparedStatement>();
   const isDue = (method: string) => TRIPS.has(method) && trips++ === due;
   const statement = (original: D1PreparedStatement): D1PreparedStatement => {
-    const wrapped = new Proxy(failing(original, isDue), {
+    const wrapped = new Proxy(failing(original, isDue, when), {
       get: (target, key) =>
         key === "bind"
           ? (...values: unknown[]) => statement(original.bind(...values))
@@ -44,14 +52,14 @@ function failingDb(due: number): { DB: D1Database; made: () => number } {
     return wrapped;
   };
   const session = (original: D1DatabaseSession) =>
-    new Proxy(failing(original, isDue), {
+    new Proxy(original, {
       get: (target, key) => {
         if (key === "prepare") return (query: string) => statement(original.prepare(query));
-        if (key !== "batch") return Reflect.get(target, key);
-        return (statements: D1PreparedStatement[]) =>
-          isDue("batch")
-            ? Promise.reject(new Error("as the test asked"))
-            : original.batch(statements.map((one) => originals.get(one) ?? one));
+        if (key !== "batch") return Reflect.get(target, key).bind(target);
+        return (statements: D1PreparedStatement[]) => {
+          const run = () => original.batch(statements.map((one) => originals.get(one) ?? one));
+          return isDue("batch") ? cut(when, run) : run();
+        };
       },
     });
   const DB = new Proxy(env.DB, {
@@ -66,18 +74,20 @@ function failingDb(due: number): { DB: D1Database; made: () => number } {
 interface Wanted {
   params?: Record<string, string>;
   body?: unknown;
+  /** The caller, unless it is the first member. */
+  caller?: Client;
 }
 
 /** Makes a call with a broken binding and waits for its deferred work. */
 async function callIn(
   overrides: Partial<Env>,
-  client: Client,
+  member: Client,
   name: CallName,
-  { params = {}, body }: Wanted,
+  { params = {}, body, caller = member }: Wanted,
 ) {
   const call: Call = calls[name];
   const path = call.path.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? "");
-  const headers = { Origin: SITE, Cookie: [...client.cookies].map((pair) => pair.join("=")).join("; ") };
+  const headers = { Origin: SITE, Cookie: [...caller.cookies].map((pair) => pair.join("=")).join("; ") };
   const init = { method: call.method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
   const behind: Promise<unknown>[] = [];
   // Errors of deferred work are only logged.
@@ -93,7 +103,7 @@ async function callIn(
  * Returns everything stored a day later, after the hourly run, without counters. That run removes a photo whose post or
  * message could not be written.
  */
-async function everything(): Promise<Record<string, unknown>> {
+async function everything(): Promise<Record<string, unknown[]>> {
   const tomorrow = new Date(Date.now() + 25 * 60 * 60_000);
   const ctx = { db: openDb(env.DB).db, media: r2MediaStore(env.MEDIA, env.IMAGES), now: () => tomorrow };
   while ((await sweepUnused(ctx)) > 0);
@@ -101,19 +111,51 @@ async function everything(): Promise<Record<string, unknown>> {
   const { results } = await env.DB.prepare(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name NOT IN ('d1_migrations', 'ai_uses', 'online_members', 'sweeps')",
   ).all<{ name: string }>();
-  const stored: Record<string, unknown> = {};
+  const stored: Record<string, unknown[]> = {};
   for (const { name } of results)
     stored[name] = (await env.DB.prepare(`SELECT * FROM ${name}`).all()).results;
   stored.objects = (await env.MEDIA.list()).objects.map(({ key }) => key);
   return stored;
 }
 
-/** A write of each kind. `prepare` creates the entities that it needs. */
-const writes: [CallName, (ada: Member, grace: Member) => Promise<Wanted>][] = [
-  ["createPost", async () => ({ body: { mediaUrl: dataUrl, caption: "#dusk with @grace" } })],
+interface Repetition {
+  /** The status of a retry whose first attempt was stored, if it is not that of the call. */
+  again?: number;
+  /** The call has no idempotency key: a retry stores another entity. */
+  repeats?: true;
+}
+
+type Write = [
+  name: CallName,
+  /** Creates the entities that the write needs. */
+  prepare: (ada: Member, grace: Member) => Promise<Wanted>,
+  repetition?: Repetition,
+];
+
+let signUps = 0;
+const postOf = async (owner: Member) => ({
+  id: (await owner.call("createPost", { body: { mediaUrl: dataUrl } })).id,
+});
+
+/** A write of each kind. */
+const writes: Write[] = [
+  [
+    "signUp",
+    async () => ({
+      caller: new Client(),
+      body: { email: `new${++signUps}@example.com`, fullName: "New One", password: "sunset" },
+    }),
+    { again: 409 },
+  ],
+  [
+    "createPost",
+    async () => ({ body: { mediaUrl: dataUrl, caption: "#dusk with @grace", clientId: "one" } }),
+  ],
+  ["editPost", async (ada) => ({ params: await postOf(ada), body: { caption: "#late with @grace" } })],
+  ["sharePost", async (ada, grace) => ({ params: await postOf(ada), body: { recipientId: grace.id } })],
   ["setUpProfile", async () => ({ body: { profileImage: dataUrl, bio: "New" } })],
-  ["generateImage", async () => ({ body: { prompt: "A harbour at dusk" } })],
-  ["editImage", async () => ({ body: { prompt: "warmer", image: dataUrl } })],
+  ["generateImage", async () => ({ body: { prompt: "A harbour at dusk" } }), { repeats: true }],
+  ["editImage", async () => ({ body: { prompt: "warmer", image: dataUrl } }), { repeats: true }],
   [
     "sendMessage",
     async (_, grace) => ({
@@ -122,18 +164,24 @@ const writes: [CallName, (ada: Member, grace: Member) => Promise<Wanted>][] = [
     }),
   ],
   ...(["likePost", "savePost", "addComment"] as const).map(
-    (name): [CallName, (ada: Member, grace: Member) => Promise<Wanted>] => [
+    (name): Write => [
       name,
       async (_, grace) => ({
-        params: { id: (await grace.call("createPost", { body: { mediaUrl: dataUrl } })).id },
-        ...(name === "addComment" ? { body: { comment: "Hello @ada" } } : {}),
+        params: await postOf(grace),
+        ...(name === "addComment" ? { body: { comment: "Hello @ada", clientId: "one" } } : {}),
       }),
     ],
   ),
+  ["deletePost", async (ada) => ({ params: await postOf(ada) }), { again: 404 }],
   [
-    "deletePost",
-    async (ada) => ({ params: { id: (await ada.call("createPost", { body: { mediaUrl: dataUrl } })).id } }),
+    "deleteMessage",
+    async (ada, grace) => {
+      const sent = { params: { userId: grace.id }, body: { content: "Hi" } };
+      return { params: { messageId: (await ada.call("sendMessage", sent)).id } };
+    },
+    { again: 404 },
   ],
+  ["requestConnection", async () => ({ params: { userId: (await member("eve")).id } })],
   ["disconnect", async (_, grace) => ({ params: { userId: grace.id } })],
   ["blockMember", async (_, grace) => ({ params: { userId: grace.id } })],
   [
@@ -150,6 +198,7 @@ const writes: [CallName, (ada: Member, grace: Member) => Promise<Wanted>][] = [
       await ada.call("createPost", { body: { mediaUrl: dataUrl } });
       return { body: { confirmation: ada.username, currentPassword: "sunset" } };
     },
+    { again: 401 },
   ],
 ];
 
@@ -159,7 +208,7 @@ async function cast(): Promise<[Member, Member]> {
   return pair;
 }
 
-vi.spyOn(console, "error").mockImplementation(() => undefined);
+const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
 
 describe("a failure of any database trip leaves no partial state, and a retry succeeds", () => {
   test.each(writes)("%s", async (name, prepare) => {
@@ -181,6 +230,61 @@ describe("a failure of any database trip leaves no partial state, and a retry su
       break;
     }
     expect(await everything()).not.toEqual(before);
+  });
+});
+
+/** Returns by how many rows and objects the stored state has grown. */
+function growth(before: Record<string, unknown[]>, after: Record<string, unknown[]>): Record<string, number> {
+  const grown = Object.entries(after).map(([name, rows]) => [
+    name,
+    rows.length - (before[name]?.length ?? 0),
+  ]);
+  return Object.fromEntries(grown);
+}
+
+describe("a lost reply of any database trip leaves a state that a retry completes", () => {
+  test.each(writes)("%s", async (name, prepare, { again, repeats }: Repetition = {}) => {
+    const grown: Record<string, number>[] = [];
+    for (let isLost = true; isLost; ) {
+      const [ada, grace] = await cast();
+      const wanted = await prepare(ada, grace);
+      const before = await everything();
+      const { DB } = failingDb(grown.length, "after");
+      const { status } = await callIn({ DB }, ada, name, wanted);
+      isLost = status >= 500;
+      if (isLost) {
+        const retry = await callIn({}, ada, name, wanted);
+        expect([calls[name].status, again]).toContain(retry.status);
+      } else expect(status).toBe(calls[name].status);
+      grown.push(growth(before, await everything()));
+    }
+    const once = grown.at(-1) ?? {};
+    const twice = Object.fromEntries(Object.entries(once).map(([table, rows]) => [table, 2 * rows]));
+    for (const [trip, change] of grown.entries()) {
+      expect(repeats ? [once, twice] : [once], `trip ${trip}`).toContainEqual(change);
+    }
+  });
+});
+
+describe("when the account is deleted while its file is processed", () => {
+  test.each(
+    writes.filter(([name]) => ["createPost", "setUpProfile", "editImage", "sendMessage"].includes(name)),
+  )("%s is 401, leaves no file behind and logs nothing", async (name, prepare) => {
+    const [ada, grace] = await cast();
+    const wanted = await prepare(ada, grace);
+    const { objects } = await env.MEDIA.list();
+    const put = async (...args: Parameters<R2Bucket["put"]>) => {
+      await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(ada.id).run();
+      return env.MEDIA.put(...args);
+    };
+    const MEDIA = new Proxy(env.MEDIA, {
+      get: (target, key) => (key === "put" ? put : Reflect.get(target, key).bind(target)),
+    });
+    errors.mockClear();
+    const { status, answer } = await callIn({ MEDIA }, ada, name, wanted);
+    expect([status, answer]).toEqual([401, { message: "Please log in to continue." }]);
+    expect((await env.MEDIA.list()).objects.map(({ key }) => key)).toEqual(objects.map(({ key }) => key));
+    expect(errors).not.toHaveBeenCalled();
   });
 });
 
@@ -268,7 +372,11 @@ describe("when no hub is reachable", () => {
 test("a failure to send mail does not reveal whether the account exists", async () => {
   const ada = await member("ada");
   // As in production without a mail API: `noMail` throws.
-  const overrides = { AFTERGLOW_ENV: "production" as Env["AFTERGLOW_ENV"], AFTERGLOW_RATE_LIMITS: "on" };
+  const overrides = {
+    AFTERGLOW_ENV: "production" as Env["AFTERGLOW_ENV"],
+    AFTERGLOW_SITE: SITE,
+    AFTERGLOW_RATE_LIMITS: "on",
+  };
   const ask = (email: string) => callIn(overrides, ada, "requestPasswordReset", { body: { email } });
   expect(await ask(ada.email)).toEqual(await ask("nobody@example.com"));
   const wanted = { body: { email: "new.ada@example.com", currentPassword: "sunset" } };

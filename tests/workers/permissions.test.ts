@@ -53,6 +53,7 @@ const abouts: Partial<Record<CallName, About>> = {
   setUpProfile: async () => ({ body: { bio: "My own" } }),
   readProfile: ownName,
   listProfilePosts: ownName,
+  listTaggedPosts: async () => ({ params: { tag: "dusk" } }),
   searchUsers: async () => ({ query: "?q=ad" }),
   checkUsername: ownName,
   blockMember: async (owner) => ({ params: { userId: owner.id } }),

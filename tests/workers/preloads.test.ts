@@ -1,4 +1,5 @@
 import { expect, inject, test } from "vitest";
+import { firstIdOf } from "~/contract/ids";
 import { firstPage } from "~/db/cursor";
 import { readRows } from "~/db/viewer-query";
 import { listTaggedPosts, taggedRows } from "~/domain/posts/list-tagged-posts";
@@ -21,9 +22,9 @@ async function costOf(client: Client, path: string): Promise<{ statements: numbe
 
 test.each([
   "/api/feed",
-  "/api/feed?limit=5&cursor=0",
+  `/api/feed?limit=5&cursor=${firstIdOf(0)}`,
   "/feed",
-  "/feed?cursor=0",
+  `/feed?cursor=${firstIdOf(0)}`,
   "/feed.data",
   "/feed.data?_routes=root,routes/feed",
   "/tag/dusk",
@@ -67,7 +68,7 @@ test("uses preloaded rows for the same input only, and fetches the rest in one b
     preloadedCtx,
     taggedRows({ tag: "dusk", page: firstPage }),
     feedRows(firstPage),
-    feedRows({ ...firstPage, cursor: "0" }),
+    feedRows({ ...firstPage, cursor: firstIdOf(0) }),
   );
   expect([tagged.length, feed.length, older.length]).toEqual([0, 1, 0]);
   expect(cost).toMatchObject({ statements: 4, trips: 3 });

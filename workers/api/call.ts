@@ -5,8 +5,10 @@ import { AppError } from "~/contract/errors";
 import { namesOther } from "~/contract/identity";
 import { parseJson } from "~/contract/json";
 import { type Page, type PageRequest, pageLimit } from "~/db/cursor";
+import { orAccountGone } from "~/domain/accounts/account-gone";
 import { asMember, type Ctx, type MemberCtx } from "~/domain/context";
 import type { AppContext, AppEnv } from "../context";
+import { cutterOf } from "./cut-reply";
 
 type BodyOf<C extends Call> = C extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
 type CtxOf<C extends Call> = C["access"] extends "member" ? MemberCtx : Ctx;
@@ -31,18 +33,22 @@ export function serve<C extends Call>(
   call: C,
   handle: (request: CallRequest<C>) => Promise<ReplyOf<C>>,
 ): void {
+  const cut = call.reply && cutterOf(call.reply);
   app.on(call.method, honoPath(call.path), async (c) => {
     const { ctx } = c.get("edge");
-    const reply = await handle({
+    const request = {
       // The conditional types above derive these types from the call's `access` and `body`.
       ctx: (call.access === "member" ? asMember(ctx) : ctx) as CtxOf<C>,
       body: (await readBody(c, call)) as BodyOf<C>,
       page: pageRequest(c),
-      param: (name) => c.req.param(name) ?? "",
+      param: (name: string) => c.req.param(name) ?? "",
       c,
+    };
+    const reply = await handle(request).catch(async (error: unknown) => {
+      throw await orAccountGone(ctx, error);
     });
-    if (!call.reply) return c.body(null, 204);
-    return c.json(call.paged ? paged(c, reply as Page<unknown>) : reply, call.status as 200);
+    if (!cut) return c.body(null, 204);
+    return c.json(cut(call.paged ? paged(c, reply as Page<unknown>) : reply), call.status as 200);
   });
 }
 

@@ -1,12 +1,90 @@
-import { z } from "zod";
+import { profilePost, profileView, sessionUser, sessionView, userSummary } from "~/contract/accounts";
+import { aiImageView, aiResult } from "~/contract/ai";
 import { type Call, calls } from "~/contract/calls";
-import { type ErrorCode, errorBody, errorStatus } from "~/contract/errors";
+import { chatListItem, messageView } from "~/contract/chat";
+import { connectionItem, connectionStatus } from "~/contract/connections";
+import { type ErrorCode, errorBody } from "~/contract/errors";
+import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "~/contract/limits";
+import { mediaUpload } from "~/contract/media";
+import { notificationView } from "~/contract/notifications";
+import { commentView, likeState, postView, saveState } from "~/contract/posts";
+import { z } from "~/contract/zod";
+import { errorResponses, filePaths } from "./openapi-files";
 
-/** Returns the OpenAPI 3.1 document of all calls, from the schemas that validate them. */
-export function openApiDocument() {
-  const paths: Record<string, Record<string, unknown>> = {};
+/** The views of docs/product.md#api, as component schemas. */
+const views = {
+  AiImage: aiImageView,
+  AiResult: aiResult,
+  ChatListItem: chatListItem,
+  Comment: commentView,
+  ConnectionItem: connectionItem,
+  ConnectionStatus: connectionStatus,
+  Error: errorBody,
+  LikeState: likeState,
+  MediaUpload: mediaUpload,
+  Message: messageView,
+  Notification: notificationView,
+  Post: postView,
+  Profile: profileView,
+  ProfilePost: profilePost,
+  SaveState: saveState,
+  Session: sessionView,
+  SessionUser: sessionUser,
+  UserSummary: userSummary,
+} satisfies Record<string, z.ZodType>;
+
+/** The first part of a path after `/api` is its tag. */
+const tags: Record<string, string> = {
+  auth: "Sign-up, log-in and passwords",
+  account: "The member's own account and sessions",
+  users: "Profiles, search and presence",
+  blocks: "Blocked members",
+  reports: "Reports to the operator",
+  feed: "Posts of the member and their connections",
+  posts: "Posts, comments, likes and saves",
+  media: "Photos",
+  connections: "Connections between members",
+  notifications: "The member's notifications",
+  chat: "Conversations and their files",
+  ai: "AI tools and the member's AI images",
+};
+
+const refOf = (name: string) => `#/components/schemas/${name}`;
+
+type Names = ReadonlyMap<z.ZodType, string>;
+type JsonSchemas = Record<string, unknown>;
+
+const viewNames: Names = new Map(Object.entries(views).map(([name, schema]) => [schema, name]));
+const bodyNames = namesOf("Body", ({ body }) => (body === "multipart" ? undefined : body));
+const replyNames: Names = new Map([...namesOf("Reply", ({ reply }) => reply), ...viewNames]);
+
+/** Returns a name for each schema of the calls, such as `LogInBody`; the first call's name for a schema of several. */
+function namesOf(end: string, schemaOf: (call: Call) => z.ZodType | null | undefined): Names {
+  const names = new Map<z.ZodType, string>();
   for (const [name, call] of Object.entries<Call>(calls)) {
-    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(name, call) };
+    const schema = schemaOf(call);
+    if (schema && !names.has(schema))
+      names.set(schema, `${name.charAt(0).toUpperCase()}${name.slice(1)}${end}`);
+  }
+  return names;
+}
+
+/** Returns the JSON Schema of each named schema. They refer to each other as components. */
+function jsonSchemas(names: Names, io: "input" | "output"): JsonSchemas {
+  const registry = z.registry<{ id: string }>();
+  for (const [schema, id] of names) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, { uri: refOf, io });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { $schema: _, $id: __, ...schema }]) => [name, schema]),
+  );
+}
+
+/** Returns the OpenAPI 3.1 document of all calls and files. @param site the origin of the server */
+export function openApiDocument(site: string) {
+  const replies = jsonSchemas(replyNames, "output");
+  const paths: Record<string, Record<string, unknown>> = { ...filePaths };
+  for (const [name, call] of Object.entries<Call>(calls)) {
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(name, call, replies) };
   }
   return {
     openapi: "3.1.0",
@@ -16,18 +94,24 @@ export function openApiDocument() {
       description:
         "Share moments, create memories. Lists are bare arrays; the next page is in the Link header.",
     },
+    servers: [{ url: site }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      schemas: { Error: z.toJSONSchema(errorBody) },
+      schemas: {
+        ...Object.fromEntries(Object.keys(views).map((name) => [name, replies[name]])),
+        ...jsonSchemas(bodyNames, "input"),
+      },
       securitySchemes: { session: { type: "apiKey", in: "cookie", name: "__Host-afterglow" } },
     },
   };
 }
 
-function operation(name: string, call: Call) {
+function operation(name: string, call: Call, replies: JsonSchemas) {
   return {
     operationId: name,
     summary: call.summary,
+    tags: [call.path.split("/")[2]],
     security: call.access === "member" ? [{ session: [] }] : [],
     parameters: parameters(call),
     ...(call.body
@@ -37,13 +121,13 @@ function operation(name: string, call: Call) {
       [call.status]: {
         description: "Success",
         ...(call.reply
-          ? { content: { "application/json": { schema: z.toJSONSchema(call.reply, { io: "output" }) } } }
+          ? { content: { "application/json": { schema: replySchema(call.reply, replies) } } }
           : {}),
         ...(call.paged
           ? { headers: { Link: { schema: { type: "string" }, description: "RFC 8288, rel=next" } } }
           : {}),
       },
-      ...Object.fromEntries(errorCodes(call).map((code) => [errorStatus[code], errorResponse(code)])),
+      ...errorResponses(errorCodes(call)),
     },
   };
 }
@@ -58,23 +142,34 @@ function parameters(call: Call) {
   const paging = call.paged
     ? [
         { name: "cursor", in: "query", schema: { type: "string" } },
-        { name: "limit", in: "query", schema: { type: "integer", minimum: 1, maximum: 50, default: 20 } },
+        {
+          name: "limit",
+          in: "query",
+          schema: { type: "integer", minimum: 1, maximum: PAGE_LIMIT_MAX, default: PAGE_LIMIT_DEFAULT },
+        },
       ]
     : [];
   const named = (call.query ?? []).map((name) => ({ name, in: "query", schema: { type: "string" } }));
   return [...inPath, ...named, ...paging];
 }
 
+/** Returns a reference to a view, or the schema of any other reply. */
+function replySchema(reply: z.ZodType, replies: JsonSchemas): unknown {
+  const name = replyNames.get(reply) ?? "";
+  return viewNames.has(reply) ? { $ref: refOf(name) } : replies[name];
+}
+
 const isRequired = (body: z.ZodType | "multipart") => body === "multipart" || !body.isOptional();
 
 function requestContent(body: z.ZodType | "multipart") {
-  if (body !== "multipart") return { "application/json": { schema: z.toJSONSchema(body, { io: "input" }) } };
+  if (body !== "multipart")
+    return { "application/json": { schema: { $ref: refOf(bodyNames.get(body) ?? "") } } };
   return {
     "multipart/form-data": {
       schema: {
         type: "object",
         required: ["file"],
-        properties: { file: { type: "string", format: "binary" } },
+        properties: { file: { type: "string", contentMediaType: "application/octet-stream" } },
       },
     },
   };
@@ -82,14 +177,8 @@ function requestContent(body: z.ZodType | "multipart") {
 
 function errorCodes(call: Call): ErrorCode[] {
   const always: ErrorCode[] = call.access === "member" ? ["unauthenticated"] : [];
+  const forPages: ErrorCode[] = call.paged ? ["malformed"] : [];
   const forBodies: ErrorCode[] = call.body ? ["malformed", "invalid", "too_large"] : [];
   const forWrites: ErrorCode[] = call.method === "GET" ? [] : ["forbidden", "rate_limited"];
-  return [...new Set([...always, ...forBodies, ...forWrites, ...(call.errors ?? [])])];
-}
-
-function errorResponse(code: ErrorCode) {
-  return {
-    description: code.replaceAll("_", " "),
-    content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
-  };
+  return [...new Set([...always, ...forPages, ...forBodies, ...forWrites, ...(call.errors ?? [])])];
 }

@@ -9,6 +9,7 @@ import { hideAiPosts } from "~/domain/posts/hide-ai-posts";
 import { likePost, unlikePost } from "~/domain/posts/like-post";
 import { listComments } from "~/domain/posts/list-comments";
 import { listSavedPosts } from "~/domain/posts/list-saved-posts";
+import { listTaggedPosts } from "~/domain/posts/list-tagged-posts";
 import { readFeed } from "~/domain/posts/read-feed";
 import { readPost } from "~/domain/posts/read-post";
 import { savePost, unsavePost } from "~/domain/posts/save-post";
@@ -26,6 +27,8 @@ serve(posts, calls.createPost, ({ ctx, body }) => createPost(ctx, body));
 
 // Before the path of a post, which would match "saved" as an id.
 serve(posts, calls.listSavedPosts, ({ ctx, page }) => listSavedPosts(ctx, page));
+
+serve(posts, calls.listTaggedPosts, ({ ctx, param, page }) => listTaggedPosts(ctx, param("tag"), page));
 
 serve(posts, calls.readPost, ({ ctx, param }) => readPost(ctx, param("id")));
 

@@ -57,8 +57,7 @@ export function readPass(request: Request, secure: boolean): string | null {
   return parse(request.headers.get("Cookie") ?? "", name)[name] ?? null;
 }
 
-/** Returns the `Set-Cookie` value of a pass, which expires with it. */
-export function passCookie(pass: string, secure: boolean): string {
-  const maxAge = PASS_MS / 1000;
+/** Returns the `Set-Cookie` value of a pass, which expires with it. @param maxAge seconds; 0 deletes the cookie */
+export function passCookie(pass: string, secure: boolean, maxAge = PASS_MS / 1000): string {
   return serialize(cookieName(secure), pass, { httpOnly: true, sameSite: "Lax", path: "/", secure, maxAge });
 }

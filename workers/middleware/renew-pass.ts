@@ -1,11 +1,19 @@
 import { createMiddleware } from "hono/factory";
+import { endedSessionCookie } from "~/platform/cookies";
 import type { AppEnv } from "../context";
 import { issuePass, passCookie, passNeedsRenewal, readPass } from "./media-pass";
 
-/** Sets a new media pass for a signed-in member when the old one is missing or past half of its lifetime. */
+/**
+ * Sets a new media pass for a signed-in member when the old one is missing or past half of its lifetime. A reply that deletes
+ * the session's cookie deletes the pass too.
+ */
 export const renewPass = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const { ctx, secure } = c.get("edge");
+  if (c.res.headers.getSetCookie().includes(endedSessionCookie(secure))) {
+    c.res.headers.append("Set-Cookie", passCookie("", secure, 0));
+    return;
+  }
   if (!ctx.viewer) return;
   const { sessionId } = ctx.viewer;
   const now = ctx.now();

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Call, calls } from "~/contract/calls";
 import type { ErrorBody } from "~/contract/errors";
+import { TAB_HEADER, TAB_ID } from "~/contract/tab";
 
 /**
  * The browser's typed client of this site's own API (docs/product.md#api). Keys, parameters, bodies and replies are
@@ -127,7 +128,10 @@ interface AnyRequest {
 
 function send(key: ApiKey, { params, query, body, signal }: AnyRequest = {}): Promise<Response> {
   const [method = "", path = ""] = key.split(" ");
-  return fetch(urlOf(path, params, query), { method, signal, ...contentOf(body) });
+  const content = contentOf(body);
+  const headers = new Headers(content.headers);
+  if (TAB_ID && method !== "GET") headers.set(TAB_HEADER, TAB_ID);
+  return fetch(urlOf(path, params, query), { method, signal, ...content, headers });
 }
 
 function urlOf(path: string, params: AnyRequest["params"] = {}, query: AnyRequest["query"] = {}): string {

@@ -1,0 +1,29 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { expect, test } from "vitest";
+import { openApiDocument } from "../../../workers/api/openapi";
+import { otherAddresses } from "../../permission-matrix";
+
+const document = openApiDocument("https://afterglow.example");
+
+test("passes the rules that `redocly lint` recommends", async () => {
+  // There is no licence to name.
+  const config = await createConfig({ extends: ["recommended"], rules: { "info-license": "off" } });
+  const problems = await lintFromString({ source: JSON.stringify(document), config });
+  const found = problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]);
+  expect(found).toEqual([]);
+});
+
+test("describes every file", () => {
+  const described = Object.keys(document.paths).map((path) => path.replace(/\{(\w+)\}/g, ":$1"));
+  const files = Object.keys(otherAddresses).filter((path) => path.includes("/:"));
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.filter((path) => !described.includes(path))).toEqual([]);
+});
+
+test("names the views, and refers to them", () => {
+  expect(Object.keys(document.components.schemas)).toEqual(
+    expect.arrayContaining(["Post", "UserSummary", "Message", "Notification", "CreatePostBody"]),
+  );
+  const feed = document.paths["/api/feed"]?.get;
+  expect(JSON.stringify(feed)).toContain('{"type":"array","items":{"$ref":"#/components/schemas/Post"}}');
+});
