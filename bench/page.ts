@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { chromium } from "playwright-core";
-import { DEMO_PASSWORD } from "../scripts/demo/seed";
+import { DEMO_PASSWORD } from "../scripts/demo/dataset";
 import { startLocalServer } from "../scripts/local-server";
 import { build } from "../scripts/run";
 import { browserLaunch } from "../tests/e2e/browser";

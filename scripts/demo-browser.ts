@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { browserLaunch } from "../tests/e2e/browser";
-import { demoMembers } from "./demo/dataset";
-import { DEMO_PASSWORD, ensureDemoData } from "./demo/seed";
+import { DEMO_PASSWORD, demoMembers } from "./demo/dataset";
+import { ensureDemoData } from "./demo/seed";
 import { type LocalServer, startLocalServer } from "./local-server";
 import { stateFolder } from "./local-state";
 import { build } from "./run";

@@ -1,5 +1,4 @@
-import { demoMembers } from "./demo/dataset";
-import { DEMO_PASSWORD } from "./demo/seed";
+import { DEMO_PASSWORD, demoMembers } from "./demo/dataset";
 import { stateFolder } from "./local-state";
 
 /** Returns the lines that `npm start` and `npm run dev` print when the server is ready. */

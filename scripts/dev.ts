@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { readServeOptions, runCommand } from "./command";
-import { ensureDemoData } from "./demo/seed";
 import { banner } from "./demo-log-in";
 import { projectRoot, stateFolder } from "./local-state";
 import { filterLines, isNoRequestLine } from "./log-filter";
 import { readPort } from "./port";
 import { toolScript } from "./run";
 import { lockState } from "./state-lock";
+import { onStop } from "./stop-signals";
 
 /**
  * `npm run dev`: serves the sources from workerd with hot reload, on the data of `npm start`. `npm run dev -- --log`
@@ -17,6 +17,8 @@ await runCommand(async () => {
   const port = await readPort("npm run dev");
   const state = stateFolder();
   lockState(state);
+  // Loaded after the checks above: Miniflare and Wrangler take seconds to load.
+  const { ensureDemoData } = await import("./demo/seed");
   await ensureDemoData(state);
 
   const child = spawn(process.execPath, [toolScript("react-router"), "dev"], {
@@ -30,8 +32,7 @@ await runCommand(async () => {
     if (text.includes("Local:")) console.log(banner(`http://localhost:${port}`));
   });
   child.once("close", (code) => process.exit(code ?? 0));
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.once(signal, () => child.kill(signal));
+  onStop(() => child.kill("SIGTERM"));
 });
 
 /** Whether a line is about React Router's own call of Vite, or repeats the address that the banner has. */

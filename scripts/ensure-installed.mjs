@@ -1,4 +1,6 @@
 // Plain JavaScript: it runs before anything is installed, and on every Node version that can print the message below.
+// With a script as its argument it then runs that in this process: a shell between npm and a server would not pass on
+// the signals that npm receives.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -26,6 +28,14 @@ if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lockHash) {
     process.exit(1);
   }
   writeFileSync(stamp, lockHash);
+}
+
+const script = process.argv[2];
+if (script) {
+  process.argv.splice(1, 2, fileURLToPath(new URL(script, root)));
+  const { register } = await import("tsx/esm/api");
+  register();
+  await import(new URL(script, root).href);
 }
 
 /** Runs the npm that called this script, if any: on Windows, `npm` alone is no program but a script for the shell. */

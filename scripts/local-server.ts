@@ -161,6 +161,8 @@ export async function startEngine(): Promise<Miniflare> {
 export interface LocalServer {
   url: string;
   miniflare: Miniflare;
+  /** Resolves when workerd has ended, by `close` or by itself. */
+  ended: Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -193,10 +195,15 @@ export async function startLocalServer({
   if (app.workerOptions.ai)
     throw new CommandError("The build is for Cloudflare. Run `npm run build` without AFTERGLOW_TARGET.");
   const engine = builtWorker(builtEngineConfig);
+  let reportEnd = () => {};
+  const ended = new Promise<void>((resolve) => {
+    reportEnd = resolve;
+  });
   const miniflare = new Miniflare({
     ...localOptions(state),
     port,
     handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
+      stdout.once("close", () => reportEnd());
       if (logs) stdout.pipe(logs);
       else stdout.resume();
       stderr.pipe(process.stderr);
@@ -212,5 +219,5 @@ export async function startLocalServer({
     ],
   });
   const url = await miniflare.ready;
-  return { url: url.origin, miniflare, close: () => miniflare.dispose() };
+  return { url: url.origin, miniflare, ended, close: () => miniflare.dispose() };
 }

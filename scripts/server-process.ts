@@ -5,26 +5,36 @@ import { projectRoot } from "./local-state";
 
 export interface ServerProcess {
   url: string;
+  pid: number;
+  /** Resolves to the exit code. */
+  ended: Promise<number | null>;
   /** Returns all output so far: standard output and standard error. */
   output: () => string;
   /** Stops the server and returns the exit code. */
   stop: () => Promise<number | null>;
 }
 
+/** The process that serves, without npm around it. */
+const direct = [process.execPath, "--import", "tsx", "scripts/start.ts"];
+
 /**
  * Runs `npm start` as a process of its own, on a free port.
  * @param options arguments of `npm start`, such as `--no-build`
  * @throws when it ends before it serves
  */
-export async function startServerProcess(state: string, options: string[] = []): Promise<ServerProcess> {
+export async function startServerProcess(
+  state: string,
+  options: string[] = [],
+  [program = "", ...args]: string[] = direct,
+): Promise<ServerProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts", ...options], {
+  const child = spawn(program, [...args, ...options], {
     cwd: projectRoot,
     env: { ...process.env, PORT: String(port), AFTERGLOW_STATE: state },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   // Not "close", which Node does not emit for a child whose IPC channel the parent has closed.
-  const exited = once(child, "exit");
+  const ended = once(child, "exit").then(([code]): number | null => code);
   let output = "";
   await new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
@@ -37,12 +47,14 @@ export async function startServerProcess(state: string, options: string[] = []):
   });
   return {
     url: `http://localhost:${port}`,
+    // A process that has written output has an id.
+    pid: child.pid ?? 0,
+    ended,
     output: () => output,
     stop: async () => {
       // Windows has no SIGTERM: the server also stops when its IPC channel closes.
       if (child.connected) child.disconnect();
-      const [code] = await exited;
-      return code;
+      return ended;
     },
   };
 }

@@ -48,7 +48,10 @@ const choose =
     await pressAll(...then)(page);
   };
 const firstPost = async (page: Page) => {
-  await page.getByRole("link", { name: "View photo" }).first().click();
+  await page
+    .getByRole("link", { name: /, view post$/ })
+    .first()
+    .click();
   await page.waitForURL("/post/*");
 };
 

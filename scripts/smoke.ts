@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { demoMembers } from "./demo/dataset";
-import { DEMO_PASSWORD } from "./demo/seed";
+import { DEMO_PASSWORD, demoMembers } from "./demo/dataset";
+
 import { startServerProcess } from "./server-process";
 
 /**

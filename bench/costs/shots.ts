@@ -39,6 +39,7 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   readFeed: plain,
   readPost: onPost,
   listSavedPosts: plain,
+  listTaggedPosts: about({ tag: "dusk" }),
   listComments: onPost,
   listConnections: plain,
   readStories: plain,

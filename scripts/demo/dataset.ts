@@ -12,6 +12,9 @@ import { southPosts } from "./texts/posts-south";
 
 export type { Username };
 
+/** The password of every demo member. Demo members exist in local runs only. */
+export const DEMO_PASSWORD = "golden hour";
+
 export interface DemoMember {
   readonly username: Username;
   readonly fullName: string;

@@ -8,7 +8,7 @@ import { users } from "../../app/db/schema";
 import { hashPassword } from "../../app/domain/accounts/password";
 import { type LocalBindings, openLocalBindings } from "../local-server";
 import { clearSeeding, discardUnfinishedSeeding, markSeeding, projectRoot } from "../local-state";
-import { demoMembers, demoPosts } from "./dataset";
+import { DEMO_PASSWORD, demoMembers, demoPosts } from "./dataset";
 import { renderImage } from "./images";
 import {
   activityRows,
@@ -18,9 +18,6 @@ import {
   required,
   type Uploaded,
 } from "./rows";
-
-/** The password of every demo member. Demo members exist in local runs only. */
-export const DEMO_PASSWORD = "golden hour";
 
 /** Images rendered or uploaded at the same time: one for each of two cores, and two in transit. */
 const CONCURRENT_UPLOADS = 4;

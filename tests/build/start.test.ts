@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dataFolder, markSeeding } from "../../scripts/local-state";
 import { freePort, type ServerProcess, startServerProcess } from "../../scripts/server-process";
 
@@ -49,8 +50,43 @@ test.each(["start", "dev", "seed", "reset"])(
   },
 );
 
+test("keeps the connection after a reply that did not need the request's body", async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const send = (method: string, path: string, body = "") =>
+    new Promise<[status: number | undefined, isReused: boolean]>((resolve, reject) => {
+      const sent = request(server.url + path, { agent, method, headers: { Origin: "https://evil.example" } });
+      sent.once("error", reject);
+      sent.once("response", (reply) => {
+        reply.resume().once("end", () => resolve([reply.statusCode, sent.reusedSocket]));
+      });
+      sent.end(body);
+    });
+  expect(await send("POST", "/api/auth/login", "x".repeat(1_000_000))).toEqual([403, false]);
+  expect(await send("GET", "/healthz")).toEqual([200, true]);
+  agent.destroy();
+});
+
 test("stays quiet after its banner, and releases its data when it stops", async () => {
   expect(await server.stop()).toBe(0);
   expect(server.output().split("Ctrl+C")[1]?.trim()).toBe("");
   expect(readdirSync(state).sort()).toEqual(["secrets.json", "v3"]);
+});
+
+// Windows has no signals that a process could handle, and no pgrep.
+describe.skipIf(process.platform === "win32")("npm start", () => {
+  test("stops when npm alone receives SIGTERM", async () => {
+    const npm = await startServerProcess(state, ["--", "--no-build"], ["npm", "start"]);
+    process.kill(npm.pid, "SIGTERM");
+    await npm.ended;
+    await expect.poll(() => existsSync(path.join(state, "afterglow.pid")), { timeout: 10_000 }).toBe(false);
+    await expect(fetch(npm.url)).rejects.toThrow();
+  });
+
+  test("exits with an error when workerd crashes", async () => {
+    const crashed = await startServerProcess(state, ["--no-build"]);
+    const { stdout } = await run("pgrep", ["-P", String(crashed.pid), "workerd"]);
+    process.kill(Number(stdout), "SIGKILL");
+    expect(await crashed.ended).toBe(1);
+    expect(crashed.output()).toContain("The server has crashed. Start it again with `npm start`");
+  });
 });
