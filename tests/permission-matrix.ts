@@ -40,6 +40,7 @@ export const callStatuses: Record<CallName, { [who in Who]?: number }> = {
   report: { owner: 422 },
   readFeed: {},
   createPost: {},
+  listTaggedPosts: {},
   listSavedPosts: {},
   readPost: { blocked: 404 },
   deletePost: { stranger: 403, connection: 403, blocked: 404 },
@@ -121,6 +122,8 @@ export const pages: Record<string, Record<Who, PageAnswer>> = {
 export const otherAddresses: Record<string, Record<Who, number>> = {
   "/ws": members(101, 401),
   "/healthz": members(200, 200),
+  "/.well-known/security.txt": members(200, 200),
+  "/.well-known/change-password": members(302, 302),
   "/api/openapi.json": members(200, 200),
   /** Photos of posts, profiles and AI tools: for any member who knows the address, which cannot be guessed. */
   "/media/:id": members(200, 401),

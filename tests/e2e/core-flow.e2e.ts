@@ -68,7 +68,7 @@ test("a visitor signs up, sets up a profile and shares a photo, which is upright
 test("a post opens from its URL and from the profile", async ({ join }) => {
   const { page, username } = await join();
   await sharePhoto(page, "On its own page");
-  await page.getByRole("link", { name: "View photo" }).click();
+  await page.getByRole("link", { name: /, view post$/ }).click();
   await expect(page.getByRole("heading", { name: `Post by ${username}` })).toBeAttached();
   await page.reload();
   await expect(page.getByText("On its own page")).toBeVisible();

@@ -27,7 +27,7 @@ export function gate() {
 }
 
 /** Request options for idempotent calls: the server may close an idle keep-alive connection just as it is reused. */
-const RESEND = { maxRetries: 2 };
+export const RESEND = { maxRetries: 2 };
 
 /** Returns a member's id, which the pages do not show. */
 export async function idOf({ page }: Member): Promise<string> {

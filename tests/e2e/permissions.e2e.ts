@@ -1,4 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
+import { withNext } from "~/contract/next-path";
 import { everyone, type PageAnswer, pages, type Who } from "../permission-matrix";
 import { shareNumberedPosts } from "./fixtures";
 import { expect, test } from "./test";
@@ -48,6 +49,35 @@ test("every page follows the permission matrix for every kind of viewer @desktop
   expect(results).toEqual(pages);
 });
 
+test("link previews show the landing page's picture, and reveal nothing of a member's page @desktop", async ({
+  join,
+  request,
+}) => {
+  const owner = await join("owner");
+  const [post = ""] = await shareNumberedPosts(owner.page, 1);
+  const cardOf = async (path: string) => {
+    const tags = (await (await request.get(path)).text()).matchAll(
+      /<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)"/g,
+    );
+    return Object.fromEntries([...tags].map(([, name, content]) => [name, content]));
+  };
+  const hidden = await cardOf(`/post/${post}`);
+  expect(hidden).toMatchObject({ "og:title": "Afterglow", "twitter:card": "summary" });
+  for (const path of ["/post/missing", `/profile/${owner.username}`, "/profile/nobody.here", "/feed"]) {
+    expect(await cardOf(path)).toEqual(hidden);
+  }
+  const landing = await cardOf("/");
+  expect(landing["twitter:card"]).toBe("summary_large_image");
+  for (const { "og:image": image = "", "og:url": url } of [hidden, landing]) {
+    const { origin } = new URL(image);
+    expect(url).toBe(`${origin}/`);
+    expect((await request.get(image)).headers()["content-type"]).toMatch(/^image\/(png|jpeg)/);
+  }
+  for (const path of ["/robots.txt", "/favicon.ico", "/apple-touch-icon.png"]) {
+    expect((await request.get(path)).status(), path).toBe(200);
+  }
+});
+
 test("members' pages reject a visitor's data and form requests @desktop", async ({ request }) => {
   const closed = Object.keys(pages).filter((path) => pages[path]?.nobody === "/login");
   expect(closed.length).toBeGreaterThan(5);
@@ -62,6 +92,6 @@ test("members' pages reject a visitor's data and form requests @desktop", async 
     if (path === "/settings/export") continue;
     const form = await request.post(url, { form: { intent: "delete", caption: "x" }, maxRedirects: 0 });
     const result = form.status() === 302 ? form.headers().location : form.status();
-    expect(["/login", 405], `POST ${url}`).toContain(result);
+    expect([withNext("/login", url), 405], `POST ${url}`).toContain(result);
   }
 });
