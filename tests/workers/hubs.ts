@@ -22,6 +22,15 @@ export async function crash(one: Owner): Promise<void> {
 /** Replaces `Date` by a clock that only the test advances. */
 export const useFakeClock = () => vi.useFakeTimers({ toFake: ["Date"] });
 
+/** Inserts an accepted connection. */
+export async function insertConnection(from: Owner, to: Owner): Promise<void> {
+  await env.DB.prepare(
+    "INSERT INTO connections (id, follower_id, following_id, status, created_at) VALUES (?, ?, ?, 'accepted', '')",
+  )
+    .bind(crypto.randomUUID(), from.id, to.id)
+    .run();
+}
+
 /** Inserts a post with a stored like count. */
 export async function insertPost(id: string, owner: Owner, likes: number): Promise<void> {
   await env.DB.batch([
