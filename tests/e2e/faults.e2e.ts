@@ -274,9 +274,13 @@ test("failing connection actions show an error and leave the connection unchange
     await expect(menu).toContainText("sent you a connection request");
     await setFaults(noah.page);
   }
+  // The page reloads its data when a connection begins or ends; the next fault must not meet that request.
+  const reloaded = () => page.waitForResponse(/\/profile\/[^/]+\.data/);
+  const reloadedOnAccept = reloaded();
   await menu.getByRole("button", { name: "Accept" }).click();
   await expect(toast(noah.page, "Connection accepted")).toBeVisible();
   await expect(button("Connected")).toBeVisible();
+  await reloadedOnAccept;
 
   const disconnect = async () => {
     await button("Connected").click();
@@ -284,7 +288,9 @@ test("failing connection actions show an error and leave the connection unchange
       .getByRole("button", { name: "Disconnect" })
       .click();
   };
+  const reloadedOnEnd = reloaded();
   await failThenRetry(disconnect, button("Connected"), "Disconnected");
+  await reloadedOnEnd;
 
   await page.getByRole("main").getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Block" }).click();
