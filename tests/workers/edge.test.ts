@@ -1,16 +1,21 @@
 import { createExecutionContext, env, SELF } from "cloudflare:test";
 import { Hono } from "hono";
-import { describe, expect, inject, test } from "vitest";
+import { afterEach, describe, expect, inject, test, vi } from "vitest";
 import { z } from "zod";
 import { type Call, calls } from "~/contract/calls";
 import { serve } from "../../workers/api/call";
 import { type AppEnv, openEdge } from "../../workers/context";
+import { DRAIN_TIMEOUT_MS } from "../../workers/middleware/drain-body";
 import { readSettings } from "../../workers/settings";
 import { Client, errorOf, member, SITE } from "./client";
 import { connect } from "./connect";
 import { app } from "./worker";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe("every reply", () => {
   test("has the security headers, a request id, and no shared caching", async () => {
@@ -74,6 +79,28 @@ test("reads the body of a request that it refuses", async () => {
   });
   expect((await app.fetch(request, env, createExecutionContext())).status).toBe(403);
   expect(request.bodyUsed).toBe(true);
+});
+
+test("refuses a request whose body stalls after a few seconds", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  void writer.write(new Uint8Array(1000)).catch(() => undefined);
+  const request = new Request(`${SITE}/api/auth/login`, {
+    method: "POST",
+    body: readable,
+    headers: { Origin: "https://evil.example" },
+  });
+  let status = 0;
+  const reply = app.fetch(request, env, createExecutionContext()).then((response) => {
+    status = response.status;
+  });
+  while (vi.getTimerCount() === 0) await scheduler.wait(1);
+  await vi.advanceTimersByTimeAsync(DRAIN_TIMEOUT_MS - 1);
+  expect(status).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  await reply;
+  expect(status).toBe(403);
 });
 
 describe("the calls", () => {
