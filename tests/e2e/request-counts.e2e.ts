@@ -4,6 +4,9 @@ import { messageLog, openChat, sendMessages } from "./chat";
 import { cardOf, connect, idOf, sharePosts } from "./fixtures";
 import { expect, type Member, test } from "./test";
 
+// The link tries to reconnect while the browser is offline.
+test.use({ allowedErrors: [/WebSocket connection to .* ERR_INTERNET_DISCONNECTED/] });
+
 /**
  * Counts the page's API requests from now on. The unread poll is specified to run every 10 seconds whatever happens
  * (docs/product.md#chat), so its interval is disabled: the requests that remain are caused by frames.

@@ -491,9 +491,10 @@ describe("frames that overtake each other", () => {
     }
     await tab.settled();
     expect(steps(tab)).toEqual(["pending", "cancelled", "accepted", "disconnected", "disconnected"]);
+    tab.frames.length = 0;
     await ada.call("requestConnection", { params: { userId: grace.id } });
     await tab.receive("notification");
-    tab.frames.length = 0;
+    await tab.receive("connection_status");
     for (const step of ["disconnected", "pending"] as const)
       await hub(grace).deliver(status(ada, grace, step));
     await tab.settled();
