@@ -214,6 +214,10 @@ describe("frames about the owner", () => {
       // Client and server frames have the same type names.
       if (fate === "delivered") await hers.receive(type as ServerFrame["type"]);
       await his.settled();
+      expect(
+        his.frames.filter((frame) => frame.type === "error"),
+        `${who} sends ${type}`,
+      ).toEqual([]);
       await hers.settled();
       const forwarded = hers.frames.filter((frame) => frame.type === type).length;
       expect(forwarded, `${who} sends ${type}`).toBe(0);
