@@ -39,7 +39,8 @@ async function dispatch(context: FrameContext, socket: WebSocket, frame: ClientF
       sockets.setAway(socket, false);
       await presence.update(Date.now());
       const users = await presence.listOnline();
-      return sockets.reply(socket, { type: "online-users", payload: { users } });
+      sockets.reply(socket, { type: "online-users", payload: { users } });
+      return chat.defer(presence.republish(Date.now()));
     }
     case "offline":
       sockets.setAway(socket, true);

@@ -16,6 +16,9 @@ import type { Sockets } from "./sockets";
 /** The key of an `OnlineState`; absent while the member is offline. */
 const STATE = "online";
 
+/** A presence is published again for a tab that opens this long after the last time. In milliseconds. */
+const REPUBLISH_MS = 10_000;
+
 /** `pending`: `online` is about to be published. `published`: it has been sent to everyone who may see it. */
 type OnlineState = "pending" | "published";
 
@@ -36,6 +39,8 @@ export class Presence {
   readonly #queue = new SerialQueue();
   /** One map per `listOnline` call under way: presence frames that arrived since its query started. */
   readonly #updates = new Set<Map<string, boolean>>();
+  /** When `online` was last published. Lost on eviction; the next tab then publishes it early. */
+  #publishedAt = 0;
 
   constructor(private readonly deps: Dependencies) {}
 
@@ -71,6 +76,17 @@ export class Presence {
     if (state === "published") return Promise.resolve();
     storage.kv.put(STATE, "pending" satisfies OnlineState);
     return this.#queue.run(() => this.#publishOnline());
+  }
+
+  /**
+   * Publishes `online` again when a tab has opened. The calls start the hubs of the members whom the tab shows as online: one
+   * that has crashed finds that it has no sockets (`recover`). At most every ten seconds.
+   */
+  republish(now: number): Promise<void> {
+    if (now - this.#publishedAt < REPUBLISH_MS) return Promise.resolve();
+    return this.#queue.run(async () => {
+      if (this.deps.storage.kv.get<OnlineState>(STATE) === "published") await this.#sendOnline();
+    });
   }
 
   /** Marks the member as offline and publishes it after the grace period, unless a socket has come back. */
@@ -143,16 +159,22 @@ export class Presence {
   }
 
   async #publishOnline(): Promise<void> {
-    const { db, memberId, storage, alarms, fanOut } = this.deps;
+    const { db, memberId, storage, alarms } = this.deps;
     if (storage.kv.get<OnlineState>(STATE) !== "pending") return;
     try {
       await markOnline(db, memberId(), new Date());
-      await fanOut.send(this.#envelopes("online", await listVisibleOnline(db, memberId())));
+      await this.#sendOnline();
       storage.kv.put(STATE, "published" satisfies OnlineState);
     } catch (error) {
       alarms.set("check-sockets", Date.now() + OFFLINE_GRACE_MS);
       throw error;
     }
+  }
+
+  async #sendOnline(): Promise<void> {
+    const { db, memberId, fanOut } = this.deps;
+    await fanOut.send(this.#envelopes("online", await listVisibleOnline(db, memberId())));
+    this.#publishedAt = Date.now();
   }
 
   #envelopes(type: "online" | "offline", memberIds: string[]): Envelope[] {
