@@ -527,6 +527,32 @@ describe("frames that overtake each other", () => {
     expect(await tab.receive("notifications_read")).toEqual({ unread: 1, last: id });
   });
 
+  test("show a like and a save as they are stored, not as they were", async () => {
+    const [ada, grace] = await twoConnected();
+    await insertPost("pressed", ada, 7);
+    const tab = await Tab.online(grace);
+    const params = { id: "pressed" };
+    const late = async (isOn: boolean) => {
+      const payload = { postId: "pressed", tab: "other" };
+      await hub(grace).deliver({ type: "like_state", payload: { ...payload, isLiked: isOn, likeCount: 5 } });
+      await hub(grace).deliver({ type: "save_state", payload: { ...payload, isSaved: isOn } });
+    };
+    await late(true);
+    expect(await tab.receive("like_state")).toMatchObject({ isLiked: false, likeCount: 7, tab: "other" });
+    expect(await tab.receive("save_state")).toMatchObject({ isSaved: false, tab: "other" });
+    await grace.call("likePost", { params });
+    await tab.receive("like_state");
+    await grace.call("savePost", { params });
+    await tab.receive("save_state");
+    await late(false);
+    expect(await tab.receive("like_state")).toMatchObject({ isLiked: true, likeCount: 8 });
+    expect(await tab.receive("save_state")).toMatchObject({ isSaved: true });
+    await ada.call("deletePost", { params });
+    await late(true);
+    await tab.settled();
+    expect(tab.frames.filter(({ type }) => type.endsWith("_state"))).toEqual([]);
+  });
+
   test("do not restore a deleted message, on the way or from the queue", async () => {
     useFakeClock();
     const [ada, grace] = await twoConnected();

@@ -77,9 +77,11 @@ describe("a like", () => {
     const [own, others] = [await openChannel(friend), await openChannel(owner)];
     const write = (path: string) =>
       friend.fetch(`/api/posts/${post.id}/${path}`, { method: "POST", headers: { [TAB_HEADER]: "left" } });
-    for (const path of ["like", "like", "save", "save"]) expect((await write(path)).status).toBe(200);
-    await friend.call("unsavePost", { params: { id: post.id } });
     const states = (frames: typeof own) => frames.filter(({ type }) => type.endsWith("_state"));
+    for (const path of ["like", "like", "save", "save"]) expect((await write(path)).status).toBe(200);
+    // A frame tells the state as of its delivery.
+    await expect.poll(() => states(own)).toHaveLength(2);
+    await friend.call("unsavePost", { params: { id: post.id } });
     await expect
       .poll(() => states(own))
       .toEqual(

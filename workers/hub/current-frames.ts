@@ -8,13 +8,19 @@ type StatusFrame = Extract<ServerFrame, { type: "connection_status" }>;
 
 /** Returns whether a frame reports a state that a later frame may have reported already, so `currentFrames` must check it. */
 export function reportsState({ type }: ServerFrame): boolean {
-  return ["connection_status", "notifications_read", "notification_deleted"].includes(type);
+  return [
+    "connection_status",
+    "notifications_read",
+    "notification_deleted",
+    "like_state",
+    "save_state",
+  ].includes(type);
 }
 
 /**
- * Returns the frames to send for one that reports a state. Frames of one pair come from requests of two members and may arrive
- * in another order than their changes were stored. The stored state is read when a frame is sent, and a stale frame is
- * followed by the current state: the last frame sent is therefore right. Callers await one call before the next.
+ * Returns the frames to send for one that reports a state. Frames of one pair come from requests of two members, those of one
+ * member from requests of several tabs: they may arrive in another order than their changes were stored. The stored state is read when a frame is sent, and a stale frame is
+ * corrected, or followed by the current state: the last frame sent is therefore right. Callers await one call before the next.
  * @throws the database's error; the sender then delivers the frame again
  */
 export async function currentFrames(db: Db, memberId: string, frame: ServerFrame): Promise<ServerFrame[]> {
@@ -34,6 +40,17 @@ export async function currentFrames(db: Db, memberId: string, frame: ServerFrame
           : { type: frame.type, payload: { ...frame.payload, unread, last } };
       return [counted];
     }
+    case "like_state": {
+      const pressed = await readPressed(db, memberId, frame.payload.postId);
+      if (!pressed) return [];
+      const { likeCount, isLiked } = pressed;
+      return [{ type: frame.type, payload: { ...frame.payload, likeCount, isLiked: isLiked === 1 } }];
+    }
+    case "save_state": {
+      const pressed = await readPressed(db, memberId, frame.payload.postId);
+      if (!pressed) return [];
+      return [{ type: frame.type, payload: { ...frame.payload, isSaved: pressed.isSaved === 1 } }];
+    }
     default:
       return [frame];
   }
@@ -44,6 +61,15 @@ export async function isStillStored(db: Db, frame: ServerFrame): Promise<boolean
   if (frame.type !== "message" && frame.type !== "notification") return true;
   const table = frame.type === "message" ? sql`messages` : sql`notifications`;
   return (await db.get(sql`SELECT 1 FROM ${table} WHERE id = ${Number(frame.payload.id)}`)) !== undefined;
+}
+
+/** Returns what a member has pressed on a post; undefined when the post was deleted. */
+function readPressed(db: Db, memberId: string, postId: string) {
+  return db.get<{ likeCount: number; isLiked: number; isSaved: number } | undefined>(sql`
+    SELECT like_count AS likeCount,
+      EXISTS (SELECT 1 FROM likes WHERE post_id = ${postId} AND user_id = ${memberId}) AS isLiked,
+      EXISTS (SELECT 1 FROM saved_posts WHERE user_id = ${memberId} AND post_id = ${postId}) AS isSaved
+    FROM posts WHERE id = ${postId}`);
 }
 
 /** Returns the frame of a pair's stored state, or null when `payload` agrees with it. */
