@@ -140,7 +140,9 @@ describe("presence", () => {
   });
 
   // In real time: to run an alarm by hand would start the crashed hub.
-  test("ends soon after a restart of the server, once a connection is back", { timeout: 40_000 }, async () => {
+  test("ends soon after a restart of the server, once a connection is back", {
+    timeout: 40_000,
+  }, async () => {
     const [ada, grace] = await twoConnected();
     await Tab.online(ada);
     await Tab.online(grace);
