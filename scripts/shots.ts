@@ -88,10 +88,16 @@ const screens: Record<string, Screen> = {
   "profile-empty": { as: "newcomer", path: "/profile" },
   "profile-other": { as: "member", path: "/profile/kenji.w" },
   "profile-not-found": { as: "member", path: "/profile/nobody.here" },
+  "search-start": { as: "member", path: "/search" },
   search: { as: "member", path: "/search?q=mi" },
   "search-nothing": { as: "member", path: "/search?q=zzzz" },
   chat: { as: "member", path: "/chat" },
   "chat-open": { as: "member", path: "/chat?user=amara_obi" },
+  "chat-message-menu": {
+    as: "member",
+    path: "/chat?user=amara_obi",
+    act: open("Message options"),
+  },
   "chat-empty": { as: "newcomer", path: "/chat" },
   "chat-error": {
     as: "member",
