@@ -5,6 +5,7 @@ import type { PostView } from "~/contract/posts";
 import { api } from "~/features/api/client";
 import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
+import { MemberNames } from "~/ui/member-names";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { copyLink, shareExternally, shareWith } from "./share-actions";
 
@@ -34,12 +35,7 @@ export default function SharePanel({ post, close }: { post: PostView; close: () 
         {({ user }) => (
           <button type="button" className={row} onClick={act(() => shareWith(post.id, user))}>
             <Avatar name={user.fullName} image={user.profileImage} size="sm" />
-            <span className="min-w-0">
-              <span className="block truncate font-semibold">{user.username}</span>
-              <span dir="auto" className="block w-fit max-w-full truncate text-muted text-sm">
-                {user.fullName}
-              </span>
-            </span>
+            <MemberNames username={user.username} fullName={user.fullName} />
           </button>
         )}
       </Connections>

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { UserSummary } from "~/contract/accounts";
 import { Avatar } from "~/ui/avatar";
+import { MemberNames } from "~/ui/member-names";
 
 /** Renders members as cards that lead to their profiles. */
 export function MemberCards({ users }: { users: readonly UserSummary[] }) {
@@ -13,12 +14,7 @@ export function MemberCards({ users }: { users: readonly UserSummary[] }) {
             className="flex items-center gap-4 rounded-card border border-line bg-surface p-4 transition-colors hover:bg-wash"
           >
             <Avatar name={user.fullName} image={user.profileImage} size="lg" />
-            <span className="min-w-0">
-              <span className="block truncate font-semibold">{user.username}</span>
-              <span dir="auto" className="block w-fit max-w-full truncate text-muted">
-                {user.fullName}
-              </span>
-            </span>
+            <MemberNames username={user.username} fullName={user.fullName} large />
           </Link>
         </li>
       ))}

@@ -5,6 +5,7 @@ import type { UserSummary } from "~/contract/accounts";
 import { Avatar } from "~/ui/avatar";
 import { classNames } from "~/ui/class-names";
 import { controlLook } from "~/ui/control-look";
+import { MemberNames } from "~/ui/member-names";
 import { panelLook } from "~/ui/panel-look";
 import { isComposing } from "~/ui/submit-on-enter";
 import { useMemberSearch } from "./use-member-search";
@@ -122,12 +123,7 @@ export function SearchBox({ className }: { className?: string }) {
                 onPick={go}
               >
                 <Avatar name={user.fullName} image={user.profileImage} />
-                <span className="min-w-0">
-                  <span className="block truncate font-semibold">{user.username}</span>
-                  <span dir="auto" className="block w-fit max-w-full truncate text-muted text-sm">
-                    {user.fullName}
-                  </span>
-                </span>
+                <MemberNames username={user.username} fullName={user.fullName} />
               </Option>
             ))}
             <Option

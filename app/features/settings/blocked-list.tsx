@@ -2,6 +2,7 @@ import { Form, useNavigation } from "react-router";
 import type { UserSummary } from "~/contract/accounts";
 import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
+import { MemberNames } from "~/ui/member-names";
 
 /** Renders the blocked members, each with an Unblock button. */
 export function BlockedList({ blocked }: { blocked: UserSummary[] }) {
@@ -13,10 +14,7 @@ export function BlockedList({ blocked }: { blocked: UserSummary[] }) {
         <li key={id} className="flex items-center gap-4 py-2">
           <Avatar name={fullName} image={profileImage} />
           <div className="min-w-0 flex-1">
-            <p className="truncate font-semibold">{username}</p>
-            <p dir="auto" className="w-fit max-w-full truncate text-muted text-sm">
-              {fullName}
-            </p>
+            <MemberNames username={username} fullName={fullName} />
           </div>
           <Form method="post" preventScrollReset>
             <input type="hidden" name="intent" value="unblock" />

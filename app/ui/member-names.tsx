@@ -1,0 +1,25 @@
+import { classNames } from "./class-names";
+
+/** A member's username above the full name, each cut to one line. */
+export function MemberNames({
+  username,
+  fullName,
+  large = false,
+}: {
+  username: string;
+  fullName: string;
+  /** The full name in the size of the text, not smaller. */
+  large?: boolean;
+}) {
+  return (
+    <span className="min-w-0">
+      <span className="block truncate font-semibold">{username}</span>
+      <span
+        dir="auto"
+        className={classNames("block w-fit max-w-full truncate text-muted", !large && "text-sm")}
+      >
+        {fullName}
+      </span>
+    </span>
+  );
+}
