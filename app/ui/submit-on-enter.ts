@@ -3,7 +3,7 @@ import type { KeyboardEvent } from "react";
 /**
  * Returns whether the key belongs to an IME composition, for example Enter, which accepts a character. Safari ends the
  * composition before it fires that `keydown`, so `isComposing` is false there and only the key code 229 tells
- * (https://www.w3.org/TR/uievents/#determine-keydown-keyup-keyCode).
+ * (MDN, keydown event).
  */
 export function isComposing({
   nativeEvent,

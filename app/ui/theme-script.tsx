@@ -6,7 +6,7 @@ const barColours = { light: "#fdf9f5", dark: "#110d18" };
 /**
  * Runs before the first paint, so that no page flashes in the wrong colours, and follows the system, the settings and
  * other tabs. The only place that sets `data-theme`; `color-scheme` follows from it in app.css. Its `theme-color` comes
- * before those of the document, so it wins (https://html.spec.whatwg.org/#meta-theme-color).
+ * before those of the document, so it wins (MDN, meta name="theme-color").
  */
 const script = `(()=>{
 const key=${JSON.stringify(THEME_KEY)},dark=matchMedia("(prefers-color-scheme: dark)"),colours=${JSON.stringify(barColours)},meta=document.createElement("meta");

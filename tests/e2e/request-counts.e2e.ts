@@ -88,17 +88,23 @@ async function deleteNewest(from: Member, to: Member): Promise<void> {
   expect((await from.page.request.delete(`/api/chat/message/${newest.id}`)).status()).toBe(204);
 }
 
-test("five incoming messages on the feed page cause at most one request", async ({ join }) => {
-  const [mara, noa] = [await join("mara"), await join("noa")];
-  await connect(mara, noa);
-  const [post] = await sharePosts(mara, [{ caption: "Dusk" }]);
-  const { page } = mara;
+/** Opens the feed, and counts its requests once it is in sync. */
+async function countFeedRequests(page: Page) {
   const requests = await countRequests(page);
   const socket = await controlSocket(page);
   await page.goto("/feed");
   await socket.inSync();
   await settle(page);
   requests.start();
+  return requests;
+}
+
+test("five incoming messages on the feed page cause at most one request", async ({ join }) => {
+  const [mara, noa] = [await join("mara"), await join("noa")];
+  await connect(mara, noa);
+  const [post] = await sharePosts(mara, [{ caption: "Dusk" }]);
+  const { page } = mara;
+  const requests = await countFeedRequests(page);
 
   await sendMessages(noa, mara, ["one", "two", "three", "four", "five"]);
   await expect(chatLink(page, 5)).toBeVisible();
@@ -118,12 +124,7 @@ test("an open feed neither polls nor fetches on focus, and fetches an announced 
   const [mara, noa] = [await join("mara"), await join("noa")];
   await connect(mara, noa);
   const { page } = mara;
-  const requests = await countRequests(page);
-  const socket = await controlSocket(page);
-  await page.goto("/feed");
-  await socket.inSync();
-  await settle(page);
-  requests.start();
+  const requests = await countFeedRequests(page);
 
   for (let seconds = 0; seconds < 60; seconds += 5) await settle(page);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));

@@ -21,7 +21,7 @@ export async function encodePhoto(canvas: HTMLCanvasElement, maxBytes: number): 
 
 async function encode(canvas: HTMLCanvasElement): Promise<Blob | null> {
   const blob = await toBlob(canvas, "image/webp");
-  // A browser that does not know a type encodes PNG (https://html.spec.whatwg.org/#a-serialisation-of-the-bitmap-as-a-file).
+  // A browser that does not know a type encodes PNG (MDN, HTMLCanvasElement.toBlob).
   if (!blob || blob.type === "image/webp" || !isOpaque(canvas)) return blob;
   return (await toBlob(canvas, "image/jpeg")) ?? blob;
 }
