@@ -1,4 +1,10 @@
-import { createContext, data, type RouterContextProvider, redirect, redirectDocument } from "react-router";
+import {
+  createContext,
+  data,
+  type RouterContextProvider,
+  redirectDocument as reactRouterRedirectDocument,
+  redirect,
+} from "react-router";
 import { AppError } from "~/contract/errors";
 import type { Flash } from "~/contract/flash";
 import { nextOrFeed, withNext } from "~/contract/next-path";
@@ -38,6 +44,15 @@ function isMember(context: Context): boolean {
   return ctx.viewer !== null;
 }
 
+/** Names the target of a redirect that loads a new document. workers/pages.ts reads it. */
+export const DOCUMENT_REDIRECT_HEADER = "X-Remix-Redirect";
+
+/** Returns a redirect that loads a new document. */
+function redirectDocument(path: string, headers = new Headers()): Response {
+  headers.set(DOCUMENT_REDIRECT_HEADER, path);
+  return reactRouterRedirectDocument(path, { headers });
+}
+
 /**
  * Returns the redirect for visitors of members' pages (docs/product.md#routes). It loads a new document, because the current
  * one can hold data of a session that has ended.
@@ -71,7 +86,7 @@ export function redirectWithToast(path: string, flash: Flash, ...cookies: string
 /** Returns a redirect that ends the session cookie and shows a toast on a visitors' page, in a new document. */
 export function redirectSignedOut(context: Context, path: string, flash: Flash): Response {
   const cookie = endedSessionCookie(context.get(pageContext).secure);
-  return redirectDocument(path, { headers: toastHeaders(path, flash, [cookie]) });
+  return redirectDocument(path, toastHeaders(path, flash, [cookie]));
 }
 
 function toastHeaders(path: string, flash: Flash, cookies: readonly string[]): Headers {

@@ -1,5 +1,5 @@
 import { createRequestHandler, RouterContextProvider } from "react-router";
-import { pageContext } from "~/page-context";
+import { DOCUMENT_REDIRECT_HEADER, pageContext } from "~/page-context";
 import type { AppContext } from "./context";
 
 type RequestHandler = ReturnType<typeof createRequestHandler>;
@@ -21,5 +21,21 @@ export async function pages(c: AppContext): Promise<Response> {
   const context = new RouterContextProvider();
   context.set(pageContext, { ctx, failure, nonce: nonce(), secure });
   const handleRequest = await requestHandler();
-  return handleRequest(c.req.raw, context);
+  return withoutBodyOfRedirect(await handleRequest(c.req.raw, context));
+}
+
+/** Status of React Router's reply to a data request that is redirected. */
+const DATA_REDIRECT = 202;
+
+/**
+ * Removes the body from the reply to a data request when it redirects to a new document. React Router reads the body to its
+ * end while the browser already leaves the page, and does not handle the interruption: Firefox and WebKit then
+ * report an unhandled rejection. It reads such a redirect from the headers too, with the status 204.
+ */
+async function withoutBodyOfRedirect(reply: Response): Promise<Response> {
+  if (reply.status !== DATA_REDIRECT || !reply.headers.has(DOCUMENT_REDIRECT_HEADER)) return reply;
+  await reply.body?.cancel();
+  const headers = new Headers(reply.headers);
+  headers.delete("Content-Type");
+  return new Response(null, { status: 204, headers });
 }

@@ -14,11 +14,6 @@ const expected: readonly { message: RegExp; reason: string }[] = [
     reason: "WebKit: parts that open on demand are fetched on hover and focus, before they are needed.",
   },
   {
-    message: /TypeError: Error in input stream/,
-    reason:
-      "Firefox: the redirect after log-out cancels the rest of its own reply, which React Router does not handle.",
-  },
-  {
     message: /unknown error occurred when fetching the script/,
     reason: "Chromium: without a network, the browser cannot look for a newer service worker.",
   },

@@ -177,6 +177,22 @@ test("logging out while writing a post deletes the draft", async ({ join }) => {
   expect(await storedKeys(page)).toEqual([]);
 });
 
+test("redirects to a new document have no body that leaving the page would interrupt", async ({ join }) => {
+  const { page, username } = await join();
+  const logOutRequest = page.request.post("/logout.data", { form: { memberId: username } });
+  for (const [request, target] of [
+    [logOutRequest, "/"],
+    [logOutRequest.then(() => page.request.get("/feed.data")), "/login"],
+  ] as const) {
+    const reply = await request;
+    expect(reply.status()).toBe(204);
+    expect(reply.headers()).toMatchObject({
+      "x-remix-redirect": target,
+      "x-remix-reload-document": "true",
+    });
+  }
+});
+
 test.describe("a failing logout request", () => {
   test.use({ allowedErrors: [/ERR_FAILED|landing\/\w+\.webp/] });
 
