@@ -2,6 +2,8 @@
 export {
   connectionRequests,
   connections,
+  emailChanges,
+  emailUndos,
   onlineMembers,
   passwordResets,
   sessions,

@@ -23,6 +23,11 @@ export function isRaisedBy(error: unknown, message: string): boolean {
 /** The message with which a trigger refuses the idempotency key of a deleted post or comment. */
 export const SPENT_CLIENT_ID = "client id is spent";
 
+/** Returns whether a write failed because the e-mail address is taken, or reserved while its former member can undo a change. */
+export function isEmailTaken(error: unknown): boolean {
+  return violatedIndex(error) === "users_email" || isRaisedBy(error, "email is kept");
+}
+
 /** Returns whether a write failed because the username is taken, or reserved for its former member for 30 days. */
 export function isUsernameTaken(error: unknown): boolean {
   return violatedIndex(error) === "users_username" || isRaisedBy(error, "username is kept");

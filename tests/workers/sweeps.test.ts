@@ -50,6 +50,12 @@ describe("the sweep of expired rows", () => {
     const link = env.DB.prepare(
       "INSERT INTO password_resets (id, user_id, expires_at, used_at, created_at) VALUES (?, ?, ?, ?, ?)",
     );
+    const change = env.DB.prepare(
+      "INSERT INTO email_changes (id, user_id, email, session_id, expires_at, created_at) VALUES (?, ?, 'next@example.com', '', ?, ?)",
+    );
+    const undo = env.DB.prepare(
+      "INSERT INTO email_undos (id, user_id, email, expires_at, created_at) VALUES (?, ?, 'former@example.com', ?, ?)",
+    );
     const name = env.DB.prepare(
       "INSERT INTO former_usernames (username, user_id, expires_at, created_at) VALUES (?, ?, ?, ?)",
     );
@@ -57,16 +63,20 @@ describe("the sweep of expired rows", () => {
       link.bind("over", ada.id, time(-1), null, time(-2)),
       link.bind("used", ada.id, time(0.5), time(-0.1), time(-0.5)),
       link.bind("open", ada.id, time(0.5), null, time(-0.5)),
+      change.bind("change over", ada.id, time(-1), time(-25)),
+      change.bind("change open", ada.id, time(1), time(-23)),
+      undo.bind("undo over", ada.id, time(-1), time(-169)),
+      undo.bind("undo open", ada.id, time(1), time(-167)),
       name.bind("once.ada", ada.id, time(-1), time(-800)),
       name.bind("lately.ada", ada.id, time(700), time(-20)),
     ]);
     await scheduled(null, env);
     expect(await count("sessions", `user_id = '${ada.id}'`)).toBe(1);
     const { results } = await env.DB.prepare(
-      "SELECT id FROM password_resets UNION ALL SELECT username FROM former_usernames ORDER BY 1",
+      "SELECT id FROM password_resets UNION ALL SELECT id FROM email_changes UNION ALL SELECT id FROM email_undos UNION ALL SELECT username FROM former_usernames ORDER BY 1",
     ).all<{ id: string }>();
     // A used link still counts against the limit of three an hour.
-    expect(results.map(({ id }) => id)).toEqual(["lately.ada", "open", "used"]);
+    expect(results.map(({ id }) => id)).toEqual(["change open", "lately.ada", "open", "undo open", "used"]);
     expect((await ada.call("me")).user.id).toBe(ada.id);
   });
 

@@ -65,6 +65,50 @@ export const passwordResets = sqliteTable(
   (t) => [index("password_resets_user").on(t.userId), index("password_resets_expiry").on(t.expiresAt)],
 );
 
+/** Requested changes of the e-mail address, one row per link sent (docs/product.md#settings). */
+export const emailChanges = sqliteTable(
+  "email_changes",
+  {
+    /** SHA-256 of the token in the link, in hex. */
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** The new address, in lower case. */
+    email: text("email").notNull(),
+    /** The session that requested the change. No foreign key: the change outlives a log-out. */
+    sessionId: text("session_id").notNull(),
+    expiresAt: text("expires_at").notNull(),
+    /** When the change was confirmed, cancelled or replaced. */
+    usedAt: text("used_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("email_changes_user").on(t.userId), index("email_changes_expiry").on(t.expiresAt)],
+);
+
+/** Links that undo a change of the e-mail address. A valid one reserves the old address (migrations/0014_email_changes.sql). */
+export const emailUndos = sqliteTable(
+  "email_undos",
+  {
+    /** SHA-256 of the token in the link, in hex. */
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** The address before the change, in lower case. */
+    email: text("email").notNull(),
+    expiresAt: text("expires_at").notNull(),
+    /** When the change was undone, or an earlier one. */
+    usedAt: text("used_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("email_undos_user").on(t.userId),
+    index("email_undos_email").on(t.email),
+    index("email_undos_expiry").on(t.expiresAt),
+  ],
+);
+
 export const connections = sqliteTable(
   "connections",
   {

@@ -1,8 +1,12 @@
 import { type AppError, fieldError } from "~/contract/errors";
-import { violatedIndex } from "~/db/violations";
+import { isEmailTaken } from "~/db/violations";
 
-/** Returns the error to show when a write failed because another account has the e-mail address; null for other errors. */
-export function emailConflict(error: unknown): AppError | null {
-  if (violatedIndex(error) !== "users_email") return null;
+/** Returns the error of an e-mail address that another account has, or that a member can restore by an undo link. */
+export function emailConflict(): AppError {
   return fieldError("conflict", "email", "This email is already in use.");
+}
+
+/** Returns the error to throw for a failed write: `conflict` when its e-mail address is taken, the same error otherwise. */
+export function orEmailConflict(error: unknown): unknown {
+  return isEmailTaken(error) ? emailConflict() : error;
 }

@@ -6,7 +6,7 @@ import type { Ctx } from "../context";
 import { takeFromLimits } from "../rate-limit";
 import { storeNameTerms } from "../search/name-terms";
 import { isReserved } from "./check-username";
-import { emailConflict } from "./email-conflict";
+import { orEmailConflict } from "./email-conflict";
 import { newSession, type OpenedSession } from "./new-session";
 import { hashPassword } from "./password";
 import { provisionalUsername } from "./provisional-username";
@@ -18,7 +18,7 @@ const ATTEMPTS = 12;
 /**
  * Creates an account with the given username, or a provisional one when it is missing, invalid or taken, and opens a
  * session in the same transaction.
- * @throws AppError `conflict` when the e-mail is taken (without regard to case), `rate_limited`
+ * @throws AppError `conflict` when the e-mail is taken (without regard to case) or reserved for an undo; `rate_limited`
  */
 export async function signUp(
   ctx: Ctx,
@@ -46,7 +46,7 @@ export async function signUp(
       ]);
     } catch (error) {
       if (isUsernameTaken(error)) continue;
-      throw emailConflict(error) ?? error;
+      throw orEmailConflict(error);
     }
     closeReplaced(ctx);
     return { user, session };

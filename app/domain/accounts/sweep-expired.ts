@@ -7,8 +7,8 @@ import type { Ctx } from "../context";
 const BATCH = 500;
 
 /**
- * Deletes expired sessions, reset links, reserved usernames and records of connection requests, up to 500 each. A used reset link stays until it expires,
- * because it counts towards the limit of links an hour.
+ * Deletes expired sessions, mailed links, reserved usernames and records of connection requests, up to 500 each. A used link
+ * stays until it expires, because it counts towards the limit of links an hour.
  * @returns the number of deleted rows; 0 when none are left
  */
 export async function sweepExpired({ db, now }: Pick<Ctx, "db" | "now">): Promise<number> {
@@ -20,6 +20,8 @@ export async function sweepExpired({ db, now }: Pick<Ctx, "db" | "now">): Promis
   for (const statement of [
     expired(sql`sessions`, sql`id`),
     expired(sql`password_resets`, sql`id`),
+    expired(sql`email_changes`, sql`id`),
+    expired(sql`email_undos`, sql`id`),
     expired(sql`former_usernames`, sql`username`),
   ]) {
     deleted += (await db.run(statement)).meta.changes;
