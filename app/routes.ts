@@ -8,6 +8,8 @@ export default [
   route("signup", "routes/signup.tsx"),
   route("forgot-password", "routes/forgot-password.tsx"),
   route("reset-password", "routes/reset-password.tsx"),
+  route("confirm-email", "routes/confirm-email.tsx"),
+  route("undo-email", "routes/undo-email.tsx"),
   route("logout", "routes/logout.tsx"),
   route("profile-setup", "routes/profile-setup.tsx"),
   layout("routes/member-layout.tsx", [

@@ -115,6 +115,8 @@ const screens: Record<string, Screen> = {
   },
   offline: { as: "visitor", path: "/offline" },
   "reset-password": { as: "visitor", path: "/reset-password?token=none" },
+  "confirm-email": { as: "visitor", path: "/confirm-email?token=none" },
+  "undo-email": { as: "visitor", path: "/undo-email?token=none" },
   "profile-setup": { as: "unnamed", path: "/profile-setup" },
   "feed-foot": {
     as: "member",

@@ -139,6 +139,10 @@ export type PasswordChange = z.infer<typeof passwordChange>;
 export const emailChange = z.object({ email, currentPassword: passwordChange.shape.currentPassword });
 export type EmailChange = z.infer<typeof emailChange>;
 
+/** The address that the member logs in with, and the one that waits for its confirmation. */
+export const emailView = z.object({ email: z.string(), pendingEmail: z.string().nullable() });
+export type EmailView = z.infer<typeof emailView>;
+
 /** `confirmation` is the member's username, typed by the member. */
 export const accountDeletion = z.object({
   confirmation: z
@@ -151,7 +155,11 @@ export type AccountDeletion = z.infer<typeof accountDeletion>;
 export const resetRequest = z.object({ email });
 export type ResetRequest = z.infer<typeof resetRequest>;
 
-export const passwordReset = z.object({ token: z.string().max(200), password });
+/** The token of a link in a mail. */
+export const linkToken = z.object({ token: z.string().max(200) });
+export type LinkToken = z.infer<typeof linkToken>;
+
+export const passwordReset = linkToken.extend({ password });
 export type PasswordReset = z.infer<typeof passwordReset>;
 
 /** A session, for its member. The id is not the token and gives no access. */

@@ -34,6 +34,13 @@ export const LOGIN_DELAY_MS = 1000;
 /** Lifetime of a reset link, which works once. */
 export const RESET_LINK_MINUTES = 60;
 
+/** Lifetime of a link that confirms a new e-mail address, and how many of them a member can send in an hour. */
+export const EMAIL_LINK_HOURS = 24;
+export const EMAIL_LINKS_PER_HOUR = 5;
+
+/** Lifetime of a link that undoes a change of the e-mail address. */
+export const EMAIL_UNDO_DAYS = 7;
+
 export const REPORT_DETAILS_MAX = 500;
 
 export const CAPTION_MAX = 2200;

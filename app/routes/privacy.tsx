@@ -15,6 +15,10 @@ const sections: ProseSection[] = [
     body: (
       <ul>
         <li>Your full name, username, e-mail address, bio and profile picture, as you enter them.</li>
+        <li>
+          A new e-mail address for a day, until you confirm it, and your old one for 7 days after a change, so
+          that you can undo it.
+        </li>
         <li>Your password as a slow, salted hash. Nobody can read it from that, not even we.</li>
         <li>
           Your posts, comments, likes, saved posts, connections, messages, notifications and the images you
@@ -104,7 +108,7 @@ export default function Privacy() {
     <ProsePage
       title="Privacy"
       intro="What Afterglow stores, who can see it, and how you can delete it."
-      updated="November 20, 2026"
+      updated="November 22, 2026"
       sections={sections}
     />
   );

@@ -1,20 +1,18 @@
 import { clientFormAction } from "~/client-form-action";
 import { passwordReset } from "~/contract/accounts";
-import { isResetToken, resetPassword } from "~/domain/accounts/reset-password";
+import { isValidLink } from "~/domain/accounts/mailed-link";
+import { resetPassword } from "~/domain/accounts/reset-password";
+import { linkPageMeta } from "~/features/auth/link-page-meta";
 import { ResetPasswordForm } from "~/features/auth/reset-password-form";
 import { formAction } from "~/form-action";
 import { onPage, pageContext, redirectSignedOut } from "~/page-context";
 import type { Route } from "./+types/reset-password";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Set a new password · Afterglow" },
-  // The URL contains the secret token.
-  { name: "referrer", content: "no-referrer" },
-];
+export const meta: Route.MetaFunction = () => linkPageMeta("Set a new password");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  return { token, isValid: await onPage(context, (ctx) => isResetToken(ctx, token)) };
+  return { token, isValid: await onPage(context, (ctx) => isValidLink(ctx, "password_resets", token)) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {

@@ -2,18 +2,21 @@ import { data } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { accountDeletion, emailChange, passwordChange } from "~/contract/accounts";
 import type { Flash } from "~/contract/flash";
+import { cancelEmailChange } from "~/domain/accounts/cancel-email-change";
 import { changeEmail } from "~/domain/accounts/change-email";
 import { changePassword } from "~/domain/accounts/change-password";
 import { deleteAccount } from "~/domain/accounts/delete-account";
 import { endOtherSessions, endSession } from "~/domain/accounts/end-session";
 import { listSessions } from "~/domain/accounts/list-sessions";
+import { readEmail } from "~/domain/accounts/read-email";
+import { resendEmailLink } from "~/domain/accounts/resend-email-link";
 import type { MemberCtx } from "~/domain/context";
 import { hideAiPosts } from "~/domain/posts/hide-ai-posts";
 import { readPresence } from "~/domain/presence/read-presence";
 import { setPresence } from "~/domain/presence/set-presence";
 import { listBlocked, unblockMember } from "~/domain/safety/block-member";
 import { deleteDraft } from "~/features/composer/draft";
-import { hidingForm, intentsOf, sessionForm, unblockForm } from "~/features/settings/intents";
+import { emptyForm, hidingForm, intentsOf, sessionForm, unblockForm } from "~/features/settings/intents";
 import { SettingsPage } from "~/features/settings/settings-page";
 import { formAction, readForm } from "~/form-action";
 import { onMemberPage, redirectSignedOut, redirectWithToast } from "~/page-context";
@@ -24,13 +27,14 @@ export const meta: Route.MetaFunction = () => [{ title: "Settings · Afterglow" 
 
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => {
-    const [sessions, blocked, presence] = await Promise.all([
+    const [email, sessions, blocked, presence] = await Promise.all([
+      readEmail(ctx),
       listSessions(ctx),
       listBlocked(ctx),
       readPresence(ctx),
     ]);
-    const { email, username, aiHidden } = ctx.viewer;
-    return { email, username, sessions, blocked, hidesPresence: presence.hidden, hidesAi: aiHidden };
+    const { username, aiHidden } = ctx.viewer;
+    return { ...email, username, sessions, blocked, hidesPresence: presence.hidden, hidesAi: aiHidden };
   });
 }
 
@@ -44,8 +48,17 @@ function formsOf(ctx: MemberCtx, { request, context }: Route.ActionArgs) {
       formAction(request, {
         schema: emailChange,
         hideFields,
-        run: (input) => changeEmail(ctx, input).then(() => reload("email-changed")),
+        run: (input) => changeEmail(ctx, input).then(() => reload("email-link-sent")),
       }),
+    "email-resend": () =>
+      formAction(request, {
+        schema: emptyForm,
+        run: () => resendEmailLink(ctx).then(() => reload("email-link-sent")),
+      }),
+    "email-cancel": async () => {
+      await cancelEmailChange(ctx);
+      return reload("email-change-cancelled");
+    },
     password: () =>
       formAction(request, {
         schema: passwordChange,

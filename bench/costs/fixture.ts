@@ -28,6 +28,8 @@ export const fixture = {
   email: `member${me}@example.com`,
   password: "sunset",
   resetToken: "a link",
+  emailToken: "a link to a new address",
+  undoToken: "a link to a former address",
   photo: photoOf(CONNECTIONS),
   friend: { id: idOf(friendAt(0)), username: `member${friendAt(0)}` },
   /** Members that one call each changes a connection with. */
@@ -97,5 +99,15 @@ export async function makeCostFixture(bindings: LocalBindings): Promise<void> {
     "INSERT INTO password_resets (id, user_id, expires_at, created_at) VALUES (?, ?, '2099', '2025')",
     await tokenId(fixture.resetToken),
     fixture.stranger,
+  );
+  await run(
+    "INSERT INTO email_changes (id, user_id, email, session_id, expires_at, created_at) VALUES (?, ?, 'next@example.com', '', '2099', '2025')",
+    await tokenId(fixture.emailToken),
+    fixture.asked,
+  );
+  await run(
+    "INSERT INTO email_undos (id, user_id, email, expires_at, created_at) VALUES (?, ?, 'former@example.com', '2099', '2025')",
+    await tokenId(fixture.undoToken),
+    fixture.alreadyBlocked,
   );
 }

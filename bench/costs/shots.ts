@@ -31,6 +31,7 @@ const currentPassword = fixture.password;
 export const callShots: Record<CallName, (made: Made) => Shot> = {
   me: plain,
   listSessions: plain,
+  readEmail: plain,
   readProfile: about({ username: fixture.friend.username }),
   listProfilePosts: about({ username: fixture.username }),
   searchUsers: () => ({ query: "?q=mem" }),
@@ -109,6 +110,10 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   endOtherSessions: plain,
   changePassword: () => ({ body: { currentPassword, newPassword: currentPassword } }),
   changeEmail: () => ({ body: { email: "moved@example.com", currentPassword } }),
+  resendEmailLink: plain,
+  cancelEmailChange: plain,
+  confirmEmail: () => ({ body: { token: fixture.emailToken } }),
+  undoEmailChange: () => ({ cookie: "", body: { token: fixture.undoToken } }),
   deleteAccount: () => ({ body: { confirmation: fixture.username, currentPassword } }),
 };
 
@@ -121,6 +126,8 @@ export const pageShots: Record<string, Shot> = {
   "/signup": visitor,
   "/forgot-password": visitor,
   "/reset-password": { cookie: "", query: `?token=${encodeURIComponent(fixture.resetToken)}` },
+  "/confirm-email": { cookie: "", query: `?token=${encodeURIComponent(fixture.emailToken)}` },
+  "/undo-email": { cookie: "", query: `?token=${encodeURIComponent(fixture.undoToken)}` },
   "/offline": visitor,
   "/terms": visitor,
   "/privacy": visitor,

@@ -11,6 +11,8 @@ export const visitorPaths = [
   "/signup",
   "/forgot-password",
   "/reset-password?token=none",
+  "/confirm-email?token=none",
+  "/undo-email?token=none",
   "/terms",
   "/privacy",
   "/offline",

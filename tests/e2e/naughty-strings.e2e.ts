@@ -31,6 +31,8 @@ test("pages escape hostile URLs and form fields and return no 5xx @desktop", asy
     (text: string) => `/post/${text}`,
     (text: string) => `/post?imageUrl=${text}`,
     (text: string) => `/reset-password?token=${text}`,
+    (text: string) => `/confirm-email?token=${text}`,
+    (text: string) => `/undo-email?token=${text}`,
     (text: string) => `/feed?cursor=${text}`,
     (text: string) => `/${text}`,
   ];
@@ -49,7 +51,14 @@ test("pages escape hostile URLs and form fields and return no 5xx @desktop", asy
       confirmation: text,
       intent: text,
     };
-    const forms = ["/login", "/signup", "/forgot-password", "/reset-password"];
+    const forms = [
+      "/login",
+      "/signup",
+      "/forgot-password",
+      "/reset-password",
+      "/confirm-email",
+      "/undo-email",
+    ];
     const path = forms[at % forms.length] ?? "/login";
     const visitorReply = await visitor.post(path, { form, headers, maxRedirects: 0 });
     expect(visitorReply.status(), `${path} ${text}`).toBeLessThan(500);

@@ -14,14 +14,15 @@ async function logIn(page: Page, email: string, password = PASSWORD) {
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-/** Returns the link in the last mail to an address, from the server's log. */
-async function linkTo(email: string): Promise<string> {
+/** Returns the link to a page in the last mail to an address, from the server's log. */
+async function linkTo(email: string, page: string): Promise<string> {
   const log = path.join(process.env.AFTERGLOW_E2E_STATE ?? "", "server.log");
   let link = "";
   await expect
     .poll(async () => {
       const mails = (await readFile(log, "utf8")).split("✉").filter((mail) => mail.includes(`To: ${email}`));
-      link = /\/reset-password\?token=[\w-]+/.exec(mails.at(-1) ?? "")?.[0] ?? "";
+      const links = mails.flatMap((mail) => mail.match(new RegExp(`/${page}\\?token=[\\w-]+`)) ?? []);
+      link = links.at(-1) ?? "";
       return link;
     })
     .not.toBe("");
@@ -74,7 +75,7 @@ test("ending a session logs the other browser out", async ({ join, page: phone }
   await expect(phone).toHaveURL("/login");
 });
 
-test("changing password or email needs the current password and ends the other sessions", async ({
+test("changing the password needs the current one and ends the other sessions", async ({
   join,
   page: phone,
 }) => {
@@ -94,16 +95,105 @@ test("changing password or email needs the current password and ends the other s
   await expect(toast(page, "Password changed")).toBeVisible();
   await expect(password.getByLabel("New password")).toHaveValue("");
   await expect(phone).toHaveURL("/login");
+});
 
-  const next = `${freshName("next")}@example.com`;
+test("a new email takes effect when it is confirmed, and the old one can undo it", async ({
+  join,
+  page: phone,
+}) => {
+  const { page, email } = await join();
+  await page.goto("/settings");
   const mail = region(page, "Email");
-  await mail.getByLabel("New email").fill(next);
-  await mail.getByLabel("Current password").fill("blue hour");
-  await mail.getByRole("button", { name: "Change email" }).click();
-  await expect(toast(page, "Email changed")).toBeVisible();
-  await expect(mail.getByText(next)).toBeVisible();
-  await logIn(phone, next, "blue hour");
+  const [first, next] = [`${freshName("first")}@example.com`, `${freshName("next")}@example.com`];
+  for (const address of [first, next]) {
+    await mail.getByLabel("New email").fill(address);
+    await mail.getByLabel("Current password").fill(PASSWORD);
+    await mail.getByRole("button", { name: "Change email" }).click();
+    await expect(mail.getByText(`Waiting for confirmation of ${address}`)).toBeVisible();
+    await expect(toast(page, "Link sent")).toBeVisible();
+    await expect(mail.getByLabel("New email")).toHaveValue("");
+  }
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  const replaced = await linkTo(first, "confirm-email");
+  const before = await linkTo(next, "confirm-email");
+  await mail.getByRole("button", { name: "Send again" }).click();
+  await expect.poll(() => linkTo(next, "confirm-email")).not.toBe(before);
+  const link = await linkTo(next, "confirm-email");
+
+  await phone.goto(replaced);
+  await expect(phone.getByRole("heading", { name: "This link is no longer valid" })).toBeVisible();
+  await expect(phone.getByRole("link", { name: "Go to settings" })).toBeVisible();
+  await logIn(phone, email);
   await expect(phone).toHaveURL("/feed");
+
+  // Opening the link, as a mail scanner does, changes nothing.
+  const opened = await phone.request.get(link);
+  expect(opened.headers()["cache-control"]).toBe("private, no-store");
+  expect(await opened.text()).toContain('<meta name="referrer" content="no-referrer"');
+  await page.goto(link);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole("button", { name: "Confirm email" }).click();
+  await expect(page).toHaveURL("/settings");
+  await expect(toast(page, "Email changed")).toBeVisible();
+  await expect(mail.getByText(`You sign in with ${next}`)).toBeVisible();
+  await expect(mail.getByText("Waiting for confirmation")).toBeHidden();
+  await expect(phone).toHaveURL("/login");
+  await logIn(phone, email);
+  await expect(toast(phone, "Login failed")).toBeVisible();
+  await logIn(phone, next);
+  await expect(phone).toHaveURL("/feed");
+
+  const undo = await linkTo(email, "undo-email");
+  await phone.goto(undo);
+  expect((await new AxeBuilder({ page: phone }).analyze()).violations).toEqual([]);
+  await phone.getByRole("button", { name: "Undo the change" }).click();
+  await expect(phone.getByRole("heading", { name: "Set a new password" })).toBeVisible();
+  await expect(toast(phone, "Email restored")).toBeVisible();
+  await phone.getByLabel("New password").fill("first light");
+  await phone.getByRole("button", { name: "Set password" }).click();
+  await expect(phone).toHaveURL("/login");
+  await page.goto("/feed");
+  await expect(page).toHaveURL("/login");
+  await logIn(phone, email, "first light");
+  await expect(phone).toHaveURL("/feed");
+  await phone.goto(undo);
+  await expect(phone.getByRole("heading", { name: "This link is no longer valid" })).toBeVisible();
+});
+
+test("a pending change of the email can be cancelled, and a visitor can confirm one @desktop", async ({
+  join,
+  page: visitor,
+}) => {
+  const { page } = await join();
+  const next = `${freshName("next")}@example.com`;
+  const change = { data: { email: next, currentPassword: PASSWORD } };
+  const request = async () =>
+    expect((await page.request.post("/api/account/email", change)).status()).toBe(204);
+  await request();
+  await page.goto("/settings");
+  const pending = region(page, "Email").getByText(`Waiting for confirmation of ${next}`);
+  await expect(pending).toBeVisible();
+  const cancelled = await linkTo(next, "confirm-email");
+  await visitor.goto(cancelled);
+  await region(page, "Email").getByRole("button", { name: "Cancel" }).click();
+  await expect(toast(page, "Change cancelled")).toBeVisible();
+  await expect(pending).toBeHidden();
+  await visitor.getByRole("button", { name: "Confirm email" }).click();
+  await expect(toast(visitor, "Update failed")).toContainText("This link is no longer valid.");
+
+  await request();
+  await expect.poll(() => linkTo(next, "confirm-email")).not.toBe(cancelled);
+  await visitor.goto(await linkTo(next, "confirm-email"));
+  await visitor.getByRole("button", { name: "Confirm email" }).click();
+  await expect(visitor.getByRole("heading", { name: "Email changed" })).toBeVisible();
+  await visitor.getByRole("link", { name: "Log in" }).click();
+  await visitor.getByLabel("Email").fill(next);
+  await visitor.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await visitor.getByRole("button", { name: "Log in" }).click();
+  await expect(visitor).toHaveURL("/feed");
+  // The session that requested the change goes on.
+  await page.reload();
+  await expect(region(page, "Email").getByText(`You sign in with ${next}`)).toBeVisible();
 });
 
 test("the data export downloads all of the member's data as one zip", async ({ join }) => {
@@ -177,7 +267,7 @@ test("the link in the mail resets a forgotten password", async ({ join, page: vi
     await visitor.getByRole("button", { name: "Send link" }).click();
     await expect(visitor.getByText(notice)).toBeVisible();
   }
-  const link = await linkTo(email);
+  const link = await linkTo(email, "reset-password");
   await visitor.goto(link);
   await visitor.getByLabel("New password").fill("tiny");
   await visitor.getByRole("button", { name: "Set password" }).click();

@@ -1,45 +1,13 @@
 import { env, runInDurableObject } from "cloudflare:test";
-import { describe, expect, inject, test, vi } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { CLOSED_SESSION_ENDED } from "~/contract/limits";
 import { Tab } from "./channel";
 import { Client, errorOf, member, SITE } from "./client";
 import { connect } from "./connect";
+import { mailsDuring, tokenIn } from "./mails";
+import { again, isIn, openSocket } from "./sessions";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
-
-/** Returns the same member, signed in with another browser. */
-async function again({ email }: { email: string }, password = "sunset"): Promise<Client> {
-  const client = new Client();
-  await client.call("logIn", { body: { email, password } });
-  return client;
-}
-
-const isIn = async (client: Client) => (await client.fetch("/api/auth/me")).status === 200;
-
-/** Opens the channel and returns the code with which it is closed. */
-async function openSocket(client: Client): Promise<{ closed: Promise<number> }> {
-  const { webSocket } = await client.fetch("/ws", { headers: { Upgrade: "websocket", Origin: SITE } });
-  if (!webSocket) throw new Error("no socket");
-  webSocket.accept();
-  return {
-    closed: new Promise((resolve) => webSocket.addEventListener("close", ({ code }) => resolve(code))),
-  };
-}
-
-/** Returns the mails sent while `run` runs, as the terminal shows them. */
-async function mailsDuring(run: () => Promise<unknown>, count = 1): Promise<string[]> {
-  const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
-  const mails = () => log.mock.calls.map(([text]) => String(text)).filter((text) => text.includes("✉"));
-  try {
-    await run();
-    await expect.poll(mails).toHaveLength(count);
-    return mails();
-  } finally {
-    log.mockRestore();
-  }
-}
-
-const linkIn = (mail: string | undefined) => /reset-password\?token=([\w-]+)/.exec(mail ?? "")?.[1] ?? "";
 
 describe("sessions", () => {
   test("are listed until they expire, with device and last use, the current one first", async () => {
@@ -127,39 +95,6 @@ describe("changing the password", () => {
   });
 });
 
-describe("changing the e-mail address", () => {
-  test("requires the password, ends the other sessions, mails the old address and voids its reset links", async () => {
-    const ada = await member("email");
-    const [link] = await mailsDuring(() =>
-      new Client().call("requestPasswordReset", { body: { email: ada.email } }),
-    );
-    const phone = await again(ada);
-    const body = { email: "New.Ada@Example.com", currentPassword: "sunset" };
-    const [mail] = await mailsDuring(() => ada.call("changeEmail", { body }));
-    expect(mail).toContain(`To: ${ada.email}`);
-    expect(await Promise.all([isIn(phone), isIn(ada)])).toEqual([false, true]);
-    expect((await ada.call("me")).user.email).toBe("new.ada@example.com");
-    await again({ email: "new.ada@example.com" });
-    const reply = await new Client().send("POST", "/api/auth/reset-password", {
-      token: linkIn(link),
-      password: "stolen",
-    });
-    expect(reply.status).toBe(422);
-  });
-
-  test("refuses a taken address and a wrong password", async () => {
-    const [ada, grace] = [await member("ada"), await member("grace")];
-    const taken = { email: grace.email.toUpperCase(), currentPassword: "sunset" };
-    expect(await errorOf(await ada.send("POST", "/api/account/email", taken))).toMatchObject({
-      status: 409,
-      errors: { email: ["This email is already in use."] },
-    });
-    const wrong = { email: "free@example.com", currentPassword: "wrong!" };
-    expect((await errorOf(await ada.send("POST", "/api/account/email", wrong))).status).toBe(422);
-    expect((await ada.call("me")).user.email).toBe(ada.email);
-  });
-});
-
 describe("resetting a password", () => {
   const ask = (email: string) => new Client().call("requestPasswordReset", { body: { email } });
 
@@ -169,7 +104,7 @@ describe("resetting a password", () => {
     const [mail] = await mailsDuring(() => ask(ada.email.toUpperCase()));
     expect(mail).toContain(`To: ${ada.email}`);
     expect(mail).toContain(`${SITE}/reset-password?token=`);
-    const body = { token: linkIn(mail), password: "new dawn" };
+    const body = { token: tokenIn(mail), password: "new dawn" };
     const stored = await env.DB.prepare("SELECT id FROM password_resets").all<{ id: string }>();
     expect(stored.results.map(({ id }) => id)).not.toContain(body.token);
 
@@ -190,7 +125,7 @@ describe("resetting a password", () => {
     const [mail] = await mailsDuring(() => ask(ada.email));
     const replies = await Promise.all(
       ["first one", "second one"].map((password) =>
-        new Client().send("POST", "/api/auth/reset-password", { token: linkIn(mail), password }),
+        new Client().send("POST", "/api/auth/reset-password", { token: tokenIn(mail), password }),
       ),
     );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422]);
@@ -219,7 +154,7 @@ describe("resetting a password", () => {
       .bind(ada.id)
       .run();
     const reply = await new Client().send("POST", "/api/auth/reset-password", {
-      token: linkIn(mail),
+      token: tokenIn(mail),
       password: "too late",
     });
     expect(reply.status).toBe(422);
@@ -298,6 +233,8 @@ describe("deleting an account", () => {
         `INSERT INTO connection_requests (id, from_id, to_id, created_at) VALUES ('asked', '${ada.id}', '${grace.id}', '${at}')`,
         `INSERT INTO deleted_client_ids (user_id, kind, client_id) VALUES ('${ada.id}', 'post', 'c')`,
         `INSERT INTO password_resets (id, user_id, expires_at, created_at) VALUES ('r', '${ada.id}', '${at}', '${at}')`,
+        `INSERT INTO email_changes (id, user_id, email, session_id, expires_at, created_at) VALUES ('c', '${ada.id}', 'next@example.com', '', '${at}', '${at}')`,
+        `INSERT INTO email_undos (id, user_id, email, expires_at, created_at) VALUES ('u', '${ada.id}', 'former@example.com', '${at}', '${at}')`,
         // Without its trigger, which would delete the connection to be counted.
         `INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('b', '${ada.id}', '${(await member("third")).id}', '${at}')`,
       ].map((statement) => env.DB.prepare(statement)),

@@ -139,7 +139,10 @@ describe("naughty strings are refused with a message where they are invalid", { 
       const named = await caller.send("POST", "/api/users/profile-setup", { username: text });
       expect([200, 409, 422], shown(text)).toContain(named.status);
       expect(/^[\w.]{3,30}$/.test(text), shown(text)).toBe(named.status !== 422);
-      for (const path of inTurn(["forgot-password", "reset-password", "login"], at)) {
+      for (const path of inTurn(
+        ["forgot-password", "reset-password", "confirm-email", "undo-email", "login"],
+        at,
+      )) {
         const body = { email: text, token: text, password: "sunset" };
         expect(await errorOf(await new Client().send("POST", `/api/auth/${path}`, body)), path).toMatchObject(
           {

@@ -42,8 +42,14 @@ const abouts: Partial<Record<CallName, About>> = {
   signUp: async () => ({ body: { email: freshEmail(), fullName: "New One", password: "sunset" } }),
   requestPasswordReset: credentials,
   resetPassword: async () => ({ body: { token: "guessed", password: "sunset" } }),
+  confirmEmail: async () => ({ body: { token: "guessed" } }),
+  undoEmailChange: async () => ({ body: { token: "guessed" } }),
   changePassword: async () => ({ body: { currentPassword: "sunset", newPassword: "sunset" } }),
   changeEmail: async () => ({ body: { email: freshEmail(), currentPassword: "sunset" } }),
+  resendEmailLink: async (owner) => {
+    await owner.call("changeEmail", { body: { email: freshEmail(), currentPassword: "sunset" } });
+    return {};
+  },
 
   endSession: async (owner) => {
     const other = new Client();

@@ -1,10 +1,13 @@
 import { Hono } from "hono";
 import { calls } from "~/contract/calls";
+import { cancelEmailChange } from "~/domain/accounts/cancel-email-change";
 import { changeEmail } from "~/domain/accounts/change-email";
 import { changePassword } from "~/domain/accounts/change-password";
 import { deleteAccount } from "~/domain/accounts/delete-account";
 import { endOtherSessions, endSession } from "~/domain/accounts/end-session";
 import { listSessions } from "~/domain/accounts/list-sessions";
+import { readEmail } from "~/domain/accounts/read-email";
+import { resendEmailLink } from "~/domain/accounts/resend-email-link";
 import { endedSessionCookie } from "~/platform/cookies";
 import type { AppEnv } from "../context";
 import { serve } from "./call";
@@ -16,8 +19,20 @@ serve(account, calls.changePassword, async ({ ctx, body }) => {
   return undefined;
 });
 
+serve(account, calls.readEmail, ({ ctx }) => readEmail(ctx));
+
 serve(account, calls.changeEmail, async ({ ctx, body }) => {
   await changeEmail(ctx, body);
+  return undefined;
+});
+
+serve(account, calls.cancelEmailChange, async ({ ctx }) => {
+  await cancelEmailChange(ctx);
+  return undefined;
+});
+
+serve(account, calls.resendEmailLink, async ({ ctx }) => {
+  await resendEmailLink(ctx);
   return undefined;
 });
 

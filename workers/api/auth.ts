@@ -1,11 +1,13 @@
 import { Hono } from "hono";
 import { calls } from "~/contract/calls";
+import { confirmEmail } from "~/domain/accounts/confirm-email";
 import { logIn } from "~/domain/accounts/log-in";
 import { logOut } from "~/domain/accounts/log-out";
 import { readAccount } from "~/domain/accounts/read-account";
 import { RESET_REQUESTED, requestPasswordReset } from "~/domain/accounts/request-password-reset";
 import { resetPassword } from "~/domain/accounts/reset-password";
 import { signUp } from "~/domain/accounts/sign-up";
+import { undoEmailChange } from "~/domain/accounts/undo-email-change";
 import { endedSessionCookie, sessionCookie } from "~/platform/cookies";
 import type { AppEnv } from "../context";
 import { serve } from "./call";
@@ -41,4 +43,15 @@ serve(auth, calls.resetPassword, async ({ ctx, body, c }) => {
   await resetPassword(ctx, body);
   c.header("Set-Cookie", endedSessionCookie(c.get("edge").secure));
   return { message: "Your password has been changed. Please log in." };
+});
+
+serve(auth, calls.confirmEmail, async ({ ctx, body }) => {
+  await confirmEmail(ctx, body);
+  return { message: "Your email has been changed." };
+});
+
+serve(auth, calls.undoEmailChange, async ({ ctx, body, c }) => {
+  const { resetToken } = await undoEmailChange(ctx, body);
+  c.header("Set-Cookie", endedSessionCookie(c.get("edge").secure));
+  return { message: "Your email has been restored. Please set a new password.", resetToken };
 });

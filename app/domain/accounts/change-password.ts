@@ -1,17 +1,28 @@
+import { eq } from "drizzle-orm";
 import type { PasswordChange } from "~/contract/accounts";
+import { passwordResets, users } from "~/db/schema";
 import type { MemberCtx } from "../context";
-import { changeCredentials } from "./change-credentials";
 import { confirmPassword } from "./confirm-password";
+import { closeSockets, deleteOtherSessions } from "./end-session";
 import { hashPassword } from "./password";
+import { voidEmailChange } from "./void-email-change";
 
 /**
- * Sets the viewer's password, ends their other sessions and voids their reset links.
+ * Sets the viewer's password, ends their other sessions, and voids their reset links and a pending change of their e-mail
+ * address: somebody who knew the old password may have requested them.
  * @throws AppError `invalid` when the current password is wrong; `rate_limited`
  */
 export async function changePassword(ctx: MemberCtx, input: PasswordChange): Promise<void> {
-  const { viewer } = ctx;
+  const { db, viewer } = ctx;
   await confirmPassword(ctx, input.currentPassword);
-  await changeCredentials(ctx, { password: await hashPassword(input.newPassword) });
+  const password = await hashPassword(input.newPassword);
+  const [, ended] = await db.batch([
+    db.update(users).set({ password }).where(eq(users.id, viewer.id)),
+    deleteOtherSessions(ctx),
+    db.delete(passwordResets).where(eq(passwordResets.userId, viewer.id)),
+    voidEmailChange(db, viewer.id, ctx.now().toISOString()),
+  ]);
+  closeSockets(ctx, viewer.id, ended);
   ctx.defer(
     ctx.mail.send(
       viewer.email,

@@ -5,35 +5,28 @@ import { passwordResets, sessions, users } from "~/db/schema";
 import type { Ctx } from "../context";
 import { takeFromLimits } from "../rate-limit";
 import { closeSockets } from "./end-session";
+import { isValidLink, validLink } from "./mailed-link";
 import { hashPassword } from "./password";
-import { tokenId } from "./session-token";
+import { voidEmailChange } from "./void-email-change";
 
 const VOID_LINK = "This link is no longer valid. Please request a new one.";
 
-/** Returns whether the token of a reset link can still set a password. */
-export async function isResetToken(ctx: Ctx, token: string): Promise<boolean> {
-  const row = await ctx.db.get<{ id: string } | undefined>(sql`
-    SELECT id AS id FROM password_resets
-    WHERE id = ${tokenId(token)} AND used_at IS NULL AND expires_at > ${ctx.now().toISOString()}`);
-  return row !== undefined;
-}
-
 /**
- * Sets a new password with the token of a reset link and ends all of the member's sessions. A link works once, also when
- * two requests use it at the same time: check and writes are one transaction.
+ * Sets a new password with the token of a reset link, ends all of the member's sessions and voids a pending change of their
+ * e-mail address. A link works once, also when two requests use it at the same time: check and writes are one transaction.
  * @throws AppError `invalid` at the field `token` for a link that is unknown, used or over an hour old; `rate_limited`
  */
 export async function resetPassword(ctx: Ctx, { token, password }: PasswordReset): Promise<void> {
   await takeFromLimits(ctx, { loginAddress: [ctx.address] });
   // Hashing is slow: do not spend it on an invalid token.
-  if (!(await isResetToken(ctx, token))) throw invalid("token", VOID_LINK);
+  if (!(await isValidLink(ctx, "password_resets", token))) throw invalid("token", VOID_LINK);
   const at = ctx.now().toISOString();
-  const owner = sql`(SELECT user_id FROM password_resets
-    WHERE id = ${tokenId(token)} AND used_at IS NULL AND expires_at > ${at})`;
+  const owner = sql`(SELECT user_id FROM ${validLink("password_resets", token, at)})`;
   const hash = await hashPassword(password);
   const [changed, ended] = await ctx.db.batch([
     ctx.db.update(users).set({ password: hash }).where(eq(users.id, owner)).returning({ id: users.id }),
     ctx.db.delete(sessions).where(eq(sessions.userId, owner)).returning({ id: sessions.id }),
+    voidEmailChange(ctx.db, owner, at),
     // The member's other links are voided too, in case somebody else can read the mails.
     ctx.db.update(passwordResets).set({ usedAt: at }).where(eq(passwordResets.userId, owner)),
   ]);

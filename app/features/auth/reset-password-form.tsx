@@ -2,11 +2,12 @@ import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/
 import { Form, Link } from "react-router";
 import { passwordReset } from "~/contract/accounts";
 import { AuthCard } from "~/features/pages/auth-card";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { FormError } from "~/ui/form-error";
 import { PasswordField } from "~/ui/password-field";
 import { loneLink } from "~/ui/text-link";
 import { useAccountForm } from "./use-account-form";
+import { VoidLinkCard } from "./void-link-card";
 
 interface Props {
   token: string;
@@ -25,15 +26,12 @@ export function ResetPasswordForm({ token, isValid, lastResult }: Props) {
   );
   if (!isValid) {
     return (
-      <AuthCard
-        title="This link is no longer valid"
+      <VoidLinkCard
         subtitle="Links work once and expire after an hour. Please request a new one."
+        to="/forgot-password"
+        button="Request a new link"
         footer={footer}
-      >
-        <ButtonLink to="/forgot-password" wide>
-          Request a new link
-        </ButtonLink>
-      </AuthCard>
+      />
     );
   }
   return (

@@ -1,5 +1,8 @@
 import { z } from "~/contract/zod";
 
+/** A form with nothing but its intent. */
+export const emptyForm = z.object({});
+
 export const sessionForm = z.object({ id: z.string() });
 export const unblockForm = z.object({ userId: z.string() });
 

@@ -9,6 +9,7 @@ import { DeleteAccount } from "./delete-account";
 import { EmailForm } from "./email-form";
 import { ExportLink } from "./export-link";
 import { PasswordForm } from "./password-form";
+import { PendingEmail } from "./pending-email";
 import { Section } from "./section";
 import { SessionList } from "./session-list";
 import { SwitchForm } from "./switch-form";
@@ -16,6 +17,8 @@ import { ThemeChoice } from "./theme-choice";
 
 interface Props {
   email: string;
+  /** The new address that waits for its confirmation. */
+  pendingEmail: string | null;
   username: string;
   sessions: SessionView[];
   blocked: UserSummary[];
@@ -27,6 +30,7 @@ interface Props {
 /** Renders the settings page (docs/product.md#settings). */
 export function SettingsPage({
   email,
+  pendingEmail,
   username,
   sessions,
   blocked,
@@ -43,6 +47,7 @@ export function SettingsPage({
         <ThemeChoice />
       </Section>
       <Section title="Email" text={`You sign in with ${email}. Changing it ends your other sessions.`}>
+        {pendingEmail && <PendingEmail email={pendingEmail} />}
         <EmailForm key={key} lastResult={resultOf("email", lastResult)} />
       </Section>
       <Section title="Password" anchor="password" text="Changing it ends your other sessions.">

@@ -1,0 +1,35 @@
+import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { Form } from "react-router";
+import { linkToken } from "~/contract/accounts";
+import { AuthCard } from "~/features/pages/auth-card";
+import { Button } from "~/ui/button";
+import { FormError } from "~/ui/form-error";
+import { useAccountForm } from "./use-account-form";
+
+interface Props {
+  title: string;
+  subtitle: string;
+  button: string;
+  busyLabel: string;
+  token: string;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/**
+ * Renders the button that uses a mailed link about the e-mail address. Opening the link changes nothing, because mail scanners
+ * open links too.
+ */
+export function EmailLinkForm({ title, subtitle, button, busyLabel, token, lastResult }: Props) {
+  const { form, fields, busy } = useAccountForm(linkToken, "Update failed", lastResult, { token });
+  return (
+    <AuthCard title={title} subtitle={subtitle}>
+      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+        <input {...getInputProps(fields.token, { type: "hidden" })} />
+        <FormError id={form.errorId} errors={form.errors ?? fields.token.errors} />
+        <Button type="submit" wide busy={busy} busyLabel={busyLabel}>
+          {button}
+        </Button>
+      </Form>
+    </AuthCard>
+  );
+}

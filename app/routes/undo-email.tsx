@@ -1,0 +1,55 @@
+import { clientFormAction } from "~/client-form-action";
+import { linkToken } from "~/contract/accounts";
+import { EMAIL_UNDO_DAYS } from "~/contract/limits";
+import { isValidLink } from "~/domain/accounts/mailed-link";
+import { undoEmailChange } from "~/domain/accounts/undo-email-change";
+import { EmailLinkForm } from "~/features/auth/email-link-form";
+import { linkPageMeta } from "~/features/auth/link-page-meta";
+import { VoidLinkCard } from "~/features/auth/void-link-card";
+import { formAction } from "~/form-action";
+import { onPage, pageContext, redirectSignedOut } from "~/page-context";
+import type { Route } from "./+types/undo-email";
+
+export const meta: Route.MetaFunction = () => linkPageMeta("Undo the change of your email");
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  return { token, isValid: await onPage(context, (ctx) => isValidLink(ctx, "email_undos", token)) };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  const { ctx } = context.get(pageContext);
+  return formAction(request, {
+    schema: linkToken,
+    run: async (input) => {
+      const { resetToken } = await undoEmailChange(ctx, input);
+      return redirectSignedOut(context, `/reset-password?token=${resetToken}`, "email-restored");
+    },
+  });
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return clientFormAction(args);
+}
+
+export default function UndoEmail({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData.isValid) {
+    return (
+      <VoidLinkCard
+        subtitle={`Links work once and expire after ${EMAIL_UNDO_DAYS} days. If you cannot log in, set a new password.`}
+        to="/forgot-password"
+        button="Set a new password"
+      />
+    );
+  }
+  return (
+    <EmailLinkForm
+      title="Undo the change of your email"
+      subtitle="You will log in with this address again. You will be logged out everywhere and set a new password."
+      button="Undo the change"
+      busyLabel="Undoing..."
+      token={loaderData.token}
+      lastResult={actionData?.result}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { Client, SITE } from "./client";
+
+/** Returns the same member, signed in with another browser. */
+export async function again({ email }: { email: string }, password = "sunset"): Promise<Client> {
+  const client = new Client();
+  await client.call("logIn", { body: { email, password } });
+  return client;
+}
+
+/** Returns whether the client's session is open. */
+export const isIn = async (client: Client) => (await client.fetch("/api/auth/me")).status === 200;
+
+/** Opens the channel and returns the code with which it is closed. */
+export async function openSocket(client: Client): Promise<{ closed: Promise<number> }> {
+  const { webSocket } = await client.fetch("/ws", { headers: { Upgrade: "websocket", Origin: SITE } });
+  if (!webSocket) throw new Error("no socket");
+  webSocket.accept();
+  return {
+    closed: new Promise((resolve) => webSocket.addEventListener("close", ({ code }) => resolve(code))),
+  };
+}
