@@ -20,15 +20,20 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /**
  * Sends one request and reads the whole reply.
+ * @param connections false for a new connection, which an idle server cannot have closed
  * @throws on a status that is no success
  */
-export function shoot(origin: string, { method = "GET", path, cookie, body }: Shot): Promise<string> {
+export function shoot(
+  origin: string,
+  { method = "GET", path, cookie, body }: Shot,
+  connections: Agent | false = agent,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = {
       ...(cookie ? { Cookie: cookie } : {}),
       ...(method === "GET" ? {} : { Origin: origin, "Content-Type": "application/json" }),
     };
-    const sending = request(`${origin}${path}`, { method, agent, headers }, (reply) => {
+    const sending = request(`${origin}${path}`, { method, agent: connections, headers }, (reply) => {
       const parts: Buffer[] = [];
       reply.on("data", (part: Buffer) => parts.push(part));
       reply.on("end", () => {
