@@ -82,6 +82,7 @@ export function openEdge(
       address: networkOf(request.headers.get("CF-Connecting-IP") ?? "local"),
       tab: request.headers.get(TAB_HEADER)?.slice(0, TAB_ID_MAX) ?? null,
       now: () => new Date(),
+      isCancelled: () => request.signal.aborted,
       defer,
     },
     firstReads: [],

@@ -35,6 +35,8 @@ export interface Ctx {
   /** The caller's tab, as the page named it (app/contract/tab.ts). */
   tab: string | null;
   now: () => Date;
+  /** Returns whether the client has closed the request. */
+  isCancelled: () => boolean;
   /** Runs work after the reply: the worker waits for it, the member does not. */
   defer: (work: Promise<unknown>) => void;
 }

@@ -4,6 +4,7 @@ import { passwordResets, users } from "~/db/schema";
 import type { MemberCtx } from "../context";
 import { confirmPassword } from "./confirm-password";
 import { closeSockets, deleteOtherSessions } from "./end-session";
+import { inTurn } from "./hash-queue";
 import { hashPassword } from "./password";
 import { voidEmailChange } from "./void-email-change";
 
@@ -15,7 +16,7 @@ import { voidEmailChange } from "./void-email-change";
 export async function changePassword(ctx: MemberCtx, input: PasswordChange): Promise<void> {
   const { db, viewer } = ctx;
   await confirmPassword(ctx, input.currentPassword);
-  const password = await hashPassword(input.newPassword);
+  const password = await inTurn(ctx, () => hashPassword(input.newPassword));
   const [, ended] = await db.batch([
     db.update(users).set({ password }).where(eq(users.id, viewer.id)),
     deleteOtherSessions(ctx),

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { invalid } from "~/contract/errors";
 import type { MemberCtx } from "../context";
 import { takeFromLimits } from "../rate-limit";
+import { inTurn } from "./hash-queue";
 import { verifyPassword } from "./password";
 
 /**
@@ -14,7 +15,7 @@ export async function confirmPassword(ctx: MemberCtx, password: string): Promise
   const row = await ctx.db.get<{ password: string } | undefined>(
     sql`SELECT password AS password FROM users WHERE id = ${ctx.viewer.id}`,
   );
-  if (!row || !(await verifyPassword(password, row.password))) {
+  if (!row || !(await inTurn(ctx, () => verifyPassword(password, row.password)))) {
     throw invalid("currentPassword", "Your current password is not right");
   }
 }

@@ -5,6 +5,7 @@ import { LOGIN_DELAY_MS } from "~/contract/limits";
 import { isForeignKeyViolation } from "~/db/violations";
 import type { Ctx } from "../context";
 import { takeFromLimits } from "../rate-limit";
+import { inTurn } from "./hash-queue";
 import { newSession, type OpenedSession } from "./new-session";
 import { NOBODYS_PASSWORD, verifyPassword } from "./password";
 import { closeReplaced, deleteReplaced } from "./replaced-session";
@@ -37,7 +38,8 @@ export async function logIn(ctx: Ctx, input: LoginInput, userAgent: string): Pro
     SELECT id, email, full_name AS fullName, username, bio, profile_image AS profileImage, password,
       profile_setup_at AS profileSetupAt
     FROM users WHERE lower(email) = ${email}`);
-  const isRight = await verifyPassword(input.password, row?.password ?? NOBODYS_PASSWORD);
+  const hash = row?.password ?? NOBODYS_PASSWORD;
+  const isRight = await inTurn(ctx, () => verifyPassword(input.password, hash));
   if (!row || !isRight) throw wrong();
   const { password: _, profileSetupAt, ...user } = row;
   const { session, insert } = newSession(ctx, { userId: user.id, remembered: input.rememberMe, userAgent });

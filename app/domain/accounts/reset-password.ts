@@ -5,6 +5,7 @@ import { passwordResets, sessions, users } from "~/db/schema";
 import type { Ctx } from "../context";
 import { takeFromLimits } from "../rate-limit";
 import { closeSockets } from "./end-session";
+import { inTurn } from "./hash-queue";
 import { isValidLink, validLink } from "./mailed-link";
 import { hashPassword } from "./password";
 import { voidEmailChange } from "./void-email-change";
@@ -22,7 +23,7 @@ export async function resetPassword(ctx: Ctx, { token, password }: PasswordReset
   if (!(await isValidLink(ctx, "password_resets", token))) throw invalid("token", VOID_LINK);
   const at = ctx.now().toISOString();
   const owner = sql`(SELECT user_id FROM ${validLink("password_resets", token, at)})`;
-  const hash = await hashPassword(password);
+  const hash = await inTurn(ctx, () => hashPassword(password));
   const [changed, ended] = await ctx.db.batch([
     ctx.db.update(users).set({ password: hash }).where(eq(users.id, owner)).returning({ id: users.id }),
     ctx.db.delete(sessions).where(eq(sessions.userId, owner)).returning({ id: sessions.id }),

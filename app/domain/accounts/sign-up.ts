@@ -7,6 +7,7 @@ import { takeFromLimits } from "../rate-limit";
 import { storeNameTerms } from "../search/name-terms";
 import { isReserved } from "./check-username";
 import { orEmailConflict } from "./email-conflict";
+import { inTurn } from "./hash-queue";
 import { newSession, type OpenedSession } from "./new-session";
 import { hashPassword } from "./password";
 import { provisionalUsername } from "./provisional-username";
@@ -31,7 +32,7 @@ export async function signUp(
     "Too many accounts from here. Please wait a minute and try again.",
   );
   const email = input.email.toLowerCase();
-  const password = await hashPassword(input.password);
+  const password = await inTurn(ctx, () => hashPassword(input.password));
   const wanted = usernameRule.refine((name) => !isReserved(name)).safeParse(input.username);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const username = attempt === 0 && wanted.success ? wanted.data : provisionalUsername(email, attempt);
