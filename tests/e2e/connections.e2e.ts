@@ -49,6 +49,21 @@ test("both profiles update live as a request is sent, cancelled, sent again and 
   await expect(hers.count("Connected")).toHaveText("0");
 });
 
+test("a profile shows a request that was sent before its link opened @desktop", async ({ join }) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  const link = gate();
+  await noah.page.routeWebSocket("/ws", async (socket) => {
+    await link.passed;
+    socket.connectToServer();
+  });
+  const { button } = await profileOf(noah, mara);
+  await expect(button("Connect")).toBeVisible();
+  const sent = await mara.page.request.post(`/api/connections/request/${await idOf(noah)}`);
+  expect(sent.status()).toBe(200);
+  link.open();
+  await expect(button("Accept")).toBeVisible();
+});
+
 test("the member's own profile has no connect button and updates its counts live", async ({ join }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   const hers = await profileOf(mara, mara);

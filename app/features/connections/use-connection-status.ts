@@ -1,7 +1,9 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { ServerFrame } from "~/contract/channel";
 import type { ConnectionStatus } from "~/contract/connections";
+import { api } from "~/features/api/client";
 import { onFrame } from "~/realtime/frames";
+import { link } from "~/realtime/link";
 
 type StatusFrame = Extract<ServerFrame, { type: "connection_status" }>["payload"];
 
@@ -22,13 +24,19 @@ export function statusAfter({ fromUserId, status }: StatusFrame, memberId: strin
 }
 
 /**
- * Returns the viewer's connection status with a member: as loaded, then changed by frames and by the returned setter.
+ * Returns the viewer's connection status with a member: as loaded, then changed by frames and by the returned setter, and
+ * read again when the link opens, because no frame arrived before.
  */
 export function useConnectionStatus(
   memberId: string,
   loaded: ConnectionStatus,
 ): [ConnectionStatus, (status: ConnectionStatus) => void] {
   const [status, set] = useState(loaded);
+  const changes = useRef(0);
+  const change = useCallback((next: ConnectionStatus) => {
+    changes.current += 1;
+    set(next);
+  }, []);
   const [lastLoaded, setLastLoaded] = useState(loaded);
   // Reloaded data replaces the state.
   if (lastLoaded !== loaded) {
@@ -38,9 +46,23 @@ export function useConnectionStatus(
   useEffect(
     () =>
       onFrame("connection_status", (frame) => {
-        if ([frame.fromUserId, frame.toUserId].includes(memberId)) set(statusAfter(frame, memberId));
+        if ([frame.fromUserId, frame.toUserId].includes(memberId)) change(statusAfter(frame, memberId));
       }),
-    [memberId],
+    [memberId, change],
   );
-  return [status, set];
+  useEffect(() => {
+    let isMissed = link.state !== "open";
+    return link.onOpen(() => {
+      if (isMissed) void readAgain();
+      isMissed = true;
+    });
+    async function readAgain() {
+      const before = changes.current;
+      const params = { userId: memberId };
+      const stored = await api("GET /api/connections/status/{userId}", { params }).catch(() => null);
+      // A change during the request is newer than the reply.
+      if (stored && changes.current === before) set(stored);
+    }
+  }, [memberId]);
+  return [status, change];
 }
