@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
-import { useRevalidator } from "react-router";
 import { Button } from "./button";
 import { classNames } from "./class-names";
+import { useReload } from "./use-reload";
 
 interface StateProps {
   title: string;
@@ -55,13 +55,13 @@ export function ErrorState({ onRetry, ...state }: ErrorStateProps) {
 }
 
 function RevalidatingState(state: Omit<ErrorStateProps, "onRetry">) {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [busy, setBusy] = useState(false);
   async function retry() {
     setBusy(true);
     // While the session cannot be read, a retry would also remove the bars around the page.
     const reply = await fetch("/api/auth/me").catch(() => null);
-    if (reply && reply.status < 500) await revalidate();
+    if (reply && reply.status < 500) await reload();
     setBusy(false);
   }
   return <RetryState {...state} busy={busy} onRetry={() => void retry()} />;

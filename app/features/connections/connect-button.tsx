@@ -120,6 +120,6 @@ function useReloadOnChange(isConnected: boolean): void {
   useEffect(() => {
     if (before.current === isConnected) return;
     before.current = isConnected;
-    reload();
+    void reload();
   }, [isConnected, reload]);
 }

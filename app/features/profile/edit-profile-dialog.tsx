@@ -7,7 +7,6 @@ import {
 } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { type ProfileView, profileSetupForm } from "~/contract/accounts";
 import type { ErrorBody } from "~/contract/errors";
 import { BIO_MAX } from "~/contract/limits";
@@ -19,6 +18,7 @@ import { TextArea } from "~/ui/field";
 import { FormError } from "~/ui/form-error";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
 import { showToast } from "~/ui/toast";
+import { useReload } from "~/ui/use-reload";
 import { AvatarPicker } from "./avatar-picker";
 import { UsernameField } from "./username-field";
 
@@ -40,7 +40,7 @@ export default function EditProfileDialog({ open, onOpenChange, ...rest }: Props
 function EditForm({ profile, close }: { profile: ProfileView; close: () => void }) {
   const [lastResult, setLastResult] = useState<SubmissionResult<string[]>>();
   const [busy, setBusy] = useState(false);
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [form, fields] = useForm({
     lastResult,
     defaultValue: { username: profile.username, bio: profile.bio },
@@ -69,7 +69,7 @@ function EditForm({ profile, close }: { profile: ProfileView; close: () => void 
     }
     showToast({ title: "Profile updated" });
     close();
-    await revalidate();
+    await reload();
   }
 
   return (

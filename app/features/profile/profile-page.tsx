@@ -51,7 +51,7 @@ function useReloadOnConnectionChange(isOwn: boolean): void {
   useEffect(() => {
     if (!isOwn) return;
     return onFrame("connection_status", ({ status }) => {
-      if (status === "accepted" || status === "disconnected") reload();
+      if (status === "accepted" || status === "disconnected") void reload();
     });
   }, [isOwn, reload]);
 }

@@ -1,6 +1,6 @@
 import { Bookmark, Ellipsis, Send } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useNavigate, useRevalidator } from "react-router";
+import { useNavigate } from "react-router";
 import type { AiImageView } from "~/contract/ai";
 import { apiPage, type Page } from "~/features/api/client";
 import { createPager, itemsOf, listOf } from "~/features/api/pager";
@@ -14,6 +14,7 @@ import { Photo } from "~/ui/photo";
 import { Sparkle } from "~/ui/sparkle";
 import { EmptyState } from "~/ui/states";
 import { showError } from "~/ui/toast-store";
+import { useReload } from "~/ui/use-reload";
 import { describeImage } from "./describe-image";
 import { deleteImage, downloadImage, saveImage } from "./image-actions";
 import { cancelTool } from "./run-tool";
@@ -60,7 +61,7 @@ export function Collection({ first }: { first: Page<AiImageView> }) {
 
 function Tile({ image }: { image: AiImageView }) {
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [isConfirming, setConfirming] = useState(false);
 
   function reuse() {
@@ -75,10 +76,10 @@ function Tile({ image }: { image: AiImageView }) {
     showTool(tool);
   }
   async function save() {
-    if (await saveImage(image)) void revalidate();
+    if (await saveImage(image)) void reload();
   }
   async function remove() {
-    if (await deleteImage(image.id)) void revalidate();
+    if (await deleteImage(image.id)) void reload();
   }
   return (
     <figure className="overflow-hidden rounded-card border border-line bg-surface">

@@ -1,10 +1,11 @@
 import { Bookmark, Download, RotateCcw, Send, Share2 } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useNavigate, useRevalidator } from "react-router";
+import { useNavigate } from "react-router";
 import type { AiResult } from "~/contract/ai";
 import { handOffToComposer } from "~/features/composer/image-handoff";
 import { Button } from "~/ui/button";
 import { Photo } from "~/ui/photo";
+import { useReload } from "~/ui/use-reload";
 import { Compare } from "./compare";
 import { describeImage } from "./describe-image";
 import { downloadImage, prepareShare, saveImage, shareImage } from "./image-actions";
@@ -21,7 +22,7 @@ export function ResultView({
   resetLabel: string;
 }) {
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [isSaving, setIsSaving] = useState(false);
   const isRunning = useTool(tool).startedAt !== null;
   const alt = describeImage(result);
@@ -30,7 +31,7 @@ export function ResultView({
 
   async function save() {
     setIsSaving(true);
-    if (await saveImage(result)) void revalidate();
+    if (await saveImage(result)) void reload();
     setIsSaving(false);
   }
   return (

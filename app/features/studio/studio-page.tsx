@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { useRevalidator } from "react-router";
 import type { AiImageView } from "~/contract/ai";
 import type { Page } from "~/features/api/client";
+import { useReload } from "~/ui/use-reload";
 import { Collection } from "./collection";
 import { Creator } from "./creator";
 import { Editor } from "./editor";
@@ -33,7 +33,7 @@ export function StudioPage({ memberId, collection }: { memberId: string; collect
  * Reloads the collection when a tool has a newer result, also one that arrived while the member was on another page.
  */
 function useCollectionRefresh({ items }: Page<AiImageView>): void {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const newest = [useTool("generate"), useTool("edit"), useTool("style")]
     .map(({ result }) => result?.id ?? "")
     .sort()
@@ -41,6 +41,6 @@ function useCollectionRefresh({ items }: Page<AiImageView>): void {
   const newestListed = items[0]?.id ?? "";
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per result; not again when the reply lacks it, because it was deleted.
   useEffect(() => {
-    if (newest && newest > newestListed) void revalidate();
+    if (newest && newest > newestListed) void reload();
   }, [newest]);
 }
