@@ -349,12 +349,12 @@ test.describe("pull to refresh", () => {
     expect(await rootOverscroll(page)).toBe("auto");
     await page.getByRole("button", { name: "Share" }).tap();
     await expect(page.getByText("Copy link")).toBeVisible();
-    expect(await rootOverscroll(page)).toBe("none");
+    await expect.poll(() => rootOverscroll(page)).toBe("none");
     await page.keyboard.press("Escape");
     await expect.poll(() => rootOverscroll(page)).toBe("auto");
 
     const last = await openLongChat(mara, noah);
-    expect(await rootOverscroll(page)).toBe("none");
+    await expect.poll(() => rootOverscroll(page)).toBe("none");
     const scrolled = () => messageLog(page, noah).evaluate((list) => list.scrollTop);
     await drag(page, { x: 195, y: 300 }, 300);
     await expect.poll(scrolled).toBeLessThan(-100);

@@ -5,7 +5,7 @@ import { cardOf, connect, idOf, sharePosts } from "./fixtures";
 import { expect, type Member, test } from "./test";
 
 // The link tries to reconnect while the browser is offline.
-test.use({ allowedErrors: [/WebSocket connection to .* ERR_INTERNET_DISCONNECTED/] });
+test.use({ allowedErrors: [/WebSocket connection to .*ERR_INTERNET_DISCONNECTED/] });
 
 /**
  * Counts the page's API requests from now on. The unread poll is specified to run every 10 seconds whatever happens

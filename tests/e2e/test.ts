@@ -58,7 +58,10 @@ function collectErrors(context: BrowserContext): string[] {
   context.on("console", (message) => {
     if (message.type() === "error") errors.push(`${message.text()} (${message.location().url})`);
   });
-  context.on("weberror", (error) => errors.push(String(error.error().stack)));
+  context.on("weberror", (weberror) => {
+    const { name, message, stack } = weberror.error();
+    errors.push(`${name}: ${message} on ${weberror.page()?.url()}\n${stack}`);
+  });
   return errors;
 }
 
