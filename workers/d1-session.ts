@@ -38,12 +38,15 @@ function wantsFresh(request: Request): boolean {
 export const isRead = (request: Request) => request.method === "GET" || request.method === "HEAD";
 
 /**
- * Returns where the D1 session of a request starts: writes at the primary; visitors at any replica; members at their
- * bookmark; at the primary without one, because a replica may not have their session yet, and after a live frame.
+ * Returns where the D1 session of a request starts: writes at the primary; visitors at their bookmark, or at any replica without
+ * one; members at their bookmark, or at the primary without one, because a replica may not have their session yet, and after
+ * a live frame.
  */
 export function startOf(request: Request, secure: boolean): D1SessionConstraint | D1SessionBookmark {
   if (!isRead(request)) return "first-primary";
-  if (readSessionToken(request, secure) === null) return "first-unconstrained";
+  const bookmark = readBookmark(request, secure);
+  // A visitor's bookmark is that of a write too: undoing an e-mail change leads to the page of a new reset link.
+  if (readSessionToken(request, secure) === null) return bookmark ?? "first-unconstrained";
   if (wantsFresh(request)) return "first-primary";
-  return readBookmark(request, secure) ?? "first-primary";
+  return bookmark ?? "first-primary";
 }

@@ -1,7 +1,8 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
+import { tokenId } from "~/domain/accounts/session-token";
 import { startOf } from "../../workers/d1-session";
-import { type Client, member, SITE } from "./client";
+import { Client, member, SITE } from "./client";
 import { app } from "./worker";
 
 const COOKIE = "__Host-afterglow-at";
@@ -14,7 +15,8 @@ const SESSION = "__Host-afterglow=token";
 describe("a request starts its database session", () => {
   test.each([
     ["anywhere", "GET", "", "first-unconstrained"],
-    ["anywhere, ignoring a visitor's bookmark", "GET", `${COOKIE}=${BOOKMARK}`, "first-unconstrained"],
+    ["at the bookmark of a visitor's write", "GET", `${COOKIE}=${BOOKMARK}`, BOOKMARK],
+    ["anywhere, for a visitor's malformed bookmark", "GET", `${COOKIE}=x`, "first-unconstrained"],
     ["at the primary, for a member without a bookmark", "GET", SESSION, "first-primary"],
     ["at the member's bookmark", "GET", `${SESSION}; ${COOKIE}=${BOOKMARK}`, BOOKMARK],
     ["at the later bookmark", "GET", `${SESSION}; ${COOKIE}=${BOOKMARK}; ${SEEN}=${LATER}`, LATER],
@@ -110,6 +112,21 @@ describe("the bookmark cookie", () => {
       expect(reply.status).toBe(201);
       expect(reply.cookie, `time ${time}`).toContain(`${COOKIE}=`);
     }
+  });
+
+  test("makes the reset link of an undone e-mail change visible to its visitor", async () => {
+    const ada = await member("ada");
+    await env.DB.prepare(
+      "INSERT INTO email_undos (id, user_id, email, expires_at, created_at) VALUES (?, ?, 'former@example.com', '2099', '2026')",
+    )
+      .bind(tokenId("a link"), ada.id)
+      .run();
+    const visitor = new Client();
+    const { status, cookie } = await ask(visitor, "/api/auth/undo-email", "POST", { token: "a link" });
+    expect(status).toBe(200);
+    const bookmark = /=([^;]+)/.exec(cookie ?? "")?.[1] ?? "";
+    visitor.cookies.set(COOKIE, bookmark);
+    expect((await ask(visitor, "/healthz")).starts).toContain(bookmark);
   });
 
   test("is not set for a visitor who has written nothing", async () => {
