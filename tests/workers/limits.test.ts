@@ -109,6 +109,16 @@ test.each([
   await expectRateLimited(limited, "Too many attempts. Please wait a minute and try again.");
 });
 
+test("a new e-mail address gets five links a minute, from all members together", async () => {
+  const ask = async () => {
+    const body = { email: "next@example.com", currentPassword: "sunset" };
+    return write("/api/account/email", body, { client: await member("asks") });
+  };
+  const { passed, limited } = await passing(5, ask, 204);
+  expect(passed).toBeGreaterThanOrEqual(5);
+  await expectRateLimited(limited, "Too many attempts. Please wait a minute and try again.");
+}, 60_000);
+
 test("a member can write 240 times a minute by calls and pages together, without affecting others", async () => {
   const [ada, grace] = [await member("fast"), await member("calm")];
   const path = "/api/notifications/read/all";
