@@ -93,7 +93,8 @@ export function startOutbox(id: string): () => void {
   const stops = [
     // Items of closed tabs are older, so they are sent first.
     link.onOpen(() => {
-      const timeout = new Promise<void>((resolve) => setTimeout(resolve, ADOPT_TIMEOUT_MS));
+      const limit = outbox.isStorageDown ? 0 : ADOPT_TIMEOUT_MS;
+      const timeout = new Promise<void>((resolve) => setTimeout(resolve, limit));
       void Promise.race([adopt(id).catch(() => undefined), timeout]).then(openIfLinked);
     }),
     link.$state.listen((state) => {

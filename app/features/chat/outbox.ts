@@ -39,6 +39,8 @@ export type Transmit = (item: OutboxItem) => Promise<void>;
 
 /** An item in flight is resent after this time without an acknowledgement. */
 export const ACK_TIMEOUT_MS = 10_000;
+/** A failed storage is tried again after this time, while items wait to be stored. */
+export const STORE_RETRY_MS = 30_000;
 
 /**
  * Messages to be sent. Conversations are independent; within one, messages are sent in the order of writing, one at a
@@ -51,6 +53,10 @@ export class Outbox {
   #isOpen = false;
   /** Incremented by each `reset`: work that began before it has no effect. */
   #generation = 0;
+  /** The storage failed last, which may have taken seconds: items are sent before they are stored. */
+  #isStorageDown = false;
+  #isStoringRest = false;
+  #storeTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #inFlight = new Map<string, { clientId: string; timer: ReturnType<typeof setTimeout> }>();
 
   constructor(
@@ -58,13 +64,24 @@ export class Outbox {
     private readonly transmit: Transmit,
   ) {}
 
-  /** Enqueues an item; resolves once it is stored. Without storage it is still sent, but does not outlive a reload. */
+  /** Returns whether the storage failed last. */
+  get isStorageDown(): boolean {
+    return this.#isStorageDown;
+  }
+
+  /**
+   * Enqueues an item; resolves once it is stored, or at once after the storage has failed. Without storage it is still sent,
+   * but does not outlive a reload.
+   */
   async add(item: OutboxItem): Promise<void> {
     this.#items.set([...this.#items.get(), item]);
-    await this.storage.put(item).catch((error: unknown) => {
-      console.warn("The message could not be stored and is in memory only.", error);
+    if (this.#isStorageDown) {
       this.#update(item.clientId, { isUnstored: true });
-    });
+      void this.#storeRest();
+    } else if (!(await this.#store(item))) {
+      // Others wait for the same storage.
+      this.#pumpAll();
+    }
     this.#pump(item.receiverId);
   }
 
@@ -74,7 +91,10 @@ export class Outbox {
    */
   async adopt(memberId: string, tabId: string, isAlive: (tabId: string) => boolean): Promise<void> {
     const generation = this.#generation;
-    const stored = await this.storage.list(memberId).catch(() => []);
+    const stored = await this.storage.list(memberId).catch(() => {
+      this.#isStorageDown = true;
+      return [];
+    });
     // Another member may have logged in meanwhile.
     if (generation !== this.#generation) return;
     const queuedIds = new Set(this.#items.get().map(({ clientId }) => clientId));
@@ -105,6 +125,7 @@ export class Outbox {
   reset(): void {
     this.close();
     this.#generation += 1;
+    clearTimeout(this.#storeTimer);
     this.#items.set([]);
   }
 
@@ -136,6 +157,32 @@ export class Outbox {
   /** Deletes an item without sending it again. */
   discard(clientId: string): void {
     this.acknowledge(clientId);
+  }
+
+  /** Stores an item, or marks it as unstored and tries again later. @returns whether it is stored */
+  async #store({ isUnstored: _, ...item }: OutboxItem): Promise<boolean> {
+    try {
+      await this.storage.put(item);
+    } catch (error) {
+      if (!this.#isStorageDown) console.warn("A message could not be stored and is in memory only.", error);
+      this.#isStorageDown = true;
+      this.#update(item.clientId, { isUnstored: true });
+      clearTimeout(this.#storeTimer);
+      this.#storeTimer = setTimeout(() => void this.#storeRest(), STORE_RETRY_MS);
+      return false;
+    }
+    this.#isStorageDown = false;
+    this.#update(item.clientId, { isUnstored: undefined });
+    return true;
+  }
+
+  /** Stores the unstored items, until one cannot be stored. */
+  async #storeRest(): Promise<void> {
+    if (this.#isStoringRest) return;
+    this.#isStoringRest = true;
+    const next = () => this.#items.get().find(({ isUnstored }) => isUnstored);
+    for (let item = next(); item && (await this.#store(item)); item = next());
+    this.#isStoringRest = false;
   }
 
   #pump(receiverId: string): void {

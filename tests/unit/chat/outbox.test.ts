@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ACK_TIMEOUT_MS, Outbox, type OutboxItem, RefusedError } from "~/features/chat/outbox";
+import {
+  ACK_TIMEOUT_MS,
+  Outbox,
+  type OutboxItem,
+  RefusedError,
+  STORE_RETRY_MS,
+} from "~/features/chat/outbox";
 
 let disk: Map<string, OutboxItem>;
 let sent: string[];
@@ -115,6 +121,54 @@ describe("the outbox", () => {
     await adopting;
     outbox.open();
     expect([sent, outbox.$items.get()]).toEqual([[], []]);
+  });
+
+  it("does not wait for a storage that has failed, and stores the rest once it works again", async () => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue();
+    const puts: { clientId: string; settle: (isStored: boolean) => Promise<void> }[] = [];
+    outbox = new Outbox(
+      {
+        list: async () => [],
+        put: ({ clientId }) =>
+          new Promise<void>((resolve, reject) => {
+            const settle = async (isStored: boolean) => {
+              if (isStored) resolve();
+              else reject(new Error("IndexedDB does not reply."));
+              await vi.advanceTimersByTimeAsync(0);
+            };
+            puts.push({ clientId, settle });
+          }),
+        delete: async () => undefined,
+      },
+      async ({ clientId }) => void sent.push(clientId),
+    );
+    const unstored = () =>
+      outbox.$items.get().flatMap(({ clientId, isUnstored }) => (isUnstored ? [clientId] : []));
+    outbox.open();
+    void outbox.add(item("a1"));
+    void outbox.add(item("b1", "bob"));
+    expect(sent).toEqual([]);
+    await puts[0]?.settle(false);
+    expect(sent).toEqual(["a1", "b1"]);
+    await puts[1]?.settle(false);
+
+    // At once, although its storing takes long to fail.
+    await outbox.add(item("c1", "cleo"));
+    expect(sent).toEqual(["a1", "b1", "c1"]);
+    expect(unstored()).toEqual(["a1", "b1", "c1"]);
+    await puts[2]?.settle(false);
+    outbox.acknowledge("a1");
+    expect(puts.length).toBe(3);
+    await vi.advanceTimersByTimeAsync(STORE_RETRY_MS);
+    for (const at of [3, 4]) await puts[at]?.settle(true);
+    expect(puts.slice(3).map(({ clientId }) => clientId)).toEqual(["b1", "c1"]);
+    expect(unstored()).toEqual([]);
+
+    void outbox.add(item("d1", "dora"));
+    expect(sent).not.toContain("d1");
+    await puts[5]?.settle(true);
+    expect(sent.at(-1)).toBe("d1");
+    expect(warn).toHaveBeenCalledTimes(1);
   });
 
   it("sends even when storage fails", async () => {
