@@ -7,7 +7,6 @@ const SELF_CONTAINED: ReadonlySet<ServerFrame["type"]> = new Set([
   "ping",
   "online",
   "offline",
-  "online-users",
   "typing",
   "read",
   "like_update",
@@ -16,10 +15,19 @@ const SELF_CONTAINED: ReadonlySet<ServerFrame["type"]> = new Set([
 
 let askedAt = Number.NEGATIVE_INFINITY;
 
-/** Asks for reads at the primary for some seconds, so that a fetch caused by this frame returns no older state. */
+/** Requests fresh reads for the fetches that this frame causes at once. */
 export function askForFreshReads({ type }: ServerFrame): void {
-  const isRecent = Date.now() - askedAt < (FRESH_SECONDS * 1000) / 2;
-  if (SELF_CONTAINED.has(type) || isRecent || typeof document === "undefined") return;
+  if (!SELF_CONTAINED.has(type)) requestFreshReads();
+}
+
+/**
+ * Makes the reads of the next seconds start at the primary, so that a fetch that a frame has caused returns no older state. A
+ * fetch that waits, for example until the page is visible, calls it again.
+ */
+export function requestFreshReads(): void {
+  const age = Date.now() - askedAt;
+  const isRecent = age >= 0 && age < (FRESH_SECONDS * 1000) / 2;
+  if (isRecent || typeof document === "undefined") return;
   askedAt = Date.now();
   // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API.
   document.cookie = `${FRESH_COOKIE}=1; Max-Age=${FRESH_SECONDS}; Path=/; SameSite=Lax`;

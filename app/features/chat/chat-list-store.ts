@@ -3,6 +3,7 @@ import { atom } from "nanostores";
 import { useContext } from "react";
 import type { ChatListItem, MessageView } from "~/contract/chat";
 import { api } from "~/features/api/client";
+import { requestFreshReads } from "~/realtime/fresh-reads";
 import { $isInSync } from "~/realtime/sync";
 import { ChatStartContext } from "./chat-start";
 import { $unread } from "./unread-store";
@@ -34,6 +35,8 @@ export async function loadChats(): Promise<void> {
   requests.sent += 1;
   const request = requests.sent;
   isStale = false;
+  // The reply replaces what frames have changed before.
+  requestFreshReads();
   const chats = await api("GET /api/chat/connections").catch(() => null);
   if (request <= requests.applied) return;
   requests.applied = request;

@@ -4,6 +4,7 @@ import { useContext, useMemo } from "react";
 import type { ChatStart, MessageView } from "~/contract/chat";
 import { PAGE_LIMIT_MAX, SYNC_HELD_MAX } from "~/contract/limits";
 import { apiPage } from "~/features/api/client";
+import { requestFreshReads } from "~/realtime/fresh-reads";
 import { ChatStartContext } from "./chat-start";
 import { isDeleted } from "./deleted-messages";
 
@@ -79,6 +80,8 @@ export async function loadConversation(userId: string): Promise<void> {
   const before = $conversations.get()[userId];
   if (before?.phase === "ready") change(userId, () => ({ isStale: false }));
   else $conversations.setKey(userId, LOADING);
+  // A loaded message that the reply lacks counts as deleted.
+  requestFreshReads();
   try {
     const { items, next } = await apiPage("GET /api/chat/messages/{userId}", {
       params: { userId },

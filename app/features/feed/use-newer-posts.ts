@@ -3,6 +3,7 @@ import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
 import type { Page } from "~/features/api/client";
 import { onFrame } from "~/realtime/frames";
+import { requestFreshReads } from "~/realtime/fresh-reads";
 import { loadFeed } from "./load-feed";
 
 /** Posts newer than the loaded ones. */
@@ -42,6 +43,8 @@ export function useNewerPosts(
       const isAnnounced = due.current === "announced";
       due.current = "no";
       isBusy = true;
+      // The announcement may be old: the page was hidden, or an earlier post was being fetched.
+      requestFreshReads();
       try {
         const page = isStale || isAnnounced || (await hasNewer(newestId)) ? await loadHead() : null;
         const items = page?.items.filter(({ id }) => isStale || id > newestId) ?? [];

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CLOSED_SESSION_ENDED, LOST_AFTER_MS, PING_MS } from "~/contract/limits";
 import { backOff } from "~/realtime/back-off";
 import { onFrame } from "~/realtime/frames";
+import { requestFreshReads } from "~/realtime/fresh-reads";
 import { CONNECT_TIMEOUT_MS, Link } from "~/realtime/link";
 import { Socket } from "./socket";
 
@@ -104,6 +105,21 @@ describe("the link", () => {
       payload: { fromUserId: "grace", toUserId: "ada", status: "accepted" },
     });
     expect(page.cookie).toBe("afterglow-fresh=1; Max-Age=10; Path=/; SameSite=Lax");
+    page.cookie = "";
+    vi.advanceTimersByTime(6000);
+    // The feed then fetches the posts that were announced before the link was open.
+    last().say({ type: "online-users", payload: { users: [] } });
+    expect(page.cookie).toContain("afterglow-fresh=1;");
+    page.cookie = "";
+    requestFreshReads();
+    expect(page.cookie).toBe("");
+    vi.advanceTimersByTime(6000);
+    requestFreshReads();
+    expect(page.cookie).toContain("afterglow-fresh=1;");
+    page.cookie = "";
+    vi.setSystemTime(0);
+    requestFreshReads();
+    expect(page.cookie).toContain("afterglow-fresh=1;");
     vi.unstubAllGlobals();
   });
 
