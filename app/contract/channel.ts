@@ -89,8 +89,11 @@ export const serverFrame = z.discriminatedUnion("type", [
       message: z.string().optional(),
     }),
   ),
-  /** Notifications were read, in this or another tab. */
-  frame("notifications_read", unreadNotifications),
+  /** Notifications were read, in this or another tab: the one with the id `id`, or all up to the id `upTo`. */
+  frame(
+    "notifications_read",
+    unreadNotifications.extend({ id: z.string().optional(), upTo: z.string().optional() }),
+  ),
   /** An unread notification was deleted: its sender has taken back the like or the save. */
   frame("notification_deleted", unreadNotifications.extend({ id: z.string() })),
   frame(

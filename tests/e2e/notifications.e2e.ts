@@ -162,15 +162,23 @@ test("blocking a member removes their notifications", async ({ join }) => {
   await expect(menu(page)).toContainText("No notifications yet");
 });
 
-test("closing the menu marks all as read; new notifications are marked until then", async ({ join }) => {
+test("closing the menu marks all as read, in all tabs; new notifications are marked until then", async ({
+  join,
+}) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   await noah.page.request.post(`/api/connections/request/${await idOf(mara)}`);
+  const other = await mara.page.context().newPage();
+  await other.goto("/feed");
+  await bell(other).click();
+  await expect(menu(other).getByText("Unread")).toBeAttached();
   await mara.page.goto("/feed");
   await expect(bell(mara.page)).toHaveAccessibleName("Notifications, 1 unread");
   await bell(mara.page).click();
   await expect(menu(mara.page).getByText("Unread")).toBeAttached();
   await mara.page.keyboard.press("Escape");
   await expect(bell(mara.page)).toHaveAccessibleName("Notifications");
+  await expect(menu(other).getByText("Unread")).toHaveCount(0);
+  await expect(menu(other).getByRole("listitem")).toHaveCount(1);
   await bell(mara.page).click();
   await expect(menu(mara.page).getByRole("listitem")).toHaveCount(1);
   await expect(menu(mara.page).getByText("Unread")).toHaveCount(0);

@@ -64,10 +64,15 @@ describe("reading", () => {
     const params = { id: first?.id ?? "" };
     await ada.call("readNotification", { params });
     await ada.call("readNotification", { params });
-    expect(await tab.receive("notifications_read")).toEqual({ unread: 2, last: first?.id });
+    expect(await tab.receive("notifications_read")).toEqual({
+      unread: 2,
+      last: first?.id,
+      id: first?.id,
+    });
     expect((await ada.call("listNotifications")).map(({ isRead }) => isRead)).toEqual([true, false, false]);
     await ada.call("readAllNotifications");
-    await tab.receive("notifications_read", (left) => left.unread === 0);
+    const all = await tab.receive("notifications_read", (left) => left.unread === 0);
+    expect(all.upTo).toBe(first?.id);
     await ada.call("readAllNotifications");
     expect(await unread(ada)).toBe(0);
   });
@@ -80,7 +85,11 @@ describe("reading", () => {
     const [newest] = await ada.call("listNotifications");
     const tab = await Tab.online(ada);
     await ada.call("readAllNotifications", { body: { upTo: listed?.id } });
-    expect(await tab.receive("notifications_read")).toEqual({ unread: 1, last: newest?.id });
+    expect(await tab.receive("notifications_read")).toEqual({
+      unread: 1,
+      last: newest?.id,
+      upTo: listed?.id,
+    });
     expect((await ada.call("listNotifications")).map(({ isRead }) => isRead)).toEqual([false, true, true]);
     for (const upTo of ["x", "-1", 3]) {
       const reply = await ada.send("POST", "/api/notifications/read/all", { upTo });

@@ -29,16 +29,13 @@ export async function currentFrames(db: Db, memberId: string, frame: ServerFrame
       const current = await currentStatus(db, frame);
       return current ? [frame, current] : [frame];
     }
-    case "notifications_read":
+    case "notifications_read": {
+      const count = await currentCount(db, memberId, frame.payload.last);
+      return [{ type: frame.type, payload: { ...frame.payload, ...count } }];
+    }
     case "notification_deleted": {
-      const { count: unread, last: newest } = await countUnread({ db, viewer: { id: memberId } });
-      // The count also covers a newer notification that is deleted by now.
-      const last = String(Math.max(Number(newest), Number(frame.payload.last)));
-      const counted: ServerFrame =
-        frame.type === "notifications_read"
-          ? { type: frame.type, payload: { unread, last } }
-          : { type: frame.type, payload: { ...frame.payload, unread, last } };
-      return [counted];
+      const count = await currentCount(db, memberId, frame.payload.last);
+      return [{ type: frame.type, payload: { ...frame.payload, ...count } }];
     }
     case "like_state": {
       const pressed = await readPressed(db, memberId, frame.payload.postId);
@@ -61,6 +58,12 @@ export async function isStillStored(db: Db, frame: ServerFrame): Promise<boolean
   if (frame.type !== "message" && frame.type !== "notification") return true;
   const table = frame.type === "message" ? sql`messages` : sql`notifications`;
   return (await db.get(sql`SELECT 1 FROM ${table} WHERE id = ${Number(frame.payload.id)}`)) !== undefined;
+}
+
+/** Returns the number of unread notifications. The count also covers a newer notification, `last`, that is deleted by now. */
+async function currentCount(db: Db, memberId: string, last: string) {
+  const { count: unread, last: newest } = await countUnread({ db, viewer: { id: memberId } });
+  return { unread, last: String(Math.max(Number(newest), Number(last))) };
 }
 
 /** Returns what a member has pressed on a post; undefined when the post was deleted. */

@@ -18,7 +18,11 @@ export async function markAllNotificationsRead(ctx: MemberCtx, upTo?: string): P
       UPDATE notifications SET is_read = 1 WHERE user_id = ${viewer.id} AND is_read = 0 AND id <= ${last}`,
     unreadCount(viewer.id),
   ]);
-  ctx.realtime.publish(viewer.id, { type: "notifications_read", payload: unreadOf(counted) });
+  const left = unreadOf(counted);
+  ctx.realtime.publish(viewer.id, {
+    type: "notifications_read",
+    payload: { ...left, upTo: upTo ?? left.last },
+  });
 }
 
 /**
@@ -34,5 +38,6 @@ export async function markNotificationRead(ctx: MemberCtx, notificationId: strin
     unreadCount(viewer.id),
   ]);
   if (marked?.length !== 1) throw new AppError("not_found", "There is no such notification.");
-  ctx.realtime.publish(viewer.id, { type: "notifications_read", payload: unreadOf(counted) });
+  const payload = { ...unreadOf(counted), id: notificationId };
+  ctx.realtime.publish(viewer.id, { type: "notifications_read", payload });
 }

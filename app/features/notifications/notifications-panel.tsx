@@ -4,6 +4,7 @@ import { onNearViewport } from "~/ui/on-near-viewport";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { EmptyState, ErrorState } from "~/ui/states";
 import { NotificationItem } from "./notification-item";
+import { markRead } from "./notifications-store";
 import { useNotificationList } from "./use-notification-list";
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
 
 /** The content of the notifications menu. A default export, because `lazy` needs one. */
 export default function NotificationsPanel({ close, onSeen }: Props) {
-  const { phase, items, hasOlder, loadOlder, reload, markRow } = useNotificationList();
+  const { phase, items, hasOlder, loadOlder, reload } = useNotificationList();
   const isReady = phase === "ready";
   const newest = String(Math.max(0, ...items.map(({ id }) => Number(id))));
   useEffect(() => {
@@ -48,7 +49,7 @@ export default function NotificationsPanel({ close, onSeen }: Props) {
             <NotificationItem
               key={item.id}
               notification={item}
-              onRead={() => markRow(item.id)}
+              onRead={() => markRead({ id: item.id })}
               onDecided={() => void reload()}
               onLeave={close}
             />

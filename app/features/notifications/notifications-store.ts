@@ -24,6 +24,17 @@ export const $unreadNotifications = atom(0);
 /** The filter of the last removal; the open menu applies it to its rows. */
 export const $removal = atom<NotificationFilter | null>(null);
 
+interface ReadNotifications {
+  /** All up to this id. */
+  upTo: number;
+  /** Single ones by id. */
+  ids: ReadonlySet<string>;
+}
+
+const NONE_READ: ReadNotifications = { upTo: 0, ids: new Set() };
+/** The notifications that were marked as read while this page was open, in any tab. Nothing makes them unread again. */
+export const $read = atom<ReadNotifications>(NONE_READ);
+
 /** Incremented whenever the count changes other than by a new notification: a count requested before is stale. */
 let version = 0;
 /**
@@ -45,7 +56,10 @@ onFrame("notification", (payload) => {
   if (isUncounted(payload)) $unreadNotifications.set($unreadNotifications.get() + 1);
 });
 
-onFrame("notifications_read", recount);
+onFrame("notifications_read", ({ id, upTo, ...left }) => {
+  markRead({ id, upTo });
+  recount(left);
+});
 
 onFrame("notification_deleted", ({ id, ...left }) => {
   deletedIds.add(id);
@@ -73,6 +87,15 @@ onFrame("unread", ({ notifications }) => {
 link.$state.listen((state) => {
   if (state === "closed" || state === "ended") reset();
 });
+
+/** Shows notifications as read: the one with the id `id`, and all up to the id `upTo`. */
+export function markRead({ id, upTo }: { id?: string; upTo?: string }): void {
+  const read = $read.get();
+  $read.set({
+    upTo: Math.max(read.upTo, Number(upTo ?? 0)),
+    ids: id === undefined ? read.ids : new Set([...read.ids, id]),
+  });
+}
 
 /**
  * Removes notifications that the server deleted together with a post or a block, which sends no frame for each. The
@@ -115,5 +138,6 @@ function setCount({ count, last }: { count: number; last: string }): void {
 
 function reset(): void {
   $recent.set([]);
+  $read.set(NONE_READ);
   $unreadNotifications.set(0);
 }

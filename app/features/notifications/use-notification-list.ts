@@ -4,7 +4,7 @@ import type { NotificationView } from "~/contract/notifications";
 import { apiPage } from "~/features/api/client";
 import { createPager, itemsOf, withFirstPage } from "~/features/api/pager";
 import { onFrame } from "~/realtime/frames";
-import { $recent, $removal, type LiveNotification } from "./notifications-store";
+import { $read, $recent, $removal, type LiveNotification } from "./notifications-store";
 
 type Phase = "loading" | "ready" | "failed";
 
@@ -22,6 +22,7 @@ export function useNotificationList() {
   const [pager] = useState(createNotificationPager);
   const list = useStore(pager.$list);
   const recent = useStore($recent);
+  const read = useStore($read);
   const [firstPhase, setFirstPhase] = useState<Phase>("loading");
   const lastRequest = useRef(0);
 
@@ -62,13 +63,14 @@ export function useNotificationList() {
   const items = itemsOf(list);
   const newest = Number(items[0]?.id ?? 0);
   const live = phase === "ready" ? recent.filter(({ id }) => Number(id) > newest).map(viewOf) : [];
+  // A page that was requested before a read mark does not have it.
+  const isRead = (row: NotificationView) => row.isRead || Number(row.id) <= read.upTo || read.ids.has(row.id);
   return {
     phase,
-    items: [...live, ...items],
+    items: [...live, ...items].map((row) => ({ ...row, isRead: isRead(row) })),
     hasOlder: list.next !== null,
     loadOlder: () => pager.loadMore(),
     reload,
-    markRow: (id: string) => pager.update((row) => (row.id === id ? { ...row, isRead: true } : row)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect, it, vi } from "vitest";
 import {
+  $read,
   $recent,
   $unreadNotifications,
   removeNotifications,
@@ -23,6 +24,13 @@ it("takes the count of notifications_read and counts on from it", () => {
   dispatchFrame({ type: "notifications_read", payload: { unread: 2, last: "12" } });
   receive(20);
   expect($unreadNotifications.get()).toBe(3);
+});
+
+it("keeps which notifications were read in any tab", () => {
+  dispatchFrame({ type: "notifications_read", payload: { unread: 3, last: "20", upTo: "15" } });
+  dispatchFrame({ type: "notifications_read", payload: { unread: 2, last: "20", id: "18" } });
+  dispatchFrame({ type: "notifications_read", payload: { unread: 2, last: "20", upTo: "12" } });
+  expect($read.get()).toEqual({ upTo: 15, ids: new Set(["18"]) });
 });
 
 it("ignores the reply to an outdated count request", async () => {
