@@ -1,5 +1,5 @@
 import { markConversationRead, messageField, messageLog, openChat, sendMessages, typeAndSend } from "./chat";
-import { connect, photoFile } from "./fixtures";
+import { connect, idOf, photoFile } from "./fixtures";
 import { expect, test, toast } from "./test";
 
 test("messages, typing indicator, read marks and deletions reach the other member live", async ({ join }) => {
@@ -45,6 +45,30 @@ test("every message that is not read shows Sent, and the last read one shows Rea
   await expect(row("two")).toContainText("Read");
   await expect(row("one")).not.toContainText(/Read|Sent/);
   for (const text of ["three", "four"]) await expect(row(text)).toContainText("Sent");
+});
+
+test("an open conversation stays open, with its focus, when the connection ends and begins again @desktop", async ({
+  join,
+}) => {
+  const [mara, noa] = [await join("mara"), await join("noa")];
+  const { page } = mara;
+  await connect(mara, noa);
+  await openChat(mara, noa);
+  const row = page.getByRole("region", { name: "Messages", exact: true }).getByText(noa.fullName);
+  await expect(row).toBeVisible();
+  await expect(page.getByText("Offline")).toBeVisible();
+  await messageField(page).pressSequentially("Half a sen");
+  const ended = await noa.page.request.delete(`/api/connections/${await idOf(mara)}`);
+  expect(ended.status()).toBe(200);
+  await expect(row).toHaveCount(0);
+  await expect(messageField(page)).toBeFocused();
+  await connect(mara, noa);
+  await expect(row).toBeVisible();
+  await expect(messageField(page)).toBeFocused();
+  await page.keyboard.type("tence");
+  await page.keyboard.press("Enter");
+  await expect(messageLog(page, noa).getByText("Half a sentence")).toBeVisible();
+  await expect(messageLog(page, noa).getByText("Sent", { exact: true })).toBeVisible();
 });
 
 test("a message over the limit shows an error and stays in the field in full", async ({ join }) => {

@@ -1,5 +1,5 @@
 import { MessageCircle } from "lucide-react";
-import { type MouseEvent, useLayoutEffect } from "react";
+import { type MouseEvent, useLayoutEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { ChatStart } from "~/contract/chat";
 import { classNames } from "~/ui/class-names";
@@ -14,10 +14,12 @@ import { hydrateConversation } from "./conversations";
 export function ChatPage({ viewerId, start }: { viewerId: string; start: ChatStart | null }) {
   const [params] = useSearchParams();
   const { chats } = useChatList();
-  const openUsername = params.get("user");
-  const open = openUsername
-    ? chats?.find(({ username }) => username.toLowerCase() === openUsername.toLowerCase())
-    : undefined;
+  const openUsername = params.get("user")?.toLowerCase();
+  const listed = chats?.find(({ username }) => username.toLowerCase() === openUsername);
+  // The list drops the chat of a former connection, maybe only until the two are connected again.
+  const [lastOpen, setLastOpen] = useState(listed);
+  if (listed && listed !== lastOpen) setLastOpen(listed);
+  const open = listed ?? (lastOpen?.username.toLowerCase() === openUsername ? lastOpen : undefined);
   // A layout effect runs before the conversation's effect, which fetches a conversation that is not in the store.
   useLayoutEffect(() => {
     if (start?.open) hydrateConversation(start.open);
