@@ -71,7 +71,7 @@ describe("blocking", () => {
     await eve.call("requestConnection", { params: { userId: ada.id } });
     const tab = await Tab.online(eve);
     await ada.call("blockMember", { params: { userId: eve.id } });
-    expect((await tab.receive("connection_status")).status).toBe("rejected");
+    await tab.receive("connection_status", ({ status }) => status === "rejected");
     expect(await tab.receive("notifications_read")).toMatchObject({ unread: 0 });
   });
 
