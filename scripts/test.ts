@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { JSONReport, JSONReportSuite, JSONReportTest } from "@playwright/test/reporter";
 import { runTool, type ToolResult } from "./run";
 import { reportStaticChecks, runStaticChecks } from "./static-checks";
 
@@ -23,11 +24,19 @@ function countTests(
   return ok || count.failed > 0 ? count : { ...count, failed: 1 };
 }
 
+function testsOf({ specs, suites = [] }: JSONReportSuite): JSONReportTest[] {
+  return [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(testsOf)];
+}
+
 /** Prints a line for each browser that this machine does not have (tests/browsers/test.ts). */
-function reportMissingBrowsers(json: unknown): void {
-  const reasons = JSON.stringify(json).matchAll(/"description":"(\w+ is not installed)"/g);
-  for (const reason of new Set([...reasons].map(([, text]) => text)))
-    console.log(`The tests of a browser were skipped: ${reason}.`);
+function reportMissingBrowsers({ suites }: JSONReport): void {
+  const counts = new Map<string, number>();
+  for (const { annotations, status } of suites.flatMap(testsOf)) {
+    const reason = annotations.find(({ description }) => description?.endsWith(" is not installed"));
+    if (status === "skipped" && reason?.description)
+      counts.set(reason.description, (counts.get(reason.description) ?? 0) + 1);
+  }
+  for (const [reason, count] of counts) console.log(`${count} browser tests skipped: ${reason}.`);
 }
 
 const steps: { name: string; run: () => Promise<Count> }[] = [
@@ -55,11 +64,13 @@ const steps: { name: string; run: () => Promise<Count> }[] = [
     run: async () => {
       // The browser tests serve the build that the build tests of vitest have created.
       const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, "playwright.json") };
-      // `npm run test:browsers` runs the journeys in WebKit too, whose software rendering takes minutes.
-      const args = ["test", "--reporter=list,json", "--project", "desktop", "phone", "firefox"];
+      // `npm run test:browsers` runs the journeys in Chromium too. The desktop tests cover its behaviour.
+      const projects = ["desktop", "phone", "firefox", "webkit"];
+      const args = ["test", "--reporter=list,json", "--project", ...projects];
       const result = await runTool("playwright", args, { live: true, env });
       return countTests(result, "playwright.json", (json) => {
-        reportMissingBrowsers(json);
+        // Written by Playwright's JSON reporter.
+        reportMissingBrowsers(json as unknown as JSONReport);
         const stats = json.stats as Record<string, number>;
         const flaky = stats.flaky ?? 0;
         if (flaky > 0) console.log(`${flaky} browser tests passed only when retried. Each is a bug.`);
