@@ -66,3 +66,12 @@ function handleMove(event: PopStateEvent): void {
   if (!top) history.back();
   else if (!top() || !isLast) addEntry();
 }
+
+/** Closes a menu or popover on Back, on touch screens, where Back is a gesture. Elsewhere its entry would only replace the pages of Forward. */
+export function closeOnBackGesture(close: () => void): () => void {
+  if (!matchMedia("(pointer: coarse)").matches) return () => undefined;
+  return closeOnBack(() => {
+    close();
+    return true;
+  });
+}

@@ -1,6 +1,7 @@
 import { DropdownMenu as Radix } from "radix-ui";
-import { Fragment, type ReactNode, useRef } from "react";
+import { Fragment, type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
+import { BackGesture } from "./back-gesture";
 import { classNames } from "./class-names";
 import { type MenuIcon, menuIcons } from "./menu-icons";
 import type { Trigger } from "./on-demand";
@@ -31,6 +32,7 @@ export interface MenuProps {
 
 /** The panel of a Menu, open from its first render. A default export, as `lazy` needs it. */
 export default function MenuPanel({ trigger, items, header, align = "end" }: MenuProps) {
+  const [open, setOpen] = useState(true);
   // A chosen action runs after the menu has closed and its trigger has the focus: a dialog that it opens restores it later.
   const chosen = useRef<(() => void) | undefined>(undefined);
   function runChosen() {
@@ -39,7 +41,7 @@ export default function MenuPanel({ trigger, items, header, align = "end" }: Men
     if (run) queueMicrotask(run);
   }
   return (
-    <Radix.Root defaultOpen modal={false}>
+    <Radix.Root open={open} onOpenChange={setOpen} modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
@@ -49,6 +51,7 @@ export default function MenuPanel({ trigger, items, header, align = "end" }: Men
           onCloseAutoFocus={runChosen}
           className={classNames(panelLook, "min-w-48 max-w-[20rem] p-1.5")}
         >
+          <BackGesture onBack={() => setOpen(false)} />
           {header && <div className="px-3 pt-2 pb-2.5">{header}</div>}
           {items.map((group, index) => (
             <Fragment key={group[0]?.label}>

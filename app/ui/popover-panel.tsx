@@ -1,5 +1,6 @@
 import { Popover as Radix } from "radix-ui";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { BackGesture } from "./back-gesture";
 import { classNames } from "./class-names";
 import type { Trigger } from "./on-demand";
 import { panelLook } from "./panel-look";
@@ -50,6 +51,7 @@ export default function PopoverPanel({
             className,
           )}
         >
+          <BackGesture onBack={() => change(false)} />
           {typeof children === "function" ? children(() => change(false)) : children}
         </Radix.Content>
       </Radix.Portal>

@@ -411,3 +411,34 @@ test("fields have a font of at least 16 px, which prevents a zoom, and fitting k
   await page.getByLabel("Image").setInputFiles(await photoFile());
   await expect(page.getByLabel("Location")).toHaveAttribute("autocapitalize", "words");
 });
+
+test("Back closes an open menu or panel, and leaves the page with one more press", async ({ join }) => {
+  const { page } = await join();
+  await page.goto("/feed");
+  await page.getByRole("link", { name: "Profile" }).click();
+  await expect(page).toHaveURL("/profile");
+  const menu = page.getByRole("menu");
+  const panel = page.getByRole("dialog", { name: "Notifications" });
+  for (const [name, overlay] of [
+    ["Your menu", menu],
+    ["Notifications", panel],
+  ] as const) {
+    const opener = page.getByRole("banner").getByRole("button", { name });
+    for (const close of [() => page.goBack(), () => page.keyboard.press("Escape")]) {
+      await opener.click();
+      await expect(overlay).toBeVisible();
+      await close();
+      await expect(overlay).toHaveCount(0);
+      await expect(page).toHaveURL("/profile");
+    }
+  }
+  // A link in a menu navigates: one press returns to the page, the next one leaves it.
+  await page.getByRole("button", { name: "Your menu" }).click();
+  await menu.getByRole("menuitem", { name: "Settings" }).click();
+  await expect(page).toHaveURL("/settings");
+  await page.goBack();
+  await expect(page).toHaveURL("/profile");
+  await expect(menu).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL("/feed");
+});
