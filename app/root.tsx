@@ -33,9 +33,8 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 // Loaded on demand, because it rarely renders here: unknown paths have a route of their own.
-const NotFound = lazy(
-  retryImport(() => import("~/features/pages/not-found").then((page) => ({ default: page.NotFound }))),
-);
+const loadNotFound = retryImport(() => import("~/features/pages/not-found"));
+const NotFound = lazy(() => loadNotFound().then((page) => ({ default: page.NotFound })));
 
 const loadMemberStorage = retryImport(() => import("./features/session/member-storage"));
 

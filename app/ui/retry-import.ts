@@ -1,8 +1,9 @@
 /**
  * Wraps a dynamic import so that it can be repeated after a failure: it retries once by itself, and a later call tries
  * again. Chromium keeps the failure of a module's URL as long as the document lives (whatwg/html#6768), so a retry adds a
- * query to the URL that the error names. A module that this one imports, and that failed too, keeps its URL and its
+ * query to the URL that the error names. Firefox may name a module that this one imports; that one keeps its URL and its
  * failure.
+ * @param load contains the `import()` itself, and returns its module unchanged
  */
 export function retryImport<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let loading: Promise<Module> | undefined;
@@ -14,7 +15,8 @@ export function retryImport<Module>(load: () => Promise<Module>): () => Promise<
     } catch (error) {
       const url = /\S+:\/\/\S+$/.exec(String(error))?.[0];
       retries += 1;
-      return url ? import(/* @vite-ignore */ `${url}?retry=${retries}`) : load();
+      const isOwn = url && String(load).includes(fileOf(url));
+      return isOwn ? import(/* @vite-ignore */ `${url}?retry=${retries}`) : load();
     }
   }
   return () => {
@@ -24,4 +26,8 @@ export function retryImport<Module>(load: () => Promise<Module>): () => Promise<
     });
     return loading;
   };
+}
+
+function fileOf(url: string): string {
+  return url.slice(url.lastIndexOf("/") + 1);
 }
