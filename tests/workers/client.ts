@@ -1,4 +1,4 @@
-import { createExecutionContext, env } from "cloudflare:test";
+import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import type { z } from "zod";
 import { type Call, type CallName, calls } from "~/contract/calls";
 import { errorBody } from "~/contract/errors";
@@ -20,7 +20,10 @@ export class Client {
     }
     const request = new Request(new URL(path, SITE), { ...init, headers });
     // Not through `SELF`: each request through it takes longer than the last, 60 times as long after 400.
-    const response = await app.fetch(request, env, createExecutionContext());
+    const execution = createExecutionContext();
+    const response = await app.fetch(request, env, execution);
+    // Work after the response, such as frames, would otherwise arrive during a later step of the test.
+    await waitOnExecutionContext(execution);
     for (const cookie of response.headers.getSetCookie()) this.keep(cookie);
     return response;
   }
