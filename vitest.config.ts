@@ -25,8 +25,8 @@ const alias = { "~": new URL("./app", import.meta.url).pathname };
 
 export default defineConfig({
   test: {
-    // On two cores Vitest would start one worker, and workers tests wait for timers and for hashes.
-    maxWorkers: 2,
+    // On two cores Vitest would start one worker, and workers tests wait for timers and for the start of their Workers.
+    maxWorkers: 3,
     // Prints the logs of failed tests only.
     silent: "passed-only",
     projects: [

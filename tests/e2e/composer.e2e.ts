@@ -57,7 +57,9 @@ test("navigating away with a chosen photo asks for confirmation", async ({ join 
 test.describe("a failing request", () => {
   test.use({ allowedErrors: [/ERR_FAILED/] });
 
-  test("for the upload or the post shows an error and keeps the photo and the fields", async ({ join }) => {
+  test("for the upload or the post shows an error and keeps the photo and the fields @desktop", async ({
+    join,
+  }) => {
     const { page } = await join();
     await page.goto("/post");
     await page.getByLabel("Image").setInputFiles(await photo());
@@ -85,7 +87,7 @@ test.describe("a failing request", () => {
 test.describe("a lost reply", () => {
   test.use({ allowedErrors: [/ERR_FAILED/] });
 
-  test("does not create a second post on retry", async ({ join }) => {
+  test("does not create a second post on retry @desktop", async ({ join }) => {
     const { page } = await join();
     await page.goto("/post");
     await page.getByLabel("Image").setInputFiles(await photo());
@@ -104,7 +106,9 @@ test.describe("a lost reply", () => {
   });
 });
 
-test("rejects a file that is not an image or takes longer than 5 seconds to decode", async ({ join }) => {
+test("rejects a file that is not an image or takes longer than 5 seconds to decode @desktop", async ({
+  join,
+}) => {
   const { page } = await join();
   await page.clock.install();
   await page.goto("/post");
@@ -126,7 +130,7 @@ test("rejects a file that is not an image or takes longer than 5 seconds to deco
   await expect(toast(page, "Image error")).toBeVisible();
 });
 
-test("an image from the URL fills the preview and the caption, and its parameter leaves the URL", async ({
+test("an image from the URL fills the preview and the caption, and its parameter leaves the URL @desktop", async ({
   join,
 }) => {
   const { page } = await join();
@@ -138,7 +142,7 @@ test("an image from the URL fills the preview and the caption, and its parameter
   await expect(page).toHaveURL("/post");
 });
 
-test("sharing without a photo shows an error and keeps the caption", async ({ join }) => {
+test("sharing without a photo shows an error and keeps the caption @desktop", async ({ join }) => {
   const { page } = await join();
   await page.goto("/post");
   await expect(page.getByText("Alt text helps people with visual impairments")).toBeVisible();
@@ -240,7 +244,7 @@ function centreColour(image: Locator): Promise<string> {
   });
 }
 
-test("an upload shows its progress and can be cancelled; closing the page asks for confirmation", async ({
+test("an upload shows its progress and can be cancelled; closing the page asks for confirmation @desktop", async ({
   join,
 }) => {
   const { page } = await join();
@@ -273,7 +277,7 @@ test("an upload shows its progress and can be cancelled; closing the page asks f
   await expect(page).toHaveURL("/feed");
 });
 
-test("choosing another photo during an upload shares the new photo", async ({ join }) => {
+test("choosing another photo during an upload shares the new photo @desktop", async ({ join }) => {
   const { page } = await join();
   await page.goto("/post");
   const preview = page.getByRole("img", { name: "Preview of your photo" });
@@ -300,7 +304,7 @@ test("choosing another photo during an upload shares the new photo", async ({ jo
   expect(post).toMatchObject({ width: 300, height: 300, altText: "" });
 });
 
-test("a photo is uploaded once for the alt text suggestion and the post", async ({ join }) => {
+test("a photo is uploaded once for the alt text suggestion and the post @desktop", async ({ join }) => {
   const { page } = await join();
   await page.goto("/post");
   let uploads = 0;
@@ -320,7 +324,7 @@ test("a photo is uploaded once for the alt text suggestion and the post", async 
   expect(uploads).toBe(1);
 });
 
-test("navigating away during an upload asks: leaving keeps the draft, staying shares the post", async ({
+test("navigating away during an upload asks: leaving keeps the draft, staying shares the post @desktop", async ({
   join,
 }) => {
   const { page } = await join();
@@ -363,7 +367,7 @@ test("navigating away during an upload asks: leaving keeps the draft, staying sh
   expect(await storedDrafts(page)).toBe("");
 });
 
-test("leaving while the post request is in flight keeps the draft", async ({ join }) => {
+test("leaving while the post request is in flight keeps the draft @desktop", async ({ join }) => {
   const { page } = await join();
   const main = page.getByRole("navigation", { name: "Main" });
   await page.goto("/post");
@@ -382,7 +386,7 @@ test("leaving while the post request is in flight keeps the draft", async ({ joi
   await expect(page.getByLabel("Caption")).toHaveValue("Called back");
 });
 
-test("the caption of an AI image is added once, before the draft's caption", async ({ join }) => {
+test("the caption of an AI image is added once, before the draft's caption @desktop", async ({ join }) => {
   const { page } = await join();
   const upload = await page.request.post("/api/media", { multipart: { file: await photo() } });
   const { url } = await upload.json();
@@ -408,7 +412,9 @@ test("the caption of an AI image is added once, before the draft's caption", asy
   }
 });
 
-test("a photo that cannot be encoded or decoded for cropping shows an error and stays", async ({ join }) => {
+test("a photo that cannot be encoded or decoded for cropping shows an error and stays @desktop", async ({
+  join,
+}) => {
   const { page } = await join();
   await page.goto("/post");
   await page.getByLabel("Image").setInputFiles(await photo());

@@ -64,7 +64,9 @@ test("a profile shows a request that was sent before its link opened @desktop", 
   await expect(button("Accept")).toBeVisible();
 });
 
-test("the member's own profile has no connect button and updates its counts live", async ({ join }) => {
+test("the member's own profile has no connect button and updates its counts live @desktop", async ({
+  join,
+}) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   const hers = await profileOf(mara, mara);
   await expect(mara.page.getByRole("heading", { name: mara.username })).toBeVisible();
@@ -80,7 +82,7 @@ test("the member's own profile has no connect button and updates its counts live
 test.describe("a failing connection request", () => {
   test.use({ allowedErrors: [/status of 500/] });
 
-  test("shows an error and leaves the button unchanged", async ({ join }) => {
+  test("shows an error and leaves the button unchanged @desktop", async ({ join }) => {
     const [mara, noah] = [await join("mara"), await join("noah")];
     const hers = await profileOf(mara, noah);
     await mara.page.route("**/api/connections/request/*", (route) =>
@@ -146,7 +148,7 @@ test.describe("a block", () => {
   // The open profile may be refetched after the block, which returns 404.
   test.use({ allowedErrors: [/status of 404/] });
 
-  test("removes the blocked member's posts from the feed", async ({ join }) => {
+  test("removes the blocked member's posts from the feed @desktop", async ({ join }) => {
     const [mara, noah] = [await join("mara"), await join("noah")];
     await connect(noah, mara);
     await sharePosts(noah, [{ caption: "His dusk" }]);

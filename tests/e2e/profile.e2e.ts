@@ -96,7 +96,7 @@ test("the grid loads more on scroll, and arrow keys move between its tiles", asy
   await expect(page).toHaveURL(/\/post\/.+/);
 });
 
-test("Back restores the open tab and its scroll position", async ({ join }) => {
+test("Back restores the open tab and its scroll position @desktop", async ({ join }) => {
   const { page } = await join();
   const ids = await shareNumberedPosts(page, 25);
   for (const id of ids.slice(0, 2)) await page.request.post(`/api/posts/${id}/save`);
@@ -131,7 +131,9 @@ test("Back restores the open tab and its scroll position", async ({ join }) => {
   await expect(tiles).toHaveCount(2);
 });
 
-test("Back to a long Saved tab removes unsaved posts and keeps the others in place", async ({ join }) => {
+test("Back to a long Saved tab removes unsaved posts and keeps the others in place @desktop", async ({
+  join,
+}) => {
   const { page } = await join();
   const ids = await shareNumberedPosts(page, 47);
   const later = ids.splice(45);
@@ -164,7 +166,7 @@ test("Back to a long Saved tab removes unsaved posts and keeps the others in pla
   }
 });
 
-test("Back to a long profile removes a deleted post and keeps the others", async ({ join }) => {
+test("Back to a long profile removes a deleted post and keeps the others @desktop", async ({ join }) => {
   const { page } = await join();
   const ids = await shareNumberedPosts(page, 25);
   const tiles = page.getByRole("tabpanel").getByRole("link");
@@ -185,7 +187,7 @@ test("Back to a long profile removes a deleted post and keeps the others", async
   await expect(tiles).toHaveCount(24);
 });
 
-test("the Saved tab shows an error when it fails to load, and Retry loads it", async ({ join }) => {
+test("the Saved tab shows an error when it fails to load, and Retry loads it @desktop", async ({ join }) => {
   const { page } = await join();
   const [id] = await shareNumberedPosts(page, 1);
   await page.route("**/api/posts/saved", (route) => route.fulfill({ status: 500, body: "{}" }), { times: 1 });
@@ -348,7 +350,7 @@ test("Back and Esc close the dialog, ask before they discard input, and stay on 
   await expect(page.getByRole("heading", { name: "Feed" })).toBeAttached();
 });
 
-test("discarding or removing the picture moves the focus to the file input", async ({ join }) => {
+test("discarding or removing the picture moves the focus to the file input @desktop", async ({ join }) => {
   const { page } = await join();
   const { buffer } = await photoFile();
   const profileImage = `data:image/jpeg;base64,${buffer.toString("base64")}`;
@@ -367,7 +369,7 @@ test("discarding or removing the picture moves the focus to the file input", asy
   await expect(picture).toBeFocused();
 });
 
-test("an unknown profile and one that fails to load show an error", async ({ join }) => {
+test("an unknown profile and one that fails to load show an error @desktop", async ({ join }) => {
   const { page } = await join();
   await page.goto("/profile/nobody.goes.by.this");
   await expect(page.getByRole("heading", { name: "User Not Found" })).toBeVisible();

@@ -161,7 +161,10 @@ test("a phone's search field loads the results page as a document", async ({ joi
   await expect(page.getByRole("heading", { name: `Search Results for "${username}"` })).toBeVisible();
 });
 
-test("the results page accepts any query and shows an error when it fails", async ({ join, isMobile }) => {
+test("the results page accepts any query and shows an error when it fails @desktop", async ({
+  join,
+  isMobile,
+}) => {
   const { page, username } = await join();
   for (const q of ["%", '"<b>', "é".repeat(500), "🌅"]) {
     await page.goto(`/search?q=${encodeURIComponent(q)}`);
