@@ -150,13 +150,17 @@ function contentOf(body: unknown): Pick<RequestInit, "body" | "headers"> {
 async function replyOf(response: Response): Promise<unknown> {
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, text || response.statusText);
-  if (text === "") return {};
+  // WebKit reads an interrupted reply as an empty one. Replies that are empty have no type.
+  if (text === "" && !isJson(response)) return {};
   try {
     return JSON.parse(text);
   } catch {
     throw new Error("Invalid JSON response from server");
   }
 }
+
+const isJson = ({ headers }: Response) =>
+  headers.get("Content-Type")?.startsWith("application/json") ?? false;
 
 /** The cursor in the `Link` header's `rel="next"` (RFC 8288). */
 function nextCursor(response: Response): string | null {

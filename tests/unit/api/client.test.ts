@@ -90,6 +90,11 @@ describe("reply", () => {
     expect(await api("POST /api/posts/{id}/like", { params: { id: "1" } })).toEqual({});
   });
 
+  it("throws when an interruption left nothing of its JSON body", async () => {
+    stubReply("", { headers: { "Content-Type": "application/json" } });
+    await expect(api("GET /api/connections/stories")).rejects.toThrow("Invalid JSON response from server");
+  });
+
   it("throws when its body is not JSON", async () => {
     stubReply("<html>");
     await expect(api("GET /api/chat/unread")).rejects.toThrow("Invalid JSON response from server");
