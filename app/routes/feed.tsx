@@ -6,7 +6,7 @@ import { itemsOf, listOf } from "~/features/api/pager";
 import { FeedList } from "~/features/feed/feed-list";
 import { FeedSkeleton } from "~/features/feed/feed-skeleton";
 import { cachedFeed, type Feed as LoadedFeed } from "~/features/feed/feed-store";
-import { upsertPosts } from "~/features/post/post-store";
+import { postsVersion, upsertPosts } from "~/features/post/post-store";
 import { StoriesStrip } from "~/features/stories/stories-strip";
 import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
@@ -31,11 +31,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const isHead = !new URL(request.url).searchParams.get("cursor");
   const cached = isHead ? cachedFeed() : null;
-  return { feed: cached ?? serverLoader().then(stored), isHead, isCached: cached !== null };
+  return { feed: cached ?? loadStored(serverLoader), isHead, isCached: cached !== null };
 }
 
-function stored({ feed }: { feed: LoadedFeed }): LoadedFeed {
-  upsertPosts(itemsOf(feed));
+async function loadStored(load: () => Promise<{ feed: LoadedFeed }>): Promise<LoadedFeed> {
+  const requestedAt = postsVersion();
+  const { feed } = await load();
+  upsertPosts(itemsOf(feed), requestedAt);
   return feed;
 }
 

@@ -4,7 +4,7 @@ import { readPost } from "~/domain/posts/read-post";
 import { neighboursInFeed } from "~/features/feed/feed-store";
 import { PostDetail } from "~/features/post/post-detail";
 import { PostNotFound } from "~/features/post/post-not-found";
-import { upsertPosts } from "~/features/post/post-store";
+import { postsVersion, upsertPosts } from "~/features/post/post-store";
 import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/post";
@@ -21,8 +21,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** Uses the feed's neighbours when the post is in the cached feed, and the author's posts otherwise. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
+  const requestedAt = postsVersion();
   const { post, neighbours } = await serverLoader();
-  upsertPosts([post]);
+  upsertPosts([post], requestedAt);
   return { post, neighbours: neighboursInFeed(params.id) ?? neighbours };
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cardOf, connect, sharePosts } from "./fixtures";
+import { cardOf, connect, gate, sharePosts } from "./fixtures";
 import { expect, test } from "./test";
 
 /** Opens a page and waits for the first frame from its hub. */
@@ -40,4 +40,32 @@ test("another member's likes and comments update the counts live on the feed and
   for (const name of ["Like", "Save"]) {
     await expect(hers.getByRole("button", { name })).toHaveAttribute("aria-pressed", "true");
   }
+});
+
+test("a like stays when posts that were fetched before it arrive after it @desktop", async ({ join }) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  await connect(mara, noah);
+  await sharePosts(mara, [{ caption: "Dusk" }]);
+  const { page } = noah;
+  const [fetched, liked] = [gate(), gate()];
+  const checksForNewPosts = /\/api\/feed\?limit=1(&|$)/;
+  await page.route(checksForNewPosts, async (route) => {
+    const response = await route.fetch();
+    fetched.open();
+    await liked.passed;
+    await route.fulfill({ response });
+  });
+  const checked = page.waitForResponse(checksForNewPosts);
+  await page.goto("/feed");
+  await fetched.passed;
+  const like = cardOf(page, "Dusk").getByRole("button", { name: "Like" });
+  const stored = page.waitForResponse(/\/like$/);
+  await like.click();
+  await (await stored).finished();
+  liked.open();
+  await (await checked).finished();
+  // The page has handled the replies above when it gets a later one.
+  await page.evaluate(() => fetch("/favicon.svg", { cache: "no-store" }).then((reply) => reply.text()));
+  await expect(like).toHaveAttribute("aria-pressed", "true");
+  await expect(cardOf(page, "Dusk")).toContainText("1 like");
 });

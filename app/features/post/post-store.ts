@@ -14,6 +14,10 @@ const stores = new Map<string, WritableAtom<StoredPost>>();
 /** Fields with an optimistic update in flight: fetched posts and frames do not overwrite them. */
 const lockedFields = new Map<string, Set<keyof PostView>>();
 
+/** The number of changes of stored posts so far, and the change that each field of a post has from. */
+let version = 0;
+const changedAt = new Map<string, Map<string, number>>();
+
 /** Ids of the posts deleted in this browser since the document was loaded. */
 export const $removedPosts = atom<ReadonlySet<string>>(new Set());
 
@@ -40,22 +44,37 @@ export function hydratePost(post: PostView): void {
   if (postStore(post.id).get() === undefined) upsertPosts([post]);
 }
 
-/** Stores posts that have just been fetched, except for fields with an update in flight. */
-export function upsertPosts(posts: readonly PostView[]): void {
+/** Returns the version of the stored posts: a request reads it before it fetches posts, for `upsertPosts`. */
+export function postsVersion(): number {
+  return version;
+}
+
+/**
+ * Stores posts that have just been fetched, except for fields with an update in flight and fields that changed since the
+ * request: the reply may have been read before the change.
+ * @param requestedAt `postsVersion` at the request
+ */
+export function upsertPosts(posts: readonly PostView[], requestedAt: number = version): void {
   for (const post of posts) {
     const $post = postStore(post.id);
     const stored = $post.get();
-    const locked = stored
-      ? [...(lockedFields.get(post.id) ?? [])].map((field) => [field, stored[field]] as const)
-      : [];
-    $post.set({ ...post, ...Object.fromEntries(locked) });
+    const isKept = (field: keyof PostView) =>
+      lockedFields.get(post.id)?.has(field) || (changedAt.get(post.id)?.get(field) ?? 0) > requestedAt;
+    const kept = stored ? Object.entries(stored).filter(([field]) => isKept(field as keyof PostView)) : [];
+    $post.set({ ...post, ...Object.fromEntries(kept) });
   }
 }
 
 /** Changes fields of a stored post; does nothing when the post is not stored. */
 export function updatePost(id: string, change: (post: PostView) => Partial<PostView>): void {
   const stored = stores.get(id)?.get();
-  if (stored) postStore(id).set({ ...stored, ...change(stored) });
+  if (!stored) return;
+  const changes = change(stored);
+  version += 1;
+  const fields = changedAt.get(id) ?? new Map<string, number>();
+  for (const field of Object.keys(changes)) fields.set(field, version);
+  changedAt.set(id, fields);
+  postStore(id).set({ ...stored, ...changes });
 }
 
 /** Protects fields of a post from fetched posts and frames, until `unlockFields`. */

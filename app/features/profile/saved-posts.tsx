@@ -4,15 +4,16 @@ import type { PostView } from "~/contract/posts";
 import { apiPage, type Page } from "~/features/api/client";
 import { EndlessGrid } from "~/features/grid/endless-grid";
 import { useEntryCache } from "~/features/grid/entry-cache";
-import { currentPost, upsertPosts } from "~/features/post/post-store";
+import { currentPost, postsVersion, upsertPosts } from "~/features/post/post-store";
 import { Loading, TileSkeletons } from "~/ui/skeleton";
 import { EmptyState, ErrorState } from "~/ui/states";
 
 type FirstPage = Page<PostView> | "loading" | "failed";
 
 async function loadSaved(cursor: string | null): Promise<Page<PostView>> {
+  const requestedAt = postsVersion();
   const page = await apiPage("GET /api/posts/saved", { query: { cursor } });
-  upsertPosts(page.items);
+  upsertPosts(page.items, requestedAt);
   return page;
 }
 

@@ -7,6 +7,7 @@ import {
   hydratePost,
   lockFields,
   postStore,
+  postsVersion,
   removePost,
   unlockFields,
   updatePost,
@@ -80,6 +81,20 @@ describe("post store", () => {
     unlockFields("c", ["isLiked", "likeCount"]);
     dispatchFrame({ type: "like_update", payload: { postId: "c", count: 5 } });
     expect(currentPost(post("c"))?.likeCount).toBe(5);
+  });
+
+  it("keeps what changed while the fetched posts were on their way", () => {
+    upsertPosts([post("g", 1)]);
+    const requestedAt = postsVersion();
+    lockFields("g", ["isLiked", "likeCount"]);
+    updatePost("g", () => ({ isLiked: true, likeCount: 2 }));
+    unlockFields("g", ["isLiked", "likeCount"]);
+    dispatchFrame({ type: "comment_update", payload: { postId: "g", count: 4 } });
+    upsertPosts([{ ...post("g", 1), caption: "new words" }], requestedAt);
+    const kept = { isLiked: true, likeCount: 2, commentCount: 4, caption: "new words" };
+    expect(currentPost(post("g"))).toMatchObject(kept);
+    upsertPosts([post("g", 5)], postsVersion());
+    expect(currentPost(post("g"))).toMatchObject({ isLiked: false, likeCount: 5, commentCount: 0 });
   });
 
   it("takes the member's own likes and saves from other tabs, but not over an update in flight", () => {
