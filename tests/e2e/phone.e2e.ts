@@ -50,6 +50,15 @@ async function openLongChat(mara: Member, noah: Member): Promise<Locator> {
   return last;
 }
 
+const twoFrames = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** Changes the size of the viewport, and waits until the page has handled it: two changes at once fire one event. */
+async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await twoFrames(page);
+}
+
 /** Opens a post of the member's own and taps its comment field. */
 async function tapComment(mara: Member): Promise<{ page: Page; field: Locator }> {
   const { page } = mara;
@@ -135,20 +144,20 @@ test.describe("with the on-screen keyboard open", () => {
   test("the bottom bar returns when the keyboard closes, and hides on the next tap", async ({ join }) => {
     const { page, field } = await tapComment(await join());
     await expect(bottomBar(page)).toBeHidden();
-    await page.setViewportSize(PORTRAIT_WITH_KEYBOARD);
+    await resize(page, PORTRAIT_WITH_KEYBOARD);
     await expect(bottomBar(page)).toBeHidden();
-    await page.setViewportSize({ width: 390, height: 844 });
+    await resize(page, { width: 390, height: 844 });
     await expect(bottomBar(page), "put away by its own button").toBeVisible();
     await expect(field).toBeFocused();
     await field.tap();
     await expect(bottomBar(page)).toBeHidden();
-    await page.setViewportSize({ width: 640, height: 200 });
-    await page.setViewportSize(PORTRAIT_WITH_KEYBOARD);
+    await resize(page, { width: 640, height: 200 });
+    await resize(page, PORTRAIT_WITH_KEYBOARD);
     await expect(page.locator("html"), "turned with the keyboard up").toHaveAttribute(
       "data-writing",
       "textarea",
     );
-    await page.setViewportSize({ width: 390, height: 844 });
+    await resize(page, { width: 390, height: 844 });
     await expect(bottomBar(page), "put away after the turn").toBeVisible();
     await field.tap();
     await expect(bottomBar(page)).toBeHidden();
@@ -334,9 +343,7 @@ test.describe("pull to refresh", () => {
     await cdp.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     await cdp.detach();
     // The browser applies the scroll within two frames.
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
+    await twoFrames(page);
   }
   const rootOverscroll = (page: Page) =>
     page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY);
