@@ -2,6 +2,11 @@ import { Form, useNavigation } from "react-router";
 import { EMAIL_LINK_HOURS } from "~/contract/limits";
 import { Button } from "~/ui/button";
 
+const actions = [
+  { value: "email-resend", label: "Send again", busyLabel: "Sending..." },
+  { value: "email-cancel", label: "Cancel", busyLabel: "Cancelling..." },
+];
+
 /** Renders the new e-mail address that waits for its confirmation, with buttons to send the link again and to cancel. */
 export function PendingEmail({ email }: { email: string }) {
   const { formData } = useNavigation();
@@ -14,28 +19,20 @@ export function PendingEmail({ email }: { email: string }) {
         folder if it does not arrive.
       </p>
       <Form method="post" preventScrollReset className="mt-4 flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          look="quiet"
-          size="small"
-          name="intent"
-          value="email-resend"
-          busy={intent === "email-resend"}
-          busyLabel="Sending..."
-        >
-          Send again
-        </Button>
-        <Button
-          type="submit"
-          look="quiet"
-          size="small"
-          name="intent"
-          value="email-cancel"
-          busy={intent === "email-cancel"}
-          busyLabel="Cancelling..."
-        >
-          Cancel
-        </Button>
+        {actions.map(({ value, label, busyLabel }) => (
+          <Button
+            key={value}
+            type="submit"
+            look="quiet"
+            size="small"
+            name="intent"
+            value={value}
+            busy={intent === value}
+            busyLabel={busyLabel}
+          >
+            {label}
+          </Button>
+        ))}
       </Form>
     </div>
   );
