@@ -19,8 +19,9 @@ export function reportsState({ type }: ServerFrame): boolean {
 
 /**
  * Returns the frames to send for one that reports a state. Frames of one pair come from requests of two members, those of one
- * member from requests of several tabs: they may arrive in another order than their changes were stored. The stored state is read when a frame is sent, and a stale frame is
- * corrected, or followed by the current state: the last frame sent is therefore right. Callers await one call before the next.
+ * member from requests of several tabs: they may arrive in another order than their changes were stored. The stored state is
+ * read when a frame is sent, and a stale frame is corrected, or followed by the current state: the last frame sent is
+ * therefore right. Callers await one call before the next.
  * @throws the database's error; the sender then delivers the frame again
  */
 export async function currentFrames(db: Db, memberId: string, frame: ServerFrame): Promise<ServerFrame[]> {

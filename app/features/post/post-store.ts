@@ -12,10 +12,11 @@ type StoredPost = PostView | null | undefined;
  */
 const stores = new Map<string, WritableAtom<StoredPost>>();
 /** Fields with an optimistic update in flight: fetched posts and frames do not overwrite them. */
-const lockedFields = new Map<string, Set<keyof PostView>>();
+const lockedFields = new Map<string, Set<string>>();
 
-/** The number of changes of stored posts so far, and the change that each field of a post has from. */
+/** The number of changes of stored posts so far. */
 let version = 0;
+/** The version in which each field of a post last changed, by post id and field. */
 const changedAt = new Map<string, Map<string, number>>();
 
 /** Ids of the posts deleted in this browser since the document was loaded. */
@@ -58,9 +59,9 @@ export function upsertPosts(posts: readonly PostView[], requestedAt: number = ve
   for (const post of posts) {
     const $post = postStore(post.id);
     const stored = $post.get();
-    const isKept = (field: keyof PostView) =>
+    const isKept = (field: string) =>
       lockedFields.get(post.id)?.has(field) || (changedAt.get(post.id)?.get(field) ?? 0) > requestedAt;
-    const kept = stored ? Object.entries(stored).filter(([field]) => isKept(field as keyof PostView)) : [];
+    const kept = stored ? Object.entries(stored).filter(([field]) => isKept(field)) : [];
     $post.set({ ...post, ...Object.fromEntries(kept) });
   }
 }
