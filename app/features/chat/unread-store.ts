@@ -67,21 +67,28 @@ export function setUnread({ last, count, bySender }: UnreadMessages): void {
     if (isUnread(id, senderId)) next.set(senderId, (next.get(senderId) ?? new Set()).add(id));
   }
   for (const [senderId, upTo] of unconfirmedMarks) {
-    if (!bySender[senderId]?.some((id) => Number(id) <= Number(upTo))) unconfirmedMarks.delete(senderId);
+    const isCovered = Number(upTo) <= Number(last);
+    const isListed = bySender[senderId]?.some((id) => Number(id) <= Number(upTo));
+    if (isCovered && !isListed) unconfirmedMarks.delete(senderId);
   }
   $polledCount.set(null);
   $unread.set({ bySender: next, unlisted: Math.max(0, count - listed.length) });
 }
 
-/** Removes messages that are read, in this tab or another; without `upTo`, all messages of the sender. */
-export function removeRead(senderId: string, upTo: string | undefined): void {
+/** Removes messages that the server has stored as read, by this tab or another; without `upTo`, all of the sender. */
+export function confirmRead(senderId: string, upTo: string | undefined): void {
   const ids = [
     ...($unread.get().bySender?.get(senderId) ?? []),
     ...[...arrived].filter(([, from]) => from === senderId).map(([id]) => id),
   ];
-  const last = upTo === undefined ? Math.max(0, ...ids.map(Number)) : Number(upTo);
-  readUpTo.set(senderId, Math.max(last, readUpTo.get(senderId) ?? 0));
-  if (Number(unconfirmedMarks.get(senderId)) <= last) unconfirmedMarks.delete(senderId);
+  const last = upTo ?? String(Math.max(0, ...ids.map(Number)));
+  if (Number(unconfirmedMarks.get(senderId)) <= Number(last)) unconfirmedMarks.delete(senderId);
+  removeRead(senderId, last);
+}
+
+/** Removes messages that are on the screen. The server may not know yet: an unconfirmed mark stays. */
+export function removeRead(senderId: string, upTo: string): void {
+  readUpTo.set(senderId, Math.max(Number(upTo), readUpTo.get(senderId) ?? 0));
   refilter(senderId);
 }
 

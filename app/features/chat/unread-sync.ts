@@ -10,6 +10,7 @@ import {
   $unreadCount,
   addUnread,
   comparePolledCount,
+  confirmRead,
   removeDeleted,
   removeRead,
   resendMarks,
@@ -61,7 +62,7 @@ export function subscribeUnread(memberId: string): () => void {
       if (addUnread(id, senderId) && !isOld) showToast({ title: senderUsername, text: previewOf(content) });
     }),
     onFrame("read", ({ userId, senderId, upTo }) => {
-      if (userId === memberId) removeRead(senderId, upTo);
+      if (userId === memberId) confirmRead(senderId, upTo);
     }),
     onFrame("message_deleted", ({ senderId }) => removeDeleted(senderId)),
     onFrame("connection_status", ({ fromUserId, toUserId, status }) => {

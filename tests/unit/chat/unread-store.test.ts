@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ChatListItem, LiveMessage } from "~/contract/chat";
 import { $chatList, openChatList } from "~/features/chat/chat-list-store";
 import { subscribeChat } from "~/features/chat/chat-sync";
-import { $unread, $unreadCount, markRead } from "~/features/chat/unread-store";
+import { $unread, $unreadCount, markRead, resendMarks } from "~/features/chat/unread-store";
 import { $openConversation, subscribeUnread } from "~/features/chat/unread-sync";
 import { dispatchFrame } from "~/realtime/frames";
+import { link } from "~/realtime/link";
 
 let urls: string[];
 let stop: () => void;
@@ -153,6 +154,50 @@ describe("the unread count", () => {
     dispatchFrame({ type: "connection_status", payload });
     receive(live(c));
     expect($unreadCount.get()).toBe(1);
+  });
+});
+
+describe("a read mark", () => {
+  const markWithOpenLink = (upTo: string) => {
+    const send = vi.spyOn(link, "send").mockReturnValue(true);
+    markRead("noa", upTo);
+    send.mockClear();
+    return () => {
+      resendMarks();
+      return send.mock.calls.map(([frame]) => frame);
+    };
+  };
+  const mark = (upTo: string) => ({ type: "read", payload: { senderId: "noa", upTo } });
+
+  afterEach(() => {
+    $openConversation.set(null);
+    vi.restoreAllMocks();
+  });
+
+  it("is sent again although its message arrives a second time in the open conversation", () => {
+    const [a = ""] = ids(1);
+    list("0", {});
+    $openConversation.set("noa");
+    const resent = markWithOpenLink(a);
+    receive(live(a));
+    expect(resent()).toEqual([mark(a)]);
+  });
+
+  it("is sent again after a list that is older than its message", () => {
+    const [a = "", b = ""] = ids(2);
+    const resent = markWithOpenLink(b);
+    list(a, {});
+    expect(resent()).toEqual([mark(b)]);
+  });
+
+  it("is not sent again once the server has confirmed it", () => {
+    const [a = "", b = ""] = ids(2);
+    const resent = markWithOpenLink(a);
+    readByViewer(b);
+    expect(resent()).toEqual([]);
+    const resentAfterList = markWithOpenLink(a);
+    list(b, { noa: [b] });
+    expect(resentAfterList()).toEqual([]);
   });
 });
 
