@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { rmSync } from "node:fs";
+import { sleep } from "~/contract/time";
 import { openLocalBindings } from "../scripts/local-server";
 import { type Browser, newBrowser, Page } from "./chat/page";
 import { ServerProcess } from "./chat/server-process";
@@ -28,7 +29,6 @@ const STUCK_MS = 60_000;
 const each = MESSAGES / (PAIRS * 2);
 const failures: string[] = [];
 const figure = (name: string, value: string) => console.log(`${name.padEnd(66)} ${value}`);
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function check(isTrue: boolean, what: string): void {
   if (!isTrue) failures.push(what);
@@ -41,7 +41,7 @@ async function until(
 ): Promise<void> {
   let [known, since] = [progress(), Date.now()];
   while (!condition()) {
-    await pause(5);
+    await sleep(5);
     if (progress() !== known) [known, since] = [progress(), Date.now()];
     if (Date.now() - since > STUCK_MS) throw new Error(`No progress while waiting for ${what}.`);
   }
@@ -67,7 +67,7 @@ class Writer {
   async writeAll(): Promise<void> {
     while (this.written < each) {
       if (this.page.waiting >= IN_FLIGHT_MAX) {
-        await pause(3);
+        await sleep(3);
         continue;
       }
       // Counts a message once the page's outbox has stored it; an earlier kill leaves it in the text box.

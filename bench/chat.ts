@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { loadavg } from "node:os";
 import type { WebSocket } from "ws";
+import { sleep } from "~/contract/time";
 import { startLocalServer } from "../scripts/local-server";
 import { startCeilings } from "./ceilings";
 import { type BenchMember, makePairs } from "./hub/dataset";
@@ -29,8 +30,6 @@ interface Route {
   out: WebSocket;
   fits: (text: string) => boolean;
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function report(name: string, times: number[], more = ""): void {
   const at = (part: number) => `${percentile(times, part).toFixed(2)}`.padStart(7);
@@ -69,14 +68,14 @@ async function crowd(routes: Route[]) {
   const before = runtimes();
   const started = performance.now();
   for (let at = 0; at < count; at++) {
-    while (performance.now() < started + (at * 1000) / RATE) await pause(1);
+    while (performance.now() < started + (at * 1000) / RATE) await sleep(1);
     const route = routes[at % routes.length];
     sentAt.set(String(at), performance.now());
     route?.send(`no.${at}.`);
   }
   const seconds = (performance.now() - started) / 1000;
   const end = performance.now() + GRACE_MS;
-  while (known.size < count && performance.now() < end) await pause(5);
+  while (known.size < count && performance.now() < end) await sleep(5);
   for (const stop of ends) stop();
   // The busiest runtime process is the one under test.
   const cpuMs = Math.max(...runtimes().map(({ cpuMs: now }, at) => now - (before[at]?.cpuMs ?? 0))) / count;

@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import type { WebSocket } from "ws";
+import { sleep } from "~/contract/time";
 import { startLocalServer } from "../scripts/local-server";
 import { type BenchMember, makeDataset, POST_ID } from "./hub/dataset";
 import { startEcho } from "./hub/echo";
@@ -45,7 +46,7 @@ async function memoryOfSockets(
     open,
   );
   // workerd hibernates an object about 10 s after its last event.
-  await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
+  await sleep(IDLE_MS);
   return { kb: Math.round((newestRuntime().kb - before) / CONNECTIONS), sockets };
 }
 
@@ -119,7 +120,7 @@ for (let round = 0; round < FAN_OUTS; round++) {
   const times = (await arrivals).map((at) => at - started);
   middles.push(percentile(times, 0.5));
   lasts.push(Math.max(...times));
-  await new Promise((resolve) => setTimeout(resolve, 1200));
+  await sleep(1200);
 }
 figure(
   `  the like's HTTP reply, with ${audience.length} connections online`,

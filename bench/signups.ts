@@ -1,4 +1,5 @@
 import { loadavg } from "node:os";
+import { sleep } from "~/contract/time";
 import { build } from "../scripts/run";
 import { fixture } from "./costs/fixture";
 import { serveCostWorld } from "./costs/measure";
@@ -38,7 +39,6 @@ const timed = async (shot: Shot) => {
   await shoot(url, shot, false);
   return performance.now() - started;
 };
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Reads the feed at the fixed rate until `work` has resolved. Returns the times of all reads. */
 async function readDuring(work: Promise<unknown>): Promise<number[]> {
@@ -49,7 +49,7 @@ async function readDuring(work: Promise<unknown>): Promise<number[]> {
   const reads: Promise<number>[] = [];
   while (!isDone) {
     reads.push(timed(feed));
-    await pause(READ_EVERY_MS);
+    await sleep(READ_EVERY_MS);
   }
   await done;
   return Promise.all(reads);
@@ -65,7 +65,7 @@ async function measure(name: string, shotOf: () => Shot): Promise<void> {
     const all = Promise.all(Array.from({ length: AT_ONCE }, () => timed(shotOf())));
     during.push(...(await readDuring(all)));
     writes.push(...(await all));
-    quiet.push(...(await readDuring(pause(performance.now() - started))));
+    quiet.push(...(await readDuring(sleep(performance.now() - started))));
   }
   const ms = (times: number[], part: number) => percentile(times, part).toFixed(1).padStart(7);
   const line = (what: string, times: number[]) =>

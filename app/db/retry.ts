@@ -1,3 +1,4 @@
+import { sleep } from "~/contract/time";
 import { logError } from "~/platform/log";
 
 /** Marks a write, at the start of its text, that has the same effect and result when it runs twice. */
@@ -30,7 +31,7 @@ export async function withRetries<T>(canRepeat: boolean, run: () => Promise<T>):
       if (!canRepeat || attempt >= ATTEMPTS_MAX || !isTransient(error)) throw error;
       logError(error, { event: "statement repeated" });
       const ceiling = BASE_MS * 2 ** attempt;
-      await new Promise((resolve) => setTimeout(resolve, ceiling * (0.5 + Math.random() / 2)));
+      await sleep(ceiling * (0.5 + Math.random() / 2));
     }
   }
 }

@@ -1,4 +1,5 @@
 import { AppError } from "~/contract/errors";
+import { sleep } from "~/contract/time";
 import type { Ctx } from "../context";
 
 /**
@@ -42,14 +43,14 @@ export async function inTurn<Result>(
   try {
     while (!isTurnOf(job)) {
       // Each job ahead takes at least one pause: the longer the queue, the fewer timers.
-      await pause(Math.max(0, restsUntil - Date.now()) + REST_MS * jobs.indexOf(job));
+      await sleep(Math.max(0, restsUntil - Date.now()) + REST_MS * jobs.indexOf(job));
       if (isCancelled()) throw new Error("the client has closed the request");
       if (!jobs.includes(job)) throw busy();
       job.seen = Date.now();
     }
     const result = await hash();
     // The clock stands still while the thread computes, so the end of the hash is known afterwards.
-    await pause(0);
+    await sleep(0);
     return result;
   } finally {
     if (jobs[0] === job) restsUntil = Date.now() + REST_MS;
@@ -88,5 +89,3 @@ const busy = () =>
     undefined,
     RETRY_SECONDS,
   );
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

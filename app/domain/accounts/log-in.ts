@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { LoginInput, SessionUser } from "~/contract/accounts";
 import { AppError } from "~/contract/errors";
 import { LOGIN_DELAY_MS } from "~/contract/limits";
+import { sleep } from "~/contract/time";
 import { isForeignKeyViolation } from "~/db/violations";
 import type { Ctx } from "../context";
 import { takeFromLimits } from "../rate-limit";
@@ -33,7 +34,7 @@ export interface LoggedIn {
 export async function logIn(ctx: Ctx, input: LoginInput, userAgent: string): Promise<LoggedIn> {
   const email = input.email.toLowerCase();
   await takeFromLimits(ctx, { loginAddress: [ctx.address], loginAccount: [`${ctx.address} ${email}`] });
-  if (!(await ctx.limits.take("loginAccount", email))) await slowDown();
+  if (!(await ctx.limits.take("loginAccount", email))) await sleep(LOGIN_DELAY_MS);
   const row = await ctx.db.get<AccountRow | undefined>(sql`
     SELECT id, email, full_name AS fullName, username, bio, profile_image AS profileImage, password,
       profile_setup_at AS profileSetupAt
@@ -52,5 +53,3 @@ export async function logIn(ctx: Ctx, input: LoginInput, userAgent: string): Pro
 }
 
 const wrong = () => new AppError("unauthenticated", "Invalid email or password");
-
-const slowDown = () => new Promise((resolve) => setTimeout(resolve, LOGIN_DELAY_MS));
