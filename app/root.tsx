@@ -14,6 +14,7 @@ import { retryImport } from "~/ui/retry-import";
 import { ThemeScript } from "~/ui/theme-script";
 import { Toaster } from "~/ui/toast";
 import { Tooltips } from "~/ui/tooltip";
+import { keepPageWhenReloadFails } from "~/ui/use-reload";
 import type { Route } from "./+types/root";
 import "./app.css";
 import type { SessionData } from "./features/session/viewer";
@@ -81,6 +82,8 @@ export function shouldRevalidate({
   const isWrite = formMethod !== undefined && formMethod !== "GET";
   return (isWrite || currentUrl.href === nextUrl.href) && defaultShouldRevalidate;
 }
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageWhenReloadFails];
 
 /** Renders the document. Scripts are omitted when a matched route is not hydrated. */
 export function Layout({ children }: { children: React.ReactNode }) {

@@ -1,9 +1,15 @@
 import { useCallback, useContext } from "react";
-import { UNSAFE_DataRouterContext as DataRouterContext } from "react-router";
+import {
+  UNSAFE_DataRouterContext as DataRouterContext,
+  type DataStrategyResult,
+  isRouteErrorResponse,
+  type MiddlewareFunction,
+} from "react-router";
 
 type Router = NonNullable<React.ContextType<typeof DataRouterContext>>["router"];
 
 let reloading: Promise<void> | null = null;
+let reloadingRouter: Router | null = null;
 let isWanted = false;
 
 /**
@@ -21,8 +27,10 @@ export function useReload(): () => Promise<void> {
 
 function reload(router: Router): Promise<void> {
   isWanted = true;
+  reloadingRouter = router;
   reloading ??= reloadWhileWanted(router).finally(() => {
     reloading = null;
+    reloadingRouter = null;
   });
   return reloading;
 }
@@ -33,4 +41,31 @@ async function reloadWhileWanted(router: Router): Promise<void> {
     await router.revalidate();
   }
   isWanted = false;
+}
+
+/**
+ * Client middleware that keeps the shown page, with all of its data, when a reload fails because of the network or the
+ * server. React Router would replace the page by its error page. Other replies take effect: a 404, or the redirect of an
+ * ended session. A failed navigation shows the error page, and a failed retry leaves it there.
+ */
+export const keepPageWhenReloadFails: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
+  { request },
+  next,
+) => {
+  const state = reloadingRouter?.state;
+  const isReload = request.method === "GET" && state?.navigation.state === "idle" && !state.errors;
+  const results = await next();
+  const hasFailed = Object.values(results).some(
+    ({ type, result }) => type === "error" && isTemporary(result),
+  );
+  // React Router keeps the data of a route without a result.
+  return isReload && hasFailed ? {} : results;
+};
+
+/** Returns whether a later request may succeed: the network or the server failed, or a rate limit was reached. */
+function isTemporary(error: unknown): boolean {
+  // Redirects are thrown too.
+  if (error instanceof Response || isRouteErrorResponse(error))
+    return error.status >= 500 || error.status === 429;
+  return true;
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { messageField, messageLog, openChat, sendMessages, typeAndSend } from "./chat";
 import { setFaults, setHubFault } from "./faults";
 import { cardOf, connect, idOf, photoFile, sharePosts } from "./fixtures";
-import { expect, freshName, PASSWORD, test, toast } from "./test";
+import { expect, freshName, type Member, PASSWORD, test, toast } from "./test";
 
 // The real server fails here (fault-injection.ts), and Chromium logs the failing requests as errors.
 test.use({ allowedErrors: [/Failed to load resource|WebSocket connection|landing\/\w+\.webp/] });
@@ -619,4 +619,65 @@ test("with the hub unreachable the page works over HTTP, and catches up after th
   await expect(toast(mara.page, noah.username)).toContainText("The old pier");
   await main(noah.page).getByRole("link", { name: "Feed" }).click();
   await expect(his).toContainText("1 like · 1 comment");
+});
+
+test("a reload of the page's data that fails leaves the page and its input unchanged; the next one updates it @desktop", async ({
+  join,
+}) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  const { page } = mara;
+  const [hers, his] = [await idOf(mara), await idOf(noah)];
+  const request = () => page.request.post(`/api/connections/request/${his}`);
+  const accept = () => noah.page.request.post(`/api/connections/accept/${hers}`);
+  const disconnect = () => noah.page.request.delete(`/api/connections/${hers}`);
+  const connecting = page.locator("dl > div", { hasText: "Connecting" });
+  const bio = page.getByRole("dialog", { name: "Edit Profile" }).getByLabel("Bio");
+  const opened = frameReceived(page, "synced");
+  await page.goto("/profile");
+  await opened;
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  await bio.fill("Light, mostly");
+  expect((await request()).status()).toBe(200);
+
+  await setFaults(page, "database");
+  const rejected = page.waitForResponse(/\/profile\.data/);
+  expect((await accept()).status()).toBe(200);
+  expect((await rejected).status()).toBe(500);
+  await setFaults(page);
+
+  await page.route("**/profile.data*", (route) => route.abort("connectionfailed"));
+  const lost = page.waitForEvent("requestfailed", (failed) => failed.url().includes("/profile.data"));
+  expect((await disconnect()).status()).toBe(200);
+  await lost;
+  await page.unroute("**/profile.data*");
+
+  expect((await request()).status()).toBe(200);
+  expect((await accept()).status()).toBe(200);
+  await expect(connecting).toContainText("1");
+  await expect(bio).toHaveValue("Light, mostly");
+});
+
+test("a reload of the page's data shows that a profile is hidden and that the session has ended @desktop", async ({
+  join,
+}) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  const { page } = mara;
+  const hers = await idOf(mara);
+  await connect(mara, noah);
+  const openProfile = async (member: Member) => {
+    const opened = frameReceived(page, "synced");
+    await page.goto(`/profile/${member.username}`);
+    await expect(page.getByRole("heading", { name: member.username })).toBeVisible();
+    await opened;
+  };
+  await openProfile(noah);
+  expect((await noah.page.request.post(`/api/blocks/${hers}`)).status()).toBe(204);
+  await expect(page.getByRole("heading", { name: "User Not Found" })).toBeVisible();
+
+  expect((await noah.page.request.delete(`/api/blocks/${hers}`)).status()).toBe(204);
+  await connect(mara, noah);
+  await openProfile(noah);
+  await page.context().clearCookies();
+  expect((await noah.page.request.delete(`/api/connections/${hers}`)).status()).toBe(200);
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`/profile/${noah.username}`)}`);
 });
