@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PostView } from "~/contract/posts";
+import { connectionsOf } from "~/db/connections";
 import { beforeId, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
@@ -7,8 +8,8 @@ import { readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 
 /**
- * Returns the posts of the viewer and their connections, newest first, by one statement. Its first page reads as many rows
- * for 500 connections as for 20 (docs/decisions/0010-feed-read-path.md). A viewer who hides AI posts gets the same page
+ * Returns the posts of the viewer and their connections, newest first, by one statement. It reads two rows for each
+ * connection and those of the page (docs/decisions/0070-feed-by-seeks.md). A viewer who hides AI posts gets the same page
  * without them: it can be short or empty, and its cursor is the same.
  */
 export async function readFeed(ctx: MemberCtx, page: PageRequest = firstPage): Promise<Page<PostView>> {
@@ -34,31 +35,20 @@ export const feedRows = viewerQuery<PageRequest, PostRow>({
 });
 
 /**
- * Merges the authors' lists of posts like sorted files. `heads` has each author's newest post before the cursor. Of the
- * authors whose newest post is older than the cursor, the first `count` in index order are enough; authors who have posted
- * since are looked up one by one. `feed` is a priority queue (SQLite: `WITH RECURSIVE … ORDER BY`): it takes the newest
- * head and adds the next post of the same author.
+ * Merges the authors' lists of posts like sorted files: looks up each author's newest post before the cursor, by one seek of
+ * the index `posts_user` each. `feed` is a priority queue (SQLite: `WITH RECURSIVE … ORDER BY`): it takes the newest post
+ * and adds the next one of the same author.
  */
 function feedIds(me: SQL, before: SQL, count: number): SQL {
-  const older = (author: SQL) =>
-    sql`(SELECT max(id) FROM posts WHERE user_id = ${author} AND id < ${before})`;
-  const side = (mine: SQL, author: SQL, newest: SQL) => sql`
-    SELECT author, id FROM (
-      SELECT ${author} AS author, ${newest} AS id FROM connections
-      WHERE ${mine} = ${me} AND status = 'accepted' AND ${newest} < ${before} ORDER BY ${newest} DESC ${limit(count)})
-    UNION ALL
-    SELECT ${author}, ${older(author)} FROM connections
-      WHERE ${mine} = ${me} AND status = 'accepted' AND ${newest} >= ${before}`;
+  const newest = (author: SQL, bound: SQL) =>
+    sql`(SELECT max(p.id) FROM posts p WHERE p.user_id = ${author} AND p.id < ${bound})`;
   return sql`
-    heads(author, id) AS (
-      SELECT ${me}, ${older(me)}
-      UNION ALL ${side(sql`follower_id`, sql`following_id`, sql`following_newest`)}
-      UNION ALL ${side(sql`following_id`, sql`follower_id`, sql`follower_newest`)}
+    authors(id) AS (
+      SELECT id FROM me UNION ALL SELECT id FROM (${connectionsOf(me)})
     ), feed(author, id) AS (
-      SELECT author, id FROM heads
+      SELECT authors.id, ${newest(sql`authors.id`, before)} FROM authors
       UNION ALL
-      SELECT author, (SELECT max(p.id) FROM posts p WHERE p.user_id = author AND p.id < feed.id) FROM feed
-        WHERE id IS NOT NULL
+      SELECT author, ${newest(sql`author`, sql`feed.id`)} FROM feed WHERE id IS NOT NULL
       ORDER BY 2 DESC ${limit(count)}
     )`;
 }

@@ -83,7 +83,7 @@ describe("documents", () => {
       const text = textOf(file);
       const [, number, title] = /^# (\d+)\. (.+)$/m.exec(text) ?? [];
       const [, date] = /^- Date: (\d{4}-\d\d-\d\d)$/m.exec(text) ?? [];
-      const [, status] = /^- Status: (accepted|superseded by \[?\d+)/m.exec(text) ?? [];
+      const [, status] = /^- Status: (accepted|superseded (?:in part )?by \[?\d+)/m.exec(text) ?? [];
       const parts = [...text.matchAll(/^## (\w+)/gm)].map(([, part]) => part);
       expect(parts, file).toEqual(["Context", "Decision", "Consequences"]);
       expect(path.basename(file).slice(0, 4), file).toBe(number?.padStart(4, "0"));
