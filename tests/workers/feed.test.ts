@@ -141,6 +141,23 @@ describe("the cost of a feed", () => {
       }
     }
   });
+
+  test("is not paid by posts: they write as many rows with sixty connections as with none", async () => {
+    const [author, named] = [await member("author"), await member("named")];
+    const { mediaUrl } = await author.call("createPost", { body: { mediaUrl: dataUrl } });
+    const post = (clientId: string, name = "") =>
+      costOf(() =>
+        author.send("POST", "/api/posts", { mediaUrl, clientId, caption: `Evening #dusk ${name}`.trim() }),
+      );
+    const alone = await post("first");
+    await crowd(author, 501, 560);
+    await connect(author, named);
+    const { cost } = await post("second");
+    expect(cost.rowsWritten).toBe(alone.cost.rowsWritten);
+    // The post and its four indexes, the member's count, the tag and its two indexes; a mention adds its notification.
+    expect(cost.rowsWritten).toBe(9);
+    expect((await post("third", `@${named.username}`)).cost.rowsWritten).toBe(15);
+  });
 });
 
 describe("a feed without AI posts", () => {

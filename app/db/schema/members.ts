@@ -125,9 +125,6 @@ export const connections = sqliteTable(
     status: text("status", { enum: ["pending", "accepted"] })
       .notNull()
       .default("pending"),
-    /** The id of each side's newest post, updated by triggers: a feed page reads as many rows with 500 connections as with 20. */
-    followerNewest: text("follower_newest"),
-    followingNewest: text("following_newest"),
     createdAt: createdAt(),
   },
   (t) => [
@@ -135,16 +132,9 @@ export const connections = sqliteTable(
     uniqueIndex("connections_pair").on(t.pair),
     index("connections_follower").on(t.followerId, t.status, t.followingId),
     index("connections_following").on(t.followingId, t.status, t.followerId),
-    index("connections_follower_feed")
-      .on(t.followerId, t.followingNewest, t.followingId)
-      .where(sql`${t.status} = 'accepted'`),
-    index("connections_following_feed")
-      .on(t.followingId, t.followerNewest, t.followerId)
-      .where(sql`${t.status} = 'accepted'`),
   ],
 );
 
-/** Members with an open socket. The member's own hub inserts the row and deletes it, also after a crash. */
 /** Connection requests of the last day, for their limits (docs/product.md#connections). The row outlives the request. */
 export const connectionRequests = sqliteTable(
   "connection_requests",
@@ -165,6 +155,7 @@ export const connectionRequests = sqliteTable(
   ],
 );
 
+/** Members with an open socket. The member's own hub inserts the row and deletes it, also after a crash. */
 export const onlineMembers = sqliteTable("online_members", {
   userId: text("user_id")
     .primaryKey()
