@@ -56,10 +56,12 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
     body.set("file", new Blob([new Uint8Array(file)]), "photo.jpg");
     return { body };
   },
-  createPost: ({ file }) => ({
+  // As the composer does, which uploads the photo first.
+  createPost: () => ({
     body: {
-      mediaUrl: `data:image/jpeg;base64,${file.toString("base64")}`,
+      mediaUrl: fixture.photo,
       caption: `Evening #dusk with @${fixture.friend.username}`,
+      clientId: "new",
     },
   }),
   editPost: about({ id: fixture.editedPost }, { caption: "Evening #late" }),

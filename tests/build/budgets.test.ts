@@ -61,10 +61,14 @@ describe("the budgets", () => {
     expect(costs.get("/feed")?.script).toBeLessThanOrEqual(150);
   });
 
-  test("the feed takes one round trip, two statements and at most 250 rows with 200 connections", () => {
+  test("the feed takes one round trip, two statements, two rows for each of 200 connections and 200 more", () => {
     const feed = costs.get("GET /api/feed");
     expect(feed).toMatchObject({ statements: 2, trips: 1 });
-    expect(feed?.rowsRead).toBeLessThanOrEqual(250);
+    expect(feed?.rowsRead).toBeLessThanOrEqual(2 * 200 + 200);
+  });
+
+  test("a post of a member with 200 connections writes at most 15 rows", () => {
+    expect(costs.get("POST /api/posts")?.rowsWritten).toBeLessThanOrEqual(15);
   });
 });
 
