@@ -91,7 +91,7 @@ const UPLOAD = { megabytes: 0.55, variants: 3, transformations: 4 };
 const ROW_BYTES = {
   member: 1700,
   session: 485,
-  connection: 804,
+  connection: 509,
   post: 789 + 516,
   like: 338,
   comment: 409,
@@ -165,11 +165,10 @@ export function loadOf(habits: Habits, costs: Map<string, Cost>): Load {
   for (const [name, count] of Object.entries(perMember)) {
     const cost = costs.get(name);
     if (!cost) throw new Error(`docs/performance.md has no costs of ${name}.`);
-    const { read, written } = forConnections(name, cost, habits.connections);
     requests += count;
     statements += count * cost.statements;
-    rowsRead += count * read;
-    rowsWritten += count * written;
+    rowsRead += count * rowsReadWith(habits.connections, name, cost);
+    rowsWritten += count * cost.rowsWritten;
     cpuMs +=
       count *
       (name === "POST /api/media" ? CPU_MS.upload : name.startsWith("/") ? CPU_MS.document : CPU_MS.call);
@@ -259,11 +258,16 @@ export function databasesFor({ statements, accounts, databaseGrowth }: Load): nu
   return Math.max(1, Math.ceil(Math.max(bySpeed, bySize)));
 }
 
-/** Corrects costs that were measured with 200 connections: a post writes two rows per connection, a list of them reads three. */
-function forConnections(name: string, { rowsRead, rowsWritten }: Cost, connections: number) {
-  const difference = 200 - connections;
-  if (name === "POST /api/posts")
-    return { read: rowsRead - difference, written: rowsWritten - 2 * difference };
-  const lists = ["GET /api/connections/stories", "GET /api/chat/connections", "GET /api/connections"];
-  return { read: lists.includes(name) ? rowsRead - 3 * difference : rowsRead, written: rowsWritten };
+/** Rows that a request reads for each connection: the author's and their newest post, or those of a list. */
+const ROWS_A_CONNECTION: Record<string, number> = {
+  "/feed": 2,
+  "GET /api/feed": 2,
+  "GET /api/connections": 3,
+  "GET /api/connections/stories": 3,
+  "GET /api/chat/connections": 3,
+};
+
+/** Returns the rows that a request reads, from its cost, which was measured with 200 connections. */
+function rowsReadWith(connections: number, name: string, { rowsRead }: Cost): number {
+  return rowsRead - (ROWS_A_CONNECTION[name] ?? 0) * (200 - connections);
 }

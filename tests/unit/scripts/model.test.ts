@@ -28,10 +28,10 @@ const idle = {
 describe("the model of load and cost", () => {
   test("computes requests, statements and rows, per second of the busiest hour and per day", () => {
     const load = loadOf(
-      { ...idle, members: 864_000, dailyShare: 0.5, peak: 2, requests: { "/feed": 10 } },
+      { ...idle, members: 864_000, dailyShare: 0.5, peak: 2, requests: { "GET /api/notifications": 10 } },
       costs,
     );
-    // 432,000 members with ten pages a day are 50 a second, twice that in the busiest hour.
+    // 432,000 members with ten requests a day are 50 a second, twice that in the busiest hour.
     expect(load).toMatchObject({ requests: 100, statements: 200, rowsRead: 864_000_000, rowsWritten: 0 });
     expect(load.dollars["rows read"]).toBeCloseTo((864_000_000 * 30 * 0.001) / 1e6);
     expect(load.dollars.requests).toBeCloseTo((4_320_000 * 30 * 0.3) / 1e6);
@@ -43,11 +43,19 @@ describe("the model of load and cost", () => {
     expect(visible.rowsRead - loadOf(one, costs).rowsRead).toBe(10 * 6 * 200);
   });
 
-  test("a post writes two rows per connection", () => {
-    const posting = { ...idle, members: 1, dailyShare: 1, requests: { "POST /api/posts": 1 } };
-    const written = new Map([...costs, ["POST /api/posts", cost({ rowsWritten: 417 })]]);
-    expect(loadOf({ ...posting, connections: 200 }, written).rowsWritten).toBe(417);
-    expect(loadOf({ ...posting, connections: 50 }, written).rowsWritten).toBe(117);
+  test("a page of the feed reads two rows per connection, and a post writes the same number of rows for all", () => {
+    const one = { ...idle, members: 1, dailyShare: 1 };
+    const measured = new Map([
+      ["GET /api/chat/unread", cost()],
+      ["GET /api/feed", cost({ rowsRead: 600 })],
+      ["POST /api/posts", cost({ rowsWritten: 15 })],
+    ]);
+    const loadWith = (connections: number, name: string) =>
+      loadOf({ ...one, connections, requests: { [name]: 1 } }, measured);
+    expect(loadWith(200, "GET /api/feed").rowsRead).toBe(600);
+    expect(loadWith(50, "GET /api/feed").rowsRead).toBe(300);
+    expect(loadWith(200, "POST /api/posts").rowsWritten).toBe(15);
+    expect(loadWith(50, "POST /api/posts").rowsWritten).toBe(15);
   });
 
   test("load grows in proportion to the members, and limits stay the same", () => {
