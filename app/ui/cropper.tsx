@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from "react";
 import { classNames } from "./class-names";
 import { type Crop, cropBounds, dragged, type Point, type Size, withinBounds, ZOOM_MAX } from "./crop";
+import { Slider } from "./slider";
 
 /** Step of an arrow key, in pixels. */
 const STEP = 8;
@@ -91,9 +92,8 @@ export function Cropper({ image, crop, frame, round = false, label, onChange, on
       </div>
       <label htmlFor={id} className="flex items-center gap-2 text-sm">
         Zoom
-        <input
+        <Slider
           id={id}
-          type="range"
           min={1}
           max={ZOOM_MAX}
           step={0.01}
@@ -102,7 +102,7 @@ export function Cropper({ image, crop, frame, round = false, label, onChange, on
             const zoom = Number(event.currentTarget.value);
             onChange((old) => withinBounds(natural, { ...old, zoom }, frame));
           }}
-          className="h-11 min-w-0 flex-1 accent-ink"
+          className="min-w-0 flex-1 text-ink"
         />
       </label>
     </div>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { AiResult } from "~/contract/ai";
+import { Slider } from "~/ui/slider";
 
 /** An image before and after in one frame. The slider is a range input, for keyboards and screen readers. */
 export function Compare({ before, result, alt }: { before: string; result: AiResult; alt: string }) {
@@ -42,15 +43,14 @@ export function Compare({ before, result, alt }: { before: string; result: AiRes
           After
         </span>
       </div>
-      <input
-        type="range"
+      <Slider
         aria-label="Compare before and after"
         aria-valuetext={`${split} % before`}
         min={0}
         max={100}
         value={split}
         onChange={(event) => setSplit(Number(event.currentTarget.value))}
-        className="h-11 w-full accent-ember"
+        className="w-full text-ember"
       />
     </div>
   );

@@ -1,0 +1,21 @@
+import type { ComponentProps } from "react";
+import { classNames } from "./class-names";
+
+interface Props extends Omit<ComponentProps<"input">, "type"> {
+  min: number;
+  max: number;
+  value: number;
+}
+
+/** Renders a slider. Its text colour is that of the knob and of the track before it; `className` sets that and the width. */
+export function Slider({ className, ...input }: Props) {
+  const { min, max, value } = input;
+  return (
+    <input
+      {...input}
+      type="range"
+      style={{ "--filled": (value - min) / (max - min) }}
+      className={classNames("slider h-11 rounded-sm", className)}
+    />
+  );
+}
