@@ -1,5 +1,12 @@
 import { log, text, textbox } from "./locators";
-import { test } from "./test";
+import { expect, test } from "./test";
+
+/** Returns the distance from the end of the visible messages to the message box, in pixels. */
+function gapBelowMessages(): number | undefined {
+  const messages = document.querySelector("[role=log]")?.getBoundingClientRect();
+  const box = document.querySelector("form:has(textarea)")?.getBoundingClientRect();
+  return messages && box && Math.abs(box.top - messages.bottom);
+}
 
 test("two members chat: typing, delivery and read marks arrive live", async ({ join }) => {
   const [mara, noa] = await Promise.all([join("mara"), join("noa")]);
@@ -16,6 +23,8 @@ test("two members chat: typing, delivery and read marks arrive live", async ({ j
   const field = textbox({ pattern: "Message" });
   await noa.tab.fill(field, "So");
   await mara.tab.sees(text(`${noa.username} is typing…`));
+  // The line about typing takes no room from the messages.
+  expect(await mara.tab.evaluate(gapBelowMessages)).toBeLessThan(1);
   await noa.tab.press("Enter");
   await mara.tab.sees(text("So", log()));
   await noa.tab.sees(text("Read", log()));

@@ -2,6 +2,7 @@ import { useStore } from "@nanostores/react";
 import { Fragment, type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { ChatListItem, MessageView } from "~/contract/chat";
 import { api } from "~/features/api/client";
+import { classNames } from "~/ui/class-names";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { ErrorState } from "~/ui/states";
@@ -61,7 +62,7 @@ export function MessageList({ chat, viewerId, onDecided }: Props) {
         // `column-reverse` starts at the end and keeps the scroll position when older messages are inserted above.
         className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
-        <div className="flex grow flex-col px-4 pt-3 pb-1">
+        <div className="flex grow flex-col px-4 pt-3 pb-7">
           {phase === "loading" ? (
             <Loading label="Loading messages">
               <RowSkeletons count={3} />
@@ -77,7 +78,14 @@ export function MessageList({ chat, viewerId, onDecided }: Props) {
           )}
         </div>
       </div>
-      <p role="status" className="min-h-6 px-4 text-muted text-sm">
+      {/* Over the padding at the end of the list, so that scrolled messages reach the message box. */}
+      <p
+        role="status"
+        className={classNames(
+          "pointer-events-none relative -mt-6 h-6 px-4 text-muted text-sm",
+          isTyping && "bg-surface",
+        )}
+      >
         {isTyping && `${chat.username} is typing…`}
       </p>
     </>
