@@ -6,6 +6,18 @@ import { expect, test } from "./test";
 const photo = path.join(projectRoot, "public/landing/photo.webp");
 const isDark = () => getComputedStyle(document.documentElement).colorScheme === "dark";
 
+/** Returns the number of lines of the bio on the profile. */
+function bioLines(): number | undefined {
+  const bio = [...document.querySelectorAll("main p")].find((paragraph) =>
+    paragraph.textContent?.startsWith("Mostly dusk"),
+  );
+  // WebKit rounds the height of a line.
+  return (
+    bio &&
+    Math.round(bio.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(bio).lineHeight))
+  );
+}
+
 test("a member crops a profile picture by pointer and keyboard and writes a bio", async ({ join }) => {
   const { tab, username } = await join();
   await tab.open("/profile");
@@ -14,11 +26,12 @@ test("a member crops a profile picture by pointer and keyboard and writes a bio"
   await tab.choose("Profile picture", photo);
   await tab.drag(application(), { x: 20, y: 0 });
   await tab.press("ArrowDown");
-  await tab.fill(textbox({ pattern: "^Bio" }), "Mostly dusk.");
+  await tab.fill(textbox({ pattern: "^Bio" }), "Mostly dusk, by the river.\nSometimes fog in the hills.");
   await tab.click(button("Save Changes"));
   await tab.misses(dialog("Edit Profile"));
   await tab.sees(heading(username));
-  await tab.sees(text("Mostly dusk."));
+  await tab.sees(text("Mostly dusk, by the river. Sometimes fog in the hills."));
+  expect(await tab.evaluate(bioLines)).toBe(2);
   const hasPicture = () =>
     [...document.querySelectorAll<HTMLImageElement>("main img")].some(({ naturalWidth }) => naturalWidth > 0);
   await expect.poll(() => tab.evaluate(hasPicture)).toBe(true);

@@ -148,7 +148,7 @@ class WebKitDriver implements Driver {
   }
 
   async type(text: string) {
-    await this.#driver.actions().sendKeys(text).perform();
+    await this.#driver.actions().sendKeys(text.replaceAll("\n", Key.ENTER)).perform();
   }
 
   async press(key: string) {
