@@ -30,7 +30,7 @@ function State({
     >
       {icon && <div className="mb-5 text-ember [&>svg]:size-9 [&>svg]:stroke-[1.25]">{icon}</div>}
       <Heading className="title text-2xl">{title}</Heading>
-      {text && <p className="mt-2 text-muted">{text}</p>}
+      {text && <p className="mt-2 text-balance text-muted">{text}</p>}
       {children && <div className="mt-6">{children}</div>}
     </div>
   );

@@ -21,7 +21,7 @@ export function Hero() {
             Share moments, <br />
             create memories
           </h1>
-          <p className="mt-6 max-w-[30rem] text-dusk-muted text-lg leading-relaxed">
+          <p className="mt-6 max-w-[30rem] text-balance text-dusk-muted text-lg leading-relaxed">
             A quiet place for your photos and the people in them. Share your moments, chat in real time, and
             create images with AI.
           </p>

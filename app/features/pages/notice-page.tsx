@@ -20,7 +20,7 @@ export function NoticePage({
       <Logo />
       <div className="mt-14 text-ember [&>svg]:size-10 [&>svg]:stroke-1">{icon}</div>
       <h1 className="title mt-5 text-4xl">{title}</h1>
-      <p className="mt-3 mb-8 text-muted">{text}</p>
+      <p className="mt-3 mb-8 text-balance text-muted">{text}</p>
       {children}
     </main>
   );

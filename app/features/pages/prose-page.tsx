@@ -34,7 +34,7 @@ export function ProsePage({
         {sections.map(({ heading, body }) => (
           <section key={heading} className="mt-10">
             <h2 className="title text-2xl">{heading}</h2>
-            <div className="mt-3 grid gap-3 text-[1.0625rem] leading-relaxed [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:ps-5 [&_ul]:marker:text-ember">
+            <div className="mt-3 grid gap-3 text-[1.0625rem] leading-relaxed [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:ps-5 [&_ul]:text-pretty [&_ul]:marker:text-ember">
               {body}
             </div>
           </section>
