@@ -2,19 +2,47 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { type Call, calls } from "~/contract/calls";
 import { AppError } from "~/contract/errors";
 import { PAGE_LIMIT_DEFAULT, TAG_PAGE } from "~/contract/limits";
-import type { PageRequest } from "~/db/cursor";
+import { firstPage, type PageRequest } from "~/db/cursor";
 import type { ViewerRead } from "~/db/viewer-query";
+import { usernameReads } from "~/domain/accounts/check-username";
+import { sessionRows } from "~/domain/accounts/list-sessions";
+import { pendingEmailRow } from "~/domain/accounts/read-email";
+import { tokenId } from "~/domain/accounts/session-token";
+import { unreadMessageCount } from "~/domain/chat/count-unread";
+import { chatRows } from "~/domain/chat/list-chats";
+import { messageReads, newestMessageRows } from "~/domain/chat/list-messages";
+import { connectionRows } from "~/domain/connections/list-connections";
+import { statusRow } from "~/domain/connections/read-status";
+import { offeredReads } from "~/domain/media/offered-photo";
+import { unreadNotificationRow } from "~/domain/notifications/count-unread";
+import { notificationRows } from "~/domain/notifications/list-notifications";
+import { commentRows } from "~/domain/posts/list-comments";
+import { savedRows } from "~/domain/posts/list-saved-posts";
 import { taggedRows } from "~/domain/posts/list-tagged-posts";
 import { feedRows } from "~/domain/posts/read-feed";
+import { neighbourRow } from "~/domain/posts/read-neighbours";
+import { postRow } from "~/domain/posts/read-post";
+import { presenceRow } from "~/domain/presence/read-presence";
+import { profilePostRows } from "~/domain/profiles/list-profile-posts";
+import { profileRow } from "~/domain/profiles/read-profile";
+import { blockedRows } from "~/domain/safety/block-member";
+import { searchReads } from "~/domain/search/search-members";
+import { suggestedRows } from "~/domain/search/suggest-members";
+import { imageRows } from "~/domain/studio/list-images";
+import { readSessionToken } from "~/platform/cookies";
 import { honoPath, pageRequest } from "./api/call";
-import type { AppEnv } from "./context";
+import type { AppContext, AppEnv } from "./context";
 
 interface ReadRequest {
   page: PageRequest;
   param: (name: string) => string;
+  /** Returns a parameter of the query; empty without it. */
+  query: (name: string) => string;
+  /** Returns the id that the request's session has if it exists. */
+  sessionId: () => string;
 }
 
-type Reads = (request: ReadRequest) => ViewerRead<unknown>[];
+type Reads = (request: ReadRequest) => readonly ViewerRead<unknown>[];
 
 /**
  * The calls and pages whose first reads run in the batch of the session look-up, which saves a trip
@@ -22,18 +50,55 @@ type Reads = (request: ReadRequest) => ViewerRead<unknown>[];
  */
 export const preloads = new Hono<AppEnv>();
 
+onCall(calls.listSessions, ({ sessionId }) => [sessionRows(sessionId())]);
+onCall(calls.readEmail, () => [pendingEmailRow()]);
+onCall(calls.readProfile, ({ param }) => [profileRow(param("username"))]);
+onCall(calls.listProfilePosts, ({ param, page }) => [profilePostRows({ username: param("username"), page })]);
+onCall(calls.searchUsers, ({ query }) => searchReads(query("q")));
+onCall(calls.checkUsername, ({ param }) => usernameReads(param("username")));
+onCall(calls.listBlocked, () => [blockedRows()]);
 onCall(calls.readFeed, ({ page }) => [feedRows(page)]);
+onCall(calls.listSavedPosts, ({ page }) => [savedRows(page)]);
+onCall(calls.listTaggedPosts, ({ param, page }) => [taggedRows({ tag: param("tag"), page })]);
+onCall(calls.readPost, ({ param }) => [postRow(param("id"))]);
+onCall(calls.listComments, ({ param, page }) => [commentRows({ postId: param("id"), page })]);
+onCall(calls.listConnections, () => [connectionRows()]);
+onCall(calls.readStories, () => [connectionRows()]);
+onCall(calls.readConnectionStatus, ({ param }) => [statusRow(param("userId"))]);
+onCall(calls.listNotifications, ({ page }) => [notificationRows(page)]);
+onCall(calls.countUnreadNotifications, () => [unreadNotificationRow()]);
+onCall(calls.listChats, () => [chatRows()]);
+onCall(calls.countUnreadMessages, () => [unreadMessageCount()]);
+onCall(calls.listMessages, ({ param, page }) => messageReads({ userId: param("userId"), page }));
+onCall(calls.listAiImages, ({ page }) => [imageRows(page)]);
 
 onPage("/feed", "routes/feed", ({ page }) => [feedRows(page)]);
+onPage("/chat", "routes/chat", ({ query }) =>
+  query("user") ? [chatRows(), newestMessageRows(query("user"))] : [chatRows()],
+);
+onPage("/post", "routes/create-post", ({ query }) => offeredReads(query("imageUrl")));
+onPage("/post/:id", "routes/post", ({ param }) => [postRow(param("id")), neighbourRow(param("id"))]);
 onPage("/tag/:tag", "routes/tag", ({ page, param }) => [
   taggedRows({ tag: param("tag"), page: { ...page, limit: TAG_PAGE } }),
+]);
+onPage("/profile", "routes/own-profile", () => [profileRow(null)]);
+onPage("/profile/:username", "routes/profile", ({ param }) => [profileRow(param("username"))]);
+onPage("/ai", "routes/ai", () => [imageRows(firstPage)]);
+onPage("/search", "routes/search", ({ query }) => {
+  const wanted = query("q").trim();
+  return wanted ? searchReads(wanted) : [suggestedRows()];
+});
+onPage("/settings", "routes/settings", ({ sessionId }) => [
+  pendingEmailRow(),
+  sessionRows(sessionId()),
+  blockedRows(),
+  presenceRow(),
 ]);
 
 function onCall({ path }: Call, reads: Reads): void {
   preloads.get(honoPath(path), async (c, next) => {
     const edge = c.get("edge");
-    const param = (name: string) => c.req.param(name) ?? "";
-    if (edge.firstReads.length === 0) edge.firstReads = readsOf(reads, { page: pageRequest(c), param });
+    if (edge.firstReads.length === 0) edge.firstReads = readsOf(reads, requestOf(c));
     await next();
   });
 }
@@ -45,10 +110,12 @@ function onCall({ path }: Call, reads: Reads): void {
 function onPage(path: string, routeId: string, reads: Reads): void {
   const handle: MiddlewareHandler<AppEnv> = async (c, next) => {
     const edge = c.get("edge");
-    const page = { ...pageRequest(c), limit: PAGE_LIMIT_DEFAULT };
-    const param = (name: string) => (c.req.param(name) ?? "").replace(/\.data$/, "");
+    const request = requestOf(c);
+    const page = { ...request.page, limit: PAGE_LIMIT_DEFAULT };
+    const param = (name: string) => request.param(name).replace(/\.data$/, "");
     const wanted = c.req.query("_routes")?.split(",") ?? [routeId];
-    if (wanted.includes(routeId)) edge.firstReads = [...edge.firstReads, ...readsOf(reads, { page, param })];
+    if (!wanted.includes(routeId)) return next();
+    edge.firstReads = [...edge.firstReads, ...readsOf(reads, { ...request, page, param })];
     await next();
   };
   preloads.get(path, handle);
@@ -56,8 +123,17 @@ function onPage(path: string, routeId: string, reads: Reads): void {
   if (!/:\w+$/.test(path)) preloads.get(`${path}.data`, handle);
 }
 
+function requestOf(c: AppContext): ReadRequest {
+  return {
+    page: pageRequest(c),
+    param: (name) => c.req.param(name) ?? "",
+    query: (name) => c.req.query(name) ?? "",
+    sessionId: () => tokenId(readSessionToken(c.req.raw, c.get("edge").secure) ?? ""),
+  };
+}
+
 /** Returns the reads of a request; none for a malformed one, which the use case refuses once the session is known. */
-function readsOf(reads: Reads, request: ReadRequest): ViewerRead<unknown>[] {
+function readsOf(reads: Reads, request: ReadRequest): readonly ViewerRead<unknown>[] {
   try {
     return reads(request);
   } catch (error) {

@@ -6,3 +6,8 @@ export function connectionsOf(memberId: string | SQL): SQL {
     SELECT following_id AS id, pair FROM connections WHERE follower_id = ${memberId} AND status = 'accepted'
     UNION ALL SELECT follower_id AS id, pair FROM connections WHERE following_id = ${memberId} AND status = 'accepted'`;
 }
+
+/** Returns the `pair` of two members as an SQL expression. */
+export function pairIn(a: string | SQL, b: string | SQL): SQL {
+  return sql`min(${a}, ${b}) || ':' || max(${a}, ${b})`;
+}

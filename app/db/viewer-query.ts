@@ -26,10 +26,24 @@ export interface PreloadedRead {
 interface QueryDefinition<Input> {
   /** Writes the SQL, with `sql.placeholder` for each of `values`. Runs once for each shape. @param viewer the viewer's id */
   text: (viewer: SQL, input: Input) => SQL;
-  values: (input: Input) => Record<string, string | number>;
+  values?: (input: Input) => Record<string, string | number>;
   /** Names the part of the input that changes the text, such as the number in a LIMIT. It must have few values. */
-  shape: (input: Input) => number;
+  shape?: (input: Input) => number;
 }
+
+/** Names the viewer `me`, for the WITH of a statement that compares several columns with it: their session is then read once. */
+export function naming(viewer: SQL): SQL {
+  return sql`me(id) AS (SELECT ${viewer})`;
+}
+
+/** The viewer's id in a statement with `naming`. */
+export const me = sql`(SELECT id FROM me)`;
+
+/**
+ * The time at which a statement runs, in the form of the stored timestamps. A time from the use case would be another
+ * input than the one that the preload had.
+ */
+export const currentTime = sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`;
 
 const sessionOwner = sql`(SELECT user_id FROM sessions
   WHERE id = ${sql.placeholder("session")} AND expires_at > ${sql.placeholder("at")})`;
@@ -38,7 +52,11 @@ const sessionOwner = sql`(SELECT user_id FROM sessions
  * Defines a query whose rows depend on the viewer and an input. A use case runs it with `readRows`; `workers/preloads.ts`
  * names the calls and pages for which it runs ahead of the use case.
  */
-export function viewerQuery<Input, Row>({ text, values, shape }: QueryDefinition<Input>) {
+export function viewerQuery<Input, Row>({
+  text,
+  values = () => ({}),
+  shape = () => 0,
+}: QueryDefinition<Input>) {
   const prepare = (input: Input) => ({
     forMember: prepared(text(sql`${sql.placeholder("viewer")}`, input)),
     forSession: prepared(text(sessionOwner, input)),

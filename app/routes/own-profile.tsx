@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from "react-router";
-import { readProfile } from "~/domain/profiles/read-profile";
+import { readOwnProfile } from "~/domain/profiles/read-profile";
 import { ProfilePage } from "~/features/profile/profile-page";
 import { ProfileProblem } from "~/features/profile/profile-problem";
 import { revalidatesProfile } from "~/features/profile/revalidates-profile";
@@ -9,7 +9,7 @@ import type { Route } from "./+types/own-profile";
 export const meta: Route.MetaFunction = () => [{ title: "Your profile · Afterglow" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { profile: await onMemberPage(context, (ctx) => readProfile(ctx, ctx.viewer.username)) };
+  return { profile: await onMemberPage(context, readOwnProfile) };
 }
 
 export const shouldRevalidate = revalidatesProfile;

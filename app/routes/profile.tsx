@@ -1,6 +1,5 @@
 import { isRouteErrorResponse, redirect } from "react-router";
-import { readConnectionStatus } from "~/domain/connections/read-status";
-import { readProfile } from "~/domain/profiles/read-profile";
+import { readProfilePage } from "~/domain/profiles/read-profile";
 import { ProfilePage } from "~/features/profile/profile-page";
 import { ProfileProblem } from "~/features/profile/profile-problem";
 import { revalidatesProfile } from "~/features/profile/revalidates-profile";
@@ -11,13 +10,11 @@ export const meta: Route.MetaFunction = ({ params }) => [{ title: `${params.user
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => {
-    const profile = await readProfile(ctx, params.username);
+    const page = await readProfilePage(ctx, params.username);
     // A former username redirects to the current one for 30 days (docs/product.md#accounts).
-    if (profile.username.toLowerCase() !== params.username.toLowerCase()) {
-      throw redirect(`/profile/${profile.username}`);
-    }
-    const isOwn = profile.id === ctx.viewer.id;
-    return { profile, isOwn, connection: isOwn ? null : await readConnectionStatus(ctx, profile.id) };
+    const { username } = page.profile;
+    if (username.toLowerCase() !== params.username.toLowerCase()) throw redirect(`/profile/${username}`);
+    return page;
   });
 }
 

@@ -1,7 +1,9 @@
-import { expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import type { CallName, calls } from "~/contract/calls";
 import { firstIdOf } from "~/contract/ids";
 import { firstPage } from "~/db/cursor";
 import { readRows } from "~/db/viewer-query";
+import { openChats } from "~/domain/chat/open-chats";
 import { listTaggedPosts, taggedRows } from "~/domain/posts/list-tagged-posts";
 import { feedRows, readFeed } from "~/domain/posts/read-feed";
 import { Client, member } from "./client";
@@ -9,39 +11,157 @@ import { contextOf } from "./context-of";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
-/** Makes a request and returns the statements and trips of its log line. The tests' pages read nothing themselves. */
-async function costOf(client: Client, path: string): Promise<{ statements: number; trips: number }> {
+/** Makes a request and returns its status, and the statements and trips of its log line. */
+async function costOf(client: Client, path: string) {
   const lines: string[] = [];
   const log = console.log;
   console.log = (line: string) => void lines.push(line);
-  await client.fetch(path);
+  const { status } = await client.fetch(path);
   console.log = log;
   const { statements, trips } = JSON.parse(lines.at(-1) ?? "{}");
-  return { statements, trips };
+  return { status, statements, trips };
 }
 
-test.each([
-  "/api/feed",
-  `/api/feed?limit=5&cursor=${firstIdOf(0)}`,
-  "/feed",
-  `/feed?cursor=${firstIdOf(0)}`,
-  "/feed.data",
-  "/feed.data?_routes=root,routes/feed",
-  "/tag/dusk",
-  "/tag/dusk.data?_routes=routes/tag",
-])("reads %s in the batch of the session look-up", async (path) => {
-  expect(await costOf(await member("ada"), path)).toEqual({ statements: 2, trips: 1 });
+type Reading = { [Name in CallName]: (typeof calls)[Name]["method"] extends "GET" ? Name : never }[CallName];
+
+/** An address of every call that reads. A missing one is a type error. */
+const reading: Record<Reading, string> = {
+  me: "/api/auth/me",
+  listSessions: "/api/account/sessions",
+  readEmail: "/api/account/email",
+  readProfile: "/api/users/profile/GRACE",
+  listProfilePosts: `/api/users/profile/grace/posts?cursor=${firstIdOf(0)}`,
+  searchUsers: "/api/users/search?q=gra",
+  checkUsername: "/api/users/username/somebody.new",
+  listBlocked: "/api/blocks",
+  readFeed: `/api/feed?limit=5&cursor=${firstIdOf(0)}`,
+  readPost: "/api/posts/POST",
+  listSavedPosts: "/api/posts/saved",
+  listTaggedPosts: "/api/tags/dusk/posts?limit=5",
+  listComments: "/api/posts/POST/comments",
+  listConnections: "/api/connections",
+  readStories: "/api/connections/stories",
+  readConnectionStatus: "/api/connections/status/ID",
+  listNotifications: "/api/notifications?limit=3",
+  countUnreadNotifications: "/api/notifications/unread",
+  listChats: "/api/chat/connections",
+  countUnreadMessages: "/api/chat/unread",
+  listMessages: "/api/chat/messages/ID?cursor=7",
+  listAiImages: "/api/ai/images",
+};
+
+/** The number of reads of each page. The tests' pages read nothing themselves; tests/build/budgets.test.ts has the built ones. */
+const pages: [path: string, reads: number][] = [
+  ["/feed", 1],
+  [`/feed?cursor=${firstIdOf(0)}`, 1],
+  ["/feed.data", 1],
+  ["/feed.data?_routes=root,routes/feed", 1],
+  ["/chat", 1],
+  ["/chat?user=GRACE", 2],
+  ["/post", 0],
+  ["/post?imageUrl=/media/POST", 1],
+  ["/post/POST", 2],
+  ["/post/POST.data?_routes=routes/post", 2],
+  ["/tag/dusk", 1],
+  ["/tag/dusk.data?_routes=routes/tag", 1],
+  ["/profile", 1],
+  ["/profile.data?_routes=routes/own-profile", 1],
+  ["/profile/GRACE", 1],
+  ["/profile/GRACE.data?_routes=root,routes/profile", 1],
+  ["/ai", 1],
+  ["/search", 1],
+  ["/search?q=gra", 1],
+  ["/search.data?q=+gra+&_routes=routes/search", 1],
+  ["/settings", 4],
+  ["/settings.data?_routes=root,routes/settings", 4],
+];
+
+/** Returns the names in an address, filled in with a connection and a post of theirs. */
+async function connected() {
+  const [ada, grace] = [await member("ada"), await member("grace")];
+  await ada.call("requestConnection", { params: { userId: grace.id } });
+  await grace.call("acceptConnection", { params: { fromUserId: ada.id } });
+  await grace.call("sendMessage", { params: { userId: ada.id }, body: { content: "Hello" } });
+  const post = await grace.call("createPost", { body: { mediaUrl: dataUrl, caption: "Evening #dusk" } });
+  const fill = (address: string) =>
+    address
+      .replace("POST", post.id)
+      .replace("ID", grace.id)
+      .replace(/grace/i, (name) => (name === "GRACE" ? grace.username.toUpperCase() : grace.username));
+  return { ada, grace, post, fill };
+}
+
+describe("one trip", () => {
+  let world: Awaited<ReturnType<typeof connected>>;
+  beforeAll(async () => {
+    world = await connected();
+  });
+
+  test.each(Object.values(reading))("answers %s", async (path) => {
+    expect(await costOf(world.ada, world.fill(path))).toMatchObject({ status: 200, trips: 1 });
+  });
+
+  test.each(pages)("reads %s ahead, by %i statements", async (path, reads) => {
+    expect(await costOf(world.ada, world.fill(path))).toMatchObject({ statements: 1 + reads, trips: 1 });
+  });
+
+  test.each([
+    "/api/posts/unknown",
+    "/api/posts/unknown/comments",
+    "/api/users/profile/nobody",
+    "/api/users/profile/nobody/posts",
+    "/api/connections/status/nobody",
+    "/api/chat/messages/nobody",
+  ])("answers %s with 404", async (path) => {
+    expect(await costOf(world.ada, path)).toMatchObject({ status: 404, trips: 1 });
+  });
+
+  test("hides what a block hides", async () => {
+    const eve = await member("eve");
+    await world.grace.call("blockMember", { params: { userId: eve.id } });
+    const hidden = [
+      reading.readPost,
+      reading.listComments,
+      reading.readProfile,
+      reading.listProfilePosts,
+      reading.readConnectionStatus,
+      reading.listMessages,
+    ];
+    for (const path of hidden) {
+      expect(await costOf(eve, world.fill(path))).toMatchObject({ status: 404, trips: 1 });
+    }
+  });
+
+  test("finds a member by a former username", async () => {
+    const { ada } = world;
+    const ivan = await member("ivan");
+    await ivan.call("setUpProfile", { body: { username: "ivan.renamed" } });
+    expect(await costOf(ada, `/api/users/profile/${ivan.username}`)).toMatchObject({ status: 200, trips: 1 });
+    expect(await costOf(ada, `/api/users/profile/${ivan.username}...`)).toMatchObject({
+      status: 200,
+      trips: 1,
+    });
+  });
+
+  test("opens a conversation of the chat page", async () => {
+    const { ada, grace } = world;
+    const { ctx, cost } = contextOf(ada);
+    const start = await openChats(ctx, grace.username.toUpperCase());
+    expect(start.open?.messages.map(({ content }) => content)).toEqual(["Hello"]);
+    expect(cost.trips).toBe(2);
+    expect((await openChats(ctx, "nobody")).open).toBeNull();
+  });
 });
 
-test.each(["/feed.data?_routes=root", "/tag/dusk.data?_routes=root", "/settings", "/api/auth/me"])(
+test.each(["/feed.data?_routes=root", "/tag/dusk.data?_routes=root", "/search?q=g", "/api/auth/me"])(
   "preloads nothing for %s",
   async (path) => {
-    expect(await costOf(await member("ada"), path)).toEqual({ statements: 1, trips: 1 });
+    expect(await costOf(await member("ada"), path)).toMatchObject({ statements: 1, trips: 1 });
   },
 );
 
 test("preloads nothing without a session cookie", async () => {
-  expect(await costOf(new Client(), "/feed")).toEqual({ statements: 0, trips: 0 });
+  expect(await costOf(new Client(), "/feed")).toMatchObject({ statements: 0, trips: 0 });
 });
 
 test("ignores preloaded rows of a session that has ended", async () => {

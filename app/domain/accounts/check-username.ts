@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type UsernameCheck, username as usernameRule } from "~/contract/accounts";
+import { currentTime, me, naming, readRows, type ViewerRead, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 
 export const USERNAME_TAKEN = "This username is already taken.";
@@ -11,15 +12,32 @@ export function isReserved(username: string): boolean {
 
 /** Returns whether the viewer can take a username now, and a text for the form. It does not reveal who has it. */
 export async function checkUsername(ctx: MemberCtx, wanted: string): Promise<UsernameCheck> {
-  const broken = usernameRule.safeParse(wanted).error?.issues[0];
-  if (broken) return { available: false, message: broken.message };
-  if (isReserved(wanted)) return { available: false, message: USERNAME_TAKEN };
-  const { isTaken } = await ctx.db.get<{ isTaken: number }>(sql`
-    SELECT EXISTS (SELECT 1 FROM users WHERE lower(username) = lower(${wanted}) AND id <> ${ctx.viewer.id})
-      OR EXISTS (SELECT 1 FROM former_usernames
-        WHERE username = lower(${wanted}) AND user_id <> ${ctx.viewer.id} AND expires_at > ${ctx.now().toISOString()})
-      AS isTaken`);
-  return isTaken
+  const problem = problemOf(wanted);
+  if (problem) return { available: false, message: problem };
+  const [[taken]] = await readRows(ctx, takenRow(wanted));
+  return taken
     ? { available: false, message: USERNAME_TAKEN }
     : { available: true, message: "This username is available." };
 }
+
+/** Returns the reads of `checkUsername`. */
+export function usernameReads(wanted: string): ViewerRead<unknown>[] {
+  return problemOf(wanted) ? [] : [takenRow(wanted)];
+}
+
+/** Returns why nobody can take a username; undefined when it is a question of who has it. */
+function problemOf(wanted: string): string | undefined {
+  const broken = usernameRule.safeParse(wanted).error?.issues[0];
+  return broken?.message ?? (isReserved(wanted) ? USERNAME_TAKEN : undefined);
+}
+
+/** A row if another member has the username or has given it up lately. */
+const takenRow = viewerQuery<string, { isTaken: 1 }>({
+  text: (viewer) => sql`
+    WITH ${naming(viewer)}
+    SELECT 1 AS isTaken
+    WHERE EXISTS (SELECT 1 FROM users WHERE lower(username) = lower(${sql.placeholder("wanted")}) AND id <> ${me})
+      OR EXISTS (SELECT 1 FROM former_usernames
+        WHERE username = lower(${sql.placeholder("wanted")}) AND user_id <> ${me} AND expires_at > ${currentTime})`,
+  values: (wanted) => ({ wanted }),
+});

@@ -1,12 +1,22 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { MessageView } from "~/contract/chat";
+import { PAGE_LIMIT_MAX } from "~/contract/limits";
 import { notBlocked } from "~/db/blocks";
+import { pairIn } from "~/db/connections";
 import { beforeRow, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import { type MessageRow, messageRows, messageViewOf } from "~/db/message-rows";
-import { pairKey } from "../connections/read-status";
+import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 import { memberNotFound } from "../not-found";
+
+interface ChatPage {
+  userId: string;
+  page: PageRequest;
+}
+
+/** The first page in the size that opens a conversation. */
+const newestPage: PageRequest = { cursor: null, limit: PAGE_LIMIT_MAX };
 
 /**
  * Returns a page of the messages between the viewer and a member, newest first. They stay readable for both after their
@@ -18,24 +28,59 @@ export async function listMessages(
   userId: string,
   page: PageRequest = firstPage,
 ): Promise<Page<MessageView>> {
-  const me = ctx.viewer.id;
-  const rows = await ctx.db.all<MessageRow>(
-    messageRows(
-      sql`
-        SELECT id FROM messages
-        WHERE pair = ${pairKey(me, userId)} AND id < ${beforeRow(page)}
-          AND ${notBlocked(me, userId)}
-        ORDER BY id DESC ${limit(page.limit + 1)}`,
-      "DESC",
-    ),
-  );
-  if (rows.length === 0) await requireVisible(ctx, userId);
+  const [rows, [member]] = await readRows(ctx, ...messageReads({ userId, page }));
+  if (!member) throw memberNotFound();
+  return toPage(rows, page);
+}
+
+/** Returns the newest messages with a connection, by username; none for anybody else. */
+export async function listNewestMessages(ctx: MemberCtx, username: string): Promise<Page<MessageView>> {
+  const [rows] = await readRows(ctx, newestMessageRows(username));
+  return toPage(rows, newestPage);
+}
+
+function toPage(rows: MessageRow[], page: PageRequest): Page<MessageView> {
   return pageOf(rows.map(messageViewOf), page.limit, ({ id }) => id);
 }
 
-async function requireVisible(ctx: MemberCtx, userId: string): Promise<void> {
-  const known = await ctx.db.get(
-    sql`SELECT 1 FROM users WHERE id = ${userId} AND ${notBlocked(ctx.viewer.id, userId)}`,
-  );
-  if (!known) throw memberNotFound();
+/** Returns the reads of `listMessages`. */
+export function messageReads(input: ChatPage) {
+  return [pairMessageRows(input), visibleMember(input.userId)] as const;
+}
+
+const other = sql`${sql.placeholder("userId")}`;
+
+/** The rows of one page, and one row more; none across a block. */
+const pairMessageRows = viewerQuery<ChatPage, MessageRow>({
+  text: (viewer, { page }) => sql`
+    WITH ${naming(viewer)}
+    ${newestFirst(sql`pair = ${pairIn(me, other)} AND ${notBlocked(me, other)}`, page)}`,
+  values: ({ userId, page }) => ({ userId, before: beforeRow(page) }),
+  shape: ({ page }) => page.limit,
+});
+
+/** A row if the member exists and no block hides them from the viewer. */
+const visibleMember = viewerQuery<string, { isVisible: 1 }>({
+  text: (viewer) => sql`
+    WITH ${naming(viewer)}
+    SELECT 1 AS isVisible FROM users WHERE id = ${other} AND ${notBlocked(me, other)}`,
+  values: (userId) => ({ userId }),
+});
+
+/** The rows of `listNewestMessages`. */
+export const newestMessageRows = viewerQuery<string, MessageRow>({
+  text: (viewer) => {
+    const pair = sql`
+      SELECT c.pair FROM users u JOIN connections c ON c.pair = ${pairIn(me, sql`u.id`)} AND c.status = 'accepted'
+      WHERE lower(u.username) = ${sql.placeholder("username")}`;
+    return sql`WITH ${naming(viewer)} ${newestFirst(sql`pair = (${pair})`, newestPage)}`;
+  },
+  values: (username) => ({ username: username.toLowerCase(), before: beforeRow(newestPage) }),
+});
+
+function newestFirst(condition: SQL, page: PageRequest): SQL {
+  const ids = sql`
+    SELECT id FROM messages WHERE ${condition} AND id < ${sql.placeholder("before")}
+    ORDER BY id DESC ${limit(page.limit + 1)}`;
+  return messageRows(ids, "DESC");
 }

@@ -1,8 +1,7 @@
 import type { ChatStart } from "~/contract/chat";
-import { PAGE_LIMIT_MAX } from "~/contract/limits";
 import type { MemberCtx } from "../context";
 import { listChats } from "./list-chats";
-import { listMessages } from "./list-messages";
+import { listNewestMessages } from "./list-messages";
 
 /**
  * Returns the viewer's conversations and the newest messages of one of them, for the chat page's document.
@@ -13,6 +12,6 @@ export async function openChats(ctx: MemberCtx, username: string | null): Promis
   const name = username?.toLowerCase();
   const chat = chats.find((one) => one.username.toLowerCase() === name);
   if (!chat) return { chats, open: null };
-  const { items, next } = await listMessages(ctx, chat.userId, { cursor: null, limit: PAGE_LIMIT_MAX });
+  const { items, next } = await listNewestMessages(ctx, chat.username);
   return { chats, open: { userId: chat.userId, messages: items, next } };
 }

@@ -2,6 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ConnectionStatus } from "~/contract/connections";
 import { AppError } from "~/contract/errors";
 import { notBlocked } from "~/db/blocks";
+import { pairIn } from "~/db/connections";
+import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 import { memberNotFound } from "../not-found";
 
@@ -17,24 +19,30 @@ export function pairKey(a: string, b: string): string {
 }
 
 /** Returns the statement for one ConnectionRow; no row when the member does not exist or there is a block. */
-export function connectionRow(me: string, otherId: string): SQL {
+export function connectionRow(viewerId: string | SQL, otherId: string | SQL): SQL {
   return sql`
     SELECT c.follower_id AS followerId, c.status AS status
-    FROM users u LEFT JOIN connections c ON c.pair = ${pairKey(me, otherId)}
-    WHERE u.id = ${otherId} AND ${notBlocked(me, otherId)}`;
+    FROM users u LEFT JOIN connections c ON c.pair = ${pairIn(viewerId, otherId)}
+    WHERE u.id = ${otherId} AND ${notBlocked(viewerId, otherId)}`;
 }
 
+/** The row of the viewer and a member, as `connectionRow` selects it. */
+export const statusRow = viewerQuery<string, ConnectionRow>({
+  text: (viewer) => sql`WITH ${naming(viewer)} ${connectionRow(me, sql`${sql.placeholder("userId")}`)}`,
+  values: (userId) => ({ userId }),
+});
+
 /** @throws AppError `invalid` when both ids are of one member */
-export function assertOther(me: string, otherId: string): void {
-  if (otherId === me) throw new AppError("invalid", "You cannot connect with yourself.");
+export function assertOther(viewerId: string, otherId: string): void {
+  if (otherId === viewerId) throw new AppError("invalid", "You cannot connect with yourself.");
 }
 
 /** Returns the status of a pair as one of its members sees it (docs/product.md#connections). */
-export function statusOf({ followerId, status }: ConnectionRow, me: string): ConnectionStatus {
+export function statusOf({ followerId, status }: ConnectionRow, viewerId: string): ConnectionStatus {
   return {
     isConnected: status === "accepted",
-    isPending: status === "pending" && followerId === me,
-    hasPendingRequest: status === "pending" && followerId !== me,
+    isPending: status === "pending" && followerId === viewerId,
+    hasPendingRequest: status === "pending" && followerId !== viewerId,
   };
 }
 
@@ -43,9 +51,8 @@ export function statusOf({ followerId, status }: ConnectionRow, me: string): Con
  * @throws AppError `invalid` for oneself, `not_found`
  */
 export async function readConnectionStatus(ctx: MemberCtx, userId: string): Promise<ConnectionStatus> {
-  const me = ctx.viewer.id;
-  assertOther(me, userId);
-  const row = await ctx.db.get<ConnectionRow | undefined>(connectionRow(me, userId));
+  assertOther(ctx.viewer.id, userId);
+  const [[row]] = await readRows(ctx, statusRow(userId));
   if (!row) throw memberNotFound();
-  return statusOf(row, me);
+  return statusOf(row, ctx.viewer.id);
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { mediaIdOf } from "~/contract/media-address";
+import { readRows, type ViewerRead, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 
 /**
@@ -10,9 +11,18 @@ export async function offeredPhoto(
   ctx: MemberCtx,
   url: string,
 ): Promise<{ url: string; isAi: boolean } | null> {
-  const id = mediaIdOf(url);
-  if (!id) return null;
-  const row = await ctx.db.get<{ isAi: number } | undefined>(sql`
-    SELECT is_ai AS isAi FROM media WHERE id = ${id} AND user_id = ${ctx.viewer.id}`);
+  const [[row] = []] = await readRows(ctx, ...offeredReads(url));
   return row ? { url, isAi: row.isAi === 1 } : null;
 }
+
+/** Returns the reads of `offeredPhoto`. */
+export function offeredReads(url: string): ViewerRead<{ isAi: number }>[] {
+  const id = mediaIdOf(url);
+  return id ? [offeredRow(id)] : [];
+}
+
+const offeredRow = viewerQuery<string, { isAi: number }>({
+  text: (viewer) => sql`
+    SELECT is_ai AS isAi FROM media WHERE id = ${sql.placeholder("id")} AND user_id = ${viewer}`,
+  values: (id) => ({ id }),
+});

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { UNREAD_COUNT_MAX } from "~/contract/limits";
 import { limit } from "~/db/limit";
+import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 
 /** A member's unread notifications, counted up to 1000, and the newest notification that the count covers. */
@@ -10,7 +11,7 @@ export interface Unread {
 }
 
 /** Returns the statement whose row `unreadOf` reads. */
-export function unreadCount(memberId: string): SQL {
+export function unreadCount(memberId: string | SQL): SQL {
   return sql`
     SELECT count(*) AS unread, (SELECT max(id) FROM notifications WHERE user_id = ${memberId}) AS last FROM (
       SELECT 1 FROM notifications WHERE user_id = ${memberId} AND is_read = 0 ${limit(UNREAD_COUNT_MAX)})`;
@@ -22,10 +23,15 @@ export function unreadOf([row]: Record<string, unknown>[] = []): Unread {
 }
 
 /** Returns the number of the viewer's unread notifications, counted up to 1000, and the id of their newest notification. */
-export async function countUnread({
-  db,
-  viewer,
-}: Pick<MemberCtx, "db"> & { viewer: { id: string } }): Promise<{ count: number; last: string }> {
-  const { unread, last } = unreadOf(await db.all<Record<string, unknown>>(unreadCount(viewer.id)));
+export async function countUnread(
+  ctx: Pick<MemberCtx, "db" | "preloaded"> & { viewer: { id: string } },
+): Promise<{ count: number; last: string }> {
+  const [rows] = await readRows(ctx, unreadNotificationRow());
+  const { unread, last } = unreadOf(rows);
   return { count: unread, last };
 }
+
+/** The viewer's row of `unreadCount`. */
+export const unreadNotificationRow = viewerQuery<void, Record<string, unknown>>({
+  text: (viewer) => sql`WITH ${naming(viewer)} ${unreadCount(me)}`,
+});

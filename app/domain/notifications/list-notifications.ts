@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { NotificationView } from "~/contract/notifications";
 import { beforeRow, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
+import { readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 
 interface NotificationRow extends Omit<NotificationView, "id" | "isRead" | "canAnswer" | "fromUser"> {
@@ -18,7 +19,13 @@ export async function listNotifications(
   ctx: MemberCtx,
   page: PageRequest = firstPage,
 ): Promise<Page<NotificationView>> {
-  const rows = await ctx.db.all<NotificationRow>(sql`
+  const [rows] = await readRows(ctx, notificationRows(page));
+  return pageOf(rows.map(toView), page.limit, ({ id }) => id);
+}
+
+/** The rows of one page, and one row more. */
+export const notificationRows = viewerQuery<PageRequest, NotificationRow>({
+  text: (viewer, page) => sql`
     SELECT n.id AS id, n.type AS type, n.is_read AS isRead, n.created_at AS createdAt, n.entity_id AS entityId,
       u.id AS fromUserId, u.username AS username, u.profile_image AS profileImage,
       n.type = 'connection_request' AND EXISTS (
@@ -26,10 +33,11 @@ export async function listNotifications(
         WHERE c.follower_id = n.from_user_id AND c.status = 'pending' AND c.following_id = n.user_id
       ) AS canAnswer
     FROM notifications n JOIN users u ON u.id = n.from_user_id
-    WHERE n.user_id = ${ctx.viewer.id} AND n.id < ${beforeRow(page)}
-    ORDER BY n.id DESC ${limit(page.limit + 1)}`);
-  return pageOf(rows.map(toView), page.limit, ({ id }) => id);
-}
+    WHERE n.user_id = ${viewer} AND n.id < ${sql.placeholder("before")}
+    ORDER BY n.id DESC ${limit(page.limit + 1)}`,
+  values: (page) => ({ before: beforeRow(page) }),
+  shape: (page) => page.limit,
+});
 
 function toView({
   id,

@@ -47,7 +47,7 @@ export async function editPost(ctx: MemberCtx, postId: string, input: EditPostIn
   const results = await batchRows(db, [
     change.toSQL(),
     ...(input.caption === undefined ? [] : captionWrites),
-    postRow(ctx, postId),
+    postRow(postId).forMember(viewer.id),
   ]);
   // The columns of `notifyNewlyMentioned` and of `postRow`.
   const notified = (input.caption === undefined ? [] : results[1]) as { id: number; user_id: string }[];

@@ -5,7 +5,7 @@ import { notBlocked } from "~/db/blocks";
 import { beforeId, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
-import { readRows, viewerQuery } from "~/db/viewer-query";
+import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 
 /** Returns the posts under a hashtag, newest first. Any member may see any post (docs/product.md#posts). */
@@ -20,19 +20,16 @@ export async function listTaggedPosts(
 
 /** The rows of one page of a hashtag's posts, and one row more. */
 export const taggedRows = viewerQuery<{ tag: string; page: PageRequest }, PostRow>({
-  text: (viewer, { page }) => {
-    const me = sql`(SELECT id FROM me)`;
-    return sql`
-      WITH me(id) AS (SELECT ${viewer})
-      SELECT ${postColumns(me)}
-      FROM (
-        SELECT t.post_id FROM post_tags t JOIN posts q ON q.id = t.post_id
-        WHERE t.tag = ${sql.placeholder("tag")} AND t.post_id < ${sql.placeholder("before")}
-          AND ${notBlocked(me, sql`q.user_id`)}
-        ORDER BY t.post_id DESC ${limit(page.limit + 1)}
-      ) tagged JOIN posts p ON p.id = tagged.post_id JOIN users u ON u.id = p.user_id
-      ORDER BY p.id DESC`;
-  },
+  text: (viewer, { page }) => sql`
+    WITH ${naming(viewer)}
+    SELECT ${postColumns(me)}
+    FROM (
+      SELECT t.post_id FROM post_tags t JOIN posts q ON q.id = t.post_id
+      WHERE t.tag = ${sql.placeholder("tag")} AND t.post_id < ${sql.placeholder("before")}
+        AND ${notBlocked(me, sql`q.user_id`)}
+      ORDER BY t.post_id DESC ${limit(page.limit + 1)}
+    ) tagged JOIN posts p ON p.id = tagged.post_id JOIN users u ON u.id = p.user_id
+    ORDER BY p.id DESC`,
   values: ({ tag, page }) => ({ tag: tagKey(tag), before: beforeId(page) }),
   shape: ({ page }) => page.limit,
 });

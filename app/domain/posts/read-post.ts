@@ -1,8 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
 import { notBlocked } from "~/db/blocks";
 import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
+import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "../not-found";
 
@@ -11,16 +12,19 @@ import { postNotFound } from "../not-found";
  * @throws AppError `not_found`
  */
 export async function readPost(ctx: MemberCtx, postId: string): Promise<PostView> {
-  return postOf(await ctx.db.get<PostRow | undefined>(postRow(ctx, postId)));
+  const [[row]] = await readRows(ctx, postRow(postId));
+  return postOf(row);
 }
 
-/** Returns the query for the row of a post as the viewer may see it. For `postOf`. */
-export function postRow({ viewer }: MemberCtx, postId: string): SQL {
-  return sql`
-    SELECT ${postColumns(viewer.id, PAGE_LIMIT_DEFAULT)}
+/** The row of a post as the viewer may see it. For `postOf`. */
+export const postRow = viewerQuery<string, PostRow>({
+  text: (viewer) => sql`
+    WITH ${naming(viewer)}
+    SELECT ${postColumns(me, PAGE_LIMIT_DEFAULT)}
     FROM posts p JOIN users u ON u.id = p.user_id
-    WHERE p.id = ${postId} AND ${notBlocked(viewer.id, sql`p.user_id`)}`;
-}
+    WHERE p.id = ${sql.placeholder("postId")} AND ${notBlocked(me, sql`p.user_id`)}`,
+  values: (postId) => ({ postId }),
+});
 
 /** Returns the post of a row. @throws AppError `not_found` without a row */
 export function postOf(row: PostRow | undefined): PostView {

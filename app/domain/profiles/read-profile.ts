@@ -1,14 +1,26 @@
 import { sql } from "drizzle-orm";
 import type { ProfileView } from "~/contract/accounts";
+import type { ConnectionStatus } from "~/contract/connections";
 import { notBlocked } from "~/db/blocks";
+import { pairIn } from "~/db/connections";
 import { firstPage } from "~/db/cursor";
 import { limit } from "~/db/limit";
+import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
+import { type ConnectionRow, statusOf } from "../connections/read-status";
 import type { MemberCtx } from "../context";
 import { memberNotFound } from "../not-found";
-import { memberNamed } from "./member-named";
+import { memberNamed, namesOf } from "./member-named";
 
-interface ProfileRow extends Omit<ProfileView, "highlights" | "posts"> {
+interface ProfileRow extends Omit<ProfileView, "highlights" | "posts">, ConnectionRow {
   posts: string;
+}
+
+/** A profile as a page shows it. */
+interface ProfileOfPage {
+  profile: ProfileView;
+  isOwn: boolean;
+  /** The viewer's connection with the member; null on their own profile. */
+  connection: ConnectionStatus | null;
 }
 
 /**
@@ -17,14 +29,44 @@ interface ProfileRow extends Omit<ProfileView, "highlights" | "posts"> {
  * @throws AppError `not_found`, also when there is a block between the member and the viewer
  */
 export async function readProfile(ctx: MemberCtx, username: string): Promise<ProfileView> {
-  const row = await ctx.db.get<ProfileRow | undefined>(sql`
+  return profileOf(await readRow(ctx, username));
+}
+
+/** Returns the viewer's own profile. @throws AppError `not_found` */
+export async function readOwnProfile(ctx: MemberCtx): Promise<ProfileView> {
+  return profileOf(await readRow(ctx, null));
+}
+
+/** Returns what `readProfile` returns, and the connection with the member. @throws AppError `not_found` */
+export async function readProfilePage(ctx: MemberCtx, username: string): Promise<ProfileOfPage> {
+  const row = await readRow(ctx, username);
+  const isOwn = row.id === ctx.viewer.id;
+  return { profile: profileOf(row), isOwn, connection: isOwn ? null : statusOf(row, ctx.viewer.id) };
+}
+
+async function readRow(ctx: MemberCtx, username: string | null): Promise<ProfileRow> {
+  const [[row]] = await readRows(ctx, profileRow(username));
+  if (!row) throw memberNotFound();
+  return row;
+}
+
+function profileOf({ followerId: _follower, status: _status, ...row }: ProfileRow): ProfileView {
+  // The query below writes the posts in the view's shape. Highlights are always empty: no call creates one.
+  return { ...row, highlights: [], posts: JSON.parse(row.posts) as ProfileView["posts"] };
+}
+
+/** The row of a profile by username; of the viewer's own without one. */
+export const profileRow = viewerQuery<string | null, ProfileRow>({
+  text: (viewer, username) => sql`
+    WITH ${naming(viewer)}
     SELECT u.id AS id, u.username AS username, u.full_name AS fullName, u.bio AS bio, u.profile_image AS profileImage,
       u.post_count AS postCount, u.follower_count AS followerCount, u.following_count AS followingCount,
       (SELECT json_group_array(json_object('id', p.id, 'mediaUrl', p.media_url, 'altText', p.alt_text,
           'likeCount', p.like_count, 'commentCount', p.comment_count))
-        FROM (SELECT id, media_url, alt_text, like_count, comment_count FROM posts WHERE user_id = u.id ORDER BY id DESC ${limit(firstPage.limit)}) p) AS posts
-    FROM users u WHERE u.id = ${memberNamed(username, ctx.now())} AND ${notBlocked(ctx.viewer.id, sql`u.id`)}`);
-  if (!row) throw memberNotFound();
-  // The query above writes the posts in the view's shape. Highlights are always empty: no call creates one.
-  return { ...row, highlights: [], posts: JSON.parse(row.posts) as ProfileView["posts"] };
-}
+        FROM (SELECT id, media_url, alt_text, like_count, comment_count FROM posts WHERE user_id = u.id ORDER BY id DESC ${limit(firstPage.limit)}) p) AS posts,
+      c.follower_id AS followerId, c.status AS status
+    FROM users u LEFT JOIN connections c ON c.pair = ${pairIn(me, sql`u.id`)}
+    WHERE u.id = ${username === null ? me : memberNamed()} AND ${notBlocked(me, sql`u.id`)}`,
+  values: (username): Record<string, string> => (username === null ? {} : namesOf(username)),
+  shape: (username) => (username === null ? 0 : 1),
+});

@@ -4,6 +4,7 @@ import { invalid } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import { batchRows } from "~/db/batch";
 import { blocks } from "~/db/schema";
+import { readRows, viewerQuery } from "~/db/viewer-query";
 import { type ConnectionRow, connectionRow } from "../connections/read-status";
 import type { MemberCtx } from "../context";
 import { memberNotFound } from "../not-found";
@@ -49,9 +50,15 @@ export async function unblockMember(ctx: MemberCtx, memberId: string): Promise<v
 }
 
 /** Returns the members that the viewer has blocked, at most 500, last blocked first. */
-export function listBlocked({ db, viewer }: MemberCtx): Promise<UserSummary[]> {
-  return db.all<UserSummary>(sql`
+export async function listBlocked(ctx: MemberCtx): Promise<UserSummary[]> {
+  const [blocked] = await readRows(ctx, blockedRows());
+  return blocked;
+}
+
+/** The rows of `listBlocked`. */
+export const blockedRows = viewerQuery<void, UserSummary>({
+  text: (viewer) => sql`
     SELECT u.id AS id, u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage
     FROM blocks b JOIN users u ON u.id = b.blocked_id
-    WHERE b.blocker_id = ${viewer.id} ORDER BY b.id DESC LIMIT 500`);
-}
+    WHERE b.blocker_id = ${viewer} ORDER BY b.id DESC LIMIT 500`,
+});

@@ -3,6 +3,7 @@ import type { UserSummary } from "~/contract/accounts";
 import { SEARCH_MIN, SEARCH_RESULTS_MAX } from "~/contract/limits";
 import { notBlocked } from "~/db/blocks";
 import { limit } from "~/db/limit";
+import { me, naming, readRows, type ViewerRead, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 import { fold } from "./fold";
 import { type Rank, ranks, TERM_MAX } from "./name-terms";
@@ -16,24 +17,34 @@ const ROWS_PER_RANK = 3 * SEARCH_RESULTS_MAX;
  * Reads a bounded number of rows, independent of the number of members (bench/search.ts).
  */
 export async function searchMembers(ctx: MemberCtx, query: string): Promise<UserSummary[]> {
+  const [found = []] = await readRows(ctx, ...searchReads(query));
+  return found;
+}
+
+/** Returns the reads of `searchMembers`: none for a query that finds nobody. */
+export function searchReads(query: string): ViewerRead<UserSummary>[] {
   const wanted = fold(query).replace(/^@ ?/, "");
   // Both lengths: "ß" is one character but folds to "ss", and "@a" folds to one.
   if (query.trim().length < SEARCH_MIN || wanted.length < SEARCH_MIN || wanted.length > TERM_MAX) return [];
-  return ctx.db.all<UserSummary>(sql`
-    WITH hits AS (${sql.join(
-      ranks.map((rank) => hitsOf(rank, wanted, ctx.viewer.id)),
-      sql` UNION ALL `,
-    )}),
-    found AS (SELECT user_id, min(rank || term) AS place FROM hits GROUP BY user_id ORDER BY 2, 1 ${limit(SEARCH_RESULTS_MAX)})
-    SELECT u.id AS id, u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage
-    FROM found f JOIN users u ON u.id = f.user_id ORDER BY f.place, u.id`);
+  return [foundRows(wanted)];
 }
 
-/** Returns the statement for terms that start with the query: a key range up to U+10FFFF, the highest code point. */
-function hitsOf(rank: Rank, wanted: string, viewerId: string): SQL {
+const foundRows = viewerQuery<string, UserSummary>({
+  text: (viewer) => sql`
+    WITH ${naming(viewer)},
+    hits AS (${sql.join(ranks.map(hitsOf), sql` UNION ALL `)}),
+    found AS (SELECT user_id, min(rank || term) AS place FROM hits GROUP BY user_id ORDER BY 2, 1 ${limit(SEARCH_RESULTS_MAX)})
+    SELECT u.id AS id, u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage
+    FROM found f JOIN users u ON u.id = f.user_id ORDER BY f.place, u.id`,
+  // A key range up to U+10FFFF, the highest code point.
+  values: (wanted) => ({ wanted, end: `${wanted}\u{10FFFF}` }),
+});
+
+/** Returns the statement for the terms of a rank that start with the query. */
+function hitsOf(rank: Rank): SQL {
   return sql`SELECT rank, term, user_id FROM (
     SELECT rank, term, user_id FROM name_terms
-    WHERE rank = ${rank} AND term >= ${wanted} AND term < ${`${wanted}\u{10FFFF}`}
-      AND ${notBlocked(viewerId, sql`name_terms.user_id`)}
+    WHERE rank = ${rank} AND term >= ${sql.placeholder("wanted")} AND term < ${sql.placeholder("end")}
+      AND ${notBlocked(me, sql`name_terms.user_id`)}
     ORDER BY term, user_id ${limit(ROWS_PER_RANK)})`;
 }

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { UserSummary } from "~/contract/accounts";
 import { notBlocked } from "~/db/blocks";
-import { connectionsOf } from "~/db/connections";
+import { connectionsOf, pairIn } from "~/db/connections";
 import { limit } from "~/db/limit";
+import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 
 const SUGGESTIONS_MAX = 8;
@@ -17,9 +18,15 @@ const NEWEST_READ = 40;
  * (docs/product.md#search). Reads a bounded number of rows.
  */
 export async function suggestMembers(ctx: MemberCtx): Promise<UserSummary[]> {
-  const me = ctx.viewer.id;
-  return ctx.db.all<UserSummary>(sql`
-    WITH near AS (SELECT id FROM (${connectionsOf(me)}) ${limit(CONNECTIONS_READ)}),
+  const [members] = await readRows(ctx, suggestedRows());
+  return members;
+}
+
+/** The rows of `suggestMembers`. */
+export const suggestedRows = viewerQuery<void, UserSummary>({
+  text: (viewer) => sql`
+    WITH ${naming(viewer)},
+    near AS (SELECT id FROM (${connectionsOf(me)}) ${limit(CONNECTIONS_READ)}),
     far AS (
       SELECT c.following_id AS id FROM near JOIN connections c ON c.follower_id = near.id AND c.status = 'accepted'
       UNION ALL SELECT c.follower_id AS id FROM near JOIN connections c ON c.following_id = near.id AND c.status = 'accepted'
@@ -30,7 +37,7 @@ export async function suggestMembers(ctx: MemberCtx): Promise<UserSummary[]> {
     SELECT u.id AS id, u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage
     FROM (SELECT id, sum(shared) AS shared FROM candidates GROUP BY id) s JOIN users u ON u.id = s.id
     WHERE u.id <> ${me} AND u.profile_setup_at IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM connections c WHERE c.pair = min(u.id, ${me}) || ':' || max(u.id, ${me}))
+      AND NOT EXISTS (SELECT 1 FROM connections c WHERE c.pair = ${pairIn(sql`u.id`, me)})
       AND ${notBlocked(me, sql`u.id`)}
-    ORDER BY s.shared DESC, u.created_at DESC, u.id ${limit(SUGGESTIONS_MAX)}`);
-}
+    ORDER BY s.shared DESC, u.created_at DESC, u.id ${limit(SUGGESTIONS_MAX)}`,
+});
