@@ -136,7 +136,7 @@ export const pageShots: Record<string, Shot> = {
   "/logout": {},
   "/profile-setup": { cookie: fixture.newcomerCookie },
   "/feed": {},
-  "/chat": { query: `?user=${fixture.friend.id}` },
+  "/chat": { query: `?user=${fixture.friend.username}` },
   "/post": {},
   "/post/:id": { params: { id: fixture.ownPost } },
   "/tag/:tag": { params: { tag: "dusk" } },
