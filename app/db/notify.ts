@@ -60,20 +60,24 @@ export function notifyNewlyMentioned(db: Db, usernames: string[], notice: Notice
 }
 
 /**
- * Notifies a member of a shared post. A repeated share stores nothing while the notification is unread, and replaces it
- * once it is read. One statement deletes and inserts, so the old one stays when the new one cannot be stored.
+ * Returns the statement that notifies a member of a shared post. A repeated share stores nothing while the notification is
+ * unread, and replaces it once it is read. One statement deletes and inserts, so the old one stays when the new one cannot
+ * be stored.
+ * @param condition must hold, else it stores nothing
+ * @returns a statement with the row `{id, userId}` that it stored, if any
  */
-export function notifyShared(db: Db, userId: string, notice: Omit<Notice, "type">) {
+export function notifyShared(userId: string, notice: Omit<Notice, "type">, condition: SQL): SQL {
   const { fromUserId, entityId, createdAt } = notice;
   // SQLite uses the partial unique index only if the query repeats its condition on the type.
-  return db.all<{ id: number; userId: string }>(sql`
+  return sql`
     INSERT OR REPLACE INTO notifications (user_id, from_user_id, type, entity_id, is_read, created_at)
     SELECT id, ${fromUserId}, 'post_share', ${entityId}, 0, ${createdAt}
-    FROM users WHERE id = ${userId} AND id <> ${fromUserId} AND ${mayOpen(entityId, sql`users.id`)}
+    FROM users WHERE id = ${userId} AND id <> ${fromUserId} AND ${condition}
+      AND ${mayOpen(entityId, fromUserId, sql`users.id`)}
       AND NOT EXISTS (SELECT 1 FROM notifications n
         WHERE n.user_id = users.id AND n.from_user_id = ${fromUserId} AND n.type = 'post_share'
           AND n.entity_id = ${entityId} AND n.is_read = 0 AND n.type IN ('like', 'save', 'post_share'))
-    RETURNING id AS id, user_id AS userId`);
+    RETURNING id AS id, user_id AS userId`;
 }
 
 function fromMentioned(usernames: string[], { fromUserId, entityId }: Notice): SQL {

@@ -1,7 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
+import { batchRows } from "~/db/batch";
 import { notBlocked } from "~/db/blocks";
-import { comments } from "~/db/schema";
 import type { MemberCtx } from "../context";
 
 /**
@@ -10,15 +10,16 @@ import type { MemberCtx } from "../context";
  */
 export async function deleteComment(ctx: MemberCtx, postId: string, commentId: string): Promise<void> {
   const { db, viewer } = ctx;
-  const row = await db.get<{ authorId: string; ownerId: string } | undefined>(sql`
-    SELECT c.user_id AS authorId, p.user_id AS ownerId
-    FROM comments c JOIN posts p ON p.id = c.post_id
-    WHERE c.id = ${commentId} AND c.post_id = ${postId} AND (${viewer.id} IN (c.user_id, p.user_id)
-      OR ${notBlocked(viewer.id, sql`c.user_id`)} AND ${notBlocked(viewer.id, sql`p.user_id`)})`);
+  const mayDelete = sql`${viewer.id} IN (c.user_id, p.user_id)`;
+  const found = sql`FROM comments c JOIN posts p ON p.id = c.post_id WHERE c.id = ${commentId} AND c.post_id = ${postId}`;
+  const [[row] = []] = await batchRows(db, [
+    sql`SELECT p.user_id AS ownerId, ${mayDelete} AS mayDelete ${found} AND (${mayDelete}
+      OR ${notBlocked(viewer.id, sql`c.user_id`)} AND ${notBlocked(viewer.id, sql`p.user_id`)})`,
+    sql`DELETE FROM comments WHERE id = (SELECT c.id ${found} AND ${mayDelete})`,
+  ]);
   if (!row) throw new AppError("not_found", "Comment not found");
-  if (viewer.id !== row.authorId && viewer.id !== row.ownerId) {
+  if (!row.mayDelete) {
     throw new AppError("forbidden", "Only its author and the post's owner can delete a comment.");
   }
-  await db.delete(comments).where(eq(comments.id, commentId));
-  ctx.realtime.countsChanged(row.ownerId, postId, "comments");
+  ctx.realtime.countsChanged(String(row.ownerId), postId, "comments");
 }

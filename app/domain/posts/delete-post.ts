@@ -1,7 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
+import { batchRows } from "~/db/batch";
 import { notBlocked } from "~/db/blocks";
-import { posts } from "~/db/schema";
 import type { MemberCtx } from "../context";
 import { sweepRemovals } from "../media/sweep-removals";
 import { postNotFound } from "../not-found";
@@ -12,11 +12,11 @@ import { postNotFound } from "../not-found";
  */
 export async function deletePost(ctx: MemberCtx, postId: string): Promise<void> {
   const { viewer } = ctx;
-  const post = await ctx.db.get<{ userId: string } | undefined>(
+  const [[post] = []] = await batchRows(ctx.db, [
     sql`SELECT user_id AS userId FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}`,
-  );
+    sql`DELETE FROM posts WHERE id = ${postId} AND user_id = ${viewer.id}`,
+  ]);
   if (!post) throw postNotFound();
   if (post.userId !== viewer.id) throw new AppError("forbidden", "Only its owner can delete a post.");
-  await ctx.db.delete(posts).where(eq(posts.id, postId));
   ctx.defer(sweepRemovals(ctx));
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
+import { batchRows } from "~/db/batch";
 import { notBlocked } from "~/db/blocks";
 import { notifyShared } from "~/db/notify";
 import { pairKey } from "../connections/read-status";
@@ -15,16 +16,18 @@ import { publishNotifications } from "./publish-notifications";
  */
 export async function sharePost(ctx: MemberCtx, postId: string, recipientId: string): Promise<string> {
   const { db, viewer } = ctx;
-  const row = await db.get<{ isThere: number; username: string | null }>(sql`
-    SELECT EXISTS (SELECT 1 FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}) AS isThere,
-      (SELECT u.username FROM connections c JOIN users u ON u.id = ${recipientId}
-        WHERE c.pair = ${pairKey(viewer.id, recipientId)} AND c.status = 'accepted') AS username`);
-  if (!row.isThere) throw postNotFound();
-  if (row.username === null) throw new AppError("forbidden", "You can share with your connections only.");
   const notice = { fromUserId: viewer.id, entityId: postId, createdAt: ctx.now().toISOString() };
-  const stored = await notifyShared(db, recipientId, notice);
-  publishNotifications(ctx, stored, { type: "post_share", entityId: postId });
+  const connected = sql`connections WHERE pair = ${pairKey(viewer.id, recipientId)} AND status = 'accepted'`;
+  const [[row] = [], stored = []] = await batchRows(db, [
+    sql`SELECT EXISTS (SELECT 1 FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}) AS isThere,
+      (SELECT username FROM users WHERE id = ${recipientId} AND EXISTS (SELECT 1 FROM ${connected})) AS username`,
+    notifyShared(recipientId, notice, sql`EXISTS (SELECT 1 FROM ${connected})`),
+  ]);
+  if (!row?.isThere) throw postNotFound();
+  if (row.username === null) throw new AppError("forbidden", "You can share with your connections only.");
+  const notified = stored.map(({ id, userId }) => ({ id: Number(id), userId: String(userId) }));
+  publishNotifications(ctx, notified, { type: "post_share", entityId: postId });
   const payload = { postId, fromUserId: viewer.id, fromUsername: viewer.username };
-  for (const { userId } of stored) ctx.realtime.publish(userId, { type: "share_post", payload });
-  return row.username;
+  for (const { userId } of notified) ctx.realtime.publish(userId, { type: "share_post", payload });
+  return String(row.username);
 }

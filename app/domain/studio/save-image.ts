@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SavedAiImage } from "~/contract/ai";
 import { AppError, invalid } from "~/contract/errors";
 import { mediaIdOf } from "~/contract/media-address";
@@ -8,11 +8,7 @@ import { sweepRemovals } from "../media/sweep-removals";
 
 /** Saves one of the viewer's AI images. Idempotent. @throws AppError `not_found` */
 export async function saveImage(ctx: MemberCtx, id: string): Promise<SavedAiImage> {
-  const [saved] = await ctx.db
-    .update(aiImages)
-    .set({ savedAt: sql`ifnull(${aiImages.savedAt}, ${ctx.now().toISOString()})` })
-    .where(and(eq(aiImages.id, id), eq(aiImages.userId, ctx.viewer.id)))
-    .returning({ id: aiImages.id, imageUrl: aiImages.imageUrl });
+  const saved = await save(ctx, eq(aiImages.id, id));
   if (!saved) throw notFound();
   return saved;
 }
@@ -23,13 +19,18 @@ export async function saveImage(ctx: MemberCtx, id: string): Promise<SavedAiImag
  */
 export async function saveImageByAddress(ctx: MemberCtx, imageUrl: string): Promise<SavedAiImage> {
   const mediaId = mediaIdOf(imageUrl);
-  const found = mediaId
-    ? await ctx.db.get<{ id: string } | undefined>(
-        sql`SELECT id AS id FROM ai_images WHERE media_id = ${mediaId} AND user_id = ${ctx.viewer.id}`,
-      )
-    : undefined;
-  if (!found) throw invalid("imageUrl", "This image is not one of your AI images.");
-  return saveImage(ctx, found.id);
+  const saved = mediaId ? await save(ctx, eq(aiImages.mediaId, mediaId)) : undefined;
+  if (!saved) throw invalid("imageUrl", "This image is not one of your AI images.");
+  return saved;
+}
+
+async function save(ctx: MemberCtx, which: SQL): Promise<SavedAiImage | undefined> {
+  const [saved] = await ctx.db
+    .update(aiImages)
+    .set({ savedAt: sql`ifnull(${aiImages.savedAt}, ${ctx.now().toISOString()})` })
+    .where(and(which, eq(aiImages.userId, ctx.viewer.id)))
+    .returning({ id: aiImages.id, imageUrl: aiImages.imageUrl });
+  return saved;
 }
 
 /** Deletes one of the viewer's AI images. A post that uses it keeps its photo. @throws AppError `not_found` */
