@@ -16,6 +16,7 @@ import { statusRow } from "~/domain/connections/read-status";
 import { offeredReads } from "~/domain/media/offered-photo";
 import { unreadNotificationRow } from "~/domain/notifications/count-unread";
 import { notificationRows } from "~/domain/notifications/list-notifications";
+import { textsRow } from "~/domain/posts/edit-post";
 import { commentRows } from "~/domain/posts/list-comments";
 import { savedRows } from "~/domain/posts/list-saved-posts";
 import { taggedRows } from "~/domain/posts/list-tagged-posts";
@@ -61,6 +62,7 @@ onCall(calls.readFeed, ({ page }) => [feedRows(page)]);
 onCall(calls.listSavedPosts, ({ page }) => [savedRows(page)]);
 onCall(calls.listTaggedPosts, ({ param, page }) => [taggedRows({ tag: param("tag"), page })]);
 onCall(calls.readPost, ({ param }) => [postRow(param("id"))]);
+onCall(calls.editPost, ({ param }) => [textsRow(param("id"))]);
 onCall(calls.listComments, ({ param, page }) => [commentRows({ postId: param("id"), page })]);
 onCall(calls.listConnections, () => [connectionRows()]);
 onCall(calls.readStories, () => [connectionRows()]);
@@ -95,8 +97,8 @@ onPage("/settings", "routes/settings", ({ sessionId }) => [
   presenceRow(),
 ]);
 
-function onCall({ path }: Call, reads: Reads): void {
-  preloads.get(honoPath(path), async (c, next) => {
+function onCall({ method, path }: Call, reads: Reads): void {
+  preloads.on(method, honoPath(path), async (c, next) => {
     const edge = c.get("edge");
     if (edge.firstReads.length === 0) edge.firstReads = readsOf(reads, requestOf(c));
     await next();

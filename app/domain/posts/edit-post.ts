@@ -7,6 +7,7 @@ import { notBlocked } from "~/db/blocks";
 import { notifyNewlyMentioned } from "~/db/notify";
 import type { PostRow } from "~/db/post-rows";
 import { posts } from "~/db/schema";
+import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "../not-found";
 import { publishNotifications } from "./publish-notifications";
@@ -20,11 +21,7 @@ import { tagPost, untagPost } from "./tag-post";
  */
 export async function editPost(ctx: MemberCtx, postId: string, input: EditPostInput): Promise<PostView> {
   const { db, viewer } = ctx;
-  const old = await db.get<
-    { ownerId: string; caption: string; location: string; altText: string } | undefined
-  >(sql`
-    SELECT user_id AS ownerId, caption AS caption, location AS location, alt_text AS altText
-    FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}`);
+  const [[old]] = await readRows(ctx, textsRow(postId));
   if (!old) throw postNotFound();
   if (old.ownerId !== viewer.id) throw new AppError("forbidden", "Only its owner can edit a post.");
   const { caption = old.caption, location = old.location, altText = old.altText } = input;
@@ -59,3 +56,19 @@ export async function editPost(ctx: MemberCtx, postId: string, input: EditPostIn
   );
   return postOf(row);
 }
+
+interface TextsRow {
+  ownerId: string;
+  caption: string;
+  location: string;
+  altText: string;
+}
+
+/** The texts of a post as the viewer may see it. */
+export const textsRow = viewerQuery<string, TextsRow>({
+  text: (viewer) => sql`
+    WITH ${naming(viewer)}
+    SELECT user_id AS ownerId, caption AS caption, location AS location, alt_text AS altText
+    FROM posts WHERE id = ${sql.placeholder("postId")} AND ${notBlocked(me, sql`user_id`)}`,
+  values: (postId) => ({ postId }),
+});
