@@ -5,7 +5,7 @@ import { AVATAR_MISSING, AVATAR_TOO_LARGE, IMAGE_MISSING, IMAGE_TOO_LARGE } from
 import { decodeDataUrl } from "~/platform/media/data-url";
 import type { MemberCtx } from "../context";
 import { ownPhoto } from "./own-photo";
-import { uploadPhoto } from "./upload-photo";
+import { putPhoto, uploadPhoto } from "./upload-photo";
 
 /** Texts by the field of the image (docs/product.md#validation). */
 const texts = {
@@ -13,7 +13,6 @@ const texts = {
   profileImage: { missing: AVATAR_MISSING, tooLarge: AVATAR_TOO_LARGE },
 };
 
-type Photo = PhotoFacts & { id: string; url: string };
 type Field = keyof typeof texts;
 
 /**
@@ -27,35 +26,30 @@ export async function photoFrom(
   field: Field,
   value: string,
   maxBytes: number,
-): Promise<Photo> {
-  const photo = await storedOrId(ctx, field, value, maxBytes);
-  return typeof photo === "string" ? ownPhoto(ctx, photo, field) : photo;
+): Promise<PhotoFacts & { id: string; url: string }> {
+  const named = photoIn(field, value, maxBytes);
+  return "bytes" in named ? uploadPhoto(ctx, named.bytes) : ownPhoto(ctx, named.id, field);
 }
 
-/** Like `photoFrom`, but returns only the id and does not check the owner: the caller's statement has to. */
-export async function photoIdFrom(
-  ctx: MemberCtx,
-  field: Field,
-  value: string,
-  maxBytes: number,
-): Promise<string> {
-  const photo = await storedOrId(ctx, field, value, maxBytes);
-  return typeof photo === "string" ? photo : photo.id;
+/**
+ * Like `photoFrom`, for a caller that stores the photo's row itself: a data URL is only written to the store, with the
+ * statement `insert` still to run, and the owner of a stored photo is not checked.
+ */
+export async function photoToInsert(ctx: MemberCtx, field: Field, value: string, maxBytes: number) {
+  const named = photoIn(field, value, maxBytes);
+  if ("id" in named) return { id: named.id, insert: null };
+  const { photo, insert } = await putPhoto(ctx, named.bytes);
+  return { id: photo.id, insert };
 }
 
-/** Returns the photo that was stored from a data URL, or the id in a media URL. */
-async function storedOrId(
-  ctx: MemberCtx,
-  field: Field,
-  value: string,
-  maxBytes: number,
-): Promise<Photo | string> {
+/** Returns the photo in a data URL, or the id in a media URL. */
+function photoIn(field: Field, value: string, maxBytes: number): { bytes: Uint8Array } | { id: string } {
   if (value.startsWith("data:")) {
     const bytes = decodeDataUrl(value, field);
     if (bytes.byteLength > maxBytes) throw fieldError("too_large", field, texts[field].tooLarge);
-    return uploadPhoto(ctx, bytes);
+    return { bytes };
   }
   const id = mediaIdOf(value);
   if (!id) throw invalid(field, texts[field].missing);
-  return id;
+  return { id };
 }

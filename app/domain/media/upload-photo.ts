@@ -6,27 +6,49 @@ import { media } from "~/db/schema";
 import { isForeignKeyViolation } from "~/db/violations";
 import type { MemberCtx } from "../context";
 
+type PhotoCtx = Pick<MemberCtx, "db" | "media" | "now"> & { viewer: { id: string } };
+type Photo = MediaUpload & PhotoFacts & { id: string };
+
+interface PhotoOptions {
+  /** Whether an AI tool made it. */
+  isAi?: boolean;
+}
+
 /**
- * Stores a photo of the viewer. Objects are written first, so that a row always has its objects. When the database refuses
- * the row, the objects are removed; after a failure that may have stored it, `sweepUnused` removes both.
+ * Stores a photo of the viewer. Objects are written first, so that a row always has its objects.
  * @param bytes the uploaded file; the caller has checked its size
- * @param isAi whether an AI tool made it
  * @throws AppError `unsupported_media`, `too_large` (over 40 megapixels)
  */
-export async function uploadPhoto(
-  ctx: Pick<MemberCtx, "db" | "media" | "now"> & { viewer: { id: string } },
-  bytes: Uint8Array,
-  { isAi = false }: { isAi?: boolean } = {},
-): Promise<MediaUpload & PhotoFacts & { id: string }> {
+export async function uploadPhoto(ctx: PhotoCtx, bytes: Uint8Array, options?: PhotoOptions): Promise<Photo> {
+  const { photo, insert } = await putPhoto(ctx, bytes, options);
+  await insertPhotos(ctx, [photo.id], insert);
+  return photo;
+}
+
+/**
+ * Writes the objects of a photo of the viewer. `insert` is the statement of its row, for the batch that stores what refers to
+ * the photo; `insertPhotos` runs it.
+ * @throws as `uploadPhoto`
+ */
+export async function putPhoto(ctx: PhotoCtx, bytes: Uint8Array, { isAi = false }: PhotoOptions = {}) {
   const now = ctx.now();
   const id = newId(now.getTime());
   const stored = await ctx.media.putPhoto(id, bytes);
+  const createdAt = now.toISOString();
+  const insert = ctx.db.insert(media).values({ id, userId: ctx.viewer.id, ...stored, isAi, createdAt });
+  const photo: Photo = { id, url: mediaUrl(id), ...stored };
+  return { photo, insert };
+}
+
+/**
+ * Runs the write that inserts the rows of photos. When the viewer's account is gone, the objects are removed; after another
+ * failure, which may have stored the rows, `sweepUnused` removes what nothing uses.
+ */
+export async function insertPhotos<T>(ctx: PhotoCtx, ids: string[], write: PromiseLike<T>): Promise<T> {
   try {
-    const createdAt = now.toISOString();
-    await ctx.db.insert(media).values({ id, userId: ctx.viewer.id, ...stored, isAi, createdAt });
+    return await write;
   } catch (error) {
-    if (isForeignKeyViolation(error)) await ctx.media.remove([id]);
+    if (isForeignKeyViolation(error)) await ctx.media.remove(ids);
     throw error;
   }
-  return { id, url: mediaUrl(id), ...stored };
 }

@@ -10,7 +10,8 @@ import { posts } from "~/db/schema";
 import { isRaisedBy, SPENT_CLIENT_ID, violatedIndex } from "~/db/violations";
 import type { MemberCtx } from "../context";
 import { photoUnavailable } from "../media/own-photo";
-import { photoIdFrom } from "../media/photo-from";
+import { photoToInsert } from "../media/photo-from";
+import { insertPhotos } from "../media/upload-photo";
 import { publishNotifications } from "./publish-notifications";
 import { readPost } from "./read-post";
 import { tagPost } from "./tag-post";
@@ -21,9 +22,9 @@ import { tagPost } from "./tag-post";
  * @throws AppError `conflict` when the post of this `clientId` was deleted; `invalid` for a photo that is unknown or not the viewer's; `too_large`, `unsupported_media`
  */
 export async function createPost(ctx: MemberCtx, input: CreatePostInput): Promise<PostView> {
-  const mediaId = await photoIdFrom(ctx, "mediaUrl", input.mediaUrl, POST_IMAGE_MAX_BYTES);
+  const photo = await photoToInsert(ctx, "mediaUrl", input.mediaUrl, POST_IMAGE_MAX_BYTES);
   try {
-    return await store(ctx, input, mediaId);
+    return await store(ctx, input, photo);
   } catch (error) {
     if (isRaisedBy(error, SPENT_CLIENT_ID)) throw new AppError("conflict", "This post was deleted.");
     if (violatedIndex(error) !== "posts.user_id, posts.client_id") throw error;
@@ -35,7 +36,11 @@ export async function createPost(ctx: MemberCtx, input: CreatePostInput): Promis
 }
 
 /** @throws a violation of the unique index when the viewer has a post with this `clientId`; nothing is stored then */
-async function store(ctx: MemberCtx, input: CreatePostInput, mediaId: string): Promise<PostView> {
+async function store(
+  ctx: MemberCtx,
+  input: CreatePostInput,
+  { id: mediaId, insert }: Awaited<ReturnType<typeof photoToInsert>>,
+): Promise<PostView> {
   const { viewer } = ctx;
   const now = ctx.now();
   const post = {
@@ -53,7 +58,7 @@ async function store(ctx: MemberCtx, input: CreatePostInput, mediaId: string): P
     entityId: post.id,
     createdAt: post.createdAt,
   } as const;
-  const [[stored], , mentioned] = await ctx.db.batch([
+  const writes = [
     ctx.db
       .insert(posts)
       // The photo's facts, including whether AI made it, come from its row: no caller can claim others.
@@ -74,7 +79,10 @@ async function store(ctx: MemberCtx, input: CreatePostInput, mediaId: string): P
       }),
     tagPost(ctx.db, post.id, tagsIn(post.caption)),
     notifyMentioned(ctx.db, mentionsIn(post.caption), notice),
-  ]);
+  ] as const;
+  const [[stored], , mentioned] = insert
+    ? await insertPhotos(ctx, [mediaId], ctx.db.batch([insert, ...writes])).then(([, ...rest]) => rest)
+    : await ctx.db.batch(writes);
   if (!stored) throw photoUnavailable("mediaUrl");
   publishNotifications(ctx, mentioned, notice);
   ctx.realtime.postCreated(viewer.id, post.id);

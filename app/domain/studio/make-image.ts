@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import type { AiResult } from "~/contract/ai";
 import type { ArtStyleId } from "~/contract/art-styles";
 import { AppError, invalid } from "~/contract/errors";
@@ -6,9 +6,9 @@ import { newId } from "~/contract/ids";
 import { aiImages, media } from "~/db/schema";
 import type { AiImage } from "~/platform/ai";
 import type { MemberCtx } from "../context";
-import { uploadPhoto } from "../media/upload-photo";
-import { failUse, reserveUse } from "./reserve-use";
-import { type SourcePhoto, sourcePhoto } from "./source-photo";
+import { insertPhotos, putPhoto } from "../media/upload-photo";
+import { failUse, reserveUse, reserveUseOf } from "./reserve-use";
+import { bytesOf, type SourcePhoto, sourcePhoto } from "./source-photo";
 
 interface ToolOptions {
   /** Aborts when the member cancels. */
@@ -32,9 +32,9 @@ export async function editImage(
   { image, prompt }: { image: string; prompt: string },
   { signal }: ToolOptions = {},
 ) {
-  const source = await sourcePhoto(ctx, image);
-  return make(ctx, { kind: "edit", prompt, style: null, source, signal }, () =>
-    ctx.ai.edit({ image: source.bytes, prompt }, { signal }),
+  const source = sourcePhoto(image);
+  return make(ctx, { kind: "edit", prompt, style: null, source, signal }, async () =>
+    ctx.ai.edit({ image: await bytesOf(ctx, source), prompt }, { signal }),
   );
 }
 
@@ -44,9 +44,9 @@ export async function styleImage(
   { image, style }: { image: string; style: ArtStyleId },
   { signal }: ToolOptions = {},
 ) {
-  const source = await sourcePhoto(ctx, image);
-  return make(ctx, { kind: "style", prompt: null, style, source, signal }, () =>
-    ctx.ai.style({ image: source.bytes, style }, { signal }),
+  const source = sourcePhoto(image);
+  return make(ctx, { kind: "style", prompt: null, style, source, signal }, async () =>
+    ctx.ai.style({ image: await bytesOf(ctx, source), style }, { signal }),
   );
 }
 
@@ -59,7 +59,7 @@ interface Work {
 }
 
 async function make(ctx: MemberCtx, work: Work, run: () => Promise<AiImage>): Promise<AiResult> {
-  const use = await reserveUse(ctx);
+  const use = work.source?.mediaId ? await reserveUseOf(ctx, work.source.mediaId) : await reserveUse(ctx);
   try {
     if (work.prompt !== null) await assertSafe(ctx, work.prompt, work);
     const image = await run();
@@ -83,33 +83,31 @@ async function assertSafe(ctx: MemberCtx, prompt: string, { signal }: Work): Pro
 
 /** Stores the image, its source photo if that is new, and the row that links them; on an error, none of them. */
 async function store(ctx: MemberCtx, work: Work, result: AiImage): Promise<AiResult> {
-  const stored: string[] = [];
-  try {
-    const photo = await uploadPhoto(ctx, result.bytes, { isAi: true });
-    stored.push(photo.id);
-    let sourceImageUrl = work.source?.url ?? null;
-    if (work.source && !sourceImageUrl) {
-      const source = await uploadPhoto(ctx, work.source.bytes);
-      stored.push(source.id);
-      sourceImageUrl = source.url;
-    }
-    const now = ctx.now();
-    const image = {
-      id: newId(now.getTime()),
-      kind: work.kind,
-      prompt: work.prompt,
-      style: work.style,
-      sourceImageUrl,
-      imageUrl: photo.url,
-      engine: result.engine,
-      model: result.model,
-      createdAt: now.toISOString(),
-    };
-    await ctx.db.insert(aiImages).values({ ...image, userId: ctx.viewer.id, mediaId: photo.id });
-    const { width, height, placeholder, color } = photo;
-    return { ...image, width, height, placeholder, color, isSaved: false, did: result.did ?? [] };
-  } catch (error) {
-    for (const id of stored) await ctx.db.delete(media).where(eq(media.id, id));
+  const { photo, insert } = await putPhoto(ctx, result.bytes, { isAi: true });
+  const source = work.source?.mediaId === null ? await putPhoto(ctx, work.source.bytes) : null;
+  const now = ctx.now();
+  const image = {
+    id: newId(now.getTime()),
+    kind: work.kind,
+    prompt: work.prompt,
+    style: work.style,
+    sourceImageUrl: source?.photo.url ?? work.source?.url ?? null,
+    imageUrl: photo.url,
+    engine: result.engine,
+    model: result.model,
+    createdAt: now.toISOString(),
+  };
+  const ids = source ? [photo.id, source.photo.id] : [photo.id];
+  const inserts = ctx.db.batch([
+    insert,
+    ...(source ? [source.insert] : []),
+    ctx.db.insert(aiImages).values({ ...image, userId: ctx.viewer.id, mediaId: photo.id }),
+  ]);
+  await insertPhotos(ctx, ids, inserts).catch(async (error: unknown) => {
+    // The rows can be stored although the reply was lost.
+    await ctx.db.delete(media).where(inArray(media.id, ids));
     throw error;
-  }
+  });
+  const { width, height, placeholder, color } = photo;
+  return { ...image, width, height, placeholder, color, isSaved: false, did: result.did ?? [] };
 }

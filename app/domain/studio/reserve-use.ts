@@ -1,52 +1,78 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import { AI_USES_PER_DAY, AI_USES_PER_MINUTE } from "~/contract/limits";
 import { TOO_FAST } from "~/contract/texts";
 import { DAY_MS, MINUTE_MS } from "~/contract/time";
+import { batchRows } from "~/db/batch";
 import { aiUses } from "~/db/schema";
 import type { MemberCtx } from "../context";
+import { photoUnavailable } from "../media/own-photo";
 
 /**
- * Reserves one use of the viewer's AI quota (docs/product.md#limits). One statement counts and writes, so concurrent calls
- * cannot exceed the quota.
+ * Reserves one use of the viewer's AI quota (docs/product.md#limits).
  * @returns the id of the use, for `failUse`
  * @throws AppError `rate_limited` with the seconds until a use is free
  */
 export async function reserveUse(ctx: MemberCtx): Promise<string> {
-  const me = ctx.viewer.id;
-  const now = ctx.now();
-  const id = newId(now.getTime());
-  const since = (span: number) => new Date(now.getTime() - span).toISOString();
-  const reserved = await ctx.db.all<{ id: string }>(sql`
+  const use = newUse(ctx);
+  const [reserved = []] = await batchRows(ctx.db, [use.insert]);
+  if (reserved.length === 0) throw await usedUp(ctx);
+  return use.id;
+}
+
+/** Reserves one use for a tool that starts from stored media. @throws as `reserveUse`; AppError `invalid` unless it is the viewer's */
+export async function reserveUseOf(ctx: MemberCtx, mediaId: string): Promise<string> {
+  const owned = sql`SELECT 1 FROM media WHERE id = ${mediaId} AND user_id = ${ctx.viewer.id}`;
+  const use = newUse(ctx, sql`EXISTS (${owned})`);
+  const [found = [], reserved = []] = await batchRows(ctx.db, [owned, use.insert]);
+  if (found.length === 0) throw photoUnavailable("image");
+  if (reserved.length === 0) throw await usedUp(ctx);
+  return use.id;
+}
+
+/**
+ * Returns a use and the statement that reserves it, with a row if it did. One statement counts and writes, so concurrent
+ * calls cannot exceed the quota.
+ * @param condition must hold, else nothing is reserved
+ */
+export function newUse({ viewer, now }: MemberCtx, condition: SQL = sql`1`): { id: string; insert: SQL } {
+  const at = now();
+  const id = newId(at.getTime());
+  const uses = sql`SELECT count(*) FROM ai_uses WHERE user_id = ${viewer.id}`;
+  const insert = sql`
     INSERT INTO ai_uses (id, user_id, created_at)
-    SELECT ${id}, ${me}, ${now.toISOString()}
-    WHERE (SELECT count(*) FROM ai_uses WHERE user_id = ${me} AND created_at > ${since(MINUTE_MS)}) < ${AI_USES_PER_MINUTE}
-      AND (SELECT count(*) FROM ai_uses WHERE user_id = ${me} AND created_at > ${since(DAY_MS)} AND NOT failed)
-        < ${AI_USES_PER_DAY}
-    RETURNING id AS id`);
-  if (reserved.length > 0) return id;
-  const used = await ctx.db.get<{
+    SELECT ${id}, ${viewer.id}, ${at.toISOString()}
+    WHERE ${condition} AND (${uses} AND created_at > ${before(at, MINUTE_MS)}) < ${AI_USES_PER_MINUTE}
+      AND (${uses} AND created_at > ${before(at, DAY_MS)} AND NOT failed) < ${AI_USES_PER_DAY}
+    RETURNING id AS id`;
+  return { id, insert };
+}
+
+/** Returns the error for a quota that is used up: `rate_limited` with the seconds until a use is free. */
+export async function usedUp({ db, viewer, now }: MemberCtx): Promise<AppError> {
+  const at = now();
+  const used = await db.get<{
     lastMinute: number;
     minuteFrom: string | null;
     dayFrom: string | null;
   }>(sql`
-    SELECT count(*) FILTER (WHERE created_at > ${since(MINUTE_MS)}) AS lastMinute,
-      min(created_at) FILTER (WHERE created_at > ${since(MINUTE_MS)}) AS minuteFrom,
+    SELECT count(*) FILTER (WHERE created_at > ${before(at, MINUTE_MS)}) AS lastMinute,
+      min(created_at) FILTER (WHERE created_at > ${before(at, MINUTE_MS)}) AS minuteFrom,
       min(created_at) FILTER (WHERE NOT failed) AS dayFrom
-    FROM ai_uses WHERE user_id = ${me} AND created_at > ${since(DAY_MS)}`);
+    FROM ai_uses WHERE user_id = ${viewer.id} AND created_at > ${before(at, DAY_MS)}`);
   const isMinute = used.lastMinute >= AI_USES_PER_MINUTE;
   const [from, span] = isMinute ? [used.minuteFrom, MINUTE_MS] : [used.dayFrom, DAY_MS];
-  const free = new Date(from ?? now).getTime() + span;
+  const free = new Date(from ?? at).getTime() + span;
   const message = isMinute
     ? TOO_FAST
     : `You have made ${AI_USES_PER_DAY} images in 24 hours, which is the limit. Please try again later.`;
-  throw new AppError(
-    "rate_limited",
-    message,
-    undefined,
-    Math.max(1, Math.ceil((free - now.getTime()) / 1000)),
-  );
+  const seconds = Math.max(1, Math.ceil((free - at.getTime()) / 1000));
+  return new AppError("rate_limited", message, undefined, seconds);
+}
+
+function before(at: Date, span: number): string {
+  return new Date(at.getTime() - span).toISOString();
 }
 
 /** Returns a failed use to the daily quota. It still counts towards the quota of the minute, to slow down retries. */

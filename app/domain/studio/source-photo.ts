@@ -1,33 +1,37 @@
 import { fieldError, invalid } from "~/contract/errors";
 import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
-import { mediaIdOf } from "~/contract/media-address";
+import { mediaIdOf, mediaUrl } from "~/contract/media-address";
 import { IMAGE_TOO_LARGE, SOURCE_IMAGE_MISSING } from "~/contract/texts";
 import { decodeDataUrl } from "~/platform/media/data-url";
 import { readWhole } from "~/platform/media/read-whole";
 import type { MemberCtx } from "../context";
-import { ownPhoto, photoUnavailable } from "../media/own-photo";
+import { photoUnavailable } from "../media/own-photo";
 
-export interface SourcePhoto {
-  bytes: Uint8Array<ArrayBuffer>;
-  /** Its URL if it is already stored. */
-  url: string | null;
-}
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** The image that an AI tool starts from: a new one, or stored media, whose owner is not checked yet. */
+export type SourcePhoto = { mediaId: null; url: null; bytes: Bytes } | { mediaId: string; url: string };
 
 /**
  * Returns the image that an AI tool starts from: a data URL, or the viewer's own media. Stores nothing, because the engine
  * may fail. The server never fetches a URL.
  * @throws AppError `invalid`, `too_large`
  */
-export async function sourcePhoto(ctx: MemberCtx, value: string): Promise<SourcePhoto> {
+export function sourcePhoto(value: string): SourcePhoto {
   if (value.startsWith("data:")) {
     const bytes = decodeDataUrl(value, "image");
     if (bytes.byteLength > POST_IMAGE_MAX_BYTES) throw fieldError("too_large", "image", IMAGE_TOO_LARGE);
-    return { bytes, url: null };
+    return { mediaId: null, url: null, bytes };
   }
-  const id = mediaIdOf(value);
-  if (!id) throw invalid("image", SOURCE_IMAGE_MISSING);
-  const { url } = await ownPhoto(ctx, id, "image");
-  const stored = await ctx.media.get(id, "full");
+  const mediaId = mediaIdOf(value);
+  if (!mediaId) throw invalid("image", SOURCE_IMAGE_MISSING);
+  return { mediaId, url: mediaUrl(mediaId) };
+}
+
+/** Returns the bytes of an image. The caller has checked that stored media is the viewer's. @throws AppError `invalid` */
+export async function bytesOf(ctx: Pick<MemberCtx, "media">, source: SourcePhoto): Promise<Bytes> {
+  if (source.mediaId === null) return source.bytes;
+  const stored = await ctx.media.get(source.mediaId, "full");
   if (!stored) throw photoUnavailable("image");
-  return { bytes: await readWhole(stored.body), url };
+  return readWhole(stored.body);
 }

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { AltTextReply } from "~/contract/ai";
 import { ALT_TEXT_MAX, firstOf } from "~/contract/limits";
-import { mediaIdOf } from "~/contract/media-address";
+import { batchRows } from "~/db/batch";
 import type { MemberCtx } from "../context";
-import { failUse, reserveUse } from "./reserve-use";
-import { sourcePhoto } from "./source-photo";
+import { photoUnavailable } from "../media/own-photo";
+import { failUse, newUse, reserveUse, usedUp } from "./reserve-use";
+import { bytesOf, sourcePhoto } from "./source-photo";
 
 /**
  * Suggests an alt text for an image. For an image that the embedded engine generated, the prompt is the better description
@@ -16,12 +17,13 @@ export async function suggestAltText(
   { image }: { image: string },
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<AltTextReply> {
-  const source = await sourcePhoto(ctx, image);
-  const prompt = await promptBehind(ctx, image);
-  if (prompt) return { altText: firstOf(`AI image of: ${prompt}`, ALT_TEXT_MAX), engine: "local" };
-  const use = await reserveUse(ctx);
+  const source = sourcePhoto(image);
+  const { use, prompt } = source.mediaId
+    ? await reserveOrPrompt(ctx, source.mediaId)
+    : { use: await reserveUse(ctx), prompt: null };
+  if (prompt !== null) return { altText: firstOf(`AI image of: ${prompt}`, ALT_TEXT_MAX), engine: "local" };
   try {
-    const { text, engine } = await ctx.ai.describe(source.bytes, { signal });
+    const { text, engine } = await ctx.ai.describe(await bytesOf(ctx, source), { signal });
     return { altText: firstOf(text, ALT_TEXT_MAX), engine };
   } catch (error) {
     // A cancelled engine has worked, so its use counts.
@@ -30,11 +32,19 @@ export async function suggestAltText(
   }
 }
 
-async function promptBehind(ctx: MemberCtx, image: string): Promise<string | null> {
-  const mediaId = mediaIdOf(image);
-  if (!mediaId) return null;
-  const row = await ctx.db.get<{ prompt: string } | undefined>(sql`
-    SELECT prompt AS prompt FROM ai_images
-    WHERE media_id = ${mediaId} AND user_id = ${ctx.viewer.id} AND engine = 'local' AND kind = 'generate'`);
-  return row?.prompt ?? null;
+/** Returns the prompt of stored media, or else the use that it has reserved. @throws AppError `invalid` unless it is the viewer's */
+async function reserveOrPrompt(
+  ctx: MemberCtx,
+  mediaId: string,
+): Promise<{ use: string; prompt: string | null }> {
+  const photo = sql`
+    SELECT a.prompt AS prompt
+    FROM media m LEFT JOIN ai_images a
+      ON a.media_id = m.id AND a.user_id = m.user_id AND a.engine = 'local' AND a.kind = 'generate'
+    WHERE m.id = ${mediaId} AND m.user_id = ${ctx.viewer.id}`;
+  const use = newUse(ctx, sql`EXISTS (SELECT 1 FROM (${photo}) WHERE prompt IS NULL)`);
+  const [[found] = [], reserved = []] = await batchRows(ctx.db, [photo, use.insert]);
+  if (!found) throw photoUnavailable("image");
+  if (found.prompt === null && reserved.length === 0) throw await usedUp(ctx);
+  return { use: use.id, prompt: found.prompt === null ? null : String(found.prompt) };
 }
