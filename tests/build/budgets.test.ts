@@ -56,6 +56,26 @@ describe("the budgets", () => {
     }
   });
 
+  const reads = callNames.filter((name) => name.startsWith("GET "));
+  test.each([...Object.keys(pageShots), ...reads])("%s makes at most one trip", (name) => {
+    expect(costs.get(name)?.trips).toBeLessThanOrEqual(1);
+  });
+
+  // docs/performance.md gives the reasons.
+  const threeTrips = [
+    "POST /api/ai/generate",
+    "POST /api/ai/edit",
+    "POST /api/ai/style",
+    "POST /api/account/password",
+    "POST /api/account/email",
+    "POST /api/account/email/resend",
+    "DELETE /api/account",
+  ];
+  const writes = callNames.filter((name) => !reads.includes(name));
+  test.each(writes)("%s makes at most two trips, or three with a reason", (name) => {
+    expect(costs.get(name)?.trips).toBeLessThanOrEqual(threeTrips.includes(name) ? 3 : 2);
+  });
+
   test("the landing page loads at most 100 KB of JavaScript, the feed 150 KB", () => {
     expect(costs.get("/")?.script).toBeLessThanOrEqual(100);
     expect(costs.get("/feed")?.script).toBeLessThanOrEqual(150);
