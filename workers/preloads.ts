@@ -11,6 +11,7 @@ import { tokenId } from "~/domain/accounts/session-token";
 import { unreadMessageCount } from "~/domain/chat/count-unread";
 import { chatRows } from "~/domain/chat/list-chats";
 import { messageReads, newestMessageRows } from "~/domain/chat/list-messages";
+import { attachmentRow } from "~/domain/chat/read-attachment";
 import { connectionRows } from "~/domain/connections/list-connections";
 import { statusRow } from "~/domain/connections/read-status";
 import { offeredReads } from "~/domain/media/offered-photo";
@@ -73,6 +74,10 @@ onCall(calls.listChats, () => [chatRows()]);
 onCall(calls.countUnreadMessages, () => [unreadMessageCount()]);
 onCall(calls.listMessages, ({ param, page }) => messageReads({ userId: param("userId"), page }));
 onCall(calls.listAiImages, ({ page }) => [imageRows(page)]);
+// Not a JSON call, so the table of calls does not have it.
+onCall({ method: "GET", path: "/api/chat/attachments/{messageId}" }, ({ param }) => [
+  attachmentRow(param("messageId")),
+]);
 
 onPage("/feed", "routes/feed", ({ page }) => [feedRows(page)]);
 onPage("/chat", "routes/chat", ({ query }) =>
@@ -97,7 +102,7 @@ onPage("/settings", "routes/settings", ({ sessionId }) => [
   presenceRow(),
 ]);
 
-function onCall({ method, path }: Call, reads: Reads): void {
+function onCall({ method, path }: Pick<Call, "method" | "path">, reads: Reads): void {
   preloads.on(method, honoPath(path), async (c, next) => {
     const edge = c.get("edge");
     if (edge.firstReads.length === 0) edge.firstReads = readsOf(reads, requestOf(c));

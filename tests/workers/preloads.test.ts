@@ -101,6 +101,14 @@ describe("one trip", () => {
     expect(await costOf(world.ada, world.fill(path))).toMatchObject({ status: 200, trips: 1 });
   });
 
+  test("sends a message's file to its members", async () => {
+    const { ada, grace } = await connected();
+    const body = { content: "Look", attachment: { data: dataUrl } };
+    const { attachment } = await grace.call("sendMessage", { params: { userId: ada.id }, body });
+    expect(await costOf(ada, attachment?.url ?? "")).toMatchObject({ status: 200, trips: 1 });
+    expect(await costOf(await member("eve"), attachment?.url ?? "")).toMatchObject({ status: 404, trips: 1 });
+  });
+
   test.each(pages)("reads %s ahead, by %i statements", async (path, reads) => {
     expect(await costOf(world.ada, world.fill(path))).toMatchObject({ statements: 1 + reads, trips: 1 });
   });

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { notBlocked } from "~/db/blocks";
 import { rowId } from "~/db/cursor";
+import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import type { StoredVariant } from "~/platform/media/store";
 import type { MemberCtx } from "../context";
 
@@ -21,16 +22,21 @@ export async function readAttachment(
   messageId: string,
   smaller: boolean,
 ): Promise<StoredVariant & { name: string; isImage: boolean }> {
-  const me = ctx.viewer.id;
-  const id = rowId(messageId);
-  const row = await ctx.db.get<AttachmentRow | undefined>(sql`
-    SELECT attachment_media_id AS mediaId, attachment_type AS type, attachment_name AS name
-    FROM messages
-    WHERE id = ${id} AND (sender_id = ${me} OR receiver_id = ${me}) AND attachment_media_id IS NOT NULL
-      AND ${notBlocked(sql`sender_id`, sql`receiver_id`)}`);
+  const [[row]] = await readRows(ctx, attachmentRow(messageId));
   const isImage = row?.type.startsWith("image/") ?? false;
   const stored =
     row && (await ctx.media.getPrivate(row.mediaId, isImage ? (smaller ? "feed" : "full") : "file"));
   if (!stored) throw new AppError("not_found", "There is no such file.");
   return { ...stored, contentType: row.type, name: row.name, isImage };
 }
+
+/** The row of a message's file, if the viewer may read it. */
+export const attachmentRow = viewerQuery<string, AttachmentRow>({
+  text: (viewer) => sql`
+    WITH ${naming(viewer)}
+    SELECT attachment_media_id AS mediaId, attachment_type AS type, attachment_name AS name
+    FROM messages
+    WHERE id = ${sql.placeholder("id")} AND ${me} IN (sender_id, receiver_id) AND attachment_media_id IS NOT NULL
+      AND ${notBlocked(sql`sender_id`, sql`receiver_id`)}`,
+  values: (messageId) => ({ id: rowId(messageId) }),
+});
