@@ -30,6 +30,8 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(page(event));
   else if (isBuilt(new URL(request.url))) event.respondWith(file(event));
+  // Rejects when the response is a network error; WebKit reports the rejection.
+  event.handled?.catch(() => undefined);
 });
 
 /** Built files have a content hash in their name, so a cached file never becomes stale. */
@@ -51,22 +53,34 @@ async function page({ request, preloadResponse }) {
   try {
     return (await preloadResponse) ?? (await fetch(request));
   } catch {
-    return (await caches.match(OFFLINE_PAGE)) ?? Response.error();
+    return (await cachedReply(OFFLINE_PAGE)) ?? Response.error();
   }
 }
 
 /** Returns a built file from the cache, or fetches and caches it. */
 async function file(event) {
-  const cached = await caches.match(event.request);
+  const cached = await cachedReply(event.request);
   if (cached) return cached;
-  const reply = await fetch(event.request);
-  if (reply.ok) event.waitUntil(cacheFile(event.request, reply.clone()));
-  return reply;
+  try {
+    const reply = await fetch(event.request);
+    if (reply.ok) event.waitUntil(cacheFile(event.request, reply.clone()));
+    return reply;
+  } catch {
+    return Response.error();
+  }
 }
 
+/** Returns the cached reply, or undefined, also when the browser's storage fails. */
+function cachedReply(request) {
+  return caches.match(request).catch(() => undefined);
+}
+
+/** Caches a built file. Ignores a failure, such as a lost connection or a full storage: the next request tries again. */
 async function cacheFile(request, reply) {
-  const files = await caches.open(FILES);
-  await files.put(request, reply);
-  const requests = await files.keys();
-  await Promise.all(requests.slice(0, -FILES_MAX).map((old) => files.delete(old)));
+  try {
+    const files = await caches.open(FILES);
+    await files.put(request, reply);
+    const requests = await files.keys();
+    await Promise.all(requests.slice(0, -FILES_MAX).map((old) => files.delete(old)));
+  } catch {}
 }
