@@ -78,6 +78,8 @@ export async function startBareReact(posts: string): Promise<{ origin: string; c
     conditions: ["workerd", "worker"],
     define: { "process.env.NODE_ENV": '"production"' },
     external: ["node:*"],
+    // React's build for Node.js requires the runtime's modules.
+    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire("/");' },
   });
   const miniflare = new Miniflare({
     cf: false,
