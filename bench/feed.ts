@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { FEED_DOCUMENT_POSTS } from "~/contract/limits";
 import type { DbCost } from "~/db/client";
 import { openLocalBindings, startLocalServer } from "../scripts/local-server";
 import { build } from "../scripts/run";
@@ -152,7 +153,8 @@ await reportLaterPages(bench, 200);
 const ceilings = await startCeilings();
 const bareFeed = await startBareFeed(bench.state, tokenOf(200));
 const page = { path: "/feed", cookie: cookieOf(200) };
-const bareReact = await startBareReact(await shoot(bench.origin, { ...page, path: "/api/feed" }));
+const firstView = { ...page, path: `/api/feed?limit=${FEED_DOCUMENT_POSTS}` };
+const bareReact = await startBareReact(await shoot(bench.origin, firstView));
 for (const [width, load] of [
   [1, READS],
   [32, CROWD],

@@ -18,6 +18,7 @@ import { offeredReads } from "~/domain/media/offered-photo";
 import { unreadNotificationRow } from "~/domain/notifications/count-unread";
 import { notificationRows } from "~/domain/notifications/list-notifications";
 import { textsRow } from "~/domain/posts/edit-post";
+import { feedDocumentPage } from "~/domain/posts/feed-document";
 import { commentRows } from "~/domain/posts/list-comments";
 import { savedRows } from "~/domain/posts/list-saved-posts";
 import { taggedRows } from "~/domain/posts/list-tagged-posts";
@@ -79,7 +80,7 @@ onCall({ method: "GET", path: "/api/chat/attachments/{messageId}" }, ({ param })
   attachmentRow(param("messageId")),
 ]);
 
-onPage("/feed", "routes/feed", ({ page }) => [feedRows(page)]);
+onPage("/feed", "routes/feed", ({ page }) => [feedRows(feedDocumentPage(page.cursor))]);
 onPage("/chat", "routes/chat", ({ query }) =>
   query("user") ? [chatRows(), newestMessageRows(query("user"))] : [chatRows()],
 );

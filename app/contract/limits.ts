@@ -76,6 +76,8 @@ export const JSON_BODY_MAX_BYTES = Math.ceil((POST_IMAGE_MAX_BYTES * 4) / 3) + 6
 
 export const PAGE_LIMIT_DEFAULT = 20;
 export const PAGE_LIMIT_MAX = 50;
+/** Posts in the feed's document: they fill the first view of a screen 2,560 px high. */
+export const FEED_DOCUMENT_POSTS = 4;
 /** Tiles on a page of a hashtag. */
 export const TAG_PAGE = 30;
 export const CARD_COMMENTS = 2;

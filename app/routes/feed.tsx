@@ -1,12 +1,13 @@
 import { Suspense } from "react";
 import { Await } from "react-router";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
+import { feedDocumentPage } from "~/domain/posts/feed-document";
 import { readFeed } from "~/domain/posts/read-feed";
-import { itemsOf, listOf } from "~/features/api/pager";
+import { listOf } from "~/features/api/pager";
 import { FeedList } from "~/features/feed/feed-list";
 import { FeedSkeleton } from "~/features/feed/feed-skeleton";
-import { cachedFeed, type Feed as LoadedFeed } from "~/features/feed/feed-store";
-import { postsVersion, upsertPosts } from "~/features/post/post-store";
+import { cachedFeed } from "~/features/feed/feed-store";
+import { loadFeed } from "~/features/feed/load-feed";
 import { StoriesStrip } from "~/features/stories/stories-strip";
 import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
@@ -15,30 +16,27 @@ import type { Route } from "./+types/feed";
 export const meta: Route.MetaFunction = () => [{ title: "Feed · Afterglow" }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const cursor = new URL(request.url).searchParams.get("cursor");
-  const page = { cursor, limit: PAGE_LIMIT_DEFAULT };
+  const cursor = cursorOf(request);
   return {
-    feed: listOf(await onMemberPage(context, (ctx) => readFeed(ctx, page))),
+    feed: listOf(await onMemberPage(context, (ctx) => readFeed(ctx, feedDocumentPage(cursor)))),
     isHead: !cursor,
     isCached: false,
   };
 }
 
 /**
- * On client-side navigation the page renders at once: the cached feed, or placeholders while it loads. A document load
- * contains the whole page, so it is readable without JavaScript.
+ * On client-side navigation the page renders at once: the cached feed, or placeholders while a whole page of it loads. A
+ * document contains the posts of the first view, so it is readable without JavaScript.
  */
-export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  const isHead = !new URL(request.url).searchParams.get("cursor");
-  const cached = isHead ? cachedFeed() : null;
-  return { feed: cached ?? loadStored(serverLoader), isHead, isCached: cached !== null };
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const cursor = cursorOf(request);
+  const cached = cursor ? null : cachedFeed();
+  const feed = cached ?? loadFeed(cursor, PAGE_LIMIT_DEFAULT).then(listOf);
+  return { feed, isHead: !cursor, isCached: cached !== null };
 }
 
-async function loadStored(load: () => Promise<{ feed: LoadedFeed }>): Promise<LoadedFeed> {
-  const requestedAt = postsVersion();
-  const { feed } = await load();
-  upsertPosts(itemsOf(feed), requestedAt);
-  return feed;
+function cursorOf({ url }: Request): string | null {
+  return new URL(url).searchParams.get("cursor");
 }
 
 export default function Feed({ loaderData: { feed, isHead, isCached } }: Route.ComponentProps) {

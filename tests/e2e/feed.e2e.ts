@@ -4,6 +4,8 @@ import { expect, test } from "./test";
 // Chromium logs the requests that these tests make fail as errors.
 test.use({ allowedErrors: [/Failed to load resource/] });
 
+const captionPattern = (n: number) => new RegExp(`Evening no\\. ${n}\\.`);
+
 const evenings = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ caption: `Evening no. ${n + 1}.` }));
 
@@ -34,6 +36,39 @@ test("the feed scrolls infinitely, restores its scroll position on Back, and mar
     await expect(page.getByText("You're all caught up")).toBeVisible({ timeout: 200 });
   }).toPass();
   await expect(cards).toHaveCount(45);
+});
+
+test("a reload restores the scroll position among posts that the document does not contain", async ({
+  join,
+}) => {
+  const mara = await join();
+  const { page } = mara;
+  await sharePosts(mara, evenings(45));
+  await page.goto("/feed");
+  const target = cardOf(page, "Evening no. 12.");
+  await expect(async () => {
+    await page.mouse.wheel(0, 4000);
+    await expect(target).toHaveCount(1, { timeout: 200 });
+  }).toPass();
+  await target.getByRole("link", { name: /, view post$/ }).scrollIntoViewIfNeeded();
+  await expect(target).toBeInViewport();
+  await sharePosts(mara, [{ caption: "Fresh one" }]);
+  await page.reload();
+  await expect(target).toBeInViewport();
+  await expect(page.getByRole("feed").getByRole("article").first()).toContainText("Fresh one");
+});
+
+test("a reload at the top shows the newest post", async ({ join }) => {
+  const mara = await join();
+  const { page } = mara;
+  await sharePosts(mara, evenings(8));
+  await page.goto("/feed");
+  await expect(cardOf(page, "Evening no. 8.")).toBeInViewport();
+  await sharePosts(mara, [{ caption: "Fresh one" }]);
+  await expect(page.getByRole("button", { name: "1 new post" })).toBeVisible();
+  await page.reload();
+  await expect(cardOf(page, "Fresh one")).toBeInViewport();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
 test("likes, saves and comments still show after Back", async ({ join }) => {
@@ -87,14 +122,14 @@ test("a malformed cursor in the address is a 400 with the page's error @desktop"
 test("a failing next page shows an error and Retry loads it", async ({ join }) => {
   const mara = await join();
   const { page } = mara;
-  await sharePosts(mara, evenings(25));
+  await sharePosts(mara, evenings(24));
   await page.route("**/api/feed?*", (route) => route.fulfill({ status: 503, body: "" }));
   await page.goto("/feed");
   await page.getByRole("feed").getByRole("article").last().scrollIntoViewIfNeeded();
   await expect(page.getByText("Failed to load posts. Please try again later.")).toBeVisible();
   await page.unroute("**/api/feed?*");
   await page.getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByRole("feed").getByRole("article")).toHaveCount(25);
+  await expect(page.getByRole("feed").getByRole("article")).toHaveCount(24);
 });
 
 test.describe("keyboard shortcuts", () => {
@@ -135,20 +170,55 @@ test.describe("keyboard shortcuts", () => {
     await page.keyboard.press("n");
     await expect(page).toHaveURL("/post");
   });
+
+  test("j reaches posts that the document does not contain", async ({ join }) => {
+    const mara = await join();
+    const { page } = mara;
+    await sharePosts(mara, evenings(8));
+    await page.goto("/feed");
+    for (const n of [8, 7, 6, 5, 4, 3, 2, 1]) {
+      const card = cardOf(page, `Evening no. ${n}.`);
+      await expect(card).toHaveCount(1);
+      // Keys pressed before hydration are lost.
+      await expect(async () => {
+        await page.keyboard.press("j");
+        await expect(card).toBeFocused({ timeout: 500 });
+      }).toPass();
+    }
+    await expect(cardOf(page, "Evening no. 1.")).toHaveAttribute("aria-posinset", "8");
+    await expect(cardOf(page, "Evening no. 1.")).toHaveAttribute("aria-setsize", "8");
+  });
+});
+
+test("client-side navigation loads a whole page at once @desktop", async ({ join }) => {
+  const mara = await join();
+  const { page } = mara;
+  await sharePosts(mara, evenings(8));
+  await page.goto("/profile");
+  const requests: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (/^\/api\/feed|\.data$/.test(pathname)) requests.push(pathname + search);
+  });
+  await page.getByRole("link", { name: "Feed", exact: true }).click();
+  await expect(page.getByRole("feed").getByRole("article")).toHaveCount(8);
+  expect(requests).toEqual(["/api/feed?limit=20"]);
 });
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a link leads to older posts", async ({ join }) => {
+  test("links lead to all older posts, the first after the four of the first view", async ({ join }) => {
     const mara = await join();
     const { page } = mara;
-    await sharePosts(mara, evenings(23));
+    await sharePosts(mara, evenings(27));
     await page.goto("/feed");
-    await expect(page.getByText("Evening no. 4.")).toBeVisible();
-    await expect(page.getByText("Evening no. 3.")).toHaveCount(0);
+    const cards = page.getByRole("feed").getByRole("article");
+    await expect(cards).toHaveText([27, 26, 25, 24].map(captionPattern));
     await page.getByRole("link", { name: "Older posts" }).click();
-    await expect(page.getByText("Evening no. 3.")).toBeVisible();
+    await expect(cards).toHaveText(Array.from({ length: 20 }, (_, n) => captionPattern(23 - n)));
+    await page.getByRole("link", { name: "Older posts" }).click();
+    await expect(cards).toHaveText([3, 2, 1].map(captionPattern));
     await expect(page.getByText("You're all caught up")).toBeVisible();
   });
 });

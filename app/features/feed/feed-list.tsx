@@ -32,7 +32,7 @@ export function FeedList({
   const { feed, loadMore, newerCount, showNewer } = useFeed(initial, { isHead, isCached });
   const list = useRef<HTMLDivElement>(null);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
-  useScrollAnchor(list);
+  useScrollAnchor(list, { feed, loadMore });
   useFeedKeys(
     list,
     useCallback(() => setIsHelpOpen(true), []),

@@ -1,24 +1,71 @@
-import { type RefObject, useEffect, useLayoutEffect } from "react";
-import { NavigationType, useNavigationType } from "react-router";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { NavigationType, useLocation, useNavigationType } from "react-router";
+import type { PostView } from "~/contract/posts";
+import { itemsOf, type PagerState } from "~/features/api/pager";
 import { cachedScrollAnchor, cacheScrollAnchor, type ScrollAnchor } from "./feed-store";
+import { storeAnchor, takeStoredAnchor } from "./stored-anchor";
+
+/** At most this number of posts is loaded to restore a scroll position after a reload. */
+const MAX_RESTORED = 100;
+
+interface ScrolledFeed {
+  feed: PagerState<PostView>;
+  loadMore: () => Promise<void>;
+}
 
 /**
- * Restores the reader's scroll position on Back. Cards off screen have estimated heights only, so a scroll offset alone
- * would be wrong: the anchor is the first visible card and its distance from the top of the viewport.
+ * Restores the reader's scroll position on Back and after a reload. Cards off screen have estimated heights only, so a scroll
+ * offset alone would be wrong: the anchor is the first visible card and its distance from the top of the viewport. A reloaded
+ * document has the first posts only, so the pages up to the anchor are fetched first.
  */
-export function useScrollAnchor(list: RefObject<HTMLElement | null>): void {
+export function useScrollAnchor(list: RefObject<HTMLElement | null>, { feed, loadMore }: ScrolledFeed): void {
   const type = useNavigationType();
+  const { key } = useLocation();
+  const wanted = useRef<ScrollAnchor | null>(null);
   useLayoutEffect(() => {
     const element = list.current;
     return () => cacheScrollAnchor(element && anchorIn(element));
   }, [list]);
+  useEffect(() => {
+    const store = () => storeAnchor(key, list.current && anchorBelowFirst(list.current));
+    window.addEventListener("pagehide", store);
+    return () => window.removeEventListener("pagehide", store);
+  }, [list, key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the navigation that mounted the feed counts.
   useEffect(() => {
-    const anchor = cachedScrollAnchor();
-    if (type !== NavigationType.Pop || !anchor) return;
-    const find = () => list.current?.querySelector(`[data-post="${CSS.escape(anchor.id)}"]`);
-    return scrollTo(find, anchor.top);
+    const stored = takeStoredAnchor(key);
+    if (type === NavigationType.Pop) wanted.current = cachedScrollAnchor() ?? stored;
+    return onReaderInput(() => {
+      wanted.current = null;
+    });
   }, []);
+  const stop = useRef(() => {});
+  useEffect(() => () => stop.current(), []);
+  useEffect(() => {
+    const anchor = wanted.current;
+    if (!anchor) return;
+    const find = () => list.current?.querySelector(`[data-post="${CSS.escape(anchor.id)}"]`);
+    if (find()) {
+      wanted.current = null;
+      stop.current = scrollTo(find, anchor.top);
+    } else if (isBefore(anchor, feed)) void loadMore();
+    else if (feed.phase !== "loading") wanted.current = null;
+  }, [list, feed, loadMore]);
+}
+
+/** Returns whether a next page can contain the anchor: the cursor is the id of the last post read, and ids sort by time. */
+function isBefore(anchor: ScrollAnchor, feed: PagerState<PostView>): boolean {
+  const { phase, next } = feed;
+  return phase === "idle" && next !== null && next > anchor.id && itemsOf(feed).length < MAX_RESTORED;
+}
+
+/** Calls `callback` when the reader scrolls or types. Returns a function that stops listening. */
+function onReaderInput(callback: () => void): () => void {
+  const events = ["wheel", "touchstart", "keydown"];
+  for (const event of events) addEventListener(event, callback, { once: true, passive: true });
+  return () => {
+    for (const event of events) removeEventListener(event, callback);
+  };
 }
 
 /** Scrolling ends when the card has stayed in position for this many frames, or after the maximum. */
@@ -40,10 +87,18 @@ function scrollTo(find: () => Element | null | undefined, top: number): () => vo
     frames += 1;
     if (stable < STABLE_FRAMES && frames < MAX_FRAMES) frame = requestAnimationFrame(step);
   }
-  const stop = () => cancelAnimationFrame(frame);
-  for (const event of ["wheel", "touchstart", "keydown"])
-    addEventListener(event, stop, { once: true, passive: true });
+  const stopListening = onReaderInput(stop);
+  function stop() {
+    cancelAnimationFrame(frame);
+    stopListening();
+  }
   return stop;
+}
+
+/** Returns the anchor, or null while it is the first card: after a reload the posts that are newer belong above it. */
+function anchorBelowFirst(list: HTMLElement): ScrollAnchor | null {
+  const anchor = anchorIn(list);
+  return anchor?.id === list.querySelector<HTMLElement>("[data-post]")?.dataset.post ? null : anchor;
 }
 
 /** Returns the first card that extends below the top bar. */
