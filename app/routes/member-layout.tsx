@@ -5,6 +5,7 @@ import { Live } from "~/features/shell/live";
 import { PageAnnouncer } from "~/features/shell/page-announcer";
 import { TopBar } from "~/features/shell/top-bar";
 import { pageContext, toLogin } from "~/page-context";
+import { usePlainLinks } from "~/ui/plain-link";
 import type { Route } from "./+types/member-layout";
 
 /** Redirects visitors of all nested routes to the log-in page, which returns them. */
@@ -18,6 +19,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export default function MemberLayout() {
   const viewer = useViewer();
+  usePlainLinks();
   return (
     <>
       {viewer && (

@@ -1,8 +1,9 @@
 import { Heart, MessageCircle } from "lucide-react";
 import type { KeyboardEvent } from "react";
-import { Link, useViewTransitionState } from "react-router";
+import { useViewTransitionState } from "react-router";
 import type { ProfilePost } from "~/contract/accounts";
 import { Photo } from "~/ui/photo";
+import { PlainLink } from "~/ui/plain-link";
 
 const COLUMNS = 3;
 
@@ -15,7 +16,7 @@ export function PostGrid({ posts }: { posts: readonly ProfilePost[] }) {
     <ul className="grid grid-cols-3 gap-0.5 md:gap-1" onKeyDown={moveFocus}>
       {posts.map((post) => (
         <li key={post.id}>
-          <Link to={`/post/${post.id}`} viewTransition className="group relative block">
+          <PlainLink to={`/post/${post.id}`} viewTransition className="group relative block">
             <TilePhoto post={post} />
             {/* Touch screens have no hover, so the counts are always shown at the photo's bottom edge. */}
             <span className="on-dusk figures absolute inset-0 flex items-center justify-center gap-5 bg-scrim font-semibold text-white opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:top-auto pointer-coarse:justify-start pointer-coarse:gap-2.5 pointer-coarse:bg-linear-to-t pointer-coarse:from-scrim pointer-coarse:to-transparent pointer-coarse:bg-transparent pointer-coarse:px-2 pointer-coarse:pt-6 pointer-coarse:pb-1.5 pointer-coarse:text-xs pointer-coarse:opacity-100 pointer-coarse:[&_svg]:size-3.5">
@@ -30,7 +31,7 @@ export function PostGrid({ posts }: { posts: readonly ProfilePost[] }) {
                 <span className="sr-only">comments</span>
               </span>
             </span>
-          </Link>
+          </PlainLink>
         </li>
       ))}
     </ul>

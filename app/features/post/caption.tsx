@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
 import { LinkedText } from "~/features/text/linked-text";
+import { PlainLink } from "~/ui/plain-link";
 
 /** Lines of a caption that a card shows (docs/product.md#feed). */
 const MAX_LINES = 4;
@@ -28,9 +28,9 @@ export function Caption({ id, username, text }: { id: string; username: string; 
         }}
         className={`wrap-anywhere whitespace-pre-line ${isExpanded ? "" : "line-clamp-4"}`}
       >
-        <Link to={`/profile/${username}`} dir="ltr" className="font-semibold hover:underline">
+        <PlainLink to={`/profile/${username}`} dir="ltr" className="font-semibold hover:underline">
           {username}
-        </Link>{" "}
+        </PlainLink>{" "}
         <LinkedText text={text} />
       </p>
       {isClamped && !isExpanded && (

@@ -1,7 +1,8 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
-import { Link, useNavigate, useViewTransitionState } from "react-router";
+import { useNavigate, useViewTransitionState } from "react-router";
 import type { PostView } from "~/contract/posts";
 import { Photo } from "~/ui/photo";
+import { PlainLink } from "~/ui/plain-link";
 import { AiBadge } from "./ai-badge";
 import { AltBadge } from "./alt-badge";
 import { setLiked } from "./like-and-save";
@@ -43,7 +44,7 @@ export function CardPhoto({ post, priority }: { post: PostView; priority: boolea
   }
   return (
     <div className="relative">
-      <Link
+      <PlainLink
         to={to}
         viewTransition
         aria-label={`${post.altText.trim() || `Photo by ${post.user.username}`}, view post`}
@@ -56,7 +57,7 @@ export function CardPhoto({ post, priority }: { post: PostView; priority: boolea
           priority={priority}
           transitionName={isOpening ? `photo-${post.id}` : undefined}
         />
-      </Link>
+      </PlainLink>
       <HeartBurst count={bursts} />
       {post.isAi && <AiBadge />}
       {post.altText && <AltBadge text={post.altText} />}

@@ -1,9 +1,9 @@
 import { type CSSProperties, memo, useId, useRef } from "react";
-import { Link } from "react-router";
 import { CARD_COMMENTS } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
 import { useViewer } from "~/features/session/viewer";
 import { LinkedText } from "~/features/text/linked-text";
+import { PlainLink } from "~/ui/plain-link";
 import { TimeAgo } from "~/ui/time-ago";
 import { Caption } from "./caption";
 import { CardPhoto } from "./card-photo";
@@ -95,20 +95,20 @@ function CardComments({ post }: { post: PostView }) {
   return (
     <>
       {post.commentCount > shown.length && (
-        <Link
+        <PlainLink
           to={`/post/${post.id}`}
           className="flex w-fit items-center rounded-sm text-muted text-sm hover:text-ink pointer-coarse:-my-1.5 pointer-coarse:min-h-11"
         >
           View all {countLabel(post.commentCount, "comment")}
-        </Link>
+        </PlainLink>
       )}
       {shown.length > 0 && (
         <ul aria-label="Comments" className="grid gap-1">
           {shown.map(({ id, user, comment }) => (
             <li key={id} dir="auto" className="wrap-anywhere whitespace-pre-line">
-              <Link to={`/profile/${user.username}`} dir="ltr" className="font-semibold hover:underline">
+              <PlainLink to={`/profile/${user.username}`} dir="ltr" className="font-semibold hover:underline">
                 {user.username}
-              </Link>{" "}
+              </PlainLink>{" "}
               <LinkedText text={comment} />
             </li>
           ))}

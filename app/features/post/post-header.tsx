@@ -1,8 +1,8 @@
 import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { PostView } from "~/contract/posts";
 import { Avatar } from "~/ui/avatar";
+import { PlainLink } from "~/ui/plain-link";
 
 /** A post's author, location and menu. */
 export function PostHeader({ id, post, menu }: { id?: string; post: PostView; menu?: ReactNode }) {
@@ -13,13 +13,13 @@ export function PostHeader({ id, post, menu }: { id?: string; post: PostView; me
       <div className="relative me-auto flex min-w-0 items-center gap-3">
         <Avatar name={user.fullName} image={user.profileImage} />
         <div className="min-w-0">
-          <Link
+          <PlainLink
             id={id}
             to={`/profile/${user.username}`}
             className="block w-fit max-w-full truncate font-semibold after:absolute after:-inset-y-1 after:inset-x-0 hover:underline"
           >
             {user.username}
-          </Link>
+          </PlainLink>
           {location && (
             <p className="flex items-center gap-1 text-muted text-sm">
               <MapPin aria-hidden className="size-3.5 shrink-0" />

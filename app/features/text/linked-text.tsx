@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { type TextPart, textParts } from "~/contract/text-links";
+import { PlainLink } from "~/ui/plain-link";
 import { textLink } from "~/ui/text-link";
 
 /**
@@ -36,8 +36,8 @@ function PartLink({ part, className }: { part: Exclude<TextPart, { kind: "text" 
   }
   const to = part.kind === "tag" ? `/tag/${encodeURIComponent(part.tag)}` : `/profile/${part.username}`;
   return (
-    <Link to={to} dir="auto" className={className}>
+    <PlainLink to={to} dir="auto" className={className}>
       {part.text}
-    </Link>
+    </PlainLink>
   );
 }
