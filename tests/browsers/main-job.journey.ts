@@ -1,9 +1,18 @@
 import path from "node:path";
 import { projectRoot } from "../../scripts/local-state";
 import { button, card, checkbox, field, heading, image, link, text, textbox } from "./locators";
-import { freshName, test } from "./test";
+import { expect, freshName, test } from "./test";
 
 const photo = path.join(projectRoot, "public/landing/photo.webp");
+
+/** Returns whether the text of the last comment ends at the right edge of its row. */
+function isCommentAtRight(): boolean {
+  const row = [...document.querySelectorAll("article li")].at(-1);
+  if (!row) return false;
+  const text = document.createRange();
+  text.selectNodeContents(row);
+  return row.getBoundingClientRect().right - text.getBoundingClientRect().right < 2;
+}
 
 test("a visitor signs up, sets up a profile, shares a photo, likes it and comments", async ({ open }) => {
   const tab = await open();
@@ -35,6 +44,11 @@ test("a visitor signs up, sets up a profile, shares a photo, likes it and commen
   await tab.fill(textbox("Add a comment", own), "Still here");
   await tab.press("Enter");
   await tab.sees(text("Still here", own));
+  await tab.fill(textbox("Add a comment", own), "شكرا");
+  await tab.press("Enter");
+  await expect
+    .poll(() => tab.evaluate(isCommentAtRight), { message: "Arabic starts at the right" })
+    .toBe(true);
 
   await tab.click(link({ pattern: ", view post$" }, own));
   await tab.isAt(/^\/post\//);
