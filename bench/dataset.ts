@@ -20,7 +20,11 @@ const mediaId = (n: string) => `printf('00000000-0000-7000-9000-%012x', ${n})`;
 
 /** The session token and cookie of the reader with that many connections. */
 export const tokenOf = (connections: number) => `reader-${connections}`;
+/** Names no hub, so the database answers every read: the costs of a cold read. */
 export const cookieOf = (connections: number) => `afterglow=${tokenOf(connections)}`;
+/** Names the reader's hub, as the cookies of browsers do. */
+export const hubCookieOf = (connections: number) =>
+  `${cookieOf(connections)}.00000000-0000-7000-8000-${readerNumber(connections).toString(16).padStart(12, "0")}`;
 
 /** The number of that reader, and the URL of their photo. */
 export function readerNumber(connections: number): number {

@@ -6,7 +6,7 @@ import type { DbCost } from "~/db/client";
 import { openLocalBindings, startLocalServer } from "../scripts/local-server";
 import { build } from "../scripts/run";
 import { startBareFeed, startBareReact, startCeilings } from "./ceilings";
-import { cookieOf, type DatasetSize, makeDataset, photoOf, readers, tokenOf } from "./dataset";
+import { cookieOf, type DatasetSize, hubCookieOf, makeDataset, photoOf, readers, tokenOf } from "./dataset";
 import { type Measured, measureInTurns, type Shot, shoot, type Target } from "./load";
 import { logLines } from "./log-lines";
 
@@ -168,9 +168,17 @@ for (const [width, load] of [
   for (const count of readers) {
     const shot = () => ({ path: "/api/feed", cookie: cookieOf(count) });
     targets[`/api/feed, ${count} connections`] = { ...load, origin: bench.origin, shot };
+    const warm = () => ({ path: "/api/feed", cookie: hubCookieOf(count) });
+    targets[`/api/feed, warm, ${count} connections`] = { ...load, origin: bench.origin, shot: warm };
   }
   targets["ceiling: React"] = { ...pages, origin: bareReact.origin, shot: () => ({ path: "/react" }) };
   targets["/feed (document), 200 connections"] = { ...pages, origin: bench.origin, shot: () => page };
+  const warmPage = { ...page, cookie: hubCookieOf(200) };
+  targets["/feed (document), warm, 200 connections"] = {
+    ...pages,
+    origin: bench.origin,
+    shot: () => warmPage,
+  };
   await reportInTurns(`Reads, ${width} at a time`, targets);
 }
 await bareReact.close();

@@ -1,6 +1,6 @@
 import { parse } from "hono/utils/cookie";
 import { FRESH_COOKIE } from "~/contract/limits";
-import { readSessionToken } from "~/platform/cookies";
+import { readSessionCookie } from "~/platform/cookies";
 
 /**
  * A D1 bookmark names a state of the database. A read replica returns that state or a later one, so a member who sends
@@ -18,15 +18,24 @@ export function bookmarkCookie(last: "write" | "read", secure: boolean): string 
 }
 
 /** Returns the later bookmark of a request; null when there is none. Ignores malformed ones, which D1 rejects. */
-export function readBookmark(request: Request, secure: boolean): string | null {
+export function readBookmark(
+  request: Request,
+  secure: boolean,
+  kinds: readonly ("write" | "read")[] = ["write", "read"],
+): string | null {
   const cookies = parse(request.headers.get("Cookie") ?? "");
-  const values = (["write", "read"] as const).map((last) => cookies[bookmarkCookie(last, secure)] ?? "");
+  const values = kinds.map((last) => cookies[bookmarkCookie(last, secure)] ?? "");
   return (
     values
       .filter((value) => BOOKMARK.test(value))
       .sort()
       .at(-1) ?? null
   );
+}
+
+/** Returns the later of two bookmarks. */
+export function laterOf(a: string | null, b: string | null): string | null {
+  return (a ?? "") > (b ?? "") ? a : b;
 }
 
 /** Returns whether a page has received a frame in the last seconds: the state that the frame reports may be in no replica yet. */
@@ -46,7 +55,7 @@ export function startOf(request: Request, secure: boolean): D1SessionConstraint 
   if (!isRead(request)) return "first-primary";
   const bookmark = readBookmark(request, secure);
   // A visitor's bookmark is that of a write too: undoing an e-mail change leads to the page of a new reset link.
-  if (readSessionToken(request, secure) === null) return bookmark ?? "first-unconstrained";
+  if (readSessionCookie(request, secure) === null) return bookmark ?? "first-unconstrained";
   if (wantsFresh(request)) return "first-primary";
   return bookmark ?? "first-primary";
 }

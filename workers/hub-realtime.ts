@@ -1,4 +1,3 @@
-import type { ServerFrame } from "~/contract/channel";
 import type { Db } from "~/db/client";
 import { listVisibleOnlineOfPair } from "~/domain/presence/online-members";
 import type { Envelope, Realtime } from "~/platform/realtime";
@@ -7,12 +6,14 @@ import { callHub, deliver } from "./hub/call-hub";
 /**
  * Implements the `Realtime` port with the members' hubs.
  * @param defer runs work after the response
+ * @param beforeReply runs work for which the response waits
  * @param senderId returns the viewer's id, null for a visitor; their hub queues frames that cannot be delivered
  */
 export function hubRealtime(
   hubs: Env["USER_HUB"],
   db: Db,
   defer: (work: Promise<unknown>) => void,
+  beforeReply: (work: Promise<unknown>) => void,
   senderId: () => string | null,
 ): Realtime {
   const deliverOrQueue = (envelope: Envelope) =>
@@ -22,17 +23,22 @@ export function hubRealtime(
       if (sender === null || sender === envelope.to) throw error;
       return callHub(hubs, sender, (hub) => hub.enqueue(envelope));
     });
-  const publish = (to: string, frame: ServerFrame) => defer(deliverOrQueue({ to, frame }));
+  const publish = (to: string, frame: Envelope["frame"]) => defer(deliverOrQueue({ to, frame }));
   return {
     publish,
     countsChanged: (ownerId, postId, count) =>
       defer(callHub(hubs, ownerId, (hub) => hub.countsChanged(ownerId, postId, count))),
     postCreated: (ownerId, postId) =>
       defer(callHub(hubs, ownerId, (hub) => hub.postCreated(ownerId, postId))),
+    changed: (memberIds, topics) => {
+      for (const id of memberIds) publish(id, { type: "changed", payload: { topics } });
+    },
+    postsChanged: (ownerId) => defer(callHub(hubs, ownerId, (hub) => hub.postsChanged(ownerId))),
+    memberChanged: (memberId) => defer(callHub(hubs, memberId, (hub) => hub.memberChanged(memberId))),
     endSessions: (memberId, sessionIds) =>
-      defer(callHub(hubs, memberId, (hub) => hub.endSessions(sessionIds))),
+      beforeReply(callHub(hubs, memberId, (hub) => hub.endSessions(sessionIds))),
     accountDeleted: (memberId, sessionIds, envelopes) =>
-      defer(callHub(hubs, memberId, (hub) => hub.accountDeleted(sessionIds, envelopes))),
+      beforeReply(callHub(hubs, memberId, (hub) => hub.accountDeleted(sessionIds, envelopes))),
     connected: (memberId, otherId) =>
       defer(
         listVisibleOnlineOfPair(db, memberId, otherId).then((online) => {

@@ -32,7 +32,7 @@ import { blockedRows } from "~/domain/safety/block-member";
 import { searchReads } from "~/domain/search/search-members";
 import { suggestedRows } from "~/domain/search/suggest-members";
 import { imageRows } from "~/domain/studio/list-images";
-import { readSessionToken } from "~/platform/cookies";
+import { readSessionCookie } from "~/platform/cookies";
 import { honoPath, pageRequest } from "./api/call";
 import type { AppContext, AppEnv } from "./context";
 
@@ -136,7 +136,7 @@ function requestOf(c: AppContext): ReadRequest {
     page: pageRequest(c),
     param: (name) => c.req.param(name) ?? "",
     query: (name) => c.req.query(name) ?? "",
-    sessionId: () => tokenId(readSessionToken(c.req.raw, c.get("edge").secure) ?? ""),
+    sessionId: () => tokenId(readSessionCookie(c.req.raw, c.get("edge").secure)?.token ?? ""),
   };
 }
 

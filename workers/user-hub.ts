@@ -3,12 +3,12 @@ import { nameFrame, type ServerFrame } from "~/contract/channel";
 import { FRAME_MAX_BYTES, RATE_LIMIT_PERIOD_SECONDS, SOCKETS_MAX } from "~/contract/limits";
 import { INTERNAL_ERROR, LOG_IN_FIRST, TOO_FAST } from "~/contract/texts";
 import type { ChatCtx } from "~/domain/chat/chat-context";
-import { listOnlineAudience } from "~/domain/presence/online-members";
+import { listReadersOf, listSubscribedAudience } from "~/domain/presence/hub-subscriptions";
 import { logError } from "~/platform/log";
 import { r2MediaStore } from "~/platform/media/store";
-import type { Envelope, PostCount } from "~/platform/realtime";
+import { type ChangeNotice, type Envelope, type PostCount, topics } from "~/platform/realtime";
 import { AlarmSchedule, type AlarmTask } from "./hub/alarm-schedule";
-import { deliver } from "./hub/call-hub";
+import { deliver, type Listening } from "./hub/call-hub";
 import { CountPublisher } from "./hub/count-publisher";
 import { currentFrames, isStillStored, reportsState } from "./hub/current-frames";
 import { CALLS_PER_EVENT, DeliveryQueue } from "./hub/delivery-queue";
@@ -16,6 +16,7 @@ import { FanOut } from "./hub/fan-out";
 import type { FrameContext } from "./hub/frame-context";
 import { FramesInFlight } from "./hub/frames-in-flight";
 import { handleFrame } from "./hub/handle-frame";
+import { Home, type HomeReply, type HomeRequest } from "./hub/home";
 import { Presence } from "./hub/presence";
 import { RecentIds } from "./hub/recent-ids";
 import { SerialQueue } from "./hub/serial-queue";
@@ -53,9 +54,20 @@ export class UserHub extends DurableObject<Env> {
     alarms: this.#alarms,
     fanOut: this.#fanOut,
     memberId: () => this.#memberId(),
+    send: (frame: ServerFrame) => void this.#send(frame),
+    subscribe: () => this.#home.subscribe(this.#memberId()),
   };
   readonly #presence = new Presence(this.#deps);
   readonly #counts = new CountPublisher(this.#deps);
+  readonly #home: Home = new Home({
+    storage: this.ctx.storage,
+    d1: this.env.DB,
+    db: this.#db,
+    alarms: this.#alarms,
+    isOnline: () => this.#presence.isOnline() || this.#sockets.open().length > 0,
+    setMember: (memberId) => this.#setMember(memberId),
+    defer: (work) => this.#inBackground(work),
+  });
   /** Handles the member's frames in the order in which they arrive. */
   readonly #frames = new SerialQueue();
   readonly #inFlight = new FramesInFlight();
@@ -89,34 +101,63 @@ export class UserHub extends DurableObject<Env> {
   }
 
   /**
+   * Returns the viewer and their rows (see `Home.open`). The edge passes on what a cookie claims: unless the session is a live one
+   * of this hub's member, nothing is stored, subscribed or revealed.
+   */
+  open(request: HomeRequest): Promise<HomeReply | null | "busy"> {
+    return this.#home.open(request);
+  }
+
+  /** Drops everything the hub holds: the member has written, by another way than a frame. */
+  changed(): void {
+    this.#home.drop();
+  }
+
+  /**
    * Sends a frame to every open tab, and the current state when the frame reports an older one.
    * @param isLate whether the frame has waited in a delivery queue; what it is about may be deleted by now
-   * @returns whether the member is online, the grace period included
+   * @returns which events the hub asks for
    * @throws the database's error; the caller delivers the frame again
    */
-  deliver(frame: ServerFrame, isLate = false): boolean | Promise<boolean> {
+  deliver(frame: Envelope["frame"], isLate = false): Listening | Promise<Listening> {
+    this.#home.receive(frame, isLate);
+    if (frame.type === "changed") return this.#listening();
     if (frame.type === "online" || frame.type === "offline") {
       this.#presence.observe(frame.payload.userId, frame.type === "online");
     }
     if (frame.type === "message_deleted") this.#deleted.add(frame.payload.id);
     const isOpen = this.#sockets.open().length > 0;
     if (isOpen && (isLate || reportsState(frame))) return this.#deliverCurrent(frame, isLate);
-    return this.#send(frame);
+    this.#sendOnce(frame);
+    return this.#listening();
   }
 
-  #deliverCurrent(frame: ServerFrame, isLate: boolean): Promise<boolean> {
+  #deliverCurrent(frame: ServerFrame, isLate: boolean): Promise<Listening> {
     return this.#states.run(async () => {
-      if (isLate && !(await isStillStored(this.#db, frame))) return true;
-      for (const one of await currentFrames(this.#db, this.#memberId(), frame)) this.#send(one);
-      return this.#presence.isOnline() || this.#sockets.open().length > 0;
+      if (!isLate || (await isStillStored(this.#db, frame))) {
+        for (const one of await currentFrames(this.#db, this.#memberId(), frame)) this.#sendOnce(one);
+      }
+      return this.#listening();
     });
   }
 
-  /** Sends a frame, unless it is a message whose deletion was sent before. @returns as `deliver` */
-  #send(frame: ServerFrame): boolean {
+  /** Sends a frame of the member's own to their tabs, after the hub has dropped what it changes. */
+  #send(frame: ServerFrame): void {
+    this.#home.receive(frame);
+    this.#sendOnce(frame);
+  }
+
+  /** Sends a frame, unless it is a message whose deletion was sent before. */
+  #sendOnce(frame: ServerFrame): void {
     const isDeleted = frame.type === "message" && this.#deleted.has(frame.payload.id);
     if (!isDeleted) this.#sockets.send(frame);
-    return this.#presence.isOnline() || this.#sockets.open().length > 0;
+  }
+
+  #listening(): Listening {
+    return {
+      isOnline: this.#presence.isOnline() || this.#sockets.open().length > 0,
+      isSubscribed: this.#home.isSubscribed(),
+    };
   }
 
   /** Stores a frame for another member whose hub cannot be reached, and resends it by alarm. */
@@ -136,8 +177,21 @@ export class UserHub extends DurableObject<Env> {
     this.#inBackground(this.#announce({ type: "new_post", payload: { postId } }));
   }
 
-  /** Closes the sockets of sessions that have ended. */
+  /** Tells the subscribed hubs of the member's connections that the member's posts have changed; returns before it has arrived. */
+  postsChanged(memberId: string): void {
+    this.#setMember(memberId);
+    this.#inBackground(this.#notify(listSubscribedAudience(this.#db, memberId), ["posts"]));
+  }
+
+  /** Tells the subscribed hubs of everyone whose lists show the member that their name or photo has changed; returns before it has arrived. */
+  memberChanged(memberId: string): void {
+    this.#setMember(memberId);
+    this.#inBackground(this.#notify(listReadersOf(this.#db, memberId), topics));
+  }
+
+  /** Forgets sessions that have ended, and closes their sockets. */
   async endSessions(sessionIds: string[]): Promise<void> {
+    this.#home.drop();
     this.#sockets.endSessions(sessionIds);
     await this.#presence.update(Date.now());
   }
@@ -149,6 +203,7 @@ export class UserHub extends DurableObject<Env> {
   async accountDeleted(sessionIds: string[], envelopes: Envelope[]): Promise<void> {
     this.#sockets.endSessions(sessionIds);
     this.#sockets.resetBucket();
+    this.#home.forget();
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
     this.#inBackground(this.#fanOut.send(envelopes));
@@ -174,6 +229,8 @@ export class UserHub extends DurableObject<Env> {
       await this.#frames.run(() => handleFrame(this.#frameContext(), socket, data));
     } catch (error) {
       logError(error, { event: "frame failed" });
+      // It may have been stored.
+      this.#home.drop();
       this.#refuse(socket, INTERNAL_ERROR, data, { isTemporary: true });
     } finally {
       this.#inFlight.remove(socket, length);
@@ -209,6 +266,8 @@ export class UserHub extends DurableObject<Env> {
         return this.#deliveries.retry(now);
       case "send-chunk":
         return this.#fanOut.sendChunk();
+      case "unsubscribe":
+        return this.#home.leave(this.#memberId(), now);
     }
   }
 
@@ -217,9 +276,14 @@ export class UserHub extends DurableObject<Env> {
   }
 
   async #announce(frame: ServerFrame): Promise<void> {
-    this.#sockets.send(frame);
-    const audience = await listOnlineAudience(this.#db, this.#memberId());
+    this.#send(frame);
+    const audience = await listSubscribedAudience(this.#db, this.#memberId());
     await this.#fanOut.send(audience.map((to) => ({ to, frame })));
+  }
+
+  async #notify(listed: Promise<string[]>, changedTopics: ChangeNotice["payload"]["topics"]): Promise<void> {
+    const frame = { type: "changed", payload: { topics: changedTopics } } as const;
+    await this.#fanOut.send((await listed).map((to) => ({ to, frame })));
   }
 
   #frameContext(): FrameContext {

@@ -59,6 +59,9 @@ export function rowId(id: string): number {
 /** The first page in its default size. */
 export const firstPage: PageRequest = { cursor: null, limit: PAGE_LIMIT_DEFAULT };
 
+/** Returns whether a request asks for `firstPage`. */
+export const isFirstPage = ({ cursor, limit }: PageRequest) => !cursor && limit === PAGE_LIMIT_DEFAULT;
+
 /** Returns a page from at most `limit + 1` rows; the extra row shows that there is a next page. `key` gives the cursor of a row. */
 export function pageOf<T>(rows: T[], limit: number, key: (row: T) => string): Page<T> {
   const items = rows.slice(0, limit);

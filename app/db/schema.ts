@@ -4,6 +4,7 @@ export {
   connections,
   emailChanges,
   emailUndos,
+  hubSubscriptions,
   onlineMembers,
   passwordResets,
   sessions,

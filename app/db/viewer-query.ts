@@ -5,12 +5,23 @@ import type { Db } from "./client";
 /** A session that has not expired at the time `at` (ISO 8601). */
 export type SessionKey = { session: string; at: string };
 
+/** The reads that the member's hub may hold (workers/hub/held-reads.ts). */
+export type HeldName =
+  | "feed"
+  | "notifications"
+  | "unread-notifications"
+  | "unread-messages"
+  | "chats"
+  | "connections";
+
 /** One query about the viewer with its input. It can run before the viewer is known, in the batch of the session look-up. */
 export interface ViewerRead<Row> {
   /** The same object for every read whose SQL is the same. */
   query: object;
   /** The same text for every read of a query whose values are the same. */
   key: string;
+  /** The name under which the member's hub may hold the rows; null for rows that it never holds. */
+  held: HeldName | null;
   forMember: (viewer: string) => BoundStatement;
   /** The same for the owner of a session; of an unknown or expired one the viewer is NULL, and its rows mean nothing. */
   forSession: (session: SessionKey) => BoundStatement;
@@ -29,6 +40,11 @@ interface QueryDefinition<Input> {
   values?: (input: Input) => Record<string, string | number>;
   /** Names the part of the input that changes the text, such as the number in a LIMIT. It must have few values. */
   shape?: (input: Input) => number;
+  /**
+   * Returns the name under which the member's hub may hold the rows for an input: one name for one input. Never for a read that
+   * decides what the viewer may do.
+   */
+  held?: (input: Input) => HeldName | null;
 }
 
 /** Names the viewer `me`, for the WITH of a statement that compares several columns with it: their session is then read once. */
@@ -56,6 +72,7 @@ export function viewerQuery<Input, Row>({
   text,
   values = () => ({}),
   shape = () => 0,
+  held = () => null,
 }: QueryDefinition<Input>) {
   const prepare = (input: Input) => ({
     forMember: prepared(text(sql`${sql.placeholder("viewer")}`, input)),
@@ -69,6 +86,7 @@ export function viewerQuery<Input, Row>({
     return {
       query,
       key: JSON.stringify(given),
+      held: held(input),
       forMember: (viewer) => query.forMember({ ...given, viewer }),
       forSession: (session) => query.forSession({ ...given, ...session }),
       // The text names its columns as `Row` does.

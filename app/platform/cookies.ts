@@ -9,15 +9,35 @@ function sessionCookieName(secure: boolean): string {
   return secure ? "__Host-afterglow" : "afterglow";
 }
 
-/** Returns the session token of a request's cookie, or null. */
-export function readSessionToken(request: Request, secure: boolean): string | null {
+/** The session cookie of a request, `<token>.<member id>`. The cookie is the client's: both values are claims. */
+export interface SessionClaim {
+  token: string;
+  /** Names the hub to ask; null in a cookie without a well-formed id, such as those of before the id was added. */
+  memberId: string | null;
+}
+
+const MEMBER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Returns the session cookie of a request, or null. */
+export function readSessionCookie(request: Request, secure: boolean): SessionClaim | null {
   const name = sessionCookieName(secure);
-  return parse(request.headers.get("Cookie") ?? "", name)[name] ?? null;
+  const value = parse(request.headers.get("Cookie") ?? "", name)[name];
+  if (value === undefined) return null;
+  const [token = "", memberId = "", ...rest] = value.split(".");
+  return { token, memberId: rest.length === 0 && MEMBER_ID.test(memberId) ? memberId : null };
+}
+
+/** Returns the value of the session cookie. */
+export function sessionCookieValue({ token, memberId }: { token: string; memberId: string }): string {
+  return `${token}.${memberId}`;
 }
 
 /** Returns the `Set-Cookie` value of a session: 30 days when remembered, else until the browser closes. */
-export function sessionCookie(session: { token: string; remembered: boolean }, secure: boolean): string {
-  return serialize(sessionCookieName(secure), session.token, {
+export function sessionCookie(
+  session: { token: string; memberId: string; remembered: boolean },
+  secure: boolean,
+): string {
+  return serialize(sessionCookieName(secure), sessionCookieValue(session), {
     httpOnly: true,
     sameSite: "Lax",
     path: "/",

@@ -1,17 +1,27 @@
 import type { ServerFrame } from "~/contract/channel";
 
-/** A frame and its recipient: every open tab of the member `to`. */
+/** The subjects of what a hub holds: posts, members and their connections, notifications, messages. */
+export const topics = ["posts", "people", "notifications", "messages"] as const;
+export type Topic = (typeof topics)[number];
+
+/** Tells a hub that rows of these topics have changed. For hubs only; no tab receives it. */
+export interface ChangeNotice {
+  type: "changed";
+  payload: { topics: readonly Topic[] };
+}
+
+/** A frame and its recipient: every open tab of the member `to`; or a notice for the member's hub. */
 export interface Envelope {
   to: string;
-  frame: ServerFrame;
+  frame: ServerFrame | ChangeNotice;
 }
 
 /** A post's counts that are published live. */
 export type PostCount = "likes" | "comments";
 
 /**
- * Publishes events to the browsers of the members concerned. Every method returns at once and runs after the response; none
- * throws. A use case stores its change first, so a browser that misses a frame catches up with its next read.
+ * Publishes events to the browsers and hubs of the members concerned. Every method returns at once and runs after the response,
+ * except that a response waits until a hub knows that sessions have ended. None throws. A use case stores its change first, so a browser that misses a frame catches up with its next read.
  */
 export interface Realtime {
   /** Sends a frame to every open tab of a member. */
@@ -23,6 +33,12 @@ export interface Realtime {
   countsChanged: (ownerId: string, postId: string, count: PostCount) => void;
   /** Announces a new post to its author and to the author's connections that are online. Costs the caller one call. */
   postCreated: (ownerId: string, postId: string) => void;
+  /** Tells members' hubs that what they hold about these topics has changed. */
+  changed: (memberIds: string[], topics: readonly Topic[]) => void;
+  /** Tells the hubs of a member's connections that the member's posts have changed. Costs the caller one call. */
+  postsChanged: (ownerId: string) => void;
+  /** Tells the hubs of everyone whose lists show a member that the member's name or photo has changed. Costs the caller one call. */
+  memberChanged: (memberId: string) => void;
   /** Closes the sockets of sessions that have ended. */
   endSessions: (memberId: string, sessionIds: string[]) => void;
   /** Closes the sockets of a deleted account, deletes its hub's storage, then sends the envelopes. */

@@ -13,7 +13,7 @@ let hash: Promise<string> | undefined;
 export async function createMember(request: Request, env: Env): Promise<Response> {
   const member: Omit<NewMember, "password"> = await request.json();
   hash ??= hashPassword(PASSWORD);
-  const { token } = await insertMember(openDb(env.DB).db, { ...member, password: await hash });
-  const headers = { "Set-Cookie": sessionCookie({ token, remembered: false }, false) };
+  const { id, token } = await insertMember(openDb(env.DB).db, { ...member, password: await hash });
+  const headers = { "Set-Cookie": sessionCookie({ token, memberId: id, remembered: false }, false) };
   return new Response(null, { status: 201, headers });
 }

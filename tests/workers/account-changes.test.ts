@@ -229,6 +229,7 @@ describe("deleting an account", () => {
         `INSERT INTO ai_images (id, user_id, prompt, image_url, media_id, kind, engine, model, created_at) VALUES ('ai', '${ada.id}', 'x', '${mine.mediaUrl}', '${media}', 'generate', 'local', 'm', '${at}')`,
         `INSERT INTO ai_uses (id, user_id, created_at) VALUES ('use', '${ada.id}', '${at}')`,
         `INSERT INTO online_members (user_id, since) VALUES ('${ada.id}', '${at}')`,
+        `INSERT INTO hub_subscriptions (user_id, since) VALUES ('${ada.id}', '${at}')`,
         `INSERT INTO deleted_messages (sender_id, client_id, message_id) VALUES ('${ada.id}', 'c', 1)`,
         `INSERT INTO connection_requests (id, from_id, to_id, created_at) VALUES ('asked', '${ada.id}', '${grace.id}', '${at}')`,
         `INSERT INTO deleted_client_ids (user_id, kind, client_id) VALUES ('${ada.id}', 'post', 'c')`,

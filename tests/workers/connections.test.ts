@@ -340,6 +340,9 @@ function quietly(one: Member): MemberCtx {
     disconnected: nobody,
     accountDeleted: nobody,
     presenceChanged: nobody,
+    changed: nobody,
+    postsChanged: nobody,
+    memberChanged: nobody,
   };
   return { ...contextOf(one).ctx, realtime };
 }

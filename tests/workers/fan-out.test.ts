@@ -5,6 +5,7 @@ import { COUNT_THROTTLE_MS } from "~/contract/limits";
 import { openDb } from "~/db/client";
 import type { Envelope } from "~/platform/realtime";
 import { AlarmSchedule } from "../../workers/hub/alarm-schedule";
+import type { Listening } from "../../workers/hub/call-hub";
 import { CountPublisher } from "../../workers/hub/count-publisher";
 import { CALLS_PER_EVENT, DeliveryQueue } from "../../workers/hub/delivery-queue";
 import { FanOut } from "../../workers/hub/fan-out";
@@ -51,7 +52,7 @@ interface HubParts {
   fanOut: FanOut;
 }
 
-const deliver = ({ to, frame }: Envelope) => hub({ id: to }).deliver(frame) as Promise<boolean>;
+const deliver = ({ to, frame }: Envelope) => hub({ id: to }).deliver(frame) as Promise<Listening>;
 
 /** Runs `act` in a member's hub with chunks of two envelopes. */
 function inSmallChunks(
@@ -67,7 +68,14 @@ function inSmallChunks(
     const deliveries = new DeliveryQueue(storage, alarms, deliverOne);
     const fanOut = new FanOut({ storage, db, alarms, deliveries }, SIZE);
     const sockets = new Sockets(state);
-    const counts = new CountPublisher({ storage, db, sockets, alarms, fanOut, memberId: () => owner.id });
+    const counts = new CountPublisher({
+      storage,
+      db,
+      send: (frame) => sockets.send(frame),
+      alarms,
+      fanOut,
+      memberId: () => owner.id,
+    });
     return act({ alarms, counts, fanOut }, state);
   });
 }
@@ -131,9 +139,9 @@ test("resumes after a crash in the middle of a chunk", async () => {
     ada,
     ({ alarms, fanOut }) => alarms.run(Date.now(), () => fanOut.sendChunk()),
     async (envelope) => {
-      await deliver(envelope);
+      const listening = await deliver(envelope);
       await crash(ada);
-      return true;
+      return listening;
     },
   );
   await expect(dying).rejects.toThrow("a crash");

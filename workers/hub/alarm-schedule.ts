@@ -1,7 +1,13 @@
 import { logError } from "~/platform/log";
 
 /** The tasks of a hub that run at a time of their own. */
-export type AlarmTask = "go-offline" | "check-sockets" | "send-counts" | "retry-deliveries" | "send-chunk";
+export type AlarmTask =
+  | "go-offline"
+  | "check-sockets"
+  | "send-counts"
+  | "retry-deliveries"
+  | "send-chunk"
+  | "unsubscribe";
 
 const RETRY_MS = 5000;
 

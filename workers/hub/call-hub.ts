@@ -1,5 +1,13 @@
 import type { Envelope } from "~/platform/realtime";
 
+/** The events that a hub asks for. A sender removes a hub from the list of those that it does not ask for (`FanOut`). */
+export interface Listening {
+  /** The member is online, the grace period included. */
+  isOnline: boolean;
+  /** The hub holds reads of the member. */
+  isSubscribed: boolean;
+}
+
 type Hubs = Env["USER_HUB"];
 type Hub = ReturnType<Hubs["getByName"]>;
 
@@ -20,10 +28,10 @@ export async function callHub<T>(hubs: Hubs, memberId: string, call: (hub: Hub) 
 /**
  * Delivers a frame to its recipient's hub.
  * @param isLate whether the frame has waited in a delivery queue
- * @returns whether the recipient is online
+ * @returns which events the recipient's hub asks for
  * @throws when two attempts have failed
  */
-export function deliver(hubs: Hubs, { to, frame }: Envelope, isLate = false): Promise<boolean> {
+export function deliver(hubs: Hubs, { to, frame }: Envelope, isLate = false): Promise<Listening> {
   return callHub(hubs, to, async (hub) => hub.deliver(frame, isLate));
 }
 

@@ -2,17 +2,17 @@ import type { ServerFrame } from "~/contract/channel";
 import { COUNT_THROTTLE_MS } from "~/contract/limits";
 import type { Db } from "~/db/client";
 import { readCounts } from "~/domain/posts/read-counts";
-import { listOnlineAudience } from "~/domain/presence/online-members";
+import { listSubscribedAudience } from "~/domain/presence/hub-subscriptions";
 import type { PostCount } from "~/platform/realtime";
 import type { AlarmSchedule } from "./alarm-schedule";
 import type { FanOut } from "./fan-out";
 import { SerialQueue } from "./serial-queue";
-import type { Sockets } from "./sockets";
 
 interface Dependencies {
   storage: DurableObjectStorage;
   db: Db;
-  sockets: Sockets;
+  /** Sends a frame to the member's own tabs. */
+  send: (frame: ServerFrame) => void;
   alarms: AlarmSchedule;
   fanOut: FanOut;
   memberId: () => string;
@@ -27,7 +27,7 @@ interface ChangedCount {
 const PREFIX = "count:";
 
 /**
- * Publishes the counts of a member's posts to the member and to their connections that are online. The first change goes out
+ * Publishes the counts of a member's posts to the member and to their connections whose hubs are subscribed. The first change goes out
  * at once; further changes within a second, or while an earlier fan-out is unfinished, are coalesced into one frame. The
  * count is read when it is sent, so the last frame is right even when two likes arrive here out of order.
  */
@@ -88,12 +88,12 @@ export class CountPublisher {
 
   /** @returns the number of calls made, to hubs and to the database */
   async #send(changed: ChangedCount): Promise<number> {
-    const { sockets, fanOut, db, memberId } = this.deps;
+    const { send, fanOut, db, memberId } = this.deps;
     const counts = await readCounts(db, changed.postId);
     if (!counts) return 1;
     const frame = frameOf(changed, counts);
-    sockets.send(frame);
-    const audience = await listOnlineAudience(db, memberId());
+    send(frame);
+    const audience = await listSubscribedAudience(db, memberId());
     return 2 + (await fanOut.send(audience.map((to) => ({ to, frame }))));
   }
 

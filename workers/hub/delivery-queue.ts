@@ -1,8 +1,8 @@
-import type { ServerFrame } from "~/contract/channel";
 import { pairKey } from "~/domain/connections/read-status";
 import { logError } from "~/platform/log";
 import type { Envelope } from "~/platform/realtime";
 import type { AlarmSchedule } from "./alarm-schedule";
+import type { Listening } from "./call-hub";
 
 /** A frame that waits to be delivered, as stored. */
 interface Delivery extends Envelope {
@@ -27,21 +27,21 @@ export class DeliveryQueue {
   constructor(
     private readonly storage: DurableObjectStorage,
     private readonly alarms: AlarmSchedule,
-    /** Delivers one frame, `isLate` when it has waited here. Resolves to whether the recipient is online; throws when their hub cannot be reached. */
-    private readonly deliver: (envelope: Envelope, isLate: boolean) => Promise<boolean>,
+    /** Delivers one frame, `isLate` when it has waited here; throws when the recipient's hub cannot be reached. */
+    private readonly deliver: (envelope: Envelope, isLate: boolean) => Promise<Listening>,
   ) {}
 
-  /** Delivers a frame, or enqueues it. @returns whether the recipient is online; true when that is unknown */
-  async send(envelope: Envelope): Promise<boolean> {
+  /** Delivers a frame, or enqueues it. @returns which events the recipient's hub asks for; null when that is unknown */
+  async send(envelope: Envelope): Promise<Listening | null> {
     try {
-      const isOnline = await this.deliver(envelope, false);
+      const listening = await this.deliver(envelope, false);
       // An older frame about the same subject must not arrive after this one.
       if (this.alarms.isPending("retry-deliveries")) this.storage.kv.delete(keyOf(envelope));
-      return isOnline;
+      return listening;
     } catch (error) {
       logError(error, { event: "frame queued", type: envelope.frame.type });
       this.enqueue(envelope);
-      return true;
+      return null;
     }
   }
 
@@ -88,7 +88,7 @@ export class DeliveryQueue {
   }
 
   /** Returns false when a newer frame about the same subject has replaced this one while it was in flight. */
-  #isCurrent(key: string, frame: ServerFrame): boolean {
+  #isCurrent(key: string, frame: Envelope["frame"]): boolean {
     return JSON.stringify(this.storage.kv.get<Delivery>(key)?.frame) === JSON.stringify(frame);
   }
 }
@@ -98,8 +98,10 @@ function keyOf({ to, frame }: Envelope): string {
 }
 
 /** Returns a key of the frame's subject: of two frames with the same key only the newer one matters. */
-function subjectOf({ type, payload }: ServerFrame): string {
+function subjectOf({ type, payload }: Envelope["frame"]): string {
   switch (type) {
+    case "changed":
+      return `${type}:${payload.topics.join()}`;
     case "online":
     case "offline":
       return `presence:${payload.userId}`;

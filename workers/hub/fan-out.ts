@@ -1,10 +1,11 @@
 import type { Db } from "~/db/client";
+import { removeStaleSubscriptions } from "~/domain/presence/hub-subscriptions";
 import { removeStaleOnline } from "~/domain/presence/online-members";
 import type { Envelope } from "~/platform/realtime";
 import type { AlarmSchedule } from "./alarm-schedule";
 import type { DeliveryQueue } from "./delivery-queue";
 
-/** Younger entries in the list of online members may belong to a hub that is just starting. */
+/** Younger entries in the lists of online members and of subscriptions may belong to a hub that is just starting. */
 const SETTLED_MS = 10_000;
 
 const CHUNK = "chunk:";
@@ -35,7 +36,7 @@ export class FanOut {
    */
   async send(envelopes: Envelope[]): Promise<number> {
     if (envelopes.length <= this.size && !this.isBusy()) {
-      await this.#removeOffline(await this.#deliver(envelopes));
+      await this.#deliver(envelopes);
       return envelopes.length;
     }
     const { storage, alarms } = this.deps;
@@ -61,28 +62,35 @@ export class FanOut {
     const first = this.#first();
     if (!first) return;
     const [key, envelopes] = first;
-    const offline = await this.#deliver(envelopes);
-    storage.kv.delete(key);
-    if (this.isBusy()) alarms.set("send-chunk", Date.now());
-    await this.#removeOffline(offline);
+    await this.#deliver(envelopes, () => {
+      storage.kv.delete(key);
+      if (this.isBusy()) alarms.set("send-chunk", Date.now());
+    });
   }
 
   #first(): [string, Envelope[]] | undefined {
     return [...this.deps.storage.kv.list<Envelope[]>({ prefix: CHUNK, limit: 1 })][0];
   }
 
-  /** @returns the ids of the recipients that turned out to be offline */
-  async #deliver(envelopes: Envelope[]): Promise<string[]> {
+  /**
+   * Delivers the envelopes; then removes the recipients who do not ask for them from the list that named them: online members
+   * for presence, subscriptions for everything else.
+   */
+  async #deliver(envelopes: Envelope[], onDelivered = () => {}): Promise<void> {
+    const { db, deliveries } = this.deps;
+    const before = new Date(Date.now() - SETTLED_MS);
     const offline: string[] = [];
+    const unsubscribed: string[] = [];
     await Promise.all(
       envelopes.map(async (envelope) => {
-        if (!(await this.deps.deliveries.send(envelope))) offline.push(envelope.to);
+        const listening = await deliveries.send(envelope);
+        const isPresence = envelope.frame.type === "online" || envelope.frame.type === "offline";
+        if (isPresence && listening?.isOnline === false) offline.push(envelope.to);
+        if (!isPresence && listening?.isSubscribed === false) unsubscribed.push(envelope.to);
       }),
     );
-    return offline;
-  }
-
-  async #removeOffline(ids: string[]): Promise<void> {
-    if (ids.length > 0) await removeStaleOnline(this.deps.db, ids, new Date(Date.now() - SETTLED_MS));
+    onDelivered();
+    if (offline.length > 0) await removeStaleOnline(db, offline, before);
+    if (unsubscribed.length > 0) await removeStaleSubscriptions(db, unsubscribed, before);
   }
 }

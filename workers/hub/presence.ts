@@ -29,6 +29,8 @@ interface Dependencies {
   alarms: AlarmSchedule;
   fanOut: FanOut;
   memberId: () => string;
+  /** Subscribes the hub: a member with an open socket receives every event. @throws the database's error */
+  subscribe: () => Promise<void>;
 }
 
 /**
@@ -159,9 +161,10 @@ export class Presence {
   }
 
   async #publishOnline(): Promise<void> {
-    const { db, memberId, storage, alarms } = this.deps;
+    const { db, memberId, storage, alarms, subscribe } = this.deps;
     if (storage.kv.get<OnlineState>(STATE) !== "pending") return;
     try {
+      await subscribe();
       await markOnline(db, memberId(), new Date());
       await this.#sendOnline();
       storage.kv.put(STATE, "published" satisfies OnlineState);

@@ -1,33 +1,53 @@
 import { createMiddleware } from "hono/factory";
-import type { ViewerRead } from "~/db/viewer-query";
 import { findSession } from "~/domain/accounts/find-session";
 import type { Ctx } from "~/domain/context";
-import { readSessionToken } from "~/platform/cookies";
-import type { AppEnv, Edge } from "../context";
+import { readSessionCookie } from "~/platform/cookies";
+import { askHub, dropHeld, settled } from "../ask-hub";
+import type { AppContext, AppEnv, Edge } from "../context";
+import { isRead } from "../d1-session";
 
-/**
- * Returns the member of the request's session cookie, and the rows of `reads`, in one batch. Without a cookie it
- * makes no query.
- */
+/** Returns the member of the request's session cookie, from the database. Without a cookie it makes no query. */
 export async function lookUpSession(
   request: Request,
   edge: Edge,
-  reads: readonly ViewerRead<unknown>[] = [],
 ): Promise<Pick<Ctx, "viewer" | "preloaded">> {
-  const token = readSessionToken(request, edge.secure);
-  return token ? findSession(edge.ctx, token, reads) : { viewer: null };
+  const claim = readSessionCookie(request, edge.secure);
+  return claim ? findSession(edge.ctx, claim.token) : { viewer: null };
 }
 
-/** Adds the viewer and the rows of the request's preloads to its context. */
+/** Returns the same with the rows of the request's preloads, from the member's hub or else from the database, in one batch. */
+async function openSession(c: AppContext, edge: Edge): Promise<Pick<Ctx, "viewer" | "preloaded">> {
+  const { raw } = c.req;
+  const claim = readSessionCookie(raw, edge.secure);
+  if (!claim) return { viewer: null };
+  const held = await askHub(c.env.USER_HUB, raw, edge, claim);
+  return held ?? findSession(edge.ctx, claim.token, edge.firstReads);
+}
+
+/**
+ * Adds the viewer and the rows of the request's preloads to its context. The reply to a write waits until the member's hub has
+ * dropped what it holds, so that the member's next read, on any device, shows the write.
+ */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
   const edge = c.get("edge");
+  const { raw } = c.req;
   try {
-    edge.ctx = { ...edge.ctx, ...(await lookUpSession(c.req.raw, edge, edge.firstReads)) };
+    edge.ctx = { ...edge.ctx, ...(await openSession(c, edge)) };
   } catch (error) {
-    if (!isDocument(c.req.raw, edge.url)) throw error;
+    if (!isDocument(raw, edge.url)) throw error;
     edge.failure = error;
   }
-  await next();
+  const { viewer, defer } = edge.ctx;
+  if (isRead(raw)) return next();
+  const write = async () => {
+    await next();
+    if (viewer) edge.beforeReply(dropHeld(c.env.USER_HUB, viewer.id));
+    await settled(edge.awaited);
+  };
+  // Deferred as well: the runtime ends a request whose client has gone away.
+  const written = write();
+  defer(written);
+  await written;
 });
 
 /** Returns whether the browser shows the reply as a page; an error must then be a page too. */

@@ -162,3 +162,11 @@ export const onlineMembers = sqliteTable("online_members", {
     .references(() => users.id, { onDelete: "cascade" }),
   since: text("since").notNull(),
 });
+
+/** A hub that receives the changes of what it holds (docs/decisions/0072-the-hub-answers.md). `since` names the subscription. */
+export const hubSubscriptions = sqliteTable("hub_subscriptions", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  since: text("since").notNull(),
+});

@@ -2,8 +2,10 @@ import { sql } from "drizzle-orm";
 import type { AccountDeletion } from "~/contract/accounts";
 import { invalid } from "~/contract/errors";
 import { batchRows } from "~/db/batch";
+import { type Envelope, topics } from "~/platform/realtime";
 import type { MemberCtx } from "../context";
 import { sweepRemovals } from "../media/sweep-removals";
+import { affectedByDeletion } from "../presence/hub-subscriptions";
 import { onlineAudience } from "../presence/online-members";
 import { confirmPassword } from "./confirm-password";
 
@@ -19,22 +21,22 @@ export async function deleteAccount(ctx: MemberCtx, input: AccountDeletion): Pro
     throw invalid("confirmation", "This is not your username");
   }
   await confirmPassword(ctx, input.currentPassword);
-  const [audience = [], ended = []] = await batchRows(ctx.db, [
+  const [audience = [], affected = [], ended = []] = await batchRows(ctx.db, [
     onlineAudience(viewer.id),
+    affectedByDeletion(viewer.id),
     sql`DELETE FROM sessions WHERE user_id = ${viewer.id} RETURNING id`,
     sql`DELETE FROM users WHERE id = ${viewer.id}`,
   ]);
   const idsOf = (rows: Record<string, unknown>[]) => rows.map(({ id }) => String(id));
-  ctx.realtime.accountDeleted(
-    viewer.id,
-    idsOf(ended),
-    idsOf(audience).flatMap((to) => {
+  ctx.realtime.accountDeleted(viewer.id, idsOf(ended), [
+    ...idsOf(audience).flatMap((to): Envelope[] => {
       const payload = { fromUserId: viewer.id, toUserId: to, status: "disconnected" } as const;
       return [
         { to, frame: { type: "connection_status", payload } },
         { to, frame: { type: "offline", payload: { userId: viewer.id } } },
       ];
     }),
-  );
+    ...idsOf(affected).map((to): Envelope => ({ to, frame: { type: "changed", payload: { topics } } })),
+  ]);
   ctx.defer(sweepRemovals(ctx));
 }

@@ -9,9 +9,11 @@ import { tokenId } from "./session-token";
 
 const TOUCH_MS = 10 * MINUTE_MS;
 
-interface SessionRow extends Omit<Viewer, "isSetUp" | "aiHidden"> {
+/** The row of a session look-up. */
+export interface SessionRow extends Omit<Viewer, "isSetUp" | "aiHidden"> {
   profileSetupAt: string | null;
   lastSeenAt: string;
+  expiresAt: string;
   aiHidden: number;
 }
 
@@ -33,8 +35,7 @@ export async function findSession(
   const [[row] = [], ...rows] = await batchRows(ctx.db, sessionStatements(token, ctx.now(), reads));
   if (!row) return { viewer: null };
   return {
-    // The statement names its columns as this type does.
-    viewer: viewerFrom(ctx, row as unknown as SessionRow),
+    viewer: viewerFrom(ctx, sessionRow(row)),
     preloaded: reads.map((read, index) => ({ read, rows: rows[index] ?? [] })),
   };
 }
@@ -49,18 +50,33 @@ export function sessionStatements(
   return [sessionStatement(key), ...reads.map((read) => read.forSession(key))];
 }
 
-const sessionStatement = prepared<SessionKey>(sql`
-    SELECT s.id AS sessionId, s.last_seen_at AS lastSeenAt, u.id AS id, u.email AS email, u.full_name AS fullName,
+/** Returns the row of `sessionStatement`, whose columns are named as the type names them. */
+export const sessionRow = (row: Record<string, unknown>) => row as unknown as SessionRow;
+
+/** The statement that finds a session which has not expired. */
+export const sessionStatement = prepared<SessionKey>(sql`
+    SELECT s.id AS sessionId, s.last_seen_at AS lastSeenAt, s.expires_at AS expiresAt, u.id AS id, u.email AS email, u.full_name AS fullName,
       u.username AS username, u.bio AS bio, u.profile_image AS profileImage, u.profile_setup_at AS profileSetupAt,
       u.ai_hidden AS aiHidden
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ${sql.placeholder("session")} AND s.expires_at > ${sql.placeholder("at")}`);
 
-function viewerFrom({ db, now, defer }: Asking, row: SessionRow): Viewer {
+/** Stores the last use of a session when the stored one is ten minutes old. @returns whether it does */
+export function touchSession({ db, now, defer }: Asking, { sessionId, lastSeenAt }: SessionRow): boolean {
   const at = now();
-  const { lastSeenAt, profileSetupAt, aiHidden, ...viewer } = row;
-  if (at.getTime() - Date.parse(lastSeenAt) > TOUCH_MS) {
-    defer(db.update(sessions).set({ lastSeenAt: at.toISOString() }).where(eq(sessions.id, viewer.sessionId)));
-  }
+  if (at.getTime() - Date.parse(lastSeenAt) <= TOUCH_MS) return false;
+  defer(db.update(sessions).set({ lastSeenAt: at.toISOString() }).where(eq(sessions.id, sessionId)));
+  return true;
+}
+
+/** Returns the viewer of a session's row, and stores its last use. */
+function viewerFrom(ctx: Asking, row: SessionRow): Viewer {
+  touchSession(ctx, row);
+  return viewerOf(row);
+}
+
+/** Returns the viewer of a session's row. */
+export function viewerOf(row: SessionRow): Viewer {
+  const { lastSeenAt: _, expiresAt: __, profileSetupAt, aiHidden, ...viewer } = row;
   return { ...viewer, isSetUp: profileSetupAt !== null, aiHidden: aiHidden === 1 };
 }

@@ -7,6 +7,7 @@ import { newToken, tokenId } from "./session-token";
 /** The values of the session cookie. */
 export interface OpenedSession {
   token: string;
+  memberId: string;
   remembered: boolean;
 }
 
@@ -20,7 +21,7 @@ export function newSession(
 ) {
   const token = newToken();
   const now = ctx.now();
-  const session: OpenedSession = { token, remembered: member.remembered };
+  const session: OpenedSession = { token, memberId: member.userId, remembered: member.remembered };
   const insert = ctx.db.insert(sessions).values({
     id: tokenId(token),
     userId: member.userId,

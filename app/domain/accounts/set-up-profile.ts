@@ -43,6 +43,9 @@ export async function setUpProfile(ctx: MemberCtx, input: ProfileSetupInput): Pr
   ).catch((error: unknown) => {
     throw conflictOf(error) ?? error;
   });
+  if (row?.username !== viewer.username || row.profileImage !== viewer.profileImage) {
+    ctx.realtime.memberChanged(viewer.id);
+  }
   if (viewer.profileImage && row?.profileImage !== viewer.profileImage) ctx.defer(sweepRemovals(ctx));
   return { ...readAccount(ctx), ...row };
 }

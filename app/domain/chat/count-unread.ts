@@ -37,5 +37,6 @@ export async function countUnreadMessages(
 
 /** The viewer's row of `unreadMessages`. */
 export const unreadMessageCount = viewerQuery<void, { unread: number }>({
+  held: () => "unread-messages",
   text: (viewer) => sql`WITH ${naming(viewer)} ${unreadMessages(me)}`,
 });

@@ -26,6 +26,7 @@ export async function listChats(ctx: MemberCtx): Promise<ChatListItem[]> {
 
 /** The rows of `listChats`. */
 export const chatRows = viewerQuery<void, ChatRow>({
+  held: () => "chats",
   text: (viewer) => sql`
     WITH ${naming(viewer)}
     SELECT u.id AS userId, u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage,

@@ -13,6 +13,7 @@ export async function listConnections(ctx: MemberCtx): Promise<ConnectionItem[]>
 
 /** The rows of `listConnections`. */
 export const connectionRows = viewerQuery<void, UserSummary>({
+  held: () => "connections",
   text: (viewer) => sql`
     WITH ${naming(viewer)}
     SELECT u.id AS id, u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage

@@ -33,5 +33,6 @@ export async function countUnread(
 
 /** The viewer's row of `unreadCount`. */
 export const unreadNotificationRow = viewerQuery<void, Record<string, unknown>>({
+  held: () => "unread-notifications",
   text: (viewer) => sql`WITH ${naming(viewer)} ${unreadCount(me)}`,
 });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { NotificationView } from "~/contract/notifications";
-import { beforeRow, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
+import { beforeRow, firstPage, isFirstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import { readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
@@ -37,6 +37,7 @@ export const notificationRows = viewerQuery<PageRequest, NotificationRow>({
     ORDER BY n.id DESC ${limit(page.limit + 1)}`,
   values: (page) => ({ before: beforeRow(page) }),
   shape: (page) => page.limit,
+  held: (page) => (isFirstPage(page) ? "notifications" : null),
 });
 
 function toView({

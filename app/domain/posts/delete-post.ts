@@ -5,6 +5,7 @@ import { notBlocked } from "~/db/blocks";
 import type { MemberCtx } from "../context";
 import { sweepRemovals } from "../media/sweep-removals";
 import { postNotFound } from "../not-found";
+import { notifiedOf } from "../presence/hub-subscriptions";
 
 /**
  * Deletes the viewer's post with its comments, likes, saves and notifications. Its photo is removed after the reply.
@@ -12,11 +13,17 @@ import { postNotFound } from "../not-found";
  */
 export async function deletePost(ctx: MemberCtx, postId: string): Promise<void> {
   const { viewer } = ctx;
-  const [[post] = []] = await batchRows(ctx.db, [
+  const [[post] = [], notified = []] = await batchRows(ctx.db, [
     sql`SELECT user_id AS userId FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}`,
+    notifiedOf(postId),
     sql`DELETE FROM posts WHERE id = ${postId} AND user_id = ${viewer.id}`,
   ]);
   if (!post) throw postNotFound();
   if (post.userId !== viewer.id) throw new AppError("forbidden", "Only its owner can delete a post.");
+  ctx.realtime.postsChanged(viewer.id);
+  ctx.realtime.changed(
+    notified.map(({ id }) => String(id)),
+    ["notifications"],
+  );
   ctx.defer(sweepRemovals(ctx));
 }

@@ -49,6 +49,7 @@ export async function editPost(ctx: MemberCtx, postId: string, input: EditPostIn
   // The columns of `notifyNewlyMentioned` and of `postRow`.
   const notified = (input.caption === undefined ? [] : results[1]) as { id: number; user_id: string }[];
   const [row] = results.at(-1) as unknown as PostRow[];
+  ctx.realtime.postsChanged(viewer.id);
   publishNotifications(
     ctx,
     notified.map(({ id, user_id }) => ({ id, userId: user_id })),

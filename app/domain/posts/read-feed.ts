@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PostView } from "~/contract/posts";
 import { connectionsOf } from "~/db/connections";
-import { beforeId, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
+import { beforeId, firstPage, isFirstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
 import { readRows, viewerQuery } from "~/db/viewer-query";
@@ -32,6 +32,7 @@ export const feedRows = viewerQuery<PageRequest, PostRow>({
   },
   values: (page) => ({ before: beforeId(page) }),
   shape: (page) => page.limit,
+  held: (page) => (isFirstPage(page) ? "feed" : null),
 });
 
 /**

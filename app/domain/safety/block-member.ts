@@ -5,6 +5,7 @@ import { newId } from "~/contract/ids";
 import { batchRows } from "~/db/batch";
 import { blocks } from "~/db/schema";
 import { readRows, viewerQuery } from "~/db/viewer-query";
+import { topics } from "~/platform/realtime";
 import { type ConnectionRow, connectionRow } from "../connections/read-status";
 import type { MemberCtx } from "../context";
 import { memberNotFound } from "../not-found";
@@ -41,12 +42,14 @@ export async function blockMember(ctx: MemberCtx, memberId: string): Promise<voi
     if (status) ctx.realtime.publish(id, { type: "connection_status", payload });
     ctx.realtime.publish(id, { type: "notifications_read", payload: unreadOf(unread[index]) });
   }
+  ctx.realtime.changed([memberId], topics);
   if (status === "accepted") ctx.realtime.disconnected(me, memberId);
 }
 
 /** Removes the viewer's block of a member. An earlier connection is not restored. Idempotent. */
 export async function unblockMember(ctx: MemberCtx, memberId: string): Promise<void> {
   await ctx.db.delete(blocks).where(and(eq(blocks.blockerId, ctx.viewer.id), eq(blocks.blockedId, memberId)));
+  ctx.realtime.changed([memberId], topics);
 }
 
 /** Returns the members that the viewer has blocked, at most 500, last blocked first. */

@@ -1,0 +1,96 @@
+import { type SQL, sql } from "drizzle-orm";
+import { prepared } from "~/db/batch";
+import type { Db } from "~/db/client";
+import { connectionsOf } from "~/db/connections";
+import { IDEMPOTENT } from "~/db/retry";
+
+/*
+ * A hub with a row in `hub_subscriptions` receives every change of what it may hold. A change is committed before its audience is
+ * listed, and a hub reads what it holds in the transaction that inserts its row, or later: so it reads the change or receives it.
+ */
+
+/** Names a subscription: a late deletion of an earlier one leaves a later one in place. */
+export type Subscription = {
+  member: string;
+  /** ISO 8601. */
+  since: string;
+};
+
+const statement = (rows: SQL) => sql`${sql.raw(IDEMPOTENT)}
+  INSERT INTO hub_subscriptions (user_id, since) ${rows} ON CONFLICT (user_id) DO UPDATE SET since = excluded.since`;
+
+/** The statement that subscribes the hub of a session's member; it stores nothing unless the session is the member's. */
+export const subscribeSession = prepared<Subscription & { session: string; at: string }>(
+  statement(sql`
+    SELECT user_id, ${sql.placeholder("since")} FROM sessions
+    WHERE id = ${sql.placeholder("session")} AND expires_at > ${sql.placeholder("at")} AND user_id = ${sql.placeholder("member")}`),
+);
+
+/** The statement that subscribes a member's hub; it stores nothing for a deleted member. */
+export const subscribeMember = prepared<Subscription>(
+  statement(sql`SELECT id, ${sql.placeholder("since")} FROM users WHERE id = ${sql.placeholder("member")}`),
+);
+
+/** Ends a subscription. */
+export async function unsubscribe(db: Db, { member, since }: Subscription): Promise<void> {
+  await db.run(sql`${sql.raw(IDEMPOTENT)}
+    DELETE FROM hub_subscriptions WHERE user_id = ${member} AND since = ${since}`);
+}
+
+/**
+ * Removes subscriptions of hubs that do not know of them, as a crash leaves them.
+ * @param before subscriptions since then stay: their hub may not know of them yet
+ */
+export async function removeStaleSubscriptions(db: Db, memberIds: string[], before: Date): Promise<void> {
+  await db.run(sql`${sql.raw(IDEMPOTENT)}
+    DELETE FROM hub_subscriptions
+    WHERE since < ${before.toISOString()} AND user_id IN (SELECT value FROM json_each(${JSON.stringify(memberIds)}))`);
+}
+
+const subscribed = (members: SQL) => sql`
+  SELECT m.id AS id FROM (${members}) m JOIN hub_subscriptions s ON s.user_id = m.id`;
+
+async function idsOf(db: Db, query: SQL): Promise<string[]> {
+  return (await db.all<{ id: string }>(query)).map(({ id }) => id);
+}
+
+/** Returns a member's connections whose hubs are subscribed: the audience of events about the member's posts. */
+export function listSubscribedAudience(db: Db, memberId: string): Promise<string[]> {
+  return idsOf(db, subscribed(connectionsOf(memberId)));
+}
+
+/** Selects, as `id`, the subscribed members who have a notification about a post. */
+export function notifiedOf(postId: string): SQL {
+  return subscribed(sql`SELECT DISTINCT user_id AS id FROM notifications WHERE entity_id = ${postId}`);
+}
+
+/** Returns the subscribed members whose lists show the name and photo of a member. */
+export function listReadersOf(db: Db, memberId: string): Promise<string[]> {
+  return idsOf(db, readersOf(memberId, sql`SELECT post_id FROM comments WHERE user_id = ${memberId}`));
+}
+
+/** Selects, as `id`, the subscribed members whose lists change when a member's account is deleted. */
+export function affectedByDeletion(memberId: string): SQL {
+  const posts = sql`
+    SELECT post_id FROM comments WHERE user_id = ${memberId}
+    UNION SELECT post_id FROM likes WHERE user_id = ${memberId}`;
+  return sql`
+    ${readersOf(memberId, posts)}
+    UNION ${subscribed(sql`
+      SELECT n.user_id AS id FROM posts p JOIN notifications n ON n.entity_id = p.id WHERE p.user_id = ${memberId}`)}`;
+}
+
+/**
+ * Selects the subscribed members among: the member's connections; the recipients of the member's notifications; the owners of
+ * `posts` and their connections, because cards show likes and comments.
+ */
+function readersOf(memberId: string, posts: SQL): SQL {
+  return sql`
+    WITH owners(id) AS (SELECT DISTINCT user_id FROM posts WHERE id IN (${posts}))
+    SELECT s.user_id AS id FROM hub_subscriptions s WHERE s.user_id <> ${memberId} AND s.user_id IN (
+      SELECT id FROM (${connectionsOf(memberId)})
+      UNION SELECT user_id FROM notifications WHERE from_user_id = ${memberId}
+      UNION SELECT id FROM owners
+      UNION SELECT c.following_id FROM owners o JOIN connections c ON c.follower_id = o.id AND c.status = 'accepted'
+      UNION SELECT c.follower_id FROM owners o JOIN connections c ON c.following_id = o.id AND c.status = 'accepted')`;
+}

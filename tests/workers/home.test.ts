@@ -1,0 +1,462 @@
+import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { afterEach, describe, expect, inject, onTestFinished, test, vi } from "vitest";
+import type { ServerFrame } from "~/contract/channel";
+import { openDb } from "~/db/client";
+import { tokenId } from "~/domain/accounts/session-token";
+import { AlarmSchedule } from "../../workers/hub/alarm-schedule";
+import {
+  BUILDS_MAX,
+  HELD_MAX_CHARACTERS,
+  HELD_MAX_MS,
+  Home,
+  type HomeReply,
+  SUBSCRIBED_MS,
+} from "../../workers/hub/home";
+import { connect, Tab } from "./channel";
+import { type Client, member } from "./client";
+import { crash, hub, useFakeClock } from "./hubs";
+import { again, isIn } from "./sessions";
+
+const COOKIE = "__Host-afterglow";
+const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
+
+type Member = Awaited<ReturnType<typeof member>>;
+
+/** Returns a member whose cookie names their hub. */
+async function homed(name: string): Promise<Member> {
+  const one = await member(name);
+  one.cookies.set(COOKIE, `${one.cookies.get(COOKIE)}.${one.id}`);
+  return one;
+}
+
+const tokenOf = (one: Client) => one.cookies.get(COOKIE)?.split(".")[0] ?? "";
+
+/** Makes a request and returns its reply and the database cost of its log line. */
+async function ask(client: Client, path = "/api/feed") {
+  const lines: string[] = [];
+  const log = vi.spyOn(console, "log").mockImplementation((line: string) => void lines.push(line));
+  const reply = await client.fetch(path);
+  log.mockRestore();
+  const line = lines.map((one) => JSON.parse(one)).find((one) => one.route === path.split("?")[0]);
+  return { status: reply.status, statements: line.statements, trips: line.trips, body: await reply.json() };
+}
+
+const captions = async (client: Client) => {
+  const { body } = await ask(client);
+  return (body as { caption: string }[]).map(({ caption }) => caption);
+};
+
+const post = (owner: Client, caption: string) =>
+  owner.call("createPost", { body: { mediaUrl: dataUrl, caption } });
+
+const subscribed = async ({ id }: { id: string }) =>
+  (await env.DB.prepare("SELECT 1 FROM hub_subscriptions WHERE user_id = ?").bind(id).first()) !== null;
+
+const stored = (one: { id: string }) =>
+  runInDurableObject(hub(one), (_, { storage }) => [...storage.kv.list()].length);
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe("a warm hub", () => {
+  test("answers without a statement, cold by one trip", async () => {
+    const ada = await homed("ada");
+    await post(ada, "Dusk");
+    expect(await ask(ada)).toMatchObject({ status: 200, statements: 3, trips: 1 });
+    expect(await ask(ada)).toMatchObject({ status: 200, statements: 0, trips: 0 });
+    expect(await captions(ada)).toEqual(["Dusk"]);
+    expect(await ask(ada, "/api/auth/me")).toMatchObject({ status: 200, statements: 0, trips: 0 });
+  });
+
+  test("answers a second session of the member with the same rows", async () => {
+    const ada = await homed("ada");
+    await ask(ada);
+    const phone = await again(ada);
+    // The browser carries the bookmark of the log-in: the feed is read again with the new session.
+    expect(await ask(phone)).toMatchObject({ status: 200, statements: 2, trips: 1 });
+    expect(await ask(phone)).toMatchObject({ status: 200, statements: 0 });
+  });
+
+  test("leaves later pages and old cookies to the database", async () => {
+    const ada = await homed("ada");
+    await ask(ada);
+    expect(await ask(ada, "/api/feed?limit=5")).toMatchObject({ status: 200, statements: 2, trips: 1 });
+    for (const value of [tokenOf(ada), `${tokenOf(ada)}.x`, `${tokenOf(ada)}.${ada.id}.x`]) {
+      ada.cookies.set(COOKIE, value);
+      expect(await ask(ada)).toMatchObject({ status: 200, statements: 2, trips: 1 });
+    }
+  });
+
+  test("reads again after the member's own write, on another device too", async () => {
+    const ada = await homed("ada");
+    const phone = await again(ada);
+    await ask(ada);
+    await ask(phone);
+    const { id } = await post(ada, "Dusk");
+    expect(await captions(phone)).toEqual(["Dusk"]);
+    await ada.call("editPost", { params: { id }, body: { caption: "Dawn" } });
+    expect(await captions(phone)).toEqual(["Dawn"]);
+    await ada.call("deletePost", { params: { id } });
+    expect(await captions(phone)).toEqual([]);
+  });
+
+  test("reads again after five minutes", async () => {
+    const ada = await homed("ada");
+    await ask(ada);
+    useFakeClock();
+    vi.setSystemTime(Date.now() + HELD_MAX_MS);
+    expect((await ask(ada)).statements).toBeGreaterThan(0);
+  });
+
+  test("does not serve a value that is older than the browser's last write", async () => {
+    const ada = await homed("ada");
+    await ask(ada);
+    await env.DB.prepare("UPDATE users SET bio = 'x' WHERE id = ?").bind(ada.id).run();
+    const session = env.DB.withSession("first-primary");
+    await session.prepare("SELECT 1").run();
+    ada.cookies.set("__Host-afterglow-at", session.getBookmark() ?? "");
+    expect((await ask(ada)).statements).toBeGreaterThan(0);
+    expect((await ask(ada)).statements).toBe(0);
+  });
+
+  test("sets the cookie of reads as the database does", async () => {
+    const ada = await homed("ada");
+    await ask(ada);
+    expect(ada.cookies.get("__Host-afterglow-seen")).toMatch(/^[0-9a-f-]{59}$/);
+  });
+});
+
+describe("events of others", () => {
+  test.each<[string, (grace: Member, id: string, ada: Member) => Promise<unknown>, string[]]>([
+    ["a new post", (grace) => post(grace, "New"), ["New", "Dusk"]],
+    [
+      "an edited post",
+      (grace, id) => grace.call("editPost", { params: { id }, body: { caption: "Dawn" } }),
+      ["Dawn"],
+    ],
+    ["a deleted post", (grace, id) => grace.call("deletePost", { params: { id } }), []],
+    ["a block", (grace, _, ada) => grace.call("blockMember", { params: { userId: ada.id } }), []],
+  ])("change the held feed: %s", async (_, act, expected) => {
+    const [ada, grace] = [await homed("ada"), await homed("grace")];
+    await connect(ada, grace);
+    const { id } = await post(grace, "Dusk");
+    await vi.waitFor(async () => expect(await captions(ada)).toEqual(["Dusk"]));
+    await act(grace, id, ada);
+    await vi.waitFor(async () => expect(await captions(ada)).toEqual(expected));
+  });
+
+  test("patch a like, without a statement", async () => {
+    const [ada, grace] = [await homed("ada"), await homed("grace")];
+    await connect(ada, grace);
+    const { id } = await post(grace, "Dusk");
+    await vi.waitFor(async () => expect(await captions(ada)).toEqual(["Dusk"]));
+    useFakeClock();
+    vi.setSystemTime(Date.now() + 10_000);
+    const like: ServerFrame = { type: "like_update", payload: { postId: id, count: 7 } };
+    await hub(ada).deliver(like);
+    const reply = await ask(ada);
+    expect(reply).toMatchObject({ statements: 0, body: [{ id, likeCount: 7 }] });
+    // A late frame may be older than the feed.
+    await hub(ada).deliver(like, true);
+    expect(await ask(ada)).toMatchObject({ trips: 1, body: [{ id, likeCount: 0 }] });
+  });
+});
+
+describe("a session", () => {
+  test("that was ended elsewhere gets 401 at once", async () => {
+    const ada = await homed("ada");
+    const phone = await again(ada);
+    await ask(ada);
+    await ask(phone);
+    await ada.call("endOtherSessions");
+    expect(await isIn(phone)).toBe(false);
+    expect(await isIn(ada)).toBe(true);
+  });
+
+  test("gets 401 once it has expired, while the hub holds it", async () => {
+    const ada = await homed("ada");
+    await env.DB.prepare("UPDATE sessions SET expires_at = ? WHERE user_id = ?")
+      .bind(new Date(Date.now() + 60_000).toISOString(), ada.id)
+      .run();
+    expect(await isIn(ada)).toBe(true);
+    useFakeClock();
+    vi.setSystemTime(Date.now() + 61_000);
+    expect(await isIn(ada)).toBe(false);
+  });
+
+  test("gets 401 for a forged cookie, which writes and subscribes nothing", async () => {
+    const [ada, eve] = [await homed("ada"), await homed("eve")];
+    for (const token of ["forged", tokenOf(eve)]) {
+      eve.cookies.set(COOKIE, `${token}.${ada.id}`);
+      expect(await ask(eve)).toMatchObject({ status: 401 });
+      expect([await subscribed(ada), await stored(ada)]).toEqual([false, 0]);
+    }
+    await ask(ada);
+    expect(await ask(eve)).toMatchObject({ status: 401, body: { message: expect.any(String) } });
+    expect((await ask(ada)).statements).toBe(0);
+  });
+
+  test("stores its last use once in ten minutes", async () => {
+    const ada = await homed("ada");
+    await ask(ada);
+    await env.DB.prepare("UPDATE sessions SET last_seen_at = '2026-01-01T00:00:00.000Z' WHERE user_id = ?")
+      .bind(ada.id)
+      .run();
+    await hub(ada).changed();
+    await ask(ada);
+    const seen = () =>
+      env.DB.prepare("SELECT last_seen_at AS at FROM sessions WHERE user_id = ?").bind(ada.id).first("at");
+    await vi.waitFor(async () => expect(await seen()).not.toMatch(/^2026-01-01/));
+    await env.DB.prepare("UPDATE sessions SET last_seen_at = 'unchanged' WHERE user_id = ?")
+      .bind(ada.id)
+      .run();
+    await ask(ada);
+    expect(await seen()).toBe("unchanged");
+  });
+});
+
+describe("a subscription", () => {
+  test("ends some minutes after the last read", async () => {
+    const ada = await homed("ada");
+    await ask(ada);
+    expect(await subscribed(ada)).toBe(true);
+    useFakeClock();
+    vi.setSystemTime(Date.now() + SUBSCRIBED_MS - 1000);
+    await ask(ada);
+    vi.setSystemTime(Date.now() + 1000);
+    await runDurableObjectAlarm(hub(ada));
+    expect(await subscribed(ada)).toBe(true);
+    vi.setSystemTime(Date.now() + SUBSCRIBED_MS);
+    await runDurableObjectAlarm(hub(ada));
+    expect(await subscribed(ada)).toBe(false);
+    expect((await ask(ada)).statements).toBe(3);
+  });
+
+  test("lasts while a tab is open", async () => {
+    const ada = await homed("ada");
+    await Tab.online(ada);
+    expect(await subscribed(ada)).toBe(true);
+  });
+
+  test("survives a crash of the hub, whose values are read again", async () => {
+    const ada = await homed("ada");
+    await ask(ada);
+    await crash(ada);
+    expect((await ask(ada)).statements).toBe(2);
+    expect((await ask(ada)).statements).toBe(0);
+  });
+
+  test("that its hub does not know is removed by the next event", async () => {
+    const [ada, grace] = [await homed("ada"), await homed("grace")];
+    await connect(ada, grace);
+    await env.DB.prepare("INSERT INTO hub_subscriptions VALUES (?, '2026-01-01T00:00:00.000Z')")
+      .bind(ada.id)
+      .run();
+    await post(grace, "Dusk");
+    await vi.waitFor(async () => expect(await subscribed(ada)).toBe(false));
+  });
+
+  test("goes with the account", async () => {
+    const ada = await homed("ada");
+    await ask(ada);
+    await ada.call("deleteAccount", { body: { confirmation: ada.username, currentPassword: "sunset" } });
+    expect(await subscribed(ada)).toBe(false);
+    expect(await stored(ada)).toBe(0);
+  });
+});
+
+/** A gate before the database: batches wait while it is shut. */
+class Gate {
+  /** Batches that have arrived. */
+  arrived = 0;
+  #waiting: Promise<void> = Promise.resolve();
+  #open = () => {};
+
+  shut(): void {
+    this.#waiting = new Promise((resolve) => {
+      this.#open = resolve;
+    });
+  }
+
+  open(): void {
+    this.#open();
+  }
+
+  /** Returns the database behind the gate: a batch reads first and waits then, so its rows may be outdated. */
+  database(): D1Database {
+    const behind = (session: D1DatabaseSession): D1DatabaseSession =>
+      new Proxy(session, {
+        get: (target, key) => {
+          if (key === "getBookmark") return () => target.getBookmark();
+          if (key === "prepare") return (query: string) => target.prepare(query);
+          return async (statements: D1PreparedStatement[]) => {
+            this.arrived += 1;
+            const results = await target.batch(statements);
+            await this.#waiting;
+            return results;
+          };
+        },
+      });
+    return new Proxy(env.DB, {
+      get: (target, key) =>
+        key === "withSession"
+          ? (start: string) => behind(target.withSession(start))
+          : Reflect.get(target, key),
+    });
+  }
+}
+
+/** Runs `act` with a `Home` of the member's that reads behind a gate. */
+async function atHome(
+  one: Member,
+  act: (
+    home: Home,
+    gate: Gate,
+    ask: (sessionId?: string) => Promise<HomeReply | null | "busy">,
+  ) => Promise<void>,
+): Promise<void> {
+  await runInDurableObject(hub(one), async (_, { storage }) => {
+    const gate = new Gate();
+    const home = new Home({
+      storage,
+      d1: gate.database(),
+      db: openDb(env.DB).db,
+      alarms: new AlarmSchedule(storage),
+      isOnline: () => false,
+      setMember: () => undefined,
+      defer: () => undefined,
+    });
+    const request = { memberId: one.id, reads: ["feed"], bookmark: null } as const;
+    await act(home, gate, (sessionId = tokenId(tokenOf(one))) => home.open({ ...request, sessionId }));
+    await storage.deleteAlarm();
+    await storage.deleteAll();
+  });
+}
+
+const trips = (reply: HomeReply | null | "busy") =>
+  reply === null || reply === "busy" ? reply : (reply.cost?.trips ?? 0);
+
+describe("reads that run at once", () => {
+  test("are one read", async () => {
+    const ada = await homed("ada");
+    await atHome(ada, async (_home, gate, ask) => {
+      gate.shut();
+      const asking = Array.from({ length: 10 }, () => ask());
+      gate.open();
+      expect((await Promise.all(asking)).map(trips)).toEqual(Array(10).fill(1));
+      expect(gate.arrived).toBe(1);
+      expect(trips(await ask())).toBe(0);
+    });
+  });
+
+  test("do not hold, or share, rows that an event has changed meanwhile", async () => {
+    const ada = await homed("ada");
+    await atHome(ada, async (home, gate, ask) => {
+      gate.shut();
+      const early = ask();
+      await vi.waitFor(() => expect(gate.arrived).toBe(1));
+      await env.DB.prepare("UPDATE users SET bio = 'new' WHERE id = ?").bind(ada.id).run();
+      home.drop();
+      const late = ask();
+      gate.open();
+      const bioIn = (reply: HomeReply | null | "busy") =>
+        JSON.parse(reply === null || reply === "busy" ? "{}" : reply.session).bio;
+      expect([bioIn(await early), bioIn(await late)]).toEqual(["", "new"]);
+      expect(gate.arrived).toBe(2);
+      const held = await ask();
+      expect([trips(held), bioIn(held)]).toEqual([0, "new"]);
+    });
+  });
+
+  test("of a topic survive events about another one", async () => {
+    const ada = await homed("ada");
+    await atHome(ada, async (home, gate, ask) => {
+      gate.shut();
+      const asking = ask();
+      home.receive({ type: "changed", payload: { topics: ["messages"] } });
+      gate.open();
+      await asking;
+      expect(trips(await ask())).toBe(0);
+      home.receive({ type: "new_post", payload: { postId: "p" } });
+      expect(trips(await ask())).toBe(1);
+    });
+  });
+
+  test("are limited: more are left to the edge", async () => {
+    const ada = await homed("ada");
+    await atHome(ada, async (_home, gate, ask) => {
+      gate.shut();
+      const asking = Array.from({ length: BUILDS_MAX }, (_, n) => ask(`forged ${n}`));
+      expect(await ask()).toBe("busy");
+      gate.open();
+      expect(await Promise.all(asking)).toEqual(Array(BUILDS_MAX).fill(null));
+      expect(trips(await ask())).toBe(1);
+    });
+  });
+
+  test("are not held when a subscription has ended meanwhile", async () => {
+    const ada = await homed("ada");
+    await atHome(ada, async (home, gate, ask) => {
+      await ask();
+      home.drop();
+      gate.shut();
+      const asking = ask();
+      home.forget();
+      gate.open();
+      expect(trips(await asking)).toBe(1);
+      expect(trips(await ask())).toBe(1);
+    });
+  });
+});
+
+test("a hub holds a bounded number of characters", async () => {
+  const ada = await homed("ada");
+  await post(ada, "Dusk");
+  await env.DB.prepare("UPDATE posts SET caption = ? WHERE user_id = ?")
+    .bind("x".repeat(HELD_MAX_CHARACTERS), ada.id)
+    .run();
+  await atHome(ada, async (_home, _gate, ask) => {
+    expect(trips(await ask())).toBe(1);
+    expect(trips(await ask())).toBe(1);
+  });
+});
+
+describe("the edge queries the database itself", () => {
+  const unanswered = new Promise<never>(() => undefined);
+
+  /** Replaces the hubs of this test by one whose `open` returns `answer`. */
+  function replaceHubs(open: () => Promise<unknown>): void {
+    const original = env.USER_HUB;
+    Object.assign(env, { USER_HUB: { getByName: () => ({ open, changed: open }) } });
+    onTestFinished(() => void Object.assign(env, { USER_HUB: original }));
+  }
+
+  test.each<[string, () => Promise<unknown>]>([
+    ["fails", () => Promise.reject(new Error("gone"))],
+    ["is busy", () => Promise.resolve("busy")],
+    [
+      "returns rows that are no JSON",
+      () => Promise.resolve({ session: "{", rows: ["["], bookmark: null, cost: null }),
+    ],
+    ["returns too few rows", () => Promise.resolve({ session: "{}", rows: [], bookmark: null, cost: null })],
+    ["does not answer", () => unanswered],
+  ])("when the hub %s", async (_, open) => {
+    const ada = await homed("ada");
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    replaceHubs(open);
+    expect(await ask(ada)).toMatchObject({ status: 200, statements: 2, trips: 1, body: [] });
+  });
+
+  test("after a write that could not reach the hub", async () => {
+    const ada = await homed("ada");
+    await ask(ada);
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const original = env.USER_HUB;
+    replaceHubs(() => Promise.reject(new Error("gone")));
+    await post(ada, "Dusk");
+    Object.assign(env, { USER_HUB: original });
+    expect(await captions(ada)).toEqual(["Dusk"]);
+  });
+});

@@ -1,0 +1,88 @@
+import type { HeldName, PreloadedRead } from "~/db/viewer-query";
+import { sessionRow, viewerOf } from "~/domain/accounts/find-session";
+import { tokenId } from "~/domain/accounts/session-token";
+import type { Ctx } from "~/domain/context";
+import type { SessionClaim } from "~/platform/cookies";
+import { logError } from "~/platform/log";
+import type { Edge } from "./context";
+import { isRead, readBookmark } from "./d1-session";
+import { callHub } from "./hub/call-hub";
+import type { HomeReply } from "./hub/home";
+
+/** Returns after this time without the hub's answer. In milliseconds. */
+export const HUB_ANSWER_MS = 1000;
+
+type Hubs = Env["USER_HUB"];
+type Found = Pick<Ctx, "viewer" | "preloaded">;
+
+/**
+ * Returns what `findSession` returns, from the hub of the member whom the cookie names (docs/decisions/0072-the-hub-answers.md).
+ * The viewer is null unless the session is a live one of that member.
+ * @returns null when the database has to be asked: for a write, an old cookie, a read that hubs do not hold, and when the hub
+ *   fails or does not answer in time
+ */
+export async function askHub(
+  hubs: Hubs,
+  request: Request,
+  edge: Edge,
+  { token, memberId }: SessionClaim,
+): Promise<Found | null> {
+  const names = edge.firstReads.map(({ held }) => held).filter((name): name is HeldName => name !== null);
+  if (memberId === null || !isRead(request) || names.length < edge.firstReads.length) return null;
+  const asked = {
+    memberId,
+    sessionId: tokenId(token),
+    reads: names,
+    bookmark: readBookmark(request, edge.secure, ["write"]),
+  };
+  try {
+    const reply = await inTime(callHub(hubs, memberId, async (hub) => hub.open(asked)));
+    if (reply === null) return { viewer: null };
+    if (reply === "busy") return null;
+    return found(edge, memberId, reply);
+  } catch (error) {
+    logError(error, { event: "hub did not answer" });
+    return null;
+  }
+}
+
+/** Drops what a member's hub holds. */
+export function dropHeld(hubs: Hubs, memberId: string): Promise<void> {
+  return callHub(hubs, memberId, async (hub) => hub.changed());
+}
+
+/** Resolves when all work has ended, well or not, or after `HUB_ANSWER_MS`. */
+export async function settled(work: Promise<unknown>[]): Promise<void> {
+  await inTime(Promise.allSettled(work)).catch((error: unknown) => logError(error));
+}
+
+/** @throws for an answer that is no session of this member with a list of rows for each read */
+function found(edge: Edge, memberId: string, { session, rows, bookmark, cost }: HomeReply): Found {
+  const viewer = viewerOf(sessionRow(JSON.parse(session)));
+  if (viewer.id !== memberId) throw new Error("The hub has answered for another member.");
+  const preloaded = edge.firstReads.map((read, index) => ({ read, rows: rowsIn(rows[index]) }));
+  edge.hubBookmark = bookmark;
+  if (cost) {
+    for (const key of ["statements", "trips", "rowsRead", "rowsWritten"] as const)
+      edge.cost[key] += cost[key];
+  }
+  return { viewer, preloaded };
+}
+
+function rowsIn(text: string | undefined): PreloadedRead["rows"] {
+  const rows: unknown = JSON.parse(text ?? "");
+  if (!Array.isArray(rows)) throw new Error("The hub has answered without rows.");
+  return rows;
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("The hub has not answered in time.")), HUB_ANSWER_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

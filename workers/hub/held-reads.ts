@@ -1,0 +1,56 @@
+import type { ServerFrame } from "~/contract/channel";
+import { firstPage } from "~/db/cursor";
+import type { HeldName, ViewerRead } from "~/db/viewer-query";
+import { unreadMessageCount } from "~/domain/chat/count-unread";
+import { chatRows } from "~/domain/chat/list-chats";
+import { connectionRows } from "~/domain/connections/list-connections";
+import { unreadNotificationRow } from "~/domain/notifications/count-unread";
+import { notificationRows } from "~/domain/notifications/list-notifications";
+import { feedRows } from "~/domain/posts/read-feed";
+import type { Topic } from "~/platform/realtime";
+
+interface HeldRead {
+  /** Returns the read that the name stands for. */
+  read: () => ViewerRead<unknown>;
+  /** The topics whose changes change its rows. */
+  topics: readonly Topic[];
+}
+
+/** The reads that a hub may hold. */
+export const heldReads: Record<HeldName, HeldRead> = {
+  feed: { read: () => feedRows(firstPage), topics: ["posts", "people"] },
+  notifications: { read: () => notificationRows(firstPage), topics: ["notifications", "people"] },
+  "unread-notifications": { read: () => unreadNotificationRow(), topics: ["notifications"] },
+  "unread-messages": { read: () => unreadMessageCount(), topics: ["messages", "people"] },
+  chats: { read: () => chatRows(), topics: ["messages", "people"] },
+  connections: { read: () => connectionRows(), topics: ["people"] },
+};
+
+/**
+ * The topics that an event touches, by the frame that reports it. A hub drops what it holds about them before it sends the
+ * frame. `like_update` patches the feed instead (`Home.receive`).
+ */
+export const frameTopics: Record<ServerFrame["type"], readonly Topic[]> = {
+  error: [],
+  ping: [],
+  online: [],
+  offline: [],
+  "online-users": [],
+  typing: [],
+  unread: [],
+  synced: [],
+  read: ["messages"],
+  message: ["messages"],
+  message_deleted: ["messages"],
+  new_post: ["posts"],
+  like_update: [],
+  comment_update: ["posts"],
+  like_state: ["posts"],
+  save_state: ["posts"],
+  share_post: ["notifications"],
+  notification: ["notifications"],
+  notifications_read: ["notifications"],
+  notification_deleted: ["notifications"],
+  // A new connection's posts, messages and requests appear or disappear.
+  connection_status: ["posts", "people", "notifications", "messages"],
+};
