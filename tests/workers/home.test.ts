@@ -31,13 +31,22 @@ async function homed(name: string): Promise<Member> {
 
 const tokenOf = (one: Client) => one.cookies.get(COOKIE)?.split(".")[0] ?? "";
 
-/** Makes a request and returns its reply and the database cost of its log line. */
-async function ask(client: Client, path = "/api/feed") {
+/** Returns the parsed lines that are logged while `act` runs. */
+async function linesOf(act: () => Promise<unknown>) {
   const lines: string[] = [];
   const log = vi.spyOn(console, "log").mockImplementation((line: string) => void lines.push(line));
-  const reply = await client.fetch(path);
+  await act();
   log.mockRestore();
-  const line = lines.map((one) => JSON.parse(one)).find((one) => one.route === path.split("?")[0]);
+  return lines.map((line) => JSON.parse(line));
+}
+
+/** Makes a request and returns its reply and the database cost of its log line. */
+async function ask(client: Client, path = "/api/feed") {
+  let reply = new Response();
+  const lines = await linesOf(async () => {
+    reply = await client.fetch(path);
+  });
+  const line = lines.find((one) => one.route === path.split("?")[0]);
   return { status: reply.status, statements: line.statements, trips: line.trips, body: await reply.json() };
 }
 
@@ -68,6 +77,27 @@ describe("a warm hub", () => {
     expect(await ask(ada)).toMatchObject({ status: 200, statements: 0, trips: 0 });
     expect(await captions(ada)).toEqual(["Dusk"]);
     expect(await ask(ada, "/api/auth/me")).toMatchObject({ status: 200, statements: 0, trips: 0 });
+  });
+
+  test.each([
+    "/api/auth/me",
+    "/api/notifications",
+    "/api/notifications/unread",
+    "/api/chat/unread",
+    "/api/chat/connections",
+    "/api/connections",
+    "/api/connections/stories",
+  ])("answers %s without a statement", async (path) => {
+    const ada = await homed("ada");
+    expect(await ask(ada, path)).toMatchObject({ status: 200, trips: 1 });
+    expect(await ask(ada, path)).toMatchObject({ status: 200, statements: 0, trips: 0 });
+  });
+
+  test.each(["/feed", "/feed.data", "/chat"])("answers the page %s without a statement", async (path) => {
+    const ada = await homed("ada");
+    await ada.fetch(path);
+    const lines = await linesOf(() => ada.fetch(path));
+    expect(lines).toMatchObject([{ status: 200, statements: 0, trips: 0 }]);
   });
 
   test("answers a second session of the member with the same rows", async () => {
