@@ -98,8 +98,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        {/* Safari on iOS would make links of numbers in captions, which React then finds changed. */}
-        <meta name="format-detection" content="telephone=no, date=no, email=no, address=no" />
+        {/* Safari on iOS would make links of numbers in captions, which React then finds changed. Only the document needs it. */}
+        {import.meta.env.SSR && (
+          <meta name="format-detection" content="telephone=no, date=no, email=no, address=no" />
+        )}
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
