@@ -33,7 +33,7 @@ export function AuthCard({
       </main>
       <aside className="relative m-3 hidden overflow-hidden rounded-card bg-dusk-deep lg:block">
         <DuskScene />
-        <p className="title absolute inset-x-10 top-12 max-w-md text-balance text-3xl text-dusk-ink">
+        <p className="title absolute inset-x-10 top-12 max-w-md text-3xl text-dusk-ink">
           Share moments, create memories
         </p>
       </aside>
