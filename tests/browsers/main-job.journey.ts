@@ -44,6 +44,8 @@ test("a visitor signs up, sets up a profile, shares a photo, likes it and commen
   await tab.fill(textbox("Add a comment", own), "Still here");
   await tab.press("Enter");
   await tab.sees(text("Still here", own));
+  // Until the comment is stored, the field has that text.
+  await tab.sees(textbox("Add a comment", own), { state: "" });
   await tab.fill(textbox("Add a comment", own), "شكرا");
   await tab.press("Enter");
   await expect
