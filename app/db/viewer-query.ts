@@ -8,6 +8,7 @@ export type SessionKey = { session: string; at: string };
 /** The reads that the member's hub may hold (workers/hub/held-reads.ts). */
 export type HeldName =
   | "feed"
+  | "feed-document"
   | "notifications"
   | "unread-notifications"
   | "unread-messages"

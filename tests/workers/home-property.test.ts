@@ -213,6 +213,6 @@ test("a hub answers as the database does, for any script of events", { timeout: 
         await settle();
       }
     }),
-    { numRuns: 4, endOnFailure: true },
+    { numRuns: 3, endOnFailure: true },
   );
 });

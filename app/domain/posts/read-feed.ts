@@ -6,6 +6,7 @@ import { limit } from "~/db/limit";
 import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
 import { readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
+import { feedDocumentPage } from "./feed-document";
 
 /**
  * Returns the posts of the viewer and their connections, newest first, by one statement. It reads two rows for each
@@ -32,7 +33,11 @@ export const feedRows = viewerQuery<PageRequest, PostRow>({
   },
   values: (page) => ({ before: beforeId(page) }),
   shape: (page) => page.limit,
-  held: (page) => (isFirstPage(page) ? "feed" : null),
+  held: (page) => {
+    if (isFirstPage(page)) return "feed";
+    const document = feedDocumentPage(null);
+    return !page.cursor && page.limit === document.limit ? "feed-document" : null;
+  },
 });
 
 /**
