@@ -441,6 +441,20 @@ describe("reads that run at once", () => {
   });
 });
 
+test("connections are held, and read again after a change", async () => {
+  const [ada, grace, eve] = [await homed("ada"), await homed("grace"), await homed("eve")];
+  await connect(ada, grace);
+  await atHome(ada, async (home) => {
+    expect(await home.isConnected(ada.id, grace.id)).toBe(true);
+    expect(await home.isConnected(ada.id, eve.id)).toBe(false);
+    await env.DB.prepare("DELETE FROM connections").run();
+    expect(await home.isConnected(ada.id, grace.id)).toBe(true);
+    const payload = { fromUserId: grace.id, toUserId: ada.id, status: "disconnected" } as const;
+    home.receive({ type: "connection_status", payload });
+    expect(await home.isConnected(ada.id, grace.id)).toBe(false);
+  });
+});
+
 test("a hub holds a bounded number of characters", async () => {
   const ada = await homed("ada");
   await post(ada, "Dusk");

@@ -9,6 +9,8 @@ export interface FrameContext {
   memberId: string;
   /** The context of the chat use cases, which the API calls as well. */
   chat: ChatCtx;
+  /** Returns whether another member is a connection, from the list that the hub holds. */
+  isConnected: (memberId: string) => Promise<boolean>;
   sockets: Sockets;
   presence: Presence;
   /** Sends a frame to another member's open tabs; resolves when it is delivered or queued. */

@@ -1,6 +1,6 @@
 import { type ClientFrame, explainFrame, namesSomeoneElse, parseClientFrame } from "~/contract/channel";
 import { AppError } from "~/contract/errors";
-import { requireCanChat } from "~/domain/chat/can-chat";
+import { notConnected, requireCanChat } from "~/domain/chat/can-chat";
 import { markMessagesRead } from "~/domain/chat/mark-messages-read";
 import { sendMessage } from "~/domain/chat/send-message";
 import type { FrameContext } from "./frame-context";
@@ -71,10 +71,11 @@ async function dispatch(context: FrameContext, socket: WebSocket, frame: ClientF
 type PayloadOf<T extends ClientFrame["type"]> = Extract<ClientFrame, { type: T }>["payload"];
 
 async function handleTyping(
-  { chat, memberId, publish }: FrameContext,
+  { isConnected, memberId, publish }: FrameContext,
   { receiverId, isTyping }: PayloadOf<"typing">,
 ): Promise<void> {
-  await requireCanChat(chat, receiverId);
+  // Stores nothing, so a connection that ends at this moment does no harm. `message` and `read` ask the database.
+  if (!(await isConnected(receiverId))) throw notConnected();
   const payload = { userId: memberId, receiverId, ...(isTyping === undefined ? {} : { isTyping }) };
   return publish(receiverId, { type: "typing", payload });
 }

@@ -95,6 +95,8 @@ export class Home {
   /** The subscription that is being stored. */
   #subscribing: { since: string; count: number } | null = null;
   #lastReadAt = 0;
+  /** The ids in held connections. */
+  readonly #connected = new WeakMap<Held, Set<string>>();
 
   constructor(private readonly deps: Dependencies) {}
 
@@ -123,6 +125,21 @@ export class Home {
     if (!built || built.session.row.expiresAt <= new Date().toISOString()) return null;
     this.#lastReadAt = Date.now();
     return replyOf(asked, built.session, new Map([...held, ...built.rows]), built.cost);
+  }
+
+  /**
+   * Returns whether the hub's member is connected with another, which a block ends too. Reads the connections unless they are held.
+   * @throws the database's error
+   */
+  async isConnected(memberId: string, otherId: string): Promise<boolean> {
+    const held = this.#values.get("connections");
+    const isHeld = isFresh(held, { bookmark: null }, Date.now());
+    const connections = isHeld ? held : await this.#readConnections(memberId);
+    // The rows of `listConnections`.
+    const rows = () => JSON.parse(connections.text) as { id: string }[];
+    const ids = this.#connected.get(connections) ?? new Set(rows().map(({ id }) => id));
+    this.#connected.set(connections, ids);
+    return ids.has(otherId);
   }
 
   /** Drops or patches what an event changes. Call it before the frame is sent on. */
@@ -252,12 +269,22 @@ export class Home {
     }
   }
 
+  async #readConnections(memberId: string): Promise<Held> {
+    await this.subscribe(memberId);
+    const changes = { ...this.#changes };
+    const builtAt = Date.now();
+    const [rows] = await batchRows(this.deps.db, [heldReads.connections.read().forMember(memberId)]);
+    const connections = { text: JSON.stringify(rows), bookmark: null, builtAt };
+    this.#hold(null, new Map([["connections", connections]]), changes);
+    return connections;
+  }
+
   /** Holds what was read, unless it has changed since or the hub is no longer subscribed. */
-  #hold(session: HeldSession, rows: Map<HeldName, Held>, changes: Record<Part, number>): void {
+  #hold(session: HeldSession | null, rows: Map<HeldName, Held>, changes: Record<Part, number>): void {
     const isUnchanged = (parts: readonly Part[]) =>
       parts.every((part) => changes[part] === this.#changes[part]);
     if (this.deps.storage.kv.get<string>(SINCE) === undefined) return;
-    if (isUnchanged(["session"])) {
+    if (session && isUnchanged(["session"])) {
       if (this.#sessions.size >= SESSIONS_MAX) this.#sessions.clear();
       this.#sessions.set(session.row.sessionId, session);
     }
@@ -285,23 +312,25 @@ export class Home {
   }
 
   /**
-   * Writes a post's new number of likes into the held feed. Likes are too frequent to read the feed again for each. A count that may have
+   * Writes a post's new number of likes into the held pages of the feed. Likes are too frequent to read the feed again for each. A count that may have
    * been read before the feed was drops the feed instead.
    */
   #updateLikes({ postId, count }: { postId: string; count: number }, isLate: boolean): void {
-    const feed = this.#values.get("feed");
     // A read under way may have begun before the like.
     this.#clock += 1;
     this.#changes.posts += 1;
-    if (!feed?.text.includes(postId)) return;
-    if (isLate || Date.now() - feed.builtAt < FRAME_FLIGHT_MS) {
-      this.#drop(["posts"]);
-      return;
+    for (const name of ["feed", "feed-document"] as const) {
+      const feed = this.#values.get(name);
+      if (!feed?.text.includes(postId)) continue;
+      if (isLate || Date.now() - feed.builtAt < FRAME_FLIGHT_MS) {
+        this.#drop(["posts"]);
+        return;
+      }
+      // Written by `#build`, from the rows of the feed.
+      const rows = JSON.parse(feed.text) as { id: string; likeCount: number }[];
+      for (const row of rows) if (row.id === postId) row.likeCount = count;
+      this.#values.set(name, { ...feed, text: JSON.stringify(rows) });
     }
-    // Written by `#build`, from the rows of the feed.
-    const rows = JSON.parse(feed.text) as { id: string; likeCount: number }[];
-    for (const row of rows) if (row.id === postId) row.likeCount = count;
-    this.#values.set("feed", { ...feed, text: JSON.stringify(rows) });
   }
 
   /** Stores the last use of a session, and does not store it again for ten minutes. */

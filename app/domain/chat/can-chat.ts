@@ -20,5 +20,8 @@ export async function requireCanChat(
   otherId: string,
 ): Promise<void> {
   const row = await db.get(sql`SELECT 1 WHERE ${canChat(viewer.id, otherId)}`);
-  if (row === undefined) throw new AppError("forbidden", "Only connections can reach each other.");
+  if (row === undefined) throw notConnected();
 }
+
+/** The error for a member who may not exchange anything with another one. */
+export const notConnected = () => new AppError("forbidden", "Only connections can reach each other.");
