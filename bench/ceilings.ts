@@ -77,7 +77,7 @@ export async function startBareReact(posts: string): Promise<{ origin: string; c
     jsx: "automatic",
     conditions: ["workerd", "worker"],
     define: { "process.env.NODE_ENV": '"production"' },
-    external: ["node:*"],
+    platform: "node",
     // React's build for Node.js requires the runtime's modules.
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire("/");' },
   });
