@@ -290,3 +290,25 @@ test("a long caption expands with a button, tags link to their page, alt text op
   await expect(page.getByRole("heading", { name: `#${tag.toLowerCase()}` })).toBeVisible();
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
 });
+
+test("words typed while a comment is being sent stay in the field", async ({ join }) => {
+  const mara = await join();
+  const { page } = mara;
+  await sharePosts(mara, [{ caption: "Dusk" }]);
+  await page.goto("/feed");
+  const box = cardOf(page, "Dusk").getByLabel("Add a comment");
+  let store = () => {};
+  const typed = new Promise<void>((resolve) => {
+    store = resolve;
+  });
+  await page.route("**/comment", async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await box.fill("So warm");
+  await box.press("Enter");
+  await box.pressSequentially(" and more");
+  store();
+  await expect(toast(page, "Comment added")).toBeVisible();
+  await expect(box).toHaveValue(" and more");
+});

@@ -32,7 +32,8 @@ export function CommentBox({ post, inputRef, onSent }: Props) {
     setBusy(false);
     if (!comment) return;
     unsent.current = null;
-    setText("");
+    // The member may have gone on typing meanwhile.
+    setText((current) => (current.startsWith(text) ? current.slice(text.length) : current));
     onSent?.(comment);
   }
   return (
