@@ -8,6 +8,7 @@ import type { Edge } from "./context";
 import { isRead, readBookmark } from "./d1-session";
 import { callHub } from "./hub/call-hub";
 import type { HomeReply } from "./hub/home";
+import { ownHubHint } from "./location-hint";
 
 /** Returns after this time without the hub's answer. In milliseconds. */
 export const HUB_ANSWER_MS = 1000;
@@ -36,7 +37,7 @@ export async function askHub(
     bookmark: readBookmark(request, edge.secure, ["write"]),
   };
   try {
-    const reply = await inTime(callHub(hubs, memberId, async (hub) => hub.open(asked)));
+    const reply = await inTime(callHub(hubs, memberId, async (hub) => hub.open(asked), ownHubHint(request)));
     if (reply === null) return { viewer: null };
     if (reply === "busy") return null;
     return found(edge, memberId, reply);

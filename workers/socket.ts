@@ -1,5 +1,6 @@
 import { LOG_IN_FIRST } from "~/contract/texts";
 import { type AppContext, openEdge } from "./context";
+import { ownHubHint } from "./location-hint";
 import { isOwnOrigin } from "./middleware/origin";
 import { lookUpSession } from "./middleware/session";
 import { MEMBER_HEADER, SESSION_HEADER } from "./user-hub";
@@ -32,5 +33,6 @@ async function upgrade(c: AppContext): Promise<Response> {
   const headers = new Headers(raw.headers);
   headers.set(MEMBER_HEADER, viewer.id);
   headers.set(SESSION_HEADER, viewer.sessionId);
-  return c.env.USER_HUB.getByName(viewer.id).fetch(new Request(raw, { headers }));
+  const hub = c.env.USER_HUB.getByName(viewer.id, { locationHint: ownHubHint(raw) });
+  return hub.fetch(new Request(raw, { headers }));
 }

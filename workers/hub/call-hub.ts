@@ -14,14 +14,20 @@ type Hub = ReturnType<Hubs["getByName"]>;
 /**
  * Calls a member's hub, with one retry on a new stub: a stub that has thrown stays broken (Cloudflare docs, Durable Objects
  * "Error handling"). A retry is safe because every method of the hub is idempotent. An overloaded hub is not retried.
+ * @param locationHint where to create the hub if it does not exist; only for a request of its own member
  * @throws the error of the last attempt
  */
-export async function callHub<T>(hubs: Hubs, memberId: string, call: (hub: Hub) => Promise<T>): Promise<T> {
+export async function callHub<T>(
+  hubs: Hubs,
+  memberId: string,
+  call: (hub: Hub) => Promise<T>,
+  locationHint?: DurableObjectLocationHint,
+): Promise<T> {
   try {
-    return await call(hubs.getByName(memberId));
+    return await call(hubs.getByName(memberId, { locationHint }));
   } catch (error) {
     if (isOverloaded(error)) throw error;
-    return await call(hubs.getByName(memberId));
+    return await call(hubs.getByName(memberId, { locationHint }));
   }
 }
 

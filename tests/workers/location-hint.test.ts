@@ -1,0 +1,44 @@
+import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
+import { expect, test } from "vitest";
+import { member, SITE } from "./client";
+import { app } from "./worker";
+
+/** Sends a member's GET from somewhere. @returns the options with which hubs were called */
+async function callsFrom(cf: Record<string, string>, path: string, headers: Record<string, string> = {}) {
+  const ada = await member("ada");
+  const options: unknown[] = [];
+  const USER_HUB = new Proxy(env.USER_HUB, {
+    get: (target, key) => {
+      const value: unknown = Reflect.get(target, key);
+      if (key !== "getByName") return typeof value === "function" ? value.bind(target) : value;
+      return (...call: Parameters<typeof target.getByName>) => {
+        expect(call[0]).toBe(ada.id);
+        options.push(call[1]);
+        return target.getByName(...call);
+      };
+    },
+  });
+  const Cookie = [...ada.cookies].map(([name, token]) => `${name}=${token}.${ada.id}`).join("; ");
+  const request = new Request(SITE + path, { headers: { ...headers, Cookie }, cf });
+  const execution = createExecutionContext();
+  const reply = await app.fetch(request, { ...env, USER_HUB }, execution);
+  expect(reply.status).toBe(reply.webSocket ? 101 : 200);
+  reply.webSocket?.accept();
+  reply.webSocket?.close();
+  await waitOnExecutionContext(execution);
+  return options;
+}
+
+const upgrade = { Upgrade: "websocket", Origin: SITE };
+
+test("a member's read has their hub created in their region", async () => {
+  expect(await callsFrom({ continent: "OC" }, "/api/feed")).toEqual([{ locationHint: "oc" }]);
+});
+
+test("a member's socket has their hub created in their region", async () => {
+  expect(await callsFrom({ continent: "SA" }, "/ws", upgrade)).toContainEqual({ locationHint: "sam" });
+});
+
+test("a request from an unknown place gives no hint", async () => {
+  expect(await callsFrom({}, "/api/feed")).toEqual([{ locationHint: undefined }]);
+});
