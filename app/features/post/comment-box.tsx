@@ -48,7 +48,7 @@ export function CommentBox({ post, inputRef, onSent }: Props) {
         enterKeyHint="send"
         aria-label="Add a comment"
         placeholder="Add a comment…"
-        className="-ml-2.5 field-sizing-content max-h-32 min-h-11 min-w-0 flex-1 resize-none rounded-sm bg-transparent p-2.5 leading-normal placeholder:text-muted"
+        className="-ms-2.5 field-sizing-content max-h-32 min-h-11 min-w-0 flex-1 resize-none rounded-sm bg-transparent p-2.5 leading-normal placeholder:text-muted"
       />
       <button
         type="submit"
