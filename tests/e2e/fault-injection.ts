@@ -1,7 +1,7 @@
 import { createMember } from "./member-endpoint";
 import { MEMBERS_PATH } from "./members";
 
-/** A binding that fails for the requests of one browser, whose cookie names it. */
+/** A binding that fails for the requests of one browser, whose cookie names it. Without the database, hubs answer no reads either. */
 export type Fault = "database" | "storage" | "images" | "engine" | "mail";
 export const FAULTS_COOKIE = "faults";
 
@@ -56,8 +56,28 @@ const failingTransformer = {
   output: () => Promise.reject(Object.assign(new Error(INJECTED), { code: 9523 })),
 };
 
+/** Returns a proxy of a hub's stub whose reads fail. */
+function withoutReads(stub: DurableObjectStub): DurableObjectStub {
+  return new Proxy(stub, {
+    get:
+      (_, key) =>
+      (...parameters: unknown[]) => {
+        if (key === "open") return reject();
+        // A stub has a method of every name.
+        const call = Reflect.get(stub, key) as (...parameters: unknown[]) => unknown;
+        return Reflect.apply(call, stub, parameters);
+      },
+  });
+}
+
 const failingBindings: Record<Fault, (env: Env) => Partial<Env>> = {
-  database: ({ DB }) => ({ DB: withOverrides(DB, failingDatabase) }),
+  // Hubs answer reads that they hold without the database.
+  database: ({ DB, USER_HUB }) => ({
+    DB: withOverrides(DB, failingDatabase),
+    USER_HUB: withOverrides(USER_HUB, {
+      getByName: (name: string) => withoutReads(USER_HUB.getByName(name)),
+    }),
+  }),
   storage: ({ MEDIA }) => ({ MEDIA: withOverrides(MEDIA, failingBucket) }),
   images: ({ IMAGES }) => ({
     IMAGES: withOverrides(IMAGES, { input: () => failingTransformer, info: reject }),

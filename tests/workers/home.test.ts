@@ -177,6 +177,17 @@ describe("events of others", () => {
     await vi.waitFor(async () => expect(await captions(ada)).toEqual(expected));
   });
 
+  test("change the held counts: messages read over the socket", async () => {
+    const [ada, grace] = [await homed("ada"), await homed("grace")];
+    await connect(ada, grace);
+    await grace.call("sendMessage", { params: { userId: ada.id }, body: { content: "Hello" } });
+    const tab = await Tab.online(ada);
+    await vi.waitFor(async () => expect((await ask(ada, "/api/chat/unread")).body).toEqual({ count: 1 }));
+    tab.send("read", { senderId: grace.id });
+    await tab.receive("read");
+    expect((await ask(ada, "/api/chat/unread")).body).toEqual({ count: 0 });
+  });
+
   test("patch a like, without a statement", async () => {
     const [ada, grace] = [await homed("ada"), await homed("grace")];
     await connect(ada, grace);
@@ -397,6 +408,23 @@ describe("reads that run at once", () => {
       expect(gate.arrived).toBe(2);
       const held = await ask();
       expect([trips(held), bioIn(held)]).toEqual([0, "new"]);
+    });
+  });
+
+  test("do not hold a feed that was read before a change", async () => {
+    const ada = await homed("ada");
+    const { id } = await post(ada, "Dusk");
+    await atHome(ada, async (home, gate, ask) => {
+      gate.shut();
+      const early = ask();
+      await vi.waitFor(() => expect(gate.arrived).toBe(1));
+      await env.DB.prepare("UPDATE posts SET caption = 'Dawn' WHERE id = ?").bind(id).run();
+      home.receive({ type: "changed", payload: { topics: ["posts"] } });
+      gate.open();
+      const captionIn = (reply: HomeReply | null | "busy") =>
+        JSON.parse(reply === null || reply === "busy" ? "[]" : (reply.rows[0] ?? "[]"))[0]?.caption;
+      expect(captionIn(await early)).toBe("Dusk");
+      expect(captionIn(await ask())).toBe("Dawn");
     });
   });
 

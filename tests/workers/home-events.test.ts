@@ -1,0 +1,131 @@
+import { expect, inject, test, vi } from "vitest";
+import type { CallName } from "~/contract/calls";
+import { connect } from "./channel";
+import { type Client, member } from "./client";
+import { again } from "./sessions";
+
+const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
+
+/** The calls that a hub may answer. */
+const READS = [
+  "me",
+  "readFeed",
+  "listNotifications",
+  "countUnreadNotifications",
+  "countUnreadMessages",
+  "listChats",
+  "readStories",
+  "listConnections",
+] as const satisfies CallName[];
+
+/** A member; `home` is their browser that asks the hub, the member itself has an old cookie and asks the database. */
+interface Person extends Awaited<ReturnType<typeof member>> {
+  home: Client;
+}
+
+async function person(name: string): Promise<Person> {
+  const one = await member(name);
+  return Object.assign(one, { home: await again(one) });
+}
+
+async function repliesTo(client: Client): Promise<string[]> {
+  const replies: string[] = [];
+  for (const name of READS) replies.push(JSON.stringify(await client.call(name)));
+  return replies;
+}
+
+interface World {
+  one: Person;
+  two: Person;
+  three: Person;
+  four: Person;
+  /** A post of two that mentions one and has a comment of three and a like of four. */
+  post: string;
+}
+
+type Act = (world: World) => Promise<unknown>;
+
+/** Changes by other members than the reader, `one`. Each step must show, though no tab of theirs may receive a frame. */
+const changes: Record<string, Act[]> = {
+  "an edited post": [
+    ({ two, post }) => two.call("editPost", { params: { id: post }, body: { caption: "New" } }),
+  ],
+  "a deleted post that mentions the reader": [
+    ({ two, post }) => two.call("deletePost", { params: { id: post } }),
+  ],
+  "an unlike, a like": [
+    ({ four, post }) => four.call("unlikePost", { params: { id: post } }),
+    ({ four, post }) => four.call("likePost", { params: { id: post } }),
+  ],
+  "a comment and its deletion": [
+    ({ three, post }) => three.call("addComment", { params: { id: post }, body: { comment: "More" } }),
+    async ({ three, post }) => {
+      const [comment] = await three.call("listComments", { params: { id: post } });
+      await three.call("deleteComment", { params: { id: post, commentId: comment?.id ?? "" } });
+    },
+  ],
+  "a new name of a connection": [
+    ({ two }) => two.call("setUpProfile", { body: { username: `${two.username}.new` } }),
+  ],
+  "a new name of a stranger who has commented": [
+    ({ three }) => three.call("setUpProfile", { body: { username: `${three.username}.new` } }),
+  ],
+  "a photo of a connection, and its removal": [
+    ({ two }) => two.call("setUpProfile", { body: { profileImage: dataUrl } }),
+    ({ two }) => two.call("setUpProfile", { body: { profileImage: null } }),
+  ],
+  "a block of the reader by a stranger who has commented, and its end": [
+    ({ one, three }) => three.call("blockMember", { params: { userId: one.id } }),
+    ({ one, three }) => three.call("unblockMember", { params: { userId: one.id } }),
+  ],
+  "a block of the reader by a connection": [
+    ({ one, two }) => two.call("blockMember", { params: { userId: one.id } }),
+  ],
+  "a disconnection": [({ one, two }) => two.call("disconnect", { params: { userId: one.id } })],
+  "a request and its withdrawal": [
+    ({ one, three }) => three.call("requestConnection", { params: { userId: one.id } }),
+    ({ one, three }) => three.call("cancelConnectionRequest", { params: { userId: one.id } }),
+  ],
+  "a message and its deletion": [
+    ({ one, two }) => two.call("sendMessage", { params: { userId: one.id }, body: { content: "Hello" } }),
+    async ({ one, two }) => {
+      const [message] = await two.call("listMessages", { params: { userId: one.id } });
+      await two.call("deleteMessage", { params: { messageId: message?.id ?? "" } });
+    },
+  ],
+  "a deleted account of a connection": [
+    ({ two }) =>
+      two.call("deleteAccount", { body: { confirmation: two.username, currentPassword: "sunset" } }),
+  ],
+  "a deleted account of a stranger who has liked": [
+    ({ four }) =>
+      four.call("deleteAccount", { body: { confirmation: four.username, currentPassword: "sunset" } }),
+  ],
+  "a deleted account of a stranger who has commented": [
+    ({ three }) =>
+      three.call("deleteAccount", { body: { confirmation: three.username, currentPassword: "sunset" } }),
+  ],
+};
+
+test.each(Object.entries(changes))("a hub shows %s", async (_, steps) => {
+  const [one, two, three] = [await person("one"), await person("two"), await person("three")];
+  await connect(one, two);
+  await connect(two, three);
+  const { id } = await two.call("createPost", {
+    body: { mediaUrl: dataUrl, caption: `With @${one.username}` },
+  });
+  const four = await person("four");
+  await four.call("likePost", { params: { id } });
+  await three.call("addComment", { params: { id }, body: { comment: "Lovely" } });
+  const isCurrent = () =>
+    vi.waitFor(async () => expect(await repliesTo(one.home)).toEqual(await repliesTo(one)), {
+      timeout: 8000,
+    });
+  await isCurrent();
+  for (const step of steps) {
+    const before = await repliesTo(one);
+    await step({ one, two, three, four, post: id });
+    expect(await repliesTo(one)).not.toEqual(before);
+    await isCurrent();
+  }
+});
