@@ -280,4 +280,26 @@ describe("settings", () => {
     expect(urlOf(settings)("/reset-password?token=x")).toBe(`${SITE}/reset-password?token=x`);
     expect(urlOf({})("/feed")).toBe("https://evil.example/feed");
   });
+
+  test("name the server of the OpenAPI document, whatever the request's host", async () => {
+    const request = new Request("https://evil.example/api/openapi.json");
+    const settings: Partial<Env> = { ...production, AFTERGLOW_RATE_LIMITS: "on" } as Partial<Env>;
+    const reply = await app.fetch(request, { ...env, ...settings }, createExecutionContext());
+    expect(await reply.json()).toMatchObject({ servers: [{ url: SITE }] });
+  });
+});
+
+describe("work after the reply", () => {
+  test("that fails is logged with its cause", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const { ctx } = openEdge(new Request(SITE), env, createExecutionContext());
+    ctx.defer(Promise.reject(new Error("The mail API returned 500.")));
+    await vi.waitFor(() => expect(log).toHaveBeenCalledOnce());
+    expect(JSON.parse(log.mock.calls[0]?.[0])).toMatchObject({
+      event: "deferred work failed",
+      request: expect.any(String),
+      message: "The mail API returned 500.",
+    });
+    log.mockRestore();
+  });
 });

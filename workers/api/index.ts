@@ -39,7 +39,7 @@ const nouns = [
 ];
 for (const noun of nouns) api.route("/", noun);
 
-api.get("/api/openapi.json", (c) => c.json(openApiDocument(c.get("edge").url.origin)));
+api.get("/api/openapi.json", (c) => c.json(openApiDocument(new URL(c.get("edge").ctx.urlOf("/")).origin)));
 
 for (const [path, allow] of methodsByPath()) {
   api.all(path, (c) => {
