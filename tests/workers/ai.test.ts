@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { AppError } from "~/contract/errors";
 import { type AiBinding, bindingAi } from "~/platform/ai";
 import { aiModels } from "~/platform/ai/models";
@@ -198,6 +198,19 @@ describe("when a model fails", () => {
       text: "A red square.",
       model: "@cf/google/gemma-4-26b-a4b-it",
     });
+  });
+
+  test("a model that fails is logged with its cause, without the prompt", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await willAnswer(failing(5000, "internal"), image);
+    await real.generate("a secret lake");
+    expect(JSON.parse(log.mock.calls[0]?.[0])).toMatchObject({
+      event: "AI model failed",
+      model: aiModels.generate.model,
+      message: expect.stringContaining("internal"),
+    });
+    expect(log.mock.calls.join()).not.toContain("secret");
+    log.mockRestore();
   });
 
   test.each([

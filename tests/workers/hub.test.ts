@@ -411,6 +411,19 @@ describe("frames", () => {
     log.mockRestore();
   });
 
+  test("of a socket that fails are followed by a log line, and the socket is closed", async () => {
+    const ada = await member("ada");
+    await Tab.online(ada);
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await runInDurableObject(hub(ada), async (instance, state) => {
+      const [socket] = state.getWebSockets();
+      if (!socket) throw new Error("there is no socket");
+      await instance.webSocketError(socket, new Error("broken pipe"));
+    });
+    expect(JSON.parse(log.mock.calls[0]?.[0])).toMatchObject({ socket: "error", message: "broken pipe" });
+    log.mockRestore();
+  });
+
   test("`typing` and `read` reach a connection and no other member", async () => {
     const [ada, grace] = await twoConnected();
     const eve = await member("eve");
@@ -637,6 +650,20 @@ describe("delivery", () => {
       });
       // At once, and after 1, 3, 7 and 15 seconds.
       expect(tries).toBe(5);
+    });
+
+    test("logs why a frame has to wait", async () => {
+      const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+      await inDeliveryQueue(
+        () => false,
+        async (deliveries) => void (await deliveries.send(to("grace"))),
+      );
+      expect(JSON.parse(log.mock.calls[0]?.[0])).toMatchObject({
+        event: "frame queued",
+        type: "like_update",
+        message: "no hub",
+      });
+      log.mockRestore();
     });
 
     test("retries the frames beyond the calls of one event with the next alarm", async () => {

@@ -1,6 +1,9 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { LOGIN_DELAY_MS } from "~/contract/limits";
+import { logIn as logInMember } from "~/domain/accounts/log-in";
 import { type Client, member, SITE } from "./client";
+import { contextOf } from "./context-of";
 import worker from "./worker";
 
 /** Sends a write with rate limits on, as in production. */
@@ -52,6 +55,22 @@ test("an address gets ten log-in attempts a minute at an account, and locks nobo
   const change = { currentPassword: "sunset", newPassword: "sunset" };
   expect((await write("/api/account/password", change, elsewhere)).status).toBe(204);
 }, 60_000);
+
+test("attempts at an account beyond ten a minute from all addresses wait for a second", async () => {
+  const ada = await member("slowed");
+  const input = { email: ada.email, password: "sunset", rememberMe: false };
+  const timers = vi.spyOn(globalThis, "setTimeout");
+  const attempt = (isAllowed: boolean) => {
+    const take = async (_: string, key: string) => isAllowed || key !== ada.email;
+    return logInMember({ ...contextOf(ada).ctx, viewer: null, limits: { areOn: true, take } }, input, "");
+  };
+  const wait = [expect.any(Function), LOGIN_DELAY_MS];
+  await attempt(true);
+  expect(timers).not.toHaveBeenCalledWith(...wait);
+  await attempt(false);
+  expect(timers).toHaveBeenCalledWith(...wait);
+  timers.mockRestore();
+});
 
 test("a session allows ten attempts a minute to confirm the member's password", async () => {
   const client = await member("stolen");
