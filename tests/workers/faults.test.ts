@@ -1,5 +1,5 @@
 import { createExecutionContext, env } from "cloudflare:test";
-import { describe, expect, inject, test, vi } from "vitest";
+import { afterEach, describe, expect, inject, test, vi } from "vitest";
 import { type Call, type CallName, calls } from "~/contract/calls";
 import { openDb } from "~/db/client";
 import { tokenId } from "~/domain/accounts/session-token";
@@ -8,6 +8,7 @@ import { sweepUnused } from "~/domain/media/sweep-unused";
 import { r2MediaStore } from "~/platform/media/store";
 import { Client, member, SITE } from "./client";
 import { connect } from "./connect";
+import { photo } from "./photos";
 import { app } from "./worker";
 
 type Member = Awaited<ReturnType<typeof member>>;
@@ -89,7 +90,8 @@ async function callIn(
   const call: Call = calls[name];
   const path = call.path.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? "");
   const headers = { Origin: SITE, Cookie: [...caller.cookies].map((pair) => pair.join("=")).join("; ") };
-  const init = { method: call.method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
+  const sent = body instanceof FormData ? body : JSON.stringify(body);
+  const init = { method: call.method, headers, ...(body ? { body: sent } : {}) };
   const behind: Promise<unknown>[] = [];
   // Errors of deferred work are only logged.
   const waitUntil = (work: Promise<unknown>) => void behind.push(work.catch(() => undefined));
@@ -100,132 +102,293 @@ async function callIn(
   return { status: reply.status, answer };
 }
 
+const sweepCtx = () => ({ db: openDb(env.DB).db, media: r2MediaStore(env.MEDIA, env.IMAGES) });
+
+type Row = Record<string, unknown>;
+/** The rows of each table, and the keys of the stored objects. */
+type Stored = Record<string, Row[]>;
+
 /**
  * Returns everything stored a day later, after the hourly run, without counters. That run removes a photo whose post or
  * message could not be written.
  */
-async function everything(): Promise<Record<string, unknown[]>> {
+async function everything(): Promise<Stored> {
   const tomorrow = new Date(Date.now() + 25 * 60 * 60_000);
-  const ctx = { db: openDb(env.DB).db, media: r2MediaStore(env.MEDIA, env.IMAGES), now: () => tomorrow };
+  const ctx = { ...sweepCtx(), now: () => tomorrow };
   while ((await sweepUnused(ctx)) > 0);
   while ((await sweepRemovals(ctx)) > 0);
-  const { results } = await env.DB.prepare(
+  const { results: tables } = await env.DB.prepare(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name NOT IN ('d1_migrations', 'ai_uses', 'online_members', 'sweeps')",
   ).all<{ name: string }>();
-  const stored: Record<string, unknown[]> = {};
-  for (const { name } of results)
-    stored[name] = (await env.DB.prepare(`SELECT * FROM ${name}`).all()).results;
-  stored.objects = (await env.MEDIA.list()).objects.map(({ key }) => key);
-  return stored;
+  const rows = await env.DB.batch<Row>(tables.map(({ name }) => env.DB.prepare(`SELECT * FROM ${name}`)));
+  const { objects, truncated } = await env.MEDIA.list();
+  expect(truncated).toBe(false);
+  return {
+    ...Object.fromEntries(tables.map(({ name }, index) => [name, rows[index]?.results ?? []])),
+    objects: objects.map(({ key }) => ({ id: key })),
+  };
 }
 
-interface Repetition {
+/** The calls that write: all but those that read. */
+type WriteName = { [N in CallName]: (typeof calls)[N]["method"] extends "GET" ? never : N }[CallName];
+
+interface Write {
+  /** Creates the entities that the write needs. */
+  prepare: (ada: Member, grace: Member) => Promise<Wanted>;
   /** The status of a retry whose first attempt was stored, if it is not that of the call. */
   again?: number;
   /** The call has no idempotency key: a retry stores another entity. */
   repeats?: true;
+  /** The call writes after its reply, which does not reveal whether it did. */
+  isDeferred?: true;
+  /** The call leaves nothing that the hourly run of the next day keeps, except counters. */
+  isTransient?: true;
 }
 
-type Write = [
-  name: CallName,
-  /** Creates the entities that the write needs. */
-  prepare: (ada: Member, grace: Member) => Promise<Wanted>,
-  repetition?: Repetition,
-];
+const photoForm = () => {
+  const form = new FormData();
+  form.set("file", new File([photo("small")], "photo.jpg", { type: "image/jpeg" }));
+  return form;
+};
 
-let signUps = 0;
 const postOf = async (owner: Member) => ({
   id: (await owner.call("createPost", { body: { mediaUrl: dataUrl } })).id,
 });
+const aiImageOf = (owner: Member) => owner.call("generateImage", { body: { prompt: "A harbour at dusk" } });
+const onPostOf = async (owner: Member): Promise<Wanted> => ({ params: await postOf(owner) });
+const onGrace = async (_: Member, grace: Member): Promise<Wanted> => ({ params: { userId: grace.id } });
+
+/** Opens another session of a member. */
+async function logInElsewhere({ email }: Member): Promise<Client> {
+  const other = new Client();
+  await other.call("logIn", { body: { email, password: "sunset" } });
+  return other;
+}
 
 /** The tokens of the links that `linkFor` stores. */
 const TOKEN = "a link in a mail";
 
-/** Stores a link that changes the member's e-mail address, or one that undoes a change. */
-async function linkFor({ id }: Member, table: "email_changes" | "email_undos"): Promise<Wanted> {
-  const session =
-    table === "email_changes" ? { column: ", session_id", value: ", ''" } : { column: "", value: "" };
-  const at = new Date().toISOString();
+/** Stores a link that sets a new password, changes the member's e-mail address, or undoes such a change. */
+async function linkFor(
+  { id }: Member,
+  table: "password_resets" | "email_changes" | "email_undos",
+): Promise<Wanted> {
+  const row: Record<string, string> = {
+    id: tokenId(TOKEN),
+    user_id: id,
+    expires_at: "2099",
+    created_at: new Date().toISOString(),
+  };
+  if (table !== "password_resets") row.email = `${crypto.randomUUID()}@example.com`;
+  if (table === "email_changes") row.session_id = "";
+  const columns = Object.keys(row);
   await env.DB.batch([
     env.DB.prepare(`DELETE FROM ${table}`),
     env.DB.prepare(
-      `INSERT INTO ${table} (id, user_id, email, expires_at, created_at${session.column})
-       VALUES (?, ?, ?, '2099', ?${session.value})`,
-    ).bind(tokenId(TOKEN), id, `${crypto.randomUUID()}@example.com`, at),
+      `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
+    ).bind(...Object.values(row)),
   ]);
   return { body: { token: TOKEN } };
 }
 
-/** A write of each kind. */
-const writes: Write[] = [
-  [
-    "signUp",
-    async () => ({
+/** Stores a connection request of a new member to Ada. */
+async function requestTo(ada: Member): Promise<Wanted> {
+  const eve = await member("eve");
+  await eve.call("requestConnection", { params: { userId: ada.id } });
+  return { params: { fromUserId: eve.id } };
+}
+
+/** Stores a notification for Ada and returns its id. */
+async function notificationFor(ada: Member, grace: Member): Promise<string> {
+  await grace.call("likePost", { params: await postOf(ada) });
+  const [notification] = await ada.call("listNotifications");
+  return notification?.id ?? "";
+}
+
+let signUps = 0;
+
+/** Every call that writes, in the order of app/contract/calls.ts. */
+const writes: Record<WriteName, Write> = {
+  logIn: {
+    prepare: async ({ email }) => ({ caller: new Client(), body: { email, password: "sunset" } }),
+    repeats: true,
+  },
+  signUp: {
+    prepare: async () => ({
       caller: new Client(),
       body: { email: `new${++signUps}@example.com`, fullName: "New One", password: "sunset" },
     }),
-    { again: 409 },
-  ],
-  [
-    "createPost",
-    async () => ({ body: { mediaUrl: dataUrl, caption: "#dusk with @grace", clientId: "one" } }),
-  ],
-  ["editPost", async (ada) => ({ params: await postOf(ada), body: { caption: "#late with @grace" } })],
-  ["sharePost", async (ada, grace) => ({ params: await postOf(ada), body: { recipientId: grace.id } })],
-  ["setUpProfile", async () => ({ body: { profileImage: dataUrl, bio: "New" } })],
-  ["generateImage", async () => ({ body: { prompt: "A harbour at dusk" } }), { repeats: true }],
-  ["editImage", async () => ({ body: { prompt: "warmer", image: dataUrl } }), { repeats: true }],
-  [
-    "sendMessage",
-    async (_, grace) => ({
+    again: 409,
+  },
+  logOut: { prepare: async () => ({}) },
+  requestPasswordReset: {
+    prepare: async ({ email }) => ({ body: { email } }),
+    isDeferred: true,
+  },
+  resetPassword: {
+    prepare: async (ada) => {
+      await linkFor(ada, "password_resets");
+      return { caller: new Client(), body: { token: TOKEN, password: "moonrise" } };
+    },
+    again: 422,
+  },
+  confirmEmail: { prepare: (ada) => linkFor(ada, "email_changes"), again: 422 },
+  undoEmailChange: { prepare: (ada) => linkFor(ada, "email_undos"), again: 422 },
+  // A retry sends the former password.
+  changePassword: {
+    prepare: async (ada) => {
+      await logInElsewhere(ada);
+      return { body: { currentPassword: "sunset", newPassword: "moonrise" } };
+    },
+    again: 422,
+  },
+  changeEmail: {
+    prepare: async () => ({
+      body: { email: `${crypto.randomUUID()}@example.com`, currentPassword: "sunset" },
+    }),
+    repeats: true,
+  },
+  cancelEmailChange: {
+    prepare: async (ada) => {
+      await linkFor(ada, "email_changes");
+      return {};
+    },
+  },
+  resendEmailLink: {
+    prepare: async (ada) => {
+      await linkFor(ada, "email_changes");
+      return {};
+    },
+    repeats: true,
+  },
+  deleteAccount: {
+    prepare: async (ada) => {
+      await postOf(ada);
+      return { body: { confirmation: ada.username, currentPassword: "sunset" } };
+    },
+    again: 401,
+  },
+  endOtherSessions: {
+    prepare: async (ada) => {
+      await logInElsewhere(ada);
+      return {};
+    },
+  },
+  endSession: {
+    prepare: async (ada) => {
+      const sessions = await (await logInElsewhere(ada)).call("listSessions");
+      return { params: { id: sessions.find(({ isCurrent }) => isCurrent)?.id ?? "" } };
+    },
+    again: 404,
+  },
+  setUpProfile: { prepare: async () => ({ body: { profileImage: dataUrl, bio: "New" } }) },
+  blockMember: { prepare: onGrace },
+  unblockMember: {
+    prepare: async (ada, grace) => {
+      await ada.call("blockMember", { params: { userId: grace.id } });
+      return { params: { userId: grace.id } };
+    },
+  },
+  report: { prepare: async (_, grace) => ({ body: { userId: grace.id, reason: "spam" } }) },
+  hideAiPosts: { prepare: async () => ({ body: { hidden: true } }) },
+  createPost: {
+    prepare: async () => ({ body: { mediaUrl: dataUrl, caption: "#dusk with @grace", clientId: "one" } }),
+  },
+  deletePost: { prepare: onPostOf, again: 404 },
+  editPost: {
+    prepare: async (ada) => ({ params: await postOf(ada), body: { caption: "#late with @grace" } }),
+  },
+  likePost: { prepare: (_, grace) => onPostOf(grace) },
+  unlikePost: {
+    prepare: async (ada, grace) => {
+      const params = await postOf(grace);
+      await ada.call("likePost", { params });
+      return { params };
+    },
+  },
+  savePost: { prepare: (_, grace) => onPostOf(grace) },
+  unsavePost: {
+    prepare: async (ada, grace) => {
+      const params = await postOf(grace);
+      await ada.call("savePost", { params });
+      return { params };
+    },
+  },
+  addComment: {
+    prepare: async (_, grace) => ({
+      params: await postOf(grace),
+      body: { comment: "Hello @ada", clientId: "one" },
+    }),
+  },
+  deleteComment: {
+    prepare: async (ada, grace) => {
+      const params = await postOf(grace);
+      const { id } = await ada.call("addComment", { params, body: { comment: "Hello" } });
+      return { params: { ...params, commentId: id } };
+    },
+    again: 404,
+  },
+  sharePost: {
+    prepare: async (ada, grace) => ({ params: await postOf(ada), body: { recipientId: grace.id } }),
+  },
+  uploadMedia: { prepare: async () => ({ body: photoForm() }), isTransient: true },
+  requestConnection: { prepare: async () => ({ params: { userId: (await member("eve")).id } }) },
+  cancelConnectionRequest: {
+    prepare: async (ada) => {
+      const params = { userId: (await member("eve")).id };
+      await ada.call("requestConnection", { params });
+      return { params };
+    },
+  },
+  acceptConnection: { prepare: requestTo },
+  rejectConnection: { prepare: requestTo },
+  disconnect: { prepare: onGrace },
+  readAllNotifications: {
+    prepare: async (ada, grace) => ({ body: { upTo: await notificationFor(ada, grace) } }),
+  },
+  readNotification: {
+    prepare: async (ada, grace) => ({ params: { id: await notificationFor(ada, grace) } }),
+  },
+  sendMessage: {
+    prepare: async (_, grace) => ({
       params: { userId: grace.id },
       body: { content: "Look", clientId: "one", attachment: { data: dataUrl } },
     }),
-  ],
-  ...(["likePost", "savePost", "addComment"] as const).map(
-    (name): Write => [
-      name,
-      async (_, grace) => ({
-        params: await postOf(grace),
-        ...(name === "addComment" ? { body: { comment: "Hello @ada", clientId: "one" } } : {}),
-      }),
-    ],
-  ),
-  ["deletePost", async (ada) => ({ params: await postOf(ada) }), { again: 404 }],
-  [
-    "deleteMessage",
-    async (ada, grace) => {
+  },
+  readMessages: {
+    prepare: async (ada, grace) => {
+      await grace.call("sendMessage", { params: { userId: ada.id }, body: { content: "Hi" } });
+      return { params: { userId: grace.id } };
+    },
+  },
+  deleteMessage: {
+    prepare: async (ada, grace) => {
       const sent = { params: { userId: grace.id }, body: { content: "Hi" } };
       return { params: { messageId: (await ada.call("sendMessage", sent)).id } };
     },
-    { again: 404 },
-  ],
-  ["requestConnection", async () => ({ params: { userId: (await member("eve")).id } })],
-  ["disconnect", async (_, grace) => ({ params: { userId: grace.id } })],
-  ["blockMember", async (_, grace) => ({ params: { userId: grace.id } })],
-  [
-    "acceptConnection",
-    async (ada) => {
-      const eve = await member("eve");
-      await eve.call("requestConnection", { params: { userId: ada.id } });
-      return { params: { fromUserId: eve.id } };
-    },
-  ],
-  [
-    "changeEmail",
-    async () => ({ body: { email: `${crypto.randomUUID()}@example.com`, currentPassword: "sunset" } }),
-    { repeats: true },
-  ],
-  ["confirmEmail", (ada) => linkFor(ada, "email_changes"), { again: 422 }],
-  ["undoEmailChange", (ada) => linkFor(ada, "email_undos"), { again: 422 }],
-  [
-    "deleteAccount",
-    async (ada) => {
-      await ada.call("createPost", { body: { mediaUrl: dataUrl } });
-      return { body: { confirmation: ada.username, currentPassword: "sunset" } };
-    },
-    { again: 401 },
-  ],
+    again: 404,
+  },
+  setPresence: { prepare: async () => ({ body: { hidden: true } }) },
+  generateImage: { prepare: async () => ({ body: { prompt: "A harbour at dusk" } }), repeats: true },
+  editImage: { prepare: async () => ({ body: { prompt: "warmer", image: dataUrl } }), repeats: true },
+  styleImage: { prepare: async () => ({ body: { style: "manga", image: dataUrl } }), repeats: true },
+  suggestAltText: { prepare: async () => ({ body: { image: dataUrl } }), isTransient: true },
+  saveAiAddress: {
+    prepare: async (ada) => ({ body: { imageUrl: (await aiImageOf(ada)).imageUrl } }),
+  },
+  saveAiImage: { prepare: async (ada) => ({ params: { id: (await aiImageOf(ada)).id }, body: {} }) },
+  deleteAiImage: {
+    prepare: async (ada) => ({ params: { id: (await aiImageOf(ada)).id } }),
+    again: 404,
+  },
+};
+// The type of the record has exactly these keys.
+const writeNames = Object.keys(writes) as WriteName[];
+
+/** The writes that store files. */
+const fileWrites = [
+  ...(["createPost", "setUpProfile", "uploadMedia", "sendMessage"] as const),
+  ...(["generateImage", "editImage"] as const),
 ];
 
 async function cast(): Promise<[Member, Member]> {
@@ -234,12 +397,24 @@ async function cast(): Promise<[Member, Member]> {
   return pair;
 }
 
+// Each test compares all that is stored, so it starts with nothing stored.
+afterEach(async () => {
+  await env.DB.prepare("DELETE FROM users").run();
+  while ((await sweepRemovals(sweepCtx())) > 0);
+});
+
 const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
 
+/** Checks that a write has been stored, by the state before and after it. */
+function expectStored(name: WriteName, before: Stored, after: Stored): void {
+  if (writes[name].isTransient) expect(after).toEqual(before);
+  else expect(after).not.toEqual(before);
+}
+
 describe("a failure of any database trip leaves no partial state, and a retry succeeds", () => {
-  test.each(writes)("%s", async (name, prepare) => {
+  test.each(writeNames)("%s", async (name) => {
     const [ada, grace] = await cast();
-    const wanted = await prepare(ada, grace);
+    const wanted = await writes[name].prepare(ada, grace);
     const before = await everything();
     for (let due = 0; ; due++) {
       const { DB, made } = failingDb(due);
@@ -255,49 +430,65 @@ describe("a failure of any database trip leaves no partial state, and a retry su
       expect(made()).toBeGreaterThan(0);
       break;
     }
-    expect(await everything()).not.toEqual(before);
+    if (writes[name].isDeferred) {
+      expect(await everything()).toEqual(before);
+      await callIn({}, ada, name, wanted);
+    }
+    expectStored(name, before, await everything());
   });
 });
 
-/** Returns by how many rows and objects the stored state has grown. */
-function growth(before: Record<string, unknown[]>, after: Record<string, unknown[]>): Record<string, number> {
-  const grown = Object.entries(after).map(([name, rows]) => [
-    name,
-    rows.length - (before[name]?.length ?? 0),
-  ]);
-  return Object.fromEntries(grown);
+/** Returns how many rows and objects were added and removed, and how many rows have a new value in each column. */
+function changes(before: Stored, after: Stored): Record<string, number> {
+  const counts: Record<string, number> = {};
+  const count = (what: string) => {
+    counts[what] = (counts[what] ?? 0) + 1;
+  };
+  for (const [table, rows] of Object.entries(after)) {
+    const former = new Map((before[table] ?? []).map((row) => [String(row.id ?? JSON.stringify(row)), row]));
+    for (const row of rows) {
+      const key = String(row.id ?? JSON.stringify(row));
+      const old = former.get(key);
+      former.delete(key);
+      if (!old) count(`${table} added`);
+      else for (const column in row) if (row[column] !== old[column]) count(`${table}.${column}`);
+    }
+    for (const _ of former) count(`${table} removed`);
+  }
+  return counts;
 }
 
 describe("a lost reply of any database trip leaves a state that a retry completes", () => {
-  test.each(writes)("%s", async (name, prepare, { again, repeats }: Repetition = {}) => {
-    const grown: Record<string, number>[] = [];
+  test.each(writeNames)("%s", async (name) => {
+    const { prepare, again, repeats } = writes[name];
+    const changed: Record<string, number>[] = [];
     for (let isLost = true; isLost; ) {
       const [ada, grace] = await cast();
       const wanted = await prepare(ada, grace);
       const before = await everything();
-      const { DB } = failingDb(grown.length, "after");
+      const { DB } = failingDb(changed.length, "after");
       const { status } = await callIn({ DB }, ada, name, wanted);
       isLost = status >= 500;
       if (isLost) {
         const retry = await callIn({}, ada, name, wanted);
         expect([calls[name].status, again]).toContain(retry.status);
       } else expect(status).toBe(calls[name].status);
-      grown.push(growth(before, await everything()));
+      const after = await everything();
+      expectStored(name, before, after);
+      changed.push(changes(before, after));
     }
-    const once = grown.at(-1) ?? {};
-    const twice = Object.fromEntries(Object.entries(once).map(([table, rows]) => [table, 2 * rows]));
-    for (const [trip, change] of grown.entries()) {
+    const once = changed.at(-1) ?? {};
+    const twice = Object.fromEntries(Object.entries(once).map(([what, count]) => [what, 2 * count]));
+    for (const [trip, change] of changed.entries()) {
       expect(repeats ? [once, twice] : [once], `trip ${trip}`).toContainEqual(change);
     }
   });
 });
 
 describe("when the account is deleted while its file is processed", () => {
-  test.each(
-    writes.filter(([name]) => ["createPost", "setUpProfile", "editImage", "sendMessage"].includes(name)),
-  )("%s is 401, leaves no file behind and logs nothing", async (name, prepare) => {
+  test.each(fileWrites)("%s is 401, leaves no file behind and logs nothing", async (name) => {
     const [ada, grace] = await cast();
-    const wanted = await prepare(ada, grace);
+    const wanted = await writes[name].prepare(ada, grace);
     const { objects } = await env.MEDIA.list();
     const put = async (...args: Parameters<R2Bucket["put"]>) => {
       await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(ada.id).run();
@@ -315,11 +506,9 @@ describe("when the account is deleted while its file is processed", () => {
 });
 
 describe("a failure to store files leaves no partial state", () => {
-  test.each(
-    writes.filter(([name]) => ["createPost", "setUpProfile", "generateImage", "sendMessage"].includes(name)),
-  )("%s", async (name, prepare) => {
+  test.each(fileWrites)("%s", async (name) => {
     const [ada, grace] = await cast();
-    const wanted = await prepare(ada, grace);
+    const wanted = await writes[name].prepare(ada, grace);
     const before = await everything();
     for (const broken of [1, 2, 3]) {
       let puts = 0;
@@ -339,8 +528,7 @@ describe("a failure to store files leaves no partial state", () => {
     expect((await callIn({ MEDIA }, ada, "deletePost", { params: { id: post.id } })).status).toBe(204);
     const prefix = `photos/${post.mediaUrl.slice("/media/".length)}/`;
     expect((await env.MEDIA.list({ prefix })).objects).toHaveLength(3);
-    const { db } = openDb(env.DB);
-    while ((await sweepRemovals({ db, media: r2MediaStore(env.MEDIA, env.IMAGES) })) > 0);
+    while ((await sweepRemovals(sweepCtx())) > 0);
     expect((await env.MEDIA.list({ prefix })).objects).toEqual([]);
   });
 });
@@ -380,12 +568,12 @@ describe("when no hub is reachable", () => {
     },
   });
 
-  test.each(writes)("%s succeeds", async (name, prepare) => {
+  test.each(writeNames)("%s succeeds", async (name) => {
     const [ada, grace] = await cast();
-    const wanted = await prepare(ada, grace);
+    const wanted = await writes[name].prepare(ada, grace);
     const before = await everything();
     expect((await callIn({ USER_HUB }, ada, name, wanted)).status).toBe(calls[name].status);
-    expect(await everything()).not.toEqual(before);
+    expectStored(name, before, await everything());
   });
 
   test("logging out ends the session", async () => {
