@@ -403,6 +403,8 @@ afterEach(async () => {
   while ((await sweepRemovals(sweepCtx())) > 0);
 });
 
+// The random digits of a provisional username decide how many search terms it has.
+vi.spyOn(Math, "random").mockReturnValue(0.5);
 const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
 
 /** Checks that a write has been stored, by the state before and after it. */
