@@ -34,10 +34,10 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 // Loaded on demand, because it rarely renders here: unknown paths have a route of their own.
-const loadNotFound = retryImport(() => import("~/features/pages/not-found"));
-const NotFound = lazy(() => loadNotFound().then((page) => ({ default: page.NotFound })));
+const NotFound = lazy(retryImport(() => import("./features/pages/lazy-not-found")));
 
-const loadMemberStorage = retryImport(() => import("./features/session/member-storage"));
+const loadClearing = retryImport(() => import("./features/session/clear-member-storage"));
+const loadFieldSizing = retryImport(() => import("./ui/field-sizing"));
 
 /**
  * A route with `handle = { hydrate: false }` needs no JavaScript. Its document loads none, unless the loader returns
@@ -131,14 +131,14 @@ export default function App({ loaderData: { isVisitor } }: Route.ComponentProps)
   useEffect(() => {
     // Covers log-out and an expired session.
     if (isVisitor)
-      loadMemberStorage().then(
+      loadClearing().then(
         ({ clearMemberStorage }) => clearMemberStorage(),
         () => undefined,
       );
   }, [isVisitor]);
   useEffect(() => {
     if (!CSS.supports("field-sizing", "content"))
-      import("./ui/field-sizing").then(
+      loadFieldSizing().then(
         ({ growTextBoxes }) => growTextBoxes(),
         () => undefined,
       );

@@ -3,7 +3,8 @@
  * again. Chromium keeps the failure of a module's URL as long as the document lives (whatwg/html#6768), so a retry adds a
  * query to the URL that the error names. Firefox may name a module that this one imports; that one keeps its URL and its
  * failure.
- * @param load contains the `import()` itself, and returns its module unchanged
+ * @param load contains the `import()` itself, and returns its module unchanged. Nothing imports the module statically:
+ *   the bundler would put it in a shared chunk and rename its exports, and the URL's module would lack its names.
  */
 export function retryImport<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let loading: Promise<Module> | undefined;

@@ -1,6 +1,7 @@
 import type { AiResult } from "~/contract/ai";
 import { AI_FAILED } from "~/contract/limits";
 import { ApiError, api } from "~/features/api/client";
+import { retryImport } from "~/ui/retry-import";
 import { showToast } from "~/ui/toast";
 import { saveRecentPrompt } from "./recent-prompts";
 import { changeTool, type ToolName, type ToolState, toolState } from "./studio-store";
@@ -20,6 +21,8 @@ const messages: Record<ToolName, { done: string; failed: string; text: string }>
   },
 };
 
+const loadContract = retryImport(() => import("~/contract/ai"));
+
 const running = new Map<ToolName, AbortController>();
 
 /** The message of the first rule that each field of a tool's input breaks. */
@@ -31,7 +34,7 @@ export async function problemsOf(
   { prompt, source }: Pick<ToolState, "prompt" | "source">,
 ): Promise<ToolProblems> {
   // Without the schema, the server's reply shows the broken rule.
-  const contract = await import("~/contract/ai").catch(() => null);
+  const contract = await loadContract().catch(() => null);
   if (!contract) return {};
   const schema = tool === "generate" ? contract.generateInput : contract.editInput;
   const issues = schema.safeParse({ prompt, image: source ?? "" }).error?.issues ?? [];

@@ -1,0 +1,12 @@
+import { MEMBER_KEYS, POST_DRAFT_KEYS } from "./member-storage";
+
+/** Deletes a member's `localStorage` entries, except post drafts, so that the next member does not see them. */
+export function clearMemberStorage(): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(MEMBER_KEYS) && !key.startsWith(POST_DRAFT_KEYS)) localStorage.removeItem(key);
+    }
+  } catch {
+    // Storage is disabled in this browser, so nothing was stored.
+  }
+}

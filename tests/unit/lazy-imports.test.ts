@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { lazyImports, staticImports } from "../lazy-imports";
+
+test("every dynamic import of the app is repeated after a failure", () => {
+  const imports = lazyImports();
+  expect(imports.length).toBeGreaterThan(0);
+  const plain = imports.filter(({ name, code }) => {
+    const wrapped = `(lazyPart|retryImport)\\(\\(\\) => import\\("${name}"\\)`;
+    const named = `const load = \\(\\) => import\\("${name}"\\);\\s+const \\w+ = lazyPart\\(load\\);`;
+    return !new RegExp(`${wrapped}|${named}`).test(code);
+  });
+  expect(plain.map(({ file, name }) => `${file} → ${name}`)).toEqual([]);
+});
+
+test("no module of a dynamic import is imported statically too, as its chunk would rename its exports", () => {
+  const modules = new Set(lazyImports().map(({ module }) => module));
+  const twice = staticImports().filter(({ module }) => modules.has(module));
+  expect(twice.map(({ file, name }) => `${file} → ${name}`)).toEqual([]);
+});
