@@ -1,5 +1,5 @@
 import { cameraJpeg } from "../factories/photos";
-import { gate } from "./fixtures";
+import { gate, sharePosts } from "./fixtures";
 import { expect, type Member, test, toast } from "./test";
 
 /** Shares a post over the API. @returns the URL of its photo */
@@ -208,4 +208,37 @@ test.describe("in production", () => {
     await page.goto("/design");
     await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
   });
+});
+
+test("Edit post and Report ask before Esc, a press outside or Back discards words", async ({ join }) => {
+  const [mara, noa] = [await join("mara"), await join("noa")];
+  const [post] = await sharePosts(mara, [{ caption: "Dusk" }]);
+  const dialogs = [
+    { page: mara.page, item: "Edit post", title: "Edit post", field: "Caption" },
+    { page: noa.page, item: "Report", title: "Report this post", field: "Details" },
+  ];
+  for (const { page, item, title, field } of dialogs) {
+    await page.goto(`/post/${post}`);
+    await page.getByRole("button", { name: "Post menu" }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+    const dialog = page.getByRole("dialog", { name: title });
+    const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
+    const words = dialog.getByLabel(field);
+    await words.fill("Two gulls at dusk");
+    const ways = [
+      () => page.keyboard.press("Escape"),
+      () => page.mouse.click(5, 5),
+      () => page.goBack({ waitUntil: "commit" }),
+    ];
+    for (const close of ways) {
+      await close();
+      await question.getByRole("button", { name: "Keep editing" }).click();
+      await expect(question).toBeHidden();
+      await expect(words).toHaveValue("Two gulls at dusk");
+    }
+    await page.keyboard.press("Escape");
+    await question.getByRole("button", { name: "Discard" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(`/post/${post}`);
+  }
 });
