@@ -212,6 +212,43 @@ test("the share popover copies the link, also without a device share sheet, and 
   await expect(toast(page, "Link copied")).toBeVisible();
 });
 
+test("a failed share sheet copies the link, or keeps the popover for a copy by a press of its own", async ({
+  join,
+}) => {
+  const mara = await join();
+  const { page } = mara;
+  await sharePosts(mara, [{ caption: "Dusk" }]);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.addInitScript(() => {
+    navigator.share = () =>
+      new Promise((_, reject) => setTimeout(() => reject(new DOMException("No sheet", "NotAllowedError"))));
+  });
+  await page.goto("/feed");
+  const open = () => cardOf(page, "Dusk").getByRole("button", { name: "Share" }).click();
+  await open();
+  const panel = page.getByRole("dialog", { name: "Share post" });
+  const external = panel.getByRole("button", { name: "Share externally" });
+  await external.click();
+  await expect(toast(page, "Link copied")).toBeVisible();
+  await expect(panel).toBeHidden();
+
+  // As Safari does, which allows a copy only while a press is handled.
+  await page.evaluate(() => {
+    const { clipboard } = navigator;
+    const writeText = clipboard.writeText.bind(clipboard);
+    clipboard.writeText = (text) =>
+      window.event?.type === "click"
+        ? writeText(text)
+        : Promise.reject(new DOMException("No press", "NotAllowedError"));
+  });
+  await open();
+  await external.click();
+  await expect(toast(page, "Error")).toContainText("Failed to share post");
+  await panel.getByRole("button", { name: "Copy link" }).click();
+  await expect(toast(page, "Link copied")).toBeVisible();
+  await expect(panel).toBeHidden();
+});
+
 test("only the owner can delete a post, after a confirmation", async ({ join }) => {
   const mara = await join();
   const other = await join("other");

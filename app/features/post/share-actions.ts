@@ -12,24 +12,31 @@ export async function shareWith(postId: string, recipient: { id: string; usernam
   }
 }
 
-/** Copies a post's URL to the clipboard. */
-export async function copyLink(postId: string): Promise<void> {
+/** Copies a post's URL to the clipboard. Returns whether the browser allowed it. */
+export async function copyLink(postId: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(postUrl(postId));
     showToast({ title: "Link copied" });
+    return true;
   } catch {
     showError("Failed to share post");
+    return false;
   }
 }
 
-/** Opens the device's share sheet; copies the link where there is none (docs/product.md#sharing). */
-export async function shareExternally(post: PostView): Promise<void> {
+/**
+ * Opens the device's share sheet; copies the link where there is none (docs/product.md#sharing). Returns whether that is
+ * done: Safari refuses to copy after a sheet that failed, because the press is over by then.
+ */
+export async function shareExternally(post: PostView): Promise<boolean> {
   if (!navigator.share) return copyLink(post.id);
   try {
     await navigator.share({ title: `Post by ${post.user.username}`, url: postUrl(post.id) });
+    return true;
   } catch (error) {
     // Closing the sheet is no failure.
-    if (!(error instanceof DOMException && error.name === "AbortError")) await copyLink(post.id);
+    const isClosed = error instanceof DOMException && error.name === "AbortError";
+    return isClosed || copyLink(post.id);
   }
 }
 

@@ -18,13 +18,17 @@ export default function SharePanel({ post, close }: { post: PostView; close: () 
     close();
     void run();
   };
+  /** The popover stays open after a failure, because "Copy link" may still work. */
+  async function share() {
+    if (await shareExternally(post)) close();
+  }
   return (
     <div className="p-1.5">
       <button type="button" className={row} onClick={act(() => copyLink(post.id))}>
         <Link2 aria-hidden />
         Copy link
       </button>
-      <button type="button" className={row} onClick={act(() => shareExternally(post))}>
+      <button type="button" className={row} onClick={() => void share()}>
         <Share aria-hidden />
         Share externally
       </button>
