@@ -1,7 +1,7 @@
 import path from "node:path";
 import { projectRoot } from "../../scripts/local-state";
 import { application, button, dialog, heading, radio, text, textbox } from "./locators";
-import { expect, test } from "./test";
+import { expect, freshName, test } from "./test";
 
 const photo = path.join(projectRoot, "public/landing/photo.webp");
 const isDark = () => getComputedStyle(document.documentElement).colorScheme === "dark";
@@ -35,6 +35,20 @@ test("a member crops a profile picture by pointer and keyboard and writes a bio"
   const hasPicture = () =>
     [...document.querySelectorAll<HTMLImageElement>("main img")].some(({ naturalWidth }) => naturalWidth > 0);
   await expect.poll(() => tab.evaluate(hasPicture)).toBe(true);
+});
+
+test("a click moves from one field of Edit Profile to the next, and both keep what was typed", async ({
+  join,
+}) => {
+  const { tab } = await join();
+  const name = freshName("wren");
+  await tab.open("/profile");
+  await tab.click(button("Edit Profile"));
+  const [username, bio] = [textbox("Username"), textbox({ pattern: "^Bio" })];
+  await tab.fill(username, name);
+  await tab.fill(bio, "Fog in the hills");
+  await tab.sees(username, { state: name });
+  await tab.sees(bio, { state: "Fog in the hills", isFocused: true });
 });
 
 test("the chosen theme applies at once and stays after a reload", async ({ join }) => {
