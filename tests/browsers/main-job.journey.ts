@@ -14,10 +14,23 @@ function isCommentAtRight(): boolean {
   return row.getBoundingClientRect().right - text.getBoundingClientRect().right < 2;
 }
 
+/** Returns the number of lines of the landing page's headline. */
+async function headlineLines(): Promise<number> {
+  await document.fonts.ready;
+  const headline = document.querySelector("h1");
+  if (!headline) return 0;
+  return Math.round(
+    headline.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(headline).lineHeight),
+  );
+}
+
 test("a visitor signs up, sets up a profile, shares a photo, likes it and comments", async ({ open }) => {
   const tab = await open();
   const name = freshName("mara");
   await tab.open("/");
+  await tab.sees(heading({ pattern: "Share moments" }));
+  // Letters without the optical size of large text are wider, and the headline has four lines.
+  expect([2, 3]).toContain(await tab.evaluate(headlineLines));
   await tab.click(link("Get Started"));
   await tab.fill(textbox("Full name"), "Mara Lind");
   await tab.fill(textbox("Email"), `${name}@example.com`);
