@@ -45,6 +45,10 @@ test("a click moves from one field of Edit Profile to the next, and both keep wh
   await tab.open("/profile");
   await tab.click(button("Edit Profile"));
   const [username, bio] = [textbox("Username"), textbox({ pattern: "^Bio" })];
+  // The first blur of a field validates it: an error replaces the hint while the focus moves.
+  await tab.fill(username, " !");
+  await tab.fill(bio, "Fog");
+  await tab.sees(username, { state: " !" });
   await tab.fill(username, name);
   await tab.fill(bio, "Fog in the hills");
   await tab.sees(username, { state: name });
