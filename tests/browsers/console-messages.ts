@@ -10,7 +10,7 @@ const expected: readonly { message: RegExp; reason: string }[] = [
     reason: "The member leaves the page while the link is being opened.",
   },
   {
-    message: /was preloaded using link preload but not used within a few seconds/,
+    message: /\/assets\/[^/ ]+\.js was preloaded using link preload but not used within a few seconds/,
     reason: "WebKit: parts that open on demand are fetched on hover and focus, before they are needed.",
   },
   {
