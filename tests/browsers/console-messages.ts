@@ -22,6 +22,10 @@ const expected: readonly { message: RegExp; reason: string }[] = [
       /Failed to load resource: (net::ERR_|.*(reset|terminated|refused))|Failed to load .* A ServiceWorker passed/,
     reason: "A journey interrupts the network.",
   },
+  {
+    message: /Fetch API cannot load http:\/\/localhost:\d+\/\S+ due to access control checks/,
+    reason: "WebKit: the member leaves the page while a request of it is on its way.",
+  },
 ];
 
 export function unexpectedMessages(messages: readonly string[]): string[] {
