@@ -16,8 +16,7 @@ export default defineConfig<object, EngineOptions>({
   // Tests wait for timers of the product too, so a third worker on two cores saves a seventh of the time.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
-  // A flaky test is a bug. One retry on CI keeps it from hiding other failures, and scripts/test.ts names it.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   // Upper bounds for a busy machine. A test that passes waits for its conditions only.
   timeout: 90_000,
   expect: { timeout: 15_000 },
