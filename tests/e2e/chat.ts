@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { idOf, RESEND } from "./fixtures";
+import { idOf } from "./fixtures";
 import { expect, type Member } from "./test";
 
 /** Sends messages over the API, in order. */
@@ -7,7 +7,7 @@ export async function sendMessages(from: Member, to: Member, texts: string[]): P
   const id = await idOf(to);
   for (const content of texts) {
     const data = { content, clientId: crypto.randomUUID() };
-    const reply = await from.page.request.post(`/api/chat/messages/${id}`, { data, ...RESEND });
+    const reply = await from.page.request.post(`/api/chat/messages/${id}`, { data });
     expect(reply.status()).toBe(201);
   }
 }

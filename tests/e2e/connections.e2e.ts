@@ -174,13 +174,17 @@ test.describe("failing stories", () => {
     await connect(noah, mara);
     const { page } = mara;
     const { passed, open } = gate();
+    let requests = 0;
     await page.route("**/api/connections/stories", async (route) => {
+      requests += 1;
       await passed;
       await route.abort();
     });
     await page.goto("/feed");
     const strip = page.getByRole("region", { name: "Stories" });
     await expect(strip.getByText("Loading stories")).toBeAttached();
+    // The page's own request and that of its link. A later one would load the strip without the button.
+    await expect.poll(() => requests).toBe(2);
     open();
     await expect(strip.getByRole("alert")).toContainText("Failed to load stories.");
     await page.unroute("**/api/connections/stories");

@@ -28,21 +28,18 @@ export function gate() {
   return { passed, open };
 }
 
-/** Request options for idempotent calls: the server may close an idle keep-alive connection just as it is reused. */
-export const RESEND = { maxRetries: 2 };
-
 /** Returns a member's id, which the pages do not show. */
 export async function idOf({ page }: Member): Promise<string> {
-  return (await (await page.request.get("/api/auth/me", RESEND)).json()).user.id;
+  return (await (await page.request.get("/api/auth/me")).json()).user.id;
 }
 
 /** Connects two members: the first sends the request, the second accepts it. */
 export async function connect(sender: Member, recipient: Member): Promise<void> {
   const { request } = sender.page;
-  const requested = await request.post(`/api/connections/request/${await idOf(recipient)}`, RESEND);
+  const requested = await request.post(`/api/connections/request/${await idOf(recipient)}`);
   expect(requested.status()).toBe(200);
   const senderId = await idOf(sender);
-  const accepted = await recipient.page.request.post(`/api/connections/accept/${senderId}`, RESEND);
+  const accepted = await recipient.page.request.post(`/api/connections/accept/${senderId}`);
   expect(accepted.status()).toBe(200);
 }
 

@@ -1,4 +1,10 @@
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from "@playwright/test";
 import { MEMBERS_PATH, PASSWORD } from "./members";
 
 let nameCount = 0;
@@ -29,8 +35,14 @@ export const test = base.extend<Fixtures>({
 
   context: async ({ context, allowedErrors }, use) => {
     const errors = collectErrors(context);
+    resendOnReset(context.request);
     await use(context);
     expect(errors.filter((text) => !allowedErrors.some((allowed) => allowed.test(text)))).toEqual([]);
+  },
+
+  request: async ({ request }, use) => {
+    resendOnReset(request);
+    await use(request);
   },
 
   join: async ({ browser, baseURL, contextOptions, allowedErrors }, use) => {
@@ -40,6 +52,7 @@ export const test = base.extend<Fixtures>({
       const context = await browser.newContext({ ...contextOptions, baseURL });
       contexts.push(context);
       errors.push(collectErrors(context));
+      resendOnReset(context.request);
       const username = freshName(prefix);
       const email = `${username}@example.com`;
       const fullName = `${prefix} Tester`;
@@ -51,6 +64,16 @@ export const test = base.extend<Fixtures>({
     expect(errors.flat().filter((text) => !allowedErrors.some((allowed) => allowed.test(text)))).toEqual([]);
   },
 });
+
+/**
+ * Sends a request again when its connection was reset. The server closes a connection that has been idle for five seconds, and a
+ * request that arrives at this moment is not read. A browser sends such a request again too.
+ */
+function resendOnReset(request: APIRequestContext): void {
+  const fetch = request.fetch.bind(request);
+  // `get`, `post` and the others call it.
+  request.fetch = (target, options) => fetch(target, { maxRetries: 2, ...options });
+}
 
 /** Collects console errors, content security policy violations and exceptions of all pages of a context. */
 function collectErrors(context: BrowserContext): string[] {
