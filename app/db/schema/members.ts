@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { createdAt, id, type PairColumns, pairOf } from "./columns";
+import { createdAt, id, key, type PairColumns, pairOf } from "./columns";
 
 export const users = sqliteTable(
   "users",
@@ -26,10 +26,12 @@ export const users = sqliteTable(
     /** Whether the member's feed hides AI-made posts of others. */
     aiHidden: integer("ai_hidden", { mode: "boolean" }).notNull().default(false),
     createdAt: createdAt(),
+    key: key(),
   },
   (t) => [
     uniqueIndex("users_username").on(sql`lower(${t.username})`),
     uniqueIndex("users_email").on(sql`lower(${t.email})`),
+    uniqueIndex("users_key").on(t.key),
   ],
 );
 

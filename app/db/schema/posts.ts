@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { clientId, createdAt, id } from "./columns";
+import { clientId, createdAt, id, key } from "./columns";
 import { users } from "./members";
 
 /** Columns that a browser needs before an image has loaded. Posts have a copy, so a feed reads one row per post. */
@@ -63,10 +63,12 @@ export const posts = sqliteTable(
     /** The time of the last edit, or null. */
     editedAt: text("edited_at"),
     clientId: clientId(),
+    key: key(),
   },
   (t) => [
     index("posts_user").on(t.userId, t.id),
     index("posts_media").on(t.mediaId),
+    uniqueIndex("posts_key").on(t.key),
     uniqueIndex("posts_client").on(t.userId, t.clientId).where(sql`${t.clientId} IS NOT NULL`),
   ],
 );

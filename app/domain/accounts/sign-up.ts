@@ -1,5 +1,6 @@
 import { type SessionUser, type SignupInput, username as usernameRule } from "~/contract/accounts";
 import { newId } from "~/contract/ids";
+import { nextKey } from "~/db/keys";
 import { users } from "~/db/schema";
 import { isUsernameTaken } from "~/db/violations";
 import type { Ctx } from "../context";
@@ -40,7 +41,9 @@ export async function signUp(
     const { session, insert } = newSession(ctx, { userId: user.id, remembered: false, userAgent });
     try {
       await ctx.db.batch([
-        ctx.db.insert(users).values({ ...user, password, createdAt: ctx.now().toISOString() }),
+        ctx.db
+          .insert(users)
+          .values({ ...user, password, createdAt: ctx.now().toISOString(), key: nextKey("users") }),
         storeNameTerms(ctx.db, user.id, username, user.fullName),
         insert,
         ...deleteReplaced(ctx),

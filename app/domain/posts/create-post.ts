@@ -5,6 +5,7 @@ import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { mediaUrl } from "~/contract/media-address";
 import type { CreatePostInput, PostView } from "~/contract/posts";
 import { mentionsIn, tagsIn } from "~/contract/text-links";
+import { nextKey } from "~/db/keys";
 import { notifyMentioned } from "~/db/notify";
 import { posts } from "~/db/schema";
 import { isRaisedBy, SPENT_CLIENT_ID, violatedIndex } from "~/db/violations";
@@ -67,7 +68,7 @@ async function store(
           SELECT ${post.id} AS id, user_id, ${post.caption} AS caption, ${post.mediaUrl} AS media_url, id AS media_id,
             width, height, placeholder, color, ${post.location} AS location, ${post.altText} AS alt_text, is_ai,
             0 AS like_count, 0 AS comment_count, ${post.createdAt} AS created_at, NULL AS edited_at,
-            ${input.clientId ?? null} AS client_id
+            ${input.clientId ?? null} AS client_id, ${nextKey("posts")} AS key
           FROM media WHERE id = ${mediaId} AND user_id = ${viewer.id}`,
       )
       .returning({
