@@ -172,7 +172,8 @@ async function runStorm(
   await server.kill();
   const local = await openLocalBindings(state);
   const { results } = await local.db
-    .prepare("SELECT sender_id AS s, receiver_id AS r, content FROM messages ORDER BY id")
+    .prepare(`SELECT iif(m.sender = c.low, c.low_id, c.high_id) AS s, iif(m.sender = c.low, c.high_id, c.low_id) AS r, m.content AS content
+       FROM chat_messages m JOIN conversations c ON c.key = m.conversation ORDER BY m.id`)
     .all<{ s: string; r: string; content: string }>();
   await local.close();
   const inStore = pairs.map((pair) => {

@@ -1,7 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { LiveMessage, MessageView } from "~/contract/chat";
+import { clientIdOf, receiverOf, senderOf } from "./conversations";
+import { isoTime } from "./times";
 
-/** A row of `messageRows`: a message with both usernames and the dimensions of its image. */
+/** A row with `messageColumns`: a message with the dimensions of its image. */
 export interface MessageRow {
   id: number;
   senderId: string;
@@ -9,27 +11,42 @@ export interface MessageRow {
   content: string;
   isRead: number;
   createdAt: string;
-  clientId: string | null;
   attachmentType: string | null;
   attachmentName: string | null;
   attachmentSize: number | null;
   width: number | null;
   height: number | null;
+}
+
+/** A row of `liveMessageRows`: a message as the channel sends it. */
+export interface LiveMessageRow extends MessageRow {
+  clientId: string | null;
   senderUsername: string;
   receiverUsername: string;
 }
 
-/** Returns a query for the messages whose ids a subquery returns as `id`, sorted by id. Costs one look-up per message. */
-export function messageRows(ids: SQL, order: "ASC" | "DESC" = "ASC"): SQL {
+/** The condition that a message `m` is not deleted. The index of a conversation's messages has only those. */
+export const isStored = sql`m.content IS NOT NULL`;
+
+/** The columns of a message `m` of the conversation `c`, with `messageFile`. */
+export const messageColumns = sql`
+  m.id AS id, ${senderOf} AS senderId, ${receiverOf} AS receiverId, m.content AS content,
+  m.unread_by IS NULL AS isRead, ${isoTime(sql`m.created_at`)} AS createdAt,
+  m.attachment_type AS attachmentType, m.attachment_name AS attachmentName, m.attachment_size AS attachmentSize,
+  p.width AS width, p.height AS height`;
+
+/** Joins the image of a message `m` for `messageColumns`. */
+export const messageFile = sql`LEFT JOIN media p ON p.id = m.attachment_media_id AND p.width > 0`;
+
+/** Returns a query for the messages whose ids a subquery returns as `id`, sorted by id, without deleted ones. */
+export function liveMessageRows(ids: SQL): SQL {
   return sql`
-    SELECT m.id AS id, m.sender_id AS senderId, m.receiver_id AS receiverId, m.content AS content,
-      m.is_read AS isRead, m.created_at AS createdAt, m.client_id AS clientId,
-      m.attachment_type AS attachmentType, m.attachment_name AS attachmentName, m.attachment_size AS attachmentSize,
-      p.width AS width, p.height AS height, s.username AS senderUsername, r.username AS receiverUsername
-    FROM (${ids}) picked JOIN messages m ON m.id = picked.id
-      JOIN users s ON s.id = m.sender_id JOIN users r ON r.id = m.receiver_id
-      LEFT JOIN media p ON p.id = m.attachment_media_id AND p.width > 0
-    ORDER BY m.id ${sql.raw(order)}`;
+    SELECT ${messageColumns}, ${clientIdOf(sql`m.client_id`)} AS clientId,
+      s.username AS senderUsername, r.username AS receiverUsername
+    FROM (${ids}) picked CROSS JOIN chat_messages m ON m.id = picked.id AND ${isStored}
+      CROSS JOIN conversations c ON c.key = m.conversation
+      CROSS JOIN users s ON s.id = ${senderOf} CROSS JOIN users r ON r.id = ${receiverOf} ${messageFile}
+    ORDER BY m.id`;
 }
 
 /** Returns a row in the shape of the API. */
@@ -50,7 +67,7 @@ export function messageViewOf(row: MessageRow): MessageView {
 }
 
 /** Returns a row in the shape of the channel. A message without a `clientId` gets an empty one. */
-export function liveMessageOf(row: MessageRow): LiveMessage {
+export function liveMessageOf(row: LiveMessageRow): LiveMessage {
   return {
     ...messageViewOf(row),
     senderUsername: row.senderUsername,

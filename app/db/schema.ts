@@ -1,4 +1,5 @@
 /** All tables of the database (docs/database.md). `npm run db:generate` writes a migration for what changed here. */
+export { chatMessages, conversations } from "./schema/chat";
 export {
   connectionRequests,
   connections,
@@ -25,4 +26,4 @@ export {
   sweeps,
 } from "./schema/posts";
 export { blocks, reports } from "./schema/safety";
-export { deletedMessages, messages, notifications } from "./schema/talk";
+export { notifications } from "./schema/talk";

@@ -71,9 +71,13 @@ export async function makeCostFixture(bindings: LocalBindings): Promise<void> {
     `${each(OWN.comments)} INSERT INTO comments (id, post_id, user_id, comment, created_at)
     SELECT ${id("00000002", "i")}, '${fixture.ownPost}', iif(i = 1, ${mine}, ${friend}), 'What a sky', ${at} FROM n`,
   );
-  await run(`${each(OWN.messages)} INSERT INTO messages (sender_id, receiver_id, content, is_read, client_id, created_at)
-    SELECT iif(i % 2, ${mine}, f), iif(i % 2, f, ${mine}), 'Hello', i < 40, 'c' || i, ${at}
-    FROM (SELECT i, iif(i % 3, '${fixture.friend.id}', ${friend}) AS f FROM n)`);
+  await run(`${each(20)} INSERT INTO conversations (low_id, high_id, low, high)
+    SELECT l.id, h.id, l.key, h.key FROM n, users l, users h
+    WHERE l.id = min(${mine}, ${friend}) AND h.id = max(${mine}, ${friend})`);
+  await run(`${each(OWN.messages)} INSERT INTO chat_messages (conversation, sender, unread_by, client_id, content, created_at)
+    SELECT c.key, s.key, iif(i < 40, NULL, r.key), 'c' || i, 'Hello', 1767225600000
+    FROM (SELECT i, iif(i % 3, '${fixture.friend.id}', ${friend}) AS f FROM n), users s, users r, conversations c
+    WHERE s.id = iif(i % 2, ${mine}, f) AND r.id = iif(i % 2, f, ${mine}) AND c.low_id = min(${mine}, f) AND c.high_id = max(${mine}, f)`);
   await run(`${each(OWN.notifications)} INSERT INTO notifications (user_id, from_user_id, type, entity_id, is_read, created_at)
     SELECT ${mine}, ${friend}, 'comment', '${fixture.ownPost}', i < 40, ${at} FROM n`);
   const ask = "INSERT INTO connections (id, follower_id, following_id, created_at) VALUES (?, ?, ?, ?)";

@@ -1,12 +1,15 @@
+import { sql } from "drizzle-orm";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import { newId } from "../../app/contract/ids";
 import { tagsIn } from "../../app/contract/text-links";
 import type { Db } from "../../app/db/client";
+import { isBetween, keyIn } from "../../app/db/conversations";
 import {
+  chatMessages,
   comments,
   connections,
+  conversations,
   likes,
-  messages,
   notifications,
   posts,
   savedPosts,
@@ -116,15 +119,22 @@ function messageRows({ db, at, members }: DemoReferences): Statement[] {
   const sent = demoConversations.flatMap(({ between: [one, other], messages }) =>
     messages.map((message) => ({ ...message, to: message.author === one ? other : one })),
   );
-  return oldestFirst(sent).map(({ author, to, text, hoursAgo, read }) =>
-    db.insert(messages).values({
-      senderId: required(members, author),
-      receiverId: required(members, to),
-      content: text,
-      isRead: read,
-      createdAt: at(hoursAgo).toISOString(),
+  // Both statements name every column of their table, in order; SQLite gives the first its value.
+  return [
+    ...demoConversations.map(({ between: [one, other] }) =>
+      db.insert(conversations).select(sql`
+        SELECT NULL, l.id, h.id, l.key, h.key FROM users l, users h
+        WHERE l.id = min(${required(members, one)}, ${required(members, other)})
+          AND h.id = max(${required(members, one)}, ${required(members, other)})`),
+    ),
+    ...oldestFirst(sent).map(({ author, to, text, hoursAgo, read }) => {
+      const [sender, receiver] = [required(members, author), required(members, to)];
+      return db.insert(chatMessages).select(sql`
+        SELECT NULL, c.key, ${keyIn(sender)}, ${read ? sql`NULL` : keyIn(receiver)}, NULL, ${text},
+          ${at(hoursAgo).getTime()}, NULL, NULL, NULL, NULL
+        FROM conversations c WHERE ${isBetween(sender, receiver)}`);
     }),
-  );
+  ];
 }
 
 /** Clients sync by the ids of messages and notifications, so rows are inserted in order of time. */

@@ -132,9 +132,9 @@ const violations = {
   "a post has no photo": "SELECT id FROM posts WHERE media_id NOT IN (SELECT id FROM media)",
   "a post lacks its tags": "SELECT id FROM posts WHERE id NOT IN (SELECT post_id FROM post_tags)",
   "a message has half its file": `
-    SELECT id FROM messages WHERE attachment_media_id IS NULL OR attachment_type IS NULL
+    SELECT id FROM chat_messages WHERE attachment_media_id IS NULL OR attachment_type IS NULL
       OR attachment_media_id NOT IN (SELECT id FROM media)`,
-  "a message is stored twice": "SELECT client_id FROM messages GROUP BY client_id HAVING count(*) > 1",
+  "a message is stored twice": "SELECT client_id FROM chat_messages GROUP BY client_id HAVING count(*) > 1",
   "a comment has no notification": `
     SELECT c.id FROM comments c JOIN posts p ON p.id = c.post_id WHERE NOT EXISTS
       (SELECT 1 FROM notifications n WHERE n.type = 'comment' AND n.entity_id = c.post_id AND n.from_user_id = c.user_id)`,
@@ -197,14 +197,15 @@ test("writes are atomic when the server is killed @desktop", async () => {
         expect(await rowsOf(query), violation).toEqual([]);
       const ids = async (query: string) => new Set((await rowsOf(query)).map(({ id }) => id));
       const posts = await ids("SELECT id FROM posts");
-      const messages = await ids("SELECT client_id AS id FROM messages");
+      const messages = await ids("SELECT lower(hex(client_id)) AS id FROM chat_messages");
       for (const writer of writers) {
         for (const id of writer.posts) expect(posts.has(id), "an acknowledged post").toBe(true);
-        for (const id of writer.messages) expect(messages.has(id), "an acknowledged message").toBe(true);
+        for (const id of writer.messages)
+          expect(messages.has(id.replaceAll("-", "")), "an acknowledged message").toBe(true);
       }
       for (const { id } of await rowsOf("SELECT media_id AS id FROM posts"))
         expect(files.has(`photos/${id}/full.webp`), "a post's photo").toBe(true);
-      for (const { id } of await rowsOf("SELECT attachment_media_id AS id FROM messages"))
+      for (const { id } of await rowsOf("SELECT attachment_media_id AS id FROM chat_messages"))
         expect(files.has(`attachments/${id}/full`), "a message's file").toBe(true);
       const left = await rowsOf(`SELECT id FROM posts WHERE user_id = '${deleter.id}'`);
       const exists = (await rowsOf(`SELECT id FROM users WHERE id = '${deleter.id}'`)).length === 1;

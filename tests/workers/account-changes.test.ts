@@ -1,6 +1,7 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
 import { CLOSED_SESSION_ENDED } from "~/contract/limits";
+import { insertMessages } from "../factories/conversations";
 import { Tab } from "./channel";
 import { Client, errorOf, member, SITE } from "./client";
 import { connect } from "./connect";
@@ -191,7 +192,10 @@ describe("deleting an account", () => {
   async function rowsOf(...ids: string[]): Promise<Record<string, number>> {
     const found: Record<string, number> = {};
     for (const table of await tables()) {
-      const { results } = await env.DB.prepare(`SELECT * FROM ${table}`).all<Record<string, unknown>>();
+      // Messages name their members in the conversation only.
+      const rows =
+        table === "chat_messages" ? "conversations c JOIN chat_messages m ON m.conversation = c.key" : table;
+      const { results } = await env.DB.prepare(`SELECT * FROM ${rows}`).all<Record<string, unknown>>();
       const own = results.filter((row) =>
         Object.values(row).some((value) => ids.includes(String(value))),
       ).length;
@@ -220,9 +224,14 @@ describe("deleting an account", () => {
           `INSERT INTO comments (id, post_id, user_id, comment, created_at) VALUES (hex(randomblob(8)), '${post}', '${a.id}', 'x', '${at}')`,
           `INSERT INTO saved_posts (id, post_id, user_id, created_at) VALUES (hex(randomblob(8)), '${post}', '${a.id}', '${at}')`,
           `INSERT INTO notifications (user_id, from_user_id, type, entity_id, created_at) VALUES ('${b.id}', '${a.id}', 'like', '${post}', '${at}')`,
-          `INSERT INTO messages (sender_id, receiver_id, content, created_at) VALUES ('${a.id}', '${b.id}', 'hello', '${at}')`,
         ].map((statement) => env.DB.prepare(statement)),
       );
+    }
+    for (const [a, b] of [
+      [ada, grace],
+      [grace, ada],
+    ] as const) {
+      await insertMessages(env.DB, a.id, b.id, ["hello"]);
     }
     await env.DB.batch(
       [
@@ -230,7 +239,6 @@ describe("deleting an account", () => {
         `INSERT INTO ai_uses (id, user_id, created_at) VALUES ('use', '${ada.id}', '${at}')`,
         `INSERT INTO online_members (user_id, since) VALUES ('${ada.id}', '${at}')`,
         `INSERT INTO hub_subscriptions (user_id, since) VALUES ('${ada.id}', '${at}')`,
-        `INSERT INTO deleted_messages (sender_id, client_id, message_id) VALUES ('${ada.id}', 'c', 1)`,
         `INSERT INTO connection_requests (id, from_id, to_id, created_at) VALUES ('asked', '${ada.id}', '${grace.id}', '${at}')`,
         `INSERT INTO deleted_client_ids (user_id, kind, client_id) VALUES ('${ada.id}', 'post', 'c')`,
         `INSERT INTO password_resets (id, user_id, expires_at, created_at) VALUES ('r', '${ada.id}', '${at}', '${at}')`,
@@ -261,6 +269,11 @@ describe("deleting an account", () => {
     const body = { confirmation: "Ada.Renamed", currentPassword: "sunset" };
     expect((await ada.send("DELETE", "/api/account", body)).status).toBe(204);
     expect(await rowsOf(...ids)).toEqual({});
+    // The row with the greatest id stays, with nothing in it, so that no later message gets the id.
+    const messages = await env.DB.prepare("SELECT * FROM chat_messages").all<Record<string, unknown>>();
+    expect(messages.results.map((row) => Object.values(row).filter((value) => value !== null))).toEqual([
+      [expect.any(Number), 0],
+    ]);
     expect(await closed).toBe(CLOSED_SESSION_ENDED);
     await expect.poll(() => keptBy(ada)).toBe(0);
     expect(ada.cookies.has("__Host-afterglow")).toBe(false);

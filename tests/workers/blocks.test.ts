@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
+import { insertMessages } from "../factories/conversations";
 import { Tab } from "./channel";
 import { errorOf, member } from "./client";
 import { connect } from "./connect";
@@ -95,12 +96,13 @@ describe("blocking", () => {
     expect((await ada.call("readPost", { params: { id: post.id } })).commentCount).toBe(0);
     await eve.call("addComment", { params: { id: own.id }, body: { comment: `@${ada.username} look` } });
     expect(await ada.call("listNotifications")).toEqual([]);
-    await env.DB.prepare(
-      "INSERT INTO messages (sender_id, receiver_id, content, created_at) VALUES (?, ?, 'hi', '2026-01-01T00:00:00.000Z')",
-    )
-      .bind(eve.id, ada.id)
-      .run();
-    expect(await env.DB.prepare("SELECT count(*) AS n FROM messages").first("n")).toBe(0);
+    for (const [one, other] of [
+      [ada, eve],
+      [eve, ada],
+    ] as const) {
+      await insertMessages(env.DB, one.id, other.id, ["hi"]);
+    }
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM chat_messages").first("n")).toBe(0);
   });
 
   test("sends no mention notification for a refused comment", async () => {

@@ -3,6 +3,7 @@ import { describe, expect, inject, test } from "vitest";
 import { ATTACHMENT_MAX_BYTES, MESSAGE_MAX, SYNC_HELD_MAX, SYNC_MAX } from "~/contract/limits";
 import { countUnreadMessages } from "~/domain/chat/count-unread";
 import { openChats } from "~/domain/chat/open-chats";
+import { insertMessages } from "../factories/conversations";
 import { connect, eventually, Tab } from "./channel";
 import { Client, errorOf, member } from "./client";
 import { contextOf } from "./context-of";
@@ -29,16 +30,12 @@ async function sendError(from: Client, to: Member, body: unknown) {
 const history = (one: Member, other: Member) => one.call("listMessages", { params: { userId: other.id } });
 
 async function stored(): Promise<number> {
-  return (await env.DB.prepare("SELECT count(*) AS n FROM messages").first<{ n: number }>())?.n ?? 0;
+  return (await env.DB.prepare("SELECT count(*) AS n FROM chat_messages").first<{ n: number }>())?.n ?? 0;
 }
 
 async function fill(from: Member, to: Member, count: number): Promise<void> {
-  const rows = Array.from({ length: count }, (_, at) =>
-    env.DB.prepare(
-      "INSERT INTO messages (sender_id, receiver_id, content, created_at) VALUES (?, ?, ?, '2026-01-01T00:00:00.000Z')",
-    ).bind(from.id, to.id, `no. ${at}`),
-  );
-  await env.DB.batch(rows);
+  const contents = Array.from({ length: count }, (_, at) => `no. ${at}`);
+  await insertMessages(env.DB, from.id, to.id, contents);
 }
 
 describe("the list of chats", () => {
@@ -433,8 +430,8 @@ describe("sync", () => {
       frame.type === "message_deleted" ? [frame.payload.id] : frame.type === "read" ? [frame.payload] : [],
     );
     expect(changes).toEqual([
-      mine.id,
       first.id,
+      mine.id,
       { userId: grace.id, senderId: ada.id, upTo: String(Number(third.id) - 1) },
     ]);
     expect(tab.frames.filter(({ type }) => type === "message")).toEqual([]);
@@ -489,7 +486,7 @@ describe("files", () => {
     expect((await eve.fetch(url, { headers })).status).toBe(404);
     expect((await eve.fetch(url)).status).toBe(404);
     expect((await new Client().fetch(url)).status).toBe(401);
-    const row = await env.DB.prepare("SELECT attachment_media_id AS id FROM messages WHERE id = ?")
+    const row = await env.DB.prepare("SELECT attachment_media_id AS id FROM chat_messages WHERE id = ?")
       .bind(message.id)
       .first<{ id: string }>();
     expect((await ada.fetch(`/media/${row?.id}`)).status).toBe(404);

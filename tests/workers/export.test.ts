@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
 import { exportAccount } from "~/domain/accounts/export-account";
+import { insertConversation } from "../factories/conversations";
 import { member } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
@@ -29,10 +30,12 @@ async function exported(one: Member) {
 
 /** Stores messages between two members in alternating directions. */
 async function talk(a: Member, b: Member, count: number): Promise<void> {
+  await insertConversation(env.DB, a.id, b.id);
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?3)
-     INSERT INTO messages (sender_id, receiver_id, content, client_id, created_at)
-     SELECT iif(i % 2, ?1, ?2), iif(i % 2, ?2, ?1), 'No. ' || i, 'c' || i, '2026-01-01T00:00:00.000Z' FROM n`,
+     INSERT INTO chat_messages (conversation, sender, unread_by, client_id, content, created_at)
+     SELECT c.key, iif(i % 2, c.low, c.high), iif(i % 2, c.high, c.low), 'c' || i, 'No. ' || i, 1767225600000
+     FROM n, conversations c WHERE c.low_id = min(?1, ?2) AND c.high_id = max(?1, ?2)`,
   )
     .bind(a.id, b.id, count)
     .run();

@@ -398,7 +398,7 @@ describe("frames", () => {
   test("that the server fails to handle are answered by name, and logged", async () => {
     const tab = await Tab.online(await member("ada"));
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    await env.DB.exec("ALTER TABLE messages RENAME TO gone");
+    await env.DB.exec("ALTER TABLE chat_messages RENAME TO gone");
     tab.send("message", { receiverId: "grace", content: "hello", clientId: "c-1" });
     expect(await tab.receive("error")).toEqual({
       message: "Something went wrong on our side. Please try again.",
@@ -406,7 +406,7 @@ describe("frames", () => {
       clientId: "c-1",
       isTemporary: true,
     });
-    await env.DB.exec("ALTER TABLE gone RENAME TO messages");
+    await env.DB.exec("ALTER TABLE gone RENAME TO chat_messages");
     expect(log).toHaveBeenCalledWith(expect.stringContaining('{"event":"frame failed","error":"Error"'));
     log.mockRestore();
   });

@@ -9,6 +9,7 @@ import { listSavedPosts } from "~/domain/posts/list-saved-posts";
 import { listTaggedPosts } from "~/domain/posts/list-tagged-posts";
 import { listProfilePosts } from "~/domain/profiles/list-profile-posts";
 import { listImages } from "~/domain/studio/list-images";
+import { insertMessages } from "../factories/conversations";
 import { member } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
@@ -52,18 +53,13 @@ async function muchOfEverything() {
       first.id,
     ),
     run(
-      `INSERT INTO messages (sender_id, receiver_id, content, client_id, created_at)
-       SELECT ?1, ?2, 'Hello', 'c' || i, ${at} FROM n`,
-      ada.id,
-      grace.id,
-    ),
-    run(
       `INSERT INTO ai_images (id, user_id, image_url, media_id, kind, engine, model, saved_at, created_at)
        SELECT ${id}, ?1, '/media/' || ?2, ?2, 'generate', 'local', 'test', ${at}, ${at} FROM n`,
       ada.id,
       media,
     ),
   ]);
+  await insertMessages(env.DB, ada.id, grace.id, Array<string>(ROWS).fill("Hello"));
   return { ada, grace, postId: first.id };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ServerFrame } from "~/contract/channel";
 import type { Db } from "~/db/client";
+import { isStored } from "~/db/message-rows";
 import { type ConnectionRow, pairKey } from "~/domain/connections/read-status";
 import { countUnread } from "~/domain/notifications/count-unread";
 
@@ -57,8 +58,9 @@ export async function currentFrames(db: Db, memberId: string, frame: ServerFrame
 /** Returns whether a message or notification that waited for its delivery is still stored. */
 export async function isStillStored(db: Db, frame: ServerFrame): Promise<boolean> {
   if (frame.type !== "message" && frame.type !== "notification") return true;
-  const table = frame.type === "message" ? sql`messages` : sql`notifications`;
-  return (await db.get(sql`SELECT 1 FROM ${table} WHERE id = ${Number(frame.payload.id)}`)) !== undefined;
+  const rows =
+    frame.type === "message" ? sql`chat_messages m WHERE ${isStored} AND` : sql`notifications WHERE`;
+  return (await db.get(sql`SELECT 1 FROM ${rows} id = ${Number(frame.payload.id)}`)) !== undefined;
 }
 
 /** Returns the number of unread notifications. The count also covers a newer notification, `last`, that is deleted by now. */

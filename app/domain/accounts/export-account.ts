@@ -1,5 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import { receiverOf, senderOf } from "~/db/conversations";
 import { limit } from "~/db/limit";
+import { isStored } from "~/db/message-rows";
+import { isoTime } from "~/db/times";
 import type { MemberCtx } from "../context";
 import { takeFromLimits } from "../rate-limit";
 import { readAccount } from "./read-account";
@@ -37,8 +40,14 @@ const mine = (
   start,
 });
 
+/** Columns and tables of the messages `m` of the conversations `c`. */
+const messages = sql`m.id AS id, a.username AS "from", b.username AS "to", m.content AS content,
+  m.attachment_name AS attachmentName, m.unread_by IS NULL AS isRead, ${isoTime(sql`m.created_at`)} AS createdAt
+  FROM conversations c CROSS JOIN chat_messages m ON ${isStored}
+    JOIN users a ON a.id = ${senderOf} JOIN users b ON b.id = ${receiverOf}`;
+
 /** The exported lists by file name, without the .json. Password hash and session ids are not exported. */
-const lists: Record<string, List> = {
+const lists: Record<string, List | { messages: SQL }> = {
   posts: mine(sql`id, caption, location, alt_text AS altText, media_url AS mediaUrl, like_count AS likeCount,
     comment_count AS commentCount, created_at AS createdAt FROM posts`),
   comments: mine(sql`id, post_id AS postId, comment, created_at AS createdAt FROM comments`, {
@@ -54,14 +63,7 @@ const lists: Record<string, List> = {
     key: sql`c.id`,
     start: "",
   },
-  messages: {
-    rows: sql`m.id AS id, a.username AS "from", b.username AS "to", m.content AS content,
-      m.attachment_name AS attachmentName, m.is_read AS isRead, m.created_at AS createdAt
-      FROM messages m JOIN users a ON a.id = m.sender_id JOIN users b ON b.id = m.receiver_id`,
-    owners: [sql`m.sender_id`, sql`m.receiver_id`],
-    key: sql`m.id`,
-    start: 0,
-  },
+  messages: { messages },
   notifications: mine(
     sql`n.id AS id, n.type AS type, u.username AS "from", n.entity_id AS postId, n.is_read AS isRead,
       n.created_at AS createdAt
@@ -89,16 +91,9 @@ const lists: Record<string, List> = {
 
 const photos = mine(sql`id, created_at AS createdAt FROM media`);
 
-const attachments: List = {
-  rows: sql`id, attachment_media_id AS mediaId, attachment_type AS type, attachment_name AS name,
-    created_at AS createdAt FROM messages`,
-  owners: [
-    sql`attachment_media_id IS NOT NULL AND sender_id`,
-    sql`attachment_media_id IS NOT NULL AND receiver_id`,
-  ],
-  key: sql`id`,
-  start: 0,
-};
+const attachments = sql`m.id AS id, m.attachment_media_id AS mediaId, m.attachment_type AS type,
+  m.attachment_name AS name, ${isoTime(sql`m.created_at`)} AS createdAt
+  FROM conversations c CROSS JOIN chat_messages m ON ${isStored} AND m.attachment_media_id IS NOT NULL`;
 
 /**
  * Returns the files of the viewer's data: rows as JSON, photos, and the attachments of their conversations. Rows are read
@@ -118,7 +113,8 @@ async function* files(ctx: MemberCtx): AsyncGenerator<ExportFile> {
   const lastModified = ctx.now();
   yield { name: "account.json", lastModified, input: JSON.stringify(await accountOf(ctx), null, 2) };
   for (const [name, list] of Object.entries(lists)) {
-    yield { name: `${name}.json`, lastModified, input: jsonArray(pages(ctx, list)) };
+    const rows = "messages" in list ? messagePages(ctx, list.messages) : pages(ctx, list);
+    yield { name: `${name}.json`, lastModified, input: jsonArray(rows) };
   }
   for await (const photo of pages(ctx, photos)) {
     const stored = await ctx.media.get(String(photo.id), "full");
@@ -129,7 +125,7 @@ async function* files(ctx: MemberCtx): AsyncGenerator<ExportFile> {
       input: stored.body,
     };
   }
-  for await (const { id, mediaId, type, name, createdAt } of pages(ctx, attachments)) {
+  for await (const { id, mediaId, type, name, createdAt } of messagePages(ctx, attachments)) {
     const isImage = String(type).startsWith("image/");
     const stored = await ctx.media.getPrivate(String(mediaId), isImage ? "full" : "file");
     if (!stored) continue;
@@ -162,12 +158,35 @@ async function* pages(ctx: MemberCtx, { rows, owners, key, start }: List): Async
     );
     for (const { key: at, ...row } of page) {
       after = at;
-      // SQLite has no booleans.
-      yield "isRead" in row ? { ...row, isRead: row.isRead === 1 } : row;
+      yield withBooleans(row);
     }
     if (page.length < ROWS) return;
   }
 }
+
+/** Returns messages of the member's conversations, one conversation after the other, each in the order of its messages. */
+async function* messagePages(ctx: MemberCtx, rows: SQL): AsyncGenerator<Row> {
+  const me = ctx.viewer.id;
+  let after = { conversation: 0, message: 0 };
+  while (true) {
+    const page: Row[] = await ctx.db.all<Row>(sql`
+      SELECT c.key AS inConversation, ${rows}
+      WHERE c.key IN (
+          SELECT key FROM conversations WHERE low_id = ${me}
+          UNION ALL SELECT key FROM conversations WHERE high_id = ${me})
+        AND c.key >= ${after.conversation}
+        AND m.conversation = c.key AND m.id > iif(c.key = ${after.conversation}, ${after.message}, 0)
+      ORDER BY c.key, m.id ${limit(ROWS)}`);
+    for (const { inConversation, ...row } of page) {
+      after = { conversation: Number(inConversation), message: Number(row.id) };
+      yield withBooleans(row);
+    }
+    if (page.length < ROWS) return;
+  }
+}
+
+/** SQLite has no booleans. */
+const withBooleans = (row: Row): Row => ("isRead" in row ? { ...row, isRead: row.isRead === 1 } : row);
 
 /** Writes rows as a JSON array while they are read. */
 async function* jsonArray(rows: AsyncIterable<Row>): AsyncGenerator<Uint8Array> {

@@ -7,19 +7,21 @@ import type { MemberCtx } from "../context";
 
 /**
  * Selects `senderId` and `id` of a member's unread messages from connections. Those of former connections are neither counted
- * nor marked as read (docs/product.md#chat): the recursion seeks one index entry for each sender, so they cost one row each
+ * nor marked as read (docs/product.md#chat): the recursion seeks one index entry for each sender, so they cost a few rows each
  * sender, however many there are.
  */
 export function unreadMessageRows(memberId: string | SQL): SQL {
-  const sender = (after: SQL) => sql`
-    SELECT sender_id FROM messages WHERE receiver_id = ${memberId} AND is_read = 0 ${after} ORDER BY sender_id LIMIT 1`;
+  const first = (reader: SQL, after: SQL) => sql`
+    SELECT sender FROM chat_messages WHERE unread_by = ${reader} ${after} ORDER BY sender LIMIT 1`;
   return sql`
-    WITH RECURSIVE senders (id) AS (
-      SELECT (${sender(sql``)})
-      UNION ALL SELECT (${sender(sql`AND sender_id > senders.id`)}) FROM senders WHERE senders.id IS NOT NULL)
-    SELECT m.sender_id AS senderId, m.id AS id FROM senders s
-      CROSS JOIN connections c ON c.pair = ${pairIn(memberId, sql`s.id`)} AND c.status = 'accepted'
-      CROSS JOIN messages m ON m.receiver_id = ${memberId} AND m.sender_id = s.id AND m.is_read = 0`;
+    WITH RECURSIVE unread (id, reader, sender) AS (
+      SELECT id, key, (${first(sql`users.key`, sql``)}) FROM users WHERE id = ${memberId}
+      UNION ALL SELECT id, reader, (${first(sql`unread.reader`, sql`AND sender > unread.sender`)})
+        FROM unread WHERE unread.sender IS NOT NULL)
+    SELECT s.id AS senderId, m.id AS id
+    FROM unread u CROSS JOIN users s ON s.key = u.sender
+      CROSS JOIN connections n ON n.pair = ${pairIn(sql`u.id`, sql`s.id`)} AND n.status = 'accepted'
+      CROSS JOIN chat_messages m ON m.unread_by = u.reader AND m.sender = u.sender`;
 }
 
 /** Selects `{unread}`: the number of a member's unread messages from connections, counted up to 1000. */

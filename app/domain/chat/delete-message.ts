@@ -1,37 +1,43 @@
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
-import { batchRows } from "~/db/batch";
+import { clientIdOf } from "~/db/conversations";
 import { rowId } from "~/db/cursor";
+import { memberKey } from "~/db/keys";
+import { isStored } from "~/db/message-rows";
 import type { MemberCtx } from "../context";
 import { sweepRemovals } from "../media/sweep-removals";
 
 /**
- * Deletes a message of the viewer's for both members, with its file (by trigger), and publishes `message_deleted`. A
- * tombstone with its `clientId` stays, so a page that resends the message does not restore it.
+ * Deletes a message of the viewer's for both members, with its file (by trigger), and publishes `message_deleted`. The row
+ * stays without its content as a tombstone, so a page that resends the message does not restore it.
  * @throws AppError `not_found`, also for messages between other members; `forbidden` for a message that the viewer received
  */
 export async function deleteMessage(ctx: MemberCtx, messageId: string): Promise<void> {
   const me = ctx.viewer.id;
   const id = rowId(messageId);
-  const [, deletedRows, received] = await batchRows(ctx.db, [
-    sql`
-      INSERT INTO deleted_messages (sender_id, client_id, message_id, receiver_id)
-      SELECT sender_id, ifnull(client_id, 'id ' || id), id, receiver_id
-      FROM messages WHERE id = ${id} AND sender_id = ${me}`,
-    sql`
-      DELETE FROM messages WHERE id = ${id} AND sender_id = ${me}
-      RETURNING receiver_id AS receiverId, client_id AS clientId, attachment_media_id AS mediaId`,
-    sql`SELECT 1 FROM messages WHERE id = ${id} AND receiver_id = ${me}`,
-  ]);
-  const deleted = deletedRows?.[0];
-  if (!deleted) {
-    if (received?.length) throw new AppError("forbidden", "You can only delete your own messages.");
-    throw new AppError("not_found", "There is no such message.");
-  }
-  const receiverId = String(deleted.receiverId);
-  const clientId = deleted.clientId === null ? {} : { clientId: String(deleted.clientId) };
-  const payload = { id: messageId, senderId: me, receiverId, ...clientId };
+  // `attachment_media_id` becomes NULL with the media row that the trigger deletes, after RETURNING has read it.
+  const [deleted] = await ctx.db.all<{
+    receiverId: string;
+    clientId: string | null;
+    mediaId: string | null;
+  }>(sql`
+    UPDATE chat_messages SET content = NULL, unread_by = NULL, created_at = ${ctx.now().getTime()},
+      attachment_type = NULL, attachment_name = NULL, attachment_size = NULL
+    WHERE id = ${id} AND content IS NOT NULL AND sender = ${memberKey(me)}
+    RETURNING attachment_media_id AS mediaId, ${clientIdOf(sql`client_id`)} AS clientId,
+      (SELECT iif(c.low = sender, c.high_id, c.low_id) FROM conversations c WHERE c.key = conversation) AS receiverId`);
+  if (!deleted) throw await rejectionOf(ctx, id);
+  const { receiverId, clientId } = deleted;
+  const payload = { id: messageId, senderId: me, receiverId, ...(clientId === null ? {} : { clientId }) };
   const frame = { type: "message_deleted", payload } as const;
   for (const member of [receiverId, me]) ctx.realtime.publish(member, frame);
   if (deleted.mediaId !== null) ctx.defer(sweepRemovals(ctx));
+}
+
+async function rejectionOf({ db, viewer }: MemberCtx, id: number): Promise<AppError> {
+  const received = await db.get(sql`
+    SELECT 1 FROM chat_messages m JOIN conversations c ON c.key = m.conversation
+    WHERE m.id = ${id} AND ${isStored} AND ${viewer.id} IN (c.low_id, c.high_id)`);
+  if (received) return new AppError("forbidden", "You can only delete your own messages.");
+  return new AppError("not_found", "There is no such message.");
 }

@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import type { ServerFrame } from "~/contract/channel";
 import { SYNC_MAX } from "~/contract/limits";
 import { batchRows } from "~/db/batch";
+import { clientIdOf, isBetween, isUnreadFrom, receiverOf, senderOf } from "~/db/conversations";
 import { limit } from "~/db/limit";
-import { pairKey } from "../connections/read-status";
+import { isStored } from "~/db/message-rows";
 import type { ChatCtx } from "./chat-context";
 
 type ChangeFrame = Extract<ServerFrame, { type: "message_deleted" | "read" }>;
@@ -19,29 +20,22 @@ export async function listChanges(
   held: Record<string, string>,
 ): Promise<ChangeFrame[]> {
   const me = viewer.id;
-  const others = Object.entries(held).map(([id, from]) => ({
-    id,
-    first: Number(from),
-    pair: pairKey(me, id),
-  }));
+  const others = Object.entries(held).map(([id, from]) => ({ id, first: Number(from) }));
   if (others.length === 0) return [];
   const list = sql`(
-    SELECT value ->> 'id' AS id, value ->> 'first' AS first, value ->> 'pair' AS pair
-    FROM json_each(${JSON.stringify(others)})) o`;
-  const deletions = sql`
-    SELECT d.message_id AS id, d.sender_id AS senderId, d.receiver_id AS receiverId, d.client_id AS clientId
-    FROM ${list} CROSS JOIN deleted_messages d`;
+    SELECT value ->> 'id' AS id, value ->> 'first' AS first FROM json_each(${JSON.stringify(others)})) o
+    CROSS JOIN conversations c ON ${isBetween(me, sql`o.id`)}`;
   const [deleted = [], read = []] = await batchRows(db, [
     sql`
-      ${deletions} ON d.receiver_id = ${me} AND d.sender_id = o.id AND d.message_id >= o.first
-      UNION ALL ${deletions} ON d.receiver_id = o.id AND d.sender_id = ${me} AND d.message_id >= o.first
+      SELECT m.id AS id, ${senderOf} AS senderId, ${receiverOf} AS receiverId, ${clientIdOf(sql`m.client_id`)} AS clientId
+      FROM ${list} CROSS JOIN chat_messages m
+        ON m.conversation = c.key AND m.content IS NULL AND m.id >= o.first
       ${limit(SYNC_MAX)}`,
     // Messages are marked as read up to one of them, so every message before the first unread one is read.
     sql`
       SELECT o.id AS userId, ifnull(
-        (SELECT id - 1 FROM messages
-          WHERE receiver_id = o.id AND sender_id = ${me} AND is_read = 0 ORDER BY id LIMIT 1),
-        (SELECT max(id) FROM messages WHERE pair = o.pair)) AS upTo
+        (SELECT id - 1 FROM chat_messages WHERE ${isUnreadFrom(me)} ORDER BY id LIMIT 1),
+        (SELECT max(m.id) FROM chat_messages m WHERE m.conversation = c.key AND ${isStored})) AS upTo
       FROM ${list}`,
   ]);
   return [
@@ -51,7 +45,7 @@ export async function listChanges(
         id: String(id),
         senderId: String(senderId),
         receiverId: String(receiverId),
-        clientId: String(clientId),
+        ...(clientId === null ? {} : { clientId: String(clientId) }),
       },
     })),
     ...read

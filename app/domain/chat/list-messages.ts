@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { MessageView } from "~/contract/chat";
 import { PAGE_LIMIT_MAX } from "~/contract/limits";
 import { notBlocked } from "~/db/blocks";
-import { pairIn } from "~/db/connections";
+import { isBetween, pairOfConversation } from "~/db/conversations";
 import { beforeRow, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
-import { type MessageRow, messageRows, messageViewOf } from "~/db/message-rows";
+import { isStored, type MessageRow, messageColumns, messageFile, messageViewOf } from "~/db/message-rows";
 import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 import { memberNotFound } from "../not-found";
@@ -54,7 +54,7 @@ const other = sql`${sql.placeholder("userId")}`;
 const pairMessageRows = viewerQuery<ChatPage, MessageRow>({
   text: (viewer, { page }) => sql`
     WITH ${naming(viewer)}
-    ${newestFirst(sql`pair = ${pairIn(me, other)} AND ${notBlocked(me, other)}`, page)}`,
+    ${newestFirst(sql`conversations c`, sql`${isBetween(me, other)} AND ${notBlocked(me, other)}`, page)}`,
   values: ({ userId, page }) => ({ userId, before: beforeRow(page) }),
   shape: ({ page }) => page.limit,
 });
@@ -70,17 +70,19 @@ const visibleMember = viewerQuery<string, { isVisible: 1 }>({
 /** The rows of `listNewestMessages`. */
 export const newestMessageRows = viewerQuery<string, MessageRow>({
   text: (viewer) => {
-    const pair = sql`
-      SELECT c.pair FROM users u JOIN connections c ON c.pair = ${pairIn(me, sql`u.id`)} AND c.status = 'accepted'
-      WHERE lower(u.username) = ${sql.placeholder("username")}`;
-    return sql`WITH ${naming(viewer)} ${newestFirst(sql`pair = (${pair})`, newestPage)}`;
+    const tables = sql`users u CROSS JOIN conversations c ON ${isBetween(me, sql`u.id`)}
+      CROSS JOIN connections n ON n.pair = ${pairOfConversation} AND n.status = 'accepted'`;
+    const named = sql`lower(u.username) = ${sql.placeholder("username")}`;
+    return sql`WITH ${naming(viewer)} ${newestFirst(tables, named, newestPage)}`;
   },
   values: (username) => ({ username: username.toLowerCase(), before: beforeRow(newestPage) }),
 });
 
-function newestFirst(condition: SQL, page: PageRequest): SQL {
-  const ids = sql`
-    SELECT id FROM messages WHERE ${condition} AND id < ${sql.placeholder("before")}
-    ORDER BY id DESC ${limit(page.limit + 1)}`;
-  return messageRows(ids, "DESC");
+/** Selects messages of the one conversation `c` that tables and a condition select. */
+function newestFirst(tables: SQL, condition: SQL, page: PageRequest): SQL {
+  return sql`
+    SELECT ${messageColumns}
+    FROM ${tables} CROSS JOIN chat_messages m ON m.conversation = c.key AND ${isStored} ${messageFile}
+    WHERE ${condition} AND m.id < ${sql.placeholder("before")}
+    ORDER BY m.id DESC ${limit(page.limit + 1)}`;
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { batchRows } from "~/db/batch";
+import { isBetween, keyIn } from "~/db/conversations";
 import { canChat } from "./can-chat";
 import type { ChatCtx } from "./chat-context";
 import { unreadMessages } from "./count-unread";
@@ -19,8 +20,10 @@ export async function markMessagesRead(
   const last = upTo === undefined ? null : Number(upTo);
   const [marked, counted] = await batchRows(ctx.db, [
     sql`
-      UPDATE messages SET is_read = 1
-      WHERE receiver_id = ${me} AND sender_id = ${senderId} AND is_read = 0 AND (${last} IS NULL OR id <= ${last})
+      UPDATE chat_messages SET unread_by = NULL
+      WHERE (unread_by, sender) = (
+          SELECT ${keyIn(me)}, ${keyIn(senderId)} FROM conversations c WHERE ${isBetween(me, senderId)})
+        AND (${last} IS NULL OR id <= ${last})
         AND ${canChat(me, senderId)}
       RETURNING id`,
     unreadMessages(me),

@@ -34,9 +34,9 @@ export async function readAttachment(
 export const attachmentRow = viewerQuery<string, AttachmentRow>({
   text: (viewer) => sql`
     WITH ${naming(viewer)}
-    SELECT attachment_media_id AS mediaId, attachment_type AS type, attachment_name AS name
-    FROM messages
-    WHERE id = ${sql.placeholder("id")} AND ${me} IN (sender_id, receiver_id) AND attachment_media_id IS NOT NULL
-      AND ${notBlocked(sql`sender_id`, sql`receiver_id`)}`,
+    SELECT m.attachment_media_id AS mediaId, m.attachment_type AS type, m.attachment_name AS name
+    FROM chat_messages m JOIN conversations c ON c.key = m.conversation
+    WHERE m.id = ${sql.placeholder("id")} AND m.attachment_media_id IS NOT NULL AND ${me} IN (c.low_id, c.high_id)
+      AND ${notBlocked(sql`c.low_id`, sql`c.high_id`)}`,
   values: (messageId) => ({ id: rowId(messageId) }),
 });

@@ -11,7 +11,7 @@ export async function readUnreadMessages({
   viewer,
 }: Pick<ChatCtx, "db" | "viewer">): Promise<UnreadMessages> {
   const { last, unread, count } = await db.get<{ last: number | null; unread: string; count: number }>(sql`
-    SELECT (SELECT max(id) FROM messages WHERE receiver_id = ${viewer.id}) AS last,
+    SELECT (SELECT max(id) FROM chat_messages) AS last,
       (SELECT json_group_array(json_array(senderId, id))
         FROM (${unreadMessageRows(viewer.id)} ${limit(UNREAD_LISTED_MAX)})) AS unread,
       (${unreadMessages(viewer.id)}) AS count`);

@@ -5,7 +5,9 @@ import { newId } from "~/contract/ids";
 import { ATTACHMENT_ONLY_TEXT } from "~/contract/limits";
 import { batchRows } from "~/db/batch";
 import { notBlocked } from "~/db/blocks";
-import { liveMessageOf, type MessageRow, messageRows } from "~/db/message-rows";
+import { isBetween, keyIn, receiverOf, storedClientId } from "~/db/conversations";
+import { memberKey } from "~/db/keys";
+import { type LiveMessageRow, liveMessageOf, liveMessageRows } from "~/db/message-rows";
 import { IDEMPOTENT } from "~/db/retry";
 import { isForeignKeyViolation } from "~/db/violations";
 import { canChat } from "./can-chat";
@@ -27,97 +29,125 @@ export async function sendMessage(
   const clientId = input.clientId ?? newId();
   let file: StoredAttachment | null = null;
   if (attachment) {
-    const known = await readOwn(ctx, clientId);
-    if (known) return repeated(ctx, known, receiverId);
+    const known = await ctx.db.get<LiveMessageRow | undefined>(ownMessage(ctx.viewer.id, clientId));
+    if (known) return publishTo(ctx, receiverId, known);
     if (!(await mayStore(ctx, receiverId, clientId))) throw await rejectionOf(ctx, receiverId, clientId);
     file = await storeAttachment(ctx, attachment);
   }
-  const row = await store(ctx, receiverId, content || ATTACHMENT_ONLY_TEXT, clientId, file);
-  if (row) return publishToBoth(ctx, row);
-  const known = await readOwn(ctx, clientId);
-  if (!known) throw await rejectionOf(ctx, receiverId, clientId);
-  return repeated(ctx, known, receiverId);
+  const message = { receiverId, content: content || ATTACHMENT_ONLY_TEXT, clientId, file };
+  const row = (file ? null : await store(ctx, message)) ?? (await storeOrFind(ctx, message));
+  if (!row) throw await rejectionOf(ctx, receiverId, clientId);
+  return publishTo(ctx, receiverId, row);
 }
 
-/** Publishes and returns a message that is stored already. @throws AppError `conflict` when another member received it */
-function repeated(ctx: ChatCtx, known: MessageRow, receiverId: string): LiveMessage {
-  if (known.receiverId !== receiverId) {
-    throw new AppError("conflict", "This message belongs to another conversation.");
-  }
-  return publishToBoth(ctx, known);
+interface NewMessage {
+  receiverId: string;
+  content: string;
+  clientId: string;
+  file: StoredAttachment | null;
 }
 
-/** Inserts the message, in one statement unless it has a file. @returns undefined when it is stored already or not allowed */
-async function store(
-  ctx: ChatCtx,
-  receiverId: string,
-  content: string,
-  clientId: string,
-  file: StoredAttachment | null,
-): Promise<MessageRow | undefined> {
+/**
+ * Inserts a text message into an existing conversation: one statement.
+ * @returns null when the two have no conversation yet, the message is stored already, or it is not allowed
+ */
+async function store(ctx: ChatCtx, message: NewMessage): Promise<LiveMessageRow | null> {
+  const at = ctx.now();
+  const [row] = await ctx.db.all<InsertedRow>(insert(ctx.viewer.id, message, at));
+  return row ? storedRow(ctx.viewer.id, message, at, row) : null;
+}
+
+/**
+ * Inserts the first message of a conversation, or a message with a file. Returns the stored message of a repetition.
+ * @returns null when the message is not allowed
+ */
+async function storeOrFind(ctx: ChatCtx, message: NewMessage): Promise<LiveMessageRow | null> {
   const me = ctx.viewer.id;
-  const createdAt = ctx.now().toISOString();
-  const attachment = {
-    attachmentType: file?.type ?? null,
-    attachmentName: file?.name ?? null,
-    attachmentSize: file?.size ?? null,
-  };
-  // After a repetition `RETURNING` has no row, as for a message that is stored already: the caller then reads it.
-  const insert = sql`${sql.raw(IDEMPOTENT)}
-    INSERT INTO messages (sender_id, receiver_id, content, client_id,
-      attachment_media_id, attachment_type, attachment_name, attachment_size, created_at)
-    SELECT ${me}, ${receiverId}, ${content}, ${clientId},
-      ${file?.id ?? null}, ${attachment.attachmentType}, ${attachment.attachmentName}, ${attachment.attachmentSize}, ${createdAt}
-    WHERE ${isAllowed(me, receiverId, clientId)}
+  const { receiverId, clientId, file } = message;
+  const at = ctx.now();
+  const statements = [
+    openConversation(me, receiverId),
+    insert(me, message, at),
+    ownMessage(me, clientId),
+    ...(file ? [file.deleteUnused] : []),
+  ];
+  const results = await batchRows(ctx.db, file ? [file.insert, ...statements] : statements).catch(
+    async (error: unknown) => {
+      // The sender's account was deleted meanwhile.
+      if (file && isForeignKeyViolation(error)) await ctx.media.remove([file.id]);
+      throw error;
+    },
+  );
+  // The columns of the two statements.
+  const [inserted, [known]] = results.slice(file ? 2 : 1) as [InsertedRow[], LiveMessageRow[]];
+  return inserted[0] ? storedRow(me, message, at, inserted[0]) : (known ?? null);
+}
+
+type InsertedRow = Pick<LiveMessageRow, "id" | "senderUsername" | "receiverUsername">;
+
+/** Inserts the row of a pair's conversation, at their first message. */
+function openConversation(me: string, otherId: string): SQL {
+  return sql`${sql.raw(IDEMPOTENT)}
+    INSERT INTO conversations (low_id, high_id, low, high)
+    SELECT l.id, h.id, l.key, h.key FROM users l, users h
+    WHERE l.id = min(${me}, ${otherId}) AND h.id = max(${me}, ${otherId}) AND ${canChat(me, otherId)}
+    ON CONFLICT DO NOTHING`;
+}
+
+/**
+ * Inserts the message. Its id is the greatest so far and one more, because the table never loses its newest row.
+ * After a repetition `RETURNING` has no row, as for a message that is stored already: the caller then reads it.
+ */
+function insert(me: string, { receiverId, content, clientId, file }: NewMessage, at: Date): SQL {
+  return sql`${sql.raw(IDEMPOTENT)}
+    INSERT INTO chat_messages (conversation, sender, unread_by, client_id, content, created_at,
+      attachment_media_id, attachment_type, attachment_name, attachment_size)
+    SELECT c.key, ${keyIn(me)}, ${keyIn(receiverId)}, ${storedClientId(clientId)}, ${content}, ${at.getTime()},
+      ${file?.id ?? null}, ${file?.type ?? null}, ${file?.name ?? null}, ${file?.size ?? null}
+    FROM conversations c WHERE ${isBetween(me, receiverId)} AND ${canChat(me, receiverId)}
     ON CONFLICT DO NOTHING
     RETURNING id AS id,
       (SELECT username FROM users WHERE id = ${me}) AS senderUsername,
       (SELECT username FROM users WHERE id = ${receiverId}) AS receiverUsername`;
-  const results = file
-    ? await batchRows(ctx.db, [file.insert, insert, file.deleteUnused]).catch(async (error: unknown) => {
-        // The sender's or the receiver's account was deleted meanwhile.
-        if (isForeignKeyViolation(error)) await ctx.media.remove([file.id]);
-        throw error;
-      })
-    : [await ctx.db.all(insert)];
-  // The columns of the RETURNING clause.
-  const inserted = results[file ? 1 : 0]?.[0] as
-    | Pick<MessageRow, "id" | "senderUsername" | "receiverUsername">
-    | undefined;
-  if (!inserted) return undefined;
-  const size = { width: file?.width || null, height: file?.height || null };
+}
+
+function storedRow(
+  senderId: string,
+  { file, ...message }: NewMessage,
+  at: Date,
+  inserted: InsertedRow,
+): LiveMessageRow {
   return {
     ...inserted,
-    senderId: me,
-    receiverId,
-    content,
+    ...message,
+    senderId,
     isRead: 0,
-    createdAt,
-    clientId,
-    ...attachment,
-    ...size,
+    createdAt: at.toISOString(),
+    attachmentType: file?.type ?? null,
+    attachmentName: file?.name ?? null,
+    attachmentSize: file?.size ?? null,
+    width: file?.width || null,
+    height: file?.height || null,
   };
 }
 
-function isAllowed(me: string, otherId: string, clientId: string): SQL {
-  return sql`
-    ${canChat(me, otherId)} AND NOT EXISTS (${deletedMessage(me, clientId)})`;
-}
+const withClientId = (me: string, clientId: string) =>
+  sql`m.sender = ${memberKey(me)} AND m.client_id = ${storedClientId(clientId)}`;
 
 const deletedMessage = (me: string, clientId: string) =>
-  sql`SELECT message_id AS id FROM deleted_messages WHERE sender_id = ${me} AND client_id = ${clientId}`;
+  sql`SELECT m.id AS id FROM chat_messages m WHERE ${withClientId(me, clientId)} AND m.content IS NULL`;
 
 const ownMessage = (me: string, clientId: string) =>
-  messageRows(sql`
-    SELECT id FROM messages
-    WHERE sender_id = ${me} AND client_id = ${clientId} AND ${notBlocked(me, sql`receiver_id`)}`);
-
-function readOwn({ db, viewer }: ChatCtx, clientId: string): Promise<MessageRow | undefined> {
-  return db.get<MessageRow | undefined>(ownMessage(viewer.id, clientId));
-}
+  liveMessageRows(sql`
+    SELECT m.id AS id FROM chat_messages m JOIN conversations c ON c.key = m.conversation
+    WHERE ${withClientId(me, clientId)} AND ${notBlocked(me, receiverOf)}`);
 
 async function mayStore({ db, viewer }: ChatCtx, receiverId: string, clientId: string): Promise<boolean> {
-  return (await db.get(sql`SELECT 1 WHERE ${isAllowed(viewer.id, receiverId, clientId)}`)) !== undefined;
+  const { id: me } = viewer;
+  const allowed = await db.get(
+    sql`SELECT 1 WHERE ${canChat(me, receiverId)} AND NOT EXISTS (${deletedMessage(me, clientId)})`,
+  );
+  return allowed !== undefined;
 }
 
 /** Returns the error for a message that was not stored. Publishes a deletion to the sender's tabs, so they stop resending. */
@@ -130,10 +160,16 @@ async function rejectionOf(ctx: ChatCtx, receiverId: string, clientId: string): 
   return new AppError("conflict", "This message was deleted.");
 }
 
-/** Publishes a message to both members, also one stored earlier: the first reply may be lost. */
-function publishToBoth(ctx: ChatCtx, row: MessageRow): LiveMessage {
+/**
+ * Publishes a message to both members and returns it, also one that was stored earlier: the first reply may be lost.
+ * @throws AppError `conflict` when another member received it
+ */
+function publishTo(ctx: ChatCtx, receiverId: string, row: LiveMessageRow): LiveMessage {
+  if (row.receiverId !== receiverId) {
+    throw new AppError("conflict", "This message belongs to another conversation.");
+  }
   const payload = liveMessageOf(row);
-  for (const id of [payload.senderId, payload.receiverId]) {
+  for (const id of [payload.senderId, receiverId]) {
     ctx.realtime.publish(id, { type: "message", payload });
   }
   return payload;

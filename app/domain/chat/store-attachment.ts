@@ -55,7 +55,7 @@ export async function storeAttachment(
       VALUES (${id}, ${ctx.viewer.id}, ${contentType}, ${size}, ${width}, ${height}, ${placeholder}, ${color},
         ${ctx.now().toISOString()})`,
     deleteUnused: sql`
-      DELETE FROM media WHERE id = ${id} AND NOT EXISTS (SELECT 1 FROM messages WHERE attachment_media_id = ${id})`,
+      DELETE FROM media WHERE id = ${id} AND NOT EXISTS (SELECT 1 FROM chat_messages WHERE attachment_media_id = ${id})`,
   };
 }
 

@@ -11,7 +11,7 @@ const isUsed = sql`
   EXISTS (SELECT 1 FROM posts WHERE media_id = media.id)
   OR EXISTS (SELECT 1 FROM ai_images WHERE media_id = media.id)
   OR EXISTS (SELECT 1 FROM ai_images WHERE source_image_url = '/media/' || media.id)
-  OR EXISTS (SELECT 1 FROM messages WHERE attachment_media_id = media.id)
+  OR EXISTS (SELECT 1 FROM chat_messages WHERE attachment_media_id = media.id)
   OR EXISTS (SELECT 1 FROM users WHERE id = media.user_id AND profile_image = '/media/' || media.id)`;
 
 /**

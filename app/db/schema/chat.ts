@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import { blob, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { users } from "./members";
+import { media } from "./posts";
+
+/** Two members who have exchanged messages. The use case that sends the first one inserts the row. */
+export const conversations = sqliteTable(
+  "conversations",
+  {
+    key: integer("key").primaryKey(),
+    /** The members' ids, in sorted order. */
+    lowId: text("low_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    highId: text("high_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** The members' keys, in the order of their ids. */
+    low: integer("low").notNull(),
+    high: integer("high").notNull(),
+  },
+  (t) => [uniqueIndex("conversations_pair").on(t.lowId, t.highId), index("conversations_high").on(t.highId)],
+);
+
+/**
+ * Messages, and the tombstones of deleted ones: a client must neither restore a message that it resends nor go on showing one
+ * after `sync`. Clients sync by id. Ids grow in commit order and are never reused, because the newest row is never deleted:
+ * SQLite gives a new row the greatest id and one more.
+ */
+export const chatMessages = sqliteTable(
+  "chat_messages",
+  {
+    id: integer("id").primaryKey(),
+    /**
+     * The conversation's key. A trigger deletes the messages with the conversation: a foreign key would need one index over
+     * messages and tombstones. Null in the newest row when its conversation was deleted.
+     */
+    conversation: integer("conversation"),
+    /** The sender's key. */
+    sender: integer("sender"),
+    /** The receiver's key until the message is read, then null. */
+    unreadBy: integer("unread_by"),
+    /** The client's idempotency key: a UUID as 16 bytes, anything else as text. */
+    clientId: blob("client_id"),
+    /** Null in a tombstone. */
+    content: text("content"),
+    /** When the message was sent; in a tombstone, when it was deleted. Milliseconds. */
+    createdAt: integer("created_at").notNull(),
+    attachmentMediaId: text("attachment_media_id").references(() => media.id, { onDelete: "set null" }),
+    attachmentType: text("attachment_type"),
+    attachmentName: text("attachment_name"),
+    attachmentSize: integer("attachment_size"),
+  },
+  (t) => [
+    uniqueIndex("chat_messages_client").on(t.sender, t.clientId),
+    // SQLite ends every index entry with the id, so the messages of a conversation are sorted by it.
+    index("chat_messages_conversation").on(t.conversation).where(sql`${t.content} IS NOT NULL`),
+    index("chat_messages_deleted").on(t.conversation).where(sql`${t.content} IS NULL`),
+    index("chat_messages_unread").on(t.unreadBy, t.sender).where(sql`${t.unreadBy} IS NOT NULL`),
+    // A partial index: most messages have no attachment and write nothing to it.
+    index("chat_messages_attachment").on(t.attachmentMediaId).where(sql`${t.attachmentMediaId} IS NOT NULL`),
+  ],
+);
