@@ -1,20 +1,23 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import path from "node:path";
 import { unstable_readConfig } from "wrangler";
 import { missingSecrets, missingSettings, unsafeSettings } from "./deploy/config";
-import { openLocalBindings } from "./local-server";
+import { writeExpandConfig } from "./deploy/migrations";
 import { projectRoot } from "./local-state";
 import { runTool } from "./run";
 
 /**
  * `npm run deploy`: deploys the Worker step by step, and stops at the first step that fails. `--dry-run` runs the steps that
  * need no account and no network: the checks, the build, the migrations on an empty database, and wrangler's dry run.
+ * `--keep-old` leaves the contract migrations to the next deployment, so that the version before can still be rolled back to.
  */
 const isDryRun = process.argv.includes("--dry-run");
+const keepsOld = process.argv.includes("--keep-old");
 const config = path.join(projectRoot, "wrangler.toml");
 // A folder of its own, so that the local build stays as it is.
 const buildFolder = "build/production";
+/** The empty databases of a dry run. */
+const dryRunState = path.join(projectRoot, buildFolder, "databases");
 const builtConfig = path.join(projectRoot, buildFolder, "server/wrangler.json");
 
 /** A step that failed. The message tells the operator what to do. */
@@ -30,8 +33,10 @@ async function tool(name: string, args: string[], env: Record<string, string> = 
   return output;
 }
 
+const readConfig = () => unstable_readConfig({ config }, { hideWarnings: true });
+
 async function checkConfig(): Promise<void> {
-  const missing = missingSettings(unstable_readConfig({ config }, { hideWarnings: true }));
+  const missing = missingSettings(readConfig());
   if (!isDryRun) return failIfAny(missing);
   for (const problem of missing) console.log(`  Before the deployment: ${problem}`);
 }
@@ -48,17 +53,25 @@ async function checkSecrets(): Promise<void> {
   failIfAny(missingSecrets(listed.map(({ name }) => name)));
 }
 
-async function migrate(): Promise<void> {
-  if (!isDryRun) {
-    await tool("wrangler", ["d1", "migrations", "apply", "DB", "--remote", "--config", config], { CI: "1" });
-    return;
+/** Applies the migrations that the databases lack, of those that a configuration names. */
+async function applyMigrations(ofConfig: string): Promise<void> {
+  const where = isDryRun ? ["--local", "--persist-to", dryRunState] : ["--remote"];
+  for (const { binding } of readConfig().d1_databases) {
+    const args = ["d1", "migrations", "apply", binding, ...where, "--config", ofConfig];
+    await tool("wrangler", args, { CI: "1" });
   }
-  const state = mkdtempSync(path.join(tmpdir(), "afterglow-deploy-"));
-  try {
-    await (await openLocalBindings(state)).close();
-  } finally {
-    rmSync(state, { recursive: true, force: true });
-  }
+}
+
+async function expand(): Promise<void> {
+  if (isDryRun) rmSync(dryRunState, { recursive: true, force: true });
+  const folder = path.join(projectRoot, buildFolder, "migrations");
+  await applyMigrations(writeExpandConfig(projectRoot, folder, readConfig()));
+}
+
+/** Applies what `expand` has left. */
+async function contract(): Promise<void> {
+  if (keepsOld) return console.log("  Left to the next deployment: --keep-old.");
+  await applyMigrations(config);
 }
 
 async function deploy(): Promise<void> {
@@ -70,7 +83,7 @@ async function deploy(): Promise<void> {
 
 /** Requests the health check of the first custom domain, which also queries the database. */
 async function checkHealth(): Promise<void> {
-  const [route] = unstable_readConfig({ config }, { hideWarnings: true }).routes ?? [];
+  const [route] = readConfig().routes ?? [];
   const domain = typeof route === "string" ? null : route?.pattern;
   if (!domain) return;
   const reply = await fetch(`https://${domain}/healthz`);
@@ -80,14 +93,17 @@ async function checkHealth(): Promise<void> {
     );
 }
 
+const onEmpty = isDryRun ? ", on an empty database" : "";
 const steps: { name: string; run: () => Promise<void>; needsAccount?: true }[] = [
   { name: "configuration", run: checkConfig },
   { name: "production build", run: build },
   { name: "secrets", run: checkSecrets, needsAccount: true },
-  // Before the code that needs them. The running code works on the new database, because migrations only add (docs/deploy.md).
-  { name: isDryRun ? "migrations on an empty database" : "migrations", run: migrate },
+  // Before the code that needs them. The running code works on the new database, because these only add (docs/deploy.md).
+  { name: `migrations before the code${onEmpty}`, run: expand },
   { name: isDryRun ? "wrangler's dry run" : "deployment", run: deploy },
   { name: "health", run: checkHealth, needsAccount: true },
+  // The code before could not run without what these drop.
+  { name: `migrations after the code${onEmpty}`, run: contract },
 ];
 
 for (const { name, run } of steps.filter(({ needsAccount }) => !(isDryRun && needsAccount))) {

@@ -33,7 +33,7 @@ export interface Plan {
   day: number;
 }
 
-/** How often an action was done, and the rows it has written in all. */
+/** Times of each action, and the rows written by all of them. */
 export type Written = Record<string, { times: number; rows: number }>;
 
 const START = Date.UTC(2026, 0, 1);

@@ -36,6 +36,7 @@ test("the dry run builds for Cloudflare, with Workers AI and without the embedde
   const { ok, output } = await runTool("tsx", ["scripts/deploy.ts", "--dry-run"], { env });
   expect(output).toContain("The dry run succeeded. Nothing was deployed.");
   expect(ok).toBe(true);
+  expect(output).toMatch(/migrations before the code.*wrangler's dry run.*migrations after the code/s);
   for (const binding of ["env.DB", "env.MEDIA", "env.IMAGES", "env.AI", "env.USER_HUB"]) {
     expect(output).toContain(binding);
   }

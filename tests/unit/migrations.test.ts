@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import journal from "../../migrations/meta/_journal.json";
+import { isContract } from "../../scripts/deploy/migration-names";
 
 const folder = new URL("../../migrations/", import.meta.url);
 const text = (name: string) => readFileSync(new URL(name, folder), "utf8").replaceAll("\r\n", "\n");
@@ -29,4 +30,19 @@ test("drizzle's journal lists every migration in order, and its snapshot is of t
   expect(times).toEqual([...times].sort((a, b) => a - b));
   const snapshots = readdirSync(new URL("meta/", folder)).filter((name) => name.endsWith("_snapshot.json"));
   expect(snapshots.sort().at(-1)).toBe(`${migrations.at(-1)?.slice(0, 4)}_snapshot.json`);
+});
+
+test("contract migrations only drop, and replace triggers", () => {
+  for (const name of migrations.filter(isContract)) {
+    const statements = text(name)
+      .replaceAll(/^\s*--.*$/gm, "")
+      .replaceAll(/^CREATE TRIGGER .*?\nEND;/gms, "")
+      .split(";")
+      .map((statement) => statement.trim())
+      .filter((statement) => statement !== "");
+    expect(
+      statements.filter((statement) => !/^(DROP |ALTER TABLE \w+ DROP COLUMN )/.test(statement)),
+      name,
+    ).toEqual([]);
+  }
 });
