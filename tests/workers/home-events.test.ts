@@ -1,22 +1,10 @@
 import { expect, inject, test, vi } from "vitest";
-import type { CallName } from "~/contract/calls";
 import { connect } from "./channel";
 import { type Client, member } from "./client";
+import { heldCalls } from "./held-calls";
 import { again } from "./sessions";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
-
-/** The calls that a hub may answer. */
-const READS = [
-  "me",
-  "readFeed",
-  "listNotifications",
-  "countUnreadNotifications",
-  "countUnreadMessages",
-  "listChats",
-  "readStories",
-  "listConnections",
-] as const satisfies CallName[];
 
 /** A member; `home` is their browser that asks the hub, the member itself has an old cookie and asks the database. */
 interface Person extends Awaited<ReturnType<typeof member>> {
@@ -30,7 +18,7 @@ async function person(name: string): Promise<Person> {
 
 async function repliesTo(client: Client): Promise<string[]> {
   const replies: string[] = [];
-  for (const name of READS) replies.push(JSON.stringify(await client.call(name)));
+  for (const name of heldCalls) replies.push(JSON.stringify(await client.call(name)));
   return replies;
 }
 

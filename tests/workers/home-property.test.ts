@@ -1,24 +1,14 @@
+import { runDurableObjectAlarm } from "cloudflare:test";
 import fc from "fast-check";
-import { expect, inject, test, vi } from "vitest";
-import type { CallName } from "~/contract/calls";
+import { afterEach, expect, inject, test, vi } from "vitest";
+import { Tab } from "./channel";
 import { type Client, member } from "./client";
+import { FaultyNetwork, faults } from "./faulty-network";
+import { heldCalls } from "./held-calls";
 import { crash, hub } from "./hubs";
-import { again } from "./sessions";
+import { again, nameHub } from "./sessions";
 
-const COOKIE = "__Host-afterglow";
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
-
-/** The calls that a hub may answer. */
-const READS = [
-  "me",
-  "readFeed",
-  "listNotifications",
-  "countUnreadNotifications",
-  "countUnreadMessages",
-  "listChats",
-  "readStories",
-  "listConnections",
-] as const satisfies CallName[];
 
 /** One member with two browsers that ask the hub, and one with an old cookie, which asks the database. */
 interface Person {
@@ -27,18 +17,20 @@ interface Person {
   email: string;
   tabs: [Client, Client];
   plain: Client;
+  /** Tabs with a socket. */
+  sockets: Tab[];
 }
 
 async function person(name: string): Promise<Person> {
   const plain = await member(name);
   const { id, username, email } = plain;
-  return { id, username, email, plain, tabs: [await again(plain), await again(plain)] };
+  return { id, username, email, plain, tabs: [await again(plain), await again(plain)], sockets: [] };
 }
 
 /** Returns the replies of every read, as text. A session's own values differ between browsers; none of the reads has any. */
 async function repliesTo(client: Client): Promise<string[]> {
   const replies: string[] = [];
-  for (const name of READS) replies.push(JSON.stringify(await client.call(name)));
+  for (const name of heldCalls) replies.push(JSON.stringify(await client.call(name)));
   return replies;
 }
 
@@ -60,6 +52,7 @@ interface World {
   people: Person[];
   posts: { id: string; owner: number }[];
   comments: { id: string; postId: string }[];
+  messages: string[];
 }
 
 /** The member of a step, their browser, and the subjects of the step. */
@@ -81,10 +74,37 @@ const ownPost = ({ world, by, nth }: Turn) =>
     nth,
   )?.id ?? crypto.randomUUID();
 
-/** Each makes one call; the call may be refused, such as a like of a deleted post. */
+/** Returns an open socket of the member. */
+async function socketOf({ me, client }: Turn): Promise<Tab> {
+  me.sockets = me.sockets.filter(({ closed }) => closed === null);
+  const open = me.sockets.at(-1) ?? (await Tab.online(client));
+  if (me.sockets.length === 0) me.sockets.push(open);
+  return open;
+}
+
+async function sendBySocket(turn: Turn, type: string, payload: unknown): Promise<void> {
+  const socket = await socketOf(turn);
+  socket.send(type, payload);
+  await socket.settled();
+}
+
+/** Moves the clock and runs the alarms that are due by then. */
+async function pass(people: Person[], ms: number): Promise<void> {
+  vi.setSystemTime(Date.now() + ms);
+  for (const one of people) await runDurableObjectAlarm(hub(one)).catch(() => false);
+}
+
+/** Each makes one call, or sends one frame; it may be refused, such as a like of a deleted post. */
 const actions = {
   post: async ({ client, world, by, nth }: Turn) => {
     const { id } = await client.call("createPost", { body: { mediaUrl: dataUrl, caption: `Post ${nth}` } });
+    world.posts.push({ id, owner: by });
+  },
+  aiPost: async ({ client, world, by, nth }: Turn) => {
+    const { imageUrl } = await client.call("generateImage", { body: { prompt: "A harbour at dusk" } });
+    const { id } = await client.call("createPost", {
+      body: { mediaUrl: imageUrl, caption: `Made ${nth}` },
+    });
     world.posts.push({ id, owner: by });
   },
   mention: async ({ client, world, by, other }: Turn) => {
@@ -128,8 +148,20 @@ const actions = {
   picture: ({ client, nth }: Turn) =>
     client.call("setUpProfile", { body: { profileImage: nth % 2 ? dataUrl : null } }),
   hideAi: ({ client, nth }: Turn) => client.call("hideAiPosts", { body: { hidden: nth % 2 === 0 } }),
-  message: ({ client, other, nth }: Turn) =>
-    client.call("sendMessage", { params: { userId: other.id }, body: { content: `Message ${nth}` } }),
+  message: async ({ client, world, other, nth }: Turn) => {
+    const { id } = await client.call("sendMessage", {
+      params: { userId: other.id },
+      body: { content: `Message ${nth}` },
+    });
+    world.messages.push(id);
+  },
+  deleteMessage: ({ client, world, nth }: Turn) =>
+    client.call("deleteMessage", { params: { messageId: pick(world.messages, nth) ?? "0" } }),
+  messageBySocket: (turn: Turn) =>
+    sendBySocket(turn, "message", { receiverId: turn.other.id, content: `By socket ${turn.nth}` }),
+  readBySocket: (turn: Turn) => sendBySocket(turn, "read", { senderId: turn.other.id }),
+  openTab: async ({ me, client }: Turn) => void me.sockets.push(await Tab.online(client)),
+  closeTab: async ({ me }: Turn) => me.sockets.pop()?.close(),
   readMessages: ({ client, other }: Turn) => client.call("readMessages", { params: { userId: other.id } }),
   readNotifications: ({ client }: Turn) => client.call("readAllNotifications"),
   logIn: async ({ me, client }: Turn) => {
@@ -140,12 +172,18 @@ const actions = {
     }
     const next = await again(me);
     const plain = await again(me);
-    const value = plain.cookies.get(COOKIE) ?? "";
-    plain.cookies.set(COOKIE, value.split(".")[0] ?? "");
+    nameHub(plain, null);
     me.tabs = client === me.tabs[0] ? [client, next] : [next, client];
     me.plain = plain;
   },
-  crash: ({ me }: Turn) => crash(me),
+  crash: ({ me }: Turn) => {
+    me.sockets = [];
+    return crash(me);
+  },
+  // A count that arrives more than five seconds after the feed was read is written into it.
+  waitSeconds: ({ world, nth }: Turn) => pass(world.people, 6000 + nth * 1000),
+  // Idle sockets are closed, and hubs without one unsubscribe.
+  waitMinutes: ({ world, nth }: Turn) => pass(world.people, (nth + 1) * 60_000),
   repeat: async ({ me, world, nth }: Turn) => {
     // Deliveries that arrive again: a count, late, and a notice.
     const postId = pick(world.posts, nth)?.id ?? "none";
@@ -162,11 +200,34 @@ const step = fc.record<Step>({
   what: fc.constantFrom(...(Object.keys(actions) as (keyof typeof actions)[])),
   nth: fc.nat(5),
 });
-const script = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 6, maxLength: 14 });
+/** Steps at once, and the faults of the network meanwhile, for one delivery after the other. */
+const group = fc.record({
+  steps: fc.array(step, { minLength: 1, maxLength: 4 }),
+  network: fc.array(fc.constantFrom(...faults), { minLength: 1, maxLength: 8 }),
+});
+const script = fc.array(group, { minLength: 6, maxLength: 14 });
 
-test("a hub answers as the database does, for any script of events", { timeout: 120_000 }, async () => {
+/** They end sockets, so they run after the steps of their group that use one. */
+const endsSockets = ({ what }: Step) => what === "logIn" || what === "crash" || what.startsWith("wait");
+const usesSocket = ({ what }: Step) => what.endsWith("BySocket") || what.endsWith("Tab");
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/**
+ * The rule: a point is quiet when every step has ended, the network delivers again, and what it had lost was sent again by the
+ * alarms of the senders' hubs. That takes a few seconds, which is well below the five minutes after which a hub reads anyway.
+ */
+const QUIET_SECONDS = 20;
+
+test("a hub answers as the database does, for any script of events", { timeout: 240_000 }, async () => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   vi.spyOn(console, "error").mockImplementation(() => undefined);
+  // The clock runs on between the steps that move it: hashes of passwords wait for it.
+  vi.useFakeTimers({ toFake: ["Date"], shouldAdvanceTime: true });
+  const network = new FaultyNetwork();
   const act = async (world: World, { by, tab, to, what, nth }: Step) => {
     const other = (by + 1 + to) % 3;
     const [me, them] = [world.people[by], world.people[other]];
@@ -174,14 +235,35 @@ test("a hub answers as the database does, for any script of events", { timeout: 
     await Promise.resolve(
       actions[what]({ world, me, client: me.tabs[tab], other: them, by, to: other, nth }),
     ).catch((error: unknown) => {
-      // Refused by a rule, or repeated at a hub that another step crashes. All other failures fail the test.
-      if (!/answered 4\d\d|a crash/.test(String(error))) throw error;
+      // Refused by a rule, or sent to a hub that another step crashes, or lost. All other failures fail the test.
+      if (!/answered 4\d\d|a crash|is lost/.test(String(error))) throw error;
     });
+  };
+  /** Runs the steps of a group at once; those that end sockets too, unless another step uses one. */
+  const actTogether = async (world: World, steps: Step[]) => {
+    const last = steps.filter((one) => one.what === "logIn" || (steps.some(usesSocket) && endsSockets(one)));
+    await Promise.all(steps.filter((one) => !last.includes(one)).map((one) => act(world, one)));
+    for (const one of last) await act(world, one);
+  };
+  const settle = async ({ people }: World) => {
+    let seconds = 0;
+    for (const one of people) {
+      for (const tab of [0, 1] as const) {
+        await vi.waitFor(
+          async () => {
+            if (seconds > 0 && seconds < QUIET_SECONDS) await pass(people, 1000);
+            seconds += 1;
+            await expectCurrent(one, tab);
+          },
+          { timeout: 8000 },
+        );
+      }
+    }
   };
   await fc.assert(
     fc.asyncProperty(script, async (groups) => {
       const people = [await person("one"), await person("two"), await person("three")];
-      const world: World = { people, posts: [], comments: [] };
+      const world: World = { people, posts: [], comments: [], messages: [] };
       const [first, second] = people;
       for (const [a, b] of [
         [first, second],
@@ -191,27 +273,19 @@ test("a hub answers as the database does, for any script of events", { timeout: 
         await b?.tabs[0].call("acceptConnection", { params: { fromUserId: a?.id ?? "" } });
       }
       await act(world, { by: 1, tab: 0, to: 0, what: "post", nth: 0 });
-      const settle = async () => {
-        for (const one of people) {
-          for (const tab of [0, 1] as const)
-            await vi.waitFor(() => expectCurrent(one, tab), { timeout: 8000 });
-        }
-      };
-      await settle();
-      for (const group of groups) {
-        if (group.length === 1 && group[0]) {
-          const [only] = group;
+      await settle(world);
+      for (const { steps, network: faultsNow } of groups) {
+        const [only] = steps;
+        await network.during(faultsNow, async () => {
+          if (steps.length > 1 || !only) return actTogether(world, steps);
           await act(world, only);
           const me = people[only.by];
           // The member's own write is in their next read, in the other browser too.
           if (me) await expectCurrent(me, only.tab === 0 ? 1 : 0);
-        } else {
-          const logIns = group.filter(({ what }) => what === "logIn");
-          await Promise.all(group.filter(({ what }) => what !== "logIn").map((one) => act(world, one)));
-          for (const one of logIns) await act(world, one);
-        }
-        await settle();
+        });
+        await settle(world);
       }
+      for (const one of people) for (const socket of one.sockets) socket.close();
     }),
     { numRuns: 3, endOnFailure: true },
   );

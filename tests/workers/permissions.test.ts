@@ -1,141 +1,21 @@
 import { env, runDurableObjectAlarm } from "cloudflare:test";
-import { afterEach, describe, expect, inject, test, vi } from "vitest";
-import { type Call, type CallName, calls } from "~/contract/calls";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { type Call, calls } from "~/contract/calls";
 import type { ClientFrame, ServerFrame } from "~/contract/channel";
 import { OFFLINE_GRACE_MS } from "~/contract/limits";
 import { honoPath } from "../../workers/api/call";
 import { createEdge } from "../../workers/edge";
 import { callStatuses, everyone, frames, otherAddresses, pages, type Who } from "../permission-matrix";
 import { Tab } from "./channel";
-import { Client, member, SITE } from "./client";
+import { member, SITE } from "./client";
 import { connect } from "./connect";
-
-const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
-
-type Member = Awaited<ReturnType<typeof member>>;
-
-/** Parameters and body of a call on the owner's entities, created for each caller. */
-type About = (owner: Member) => Promise<{ params?: Record<string, string>; query?: string; body?: unknown }>;
-
-const ownPost = async (owner: Member) => ({
-  params: { id: (await owner.call("createPost", { body: { mediaUrl: dataUrl } })).id },
-});
-const ownName = async (owner: Member) => ({ params: { username: owner.username } });
-const ownId = async (owner: Member) => ({ params: { userId: owner.id } });
-const credentials = async (owner: Member) => ({ body: { email: owner.email, password: "sunset" } });
-const ownAiImage = (owner: Member) => owner.call("generateImage", { body: { prompt: "A harbour at dusk" } });
-const ownAiSource = async (owner: Member) => ({
-  body: { image: (await ownAiImage(owner)).imageUrl, style: "manga" },
-});
-let fresh = 0;
-const freshEmail = () => `fresh${++fresh}@example.com`;
-
-/** The requests of calls that need an entity; other calls are about the caller. */
-const abouts: Partial<Record<CallName, About>> = {
-  // The owner's username: other callers cannot delete their account with it.
-  deleteAccount: async (owner) => ({
-    body: { confirmation: owner.username, currentPassword: "sunset" },
-  }),
-  // Shared with the owner: only a connection can.
-  sharePost: async (owner) => ({ ...(await ownPost(owner)), body: { recipientId: owner.id } }),
-  logIn: credentials,
-  signUp: async () => ({ body: { email: freshEmail(), fullName: "New One", password: "sunset" } }),
-  requestPasswordReset: credentials,
-  resetPassword: async () => ({ body: { token: "guessed", password: "sunset" } }),
-  confirmEmail: async () => ({ body: { token: "guessed" } }),
-  undoEmailChange: async () => ({ body: { token: "guessed" } }),
-  changePassword: async () => ({ body: { currentPassword: "sunset", newPassword: "sunset" } }),
-  changeEmail: async () => ({ body: { email: freshEmail(), currentPassword: "sunset" } }),
-  resendEmailLink: async (owner) => {
-    await owner.call("changeEmail", { body: { email: freshEmail(), currentPassword: "sunset" } });
-    return {};
-  },
-
-  endSession: async (owner) => {
-    const other = new Client();
-    await other.call("logIn", { body: { email: owner.email, password: "sunset" } });
-    return { params: { id: (await other.call("listSessions"))[0]?.id ?? "" } };
-  },
-  setUpProfile: async () => ({ body: { bio: "My own" } }),
-  readProfile: ownName,
-  listProfilePosts: ownName,
-  listTaggedPosts: async () => ({ params: { tag: "dusk" } }),
-  searchUsers: async () => ({ query: "?q=ad" }),
-  checkUsername: ownName,
-  blockMember: async (owner) => ({ params: { userId: owner.id } }),
-  unblockMember: async (owner) => ({ params: { userId: owner.id } }),
-  report: async (owner) => ({ body: { userId: owner.id, reason: "spam" } }),
-  createPost: async () => ({ body: { mediaUrl: dataUrl } }),
-  readPost: ownPost,
-  deletePost: ownPost,
-  listMessages: ownId,
-  sendMessage: async (owner) => ({ ...(await ownId(owner)), body: { content: "Hello" } }),
-  readMessages: ownId,
-  deleteMessage: async (owner) => {
-    const friend = await member("friend");
-    await connect(owner, friend);
-    const { id } = await owner.call("sendMessage", {
-      params: { userId: friend.id },
-      body: { content: "Hi" },
-    });
-    return { params: { messageId: id } };
-  },
-  generateImage: async () => ({ body: { prompt: "A harbour at dusk" } }),
-  editImage: async () => ({ body: { image: dataUrl, prompt: "warmer" } }),
-  styleImage: ownAiSource,
-  suggestAltText: ownAiSource,
-  saveAiAddress: async (owner) => ({ body: { imageUrl: (await ownAiImage(owner)).imageUrl } }),
-  saveAiImage: async (owner) => ({ params: { id: (await ownAiImage(owner)).id }, body: {} }),
-  deleteAiImage: async (owner) => ({ params: { id: (await ownAiImage(owner)).id } }),
-  editPost: async (owner) => ({ ...(await ownPost(owner)), body: { caption: "Changed" } }),
-  likePost: ownPost,
-  unlikePost: ownPost,
-  savePost: ownPost,
-  unsavePost: ownPost,
-  listComments: ownPost,
-  addComment: async (owner) => ({ ...(await ownPost(owner)), body: { comment: "Lovely" } }),
-  deleteComment: async (owner) => {
-    const { params } = await ownPost(owner);
-    const comment = await owner.call("addComment", { params, body: { comment: "Mine" } });
-    return { params: { ...params, commentId: comment.id } };
-  },
-
-  readConnectionStatus: ownId,
-  requestConnection: ownId,
-  cancelConnectionRequest: ownId,
-  acceptConnection: async (owner) => ({ params: { fromUserId: owner.id } }),
-  rejectConnection: async (owner) => ({ params: { fromUserId: owner.id } }),
-  disconnect: ownId,
-  readNotification: async (owner) => {
-    await (await member("fan")).call("likePost", await ownPost(owner));
-    return { params: { id: (await owner.call("listNotifications"))[0]?.id ?? "" } };
-  },
-  setPresence: async () => ({ body: { hidden: false } }),
-  hideAiPosts: async () => ({ body: { hidden: false } }),
-  uploadMedia: async () => {
-    const body = new FormData();
-    body.set("file", new Blob([Buffer.from(inject("photos").small ?? "", "base64")]), "photo.jpg");
-    return { body };
-  },
-};
-
-/** Creates the owner, a member related to them as `who` says, and that member's client. */
-async function cast(who: Who): Promise<{ owner: Member; caller: Client; other: Member }> {
-  const owner = await member("ada");
-  const other = who === "owner" ? owner : await member(who);
-  if (who === "connection") await connect(owner, other);
-  if (who === "blocked") await owner.call("blockMember", { params: { userId: other.id } });
-  return { owner, other, caller: who === "nobody" ? new Client() : other };
-}
-
-const callNames = Object.keys(calls) as CallName[];
+import { callNames, cast, dataUrl, type Member, requestOf } from "./permission-requests";
 
 test.each(callNames)("%s", async (name) => {
   const call: Call = calls[name];
   for (const who of everyone) {
     const { owner, caller } = await cast(who);
-    const { params = {}, query = "", body } = (await abouts[name]?.(owner)) ?? {};
-    const path = call.path.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? "") + query;
+    const { path, body } = await requestOf(name, owner);
     const { status } = await caller.send(call.method, path, body);
     const wanted = callStatuses[name][who] ?? (who === "nobody" ? 401 : call.status);
     expect(status, `${who} calls ${name}`).toBe(wanted);

@@ -7,6 +7,16 @@ export async function again({ email }: { email: string }, password = "sunset"): 
   return client;
 }
 
+export const COOKIE = "__Host-afterglow";
+
+/** Returns the token of a client's session cookie. */
+export const tokenOf = ({ cookies }: Client) => cookies.get(COOKIE)?.split(".")[0] ?? "";
+
+/** Lets a client's session cookie name the hub of a member; without one, as cookies did before they named any. */
+export function nameHub(client: Client, memberId: string | null): void {
+  client.cookies.set(COOKIE, tokenOf(client) + (memberId === null ? "" : `.${memberId}`));
+}
+
 /** Returns whether the client's session is open. */
 export const isIn = async (client: Client) => (await client.fetch("/api/auth/me")).status === 200;
 

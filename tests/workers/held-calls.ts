@@ -1,0 +1,13 @@
+import type { CallName } from "~/contract/calls";
+
+/** The calls that a hub may answer. */
+export const heldCalls = [
+  "me",
+  "readFeed",
+  "listNotifications",
+  "countUnreadNotifications",
+  "countUnreadMessages",
+  "listChats",
+  "readStories",
+  "listConnections",
+] as const satisfies CallName[];
