@@ -171,22 +171,27 @@ export class UserHub extends DurableObject<Env> {
     this.#inBackground(this.#counts.countsChanged(postId, count, Date.now()));
   }
 
-  /** Announces one of the member's posts to the member and their audience; returns before it has arrived. */
-  postCreated(memberId: string, postId: string): void {
+  /**
+   * Announces one of the member's posts to the member and their audience.
+   *
+   * This and the next two return when everything has been sent or is stored: the caller repeats a call during which this hub
+   * crashes.
+   */
+  postCreated(memberId: string, postId: string): Promise<void> {
     this.#setMember(memberId);
-    this.#inBackground(this.#announce({ type: "new_post", payload: { postId } }));
+    return this.#announce({ type: "new_post", payload: { postId } });
   }
 
-  /** Tells the subscribed hubs of the member's connections that the member's posts have changed; returns before it has arrived. */
-  postsChanged(memberId: string): void {
+  /** Tells the subscribed hubs of the member's connections that the member's posts have changed. */
+  postsChanged(memberId: string): Promise<void> {
     this.#setMember(memberId);
-    this.#inBackground(this.#notify(listSubscribedAudience(this.#db, memberId), ["posts"]));
+    return this.#notify(listSubscribedAudience(this.#db, memberId), ["posts"]);
   }
 
-  /** Tells the subscribed hubs of everyone whose lists show the member that their name or photo has changed; returns before it has arrived. */
-  memberChanged(memberId: string): void {
+  /** Tells the subscribed hubs of everyone whose lists show the member that their name or photo has changed. */
+  memberChanged(memberId: string): Promise<void> {
     this.#setMember(memberId);
-    this.#inBackground(this.#notify(listReadersOf(this.#db, memberId), topics));
+    return this.#notify(listReadersOf(this.#db, memberId), topics);
   }
 
   /** Forgets sessions that have ended, and closes their sockets. */

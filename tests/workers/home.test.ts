@@ -12,6 +12,7 @@ import {
   type HomeReply,
   SUBSCRIBED_MS,
 } from "../../workers/hub/home";
+import { UserHub } from "../../workers/user-hub";
 import { connect, Tab } from "./channel";
 import { type Client, member } from "./client";
 import { crash, hub, useFakeClock } from "./hubs";
@@ -175,6 +176,29 @@ describe("events of others", () => {
     await vi.waitFor(async () => expect(await captions(ada)).toEqual(["Dusk"]));
     await act(grace, id, ada);
     await vi.waitFor(async () => expect(await captions(ada)).toEqual(expected));
+  });
+
+  test.each<[string, (grace: Member, id: string) => Promise<unknown>, string[]]>([
+    ["a new post", (grace) => post(grace, "New"), ["New", "Dusk"]],
+    [
+      "an edited post",
+      (grace, id) => grace.call("editPost", { params: { id }, body: { caption: "Dawn" } }),
+      ["Dawn"],
+    ],
+  ])("arrive although the hub of their author crashes while it sends them: %s", async (_, act, expected) => {
+    const [ada, grace] = [await homed("ada"), await homed("grace")];
+    await connect(ada, grace);
+    const { id } = await post(grace, "Dusk");
+    await vi.waitFor(async () => expect(await captions(ada)).toEqual(["Dusk"]));
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const deliver = vi.spyOn(UserHub.prototype, "deliver");
+    deliver.mockImplementationOnce(async () => {
+      await crash(grace);
+      throw new Error("The delivery is lost with its sender.");
+    });
+    await act(grace, id);
+    await vi.waitFor(async () => expect(await captions(ada)).toEqual(expected));
+    expect(deliver.mock.calls.length).toBeGreaterThan(1);
   });
 
   test("change the held counts: messages read over the socket", async () => {
