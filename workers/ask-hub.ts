@@ -57,17 +57,24 @@ export async function settled(work: Promise<unknown>[]): Promise<void> {
   await inTime(Promise.allSettled(work)).catch((error: unknown) => logError(error));
 }
 
-/** @throws for an answer that is no session of this member with a list of rows for each read */
-function found(edge: Edge, memberId: string, { session, rows, bookmark, cost }: HomeReply): Found {
+/**
+ * @returns null when a read is not among the held rows
+ * @throws for an answer that is no session of this member with a list of rows for each read
+ */
+function found(edge: Edge, memberId: string, { session, rows, bookmark, cost }: HomeReply): Found | null {
   const viewer = viewerOf(sessionRow(JSON.parse(session)));
   if (viewer.id !== memberId) throw new Error("The hub has answered for another member.");
-  const preloaded = edge.firstReads.map((read, index) => ({ read, rows: rowsIn(rows[index]) }));
+  const preloaded = edge.firstReads.flatMap((read, index) => {
+    const held = rowsIn(rows[index]);
+    const own = read.fromHeld ? read.fromHeld(held) : held;
+    return own ? [{ read, rows: own }] : [];
+  });
   edge.hubBookmark = bookmark;
   if (cost) {
     for (const key of ["statements", "trips", "rowsRead", "rowsWritten"] as const)
       edge.cost[key] += cost[key];
   }
-  return { viewer, preloaded };
+  return preloaded.length === edge.firstReads.length ? { viewer, preloaded } : null;
 }
 
 function rowsIn(text: string | undefined): PreloadedRead["rows"] {

@@ -78,6 +78,8 @@ export const PAGE_LIMIT_DEFAULT = 20;
 export const PAGE_LIMIT_MAX = 50;
 /** Posts in the feed's document: they fill the first view of a screen 2,560 px high. */
 export const FEED_DOCUMENT_POSTS = 4;
+/** Posts of the page behind a document's: the rest of the first page, which the member's hub may hold. */
+export const FEED_REST = PAGE_LIMIT_DEFAULT - FEED_DOCUMENT_POSTS;
 /** Tiles on a page of a hashtag. */
 export const TAG_PAGE = 30;
 export const CARD_COMMENTS = 2;

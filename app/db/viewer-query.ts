@@ -8,7 +8,6 @@ export type SessionKey = { session: string; at: string };
 /** The reads that the member's hub may hold (workers/hub/held-reads.ts). */
 export type HeldName =
   | "feed"
-  | "feed-document"
   | "notifications"
   | "unread-notifications"
   | "unread-messages"
@@ -21,8 +20,10 @@ export interface ViewerRead<Row> {
   query: object;
   /** The same text for every read of a query whose values are the same. */
   key: string;
-  /** The name under which the member's hub may hold the rows; null for rows that it never holds. */
+  /** The name under which the member's hub may hold the rows, or rows that contain them; null for rows that it never holds. */
   held: HeldName | null;
+  /** Picks the rows from those of `held`; returns null when they are not among them. Null when `held` are the rows themselves. */
+  fromHeld: ((rows: Record<string, unknown>[]) => Record<string, unknown>[] | null) | null;
   forMember: (viewer: string) => BoundStatement;
   /** The same for the owner of a session; of an unknown or expired one the viewer is NULL, and its rows mean nothing. */
   forSession: (session: SessionKey) => BoundStatement;
@@ -35,17 +36,19 @@ export interface PreloadedRead {
   rows: Record<string, unknown>[];
 }
 
-interface QueryDefinition<Input> {
+interface QueryDefinition<Input, Row> {
   /** Writes the SQL, with `sql.placeholder` for each of `values`. Runs once for each shape. @param viewer the viewer's id */
   text: (viewer: SQL, input: Input) => SQL;
   values?: (input: Input) => Record<string, string | number>;
   /** Names the part of the input that changes the text, such as the number in a LIMIT. It must have few values. */
   shape?: (input: Input) => number;
   /**
-   * Returns the name under which the member's hub may hold the rows for an input: one name for one input. Never for a read that
-   * decides what the viewer may do.
+   * Returns the name under which the member's hub may hold the rows for an input: one name for one input, or for inputs whose rows
+   * `fromHeld` picks. Never for a read that decides what the viewer may do.
    */
   held?: (input: Input) => HeldName | null;
+  /** Returns the rows for an input if they are among the held ones; null for the input whose rows are held. */
+  fromHeld?: (input: Input) => ((rows: Row[]) => Row[] | null) | null;
 }
 
 /** Names the viewer `me`, for the WITH of a statement that compares several columns with it: their session is then read once. */
@@ -74,7 +77,8 @@ export function viewerQuery<Input, Row>({
   values = () => ({}),
   shape = () => 0,
   held = () => null,
-}: QueryDefinition<Input>) {
+  fromHeld = () => null,
+}: QueryDefinition<Input, Row>) {
   const prepare = (input: Input) => ({
     forMember: prepared(text(sql`${sql.placeholder("viewer")}`, input)),
     forSession: prepared(text(sessionOwner, input)),
@@ -88,6 +92,8 @@ export function viewerQuery<Input, Row>({
       query,
       key: JSON.stringify(given),
       held: held(input),
+      // The text names its columns as `Row` does.
+      fromHeld: fromHeld(input) as ViewerRead<Row>["fromHeld"],
       forMember: (viewer) => query.forMember({ ...given, viewer }),
       forSession: (session) => query.forSession({ ...given, ...session }),
       // The text names its columns as `Row` does.

@@ -122,14 +122,14 @@ test("a malformed cursor in the address is a 400 with the page's error @desktop"
 test("a failing next page shows an error and Retry loads it", async ({ join }) => {
   const mara = await join();
   const { page } = mara;
-  await sharePosts(mara, evenings(24));
+  await sharePosts(mara, evenings(20));
   await page.route("**/api/feed?*", (route) => route.fulfill({ status: 503, body: "" }));
   await page.goto("/feed");
   await page.getByRole("feed").getByRole("article").last().scrollIntoViewIfNeeded();
   await expect(page.getByText("Failed to load posts. Please try again later.")).toBeVisible();
   await page.unroute("**/api/feed?*");
   await page.getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByRole("feed").getByRole("article")).toHaveCount(24);
+  await expect(page.getByRole("feed").getByRole("article")).toHaveCount(20);
 });
 
 test.describe("keyboard shortcuts", () => {

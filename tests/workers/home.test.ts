@@ -1,6 +1,8 @@
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import type { ServerFrame } from "~/contract/channel";
+import { newId } from "~/contract/ids";
+import { FEED_REST } from "~/contract/limits";
 import { openDb } from "~/db/client";
 import { tokenId } from "~/domain/accounts/session-token";
 import { AlarmSchedule } from "../../workers/hub/alarm-schedule";
@@ -15,7 +17,7 @@ import {
 import { UserHub } from "../../workers/user-hub";
 import { connect, Tab } from "./channel";
 import { type Client, member } from "./client";
-import { crash, hub, useFakeClock } from "./hubs";
+import { crash, hub, insertPost, useFakeClock } from "./hubs";
 import { again, isIn } from "./sessions";
 
 const COOKIE = "__Host-afterglow";
@@ -110,10 +112,69 @@ describe("a warm hub", () => {
     expect(await ask(phone)).toMatchObject({ status: 200, statements: 0 });
   });
 
+  describe("picks parts of the first page of the feed", () => {
+    /** Inserts posts and returns their ids, newest first. */
+    async function insertPosts(owner: Member, count: number): Promise<string[]> {
+      const ids = Array.from({ length: count }, (_, n) => newId(Date.now() - 60_000 - n));
+      for (const id of ids) await insertPost(id, owner, 1);
+      return ids;
+    }
+
+    /** Returns the reply of the hub and that of the database to the same request. */
+    async function both(one: Member, path: string) {
+      const answer = async () => {
+        const reply = await one.fetch(path);
+        return { status: reply.status, link: reply.headers.get("Link"), body: await reply.text() };
+      };
+      const hub = await answer();
+      nameHub(one, null);
+      const database = await answer();
+      nameHub(one, one.id);
+      return { hub, database };
+    }
+
+    const rest = (cursor = "") => `/api/feed?cursor=${cursor}&limit=${FEED_REST}`;
+
+    test.each([3, 20, 21, 30])("of %s posts", async (count) => {
+      const ada = await homed("ada");
+      const ids = await insertPosts(ada, count);
+      await ask(ada);
+      for (const path of ["/api/feed?limit=1", "/api/feed?limit=19", rest(ids[3] ?? ids.at(-1))]) {
+        const { hub, database } = await both(ada, path);
+        expect(hub).toEqual(database);
+        expect(hub.status).toBe(200);
+        expect(await ask(ada, path), path).toMatchObject({ statements: 0 });
+      }
+      await ada.fetch("/feed");
+      expect(await linesOf(() => ada.fetch("/feed"))).toMatchObject([{ statements: 0 }]);
+    });
+
+    test("and queries the database for what is not among them", async () => {
+      const ada = await homed("ada");
+      const ids = await insertPosts(ada, 30);
+      await ask(ada);
+      const { hub, database } = await both(ada, rest(ids[4]));
+      expect(hub).toEqual(database);
+      expect(JSON.parse(hub.body)).toHaveLength(FEED_REST);
+      expect((await ask(ada, rest(ids[4]))).statements).toBe(2);
+    });
+
+    test("although the post at the cursor is deleted", async () => {
+      const ada = await homed("ada");
+      const ids = await insertPosts(ada, 21);
+      await ada.call("deletePost", { params: { id: ids[3] ?? "" } });
+      const { hub, database } = await both(ada, rest(ids[3]));
+      expect(hub).toEqual(database);
+      expect(await ask(ada, rest(ids[3]))).toMatchObject({ statements: 0 });
+    });
+  });
+
   test("leaves later pages and old cookies to the database", async () => {
     const ada = await homed("ada");
     await ask(ada);
-    expect(await ask(ada, "/api/feed?limit=5")).toMatchObject({ status: 200, statements: 2, trips: 1 });
+    for (const path of ["/api/feed?limit=50", `/api/feed?cursor=${newId()}`]) {
+      expect(await ask(ada, path)).toMatchObject({ status: 200, statements: 2, trips: 1 });
+    }
     for (const value of [tokenOf(ada), `${tokenOf(ada)}.x`, `${tokenOf(ada)}.${ada.id}.x`]) {
       ada.cookies.set(COOKIE, value);
       expect(await ask(ada)).toMatchObject({ status: 200, statements: 2, trips: 1 });

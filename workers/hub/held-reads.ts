@@ -6,7 +6,6 @@ import { chatRows } from "~/domain/chat/list-chats";
 import { connectionRows } from "~/domain/connections/list-connections";
 import { unreadNotificationRow } from "~/domain/notifications/count-unread";
 import { notificationRows } from "~/domain/notifications/list-notifications";
-import { feedDocumentPage } from "~/domain/posts/feed-document";
 import { feedRows } from "~/domain/posts/read-feed";
 import type { Topic } from "~/platform/realtime";
 
@@ -20,7 +19,6 @@ interface HeldRead {
 /** The reads that a hub may hold. */
 export const heldReads: Record<HeldName, HeldRead> = {
   feed: { read: () => feedRows(firstPage), topics: ["posts", "people"] },
-  "feed-document": { read: () => feedRows(feedDocumentPage(null)), topics: ["posts", "people"] },
   notifications: { read: () => notificationRows(firstPage), topics: ["notifications", "people"] },
   "unread-notifications": { read: () => unreadNotificationRow(), topics: ["notifications"] },
   "unread-messages": { read: () => unreadMessageCount(), topics: ["messages", "people"] },

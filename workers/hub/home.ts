@@ -312,25 +312,23 @@ export class Home {
   }
 
   /**
-   * Writes a post's new number of likes into the held pages of the feed. Likes are too frequent to read the feed again for each. A count that may have
+   * Writes a post's new number of likes into the held page of the feed. Likes are too frequent to read the feed again for each. A count that may have
    * been read before the feed was drops the feed instead.
    */
   #updateLikes({ postId, count }: { postId: string; count: number }, isLate: boolean): void {
     // A read under way may have begun before the like.
     this.#clock += 1;
     this.#changes.posts += 1;
-    for (const name of ["feed", "feed-document"] as const) {
-      const feed = this.#values.get(name);
-      if (!feed?.text.includes(postId)) continue;
-      if (isLate || Date.now() - feed.builtAt < FRAME_FLIGHT_MS) {
-        this.#drop(["posts"]);
-        return;
-      }
-      // Written by `#build`, from the rows of the feed.
-      const rows = JSON.parse(feed.text) as { id: string; likeCount: number }[];
-      for (const row of rows) if (row.id === postId) row.likeCount = count;
-      this.#values.set(name, { ...feed, text: JSON.stringify(rows) });
+    const feed = this.#values.get("feed");
+    if (!feed?.text.includes(postId)) return;
+    if (isLate || Date.now() - feed.builtAt < FRAME_FLIGHT_MS) {
+      this.#drop(["posts"]);
+      return;
     }
+    // Written by `#build`, from the rows of the feed.
+    const rows = JSON.parse(feed.text) as { id: string; likeCount: number }[];
+    for (const row of rows) if (row.id === postId) row.likeCount = count;
+    this.#values.set("feed", { ...feed, text: JSON.stringify(rows) });
   }
 
   /** Stores the last use of a session, and does not store it again for ten minutes. */

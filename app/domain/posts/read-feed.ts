@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { FEED_REST, PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
 import { connectionsOf } from "~/db/connections";
 import { beforeId, firstPage, isFirstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
@@ -6,7 +7,6 @@ import { limit } from "~/db/limit";
 import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
 import { readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
-import { feedDocumentPage } from "./feed-document";
 
 /**
  * Returns the posts of the viewer and their connections, newest first, by one statement. It reads two rows for each
@@ -33,12 +33,16 @@ export const feedRows = viewerQuery<PageRequest, PostRow>({
   },
   values: (page) => ({ before: beforeId(page) }),
   shape: (page) => page.limit,
-  held: (page) => {
-    if (isFirstPage(page)) return "feed";
-    const document = feedDocumentPage(null);
-    return !page.cursor && page.limit === document.limit ? "feed-document" : null;
-  },
+  held: ({ cursor, limit }) => ((cursor ? limit === FEED_REST : limit <= PAGE_LIMIT_DEFAULT) ? "feed" : null),
+  fromHeld: (page) => (isFirstPage(page) ? null : (rows) => pageWithin(rows, page)),
 });
+
+/** Returns the rows of a page from those of the first page; null unless they are all among them. */
+function pageWithin(first: PostRow[], { cursor, limit }: PageRequest): PostRow[] | null {
+  const rows = cursor ? first.filter(({ id }) => id < cursor) : first;
+  const isWholeFeed = first.length <= PAGE_LIMIT_DEFAULT;
+  return rows.length > limit || isWholeFeed ? rows.slice(0, limit + 1) : null;
+}
 
 /**
  * Merges the authors' lists of posts like sorted files: looks up each author's newest post before the cursor, by one seek of

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
+import { FEED_DOCUMENT_POSTS, FEED_REST, PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import { createPager, itemsOf, listOf } from "~/features/api/pager";
 import { usePager } from "~/features/api/use-pager";
 import { $removedPosts } from "~/features/post/post-store";
@@ -20,7 +20,7 @@ interface Source {
 export function useFeed(initial: Feed, { isHead, isCached }: Source) {
   const viewerId = useViewer()?.id;
   const [pager] = useState(() =>
-    createPager((cursor: string) => loadFeed(cursor, PAGE_LIMIT_DEFAULT), initial),
+    createPager((cursor: string) => loadFeed(cursor, pageAfter(initial, cursor)), initial),
   );
   const feed = usePager(pager);
   const [newer, setNewer] = useState<NewerPosts | null>(null);
@@ -61,4 +61,10 @@ export function useFeed(initial: Feed, { isHead, isCached }: Source) {
   }, [newer, pager]);
 
   return { feed, loadMore: pager.loadMore, newerCount, showNewer };
+}
+
+/** Returns the size of the page at a cursor. The one behind the posts of a document ends where the first page does. */
+function pageAfter(initial: Feed, cursor: string): number {
+  const isDocument = itemsOf(initial).length <= FEED_DOCUMENT_POSTS;
+  return isDocument && cursor === initial.next ? FEED_REST : PAGE_LIMIT_DEFAULT;
 }
