@@ -64,7 +64,9 @@ export class UserHub extends DurableObject<Env> {
     d1: this.env.DB,
     db: this.#db,
     alarms: this.#alarms,
+    sockets: this.#sockets,
     isOnline: () => this.#presence.isOnline() || this.#sockets.open().length > 0,
+    member: () => this.#knownMember(),
     setMember: (memberId) => this.#setMember(memberId),
     defer: (work) => this.#inBackground(work),
   });
@@ -265,6 +267,8 @@ export class UserHub extends DurableObject<Env> {
         return this.#presence.goOffline();
       case "check-sockets":
         return this.#presence.checkSockets(now);
+      case "check-sessions":
+        return this.#presence.checkSessions(now);
       case "send-counts":
         return this.#counts.sendPostponed(now);
       case "retry-deliveries":
@@ -327,8 +331,14 @@ export class UserHub extends DurableObject<Env> {
 
   /** Returns the hub's member. Stored, because alarms and frames after hibernation do not name it. */
   #memberId(): string {
+    const member = this.#knownMember();
+    if (!member) throw new Error("This hub does not know its member.");
+    return member;
+  }
+
+  /** Returns the hub's member; undefined in a hub that has had deliveries only. */
+  #knownMember(): string | undefined {
     this.#member ??= this.ctx.storage.kv.get<string>(MEMBER);
-    if (!this.#member) throw new Error("This hub does not know its member.");
     return this.#member;
   }
 

@@ -1,7 +1,7 @@
 import type { ServerFrame } from "~/contract/channel";
 
-/** The subjects of what a hub holds: posts, members and their connections, notifications, messages. */
-export const topics = ["posts", "people", "notifications", "messages"] as const;
+/** The subjects of what a hub holds: posts, members and their connections, notifications, messages, how many of them are unread. */
+export const topics = ["posts", "people", "notifications", "messages", "unread"] as const;
 export type Topic = (typeof topics)[number];
 
 /** Tells a hub that rows of these topics have changed. For hubs only; no tab receives it. */

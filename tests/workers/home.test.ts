@@ -12,15 +12,15 @@ import {
   HELD_MAX_MS,
   Home,
   type HomeReply,
+  type HomeRequest,
   SUBSCRIBED_MS,
 } from "../../workers/hub/home";
 import { UserHub } from "../../workers/user-hub";
 import { connect, Tab } from "./channel";
 import { type Client, member } from "./client";
-import { crash, hub, insertPost, useFakeClock } from "./hubs";
-import { again, isIn } from "./sessions";
+import { crash, hub, insertConnection, insertPost, useFakeClock } from "./hubs";
+import { again, COOKIE, isIn, nameHub, tokenOf } from "./sessions";
 
-const COOKIE = "__Host-afterglow";
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 type Member = Awaited<ReturnType<typeof member>>;
@@ -28,11 +28,9 @@ type Member = Awaited<ReturnType<typeof member>>;
 /** Returns a member whose cookie names their hub. */
 async function homed(name: string): Promise<Member> {
   const one = await member(name);
-  one.cookies.set(COOKIE, `${one.cookies.get(COOKIE)}.${one.id}`);
+  nameHub(one, one.id);
   return one;
 }
-
-const tokenOf = (one: Client) => one.cookies.get(COOKIE)?.split(".")[0] ?? "";
 
 /** Returns the parsed lines that are logged while `act` runs. */
 async function linesOf(act: () => Promise<unknown>) {
@@ -290,6 +288,43 @@ describe("events of others", () => {
   });
 });
 
+describe("a post of a member with many connections", () => {
+  /** Counts the statements and batches that reach the database while `act` runs, of hubs and of the edge. */
+  async function callsDuring(act: () => Promise<unknown>): Promise<number> {
+    const session = Object.getPrototypeOf(env.DB.withSession());
+    const statement = Object.getPrototypeOf(env.DB.prepare("SELECT 1"));
+    const spies = [
+      vi.spyOn(session, "batch"),
+      ...(["all", "run", "raw"] as const).map((method) => vi.spyOn(statement, method)),
+    ];
+    await act();
+    const count = spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+    for (const spy of spies) spy.mockRestore();
+    return count;
+  }
+
+  test("makes no more queries for more warm hubs, and one for each reader who asks", async () => {
+    const costs: number[] = [];
+    for (const count of [3, 12]) {
+      const grace = await homed("grace");
+      const readers: Member[] = [];
+      for (let n = 0; n < count; n++) readers.push(await homed(`reader${n}`));
+      for (const reader of readers) await insertConnection(grace, reader);
+      for (const reader of readers) expect((await ask(reader)).status).toBe(200);
+      costs.push(await callsDuring(() => post(grace, "New")));
+      const reads = await callsDuring(async () => {
+        // Ten requests of each reader at once.
+        const asking = readers.flatMap((reader) =>
+          Array.from({ length: 10 }, async () => (await reader.fetch("/api/feed")).json()),
+        );
+        for (const feed of await Promise.all(asking)) expect(feed).toMatchObject([{ caption: "New" }]);
+      });
+      expect(reads).toBe(count);
+    }
+    expect(costs[1]).toBe(costs[0]);
+  });
+});
+
 describe("a session", () => {
   test("that was ended elsewhere gets 401 at once", async () => {
     const ada = await homed("ada");
@@ -393,12 +428,113 @@ describe("a subscription", () => {
   });
 });
 
+describe("a hub that wakes from hibernation", () => {
+  type Name = HomeRequest["reads"][number];
+
+  /** Asks another instance of the hub with the same sockets and storage. @returns the trips it made, and the rows */
+  const wake = (one: Member, read: Name) =>
+    runInDurableObject(hub(one), async (_, state) => {
+      const request = { memberId: one.id, sessionId: tokenId(tokenOf(one)), reads: [read], bookmark: null };
+      const reply = await new UserHub(state, env).open(request);
+      if (reply === null || reply === "busy") throw new Error("The hub has not answered.");
+      return { trips: reply.cost?.trips ?? 0, rows: JSON.parse(reply.rows[0] ?? "") };
+    });
+
+  const setKept = (one: Member, kept: string) =>
+    runInDurableObject(hub(one), (_, state) => {
+      for (const socket of state.getWebSockets())
+        socket.serializeAttachment({ ...socket.deserializeAttachment(), kept });
+    });
+
+  /** Returns the names of the values that are kept with the member's tab. */
+  const keptNames = (one: Member) =>
+    runInDurableObject(hub(one), (_, state) => {
+      const [socket] = state.getWebSockets();
+      const { values } = JSON.parse(socket?.deserializeAttachment().kept ?? '{"values":[]}');
+      return values.map(([name]: [Name]) => name);
+    });
+
+  /** Returns a member with an open tab whose hub holds their counts and their feed. */
+  async function withTab(): Promise<Member> {
+    const ada = await homed("ada");
+    await ask(ada);
+    await Tab.online(ada);
+    for (const path of ["/api/chat/unread", "/api/notifications/unread"]) await ask(ada, path);
+    return ada;
+  }
+
+  test("answers the polls of an open tab without a statement, and reads lists again", async () => {
+    const ada = await withTab();
+    expect(await wake(ada, "unread-messages")).toEqual({ trips: 0, rows: [{ unread: 0 }] });
+    expect(await wake(ada, "unread-notifications")).toMatchObject({ trips: 0 });
+    expect(await wake(ada, "feed")).toMatchObject({ trips: 1 });
+  });
+
+  test("also for a tab that has opened since the last change", async () => {
+    const ada = await withTab();
+    const first = await Tab.online(ada);
+    expect(await wake(ada, "unread-messages")).toMatchObject({ trips: 0 });
+    first.close();
+  });
+
+  test.each<[string, Name, (ada: Member, grace: Member) => Promise<unknown>]>([
+    [
+      "a message",
+      "unread-messages",
+      (ada, grace) => grace.call("sendMessage", { params: { userId: ada.id }, body: { content: "Hello" } }),
+    ],
+    [
+      "a notification",
+      "unread-notifications",
+      async (ada, grace) => grace.call("likePost", { params: { id: (await post(ada, "Dusk")).id } }),
+    ],
+    ["an own write", "unread-messages", (ada) => ada.call("readAllNotifications")],
+    ["the end of another session", "unread-messages", (ada) => ada.call("endOtherSessions")],
+  ])("has forgotten what %s changes", async (_, name, act) => {
+    const [ada, grace] = [await withTab(), await homed("grace")];
+    await connect(ada, grace);
+    await ask(ada, "/api/chat/unread");
+    await ask(ada, "/api/notifications/unread");
+    expect(await wake(ada, name)).toMatchObject({ trips: 0 });
+    await act(ada, grace);
+    // The frame arrives after the reply.
+    await vi.waitFor(async () => expect(await keptNames(ada)).not.toContain(name));
+    expect(await wake(ada, name)).toMatchObject({ trips: 1 });
+  });
+
+  test("reads again after a crash", async () => {
+    const ada = await withTab();
+    await crash(ada);
+    expect(await wake(ada, "unread-messages")).toMatchObject({ trips: 1 });
+  });
+
+  test.each(["{", "{}", '{"since":1}'])("drops kept text that is no longer its own: %s", async (text) => {
+    const ada = await withTab();
+    await setKept(ada, text);
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    expect(await wake(ada, "unread-messages")).toMatchObject({ trips: 1, rows: [{ unread: 0 }] });
+    if (text === "{") expect(log).toHaveBeenCalledWith(expect.stringContaining("kept values dropped"));
+    expect(await wake(ada, "unread-messages")).toMatchObject({ trips: 0 });
+  });
+
+  test("keeps no more than an attachment can have", async () => {
+    const ada = await withTab();
+    await env.DB.prepare("UPDATE users SET bio = ? WHERE id = ?").bind("ä".repeat(20_000), ada.id).run();
+    await hub(ada).changed();
+    expect(await ask(ada, "/api/chat/unread")).toMatchObject({ status: 200, trips: 1 });
+    expect(await wake(ada, "unread-messages")).toMatchObject({ trips: 1 });
+  });
+});
+
 /** A gate before the database: batches wait while it is shut. */
 class Gate {
   /** Batches that have arrived. */
   arrived = 0;
   #waiting: Promise<void> = Promise.resolve();
   #open = () => {};
+
+  /** Lets the batches that arrive from now on fail. */
+  isBroken = false;
 
   shut(): void {
     this.#waiting = new Promise((resolve) => {
@@ -421,6 +557,7 @@ class Gate {
             this.arrived += 1;
             const results = await target.batch(statements);
             await this.#waiting;
+            if (this.isBroken) throw new Error("The database is gone.");
             return results;
           };
         },
@@ -450,7 +587,9 @@ async function atHome(
       d1: gate.database(),
       db: openDb(env.DB).db,
       alarms: new AlarmSchedule(storage),
+      sockets: { keep: () => undefined, kept: () => null },
       isOnline: () => false,
+      member: () => one.id,
       setMember: () => undefined,
       defer: () => undefined,
     });
@@ -473,6 +612,22 @@ describe("reads that run at once", () => {
       gate.open();
       expect((await Promise.all(asking)).map(trips)).toEqual(Array(10).fill(1));
       expect(gate.arrived).toBe(1);
+      expect(trips(await ask())).toBe(0);
+    });
+  });
+
+  test("fail together, and the next request reads anew", async () => {
+    const ada = await homed("ada");
+    await atHome(ada, async (_home, gate, ask) => {
+      gate.shut();
+      gate.isBroken = true;
+      const asking = Promise.allSettled(Array.from({ length: 10 }, () => ask()));
+      gate.open();
+      expect((await asking).map(({ status }) => status)).toEqual(Array(10).fill("rejected"));
+      gate.isBroken = false;
+      const arrived = gate.arrived;
+      expect(trips(await ask())).toBe(1);
+      expect(gate.arrived).toBe(arrived + 1);
       expect(trips(await ask())).toBe(0);
     });
   });

@@ -16,6 +16,7 @@ import { openDb } from "~/db/client";
 import { AlarmSchedule } from "../../workers/hub/alarm-schedule";
 import { deliver } from "../../workers/hub/call-hub";
 import { CALLS_PER_EVENT, DeliveryQueue } from "../../workers/hub/delivery-queue";
+import { SESSION_CHECK_MS } from "../../workers/hub/presence";
 import { hubRealtime } from "../../workers/hub-realtime";
 import { connect, eventually, Tab } from "./channel";
 import { Client, member, SITE } from "./client";
@@ -260,9 +261,41 @@ describe("ending a session", () => {
     const ada = await member("ada");
     const tab = await Tab.online(ada);
     await env.DB.prepare(`${change} WHERE user_id = ?`).bind(ada.id).run();
-    await advance(ada, SOCKET_PROBE_MS + 1);
+    await skipToSessionCheck(ada, tab);
     expect((await tab.untilClosed()).code).toBe(4401);
   });
+
+  test("leaves a member who is away unlisted at the next check", async () => {
+    useFakeClock();
+    const ada = await member("ada");
+    const tab = await Tab.online(ada);
+    tab.send("offline", {});
+    await eventually(async () => {
+      await advance(ada, OFFLINE_GRACE_MS + 1);
+      expect(await isListed(ada)).toBe(false);
+    });
+    await skipToSessionCheck(ada, tab);
+    expect(await isListed(ada)).toBe(false);
+    expect(tab.closed).toBe(null);
+  });
+
+  test("restores the row of a member who is online", async () => {
+    useFakeClock();
+    const ada = await member("ada");
+    const tab = await Tab.online(ada);
+    await env.DB.prepare("DELETE FROM online_members").run();
+    await skipToSessionCheck(ada, tab);
+    expect(await isListed(ada)).toBe(true);
+  });
+
+  /** Moves the clock to the check of the sessions and runs it. */
+  async function skipToSessionCheck(one: Member, tab: Tab): Promise<void> {
+    vi.setSystemTime(Date.now() + SESSION_CHECK_MS);
+    // A sign of life: otherwise the check of the sockets closes the tab.
+    await tab.settled();
+    // The tasks of an alarm run one after the other.
+    for (let task = 0; task < 3; task++) await advance(one, 1);
+  }
 
   test("ignores frames of a peer that does not acknowledge the close", async () => {
     const [ada, grace] = await twoConnected();

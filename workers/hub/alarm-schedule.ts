@@ -4,6 +4,7 @@ import { logError } from "~/platform/log";
 export type AlarmTask =
   | "go-offline"
   | "check-sockets"
+  | "check-sessions"
   | "send-counts"
   | "retry-deliveries"
   | "send-chunk"

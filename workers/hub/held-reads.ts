@@ -21,7 +21,7 @@ export const heldReads: Record<HeldName, HeldRead> = {
   feed: { read: () => feedRows(firstPage), topics: ["posts", "people"] },
   notifications: { read: () => notificationRows(firstPage), topics: ["notifications", "people"] },
   "unread-notifications": { read: () => unreadNotificationRow(), topics: ["notifications"] },
-  "unread-messages": { read: () => unreadMessageCount(), topics: ["messages", "people"] },
+  "unread-messages": { read: () => unreadMessageCount(), topics: ["unread", "people"] },
   chats: { read: () => chatRows(), topics: ["messages", "people"] },
   connections: { read: () => connectionRows(), topics: ["people"] },
 };
@@ -39,9 +39,9 @@ export const frameTopics: Record<ServerFrame["type"], readonly Topic[]> = {
   typing: [],
   unread: [],
   synced: [],
-  read: ["messages"],
-  message: ["messages"],
-  message_deleted: ["messages"],
+  read: ["messages", "unread"],
+  message: ["messages", "unread"],
+  message_deleted: ["messages", "unread"],
   new_post: ["posts"],
   like_update: [],
   comment_update: ["posts"],
@@ -52,5 +52,13 @@ export const frameTopics: Record<ServerFrame["type"], readonly Topic[]> = {
   notifications_read: ["notifications"],
   notification_deleted: ["notifications"],
   // A new connection's posts, messages and requests appear or disappear.
-  connection_status: ["posts", "people", "notifications", "messages"],
+  connection_status: ["posts", "people", "notifications", "messages", "unread"],
 };
+
+/** Returns the topics that an event touches for a member. A message they sent, or one that another has read, leaves their unread ones. */
+export function topicsOf(frame: ServerFrame, member: string | undefined): readonly Topic[] {
+  if (member === undefined) return frameTopics[frame.type];
+  const isSent = frame.type === "message" && frame.payload.senderId === member;
+  const isReadByOther = frame.type === "read" && frame.payload.userId !== member;
+  return isSent || isReadByOther ? ["messages"] : frameTopics[frame.type];
+}

@@ -4,9 +4,11 @@ import { type Db, type DbCost, openDb } from "~/db/client";
 import type { HeldName } from "~/db/viewer-query";
 import { type SessionRow, sessionRow, sessionStatement, touchSession } from "~/domain/accounts/find-session";
 import { subscribeMember, subscribeSession, unsubscribe } from "~/domain/presence/hub-subscriptions";
+import { logError } from "~/platform/log";
 import { type ChangeNotice, type Topic, topics } from "~/platform/realtime";
 import type { AlarmSchedule } from "./alarm-schedule";
-import { frameTopics, heldReads } from "./held-reads";
+import { heldReads, topicsOf } from "./held-reads";
+import type { Sockets } from "./sockets";
 
 /** A hub stays subscribed for this time after its last read (docs/decisions/0072-the-hub-answers.md has the costs). */
 export const SUBSCRIBED_MS = 5 * 60_000;
@@ -18,6 +20,13 @@ export const HELD_MAX_CHARACTERS = 500_000;
 const SESSIONS_MAX = 50;
 /** Reads of the database at once. Beyond them the edge queries the database itself. */
 export const BUILDS_MAX = 8;
+/**
+ * The values that stay with the open sockets while the hub hibernates. A browser polls as seldom as an idle hub hibernates, every ten
+ * seconds, so without them most polls would query the database.
+ */
+const KEPT: readonly HeldName[] = ["unread-messages", "unread-notifications"];
+/** Characters kept, at most two bytes each: an attachment has 16 KB. */
+const KEPT_MAX_CHARACTERS = 4000;
 /** A frame that has not waited in a queue arrives within this time after its count was read. */
 const FRAME_FLIGHT_MS = 5000;
 
@@ -55,6 +64,14 @@ interface HeldSession extends Held {
   row: SessionRow;
 }
 
+/** The text kept with the sockets. */
+interface Kept {
+  /** The subscription. */
+  since: string;
+  sessions: Held[];
+  values: [HeldName, Held][];
+}
+
 interface Built {
   session: HeldSession;
   rows: Map<HeldName, Held>;
@@ -69,14 +86,17 @@ interface Dependencies {
   d1: D1Database;
   db: Db;
   alarms: AlarmSchedule;
+  sockets: Pick<Sockets, "keep" | "kept">;
   /** Returns whether a socket keeps the hub subscribed. */
   isOnline: () => boolean;
+  /** Returns the hub's member, if it knows one. */
+  member: () => string | undefined;
   setMember: (memberId: string) => void;
   defer: (work: Promise<unknown>) => void;
 }
 
 /**
- * Holds a member's sessions and the reads of `heldReads` in memory. They can be rebuilt from the database at any time. A hub holds values only while it is subscribed (`hub_subscriptions`): it then receives every event that changes them.
+ * Holds a member's sessions and the reads of `heldReads` in memory, and a few with the open sockets, which survive hibernation. They can be rebuilt from the database at any time. A hub holds values only while it is subscribed (`hub_subscriptions`): it then receives every event that changes them.
  */
 export class Home {
   readonly #values = new Map<HeldName, Held>();
@@ -87,6 +107,7 @@ export class Home {
     people: 0,
     notifications: 0,
     messages: 0,
+    unread: 0,
     session: 0,
   };
   /** Counts all changes: a request joins a running read only if nothing has changed since it started. */
@@ -98,7 +119,9 @@ export class Home {
   /** The ids in held connections. */
   readonly #connected = new WeakMap<Held, Set<string>>();
 
-  constructor(private readonly deps: Dependencies) {}
+  constructor(private readonly deps: Dependencies) {
+    this.#restore();
+  }
 
   /**
    * Returns the viewer and their rows: from memory, and the missing ones by one batch at the primary.
@@ -146,7 +169,7 @@ export class Home {
   receive(frame: ServerFrame | ChangeNotice, isLate = false): void {
     if (frame.type === "changed") this.#drop(frame.payload.topics);
     else if (frame.type === "like_update") this.#updateLikes(frame.payload, isLate);
-    else this.#drop(frameTopics[frame.type]);
+    else this.#drop(topicsOf(frame, this.deps.member()));
   }
 
   /** Drops everything: the member has written, or a session has ended. */
@@ -299,6 +322,35 @@ export class Home {
       this.#values.clear();
       this.#sessions.clear();
     }
+    this.#keep();
+  }
+
+  /** Restores what an instance of the hub has kept before it hibernated. A text that cannot be read is logged, and dropped. */
+  #restore(): void {
+    const text = this.deps.sockets.kept();
+    if (text === null) return;
+    try {
+      // Written by `#keep`.
+      const { since, sessions, values } = JSON.parse(text) as Kept;
+      if (since !== this.deps.storage.kv.get<string>(SINCE)) return;
+      for (const session of sessions) {
+        const row = sessionRow(JSON.parse(session.text));
+        this.#sessions.set(row.sessionId, { ...session, row });
+      }
+      for (const [name, value] of values) this.#values.set(name, value);
+    } catch (error) {
+      logError(error, { event: "kept values dropped" });
+      this.deps.sockets.keep(null);
+    }
+  }
+
+  #keep(): void {
+    const since = this.deps.storage.kv.get<string>(SINCE);
+    const values = [...this.#values].filter(([name]) => KEPT.includes(name));
+    const sessions = [...this.#sessions.values()].map(({ row: _, ...session }) => session);
+    const kept = since === undefined ? null : JSON.stringify({ since, sessions, values } satisfies Kept);
+    const isEmpty = sessions.length + values.length === 0;
+    this.deps.sockets.keep(kept === null || isEmpty || kept.length > KEPT_MAX_CHARACTERS ? null : kept);
   }
 
   #drop(parts: readonly Part[]): void {
@@ -309,6 +361,7 @@ export class Home {
     for (const name of this.#values.keys()) {
       if (heldReads[name].topics.some((topic) => parts.includes(topic))) this.#values.delete(name);
     }
+    this.#keep();
   }
 
   /**
@@ -338,6 +391,7 @@ export class Home {
     if (!touchSession({ db, now, defer }, session.row)) return;
     session.row.lastSeenAt = now().toISOString();
     session.text = JSON.stringify(session.row);
+    this.#keep();
   }
 }
 

@@ -19,6 +19,12 @@ const STATE = "online";
 /** A presence is published again for a tab that opens this long after the last time. In milliseconds. */
 const REPUBLISH_MS = 10_000;
 
+/**
+ * The database is asked after this time whether the sessions of open sockets have ended. Their hub is notified when they end; this
+ * check is for those that expire, and for a hub that could not be reached. In milliseconds.
+ */
+export const SESSION_CHECK_MS = 10 * 60_000;
+
 /** `pending`: `online` is about to be published. `published`: it has been sent to everyone who may see it. */
 type OnlineState = "pending" | "published";
 
@@ -75,6 +81,7 @@ export class Presence {
     }
     alarms.clear("go-offline");
     if (alarms.get("check-sockets") === null) alarms.set("check-sockets", now + SOCKET_PROBE_MS);
+    if (alarms.get("check-sessions") === null) alarms.set("check-sessions", now + SESSION_CHECK_MS);
     if (state === "published") return Promise.resolve();
     storage.kv.put(STATE, "pending" satisfies OnlineState);
     return this.#queue.run(() => this.#publishOnline());
@@ -102,24 +109,33 @@ export class Presence {
       storage.kv.put(STATE, "pending" satisfies OnlineState);
       if (sockets.isPresent()) return this.#publishOnline();
       storage.kv.delete(STATE);
-      if (sockets.open().length === 0) alarms.clear("check-sockets");
+      if (sockets.open().length === 0) {
+        alarms.clear("check-sockets");
+        alarms.clear("check-sessions");
+      }
       await fanOut.send(this.#envelopes("offline", watchers));
     });
   }
 
-  /** Probes and closes idle sockets, closes of ended sessions, restores the member's online row, and schedules the next check. */
+  /** Probes and closes idle sockets, and schedules the next check. */
   async checkSockets(now: number): Promise<void> {
-    const { sockets, alarms, db, memberId } = this.deps;
+    const { sockets, alarms } = this.deps;
     sockets.closeIdle(now);
     sockets.probeQuiet(now);
-    const sessionIds = sockets.sessionIds();
-    if (sessionIds.length > 0) {
-      const live = await listLiveSessions(db, sessionIds, new Date(now));
-      sockets.endSessions(sessionIds.filter((id) => !live.has(id)));
-      await markOnline(db, memberId(), new Date(now));
-    }
     const next = sockets.nextCheck(now);
     if (next !== null) alarms.set("check-sockets", next);
+    await this.update(now);
+  }
+
+  /** Closes sockets of ended sessions, and restores the row of a member who is online. */
+  async checkSessions(now: number): Promise<void> {
+    const { sockets, alarms, db, memberId } = this.deps;
+    const sessionIds = sockets.sessionIds();
+    if (sessionIds.length === 0) return;
+    alarms.set("check-sessions", now + SESSION_CHECK_MS);
+    const live = await listLiveSessions(db, sessionIds, new Date(now));
+    sockets.endSessions(sessionIds.filter((id) => !live.has(id)));
+    if (sockets.isPresent()) await markOnline(db, memberId(), new Date(now));
     await this.update(now);
   }
 
