@@ -1,4 +1,5 @@
 import type { Cost } from "../../bench/costs/table";
+import { type HubDay, hubDay, type Keeping, POLL_SECONDS } from "./hub-day";
 
 /** The actions of one member on a day on which they are active. The model derives everything else from them. */
 export interface Habits {
@@ -104,8 +105,14 @@ const ROW_BYTES = {
  */
 const HUB = {
   eventMs: 15,
+  /** A read of held values. */
+  warmReadMs: 2,
   listenSeconds: 55,
-  listen: { statements: 2, rowsRead: 4, ownRows: 3 },
+  listen: { ownRows: 3 },
+  sessionCheckSeconds: 600,
+  sessionCheck: { statements: 2, rowsRead: 4, ownRows: 3 },
+  /** A hub subscribes and unsubscribes. The read that subscribes counts the first statement. */
+  subscription: { statements: 1, rowsWritten: 2, ownRows: 2, minutes: 5 },
   /** The member comes online and goes offline again. */
   visit: { statements: 5, rowsWritten: 2, fanOuts: 2, ownRows: 8 },
   /** A new count of likes or comments. */
@@ -123,9 +130,12 @@ export const LIMITS = { statementsASecond: 1000, gigabytes: 10, callsAnEvent: 50
 const DAY = 86_400;
 const MONTH_DAYS = 30;
 const GB = 1e9;
-const POLL_SECONDS = 10;
 
 export interface Load {
+  /** Database statements of one active member's day. */
+  statementsADay: number;
+  /** Share of the reads through hubs that make no statement. */
+  warmReads: number;
   /** Per second, in the busiest hour. */
   requests: number;
   photos: number;
@@ -147,8 +157,21 @@ export interface Load {
   limits: { resource: string; members: number }[];
 }
 
-/** Returns the load and the costs of members with these habits. @throws for a request without a measured cost */
-export function loadOf(habits: Habits, costs: Map<string, Cost>): Load {
+/** Returns the statements of one call, and the share of its calls that read rows of the database. */
+function readsThrough(hub: HubDay, name: string, cost: Cost): { statements: number; cold: number } {
+  const [statements, cold] = [hub.statements.get(name), hub.cold.get(name)];
+  return statements === undefined || cold === undefined
+    ? { statements: cost.statements, cold: 1 }
+    : { statements, cold };
+}
+
+/**
+ * Returns the load and the costs of members with these habits.
+ * @param keeping where hubs keep what they have read
+ * @throws for a request without a measured cost
+ */
+export function loadOf(habits: Habits, costs: Map<string, Cost>, keeping: Keeping = "sockets"): Load {
+  const hub = hubDay(habits, keeping);
   const daily = habits.members * habits.dailyShare;
   const online = (habits.minutesOpen / (24 * 60)) * habits.dailyShare;
   const perMember = {
@@ -162,12 +185,18 @@ export function loadOf(habits: Habits, costs: Map<string, Cost>): Load {
   let rowsRead = 0;
   let rowsWritten = 0;
   let cpuMs = habits.photos * CPU_MS.photo;
+  let [hubReads, coldReads] = [0, 0];
   for (const [name, count] of Object.entries(perMember)) {
     const cost = costs.get(name);
     if (!cost) throw new Error(`docs/performance.md has no costs of ${name}.`);
+    const through = readsThrough(hub, name, cost);
     requests += count;
-    statements += count * cost.statements;
-    rowsRead += count * rowsReadWith(habits.connections, name, cost);
+    statements += count * through.statements;
+    rowsRead += count * through.cold * rowsReadWith(habits.connections, name, cost);
+    if (keeping !== "nowhere" && hub.cold.has(name)) {
+      hubReads += count;
+      coldReads += count * through.cold;
+    }
     rowsWritten += count * cost.rowsWritten;
     cpuMs +=
       count *
@@ -177,15 +206,34 @@ export function loadOf(habits: Habits, costs: Map<string, Cost>): Load {
   const counts = times("POST /api/posts/{id}/like") + times("POST /api/posts/{id}/comment");
   const messages = times("POST /api/chat/messages/{userId}");
   const listens = (habits.minutesOpen * 60) / HUB.listenSeconds;
+  const checks = (habits.minutesOpen * 60) / HUB.sessionCheckSeconds;
   const fanOuts = counts * HUB.count.fanOuts + habits.visits * HUB.visit.fanOuts;
   const onlineAudience = habits.connections * online * habits.peak;
+  const tails = keeping === "nowhere" ? 0 : hub.subscriptions * HUB.subscription.minutes;
+  const subscribedAudience = onlineAudience * (1 + tails / Math.max(habits.minutesOpen, 1));
   statements +=
-    listens * HUB.listen.statements + habits.visits * HUB.visit.statements + counts * HUB.count.statements;
-  rowsRead += listens * HUB.listen.rowsRead + fanOuts * habits.connections * 2;
-  rowsWritten += habits.visits * HUB.visit.rowsWritten;
-  const hubCalls = counts * 2 + messages * 2 + habits.visits * 2 + listens + fanOuts * onlineAudience;
+    checks * HUB.sessionCheck.statements +
+    habits.visits * HUB.visit.statements +
+    counts * HUB.count.statements +
+    hub.subscriptions * HUB.subscription.statements;
+  rowsRead += checks * HUB.sessionCheck.rowsRead + fanOuts * habits.connections * 2;
+  rowsWritten += habits.visits * HUB.visit.rowsWritten + hub.subscriptions * HUB.subscription.rowsWritten;
+  const events =
+    counts * 2 +
+    messages * 2 +
+    habits.visits * 2 +
+    listens +
+    checks +
+    habits.visits * HUB.visit.fanOuts * onlineAudience +
+    counts * HUB.count.fanOuts * subscribedAudience;
+  const hubCalls = events + hubReads;
+  const hubMs = (events + coldReads) * HUB.eventMs + (hubReads - coldReads) * HUB.warmReadMs;
   const frames = (habits.minutesOpen * 60) / HUB.pingSeconds / HUB.framesARequest;
-  const hubRows = listens * HUB.listen.ownRows + habits.visits * HUB.visit.ownRows;
+  const hubRows =
+    listens * HUB.listen.ownRows +
+    checks * HUB.sessionCheck.ownRows +
+    habits.visits * HUB.visit.ownRows +
+    hub.subscriptions * HUB.subscription.ownRows;
 
   const notifications =
     counts +
@@ -213,6 +261,8 @@ export function loadOf(habits: Habits, costs: Map<string, Cost>): Load {
   const widestFanOut = habits.maxConnections * online * habits.peak;
   const membersAt = (load: number, limit: number) => Math.floor((habits.members * limit) / load);
   return {
+    statementsADay: statements,
+    warmReads: hubReads === 0 ? 0 : 1 - coldReads / hubReads,
     requests: perSecond(requests),
     photos: perSecond(habits.photos),
     statements: perSecond(statements),
@@ -234,7 +284,7 @@ export function loadOf(habits: Habits, costs: Map<string, Cost>): Load {
       hubs:
         millions(hubCalls + frames) * PRICE.hubRequest +
         millions(hubRows) * PRICE.rowWritten +
-        millions((hubCalls * HUB.eventMs * 0.128) / 1000) * PRICE.hubGbSecond,
+        millions((hubMs * 0.128) / 1000) * PRICE.hubGbSecond,
       "photos read": millions(habits.photos * habits.cacheMisses) * PRICE.r2Read,
       "photos stored":
         12 * photoGrowth * PRICE.r2Storage + millions(uploads * UPLOAD.variants) * PRICE.r2Write,

@@ -1,4 +1,5 @@
 import type { Cost } from "../../bench/costs/table";
+import type { Keeping } from "./hub-day";
 import { databasesFor, type Habits, LIMITS, type Load, loadOf } from "./load";
 
 /** Formats a number with three significant digits and a unit: 1,230,000 is "1.23 million". */
@@ -39,6 +40,7 @@ export function reportOf(all: Habits[], costs: Map<string, Cost>): string {
   const row = (name: string, values: string[]) => `| ${[name, ...values].join(" | ")} |`;
   const cells = (value: (load: Load, habits: Habits) => string) =>
     loads.map(({ load, habits }) => value(load, habits));
+  const share = (keeping: Keeping) => formatNumber(loadOf(first.habits, costs, keeping).statementsADay);
   return [
     row(
       "members",
@@ -67,6 +69,7 @@ export function reportOf(all: Habits[], costs: Map<string, Cost>): string {
     ...first.load.limits.map(
       ({ resource, members }) => `- ${resource}: full at ${formatNumber(members)} members`,
     ),
+    `- statements of an active member's day: ${formatNumber(first.load.statementsADay)}; ${share("memory")} if hubs kept everything in memory, ${share("nowhere")} without their reads; ${formatNumber(100 * first.load.warmReads)} % of the reads through hubs make no statement`,
     `- calls an event of one hub: a fan-out goes in parts when somebody has ${formatNumber((LIMITS.callsAnEvent / first.load.widestFanOut) * first.habits.maxConnections)} connections`,
   ].join("\n");
 }

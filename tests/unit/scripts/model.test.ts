@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Cost } from "../../../bench/costs/table";
+import { hubDay } from "../../../scripts/model/hub-day";
 import { databasesFor, defaultHabits, loadOf } from "../../../scripts/model/load";
 import { formatNumber, reportOf } from "../../../scripts/model/report";
 
@@ -28,7 +29,7 @@ const idle = {
 describe("the model of load and cost", () => {
   test("computes requests, statements and rows, per second of the busiest hour and per day", () => {
     const load = loadOf(
-      { ...idle, members: 864_000, dailyShare: 0.5, peak: 2, requests: { "GET /api/notifications": 10 } },
+      { ...idle, members: 864_000, dailyShare: 0.5, peak: 2, requests: { "GET /api/posts/{id}": 10 } },
       costs,
     );
     // 432,000 members with ten requests a day are 50 a second, twice that in the busiest hour.
@@ -38,9 +39,9 @@ describe("the model of load and cost", () => {
   });
 
   test("counts a poll of the unread count every ten seconds while a tab is visible", () => {
-    const one = { ...idle, members: 10, dailyShare: 1 };
-    const visible = loadOf({ ...one, minutesVisible: 1 }, costs);
-    expect(visible.rowsRead - loadOf(one, costs).rowsRead).toBe(10 * 6 * 200);
+    const one = { ...idle, members: 10, dailyShare: 1, visits: 1 };
+    const visible = loadOf({ ...one, minutesVisible: 1 }, costs, "nowhere");
+    expect(visible.rowsRead - loadOf(one, costs, "nowhere").rowsRead).toBe(10 * 6 * 200);
   });
 
   test("a page of the feed reads two rows per connection, and a post writes the same number of rows for all", () => {
@@ -51,7 +52,7 @@ describe("the model of load and cost", () => {
       ["POST /api/posts", cost({ rowsWritten: 15 })],
     ]);
     const loadWith = (connections: number, name: string) =>
-      loadOf({ ...one, connections, requests: { [name]: 1 } }, measured);
+      loadOf({ ...one, connections, requests: { [name]: 1 } }, measured, "nowhere");
     expect(loadWith(200, "GET /api/feed").rowsRead).toBe(600);
     expect(loadWith(50, "GET /api/feed").rowsRead).toBe(300);
     expect(loadWith(200, "POST /api/posts").rowsWritten).toBe(15);
@@ -78,6 +79,43 @@ describe("the model of load and cost", () => {
 
   test("throws for a request without a measured cost", () => {
     expect(() => loadOf(defaultHabits, new Map())).toThrow("has no costs of");
+  });
+});
+
+describe("the model of a hub's day", () => {
+  const polls = "GET /api/chat/unread";
+  /** A tab that is visible for a minute, whose hub nothing but the polls wakes. */
+  const alone = { ...idle, connections: 0, visits: 1, minutesVisible: 1, minutesOpen: 1 };
+
+  test("a poll makes two statements without a hub", () => {
+    expect(hubDay(alone, "nowhere").statements.get(polls)).toBe(2);
+  });
+
+  test("a hub that hibernates between two polls reads for each, and one that keeps counts reads once", () => {
+    expect(hubDay(alone, "memory").cold.get(polls)).toBe(1);
+    expect(hubDay(alone, "sockets").cold.get(polls)).toBeCloseTo(1 / 6);
+  });
+
+  test("an own write drops the session and the count, a message that was sent neither", () => {
+    const reads = (name: string) =>
+      (hubDay({ ...alone, minutesVisible: 2, minutesOpen: 2, requests: { [name]: 1 } }, "sockets").cold.get(
+        polls,
+      ) ?? 0) * 12;
+    expect(reads("POST /api/posts/{id}/like")).toBeGreaterThan(1.5);
+    expect(reads("POST /api/chat/messages/{userId}")).toBeCloseTo(1);
+  });
+
+  test("subscribes once a visit", () => {
+    expect(hubDay({ ...defaultHabits, visits: 3 }, "sockets").subscriptions).toBeCloseTo(3, 1);
+    expect(hubDay(defaultHabits, "nowhere").subscriptions).toBe(0);
+  });
+
+  test("makes fewer statements the more it keeps", () => {
+    const [nowhere, memory, sockets] = (["nowhere", "memory", "sockets"] as const).map(
+      (keeping) => loadOf(defaultHabits, costs, keeping).statementsADay,
+    );
+    expect(memory).toBeLessThan(nowhere ?? 0);
+    expect(sockets).toBeLessThan(memory ?? 0);
   });
 });
 
