@@ -211,7 +211,7 @@ async function testCatchUp([one, other]: [BenchMember, BenchMember], server: Ser
       () => writer.waiting,
     );
     const started = performance.now();
-    away.client.link.wake();
+    away.client.link.resume();
     await until(
       () => away.messages.length === known + AWAY,
       "the missed messages",
