@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
 import { ATTACHMENT_MAX_BYTES, MESSAGE_MAX, SYNC_HELD_MAX, SYNC_MAX } from "~/contract/limits";
 import { countUnreadMessages } from "~/domain/chat/count-unread";
+import { listMissed } from "~/domain/chat/list-missed";
 import { openChats } from "~/domain/chat/open-chats";
 import { insertMessages } from "../factories/conversations";
 import { connect, eventually, Tab } from "./channel";
@@ -438,6 +439,44 @@ describe("sync", () => {
     const tooMany = Object.fromEntries(Array.from({ length: SYNC_HELD_MAX + 1 }, (_, n) => [`m${n}`, "1"]));
     tab.send("sync", { held: tooMany });
     expect((await tab.receive("error")).type).toBe("sync");
+  });
+
+  test("sends the messages of several conversations in the order of their ids, page by page", async () => {
+    const ada = await member("ada");
+    const others = [await member("grace"), await member("eve"), await member("joan")];
+    for (const other of others) await connect(ada, other);
+    const sent: string[] = [];
+    for (let turn = 0; turn < 4; turn++) {
+      for (const other of others) {
+        const [from, to] = turn % 2 ? [ada, other] : [other, ada];
+        sent.push((await write(from, to, `turn ${turn}`)).id);
+      }
+    }
+    const { ctx } = contextOf(ada);
+    let after = sent[0] ?? "";
+    const missed: string[] = [];
+    for (
+      let page = await listMissed(ctx, after, 4);
+      page.length > 0;
+      page = await listMissed(ctx, after, 4)
+    ) {
+      missed.push(...page.map(({ id }) => id));
+      after = missed.at(-1) ?? "";
+    }
+    expect(missed).toEqual(sent.slice(1));
+  });
+
+  test("reads one row for each conversation without missed messages, and no more of one than a page", async () => {
+    const [ada, grace] = await twoConnected();
+    const eve = await member("eve");
+    await connect(ada, eve);
+    await write(eve, ada, "known");
+    await fill(grace, ada, 500);
+    const { ctx, cost } = contextOf(ada);
+    const [known] = await listMissed(ctx, "0", 1);
+    const before = cost.rowsRead;
+    expect(await listMissed(ctx, known?.id ?? "", 20)).toHaveLength(20);
+    expect(cost.rowsRead - before).toBeLessThan(250);
   });
 
   test("sends many missed messages in parts, and none of other members", async () => {

@@ -34,7 +34,7 @@ async function talk(a: Member, b: Member, count: number): Promise<void> {
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?3)
      INSERT INTO chat_messages (conversation, sender, unread_by, client_id, content, created_at)
-     SELECT c.key, iif(i % 2, c.low, c.high), iif(i % 2, c.high, c.low), 'c' || i, 'No. ' || i, 1767225600000
+     SELECT c.key, iif(i % 2, c.low, c.high), iif(i % 2, c.high, c.low), randomblob(16), 'No. ' || i, 1767225600000
      FROM n, conversations c WHERE c.low_id = min(?1, ?2) AND c.high_id = max(?1, ?2)`,
   )
     .bind(a.id, b.id, count)
@@ -111,6 +111,24 @@ describe("an export", () => {
     );
     // One read for the message with both usernames, and one for the search for attachments.
     expect(rowsRead).toBeLessThan(1_200 * 7);
+  });
+
+  test("contains every message of several conversations once, each conversation in order", async () => {
+    const [ada, grace, eve] = [await member("ada"), await member("grace"), await member("eve")];
+    await talk(ada, grace, 300);
+    await talk(eve, ada, 700);
+    await talk(grace, eve, 50);
+    await talk(grace, ada, 300);
+    const { files } = await exported(ada);
+    const messages = files["messages.json"] ?? [];
+    expect(messages).toHaveLength(1_300);
+    for (const other of [grace, eve]) {
+      const ids = messages
+        .filter(({ from, to }) => from === other.username || to === other.username)
+        .map(({ id }) => Number(id));
+      expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+      expect(ids).toHaveLength(other === grace ? 600 : 700);
+    }
   });
 
   test("is limited to a few a minute", async () => {
