@@ -1,3 +1,5 @@
+import { env, runInDurableObject } from "cloudflare:test";
+import { expect } from "vitest";
 import type { ServerFrame } from "~/contract/channel";
 import { serverFrame } from "~/contract/channel";
 import { type Client, SITE } from "./client";
@@ -9,8 +11,15 @@ export class Tab {
   readonly frames: ServerFrame[] = [];
   closed: { code: number; reason: string } | null = null;
   private readonly waiting = new Set<() => void>();
+  /** Frames sent. */
+  private sent = 0;
+  private static readonly all: Tab[] = [];
 
-  private constructor(readonly socket: WebSocket) {
+  private constructor(
+    readonly socket: WebSocket,
+    private readonly memberId: string,
+  ) {
+    Tab.all.push(this);
     socket.addEventListener("message", ({ data }) => {
       if (data === "pong") return;
       // Parsed with the contract's schema, so a malformed frame fails the test.
@@ -24,23 +33,24 @@ export class Tab {
   }
 
   /** Opens `/ws` with a member's cookies. @throws when the upgrade fails */
-  static async open(client: Client): Promise<Tab> {
+  static async open(client: Client & { id?: string }, memberId = client.id ?? ""): Promise<Tab> {
     const reply = await client.fetch("/ws", { headers: { Upgrade: "websocket", Origin: SITE } });
     if (!reply.webSocket) throw new Error(`the upgrade returned ${reply.status}: ${await reply.text()}`);
-    const tab = new Tab(reply.webSocket);
+    const tab = new Tab(reply.webSocket, memberId);
     reply.webSocket.accept();
     return tab;
   }
 
   /** Opens a tab, sends `online` as a browser does, and waits for the reply. */
-  static async online(client: Client): Promise<Tab> {
-    const tab = await Tab.open(client);
+  static async online(client: Client & { id?: string }, memberId = client.id): Promise<Tab> {
+    const tab = await Tab.open(client, memberId);
     tab.send("online", {});
     await tab.receive("online-users");
     return tab;
   }
 
   send(type: string, payload: unknown): void {
+    this.sent += 1;
     this.socket.send(JSON.stringify({ type, payload }));
   }
 
@@ -62,11 +72,31 @@ export class Tab {
     return this.closed ?? { code: 0, reason: "" };
   }
 
-  /** Resolves when every frame sent before is handled: a probe frame is answered in order. */
+  /**
+   * Resolves when every frame sent before is handled. The hub handles frames in the order of their arrival, so a probe frame is
+   * answered last; it is sent once the others have arrived, because the runtime of the tests loads the hub's module for each
+   * frame and can let one overtake another.
+   */
   async settled(timeoutMs?: number): Promise<void> {
+    await eventually(async () => expect(await this.unarrived()).toEqual([]));
     const type = `probe-${crypto.randomUUID()}`;
     this.send(type, {});
     await this.receive("error", (payload) => payload.type === type, timeoutMs);
+  }
+
+  /** Returns the numbers of frames that the member's open tabs have sent and that their hub has not counted yet. */
+  private async unarrived(): Promise<number[]> {
+    const hub = env.USER_HUB.getByName(this.memberId);
+    const arrived = await runInDurableObject(hub, (_, state) =>
+      // Written by `Sockets`.
+      state.getWebSockets().map((socket) => (socket.deserializeAttachment() as { frames: number }).frames),
+    );
+    arrived.sort((a, b) => b - a);
+    return Tab.all
+      .filter(({ memberId, closed }) => memberId === this.memberId && !closed)
+      .map(({ sent }) => sent)
+      .sort((a, b) => b - a)
+      .filter((sent, index) => sent > (arrived[index] ?? 0));
   }
 
   close(): void {
@@ -103,12 +133,12 @@ export async function connect(a: Client & { id: string }, b: Client & { id: stri
 
 /** Repeats `check` until it passes, for at most 8 seconds: work after a response is not awaited. @throws its last error */
 export async function eventually(check: () => Promise<void>): Promise<void> {
-  const end = Date.now() + 8000;
-  for (;;) {
+  // Counted, because a test may have replaced the clock.
+  for (let left = 400; ; left--) {
     try {
       return await check();
     } catch (error) {
-      if (Date.now() > end) throw error;
+      if (left === 0) throw error;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }

@@ -77,7 +77,7 @@ const ownPost = ({ world, by, nth }: Turn) =>
 /** Returns an open socket of the member. */
 async function socketOf({ me, client }: Turn): Promise<Tab> {
   me.sockets = me.sockets.filter(({ closed }) => closed === null);
-  const open = me.sockets.at(-1) ?? (await Tab.online(client));
+  const open = me.sockets.at(-1) ?? (await Tab.online(client, me.id));
   if (me.sockets.length === 0) me.sockets.push(open);
   return open;
 }
@@ -160,7 +160,7 @@ const actions = {
   messageBySocket: (turn: Turn) =>
     sendBySocket(turn, "message", { receiverId: turn.other.id, content: `By socket ${turn.nth}` }),
   readBySocket: (turn: Turn) => sendBySocket(turn, "read", { senderId: turn.other.id }),
-  openTab: async ({ me, client }: Turn) => void me.sockets.push(await Tab.online(client)),
+  openTab: async ({ me, client }: Turn) => void me.sockets.push(await Tab.online(client, me.id)),
   closeTab: async ({ me }: Turn) => me.sockets.pop()?.close(),
   readMessages: ({ client, other }: Turn) => client.call("readMessages", { params: { userId: other.id } }),
   readNotifications: ({ client }: Turn) => client.call("readAllNotifications"),

@@ -244,7 +244,7 @@ describe("ending a session", () => {
     const ada = await member("ada");
     const phone = new Client();
     await phone.call("logIn", { body: { email: ada.email, password: "sunset" } });
-    const [here, there] = [await Tab.online(ada), await Tab.online(phone)];
+    const [here, there] = [await Tab.online(ada), await Tab.online(phone, ada.id)];
     const started = Date.now();
     await phone.call("logOut");
     expect((await there.untilClosed()).code).toBe(4401);
