@@ -64,6 +64,7 @@ export default defineConfig({
                 serviceBindings: { AI: { name: kCurrentWorker, entrypoint: "Engine" } },
                 // Cloudflare's own binding class for Workers AI. Its requests go to a fake server on this machine.
                 ai: { binding: "REAL_AI", remoteProxyConnectionString: fakeAi },
+                d1Databases: { MIGRATION_DB: "migration", STEPS_DB: "steps" },
                 bindings: {
                   FAKE_AI: fakeAi.href,
                   AFTERGLOW_ENV: "local",

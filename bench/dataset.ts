@@ -67,8 +67,8 @@ export async function makeDataset({ db }: Pick<LocalBindings, "db">, size: Datas
         'data:image/webp;base64,' || hex(randomblob(90)), '#886644', ${iso("at")} FROM made`),
   );
   const connect = (asker: string, asked: string, from: string) =>
-    run(`${from} INSERT OR IGNORE INTO connections (id, follower_id, following_id, status, created_at)
-      SELECT 'c-' || hex(randomblob(12)), ${memberId(asker)}, ${memberId(asked)}, 'accepted', '2025' FROM n`);
+    run(`${from} INSERT OR IGNORE INTO connection_sides (member, accepted, other, sent, created_at)
+      SELECT (SELECT key FROM users WHERE id = ${memberId(asker)}), 1, ${memberId(asked)}, 1, 0 FROM n`);
   const first = readers.length;
   const ring = size.members - first;
   for (let step = 1; step <= 10; step++) {
@@ -78,15 +78,14 @@ export async function makeDataset({ db }: Pick<LocalBindings, "db">, size: Datas
   }
   for (const [reader, count] of readers.entries()) {
     const other = `${first} + i * ${Math.floor(ring / count)}`;
-    // One half as follower and one half as followed: two indexes serve the two sides.
     await connect(String(reader), other, numbers(0, count / 2));
     await connect(other, String(reader), numbers(count / 2, count));
     await run(`INSERT INTO sessions (id, user_id, last_seen_at, expires_at, created_at) VALUES
       ('${createHash("sha256").update(tokenOf(count)).digest("hex")}', ${memberId(String(reader))},
         '2099-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z', '2025')`);
     const visiblePosts = `SELECT p.id AS post FROM posts p WHERE p.user_id IN (
-        SELECT following_id FROM connections WHERE follower_id = ${memberId(String(reader))}
-        UNION ALL SELECT follower_id FROM connections WHERE following_id = ${memberId(String(reader))})
+        SELECT other FROM connection_sides
+        WHERE member = (SELECT key FROM users WHERE id = ${memberId(String(reader))}) AND accepted = 1)
       ORDER BY p.id DESC LIMIT 200`;
     const react = (table: string, every: number) =>
       run(`INSERT INTO ${table} (id, post_id, user_id, created_at)

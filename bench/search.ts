@@ -60,7 +60,7 @@ const addMembers = d1.prepare(
   "INSERT INTO users (id, username, password, email, full_name, created_at) SELECT value ->> 'id', value ->> 'username', '', value ->> 'id', value ->> 'fullName', '2026-01-01T00:00:00.000Z' FROM json_each(?)",
 );
 const addTerms = d1.prepare(
-  "INSERT OR IGNORE INTO name_terms (rank, term, user_id) SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)",
+  "INSERT OR IGNORE INTO search_terms (rank, term, member) SELECT value ->> 0, value ->> 1, u.key FROM json_each(?) JOIN users u ON u.id = value ->> 2",
 );
 
 /** Inserts members `from`…`to` from one JSON parameter, hundreds in a statement. */
@@ -103,7 +103,7 @@ for (const size of steps) {
     });
   }
   const { meta } = await d1.prepare("SELECT 1").all();
-  const rows = await d1.prepare("SELECT count(*) AS n FROM name_terms").first<{ n: number }>();
+  const rows = await d1.prepare("SELECT count(*) AS n FROM search_terms").first<{ n: number }>();
   console.log(
     `${members} members: ${rows?.n} rows of names, ${Math.round((meta.size_after ?? 0) / 2 ** 20)} MB in all`,
   );

@@ -1,13 +1,20 @@
 import { type SQL, sql } from "drizzle-orm";
+import { memberKey } from "./keys";
 
-/** Returns a query for the connections of a member: the other member's `id`, and the `pair`. Reads one index range per side. */
+/** Returns a query for the connections of a member: the other member's `id`. Reads one range of `connection_sides`. */
 export function connectionsOf(memberId: string | SQL): SQL {
   return sql`
-    SELECT following_id AS id, pair FROM connections WHERE follower_id = ${memberId} AND status = 'accepted'
-    UNION ALL SELECT follower_id AS id, pair FROM connections WHERE following_id = ${memberId} AND status = 'accepted'`;
+    SELECT other AS id FROM connection_sides WHERE member = ${memberKey(memberId)} AND accepted = 1`;
 }
 
-/** Returns the `pair` of two members as an SQL expression. */
-export function pairIn(a: string | SQL, b: string | SQL): SQL {
-  return sql`min(${a}, ${b}) || ':' || max(${a}, ${b})`;
+/** Returns the condition that two members are connected. */
+export const areConnected = (memberId: string | SQL, otherId: string | SQL) => hasSide(memberId, otherId, 1);
+
+/** Returns the condition that one of two members has asked the other, who has not answered. */
+export const haveRequest = (memberId: string | SQL, otherId: string | SQL) => hasSide(memberId, otherId, 0);
+
+function hasSide(memberId: string | SQL, otherId: string | SQL, accepted: 0 | 1): SQL {
+  return sql`EXISTS (
+    SELECT 1 FROM connection_sides
+    WHERE member = ${memberKey(memberId)} AND accepted = ${sql.raw(String(accepted))} AND other = ${otherId})`;
 }

@@ -12,9 +12,6 @@ export function conversationsOf(memberId: string | SQL): SQL {
     UNION ALL SELECT ${columns} FROM conversations WHERE high_id = ${memberId}`;
 }
 
-/** The `pair` of the connection between the members of a conversation `c`. */
-export const pairOfConversation = sql`c.low_id || ':' || c.high_id`;
-
 /** Returns the key of one of the two members of a conversation `c`, as in `sender` and `unread_by` of its messages. */
 export const keyIn = (memberId: string | SQL): SQL => sql`iif(c.low_id = ${memberId}, c.low, c.high)`;
 

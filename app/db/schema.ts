@@ -2,7 +2,7 @@
 export { chatMessages, conversations } from "./schema/chat";
 export {
   connectionRequests,
-  connections,
+  connectionSides,
   emailChanges,
   emailUndos,
   hubSubscriptions,
@@ -11,7 +11,7 @@ export {
   sessions,
   users,
 } from "./schema/members";
-export { formerUsernames, nameTerms } from "./schema/names";
+export { formerUsernames, searchTerms } from "./schema/names";
 export {
   aiImages,
   aiUses,

@@ -80,9 +80,10 @@ export async function makeCostFixture(bindings: LocalBindings): Promise<void> {
     WHERE s.id = iif(i % 2, ${mine}, f) AND r.id = iif(i % 2, f, ${mine}) AND c.low_id = min(${mine}, f) AND c.high_id = max(${mine}, f)`);
   await run(`${each(OWN.notifications)} INSERT INTO notifications (user_id, from_user_id, type, entity_id, is_read, created_at)
     SELECT ${mine}, ${friend}, 'comment', '${fixture.ownPost}', i < 40, ${at} FROM n`);
-  const ask = "INSERT INTO connections (id, follower_id, following_id, created_at) VALUES (?, ?, ?, ?)";
-  await run(ask, "asked", idOf(me), fixture.asked, "2026");
-  for (const asker of fixture.askers) await run(ask, `asks ${asker}`, asker, idOf(me), "2026");
+  const ask = `INSERT INTO connection_sides (member, accepted, other, sent, created_at)
+    SELECT key, 0, ?, 1, 0 FROM users WHERE id = ?`;
+  await run(ask, fixture.asked, idOf(me));
+  for (const asker of fixture.askers) await run(ask, idOf(me), asker);
   await run(
     "INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('b', ?, ?, '2026')",
     idOf(me),

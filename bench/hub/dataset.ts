@@ -40,9 +40,9 @@ async function makeMembers(count: number) {
 
 async function connectAll(db: D1Database, pairs: (readonly [BenchMember, BenchMember])[]): Promise<void> {
   const connection = db.prepare(
-    "INSERT INTO connections (id, follower_id, following_id, status, created_at) VALUES (?1, ?2, ?1, 'accepted', ?3)",
+    "INSERT INTO connection_sides (member, accepted, other, sent, created_at) SELECT key, 1, ?, 1, 0 FROM users WHERE id = ?",
   );
-  await db.batch(pairs.map(([one, other]) => connection.bind(one.id, other.id, AT)));
+  await db.batch(pairs.map(([one, other]) => connection.bind(one.id, other.id)));
 }
 
 /** Creates a local data directory with `count` pairs of members who are connected to each other only. */

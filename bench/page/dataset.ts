@@ -18,8 +18,7 @@ const POSTS = 1060;
 
 const member = "(SELECT id FROM users WHERE username = 'mira.sol')";
 const circle = `(SELECT ${member} UNION
-  SELECT follower_id FROM connections WHERE following_id = ${member} AND status = 'accepted' UNION
-  SELECT following_id FROM connections WHERE follower_id = ${member} AND status = 'accepted')`;
+  SELECT other FROM connection_sides WHERE accepted = 1 AND member = (SELECT key FROM users WHERE id = ${member}))`;
 const shown = `(SELECT id FROM posts WHERE user_id IN ${circle} AND id NOT GLOB '00*')`;
 /** Returns the i-th copy of an id. It sorts before every real id, and the higher `i` the older it is. */
 const copyOf = (id: string) => `printf('00%06x', 65536 - i) || substr(${id}, 9)`;

@@ -4,10 +4,11 @@ import { newId } from "../../app/contract/ids";
 import { tagsIn } from "../../app/contract/text-links";
 import type { Db } from "../../app/db/client";
 import { isBetween, keyIn } from "../../app/db/conversations";
+import { memberKey } from "../../app/db/keys";
 import {
   chatMessages,
   comments,
-  connections,
+  connectionSides,
   conversations,
   likes,
   notifications,
@@ -87,11 +88,12 @@ export function activityRows(references: DemoReferences): Statement[] {
     }),
     ...demoPosts.map(({ image, caption }) => tagPost(db, postOf(image), tagsIn(caption))),
     ...demoConnections.map(({ from, to, status, requestedHoursAgo }) =>
-      db.insert(connections).values({
-        ...stamp(at(requestedHoursAgo)),
-        followerId: idOf(from),
-        followingId: idOf(to),
-        status,
+      db.insert(connectionSides).values({
+        member: memberKey(idOf(from)),
+        other: idOf(to),
+        accepted: status === "accepted",
+        sent: true,
+        createdAt: at(requestedHoursAgo).getTime(),
       }),
     ),
     ...demoComments.map(({ post, author, text, hoursAgo }) =>

@@ -127,8 +127,8 @@ const violations = {
     SELECT id FROM posts p WHERE like_count <> (SELECT count(*) FROM likes WHERE post_id = p.id)
       OR comment_count <> (SELECT count(*) FROM comments WHERE post_id = p.id)
     UNION ALL SELECT id FROM users u WHERE post_count <> (SELECT count(*) FROM posts WHERE user_id = u.id)
-      OR follower_count <> (SELECT count(*) FROM connections WHERE following_id = u.id AND status = 'accepted')
-      OR following_count <> (SELECT count(*) FROM connections WHERE follower_id = u.id AND status = 'accepted')`,
+      OR follower_count <> (SELECT count(*) FROM connection_sides WHERE member = u.key AND accepted = 1 AND sent = 0)
+      OR following_count <> (SELECT count(*) FROM connection_sides WHERE member = u.key AND accepted = 1 AND sent = 1)`,
   "a post has no photo": "SELECT id FROM posts WHERE media_id NOT IN (SELECT id FROM media)",
   "a post lacks its tags": "SELECT id FROM posts WHERE id NOT IN (SELECT post_id FROM post_tags)",
   "a message has half its file": `

@@ -188,16 +188,17 @@ describe("deleting an account", () => {
     return results.map(({ name }) => name);
   };
 
-  /** Counts the rows of every table that have one of the ids in any column. */
-  async function rowsOf(...ids: string[]): Promise<Record<string, number>> {
+  /** Counts the rows of every table that have one of the ids in any column, or the key in a column of keys. */
+  async function rowsOf(keys: { member: unknown }, ...ids: string[]): Promise<Record<string, number>> {
     const found: Record<string, number> = {};
     for (const table of await tables()) {
       // Messages name their members in the conversation only.
       const rows =
         table === "chat_messages" ? "conversations c JOIN chat_messages m ON m.conversation = c.key" : table;
       const { results } = await env.DB.prepare(`SELECT * FROM ${rows}`).all<Record<string, unknown>>();
-      const own = results.filter((row) =>
-        Object.values(row).some((value) => ids.includes(String(value))),
+      const own = results.filter(
+        ({ member, ...row }) =>
+          member === keys.member || Object.values(row).some((value) => ids.includes(String(value))),
       ).length;
       if (own > 0) found[table] = own;
     }
@@ -261,14 +262,16 @@ describe("deleting an account", () => {
   test("deletes every row and every stored file", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
     const { photos, ids } = await fill(ada, grace);
-    expect(Object.keys(await rowsOf(...ids)).sort()).toEqual((await tables()).sort());
+    const key = await env.DB.prepare("SELECT key FROM users WHERE id = ?").bind(ada.id).first("key");
+    const keys = { member: key };
+    expect(Object.keys(await rowsOf(keys, ...ids)).sort()).toEqual((await tables()).sort());
     for (const photo of photos) expect(await objectsOf(photo)).not.toEqual([]);
 
     const { closed } = await openSocket(ada);
     expect(await keptBy(ada)).toBeGreaterThan(0);
     const body = { confirmation: "Ada.Renamed", currentPassword: "sunset" };
     expect((await ada.send("DELETE", "/api/account", body)).status).toBe(204);
-    expect(await rowsOf(...ids)).toEqual({});
+    expect(await rowsOf(keys, ...ids)).toEqual({});
     // The row with the greatest id stays, with nothing in it, so that no later message gets the id.
     const messages = await env.DB.prepare("SELECT * FROM chat_messages").all<Record<string, unknown>>();
     expect(messages.results.map((row) => Object.values(row).filter((value) => value !== null))).toEqual([

@@ -42,7 +42,7 @@ describe("blocking", () => {
 
     await ada.call("unblockMember", { params: { userId: eve.id } });
     await eve.call("readProfile", { params: { username: ada.username } });
-    expect(await env.DB.prepare("SELECT count(*) AS n FROM connections").first("n")).toBe(0);
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM connection_sides").first("n")).toBe(0);
   });
 
   test("updates the open tabs of both members and notifies nobody else", async () => {
@@ -81,7 +81,7 @@ describe("blocking", () => {
     await ada.call("blockMember", { params: { userId: eve.id } });
     await connect(eve, ada);
     await connect(ada, eve);
-    expect(await env.DB.prepare("SELECT count(*) AS n FROM connections").first("n")).toBe(0);
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM connection_sides").first("n")).toBe(0);
   });
 
   test("hides posts, hashtags and mentions, and stops messages", async () => {

@@ -1,12 +1,17 @@
 import { env } from "cloudflare:test";
 import { type Client, SITE } from "./client";
 
-/** Inserts an accepted connection. */
-export async function connect(a: { id: string }, b: { id: string }): Promise<void> {
+/** Inserts an accepted connection, which `a` has asked for. */
+export const connect = (a: { id: string }, b: { id: string }) => insertSide(a, b, true);
+
+/** Inserts a request of `a`. */
+export const ask = (a: { id: string }, b: { id: string }) => insertSide(a, b, false);
+
+async function insertSide(a: { id: string }, b: { id: string }, accepted: boolean): Promise<void> {
   await env.DB.prepare(
-    "INSERT INTO connections (id, follower_id, following_id, status, created_at) VALUES (?, ?, ?, 'accepted', '2026-01-01T00:00:00.000Z')",
+    "INSERT INTO connection_sides (member, accepted, other, sent, created_at) SELECT key, ?, ?, 1, 1767225600000 FROM users WHERE id = ?",
   )
-    .bind(crypto.randomUUID(), a.id, b.id)
+    .bind(Number(accepted), b.id, a.id)
     .run();
 }
 

@@ -198,7 +198,7 @@ test.each(writes)("%s refuses visitors, oneself and unknown members", async (_, 
   expect((await errorOf(await new Client().send(method, path + ada.id))).status).toBe(401);
   expect((await errorOf(await ada.send(method, path + ada.id))).status).toBe(422);
   expect((await errorOf(await ada.send(method, `${path}nobody`))).status).toBe(404);
-  const left = await env.DB.prepare("SELECT count(*) AS n FROM connections WHERE follower_id = ?")
+  const left = await env.DB.prepare("SELECT count(*) AS n FROM connection_sides WHERE other = ?")
     .bind(ada.id)
     .first("n");
   expect(left).toBe(0);
@@ -361,7 +361,7 @@ test("ends in the state of some serial order for any script of concurrent steps"
   await fc.assert(
     fc.asyncProperty(script, async (groups) => {
       await env.DB.batch([
-        env.DB.prepare("DELETE FROM connections"),
+        env.DB.prepare("DELETE FROM connection_sides"),
         env.DB.prepare("DELETE FROM notifications"),
       ]);
       let possible: Pair[] = [{ state: "none" }];

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
+import { ask, connect } from "./connect";
 
 const AT = "2026-01-01T00:00:00.000Z";
 
@@ -26,31 +27,67 @@ function counts(id: string) {
     .first();
 }
 
+/** Returns all sides as "member other accepted sent". */
+async function sides(): Promise<string[]> {
+  const { results } = await env.DB.prepare(
+    "SELECT u.id || ' ' || other || ' ' || accepted || ' ' || sent AS side FROM connection_sides JOIN users u ON u.key = member ORDER BY side",
+  ).all<{ side: string }>();
+  return results.map(({ side }) => side);
+}
+
 beforeEach(() => run("DELETE FROM users", "DELETE FROM media_removals"));
 
 test("counts a connection only while it is accepted, for the right side of each member", async () => {
   await run(insertUser("ada"), insertUser("grace"));
-  await run(
-    `INSERT INTO connections (id, follower_id, following_id, created_at) VALUES ('c', 'ada', 'grace', '${AT}')`,
-  );
+  await ask({ id: "ada" }, { id: "grace" });
   expect(await counts("ada")).toMatchObject({ followers: 0, following: 0 });
-  await run("UPDATE connections SET status = 'accepted'", "UPDATE connections SET status = 'accepted'");
+  const accept = "UPDATE connection_sides SET accepted = 1";
+  await run(accept, accept);
   expect(await counts("ada")).toMatchObject({ followers: 0, following: 1 });
   expect(await counts("grace")).toMatchObject({ followers: 1, following: 0 });
-  await run("DELETE FROM connections");
+  await run("DELETE FROM connection_sides");
   expect(await counts("grace")).toMatchObject({ followers: 0, following: 0 });
 });
 
 test("rejects a second connection of a pair in the other direction", async () => {
   await run(insertUser("ada"), insertUser("grace"));
-  await run(
-    `INSERT INTO connections (id, follower_id, following_id, created_at) VALUES ('c', 'ada', 'grace', '${AT}')`,
-  );
-  await expect(
-    run(
-      `INSERT INTO connections (id, follower_id, following_id, created_at) VALUES ('d', 'grace', 'ada', '${AT}')`,
-    ),
-  ).rejects.toThrow("UNIQUE");
+  const [ada, grace] = [{ id: "ada" }, { id: "grace" }];
+  await ask(ada, grace);
+  await expect(ask(grace, ada)).rejects.toThrow("UNIQUE");
+  await run("UPDATE connection_sides SET accepted = 1");
+  await ask(ada, grace);
+  await ask(grace, ada);
+  expect(await sides()).toEqual(["ada grace 1 1", "grace ada 1 0"]);
+});
+
+test("stores, accepts and deletes both sides of a connection by one of them", async () => {
+  await run(insertUser("ada"), insertUser("grace"), insertUser("eve"));
+  await ask({ id: "ada" }, { id: "grace" });
+  await connect({ id: "eve" }, { id: "grace" });
+  expect(await sides()).toEqual(["ada grace 0 1", "eve grace 1 1", "grace ada 0 0", "grace eve 1 0"]);
+  const side = "member = (SELECT key FROM users WHERE id = 'grace') AND other = 'ada'";
+  await run(`UPDATE connection_sides SET accepted = 1 WHERE ${side}`);
+  expect(await sides()).toEqual(["ada grace 1 1", "eve grace 1 1", "grace ada 1 0", "grace eve 1 0"]);
+  await run(`DELETE FROM connection_sides WHERE ${side}`);
+  expect(await sides()).toEqual(["eve grace 1 1", "grace eve 1 0"]);
+  expect(await counts("grace")).toMatchObject({ followers: 1, following: 0 });
+});
+
+test("deletes both sides of a deleted member's connections, whoever has asked, and counts the rest", async () => {
+  await run(insertUser("ada"), insertUser("grace"), insertUser("eve"));
+  const [ada, grace, eve] = [{ id: "ada" }, { id: "grace" }, { id: "eve" }];
+  await connect(ada, grace);
+  await connect(grace, eve);
+  await connect(eve, ada);
+  await run("DELETE FROM users WHERE id = 'grace'");
+  expect(await sides()).toEqual(["ada eve 1 0", "eve ada 1 1"]);
+  expect(await counts("ada")).toMatchObject({ followers: 1, following: 0 });
+  expect(await counts("eve")).toMatchObject({ followers: 0, following: 1 });
+});
+
+test("rejects a connection with an unknown member", async () => {
+  await run(insertUser("ada"));
+  await expect(ask({ id: "ada" }, { id: "nobody" })).rejects.toThrow("NOT NULL");
 });
 
 test("counts each like and comment once and subtracts those of a deleted member", async () => {

@@ -1,6 +1,9 @@
 declare namespace Cloudflare {
   interface Env {
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
+    /** Empty databases, for tests of the migrations. */
+    MIGRATION_DB: D1Database;
+    STEPS_DB: D1Database;
     /** The real Workers AI binding, connected to tests/factories/fake-workers-ai.ts. */
     REAL_AI: Ai;
     /** URL of the fake, to script its replies and read its requests. */

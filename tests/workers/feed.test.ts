@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
 import { newId } from "~/contract/ids";
 import { type Client, member } from "./client";
-import { connect } from "./connect";
+import { ask, connect } from "./connect";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
@@ -22,8 +22,7 @@ async function wholeFeed(reader: Client, limit: number): Promise<string[]> {
 async function plainFeed({ id }: { id: string }): Promise<string[]> {
   const { results } = await env.DB.prepare(
     `SELECT id FROM posts WHERE user_id = ?1 OR user_id IN (
-       SELECT following_id FROM connections WHERE follower_id = ?1 AND status = 'accepted'
-       UNION SELECT follower_id FROM connections WHERE following_id = ?1 AND status = 'accepted')
+       SELECT u.id FROM connection_sides JOIN users u ON u.key = member WHERE other = ?1 AND accepted = 1)
      ORDER BY id DESC`,
   )
     .bind(id)
@@ -79,15 +78,12 @@ describe("the feed's read path", () => {
       expect(await wholeFeed(reader, limit), String(limit)).toEqual(await plainFeed(reader));
     for (const id of posted.slice(-12)) await env.DB.prepare("DELETE FROM posts WHERE id = ?").bind(id).run();
     expect(await wholeFeed(reader, 4)).toEqual(await plainFeed(reader));
-    await env.DB.prepare("DELETE FROM connections WHERE follower_id = ?").bind(reader.id).run();
+    await env.DB.prepare("DELETE FROM connection_sides WHERE other = ? AND sent = 0").bind(reader.id).run();
     expect(await wholeFeed(reader, 4)).toEqual(await plainFeed(reader));
-    await env.DB.prepare(
-      "INSERT INTO connections (id, follower_id, following_id, created_at) VALUES ('asked', ?, ?, '')",
-    )
-      .bind(circle[0]?.id, reader.id)
-      .run();
+    const asker = circle[0] ?? reader;
+    await ask(asker, reader);
     expect(await wholeFeed(reader, 4)).toEqual(await plainFeed(reader));
-    await env.DB.prepare("UPDATE connections SET status = 'accepted' WHERE id = 'asked'").run();
+    await env.DB.prepare("UPDATE connection_sides SET accepted = 1 WHERE other = ?").bind(asker.id).run();
     const whole = await plainFeed(reader);
     expect(await wholeFeed(reader, 4)).toEqual(whole);
     expect(whole.length).toBeGreaterThan(20);
@@ -104,9 +100,8 @@ describe("the cost of a feed", () => {
          SELECT 'crowd' || i, 'crowd' || i, '-', 'crowd' || i || '@example.com', 'Crowd', '' FROM n`,
       ).bind(from, to),
       env.DB.prepare(
-        `INSERT INTO connections (id, follower_id, following_id, status, created_at)
-         SELECT 'c' || id, iif(rowid % 2, id, ?1), iif(rowid % 2, ?1, id), 'accepted', '' FROM users WHERE id GLOB 'crowd*'
-           AND NOT EXISTS (SELECT 1 FROM connections c WHERE c.id = 'c' || users.id)`,
+        `INSERT OR IGNORE INTO connection_sides (member, accepted, other, sent, created_at)
+         SELECT key, 1, ?1, 1, 0 FROM users WHERE id GLOB 'crowd*'`,
       ).bind(reader.id),
       env.DB.prepare(
         `INSERT INTO posts (id, user_id, media_url, media_id, width, height, placeholder, color, created_at)

@@ -715,7 +715,7 @@ test("connections are held, and read again after a change", async () => {
   await atHome(ada, async (home) => {
     expect(await home.isConnected(ada.id, grace.id)).toBe(true);
     expect(await home.isConnected(ada.id, eve.id)).toBe(false);
-    await env.DB.prepare("DELETE FROM connections").run();
+    await env.DB.prepare("DELETE FROM connection_sides").run();
     expect(await home.isConnected(ada.id, grace.id)).toBe(true);
     const payload = { fromUserId: grace.id, toUserId: ada.id, status: "disconnected" } as const;
     home.receive({ type: "connection_status", payload });

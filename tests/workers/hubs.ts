@@ -25,9 +25,9 @@ export const useFakeClock = () => vi.useFakeTimers({ toFake: ["Date"] });
 /** Inserts an accepted connection. */
 export async function insertConnection(from: Owner, to: Owner): Promise<void> {
   await env.DB.prepare(
-    "INSERT INTO connections (id, follower_id, following_id, status, created_at) VALUES (?, ?, ?, 'accepted', '')",
+    "INSERT INTO connection_sides (member, accepted, other, sent, created_at) SELECT key, 1, ?, 1, 0 FROM users WHERE id = ?",
   )
-    .bind(crypto.randomUUID(), from.id, to.id)
+    .bind(to.id, from.id)
     .run();
 }
 

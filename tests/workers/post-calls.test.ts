@@ -3,7 +3,7 @@ import { describe, expect, inject, test } from "vitest";
 import { TAB_HEADER } from "~/contract/tab";
 import { listTaggedPosts } from "~/domain/posts/list-tagged-posts";
 import { type Client, errorOf, member } from "./client";
-import { connect, notificationsOf, openChannel } from "./connect";
+import { ask, connect, notificationsOf, openChannel } from "./connect";
 import { contextOf } from "./context-of";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
@@ -337,11 +337,7 @@ describe("sharing", () => {
     const { owner, friend, stranger } = await three();
     const another = await member("Another");
     await connect(owner, another);
-    await env.DB.prepare(
-      "INSERT INTO connections (id, follower_id, following_id, created_at) VALUES ('pending', ?, ?, '')",
-    )
-      .bind(stranger.id, owner.id)
-      .run();
+    await ask(stranger, owner);
     expect((await owner.call("listConnections")).map(({ user }) => user.id)).toEqual([another.id, friend.id]);
     expect(await stranger.call("listConnections")).toEqual([]);
   });

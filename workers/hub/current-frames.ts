@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ServerFrame } from "~/contract/channel";
 import type { Db } from "~/db/client";
 import { isStored } from "~/db/message-rows";
-import { type ConnectionRow, pairKey } from "~/domain/connections/read-status";
+import { type ConnectionRow, sidesOfMember, statusColumns } from "~/domain/connections/read-status";
 import { countUnread } from "~/domain/notifications/count-unread";
 
 type StatusFrame = Extract<ServerFrame, { type: "connection_status" }>;
@@ -82,7 +82,7 @@ function readPressed(db: Db, memberId: string, postId: string) {
 async function currentStatus(db: Db, { payload }: StatusFrame): Promise<StatusFrame | null> {
   const { fromUserId, toUserId } = payload;
   const row = await db.get<ConnectionRow | undefined>(sql`
-    SELECT follower_id AS followerId, status AS status FROM connections WHERE pair = ${pairKey(fromUserId, toUserId)}`);
+    SELECT ${statusColumns(fromUserId)} FROM users u LEFT JOIN ${sidesOfMember(fromUserId)} WHERE u.id = ${toUserId}`);
   const statusFrame = (from: string, status: StatusFrame["payload"]["status"]): StatusFrame => {
     const to = from === fromUserId ? toUserId : fromUserId;
     return { type: "connection_status", payload: { fromUserId: from, toUserId: to, status } };

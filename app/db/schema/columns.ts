@@ -1,5 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
-import { type AnySQLiteColumn, integer, text } from "drizzle-orm/sqlite-core";
+import { integer, text } from "drizzle-orm/sqlite-core";
 
 /** A UUIDv7: it cannot be guessed and sorts by creation time. */
 export const id = () => text("id").primaryKey();
@@ -15,15 +14,3 @@ export const createdAt = () => text("created_at").notNull();
 
 /** The client's idempotency key, or null. A unique index lets a repeated write store nothing new. */
 export const clientId = () => text("client_id");
-
-export type PairColumns = [AnySQLiteColumn, AnySQLiteColumn];
-
-/** The key of a connection or conversation: the ids of two members in sorted order, so either order gives the same key. */
-export const pairOf = (members: () => PairColumns) =>
-  text("pair").generatedAlwaysAs(
-    (): SQL => {
-      const [a, b] = members();
-      return sql`min(${a}, ${b}) || ':' || max(${a}, ${b})`;
-    },
-    { mode: "virtual" },
-  );

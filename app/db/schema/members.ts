@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { createdAt, id, key, type PairColumns, pairOf } from "./columns";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { createdAt, id, key } from "./columns";
 
 export const users = sqliteTable(
   "users",
@@ -111,37 +111,31 @@ export const emailUndos = sqliteTable(
   ],
 );
 
-export const connections = sqliteTable(
-  "connections",
+/**
+ * Pending and accepted connections from both sides: a row for each of the two members. Code writes one side, triggers the
+ * other. There is no foreign key: a trigger on `users` deletes both sides with either member.
+ */
+export const connectionSides = sqliteTable(
+  "connection_sides",
   {
-    id: id(),
-    /** The member who sent the request. */
-    followerId: text("follower_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    /** The member who received the request. */
-    followingId: text("following_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    pair: pairOf((): PairColumns => [connections.followerId, connections.followingId]),
-    status: text("status", { enum: ["pending", "accepted"] })
-      .notNull()
-      .default("pending"),
-    createdAt: createdAt(),
+    /** The key of one member. */
+    member: integer("member").notNull(),
+    /** False while the request is pending. In the key, so that a list of connections reads no requests. */
+    accepted: integer("accepted", { mode: "boolean" }).notNull().default(false),
+    /** The public id of the other member: the feed and the lists of online members seek by it without a look-up. */
+    other: text("other").notNull(),
+    /** Whether `member` sent the request. */
+    sent: integer("sent", { mode: "boolean" }).notNull().default(false),
+    /** Milliseconds since 1970; null in the row of the recipient. */
+    createdAt: integer("created_at"),
   },
-  (t) => [
-    // One row per pair, in either direction.
-    uniqueIndex("connections_pair").on(t.pair),
-    index("connections_follower").on(t.followerId, t.status, t.followingId),
-    index("connections_following").on(t.followingId, t.status, t.followerId),
-  ],
+  (t) => [primaryKey({ columns: [t.member, t.accepted, t.other] })],
 );
 
 /** Connection requests of the last day, for their limits (docs/product.md#connections). The row outlives the request. */
 export const connectionRequests = sqliteTable(
   "connection_requests",
   {
-    /** The id that the connection had. */
     id: id(),
     fromId: text("from_id")
       .notNull()

@@ -21,16 +21,16 @@ export const formerUsernames = sqliteTable(
  * The search index: a search reads one range of the primary key, however many members there are. Triggers write the names
  * of every member in lower case; app/domain/search/name-terms.ts adds the terms that SQLite cannot fold.
  */
-export const nameTerms = sqliteTable(
-  "name_terms",
+export const searchTerms = sqliteTable(
+  "search_terms",
   {
     /** 0: the beginning of a name; 1: the beginning of a word in a name; 2: a part inside a username. */
     rank: integer("rank").notNull(),
     /** Folded: in lower case, without accents and other optional marks. */
     term: text("term").notNull(),
-    userId: text("user_id")
+    member: integer("member")
       .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+      .references(() => users.key, { onDelete: "cascade" }),
   },
-  (t) => [primaryKey({ columns: [t.rank, t.term, t.userId] }), index("name_terms_user").on(t.userId)],
+  (t) => [primaryKey({ columns: [t.rank, t.term, t.member] }), index("search_terms_member").on(t.member)],
 );

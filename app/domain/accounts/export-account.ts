@@ -57,10 +57,13 @@ const lists: Record<string, List | { messages: SQL }> = {
   likes: mine(sql`id, post_id AS postId, created_at AS createdAt FROM likes`, { key: sql`post_id` }),
   "saved-posts": mine(sql`id, post_id AS postId, created_at AS createdAt FROM saved_posts`),
   connections: {
-    rows: sql`c.id AS id, a.username AS "from", b.username AS "to", c.status AS status, c.created_at AS createdAt
-      FROM connections c JOIN users a ON a.id = c.follower_id JOIN users b ON b.id = c.following_id`,
-    owners: [sql`c.follower_id`, sql`c.following_id`],
-    key: sql`c.id`,
+    rows: sql`iif(c.sent, m.username, o.username) AS "from", iif(c.sent, o.username, m.username) AS "to",
+      iif(c.accepted, 'accepted', 'pending') AS status,
+      strftime('%Y-%m-%dT%H:%M:%fZ', coalesce(c.created_at, s.created_at) / 1000.0, 'unixepoch') AS createdAt
+      FROM users m CROSS JOIN connection_sides c ON c.member = m.key JOIN users o ON o.id = c.other
+        JOIN connection_sides s ON s.member = o.key AND s.accepted = c.accepted AND s.other = m.id`,
+    owners: [sql`m.id`],
+    key: sql`c.other`,
     start: "",
   },
   messages: { messages },

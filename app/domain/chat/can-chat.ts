@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { notBlocked } from "~/db/blocks";
-import { pairKey } from "../connections/read-status";
+import { areConnected } from "~/db/connections";
 import type { ChatCtx } from "./chat-context";
 
 /**
@@ -10,8 +10,7 @@ import type { ChatCtx } from "./chat-context";
  */
 export function canChat(memberId: string, otherId: string): SQL {
   return sql`
-    EXISTS (SELECT 1 FROM connections WHERE pair = ${pairKey(memberId, otherId)} AND status = 'accepted')
-    AND ${notBlocked(memberId, otherId)}`;
+    ${areConnected(memberId, otherId)} AND ${notBlocked(memberId, otherId)}`;
 }
 
 /** @throws AppError `forbidden` when the viewer may not exchange anything with the other member */

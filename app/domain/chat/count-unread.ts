@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import { UNREAD_COUNT_MAX } from "~/contract/limits";
-import { pairIn } from "~/db/connections";
 import { limit } from "~/db/limit";
 import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
@@ -20,7 +19,7 @@ export function unreadMessageRows(memberId: string | SQL): SQL {
         FROM unread WHERE unread.sender IS NOT NULL)
     SELECT s.id AS senderId, m.id AS id
     FROM unread u CROSS JOIN users s ON s.key = u.sender
-      CROSS JOIN connections n ON n.pair = ${pairIn(sql`u.id`, sql`s.id`)} AND n.status = 'accepted'
+      CROSS JOIN connection_sides n ON n.member = u.reader AND n.accepted = 1 AND n.other = s.id
       CROSS JOIN chat_messages m ON m.unread_by = u.reader AND m.sender = u.sender`;
 }
 

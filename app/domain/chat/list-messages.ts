@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { MessageView } from "~/contract/chat";
 import { PAGE_LIMIT_MAX } from "~/contract/limits";
 import { notBlocked } from "~/db/blocks";
-import { isBetween, pairOfConversation } from "~/db/conversations";
+import { isBetween } from "~/db/conversations";
 import { beforeRow, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import { isStored, type MessageRow, messageColumns, messageFile, messageViewOf } from "~/db/message-rows";
@@ -71,7 +71,7 @@ const visibleMember = viewerQuery<string, { isVisible: 1 }>({
 export const newestMessageRows = viewerQuery<string, MessageRow>({
   text: (viewer) => {
     const tables = sql`users u CROSS JOIN conversations c ON ${isBetween(me, sql`u.id`)}
-      CROSS JOIN connections n ON n.pair = ${pairOfConversation} AND n.status = 'accepted'`;
+      CROSS JOIN connection_sides n ON n.member = u.key AND n.accepted = 1 AND n.other = ${me}`;
     const named = sql`lower(u.username) = ${sql.placeholder("username")}`;
     return sql`WITH ${naming(viewer)} ${newestFirst(tables, named, newestPage)}`;
   },

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ConnectionStatus } from "~/contract/connections";
 import { AppError } from "~/contract/errors";
+import { memberKey } from "~/db/keys";
 import { notifyOfChange, readRequestNotification } from "~/db/notify-connection";
 import type { MemberCtx } from "../context";
 import { type Changed, changeConnection } from "./change-connection";
@@ -10,7 +11,7 @@ import { type Changed, changeConnection } from "./change-connection";
  * @throws AppError `forbidden` for the sender of the request; `invalid` for oneself; `not_found`
  */
 export async function acceptRequest(ctx: MemberCtx, fromUserId: string): Promise<ConnectionStatus> {
-  const changed = await answer(ctx, fromUserId, "accepted", sql`UPDATE connections SET status = 'accepted'`);
+  const changed = await answer(ctx, fromUserId, "accepted", sql`UPDATE connection_sides SET accepted = 1`);
   if (changed.didChange) ctx.realtime.connected(ctx.viewer.id, fromUserId);
   return changed.status;
 }
@@ -21,7 +22,7 @@ export async function acceptRequest(ctx: MemberCtx, fromUserId: string): Promise
  * @throws AppError `forbidden` for the sender of the request; `invalid` for oneself; `not_found`
  */
 export async function rejectRequest(ctx: MemberCtx, fromUserId: string): Promise<ConnectionStatus> {
-  return (await answer(ctx, fromUserId, "rejected", sql`DELETE FROM connections`)).status;
+  return (await answer(ctx, fromUserId, "rejected", sql`DELETE FROM connection_sides`)).status;
 }
 
 /** @param write the statement without its WHERE */
@@ -36,7 +37,7 @@ async function answer(
     ctx,
     fromUserId,
     {
-      write: sql`${write} WHERE follower_id = ${fromUserId} AND following_id = ${me} AND status = 'pending'`,
+      write: sql`${write} WHERE member = ${memberKey(me)} AND accepted = 0 AND other = ${fromUserId} AND sent = 0`,
       alongside: notifyOfChange({ to: fromUserId, from: me, now: ctx.now() }, sql`${`connection_${step}`}`),
       tidy: [readRequestNotification({ to: me, from: fromUserId })],
     },

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { ConnectionStatus } from "~/contract/connections";
+import { memberKey } from "~/db/keys";
 import { removeRequestNotification } from "~/db/notify-connection";
 import type { MemberCtx } from "../context";
 import { changeConnection } from "./change-connection";
@@ -16,8 +17,8 @@ export async function cancelRequest(ctx: MemberCtx, userId: string): Promise<Con
     userId,
     {
       write: sql`
-        DELETE FROM connections
-        WHERE follower_id = ${me} AND following_id = ${userId} AND status = 'pending'`,
+        DELETE FROM connection_sides
+        WHERE member = ${memberKey(me)} AND accepted = 0 AND other = ${userId} AND sent = 1`,
       alongside: sql`${removeRequestNotification({ to: userId, from: me })} AND changes() > 0`,
     },
     () => "cancelled",

@@ -7,7 +7,7 @@ import { memberNotFound } from "../not-found";
 import { assertOther, type ConnectionRow, connectionRow, statusOf } from "./read-status";
 
 interface Change {
-  /** Changes the pair's row if its status allows the change. */
+  /** Changes one side of the pair if its status allows the change; a trigger changes the other side. */
   write: SQL;
   /** Runs after `write`, which it depends on: stores a notification and returns `{id, type}`, or deletes one. */
   alongside?: SQL;
@@ -37,7 +37,7 @@ export async function changeConnection(
   const me = ctx.viewer.id;
   assertOther(me, otherId);
   const [written, alongside, read] = await batchRows(ctx.db, [
-    sql`${change.write} RETURNING id`,
+    sql`${change.write} RETURNING member`,
     change.alongside ?? sql`SELECT 1 WHERE 0`,
     connectionRow(me, otherId),
     ...(change.tidy ?? []),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { ConnectionStatus } from "~/contract/connections";
+import { memberKey } from "~/db/keys";
 import type { MemberCtx } from "../context";
 import { changeConnection } from "./change-connection";
 
@@ -14,8 +15,7 @@ export async function disconnect(ctx: MemberCtx, userId: string): Promise<Connec
     userId,
     {
       write: sql`
-        DELETE FROM connections
-        WHERE status = 'accepted' AND follower_id IN (${me}, ${userId}) AND following_id IN (${me}, ${userId})`,
+        DELETE FROM connection_sides WHERE member = ${memberKey(me)} AND accepted = 1 AND other = ${userId}`,
     },
     () => "disconnected",
   );

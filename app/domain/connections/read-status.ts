@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ConnectionStatus } from "~/contract/connections";
 import { AppError } from "~/contract/errors";
 import { notBlocked } from "~/db/blocks";
-import { pairIn } from "~/db/connections";
 import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 import { memberNotFound } from "../not-found";
@@ -13,16 +12,34 @@ export interface ConnectionRow {
   status: "pending" | "accepted" | null;
 }
 
-/** Returns the key of a pair, as the generated column `pair` computes it. */
+/** Returns the key of a pair of members, the same in either order. */
 export function pairKey(a: string, b: string): string {
   return a < b ? `${a}:${b}` : `${b}:${a}`;
+}
+
+/** Returns the columns of a ConnectionRow from `users u LEFT JOIN` `sidesOfMember`. */
+export function statusColumns(viewerId: string | SQL): SQL {
+  const sent = sql`coalesce(a.sent, p.sent)`;
+  return sql`CASE ${sent} WHEN 1 THEN u.id WHEN 0 THEN ${viewerId} END AS followerId,
+    CASE WHEN a.member IS NOT NULL THEN 'accepted' WHEN p.member IS NOT NULL THEN 'pending' END AS status`;
+}
+
+/** Returns the sides that a member `u` can have with the viewer, accepted (`a`) and pending (`p`), as tables of a LEFT JOIN. */
+export function sidesOfMember(viewerId: string | SQL): SQL {
+  const side = (name: "a" | "p", accepted: 0 | 1) => {
+    const c = sql.raw(name);
+    return sql`connection_sides ${c}
+      ON ${c}.member = u.key AND ${c}.accepted = ${sql.raw(String(accepted))} AND ${c}.other = ${viewerId}`;
+  };
+  // Two look-ups: `accepted IN (0, 1)` would read two rows more.
+  return sql`${side("a", 1)} LEFT JOIN ${side("p", 0)}`;
 }
 
 /** Returns the statement for one ConnectionRow; no row when the member does not exist or there is a block. */
 export function connectionRow(viewerId: string | SQL, otherId: string | SQL): SQL {
   return sql`
-    SELECT c.follower_id AS followerId, c.status AS status
-    FROM users u LEFT JOIN connections c ON c.pair = ${pairIn(viewerId, otherId)}
+    SELECT ${statusColumns(viewerId)}
+    FROM users u LEFT JOIN ${sidesOfMember(viewerId)}
     WHERE u.id = ${otherId} AND ${notBlocked(viewerId, otherId)}`;
 }
 

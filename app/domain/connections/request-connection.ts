@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { ConnectionStatus } from "~/contract/connections";
-import { newId } from "~/contract/ids";
+import { areConnected, haveRequest } from "~/db/connections";
+import { memberKey } from "~/db/keys";
 import { notifyOfChange, readRequestNotification, removeOlderRequests } from "~/db/notify-connection";
 import type { MemberCtx } from "../context";
 import { changeConnection } from "./change-connection";
-import { pairKey } from "./read-status";
 import { mayRequest, recordRequest, requestLimitError } from "./request-limit";
 
 /**
@@ -15,25 +15,21 @@ import { mayRequest, recordRequest, requestLimitError } from "./request-limit";
 export async function requestConnection(ctx: MemberCtx, userId: string): Promise<ConnectionStatus> {
   const me = ctx.viewer.id;
   const now = ctx.now();
-  const id = newId(now.getTime());
-  const pair = pairKey(me, userId);
   const { row, status, didChange } = await changeConnection(
     ctx,
     userId,
     {
       write: sql`
-        INSERT INTO connections (id, follower_id, following_id, status, created_at)
-        SELECT ${id}, ${me}, id, 'pending', ${now.toISOString()} FROM users
-        WHERE id = ${userId} AND (EXISTS (SELECT 1 FROM connections WHERE pair = ${pair}) OR ${mayRequest(ctx, userId)})
-        ON CONFLICT (pair) DO UPDATE SET status = 'accepted'
-          WHERE connections.status = 'pending' AND connections.follower_id = ${userId}`,
+        INSERT INTO connection_sides (member, accepted, other, sent, created_at)
+        SELECT ${memberKey(me)}, 0, id, 1, ${now.getTime()} FROM users
+        WHERE id = ${userId} AND (${haveRequest(me, userId)} OR ${areConnected(me, userId)} OR ${mayRequest(ctx, userId)})
+        ON CONFLICT (member, accepted, other) DO UPDATE SET accepted = 1 WHERE connection_sides.sent = 0`,
       alongside: notifyOfChange(
         { to: userId, from: me, now },
-        sql`(SELECT CASE status WHEN 'accepted' THEN 'connection_accepted' ELSE 'connection_request' END
-          FROM connections WHERE pair = ${pair})`,
+        sql`iif(${areConnected(me, userId)}, 'connection_accepted', 'connection_request')`,
       ),
       tidy: [
-        recordRequest(id),
+        recordRequest(ctx, userId, now),
         readRequestNotification({ to: me, from: userId }),
         removeOlderRequests({ to: userId, from: me }),
       ],

@@ -1,7 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
+import { newId } from "~/contract/ids";
 import { REQUESTS_PER_DAY, REQUESTS_TO_ONE_PER_DAY, REQUESTS_TO_ONE_PER_HOUR } from "~/contract/limits";
 import { DAY_MS, HOUR_MS } from "~/contract/time";
+import { areConnected } from "~/db/connections";
 import type { MemberCtx } from "../context";
 
 interface Rule {
@@ -41,11 +43,15 @@ export function mayRequest(ctx: MemberCtx, userId: string): SQL {
   return sql`(${sql.join(rules, sql` AND `)})`;
 }
 
-/** Records a request, if the connection with this id is one. Deleted after a day by `sweepExpired`. */
-export function recordRequest(id: string): SQL {
+/**
+ * Records the viewer's request if it was stored now: the statement that changed rows before this one must be the one that notifies of
+ * it (`notifyOfChange`). Deleted after a day by `sweepExpired`.
+ */
+export function recordRequest({ viewer }: MemberCtx, userId: string, now: Date): SQL {
   return sql`
     INSERT INTO connection_requests (id, from_id, to_id, created_at)
-    SELECT id, follower_id, following_id, created_at FROM connections WHERE id = ${id}`;
+    SELECT ${newId(now.getTime())}, ${viewer.id}, ${userId}, ${now.toISOString()}
+    WHERE changes() > 0 AND NOT ${areConnected(viewer.id, userId)}`;
 }
 
 /** Returns the error for a request that `mayRequest` did not allow, with the seconds until it does. */

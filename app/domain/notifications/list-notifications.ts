@@ -29,8 +29,8 @@ export const notificationRows = viewerQuery<PageRequest, NotificationRow>({
     SELECT n.id AS id, n.type AS type, n.is_read AS isRead, n.created_at AS createdAt, n.entity_id AS entityId,
       u.id AS fromUserId, u.username AS username, u.profile_image AS profileImage,
       n.type = 'connection_request' AND EXISTS (
-        SELECT 1 FROM connections c
-        WHERE c.follower_id = n.from_user_id AND c.status = 'pending' AND c.following_id = n.user_id
+        SELECT 1 FROM connection_sides c
+        WHERE c.member = u.key AND c.accepted = 0 AND c.other = n.user_id AND c.sent = 1
       ) AS canAnswer
     FROM notifications n JOIN users u ON u.id = n.from_user_id
     WHERE n.user_id = ${viewer} AND n.id < ${sql.placeholder("before")}

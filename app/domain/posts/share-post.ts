@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { batchRows } from "~/db/batch";
 import { notBlocked } from "~/db/blocks";
+import { areConnected } from "~/db/connections";
 import { notifyShared } from "~/db/notify";
-import { pairKey } from "../connections/read-status";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "../not-found";
 import { publishNotifications } from "./publish-notifications";
@@ -17,11 +17,11 @@ import { publishNotifications } from "./publish-notifications";
 export async function sharePost(ctx: MemberCtx, postId: string, recipientId: string): Promise<string> {
   const { db, viewer } = ctx;
   const notice = { fromUserId: viewer.id, entityId: postId, createdAt: ctx.now().toISOString() };
-  const connected = sql`connections WHERE pair = ${pairKey(viewer.id, recipientId)} AND status = 'accepted'`;
+  const connected = areConnected(viewer.id, recipientId);
   const [[row] = [], stored = []] = await batchRows(db, [
     sql`SELECT EXISTS (SELECT 1 FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}) AS isThere,
-      (SELECT username FROM users WHERE id = ${recipientId} AND EXISTS (SELECT 1 FROM ${connected})) AS username`,
-    notifyShared(recipientId, notice, sql`EXISTS (SELECT 1 FROM ${connected})`),
+      (SELECT username FROM users WHERE id = ${recipientId} AND ${connected}) AS username`,
+    notifyShared(recipientId, notice, connected),
   ]);
   if (!row?.isThere) throw postNotFound();
   if (row.username === null) throw new AppError("forbidden", "You can share with your connections only.");

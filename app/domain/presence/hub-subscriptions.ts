@@ -91,6 +91,6 @@ function readersOf(memberId: string, posts: SQL): SQL {
       SELECT id FROM (${connectionsOf(memberId)})
       UNION SELECT user_id FROM notifications WHERE from_user_id = ${memberId}
       UNION SELECT id FROM owners
-      UNION SELECT c.following_id FROM owners o JOIN connections c ON c.follower_id = o.id AND c.status = 'accepted'
-      UNION SELECT c.follower_id FROM owners o JOIN connections c ON c.following_id = o.id AND c.status = 'accepted')`;
+      UNION SELECT c.other FROM owners o JOIN users u ON u.id = o.id
+        JOIN connection_sides c ON c.member = u.key AND c.accepted = 1)`;
 }

@@ -2,11 +2,10 @@ import { sql } from "drizzle-orm";
 import type { ProfileView } from "~/contract/accounts";
 import type { ConnectionStatus } from "~/contract/connections";
 import { notBlocked } from "~/db/blocks";
-import { pairIn } from "~/db/connections";
 import { firstPage } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
-import { type ConnectionRow, statusOf } from "../connections/read-status";
+import { type ConnectionRow, sidesOfMember, statusColumns, statusOf } from "../connections/read-status";
 import type { MemberCtx } from "../context";
 import { memberNotFound } from "../not-found";
 import { memberNamed, namesOf } from "./member-named";
@@ -64,8 +63,8 @@ export const profileRow = viewerQuery<string | null, ProfileRow>({
       (SELECT json_group_array(json_object('id', p.id, 'mediaUrl', p.media_url, 'altText', p.alt_text,
           'likeCount', p.like_count, 'commentCount', p.comment_count))
         FROM (SELECT id, media_url, alt_text, like_count, comment_count FROM posts WHERE user_id = u.id ORDER BY id DESC ${limit(firstPage.limit)}) p) AS posts,
-      c.follower_id AS followerId, c.status AS status
-    FROM users u LEFT JOIN connections c ON c.pair = ${pairIn(me, sql`u.id`)}
+      ${statusColumns(me)}
+    FROM users u LEFT JOIN ${sidesOfMember(me)}
     WHERE u.id = ${username === null ? me : memberNamed()} AND ${notBlocked(me, sql`u.id`)}`,
   values: (username): Record<string, string> => (username === null ? {} : namesOf(username)),
   shape: (username) => (username === null ? 0 : 1),

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { SEARCH_MIN } from "~/contract/limits";
 import type { Db } from "~/db/client";
-import { nameTerms } from "~/db/schema";
+import { memberKey } from "~/db/keys";
+import { searchTerms } from "~/db/schema";
 import { fold } from "./fold";
 
 /** Quality of a hit, best first: at the start of a name, at the start of a word, inside a username. */
@@ -58,9 +59,9 @@ function insides(word: string): string[] {
 export function storeNameTerms(db: Db, userId: string, username: string, fullName: string) {
   const terms = JSON.stringify(nameTermsOf(username, fullName));
   return db
-    .insert(nameTerms)
+    .insert(searchTerms)
     .select(
-      sql`SELECT value ->> 0 AS rank, value ->> 1 AS term, ${userId} AS user_id FROM json_each(${terms}) WHERE true`,
+      sql`SELECT value ->> 0 AS rank, value ->> 1 AS term, ${memberKey(userId)} AS member FROM json_each(${terms}) WHERE true`,
     )
     .onConflictDoNothing();
 }

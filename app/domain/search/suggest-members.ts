@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { UserSummary } from "~/contract/accounts";
 import { notBlocked } from "~/db/blocks";
-import { connectionsOf, pairIn } from "~/db/connections";
+import { areConnected, connectionsOf, haveRequest } from "~/db/connections";
 import { limit } from "~/db/limit";
 import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
@@ -28,8 +28,8 @@ export const suggestedRows = viewerQuery<void, UserSummary>({
     WITH ${naming(viewer)},
     near AS (SELECT id FROM (${connectionsOf(me)}) ${limit(CONNECTIONS_READ)}),
     far AS (
-      SELECT c.following_id AS id FROM near JOIN connections c ON c.follower_id = near.id AND c.status = 'accepted'
-      UNION ALL SELECT c.follower_id AS id FROM near JOIN connections c ON c.following_id = near.id AND c.status = 'accepted'
+      SELECT c.other AS id FROM near JOIN users n ON n.id = near.id
+        JOIN connection_sides c ON c.member = n.key AND c.accepted = 1
       ${limit(SECOND_DEGREE_READ)}),
     candidates AS (
       SELECT id, 1 AS shared FROM far
@@ -37,7 +37,7 @@ export const suggestedRows = viewerQuery<void, UserSummary>({
     SELECT u.id AS id, u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage
     FROM (SELECT id, sum(shared) AS shared FROM candidates GROUP BY id) s JOIN users u ON u.id = s.id
     WHERE u.id <> ${me} AND u.profile_setup_at IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM connections c WHERE c.pair = ${pairIn(sql`u.id`, me)})
+      AND NOT ${areConnected(me, sql`u.id`)} AND NOT ${haveRequest(me, sql`u.id`)}
       AND ${notBlocked(me, sql`u.id`)}
     ORDER BY s.shared DESC, u.created_at DESC, u.id ${limit(SUGGESTIONS_MAX)}`,
 });
