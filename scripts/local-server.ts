@@ -213,6 +213,10 @@ export async function startLocalServer({
         ...app.workerOptions,
         ...app.code,
         name: "afterglow",
+        // Spares these paths Miniflare's two Workers for static files, which have none of them (wrangler.toml: `run_worker_first`).
+        routes: app.workerOptions.assets?.routerConfig?.static_routing?.user_worker.map(
+          (path: string) => `*${path}`,
+        ),
         bindings: { ...app.workerOptions.bindings, ...localVars(state), ...vars },
       },
       { ...engine.workerOptions, ...engine.code, name: "afterglow-engine" },
