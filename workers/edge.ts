@@ -7,6 +7,7 @@ import { api } from "./api";
 import type { AppContext, AppEnv } from "./context";
 import { health } from "./health";
 import { media } from "./media";
+import { MemoRouter } from "./memo-router";
 import { setBookmark } from "./middleware/bookmark";
 import { drainBody } from "./middleware/drain-body";
 import { errorReply } from "./middleware/errors";
@@ -25,7 +26,7 @@ import { wellKnown } from "./well-known";
  * any database query; origin check, session, write limit; JSON calls; pages.
  */
 export function createEdge(pages: (c: AppContext) => Promise<Response>): Hono<AppEnv> {
-  const app = new Hono<AppEnv>();
+  const app = new Hono<AppEnv>({ router: new MemoRouter() });
   app.onError((error, c) => errorReply(c, error));
 
   // First, because a 101 reply must not be changed by middleware.

@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import { calls } from "~/contract/calls";
 import { AppError } from "~/contract/errors";
 import type { AppEnv } from "../context";
-import { errorReply } from "../middleware/errors";
 import { account } from "./account";
 import { auth } from "./auth";
 import { honoPath } from "./call";
@@ -20,8 +19,6 @@ import { users } from "./users";
 
 /** The JSON calls under `/api`. */
 export const api = new Hono<AppEnv>();
-
-api.onError((error, c) => errorReply(c, error));
 
 const nouns = [
   auth,
