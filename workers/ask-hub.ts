@@ -13,6 +13,10 @@ import { ownHubHint } from "./location-hint";
 /** Returns after this time without the hub's answer. In milliseconds. */
 export const HUB_ANSWER_MS = 1000;
 
+/** Members whose hubs have answered this isolate: they exist, and a location hint is not needed. Reading the hint takes time. */
+const answered = new Set<string>();
+const ANSWERED_MAX = 10_000;
+
 type Hubs = Env["USER_HUB"];
 type Found = Pick<Ctx, "viewer" | "preloaded">;
 
@@ -34,10 +38,13 @@ export async function askHub(
     memberId,
     sessionId: tokenId(token),
     reads: names,
-    bookmark: readBookmark(request, edge.secure, ["write"]),
+    bookmark: readBookmark(edge.cookies, edge.secure, ["write"]),
   };
   try {
-    const reply = await inTime(callHub(hubs, memberId, async (hub) => hub.open(asked), ownHubHint(request)));
+    const hint = answered.has(memberId) ? undefined : ownHubHint(request);
+    const reply = await inTime(callHub(hubs, memberId, async (hub) => hub.open(asked), hint));
+    if (answered.size >= ANSWERED_MAX) answered.clear();
+    answered.add(memberId);
     if (reply === null) return { viewer: null };
     if (reply === "busy") return null;
     return found(edge, memberId, reply);

@@ -1,9 +1,10 @@
 import type { Context } from "hono";
 import { TAB_HEADER, TAB_ID_MAX } from "~/contract/tab";
-import { type DbCost, openDb } from "~/db/client";
+import { type Db, type DbCost, openDb } from "~/db/client";
 import type { ViewerRead } from "~/db/viewer-query";
 import type { Ctx } from "~/domain/context";
 import { bindingAi } from "~/platform/ai";
+import { type Cookies, readCookies } from "~/platform/cookies";
 import { logError } from "~/platform/log";
 import { httpMail, noMail, terminalMail } from "~/platform/mail";
 import { r2MediaStore } from "~/platform/media/store";
@@ -38,27 +39,33 @@ export interface Edge {
   url: URL;
   /** Whether the request came over HTTPS; selects names and flags of cookies. */
   secure: boolean;
+  cookies: Cookies;
 }
 
 export type AppEnv = { Bindings: Env; Variables: { edge: Edge } };
 export type AppContext = Context<AppEnv>;
 
 /**
- * Builds the state of one request, without a database query. The session middleware adds the viewer.
- * @param start where the request's database session starts
+ * Builds the state of one request, without a database query. The session middleware adds the viewer. Parts that most requests do
+ * not use are created on demand.
+ * @param start where the request's database session starts; by default where its cookies say
  */
 export function openEdge(
   request: Request,
   env: Env,
   execution: Pick<ExecutionContext, "waitUntil">,
-  start = startOf(request, new URL(request.url).protocol === "https:"),
+  start?: D1SessionConstraint,
 ): Edge {
   const settings = readSettings(env);
-  const images = imagesOf(env);
   const url = new URL(request.url);
   const secure = url.protocol === "https:";
-  const session = env.DB.withSession(start);
-  const { db, cost } = openDb(session);
+  const cookies = readCookies(request);
+  const cost: DbCost = { statements: 0, trips: 0, rowsRead: 0, rowsWritten: 0 };
+  let database: { db: Db; session: D1DatabaseSession } | undefined;
+  const openDatabase = () => {
+    const session = env.DB.withSession(start ?? startOf(request, cookies, secure));
+    return { session, db: openDb(session, cost).db };
+  };
   let nonce: string | undefined;
   const requestId = request.headers.get("CF-Ray") ?? crypto.randomUUID();
   // The runtime would log all of a rejection, with the SQL of a failed statement.
@@ -74,24 +81,39 @@ export function openEdge(
   };
   const edge: Edge = {
     ctx: {
-      db,
+      get db() {
+        database ??= openDatabase();
+        return database.db;
+      },
       viewer: null,
-      media: r2MediaStore(env.MEDIA, images, { entries: caches.default, defer }),
-      ai: bindingAi({ ai: env.AI, images, isLocal: settings.isLocal }),
-      realtime: hubRealtime(env.USER_HUB, db, defer, beforeReply, () => edge.ctx.viewer?.id ?? null),
-      mail: settings.mail ? httpMail(settings.mail) : settings.isLocal ? terminalMail() : noMail,
-      limits: settings.limitsOff
-        ? noRateLimits
-        : bindingRateLimits({
-            loginAddress: env.LOGIN_ADDRESS_LIMIT,
-            loginAccount: env.LOGIN_ACCOUNT_LIMIT,
-            signup: env.SIGNUP_LIMIT,
-            reset: env.RESET_LIMIT,
-            write: env.WRITE_LIMIT,
-            export: env.EXPORT_LIMIT,
-          }),
+      get media() {
+        return r2MediaStore(env.MEDIA, imagesOf(env), { entries: caches.default, defer });
+      },
+      get ai() {
+        return bindingAi({ ai: env.AI, images: imagesOf(env), isLocal: settings.isLocal });
+      },
+      get realtime() {
+        return hubRealtime(env.USER_HUB, this.db, defer, beforeReply, () => edge.ctx.viewer?.id ?? null);
+      },
+      get mail() {
+        return settings.mail ? httpMail(settings.mail) : settings.isLocal ? terminalMail() : noMail;
+      },
+      get limits() {
+        return settings.limitsOff
+          ? noRateLimits
+          : bindingRateLimits({
+              loginAddress: env.LOGIN_ADDRESS_LIMIT,
+              loginAccount: env.LOGIN_ACCOUNT_LIMIT,
+              signup: env.SIGNUP_LIMIT,
+              reset: env.RESET_LIMIT,
+              write: env.WRITE_LIMIT,
+              export: env.EXPORT_LIMIT,
+            });
+      },
       urlOf: (path) => new URL(path, settings.site ?? url.origin).href,
-      address: networkOf(request.headers.get("CF-Connecting-IP") ?? "local"),
+      get address() {
+        return networkOf(request.headers.get("CF-Connecting-IP") ?? "local");
+      },
       tab: request.headers.get(TAB_HEADER)?.slice(0, TAB_ID_MAX) ?? null,
       now: () => new Date(),
       isCancelled: () => request.signal.aborted,
@@ -101,7 +123,7 @@ export function openEdge(
     awaited,
     firstReads: [],
     cost,
-    bookmark: () => laterOf(session.getBookmark(), edge.hubBookmark),
+    bookmark: () => laterOf(database?.session.getBookmark() ?? null, edge.hubBookmark),
     hubBookmark: null,
     requestId,
     nonce: () => {
@@ -110,6 +132,7 @@ export function openEdge(
     },
     url,
     secure,
+    cookies,
   };
   return edge;
 }

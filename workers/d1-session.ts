@@ -1,6 +1,5 @@
-import { parse } from "hono/utils/cookie";
 import { FRESH_COOKIE } from "~/contract/limits";
-import { readSessionCookie } from "~/platform/cookies";
+import { type Cookies, readSessionCookie } from "~/platform/cookies";
 
 /**
  * A D1 bookmark names a state of the database. A read replica returns that state or a later one, so a member who sends
@@ -19,11 +18,10 @@ export function bookmarkCookie(last: "write" | "read", secure: boolean): string 
 
 /** Returns the later bookmark of a request; null when there is none. Ignores malformed ones, which D1 rejects. */
 export function readBookmark(
-  request: Request,
+  cookies: Cookies,
   secure: boolean,
   kinds: readonly ("write" | "read")[] = ["write", "read"],
 ): string | null {
-  const cookies = parse(request.headers.get("Cookie") ?? "");
   const values = kinds.map((last) => cookies[bookmarkCookie(last, secure)] ?? "");
   return (
     values
@@ -39,8 +37,8 @@ export function laterOf(a: string | null, b: string | null): string | null {
 }
 
 /** Returns whether a page has received a frame in the last seconds: the state that the frame reports may be in no replica yet. */
-function wantsFresh(request: Request): boolean {
-  return parse(request.headers.get("Cookie") ?? "", FRESH_COOKIE)[FRESH_COOKIE] !== undefined;
+function wantsFresh(cookies: Cookies): boolean {
+  return cookies[FRESH_COOKIE] !== undefined;
 }
 
 /** Returns whether the method of a request is safe (RFC 9110, 9.2.1). */
@@ -51,11 +49,15 @@ export const isRead = (request: Request) => request.method === "GET" || request.
  * one; members at their bookmark, or at the primary without one, because a replica may not have their session yet, and after
  * a live frame.
  */
-export function startOf(request: Request, secure: boolean): D1SessionConstraint | D1SessionBookmark {
+export function startOf(
+  request: Request,
+  cookies: Cookies,
+  secure: boolean,
+): D1SessionConstraint | D1SessionBookmark {
   if (!isRead(request)) return "first-primary";
-  const bookmark = readBookmark(request, secure);
+  const bookmark = readBookmark(cookies, secure);
   // A visitor's bookmark is that of a write too: undoing an e-mail change leads to the page of a new reset link.
-  if (readSessionCookie(request, secure) === null) return bookmark ?? "first-unconstrained";
-  if (wantsFresh(request)) return "first-primary";
+  if (readSessionCookie(cookies, secure) === null) return bookmark ?? "first-unconstrained";
+  if (wantsFresh(cookies)) return "first-primary";
   return bookmark ?? "first-primary";
 }

@@ -51,13 +51,12 @@ async function servePhoto(c: AppContext, id: string, variant: MediaVariant): Pro
  * @throws AppError `unauthenticated`
  */
 async function requireMember(c: AppContext): Promise<string | null> {
-  const { raw } = c.req;
   const edge = c.get("edge");
   const now = edge.ctx.now();
-  const session = readSessionCookie(raw, edge.secure);
-  const pass = readPass(raw, edge.secure);
+  const session = readSessionCookie(edge.cookies, edge.secure);
+  const pass = readPass(edge.cookies, edge.secure);
   if (session && pass && verifyPass(c.env.MEDIA_PASS_KEY, pass, tokenId(session.token), now)) return null;
-  const { viewer } = await lookUpSession(raw, edge);
+  const { viewer } = await lookUpSession(edge);
   if (!viewer) throw unauthenticated();
   return passCookie(issuePass(c.env.MEDIA_PASS_KEY, viewer.sessionId, now), edge.secure);
 }

@@ -136,7 +136,10 @@ function requestOf(c: AppContext): ReadRequest {
     page: pageRequest(c),
     param: (name) => c.req.param(name) ?? "",
     query: (name) => c.req.query(name) ?? "",
-    sessionId: () => tokenId(readSessionCookie(c.req.raw, c.get("edge").secure)?.token ?? ""),
+    sessionId: () => {
+      const { cookies, secure } = c.get("edge");
+      return tokenId(readSessionCookie(cookies, secure)?.token ?? "");
+    },
   };
 }
 

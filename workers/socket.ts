@@ -28,7 +28,7 @@ async function upgrade(c: AppContext): Promise<Response> {
     return c.json({ message: "This connection did not come from Afterglow." }, 403);
   }
   // At the primary: a replica may still have a session that has ended, and a socket outlives its request.
-  const { viewer } = await lookUpSession(raw, openEdge(raw, c.env, c.executionCtx, "first-primary"));
+  const { viewer } = await lookUpSession(openEdge(raw, c.env, c.executionCtx, "first-primary"));
   if (!viewer) return c.json({ message: LOG_IN_FIRST }, 401);
   const headers = new Headers(raw.headers);
   headers.set(MEMBER_HEADER, viewer.id);

@@ -18,9 +18,12 @@ export type Db = DrizzleD1Database & { $client: D1Database };
  * twice after a transient error.
  * The client has no schema: only drizzle's relational queries need one, and building it would take longer than the
  * rest of a request's SQL.
+ * @param cost the counts that it adds to
  */
-export function openDb(d1: D1Database | D1DatabaseSession): { db: Db; cost: DbCost } {
-  const cost: DbCost = { statements: 0, trips: 0, rowsRead: 0, rowsWritten: 0 };
+export function openDb(
+  d1: D1Database | D1DatabaseSession,
+  cost: DbCost = { statements: 0, trips: 0, rowsRead: 0, rowsWritten: 0 },
+): { db: Db; cost: DbCost } {
   // drizzle and `batchRows` call no other methods of a database than these two.
   return { db: drizzle(new MeteredDatabase(d1, cost) as unknown as D1Database), cost };
 }

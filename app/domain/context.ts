@@ -48,6 +48,8 @@ export interface MemberCtx extends Ctx {
 
 /** Returns the context of a signed-in member. @throws AppError `unauthenticated` for a visitor */
 export function asMember(ctx: Ctx): MemberCtx {
-  if (!ctx.viewer) throw unauthenticated();
-  return { ...ctx, viewer: ctx.viewer };
+  if (!isOfMember(ctx)) throw unauthenticated();
+  return ctx;
 }
+
+const isOfMember = (ctx: Ctx): ctx is MemberCtx => ctx.viewer !== null;

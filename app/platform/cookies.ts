@@ -16,12 +16,19 @@ export interface SessionClaim {
   memberId: string | null;
 }
 
+/** The cookies of a request, by name. */
+export type Cookies = Readonly<Record<string, string | undefined>>;
+
+/** Returns the cookies of a request. Of two with one name the first counts. */
+export function readCookies(request: Request): Cookies {
+  return parse(request.headers.get("Cookie") ?? "");
+}
+
 const MEMBER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Returns the session cookie of a request, or null. */
-export function readSessionCookie(request: Request, secure: boolean): SessionClaim | null {
-  const name = sessionCookieName(secure);
-  const value = parse(request.headers.get("Cookie") ?? "", name)[name];
+export function readSessionCookie(cookies: Cookies, secure: boolean): SessionClaim | null {
+  const value = cookies[sessionCookieName(secure)];
   if (value === undefined) return null;
   const [token = "", memberId = "", ...rest] = value.split(".");
   return { token, memberId: rest.length === 0 && MEMBER_ID.test(memberId) ? memberId : null };
@@ -64,5 +71,5 @@ export function flashCookie(flash: Flash, path: string): string {
 
 /** Returns whether a request carries a toast that was not shown yet. */
 export function hasFlash(request: Request): boolean {
-  return FLASH_COOKIE in parse(request.headers.get("Cookie") ?? "", FLASH_COOKIE);
+  return FLASH_COOKIE in readCookies(request);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { readCookies } from "~/platform/cookies";
 import {
   issuePass,
   passCookie,
@@ -62,7 +63,7 @@ describe("a media pass", () => {
     expect(secure).toBe("__Host-afterglow-media=1.a; Max-Age=900; Path=/; HttpOnly; Secure; SameSite=Lax");
     expect(passCookie("1.a", false)).toBe("afterglow-media=1.a; Max-Age=900; Path=/; HttpOnly; SameSite=Lax");
     const request = new Request("https://x.test", { headers: { Cookie: "a=b; __Host-afterglow-media=1.a" } });
-    expect(readPass(request, true)).toBe("1.a");
-    expect(readPass(request, false)).toBeNull();
+    expect(readPass(readCookies(request), true)).toBe("1.a");
+    expect(readPass(readCookies(request), false)).toBeNull();
   });
 });

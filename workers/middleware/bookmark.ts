@@ -9,11 +9,11 @@ import { bookmarkCookie, isRead, readBookmark } from "../d1-session";
  */
 export const setBookmark = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  const { ctx, cost, bookmark, secure } = c.get("edge");
+  const { ctx, cookies, cost, bookmark, secure } = c.get("edge");
   const isOfRead = isRead(c.req.raw);
   if (ctx.viewer === null && (isOfRead || cost.rowsWritten === 0)) return;
   const reached = bookmark();
-  if (reached === null || (isOfRead && reached <= (readBookmark(c.req.raw, secure) ?? ""))) return;
+  if (reached === null || (isOfRead && reached <= (readBookmark(cookies, secure) ?? ""))) return;
   const flags = { httpOnly: true, sameSite: "Lax", path: "/", secure } as const;
   c.res.headers.append(
     "Set-Cookie",

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { parse, serialize } from "hono/utils/cookie";
+import { serialize } from "hono/utils/cookie";
 import { MINUTE_MS } from "~/contract/time";
+import type { Cookies } from "~/platform/cookies";
 
 /**
  * A media pass lets a browser fetch photos without a session look-up. It is an expiry and an HMAC-SHA-256 of the expiry and
@@ -52,9 +53,8 @@ export function passNeedsRenewal(secret: string, pass: string | null, sessionId:
 const cookieName = (secure: boolean) => (secure ? "__Host-afterglow-media" : "afterglow-media");
 
 /** Returns the pass of a request, not verified, or null. */
-export function readPass(request: Request, secure: boolean): string | null {
-  const name = cookieName(secure);
-  return parse(request.headers.get("Cookie") ?? "", name)[name] ?? null;
+export function readPass(cookies: Cookies, secure: boolean): string | null {
+  return cookies[cookieName(secure)] ?? null;
 }
 
 /** Returns the `Set-Cookie` value of a pass, which expires with it. @param maxAge seconds; 0 deletes the cookie */

@@ -9,7 +9,7 @@ import { issuePass, passCookie, passNeedsRenewal, readPass } from "./media-pass"
  */
 export const renewPass = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  const { ctx, secure } = c.get("edge");
+  const { ctx, cookies, secure } = c.get("edge");
   if (c.res.headers.getSetCookie().includes(endedSessionCookie(secure))) {
     c.res.headers.append("Set-Cookie", passCookie("", secure, 0));
     return;
@@ -17,7 +17,7 @@ export const renewPass = createMiddleware<AppEnv>(async (c, next) => {
   if (!ctx.viewer) return;
   const { sessionId } = ctx.viewer;
   const now = ctx.now();
-  const pass = readPass(c.req.raw, secure);
+  const pass = readPass(cookies, secure);
   if (!passNeedsRenewal(c.env.MEDIA_PASS_KEY, pass, sessionId, now)) return;
   const fresh = issuePass(c.env.MEDIA_PASS_KEY, sessionId, now);
   c.res.headers.append("Set-Cookie", passCookie(fresh, secure));

@@ -7,20 +7,16 @@ import type { AppContext, AppEnv, Edge } from "../context";
 import { isRead } from "../d1-session";
 
 /** Returns the member of the request's session cookie, from the database. Without a cookie it makes no query. */
-export async function lookUpSession(
-  request: Request,
-  edge: Edge,
-): Promise<Pick<Ctx, "viewer" | "preloaded">> {
-  const claim = readSessionCookie(request, edge.secure);
+export async function lookUpSession(edge: Edge): Promise<Pick<Ctx, "viewer" | "preloaded">> {
+  const claim = readSessionCookie(edge.cookies, edge.secure);
   return claim ? findSession(edge.ctx, claim.token) : { viewer: null };
 }
 
 /** Returns the same with the rows of the request's preloads, from the member's hub or else from the database, in one batch. */
 async function openSession(c: AppContext, edge: Edge): Promise<Pick<Ctx, "viewer" | "preloaded">> {
-  const { raw } = c.req;
-  const claim = readSessionCookie(raw, edge.secure);
+  const claim = readSessionCookie(edge.cookies, edge.secure);
   if (!claim) return { viewer: null };
-  const held = await askHub(c.env.USER_HUB, raw, edge, claim);
+  const held = await askHub(c.env.USER_HUB, c.req.raw, edge, claim);
   return held ?? findSession(edge.ctx, claim.token, edge.firstReads);
 }
 
@@ -32,7 +28,7 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   const edge = c.get("edge");
   const { raw } = c.req;
   try {
-    edge.ctx = { ...edge.ctx, ...(await openSession(c, edge)) };
+    Object.assign(edge.ctx, await openSession(c, edge));
   } catch (error) {
     if (!isDocument(raw, edge.url)) throw error;
     edge.failure = error;
