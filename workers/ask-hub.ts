@@ -1,3 +1,4 @@
+import { calls } from "~/contract/calls";
 import type { HeldName, PreloadedRead } from "~/db/viewer-query";
 import { sessionRow, viewerOf } from "~/domain/accounts/find-session";
 import { tokenId } from "~/domain/accounts/session-token";
@@ -38,6 +39,7 @@ export async function askHub(
     memberId,
     sessionId: tokenId(token),
     reads: names,
+    call: edge.heldCall,
     bookmark: readBookmark(edge.cookies, edge.secure, ["write"]),
   };
   try {
@@ -66,12 +68,19 @@ export async function settled(work: Promise<unknown>[]): Promise<void> {
 
 /**
  * @returns null when a read is not among the held rows
- * @throws for an answer that is no session of this member with a list of rows for each read
+ * @throws for an answer that is no session of this member with the reply to their call, or else a list of rows for each read
  */
-function found(edge: Edge, memberId: string, { session, rows, bookmark, cost }: HomeReply): Found | null {
+function found(
+  edge: Edge,
+  memberId: string,
+  { session, reply, rows, bookmark, cost }: HomeReply,
+): Found | null {
   const viewer = viewerOf(sessionRow(JSON.parse(session)));
   if (viewer.id !== memberId) throw new Error("The hub has answered for another member.");
-  const preloaded = edge.firstReads.flatMap((read, index) => {
+  const { heldCall } = edge;
+  if (reply && heldCall) edge.heldReply = { call: calls[heldCall], reply };
+  const reads = edge.heldReply ? [] : edge.firstReads;
+  const preloaded = reads.flatMap((read, index) => {
     const held = rowsIn(rows[index]);
     const own = read.fromHeld ? read.fromHeld(held) : held;
     return own ? [{ read, rows: own }] : [];
@@ -81,7 +90,7 @@ function found(edge: Edge, memberId: string, { session, rows, bookmark, cost }: 
     for (const key of ["statements", "trips", "rowsRead", "rowsWritten"] as const)
       edge.cost[key] += cost[key];
   }
-  return preloaded.length === edge.firstReads.length ? { viewer, preloaded } : null;
+  return preloaded.length === reads.length ? { viewer, preloaded } : null;
 }
 
 function rowsIn(text: string | undefined): PreloadedRead["rows"] {

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import type { Call } from "~/contract/calls";
 import { TAB_HEADER, TAB_ID_MAX } from "~/contract/tab";
 import { type Db, type DbCost, openDb } from "~/db/client";
 import type { ViewerRead } from "~/db/viewer-query";
@@ -9,6 +10,8 @@ import { logError } from "~/platform/log";
 import { httpMail, noMail, terminalMail } from "~/platform/mail";
 import { r2MediaStore } from "~/platform/media/store";
 import { bindingRateLimits, noRateLimits } from "~/platform/rate-limits";
+import type { FinishedReply } from "./api/finished-reply";
+import type { HeldCallName } from "./api/held-calls";
 import { laterOf, startOf } from "./d1-session";
 import { hubRealtime } from "./hub-realtime";
 import { imagesOf } from "./images";
@@ -26,6 +29,10 @@ export interface Edge {
   awaited: Promise<unknown>[];
   /** Reads to run in the batch of the session look-up. */
   firstReads: readonly ViewerRead<unknown>[];
+  /** The call whose finished reply the member's hub may hold; null for all other requests. */
+  heldCall: HeldCallName | null;
+  /** The reply to that call, from the member's hub. */
+  heldReply: { call: Call; reply: FinishedReply } | null;
   cost: DbCost;
   /** Returns the D1 bookmark that the request has reached; null before its first statement. */
   bookmark: () => string | null;
@@ -122,6 +129,8 @@ export function openEdge(
     beforeReply,
     awaited,
     firstReads: [],
+    heldCall: null,
+    heldReply: null,
     cost,
     bookmark: () => laterOf(database?.session.getBookmark() ?? null, edge.hubBookmark),
     hubBookmark: null,

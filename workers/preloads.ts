@@ -34,6 +34,7 @@ import { suggestedRows } from "~/domain/search/suggest-members";
 import { imageRows } from "~/domain/studio/list-images";
 import { readSessionCookie } from "~/platform/cookies";
 import { honoPath, pageRequest } from "./api/call";
+import { heldCallOf } from "./api/held-calls";
 import type { AppContext, AppEnv } from "./context";
 
 interface ReadRequest {
@@ -53,6 +54,7 @@ type Reads = (request: ReadRequest) => readonly ViewerRead<unknown>[];
  */
 export const preloads = new Hono<AppEnv>();
 
+onCall(calls.me, () => []);
 onCall(calls.listSessions, ({ sessionId }) => [sessionRows(sessionId())]);
 onCall(calls.readEmail, () => [pendingEmailRow()]);
 onCall(calls.readProfile, ({ param }) => [profileRow(param("username"))]);
@@ -103,10 +105,13 @@ onPage("/settings", "routes/settings", ({ sessionId }) => [
   presenceRow(),
 ]);
 
-function onCall({ method, path }: Pick<Call, "method" | "path">, reads: Reads): void {
-  preloads.on(method, honoPath(path), async (c, next) => {
+function onCall(call: Pick<Call, "method" | "path">, reads: Reads): void {
+  preloads.on(call.method, honoPath(call.path), async (c, next) => {
     const edge = c.get("edge");
-    if (edge.firstReads.length === 0) edge.firstReads = readsOf(reads, requestOf(c));
+    if (edge.firstReads.length === 0) {
+      edge.firstReads = readsOf(reads, requestOf(c));
+      edge.heldCall = heldCallOf(call, edge.firstReads);
+    }
     await next();
   });
 }

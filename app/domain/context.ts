@@ -46,6 +46,12 @@ export interface MemberCtx extends Ctx {
   viewer: Viewer;
 }
 
+/**
+ * The part of a member's context for reads that depend on the member and on rows alone, not on their session or request. The
+ * member's hub runs such reads too (workers/api/held-calls.ts).
+ */
+export type ViewerCtx = Pick<MemberCtx, "db" | "preloaded"> & { viewer: Omit<Viewer, "sessionId"> };
+
 /** Returns the context of a signed-in member. @throws AppError `unauthenticated` for a visitor */
 export function asMember(ctx: Ctx): MemberCtx {
   if (!isOfMember(ctx)) throw unauthenticated();

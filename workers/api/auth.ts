@@ -3,7 +3,6 @@ import { calls } from "~/contract/calls";
 import { confirmEmail } from "~/domain/accounts/confirm-email";
 import { logIn } from "~/domain/accounts/log-in";
 import { logOut } from "~/domain/accounts/log-out";
-import { readAccount } from "~/domain/accounts/read-account";
 import { RESET_REQUESTED, requestPasswordReset } from "~/domain/accounts/request-password-reset";
 import { resetPassword } from "~/domain/accounts/reset-password";
 import { signUp } from "~/domain/accounts/sign-up";
@@ -11,10 +10,11 @@ import { undoEmailChange } from "~/domain/accounts/undo-email-change";
 import { endedSessionCookie, sessionCookie } from "~/platform/cookies";
 import type { AppEnv } from "../context";
 import { serve } from "./call";
+import { heldCalls } from "./held-calls";
 
 export const auth = new Hono<AppEnv>();
 
-serve(auth, calls.me, async ({ ctx }) => ({ user: readAccount(ctx) }));
+serve(auth, calls.me, heldCalls.me.handle);
 
 serve(auth, calls.logIn, async ({ ctx, body, c }) => {
   const { session, ...reply } = await logIn(ctx, body, c.req.header("User-Agent") ?? "");

@@ -8,7 +8,7 @@ import { type Page, type PageRequest, pageLimit } from "~/db/cursor";
 import { orAccountGone } from "~/domain/accounts/account-gone";
 import { asMember, type Ctx, type MemberCtx } from "~/domain/context";
 import type { AppContext, AppEnv } from "../context";
-import { cutterOf } from "./cut-reply";
+import { type FinishedReply, finisherOf } from "./finished-reply";
 
 type BodyOf<C extends Call> = C extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
 type CtxOf<C extends Call> = C["access"] extends "member" ? MemberCtx : Ctx;
@@ -33,9 +33,10 @@ export function serve<C extends Call>(
   call: C,
   handle: (request: CallRequest<C>) => Promise<ReplyOf<C>>,
 ): void {
-  const cut = call.reply && cutterOf(call.reply);
+  const finish = finisherOf(call);
   app.on(call.method, honoPath(call.path), async (c) => {
-    const { ctx } = c.get("edge");
+    const { ctx, heldReply } = c.get("edge");
+    if (heldReply?.call === call) return send(c, call, heldReply.reply);
     const request = {
       // The conditional types above derive these types from the call's `access` and `body`.
       ctx: (call.access === "member" ? asMember(ctx) : ctx) as CtxOf<C>,
@@ -44,12 +45,22 @@ export function serve<C extends Call>(
       param: (name: string) => c.req.param(name) ?? "",
       c,
     };
-    const reply = await handle(request).catch(async (error: unknown) => {
+    const result = await handle(request).catch(async (error: unknown) => {
       throw await orAccountGone(ctx, error);
     });
-    if (!cut) return c.body(null, 204);
-    return c.json(cut(call.paged ? paged(c, reply as Page<unknown>) : reply), call.status as 200);
+    return finish ? send(c, call, finish(result)) : c.body(null, 204);
   });
+}
+
+/** Sends the reply to a call, with the address of the next page in the `Link` header. */
+function send(c: AppContext, { status }: Call, { text, next }: FinishedReply): Response {
+  if (next) {
+    const { pathname, searchParams } = c.get("edge").url;
+    const query = new URLSearchParams(searchParams);
+    query.set("cursor", next);
+    c.header("Link", `<${pathname}?${query}>; rel="next"`);
+  }
+  return c.body(text, status as 200, { "Content-Type": "application/json" });
 }
 
 /** Returns the page of a list that the query's `cursor` and `limit` ask for. */
@@ -60,15 +71,6 @@ export function pageRequest(c: AppContext): PageRequest {
 /** Returns the path of a call in Hono's syntax: `/api/posts/:id` for `/api/posts/{id}`. */
 export function honoPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ":$1");
-}
-
-function paged<T>(c: AppContext, page: Page<T>): T[] {
-  if (page.next) {
-    const next = new URL(c.req.url);
-    next.searchParams.set("cursor", page.next);
-    c.header("Link", `<${next.pathname}${next.search}>; rel="next"`);
-  }
-  return page.items;
 }
 
 /** Reads and checks the JSON body. Checks the named origin of calls without a body schema too. */

@@ -1,8 +1,6 @@
 import { Hono } from "hono";
 import { calls } from "~/contract/calls";
-import { countUnreadMessages } from "~/domain/chat/count-unread";
 import { deleteMessage } from "~/domain/chat/delete-message";
-import { listChats } from "~/domain/chat/list-chats";
 import { listMessages } from "~/domain/chat/list-messages";
 import { markMessagesRead } from "~/domain/chat/mark-messages-read";
 import { readAttachment } from "~/domain/chat/read-attachment";
@@ -11,12 +9,13 @@ import { asMember } from "~/domain/context";
 import type { AppEnv } from "../context";
 import { storedReply } from "../stored-reply";
 import { serve } from "./call";
+import { heldCalls } from "./held-calls";
 
 export const chat = new Hono<AppEnv>();
 
-serve(chat, calls.listChats, ({ ctx }) => listChats(ctx));
+serve(chat, calls.listChats, heldCalls.listChats.handle);
 
-serve(chat, calls.countUnreadMessages, async ({ ctx }) => ({ count: await countUnreadMessages(ctx) }));
+serve(chat, calls.countUnreadMessages, heldCalls.countUnreadMessages.handle);
 
 serve(chat, calls.listMessages, ({ ctx, param, page }) => listMessages(ctx, param("userId"), page));
 

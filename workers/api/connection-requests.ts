@@ -4,14 +4,14 @@ import { acceptRequest, rejectRequest } from "~/domain/connections/answer-reques
 import { cancelRequest } from "~/domain/connections/cancel-request";
 import { disconnect } from "~/domain/connections/disconnect";
 import { readConnectionStatus } from "~/domain/connections/read-status";
-import { readStories } from "~/domain/connections/read-stories";
 import { requestConnection } from "~/domain/connections/request-connection";
 import type { AppEnv } from "../context";
 import { serve } from "./call";
+import { heldCalls } from "./held-calls";
 
 export const connectionRequests = new Hono<AppEnv>();
 
-serve(connectionRequests, calls.readStories, ({ ctx }) => readStories(ctx));
+serve(connectionRequests, calls.readStories, heldCalls.readStories.handle);
 
 serve(connectionRequests, calls.readConnectionStatus, ({ ctx, param }) =>
   readConnectionStatus(ctx, param("userId")),

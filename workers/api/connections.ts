@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { calls } from "~/contract/calls";
-import { listConnections } from "~/domain/connections/list-connections";
 import type { AppEnv } from "../context";
 import { serve } from "./call";
+import { heldCalls } from "./held-calls";
 
 export const connections = new Hono<AppEnv>();
 
-serve(connections, calls.listConnections, ({ ctx }) => listConnections(ctx));
+serve(connections, calls.listConnections, heldCalls.listConnections.handle);

@@ -1,19 +1,18 @@
 import { Hono } from "hono";
 import { calls } from "~/contract/calls";
-import { countUnread } from "~/domain/notifications/count-unread";
-import { listNotifications } from "~/domain/notifications/list-notifications";
 import {
   markAllNotificationsRead,
   markNotificationRead,
 } from "~/domain/notifications/mark-notifications-read";
 import type { AppEnv } from "../context";
 import { serve } from "./call";
+import { heldCalls } from "./held-calls";
 
 export const notifications = new Hono<AppEnv>();
 
-serve(notifications, calls.listNotifications, ({ ctx, page }) => listNotifications(ctx, page));
+serve(notifications, calls.listNotifications, heldCalls.listNotifications.handle);
 
-serve(notifications, calls.countUnreadNotifications, ({ ctx }) => countUnread(ctx));
+serve(notifications, calls.countUnreadNotifications, heldCalls.countUnreadNotifications.handle);
 
 serve(notifications, calls.readAllNotifications, async ({ ctx, body }) => {
   await markAllNotificationsRead(ctx, body?.upTo);

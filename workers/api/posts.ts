@@ -10,16 +10,16 @@ import { likePost, unlikePost } from "~/domain/posts/like-post";
 import { listComments } from "~/domain/posts/list-comments";
 import { listSavedPosts } from "~/domain/posts/list-saved-posts";
 import { listTaggedPosts } from "~/domain/posts/list-tagged-posts";
-import { readFeed } from "~/domain/posts/read-feed";
 import { readPost } from "~/domain/posts/read-post";
 import { savePost, unsavePost } from "~/domain/posts/save-post";
 import { sharePost } from "~/domain/posts/share-post";
 import type { AppEnv } from "../context";
 import { serve } from "./call";
+import { heldCalls } from "./held-calls";
 
 export const posts = new Hono<AppEnv>();
 
-serve(posts, calls.readFeed, ({ ctx, page }) => readFeed(ctx, page));
+serve(posts, calls.readFeed, heldCalls.readFeed.handle);
 
 serve(posts, calls.hideAiPosts, ({ ctx, body }) => hideAiPosts(ctx, body));
 

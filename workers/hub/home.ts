@@ -2,10 +2,18 @@ import type { ServerFrame } from "~/contract/channel";
 import { batchRows } from "~/db/batch";
 import { type Db, type DbCost, openDb } from "~/db/client";
 import type { HeldName } from "~/db/viewer-query";
-import { type SessionRow, sessionRow, sessionStatement, touchSession } from "~/domain/accounts/find-session";
+import {
+  type SessionRow,
+  sessionRow,
+  sessionStatement,
+  touchSession,
+  viewerOf,
+} from "~/domain/accounts/find-session";
 import { subscribeMember, subscribeSession, unsubscribe } from "~/domain/presence/hub-subscriptions";
 import { logError } from "~/platform/log";
 import { type ChangeNotice, type Topic, topics } from "~/platform/realtime";
+import type { FinishedReply } from "../api/finished-reply";
+import { finishHeld, type HeldCallName, heldCalls } from "../api/held-calls";
 import type { AlarmSchedule } from "./alarm-schedule";
 import { heldReads, topicsOf } from "./held-reads";
 import type { Sockets } from "./sockets";
@@ -38,6 +46,8 @@ export interface HomeRequest {
   /** The hash of the session's token. */
   sessionId: string;
   reads: readonly HeldName[];
+  /** The call whose finished reply replaces the rows of these reads. */
+  call?: HeldCallName | null;
   /** The bookmark of the member's last write, as far as the browser knows; an older value is not served. */
   bookmark: string | null;
 }
@@ -46,7 +56,9 @@ export interface HomeRequest {
 export interface HomeReply {
   /** A `SessionRow`. */
   session: string;
-  /** A list of rows for each read, in their order. */
+  /** The reply to the call; null for a request without one. */
+  reply: FinishedReply | null;
+  /** A list of rows for each read, in their order; none beside a reply. */
   rows: string[];
   /** The newest state of the database that the reply shows. */
   bookmark: string | null;
@@ -70,6 +82,13 @@ interface Kept {
   since: string;
   sessions: Held[];
   values: [HeldName, Held][];
+}
+
+/** A finished reply and what it is made of. */
+interface HeldReply {
+  reply: FinishedReply;
+  /** The viewer and the rows of each read, as JSON. */
+  madeOf: readonly string[];
 }
 
 interface Built {
@@ -101,6 +120,8 @@ interface Dependencies {
 export class Home {
   readonly #values = new Map<HeldName, Held>();
   readonly #sessions = new Map<string, HeldSession>();
+  /** The last finished reply to each call. */
+  readonly #replies = new Map<HeldCallName, HeldReply>();
   /** Counts the changes of each part. A read that started before a change is returned, but not held. */
   readonly #changes: Record<Part, number> = {
     posts: 0,
@@ -139,7 +160,7 @@ export class Home {
     const missing = asked.reads.filter((name) => !held.has(name));
     if (session && missing.length === 0) {
       this.#lastReadAt = now;
-      return replyOf(asked, session, held, null);
+      return this.#reply(asked, session, held, null);
     }
     const key = JSON.stringify([asked.sessionId, missing, asked.bookmark, session !== null, this.#clock]);
     const running = this.#builds.get(key);
@@ -147,7 +168,7 @@ export class Home {
     const built = await (running ?? this.#start(key, asked, missing, session));
     if (!built || built.session.row.expiresAt <= new Date().toISOString()) return null;
     this.#lastReadAt = Date.now();
-    return replyOf(asked, built.session, new Map([...held, ...built.rows]), built.cost);
+    return this.#reply(asked, built.session, new Map([...held, ...built.rows]), built.cost);
   }
 
   /**
@@ -314,11 +335,8 @@ export class Home {
     for (const [name, value] of rows) {
       if (isUnchanged(heldReads[name].topics)) this.#values.set(name, value);
     }
-    const size = [...this.#values.values(), ...this.#sessions.values()].reduce(
-      (sum, { text }) => sum + text.length,
-      0,
-    );
-    if (size > HELD_MAX_CHARACTERS) {
+    if (this.#size() > HELD_MAX_CHARACTERS) this.#replies.clear();
+    if (this.#size() > HELD_MAX_CHARACTERS) {
       this.#values.clear();
       this.#sessions.clear();
     }
@@ -353,6 +371,52 @@ export class Home {
     this.deps.sockets.keep(kept === null || isEmpty || kept.length > KEPT_MAX_CHARACTERS ? null : kept);
   }
 
+  /** Returns the number of characters held. */
+  #size(): number {
+    const replies = [...this.#replies.values()].map(({ reply }) => reply);
+    const all = [...this.#values.values(), ...this.#sessions.values(), ...replies];
+    return all.reduce((sum, { text }) => sum + text.length, 0);
+  }
+
+  async #reply(
+    { reads, call }: HomeRequest,
+    session: HeldSession,
+    held: Map<HeldName, Held>,
+    cost: DbCost | null,
+  ): Promise<HomeReply> {
+    const values = reads.map((name) => held.get(name));
+    const bookmarks = [session, ...values].flatMap((value) => value?.bookmark ?? []).sort();
+    const rows = values.map((value) => value?.text ?? "[]");
+    const reply = call ? await this.#finish(call, session, rows) : null;
+    return {
+      session: session.text,
+      reply,
+      rows: reply ? [] : rows,
+      bookmark: bookmarks.at(-1) ?? null,
+      cost,
+    };
+  }
+
+  /**
+   * Returns the reply to a held call: the last one if the viewer and the rows are still the same.
+   * @param rows those of the call's reads
+   */
+  async #finish(call: HeldCallName, session: HeldSession, rows: readonly string[]): Promise<FinishedReply> {
+    const { sessionId: _, ...viewer } = viewerOf(session.row);
+    const madeOf = [JSON.stringify(viewer), ...rows];
+    const known = this.#replies.get(call);
+    if (known?.madeOf.every((text, index) => text === madeOf[index])) return known.reply;
+    const preloaded = heldCalls[call].reads.map((name, index) => ({
+      read: heldReads[name].read(),
+      // Written by `#build`.
+      rows: JSON.parse(rows[index] ?? "[]") as Record<string, unknown>[],
+    }));
+    const reply = await finishHeld(call, viewer, preloaded);
+    this.#replies.set(call, { reply, madeOf });
+    if (this.#size() > HELD_MAX_CHARACTERS) this.#replies.clear();
+    return reply;
+  }
+
   #drop(parts: readonly Part[]): void {
     if (parts.length === 0) return;
     this.#clock += 1;
@@ -360,6 +424,10 @@ export class Home {
     if (parts.includes("session")) this.#sessions.clear();
     for (const name of this.#values.keys()) {
       if (heldReads[name].topics.some((topic) => parts.includes(topic))) this.#values.delete(name);
+    }
+    for (const call of this.#replies.keys()) {
+      if (parts.includes("session") || heldCalls[call].reads.some((name) => !this.#values.has(name)))
+        this.#replies.delete(call);
     }
     this.#keep();
   }
@@ -403,20 +471,4 @@ function isFresh<T extends Held>(
 ): value is T {
   if (!value || now - value.builtAt >= HELD_MAX_MS) return false;
   return bookmark === null || (value.bookmark !== null && value.bookmark >= bookmark);
-}
-
-function replyOf(
-  { reads }: HomeRequest,
-  session: HeldSession,
-  held: Map<HeldName, Held>,
-  cost: DbCost | null,
-): HomeReply {
-  const values = reads.map((name) => held.get(name));
-  const bookmarks = [session, ...values].flatMap((value) => value?.bookmark ?? []).sort();
-  return {
-    session: session.text,
-    rows: values.map((value) => value?.text ?? "[]"),
-    bookmark: bookmarks.at(-1) ?? null,
-    cost,
-  };
 }

@@ -1,8 +1,8 @@
 import type { SessionUser } from "~/contract/accounts";
-import type { MemberCtx } from "../context";
+import type { ViewerCtx } from "../context";
 
 /** Returns the viewer as `GET /api/auth/me` describes them. */
-export function readAccount({ viewer }: MemberCtx): SessionUser {
-  const { sessionId: _session, isSetUp: _isSetUp, aiHidden: _aiHidden, ...user } = viewer;
-  return user;
+export function readAccount({ viewer }: ViewerCtx): SessionUser {
+  const { id, email, fullName, username, bio, profileImage } = viewer;
+  return { id, email, fullName, username, bio, profileImage };
 }

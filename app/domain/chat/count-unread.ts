@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { UNREAD_COUNT_MAX } from "~/contract/limits";
 import { limit } from "~/db/limit";
 import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
-import type { MemberCtx } from "../context";
+import type { ViewerCtx } from "../context";
 
 /**
  * Selects `senderId` and `id` of a member's unread messages from connections. Those of former connections are neither counted
@@ -29,9 +29,7 @@ export function unreadMessages(memberId: string | SQL): SQL {
 }
 
 /** Returns the number of the viewer's unread messages from connections, counted up to 1000. */
-export async function countUnreadMessages(
-  ctx: Pick<MemberCtx, "db" | "viewer" | "preloaded">,
-): Promise<number> {
+export async function countUnreadMessages(ctx: ViewerCtx): Promise<number> {
   const [[row]] = await readRows(ctx, unreadMessageCount());
   return row?.unread ?? 0;
 }

@@ -6,7 +6,7 @@ import { isBetween, isUnreadFrom } from "~/db/conversations";
 import { limit } from "~/db/limit";
 import { isStored } from "~/db/message-rows";
 import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
-import type { MemberCtx } from "../context";
+import type { ViewerCtx } from "../context";
 
 interface ChatRow extends Omit<ChatListItem, "lastMessage"> {
   /** Id, content and time of the latest message, as a JSON array; null without any. */
@@ -14,7 +14,7 @@ interface ChatRow extends Omit<ChatListItem, "lastMessage"> {
 }
 
 /** Returns the viewer's conversations, one per connection: latest message first, then by name. One statement. */
-export async function listChats(ctx: MemberCtx): Promise<ChatListItem[]> {
+export async function listChats(ctx: ViewerCtx): Promise<ChatListItem[]> {
   const [rows] = await readRows(ctx, chatRows());
   const idOf = ({ lastMessage }: ChatListItem) => Number(lastMessage?.id ?? 0);
   return rows

@@ -3,10 +3,10 @@ import type { UserSummary } from "~/contract/accounts";
 import type { ConnectionItem } from "~/contract/connections";
 import { connectionsOf } from "~/db/connections";
 import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
-import type { MemberCtx } from "../context";
+import type { ViewerCtx } from "../context";
 
 /** Returns the members that the viewer is connected with, by username. */
-export async function listConnections(ctx: MemberCtx): Promise<ConnectionItem[]> {
+export async function listConnections(ctx: ViewerCtx): Promise<ConnectionItem[]> {
   const [users] = await readRows(ctx, connectionRows());
   return users.map((user) => ({ user }));
 }

@@ -3,7 +3,7 @@ import type { NotificationView } from "~/contract/notifications";
 import { beforeRow, firstPage, isFirstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import { readRows, viewerQuery } from "~/db/viewer-query";
-import type { MemberCtx } from "../context";
+import type { ViewerCtx } from "../context";
 
 interface NotificationRow extends Omit<NotificationView, "id" | "isRead" | "canAnswer" | "fromUser"> {
   id: number;
@@ -16,7 +16,7 @@ interface NotificationRow extends Omit<NotificationView, "id" | "isRead" | "canA
 
 /** Returns the viewer's notifications, newest first. */
 export async function listNotifications(
-  ctx: MemberCtx,
+  ctx: ViewerCtx,
   page: PageRequest = firstPage,
 ): Promise<Page<NotificationView>> {
   const [rows] = await readRows(ctx, notificationRows(page));

@@ -6,14 +6,14 @@ import { beforeId, firstPage, isFirstPage, type Page, type PageRequest, pageOf }
 import { limit } from "~/db/limit";
 import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
 import { readRows, viewerQuery } from "~/db/viewer-query";
-import type { MemberCtx } from "../context";
+import type { ViewerCtx } from "../context";
 
 /**
  * Returns the posts of the viewer and their connections, newest first, by one statement. It reads two rows for each
  * connection and those of the page (docs/decisions/0070-feed-by-seeks.md). A viewer who hides AI posts gets the same page
  * without them: it can be short or empty, and its cursor is the same.
  */
-export async function readFeed(ctx: MemberCtx, page: PageRequest = firstPage): Promise<Page<PostView>> {
+export async function readFeed(ctx: ViewerCtx, page: PageRequest = firstPage): Promise<Page<PostView>> {
   const [rows] = await readRows(ctx, feedRows(page));
   const { items, next } = pageOf(rows, page.limit, (row) => row.id);
   const { id, aiHidden } = ctx.viewer;
