@@ -5,9 +5,9 @@ import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import type { ViewerCtx } from "../context";
 
 /**
- * Selects `senderId` and `id` of a member's unread messages from connections. Those of former connections are neither counted
- * nor marked as read (docs/product.md#chat): the recursion seeks one index entry for each sender, so they cost a few rows each
- * sender, however many there are.
+ * Selects the `id` and the key of the `sender` of a member's unread messages from connections. Those of former connections are
+ * neither counted nor marked as read (docs/product.md#chat): the recursion seeks one index entry for each sender, so they cost
+ * a few rows each sender, however many there are.
  */
 export function unreadMessageRows(memberId: string | SQL): SQL {
   const first = (reader: SQL, after: SQL) => sql`
@@ -17,9 +17,8 @@ export function unreadMessageRows(memberId: string | SQL): SQL {
       SELECT id, key, (${first(sql`users.key`, sql``)}) FROM users WHERE id = ${memberId}
       UNION ALL SELECT id, reader, (${first(sql`unread.reader`, sql`AND sender > unread.sender`)})
         FROM unread WHERE unread.sender IS NOT NULL)
-    SELECT s.id AS senderId, m.id AS id
-    FROM unread u CROSS JOIN users s ON s.key = u.sender
-      CROSS JOIN connection_sides n ON n.member = u.reader AND n.accepted = 1 AND n.other = s.id
+    SELECT m.sender AS sender, m.id AS id
+    FROM unread u CROSS JOIN connection_sides n ON n.member = u.sender AND n.accepted = 1 AND n.other = u.id
       CROSS JOIN chat_messages m ON m.unread_by = u.reader AND m.sender = u.sender`;
 }
 

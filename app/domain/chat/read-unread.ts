@@ -12,8 +12,8 @@ export async function readUnreadMessages({
 }: Pick<ChatCtx, "db" | "viewer">): Promise<UnreadMessages> {
   const { last, unread, count } = await db.get<{ last: number | null; unread: string; count: number }>(sql`
     SELECT (SELECT max(id) FROM chat_messages) AS last,
-      (SELECT json_group_array(json_array(senderId, id))
-        FROM (${unreadMessageRows(viewer.id)} ${limit(UNREAD_LISTED_MAX)})) AS unread,
+      (SELECT json_group_array(json_array(s.id, m.id))
+        FROM (${unreadMessageRows(viewer.id)} ${limit(UNREAD_LISTED_MAX)}) m CROSS JOIN users s ON s.key = m.sender) AS unread,
       (${unreadMessages(viewer.id)}) AS count`);
   const bySender: Record<string, string[]> = {};
   // The statement returns pairs in this form.
