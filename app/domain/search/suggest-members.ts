@@ -28,8 +28,8 @@ export const suggestedRows = viewerQuery<void, UserSummary>({
     WITH ${naming(viewer)},
     near AS (SELECT id FROM (${connectionsOf(me)}) ${limit(CONNECTIONS_READ)}),
     far AS (
-      SELECT c.other AS id FROM near JOIN users n ON n.id = near.id
-        JOIN connection_sides c ON c.member = n.key AND c.accepted = 1
+      SELECT c.other AS id FROM near CROSS JOIN users n ON n.id = near.id
+        CROSS JOIN connection_sides c ON c.member = n.key AND c.accepted = 1
       ${limit(SECOND_DEGREE_READ)}),
     candidates AS (
       SELECT id, 1 AS shared FROM far
