@@ -90,13 +90,13 @@ const CPU_MS = { document: 20, call: 2, photo: 1, upload: 60 };
 const UPLOAD = { megabytes: 0.55, variants: 3, transformations: 4 };
 /** Bytes of a row with its indexes: `npm run bench:bytes`. A member has 17 terms of search, a post a photo and a tag. */
 const ROW_BYTES = {
-  member: 649 + 17 * 121,
+  member: 683 + 17 * 48,
   session: 649,
-  connection: 509,
-  post: 1066 + 495 + 194,
+  connection: 116,
+  post: 1027 + 484 + 194,
   like: 342,
   comment: 518,
-  message: 519,
+  message: 146,
   notification: 418,
 };
 /**
