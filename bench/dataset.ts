@@ -16,6 +16,9 @@ export interface DatasetSize {
 
 /** SQL for the id of a member and of their one photo, from the member's number. */
 export const memberId = (n: string) => `printf('00000000-0000-7000-8000-%012x', ${n})`;
+/** SQL for the key of a member or post, from SQL for the id. */
+export const memberKeyOf = (id: string) => `(SELECT key FROM users WHERE id = ${id})`;
+export const postKeyOf = (id: string) => `(SELECT key FROM posts WHERE id = ${id})`;
 const mediaId = (n: string) => `printf('00000000-0000-7000-9000-%012x', ${n})`;
 
 /** The session token and cookie of the reader with that many connections. */
@@ -83,20 +86,20 @@ export async function makeDataset({ db }: Pick<LocalBindings, "db">, size: Datas
     await run(`INSERT INTO sessions (id, user_id, last_seen_at, expires_at, created_at) VALUES
       ('${createHash("sha256").update(tokenOf(count)).digest("hex")}', ${memberId(String(reader))},
         '2099-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z', '2025')`);
-    const visiblePosts = `SELECT p.id AS post FROM posts p WHERE p.user_id IN (
+    const visiblePosts = `SELECT p.id AS post, p.user_id AS owner FROM posts p WHERE p.user_id IN (
         SELECT other FROM connection_sides
-        WHERE member = (SELECT key FROM users WHERE id = ${memberId(String(reader))}) AND accepted = 1)
+        WHERE member = ${memberKeyOf(memberId(String(reader)))} AND accepted = 1)
       ORDER BY p.id DESC LIMIT 200`;
-    const react = (table: string, every: number) =>
-      run(`INSERT INTO ${table} (id, post_id, user_id, created_at)
-        SELECT hex(randomblob(16)), post, ${memberId(String(reader))}, '2025'
-        FROM (SELECT post, row_number() OVER (ORDER BY post DESC) AS nth FROM (${visiblePosts})) WHERE nth % ${every} = 0`);
-    await react("likes", 5);
-    await react("saved_posts", 10);
-    await run(`WITH three(n) AS (VALUES (1), (2), (3))
-      INSERT INTO comments (id, post_id, user_id, comment, created_at)
-      SELECT printf('%s-%d-', substr(post, 1, 20), n) || hex(randomblob(8)), post,
-        ${memberId(`${first + 10} + (row_number() OVER () * 7) % ${ring - 10}`)}, 'What a sky, no. ' || n, '2025-01-01T00:00:00.000Z'
-      FROM (${visiblePosts}), three`);
+    const react = (table: string, at: string, every: number) =>
+      run(`INSERT INTO ${table} (post, member, owner, ${at})
+        SELECT ${postKeyOf("post")}, ${memberKeyOf(memberId(String(reader)))}, ${memberKeyOf("owner")}, ${start} + nth
+        FROM (SELECT post, owner, row_number() OVER (ORDER BY post DESC) AS nth FROM (${visiblePosts})) WHERE nth % ${every} = 0`);
+    await react("post_likes", "liked_at", 5);
+    await react("post_saves", "saved_at", 10);
+    await run(`WITH three(n) AS (VALUES (1), (2), (3)), written AS (
+        SELECT post, n, ${memberId(`${first + 10} + (row_number() OVER () * 7) % ${ring - 10}`)} AS author FROM (${visiblePosts}), three)
+      INSERT INTO post_comments (post, id, member, comment, created_at)
+      SELECT ${postKeyOf("post")}, printf('%s-%d-', substr(post, 1, 20), n) || hex(randomblob(8)),
+        ${memberKeyOf("author")}, 'What a sky, no. ' || n, ${start} FROM written`);
   }
 }

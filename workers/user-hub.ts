@@ -136,7 +136,7 @@ export class UserHub extends DurableObject<Env> {
 
   #deliverCurrent(frame: ServerFrame, isLate: boolean): Promise<Listening> {
     return this.#states.run(async () => {
-      if (!isLate || (await isStillStored(this.#db, frame))) {
+      if (!isLate || (await isStillStored(this.#db, this.#memberId(), frame))) {
         for (const one of await currentFrames(this.#db, this.#memberId(), frame)) this.#sendOnce(one);
       }
       return this.#listening();

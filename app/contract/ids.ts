@@ -23,3 +23,8 @@ export function newId(
 export function firstIdOf(at: number): string {
   return newId(at, (bytes) => bytes.fill(0));
 }
+
+/** Returns the time at which a UUIDv7 was made, in milliseconds since 1970. */
+export function timeOfId(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}

@@ -1,4 +1,5 @@
 import { AppError } from "~/contract/errors";
+import { timeOfId } from "~/contract/ids";
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "~/contract/limits";
 
 /** A request for one page of a list: at most `limit` entries after `cursor`. */
@@ -40,6 +41,16 @@ export function beforeId(page: PageRequest): string {
 /** Returns the lower bound of a page in ascending order, for `id > ${afterId(page)}`. @throws AppError `malformed` */
 export function afterId(page: PageRequest): string {
   return checked(page, UUID) ?? "";
+}
+
+/**
+ * Returns the upper bound of a page in descending order of times in milliseconds. The cursor is a UUIDv7 of the time of the
+ * last entry (`firstIdOf`).
+ * @throws AppError `malformed`
+ */
+export function beforeTime(page: PageRequest): number {
+  const cursor = checked(page, UUID);
+  return cursor === null ? Number.MAX_SAFE_INTEGER : timeOfId(cursor);
 }
 
 /** Returns what `beforeId` returns, for integer ids. @throws AppError `malformed` */

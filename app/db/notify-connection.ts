@@ -1,4 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import { memberKey } from "./keys";
+import { isIndexed, nextNoticeId } from "./notify";
 
 interface Notice {
   /** The id of the recipient. */
@@ -16,30 +18,31 @@ interface Notice {
  */
 export function notifyOfChange({ to, from, now }: Notice, type: SQL): SQL {
   return sql`
-    INSERT INTO notifications (user_id, from_user_id, type, created_at)
-    SELECT ${to}, ${from}, ${type}, ${now.toISOString()} WHERE changes() > 0
+    INSERT INTO notices (member, is_read, id, sender, type, created_at)
+    SELECT key, 0, ${nextNoticeId(sql`users.key`)}, ${memberKey(from)}, ${type}, ${now.getTime()}
+    FROM users WHERE id = ${to} AND changes() > 0
     RETURNING id, type`;
 }
 
+/** The notifications of requests of one member to another. SQLite would read the recipient's range instead of the index. */
+const bySender = sql`notices INDEXED BY notices_sender`;
+const ofRequests = ({ to, from }: Omit<Notice, "now">) => sql`
+  sender = ${memberKey(from)} AND member = ${memberKey(to)} AND type = 'connection_request' AND ${isIndexed}`;
+
 /** Deletes the notification of a request, so nobody can answer a request that no longer exists. */
 export function removeRequestNotification(notice: Omit<Notice, "now">): SQL {
-  return sql`
-    DELETE FROM notifications
-    WHERE user_id = ${notice.to} AND from_user_id = ${notice.from} AND type = 'connection_request'`;
+  return sql`DELETE FROM ${bySender} WHERE ${ofRequests(notice)}`;
 }
 
 /** Deletes the notifications of earlier requests: only the last request of a member to another can be answered. */
 export function removeOlderRequests(notice: Omit<Notice, "now">): SQL {
-  const { to, from } = notice;
-  return sql`
-    ${removeRequestNotification(notice)} AND id < (
-      SELECT max(id) FROM notifications
-      WHERE user_id = ${to} AND from_user_id = ${from} AND type = 'connection_request')`;
+  return sql`${removeRequestNotification(notice)} AND EXISTS (
+    SELECT 1 FROM notices n INDEXED BY notices_sender
+    WHERE n.sender = notices.sender AND n.member = notices.member AND n.type = notices.type AND n.id > notices.id
+      AND n.type NOT IN ('like', 'save'))`;
 }
 
 /** Marks the notification of an answered request as read. */
 export function readRequestNotification(notice: Omit<Notice, "now">): SQL {
-  return sql`
-    UPDATE notifications SET is_read = 1
-    WHERE user_id = ${notice.to} AND from_user_id = ${notice.from} AND type = 'connection_request' AND is_read = 0`;
+  return sql`UPDATE ${bySender} SET is_read = 1 WHERE ${ofRequests(notice)} AND is_read = 0`;
 }

@@ -1,45 +1,54 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { NotificationType } from "~/contract/notifications";
 import { notBlocked } from "./blocks";
-import type { Db } from "./client";
-import { notifications } from "./schema";
+import { memberKey } from "./keys";
 
 interface Notice {
   type: NotificationType;
   fromUserId: string;
-  /** ISO 8601. */
-  createdAt: string;
+  createdAt: Date;
   /** The id of the post. */
   entityId: string;
 }
 
+/** A notification that a statement has stored, and its recipient. */
+export interface StoredNotice {
+  id: number;
+  userId: string;
+}
+
+/** Returns the rows of a statement with `returningStored`. */
+export const storedNotices = (rows: Record<string, unknown>[] = []): StoredNotice[] =>
+  rows.map(({ id, userId }) => ({ id: Number(id), userId: String(userId) }));
+
 /**
- * Returns the statement that notifies a post's owner. Run it in the batch of the write that it belongs to, so both are
- * stored or neither is. It stores nothing for the member's own post, across a block, or for a second like or save.
- * @returns a statement with the rows `{id, userId}` that it stored, to publish to those members
+ * The condition of the indexes `notices_sender` and `notices_post`, which lack the notifications of likes and saves. SQLite uses
+ * them only for a query that repeats it.
  */
-export function notifyPostOwner(db: Db, notice: Notice) {
-  const owner = sql`FROM posts WHERE id = ${notice.entityId} AND user_id <> ${notice.fromUserId}`;
-  return notify(db, owner, sql`user_id`, notice);
+export const isIndexed = sql`type NOT IN ('like', 'save')`;
+
+/** The end of a statement that stores notifications: it returns the rows of `storedNotices`. */
+export const returningStored = sql`RETURNING id AS id, (SELECT u.id FROM users u WHERE u.key = member) AS userId`;
+
+/**
+ * Returns the id of a member's next notification: the time of the database in milliseconds, or one more than the last id. So the ids
+ * of a member grow in commit order, which clients sync by. The id of a deleted notification can come again within the same
+ * millisecond only.
+ * @param member SQL for the member's key
+ */
+export function nextNoticeId(member: SQL): SQL {
+  const after = (isRead: SQL) =>
+    sql`coalesce((SELECT max(id) + 1 FROM notices WHERE member = ${member} AND is_read = ${isRead}), 0)`;
+  return sql`max(CAST(unixepoch('now', 'subsec') * 1000 AS integer), ${after(sql`0`)}, ${after(sql`1`)})`;
 }
 
 /**
- * Returns the statement that deletes the notification of a like or a save, unless the post's owner has read it.
- * @returns a statement with the row `{id, userId}` that it deleted, if any
+ * Returns the statement that notifies a post's owner. Run it in the batch of the write that it belongs to, so both are
+ * stored or neither is. It stores nothing for the member's own post or across a block.
+ * @returns a statement with the rows of `storedNotices`, to publish to those members
  */
-export function removeUnreadNotice(
-  db: Db,
-  { type, fromUserId, entityId }: Pick<Notice, "fromUserId" | "entityId"> & { type: "like" | "save" },
-) {
-  // SQLite uses the partial unique index only if the query repeats its condition on the type.
-  return db
-    .delete(notifications)
-    .where(
-      sql`
-        user_id = (SELECT user_id FROM posts WHERE id = ${entityId}) AND from_user_id = ${fromUserId} AND type = ${type}
-          AND entity_id = ${entityId} AND is_read = 0 AND type IN ('like', 'save', 'post_share')`,
-    )
-    .returning({ id: notifications.id, userId: notifications.userId });
+export function notifyPostOwner(notice: Notice): SQL {
+  return notify(sql`posts p JOIN users u ON u.id = p.user_id WHERE p.id = ${notice.entityId}`, notice);
 }
 
 /**
@@ -47,16 +56,16 @@ export function removeUnreadNotice(
  * It stores nothing when the post is deleted or its owner has blocked the author of the text. The post's owner is not
  * notified: a comment notifies them anyway.
  */
-export function notifyMentioned(db: Db, usernames: string[], notice: Notice) {
-  return notify(db, fromMentioned(usernames, notice), sql`id`, notice);
+export function notifyMentioned(usernames: string[], notice: Notice): SQL {
+  return notify(mentionedUsers(usernames, notice), notice);
 }
 
 /** Does the same after an edit, for members whom the author has not mentioned at this post before. */
-export function notifyNewlyMentioned(db: Db, usernames: string[], notice: Notice) {
-  const isNew = sql`NOT EXISTS (SELECT 1 FROM notifications n
-    WHERE n.user_id = users.id AND n.from_user_id = ${notice.fromUserId} AND n.type = ${notice.type}
-      AND n.entity_id = ${notice.entityId})`;
-  return notify(db, sql`${fromMentioned(usernames, notice)} AND ${isNew}`, sql`id`, notice);
+export function notifyNewlyMentioned(usernames: string[], notice: Notice): SQL {
+  const isNew = sql`NOT EXISTS (SELECT 1 FROM notices INDEXED BY notices_sender
+    WHERE sender = ${memberKey(notice.fromUserId)} AND member = u.key AND type = ${notice.type}
+      AND post_id = ${notice.entityId} AND ${isIndexed})`;
+  return notify(sql`${mentionedUsers(usernames, notice)} AND ${isNew}`, notice);
 }
 
 /**
@@ -64,29 +73,26 @@ export function notifyNewlyMentioned(db: Db, usernames: string[], notice: Notice
  * unread, and replaces it once it is read. One statement deletes and inserts, so the old one stays when the new one cannot
  * be stored.
  * @param condition must hold, else it stores nothing
- * @returns a statement with the row `{id, userId}` that it stored, if any
+ * @returns a statement with the row of `storedNotices`, if any
  */
 export function notifyShared(userId: string, notice: Omit<Notice, "type">, condition: SQL): SQL {
-  const { fromUserId, entityId, createdAt } = notice;
-  // SQLite uses the partial unique index only if the query repeats its condition on the type.
-  return sql`
-    INSERT OR REPLACE INTO notifications (user_id, from_user_id, type, entity_id, is_read, created_at)
-    SELECT id, ${fromUserId}, 'post_share', ${entityId}, 0, ${createdAt}
-    FROM users WHERE id = ${userId} AND id <> ${fromUserId} AND ${condition}
-      AND ${mayOpen(entityId, fromUserId, sql`users.id`)}
-      AND NOT EXISTS (SELECT 1 FROM notifications n
-        WHERE n.user_id = users.id AND n.from_user_id = ${fromUserId} AND n.type = 'post_share'
-          AND n.entity_id = ${entityId} AND n.is_read = 0 AND n.type IN ('like', 'save', 'post_share'))
-    RETURNING id AS id, user_id AS userId`;
+  const { fromUserId, entityId } = notice;
+  return notify(
+    sql`users u WHERE u.id = ${userId} AND ${condition} AND ${mayOpen(entityId, fromUserId, sql`u.id`)}
+      AND NOT EXISTS (SELECT 1 FROM notices INDEXED BY notices_shared
+        WHERE member = u.key AND sender = ${memberKey(fromUserId)} AND post_id = ${entityId} AND type = 'post_share'
+          AND is_read = 0)`,
+    { ...notice, type: "post_share" },
+    sql`INSERT OR REPLACE`,
+  );
 }
 
-function fromMentioned(usernames: string[], { fromUserId, entityId }: Notice): SQL {
-  return sql`FROM users WHERE id <> ${fromUserId}
-    AND lower(username) IN (
-      SELECT (SELECT lower(u.username) FROM users u WHERE lower(u.username) IN (lower(value), rtrim(lower(value), '.'))
-        ORDER BY length(u.username) DESC LIMIT 1)
+function mentionedUsers(usernames: string[], { fromUserId, entityId }: Notice): SQL {
+  return sql`users u WHERE lower(u.username) IN (
+      SELECT (SELECT lower(username) FROM users WHERE lower(username) IN (lower(value), rtrim(lower(value), '.'))
+        ORDER BY length(username) DESC LIMIT 1)
       FROM json_each(${JSON.stringify(usernames)}))
-    AND ${mayOpen(entityId, fromUserId, sql`users.id`)} AND id <> (SELECT user_id FROM posts WHERE id = ${entityId})`;
+    AND ${mayOpen(entityId, fromUserId, sql`u.id`)} AND u.id <> (SELECT user_id FROM posts WHERE id = ${entityId})`;
 }
 
 /** Returns the condition that the post exists and that none of the members has a block with its owner. */
@@ -95,15 +101,15 @@ function mayOpen(postId: string, ...memberIds: (string | SQL)[]): SQL {
   return sql`EXISTS (SELECT 1 FROM posts p WHERE p.id = ${postId}${sql.join(open)})`;
 }
 
-function notify(db: Db, from: SQL, userId: SQL, { type, fromUserId, entityId, createdAt }: Notice) {
-  return db
-    .insert(notifications)
-    .select(
-      sql`
-        SELECT NULL AS id, ${userId} AS user_id, ${fromUserId} AS from_user_id, ${type} AS type, ${entityId} AS entity_id,
-          0 AS is_read, ${createdAt} AS created_at
-        ${from}`,
-    )
-    .onConflictDoNothing()
-    .returning({ id: notifications.id, userId: notifications.userId });
+/** @param recipients tables with a condition; each row is a recipient `u` */
+function notify(
+  recipients: SQL,
+  { type, fromUserId, entityId, createdAt }: Notice,
+  insert: SQL = sql`INSERT`,
+): SQL {
+  return sql`
+    ${insert} INTO notices (member, is_read, id, sender, type, post_id, created_at)
+    SELECT u.key, 0, ${nextNoticeId(sql`u.key`)}, ${memberKey(fromUserId)}, ${type}, ${entityId}, ${createdAt.getTime()}
+    FROM ${recipients} AND u.id <> ${fromUserId}
+    ${returningStored}`;
 }

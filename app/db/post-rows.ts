@@ -3,6 +3,7 @@ import { CARD_COMMENTS } from "~/contract/limits";
 import type { CommentView, PostView } from "~/contract/posts";
 import { notBlocked } from "./blocks";
 import { limit } from "./limit";
+import { isoTime } from "./times";
 
 /** A post with everything its card shows. SQLite returns booleans as numbers and the comments as JSON. */
 export interface PostRow extends Omit<PostView, "user" | "isAi" | "isLiked" | "isSaved" | "comments"> {
@@ -16,22 +17,23 @@ export interface PostRow extends Omit<PostView, "user" | "isAi" | "isLiked" | "i
 }
 
 /**
- * Returns the columns of a `PostRow`, for a query with `posts p JOIN users u ON u.id = p.user_id`. Comments of blocked
- * members are left out.
+ * Returns the columns of a `PostRow`, for a query of `users me`, the viewer, with `posts p JOIN users u ON u.id = p.user_id`.
+ * Comments of blocked members are left out.
  */
-export function postColumns(viewerId: string | SQL, comments: number = CARD_COMMENTS): SQL {
+export function postColumns(comments: number = CARD_COMMENTS): SQL {
   return sql`
     p.id AS id, p.user_id AS userId, p.caption AS caption, p.media_url AS mediaUrl, p.location AS location,
     p.alt_text AS altText, p.created_at AS createdAt, p.edited_at AS editedAt, p.width AS width, p.height AS height,
     p.placeholder AS placeholder, p.color AS color, p.like_count AS likeCount, p.comment_count AS commentCount, p.is_ai AS isAi,
     u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage,
-    EXISTS (SELECT 1 FROM likes l WHERE l.user_id = ${viewerId} AND l.post_id = p.id) AS isLiked,
-    EXISTS (SELECT 1 FROM saved_posts s WHERE s.user_id = ${viewerId} AND s.post_id = p.id) AS isSaved,
-    (SELECT json_group_array(json_array(
-        c.id, c.user_id, c.comment, c.created_at, cu.username, cu.full_name, cu.profile_image))
-      FROM (SELECT id, user_id, comment, created_at FROM comments WHERE post_id = p.id AND ${notBlocked(viewerId, sql`comments.user_id`)}
-        ORDER BY id ${limit(comments)}) c
-      JOIN users cu ON cu.id = c.user_id) AS comments`;
+    EXISTS (SELECT 1 FROM post_likes l WHERE l.post = p.key AND l.member = me.key AND l.liked_at IS NOT NULL) AS isLiked,
+    EXISTS (SELECT 1 FROM post_saves s WHERE s.post = p.key AND s.member = me.key AND s.saved_at IS NOT NULL) AS isSaved,
+    (SELECT json_group_array(json_array(id, userId, comment, createdAt, username, fullName, profileImage)) FROM (
+      SELECT c.id AS id, cu.id AS userId, c.comment AS comment, ${isoTime(sql`c.created_at`)} AS createdAt,
+        cu.username AS username, cu.full_name AS fullName, cu.profile_image AS profileImage
+      FROM post_comments c CROSS JOIN users cu ON cu.key = c.member
+      WHERE c.post = p.key AND ${notBlocked(sql`me.id`, sql`cu.id`)}
+      ORDER BY c.id ${limit(comments)})) AS comments`;
 }
 
 /** Returns a row in the shape of the API. */

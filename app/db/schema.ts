@@ -15,15 +15,15 @@ export { formerUsernames, searchTerms } from "./schema/names";
 export {
   aiImages,
   aiUses,
-  comments,
   deletedClientIds,
-  likes,
   media,
   mediaRemovals,
+  postComments,
+  postHashtags,
+  postLikes,
+  postSaves,
   posts,
-  postTags,
-  savedPosts,
   sweeps,
 } from "./schema/posts";
 export { blocks, reports } from "./schema/safety";
-export { notifications } from "./schema/talk";
+export { notices } from "./schema/talk";

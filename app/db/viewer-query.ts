@@ -56,8 +56,16 @@ export function naming(viewer: SQL): SQL {
   return sql`me(id) AS (SELECT ${viewer})`;
 }
 
-/** The viewer's id in a statement with `naming`. */
+/** Does the same for a statement that also compares columns with the viewer's key. */
+export function namingWithKey(viewer: SQL): SQL {
+  return sql`me(id, key) AS MATERIALIZED (SELECT id, key FROM users WHERE id = ${viewer})`;
+}
+
+/** The viewer's id in a statement with `naming` or `namingWithKey`. */
 export const me = sql`(SELECT id FROM me)`;
+
+/** The viewer's key in a statement with `namingWithKey`. */
+export const myKey = sql`(SELECT key FROM me)`;
 
 /**
  * The time at which a statement runs, in the form of the stored timestamps. A time from the use case would be another

@@ -1,7 +1,7 @@
 import { hashPassword } from "~/domain/accounts/password";
 import { tokenId } from "~/domain/accounts/session-token";
 import type { LocalBindings } from "../../scripts/local-server";
-import { cookieOf, makeDataset, memberId, photoOf, readerNumber } from "../dataset";
+import { cookieOf, makeDataset, memberId, memberKeyOf, photoOf, postKeyOf, readerNumber } from "../dataset";
 
 const SIZE = { posts: 1000, members: 1000 };
 /** Connections of the measured member, as in the speed goals. */
@@ -59,17 +59,18 @@ export async function makeCostFixture(bindings: LocalBindings): Promise<void> {
   const mine = `'${idOf(me)}'`;
   const friend = memberId("3 + 4 * (i % 20)");
   const at = "'2026-01-01T00:00:00.000Z'";
+  const time = Date.UTC(2026, 0, 1);
   await run(`${each(OWN.posts)} INSERT INTO media (id, user_id, content_type, size, width, height, placeholder, color, created_at)
     SELECT ${id("00000001", "i")}, ${mine}, 'image/webp', 1, 1080, 810, '', '#886644', ${at} FROM n`);
   await run(`${each(OWN.posts)} INSERT INTO posts (id, user_id, caption, media_url, media_id, width, height, placeholder, color, created_at)
     SELECT ${id("00000001", "i")}, ${mine}, 'Evening #dusk', '/media/' || ${id("00000001", "i")}, ${id("00000001", "i")},
       1080, 810, '', '#886644', ${at} FROM n`);
   await run(
-    `${each(OWN.posts)} INSERT INTO post_tags (tag, post_id) SELECT 'dusk', ${id("00000001", "i")} FROM n`,
+    `${each(OWN.posts)} INSERT INTO post_hashtags (tag, post_id) SELECT 'dusk', ${id("00000001", "i")} FROM n`,
   );
   await run(
-    `${each(OWN.comments)} INSERT INTO comments (id, post_id, user_id, comment, created_at)
-    SELECT ${id("00000002", "i")}, '${fixture.ownPost}', iif(i = 1, ${mine}, ${friend}), 'What a sky', ${at} FROM n`,
+    `${each(OWN.comments)} INSERT INTO post_comments (post, id, member, comment, created_at)
+    SELECT ${postKeyOf(`'${fixture.ownPost}'`)}, ${id("00000002", "i")}, ${memberKeyOf(`iif(i = 1, ${mine}, ${friend})`)}, 'What a sky', ${time} FROM n`,
   );
   await run(`${each(20)} INSERT INTO conversations (low_id, high_id, low, high)
     SELECT l.id, h.id, l.key, h.key FROM n, users l, users h
@@ -78,8 +79,8 @@ export async function makeCostFixture(bindings: LocalBindings): Promise<void> {
     SELECT c.key, s.key, iif(i < 40, NULL, r.key), 'c' || i, 'Hello', 1767225600000
     FROM (SELECT i, iif(i % 3, '${fixture.friend.id}', ${friend}) AS f FROM n), users s, users r, conversations c
     WHERE s.id = iif(i % 2, ${mine}, f) AND r.id = iif(i % 2, f, ${mine}) AND c.low_id = min(${mine}, f) AND c.high_id = max(${mine}, f)`);
-  await run(`${each(OWN.notifications)} INSERT INTO notifications (user_id, from_user_id, type, entity_id, is_read, created_at)
-    SELECT ${mine}, ${friend}, 'comment', '${fixture.ownPost}', i < 40, ${at} FROM n`);
+  await run(`${each(OWN.notifications)} INSERT INTO notices (member, is_read, id, sender, type, post_id, created_at)
+    SELECT ${memberKeyOf(mine)}, i < 40, i + 1, ${memberKeyOf(friend)}, 'comment', '${fixture.ownPost}', ${time} FROM n`);
   const ask = `INSERT INTO connection_sides (member, accepted, other, sent, created_at)
     SELECT key, 0, ?, 1, 0 FROM users WHERE id = ?`;
   await run(ask, fixture.asked, idOf(me));

@@ -37,10 +37,12 @@ export async function makePageDataset(state: string): Promise<void> {
     `INSERT OR IGNORE INTO posts (id, user_id, caption, media_url, media_id, width, height, placeholder, color, location, alt_text, created_at)
       ${copies} SELECT ${copyOf("id")}, user_id, caption, media_url, media_id, width, height, placeholder, color, location, alt_text, created_at
       FROM n, posts WHERE id IN ${shown}`,
-    `INSERT OR IGNORE INTO comments (id, post_id, user_id, comment, created_at)
-      ${copies} SELECT ${copyOf("id")}, ${copyOf("post_id")}, user_id, comment, created_at FROM n, comments WHERE post_id IN ${shown}`,
-    `INSERT OR IGNORE INTO likes (id, post_id, user_id, created_at)
-      ${copies} SELECT ${copyOf("id")}, ${copyOf("post_id")}, user_id, created_at FROM n, likes WHERE post_id IN ${shown}`,
+    `INSERT OR IGNORE INTO post_comments (post, id, member, comment, created_at)
+      ${copies} SELECT q.key, ${copyOf("c.id")}, c.member, c.comment, c.created_at
+      FROM n, post_comments c JOIN posts p ON p.key = c.post JOIN posts q ON q.id = ${copyOf("p.id")} WHERE p.id IN ${shown}`,
+    `INSERT OR IGNORE INTO post_likes (post, member, owner, liked_at)
+      ${copies} SELECT q.key, l.member, l.owner, l.liked_at
+      FROM n, post_likes l JOIN posts p ON p.key = l.post JOIN posts q ON q.id = ${copyOf("p.id")} WHERE p.id IN ${shown}`,
   ]) {
     await db.prepare(statement).run();
   }

@@ -4,20 +4,20 @@ import { newId } from "../../app/contract/ids";
 import { tagsIn } from "../../app/contract/text-links";
 import type { Db } from "../../app/db/client";
 import { isBetween, keyIn } from "../../app/db/conversations";
-import { memberKey } from "../../app/db/keys";
+import { memberKey, postKey } from "../../app/db/keys";
 import {
   chatMessages,
-  comments,
   connectionSides,
   conversations,
-  likes,
-  notifications,
+  notices,
+  postComments,
+  postHashtags,
+  postLikes,
+  postSaves,
   posts,
-  savedPosts,
   users,
 } from "../../app/db/schema";
 import type { uploadPhoto } from "../../app/domain/media/upload-photo";
-import { tagPost } from "../../app/domain/posts/tag-post";
 import {
   demoComments,
   demoConnections,
@@ -68,11 +68,12 @@ export function activityRows(references: DemoReferences): Statement[] {
   const idOf = (username: Username) => required(members, username);
   const postIds = new Map(demoPosts.map(({ image, hoursAgo }) => [image, newId(at(hoursAgo).getTime())]));
   const postOf = (image: ImageId) => required(postIds, image);
-  const reaction = ({ post, member, hoursAgo }: (typeof demoLikes)[number]) => ({
-    ...stamp(at(hoursAgo)),
-    postId: postOf(post),
-    userId: idOf(member),
+  const reaction = ({ post, member }: (typeof demoLikes)[number]) => ({
+    post: postKey(postOf(post)),
+    member: memberKey(idOf(member)),
+    owner: sql`(SELECT u.key FROM users u JOIN posts p ON p.user_id = u.id WHERE p.id = ${postOf(post)})`,
   });
+  const timeOf = ({ hoursAgo }: { hoursAgo: number }) => at(hoursAgo).getTime();
   return [
     ...demoPosts.map(({ image, author, caption, location, altText, hoursAgo }) => {
       const { id: mediaId, url: mediaUrl, width, height, placeholder, color } = required(photos, image);
@@ -86,7 +87,9 @@ export function activityRows(references: DemoReferences): Statement[] {
         createdAt: at(hoursAgo).toISOString(),
       });
     }),
-    ...demoPosts.map(({ image, caption }) => tagPost(db, postOf(image), tagsIn(caption))),
+    ...demoPosts.flatMap(({ image, caption }) =>
+      tagsIn(caption).map((tag) => db.insert(postHashtags).values({ tag, postId: postOf(image) })),
+    ),
     ...demoConnections.map(({ from, to, status, requestedHoursAgo }) =>
       db.insert(connectionSides).values({
         member: memberKey(idOf(from)),
@@ -97,23 +100,30 @@ export function activityRows(references: DemoReferences): Statement[] {
       }),
     ),
     ...demoComments.map(({ post, author, text, hoursAgo }) =>
-      db
-        .insert(comments)
-        .values({ ...stamp(at(hoursAgo)), postId: postOf(post), userId: idOf(author), comment: text }),
-    ),
-    ...demoLikes.map((like) => db.insert(likes).values(reaction(like))),
-    ...demoSaves.map((save) => db.insert(savedPosts).values(reaction(save))),
-    ...messageRows(references),
-    ...oldestFirst(demoNotifications).map(({ to, from, kind, post, hoursAgo, read }) =>
-      db.insert(notifications).values({
-        userId: idOf(to),
-        fromUserId: idOf(from),
-        type: kind,
-        entityId: post ? postOf(post) : null,
-        isRead: read,
-        createdAt: at(hoursAgo).toISOString(),
+      db.insert(postComments).values({
+        id: newId(at(hoursAgo).getTime()),
+        post: postKey(postOf(post)),
+        member: memberKey(idOf(author)),
+        comment: text,
+        createdAt: at(hoursAgo).getTime(),
       }),
     ),
+    ...demoLikes.map((like) => db.insert(postLikes).values({ ...reaction(like), likedAt: timeOf(like) })),
+    ...oldestFirst(demoSaves).map((save, nth) =>
+      db.insert(postSaves).values({ ...reaction(save), savedAt: timeOf(save) + nth }),
+    ),
+    ...messageRows(references),
+    ...oldestFirst(demoNotifications).flatMap(({ to, from, kind, post, hoursAgo, read }, nth) => {
+      const id = at(hoursAgo).getTime() + nth;
+      const member = memberKey(idOf(to));
+      const sender = memberKey(idOf(from));
+      const postId = post ? postOf(post) : null;
+      const notice = { id, member, sender, type: kind, postId, isRead: Number(read ?? false), createdAt: id };
+      const inserted = db.insert(notices).values(notice);
+      if (kind !== "like" || !postId) return [inserted];
+      const ofLike = sql`post = ${postKey(postId)} AND member = ${sender}`;
+      return [inserted, db.update(postLikes).set({ notice: id }).where(ofLike)];
+    }),
   ];
 }
 
@@ -142,10 +152,6 @@ function messageRows({ db, at, members }: DemoReferences): Statement[] {
 /** Clients sync by the ids of messages and notifications, so rows are inserted in order of time. */
 function oldestFirst<T extends { hoursAgo: number }>(items: readonly T[]): T[] {
   return [...items].sort((a, b) => b.hoursAgo - a.hoursAgo);
-}
-
-function stamp(when: Date): { id: string; createdAt: string } {
-  return { id: newId(when.getTime()), createdAt: when.toISOString() };
 }
 
 /** @throws when the key is missing: the demo data refers to something it does not contain */

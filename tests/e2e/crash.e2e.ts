@@ -124,20 +124,20 @@ function ignoreNotFound(error: unknown): void {
 /** Queries that must return no rows after a crash, by the violation they find. */
 const violations = {
   "a count is off": `
-    SELECT id FROM posts p WHERE like_count <> (SELECT count(*) FROM likes WHERE post_id = p.id)
-      OR comment_count <> (SELECT count(*) FROM comments WHERE post_id = p.id)
+    SELECT id FROM posts p WHERE like_count <> (SELECT count(*) FROM post_likes WHERE post = p.key AND liked_at IS NOT NULL)
+      OR comment_count <> (SELECT count(*) FROM post_comments WHERE post = p.key)
     UNION ALL SELECT id FROM users u WHERE post_count <> (SELECT count(*) FROM posts WHERE user_id = u.id)
       OR follower_count <> (SELECT count(*) FROM connection_sides WHERE member = u.key AND accepted = 1 AND sent = 0)
       OR following_count <> (SELECT count(*) FROM connection_sides WHERE member = u.key AND accepted = 1 AND sent = 1)`,
   "a post has no photo": "SELECT id FROM posts WHERE media_id NOT IN (SELECT id FROM media)",
-  "a post lacks its tags": "SELECT id FROM posts WHERE id NOT IN (SELECT post_id FROM post_tags)",
+  "a post lacks its tags": "SELECT id FROM posts WHERE id NOT IN (SELECT post_id FROM post_hashtags)",
   "a message has half its file": `
     SELECT id FROM chat_messages WHERE attachment_media_id IS NULL OR attachment_type IS NULL
       OR attachment_media_id NOT IN (SELECT id FROM media)`,
   "a message is stored twice": "SELECT client_id FROM chat_messages GROUP BY client_id HAVING count(*) > 1",
   "a comment has no notification": `
-    SELECT c.id FROM comments c JOIN posts p ON p.id = c.post_id WHERE NOT EXISTS
-      (SELECT 1 FROM notifications n WHERE n.type = 'comment' AND n.entity_id = c.post_id AND n.from_user_id = c.user_id)`,
+    SELECT c.id FROM post_comments c JOIN posts p ON p.key = c.post WHERE NOT EXISTS
+      (SELECT 1 FROM notices n WHERE n.type = 'comment' AND n.post_id = p.id AND n.sender = c.member)`,
   "a foreign key has no parent row": "SELECT * FROM pragma_foreign_key_check",
 };
 

@@ -15,11 +15,7 @@ describe("blocking", () => {
       ada: await ada.call("createPost", { body: { mediaUrl: dataUrl } }),
       eve: await eve.call("createPost", { body: { mediaUrl: dataUrl } }),
     };
-    await env.DB.prepare(
-      "INSERT INTO saved_posts (id, user_id, post_id, created_at) VALUES ('s', ?, ?, '2026-01-01T00:00:00.000Z')",
-    )
-      .bind(eve.id, posts.ada.id)
-      .run();
+    await eve.call("savePost", { params: { id: posts.ada.id } });
     expect(await eve.call("listSavedPosts")).toHaveLength(1);
 
     await ada.call("blockMember", { params: { userId: eve.id } });

@@ -33,7 +33,8 @@ export async function openChannel(client: Client): Promise<Frame[]> {
 /** Returns a member's notifications, oldest first, as `"type fromUserId entityId"`. */
 export async function notificationsOf(member: { id: string }): Promise<string[]> {
   const { results } = await env.DB.prepare(
-    "SELECT type || ' ' || from_user_id || ' ' || ifnull(entity_id, '') AS line FROM notifications WHERE user_id = ? ORDER BY id",
+    `SELECT n.type || ' ' || s.id || ' ' || ifnull(n.post_id, '') AS line
+     FROM notices n JOIN users m ON m.key = n.member JOIN users s ON s.key = n.sender WHERE m.id = ? ORDER BY n.id`,
   )
     .bind(member.id)
     .all<{ line: string }>();

@@ -321,7 +321,8 @@ test("reads as many rows for a request and its cancellation, however many notifi
   const before = await cost();
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
-     INSERT INTO notifications (user_id, from_user_id, type, created_at) SELECT ?, ?, 'mention', '' FROM n`,
+     INSERT INTO notices (member, is_read, id, sender, type, created_at)
+     SELECT m.key, 0, i, s.key, 'mention', 0 FROM n, users m, users s WHERE m.id = ? AND s.id = ?`,
   )
     .bind(eve.id, ada.id)
     .run();
@@ -362,7 +363,7 @@ test("ends in the state of some serial order for any script of concurrent steps"
     fc.asyncProperty(script, async (groups) => {
       await env.DB.batch([
         env.DB.prepare("DELETE FROM connection_sides"),
-        env.DB.prepare("DELETE FROM notifications"),
+        env.DB.prepare("DELETE FROM notices"),
       ]);
       let possible: Pair[] = [{ state: "none" }];
       for (const group of groups) {

@@ -3,6 +3,12 @@ import { beforeEach, expect, test } from "vitest";
 import { ask, connect } from "./connect";
 
 const AT = "2026-01-01T00:00:00.000Z";
+/** The keys of the rows that a test inserts. */
+const KEY = {
+  p: "(SELECT key FROM posts WHERE id = 'p')",
+  ada: "(SELECT key FROM users WHERE id = 'ada')",
+  grace: "(SELECT key FROM users WHERE id = 'grace')",
+};
 
 async function run(...statements: string[]): Promise<void> {
   await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));
@@ -92,10 +98,10 @@ test("rejects a connection with an unknown member", async () => {
 
 test("counts each like and comment once and subtracts those of a deleted member", async () => {
   await run(insertUser("ada"), insertUser("grace"), ...insertPost("p", "ada"));
-  const like = `INSERT OR IGNORE INTO likes (id, post_id, user_id, created_at) VALUES (hex(randomblob(8)), 'p', 'grace', '${AT}')`;
+  const like = `INSERT OR IGNORE INTO post_likes (post, member, owner, liked_at) VALUES (${KEY.p}, ${KEY.grace}, ${KEY.ada}, 1)`;
   await run(like, like);
   await run(
-    `INSERT INTO comments (id, post_id, user_id, comment, created_at) VALUES ('c', 'p', 'grace', 'x', '${AT}')`,
+    `INSERT INTO post_comments (post, id, member, comment, created_at) VALUES (${KEY.p}, 'c', ${KEY.grace}, 'x', 1)`,
   );
   const post = () =>
     env.DB.prepare("SELECT like_count AS likes, comment_count AS comments FROM posts WHERE id = 'p'").first();
@@ -106,12 +112,12 @@ test("counts each like and comment once and subtracts those of a deleted member"
 
 test("deletes every row of a deleted member and queues their files for removal", async () => {
   await run(insertUser("ada"), insertUser("grace"), ...insertPost("p", "ada"), ...insertPost("q", "ada"));
-  await run(`INSERT INTO likes (id, post_id, user_id, created_at) VALUES ('l', 'p', 'grace', '${AT}')`);
   await run(
-    `INSERT INTO notifications (user_id, from_user_id, type, entity_id, created_at) VALUES ('ada', 'grace', 'like', 'p', '${AT}')`,
+    `INSERT INTO post_likes (post, member, owner, liked_at, notice) VALUES (${KEY.p}, ${KEY.grace}, ${KEY.ada}, 1, 7)`,
   );
+  expect(await env.DB.prepare("SELECT count(*) AS n FROM notices").first("n")).toBe(1);
   await run("DELETE FROM users WHERE id = 'ada'");
-  for (const table of ["posts", "media", "likes", "notifications"]) {
+  for (const table of ["posts", "media", "post_likes", "notices"]) {
     expect(await env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first("n"), table).toBe(0);
   }
   const { results } = await env.DB.prepare("SELECT media_id FROM media_removals ORDER BY 1").all();
@@ -127,11 +133,4 @@ test("keeps the media row of a deleted post while another post or the profile sh
   expect(await removals()).toBe(0);
   await run("UPDATE users SET profile_image = NULL");
   expect(await removals()).toBe(1);
-});
-
-test("stores one notification for repeated likes of a post", async () => {
-  await run(insertUser("ada"), insertUser("grace"), ...insertPost("p", "ada"));
-  const notify = `INSERT INTO notifications (user_id, from_user_id, type, entity_id, created_at) VALUES ('ada', 'grace', 'like', 'p', '${AT}') ON CONFLICT DO NOTHING`;
-  await run(notify, notify);
-  expect(await env.DB.prepare("SELECT count(*) AS n FROM notifications").first("n")).toBe(1);
 });

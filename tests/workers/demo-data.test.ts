@@ -33,7 +33,7 @@ test("the database accepts the demo data, and its posts are found by their hasht
   await run(activityRows(references));
 
   const expected = new Set(demoPosts.flatMap(({ caption }) => tagsIn(caption)));
-  const { results } = await env.DB.prepare("SELECT DISTINCT tag FROM post_tags").all<{ tag: string }>();
+  const { results } = await env.DB.prepare("SELECT DISTINCT tag FROM post_hashtags").all<{ tag: string }>();
   expect(results.length).toBeGreaterThan(5);
   expect(new Set(results.map(({ tag }) => tag))).toEqual(expected);
 });

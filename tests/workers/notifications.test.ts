@@ -11,8 +11,10 @@ async function notify(to: Member, from: Member, times = 1): Promise<void> {
   await env.DB.batch(
     Array.from({ length: times }, (_, at) =>
       env.DB.prepare(
-        "INSERT INTO notifications (user_id, from_user_id, type, created_at) VALUES (?, ?, 'follow', ?)",
-      ).bind(to.id, from.id, new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString()),
+        `INSERT INTO notices (member, is_read, id, sender, type, created_at)
+         SELECT m.key, 0, 1 + (SELECT coalesce(max(id), 0) FROM notices WHERE member = m.key), s.key, 'follow', ?3
+         FROM users m, users s WHERE m.id = ?1 AND s.id = ?2`,
+      ).bind(to.id, from.id, Date.UTC(2026, 0, 1, 0, at)),
     ),
   );
 }

@@ -35,19 +35,21 @@ async function muchOfEverything() {
       ada.id,
       media,
     ),
-    run(`INSERT INTO post_tags (tag, post_id) SELECT 'dusk', ${id} FROM n`),
+    run(`INSERT INTO post_hashtags (tag, post_id) SELECT 'dusk', ${id} FROM n`),
     run(
-      `INSERT INTO saved_posts (id, user_id, post_id, created_at) SELECT ${id}, ?1, ${id}, ${at} FROM n`,
+      `INSERT INTO post_saves (post, member, owner, saved_at)
+       SELECT p.key, m.key, m.key, i FROM n JOIN posts p ON p.id = ${id} JOIN users m ON m.id = ?1`,
       ada.id,
     ),
     run(
-      `INSERT INTO comments (id, post_id, user_id, comment, created_at) SELECT ${id}, ?1, ?2, 'Lovely', ${at} FROM n`,
+      `INSERT INTO post_comments (post, id, member, comment, created_at)
+       SELECT p.key, ${id}, m.key, 'Lovely', 1 FROM n, posts p, users m WHERE p.id = ?1 AND m.id = ?2`,
       first.id,
       grace.id,
     ),
     run(
-      `INSERT INTO notifications (user_id, from_user_id, type, entity_id, created_at)
-       SELECT ?1, ?2, 'comment', ?3, ${at} FROM n`,
+      `INSERT INTO notices (member, is_read, id, sender, type, post_id, created_at)
+       SELECT m.key, i % 3 = 0, i, s.key, 'comment', ?3, 1 FROM n, users m, users s WHERE m.id = ?1 AND s.id = ?2`,
       ada.id,
       grace.id,
       first.id,

@@ -39,7 +39,9 @@ describe("a like", () => {
       return by.send(n % 3 ? "POST" : "DELETE", `/api/posts/${post.id}/like`);
     });
     for (const reply of await Promise.all(toggles)) expect(reply.status).toBe(200);
-    const { count } = (await env.DB.prepare("SELECT count(*) AS count FROM likes WHERE post_id = ?")
+    const { count } = (await env.DB.prepare(
+      "SELECT count(*) AS count FROM post_likes JOIN posts ON posts.key = post WHERE posts.id = ? AND liked_at IS NOT NULL",
+    )
       .bind(post.id)
       .first<{ count: number }>()) ?? { count: -1 };
     const seen = await friend.call("readPost", { params: { id: post.id } });
@@ -249,7 +251,8 @@ describe("a comment", () => {
 describe("sharing", () => {
   const notificationsOfSharing = async (by: { id: string }) => {
     const { results } = await env.DB.prepare(
-      "SELECT id, is_read AS isRead FROM notifications WHERE type = 'post_share' AND from_user_id = ? ORDER BY id",
+      `SELECT n.id AS id, is_read AS isRead FROM notices n JOIN users u ON u.key = sender
+       WHERE type = 'post_share' AND u.id = ? ORDER BY n.id`,
     )
       .bind(by.id)
       .all<{ id: number; isRead: number }>();
@@ -382,7 +385,7 @@ describe("editing", () => {
     const edited = await owner.call("readPost", { params });
     expect(edited).toMatchObject({ caption: "Dawn #light", altText: "A harbour" });
     await owner.call("editPost", { params, body: { location: "Porto" } });
-    const tags = await env.DB.prepare("SELECT tag FROM post_tags WHERE post_id = ?").bind(post.id).all();
+    const tags = await env.DB.prepare("SELECT tag FROM post_hashtags WHERE post_id = ?").bind(post.id).all();
     expect(tags.results).toEqual([{ tag: "light" }]);
   });
 });
@@ -493,13 +496,16 @@ describe("deleting a post", () => {
     await friend.call("likePost", { params: { id: post.id } });
     await friend.call("savePost", { params: { id: post.id } });
     await friend.call("addComment", { params: { id: post.id }, body: { comment: "x" } });
+    const key = await env.DB.prepare("SELECT key FROM posts WHERE id = ?").bind(post.id).first("key");
     await owner.call("deletePost", { params: { id: post.id } });
-    for (const table of ["comments", "likes", "saved_posts", "post_tags"]) {
-      expect(
-        await env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE post_id = ?`).bind(post.id).first("n"),
-        table,
-      ).toBe(0);
+    for (const table of ["post_comments", "post_likes", "post_saves"]) {
+      const rows = await env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE post = ?`)
+        .bind(key)
+        .first("n");
+      expect(rows, table).toBe(0);
     }
+    const tags = await env.DB.prepare("SELECT tag FROM post_hashtags WHERE post_id = ?").bind(post.id).all();
+    expect(tags.results).toEqual([]);
     expect(await notificationsOf(owner)).toEqual([]);
     expect(await friend.call("listSavedPosts")).toEqual([]);
   });

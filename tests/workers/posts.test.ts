@@ -118,10 +118,11 @@ describe("a post", () => {
     const ada = await member("ada");
     const { url } = await upload(ada);
     const { ctx } = contextOf(ada);
-    const batch = ctx.db.batch.bind(ctx.db);
-    vi.spyOn(ctx.db, "batch").mockImplementationOnce(async (statements) => {
+    const { $client } = ctx.db;
+    const batch = $client.batch.bind($client);
+    vi.spyOn($client, "batch").mockImplementationOnce(async <T>(statements: D1PreparedStatement[]) => {
       await env.DB.prepare("DELETE FROM media WHERE user_id = ?").bind(ada.id).run();
-      return batch(statements);
+      return batch<T>(statements);
     });
     const input = { caption: "#dusk", location: "", altText: "", mediaUrl: url };
     await expect(createPost(ctx, input)).rejects.toMatchObject({

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ServerFrame } from "~/contract/channel";
 import type { Db } from "~/db/client";
+import { memberKey } from "~/db/keys";
 import { isStored } from "~/db/message-rows";
 import { type ConnectionRow, sidesOfMember, statusColumns } from "~/domain/connections/read-status";
 import { countUnread } from "~/domain/notifications/count-unread";
@@ -56,10 +57,12 @@ export async function currentFrames(db: Db, memberId: string, frame: ServerFrame
 }
 
 /** Returns whether a message or notification that waited for its delivery is still stored. */
-export async function isStillStored(db: Db, frame: ServerFrame): Promise<boolean> {
+export async function isStillStored(db: Db, memberId: string, frame: ServerFrame): Promise<boolean> {
   if (frame.type !== "message" && frame.type !== "notification") return true;
   const rows =
-    frame.type === "message" ? sql`chat_messages m WHERE ${isStored} AND` : sql`notifications WHERE`;
+    frame.type === "message"
+      ? sql`chat_messages m WHERE ${isStored} AND`
+      : sql`notices WHERE member = ${memberKey(memberId)} AND is_read IN (0, 1) AND`;
   return (await db.get(sql`SELECT 1 FROM ${rows} id = ${Number(frame.payload.id)}`)) !== undefined;
 }
 
@@ -71,11 +74,12 @@ async function currentCount(db: Db, memberId: string, last: string) {
 
 /** Returns what a member has pressed on a post; undefined when the post was deleted. */
 function readPressed(db: Db, memberId: string, postId: string) {
+  const member = memberKey(memberId);
   return db.get<{ likeCount: number; isLiked: number; isSaved: number } | undefined>(sql`
     SELECT like_count AS likeCount,
-      EXISTS (SELECT 1 FROM likes WHERE post_id = ${postId} AND user_id = ${memberId}) AS isLiked,
-      EXISTS (SELECT 1 FROM saved_posts WHERE user_id = ${memberId} AND post_id = ${postId}) AS isSaved
-    FROM posts WHERE id = ${postId}`);
+      EXISTS (SELECT 1 FROM post_likes WHERE post = p.key AND member = ${member} AND liked_at IS NOT NULL) AS isLiked,
+      EXISTS (SELECT 1 FROM post_saves WHERE post = p.key AND member = ${member} AND saved_at IS NOT NULL) AS isSaved
+    FROM posts p WHERE p.id = ${postId}`);
 }
 
 /** Returns the frame of a pair's stored state, or null when `payload` agrees with it. */

@@ -73,24 +73,30 @@ export const posts = sqliteTable(
   ],
 );
 
-export const comments = sqliteTable(
-  "comments",
+const postKey = () =>
+  integer("post")
+    .notNull()
+    .references(() => posts.key, { onDelete: "cascade" });
+
+const memberKey = () =>
+  integer("member")
+    .notNull()
+    .references(() => users.key, { onDelete: "cascade" });
+
+export const postComments = sqliteTable(
+  "post_comments",
   {
-    id: id(),
-    postId: text("post_id")
-      .notNull()
-      .references(() => posts.id, { onDelete: "cascade" }),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    post: postKey(),
+    /** The public id, unique among the comments of the post. */
+    id: text("id").notNull(),
+    member: memberKey(),
     comment: text("comment").notNull(),
-    createdAt: createdAt(),
+    createdAt: integer("created_at").notNull(),
     clientId: clientId(),
   },
   (t) => [
-    index("comments_post").on(t.postId, t.id),
-    index("comments_user").on(t.userId),
-    uniqueIndex("comments_client").on(t.userId, t.clientId).where(sql`${t.clientId} IS NOT NULL`),
+    primaryKey({ columns: [t.post, t.id] }),
+    uniqueIndex("post_comments_member").on(t.member, t.clientId),
   ],
 );
 
@@ -108,50 +114,41 @@ export const deletedClientIds = sqliteTable(
 );
 
 /** Hashtags of captions, without the sign, in the form that `tagKey` returns. */
-export const postTags = sqliteTable(
-  "post_tags",
+export const postHashtags = sqliteTable(
+  "post_hashtags",
   {
     tag: text("tag").notNull(),
+    /** The public id, because the posts under a hashtag are listed in its order. */
     postId: text("post_id")
       .notNull()
       .references(() => posts.id, { onDelete: "cascade" }),
   },
-  (t) => [uniqueIndex("post_tags_newest").on(t.tag, t.postId), index("post_tags_post").on(t.postId)],
+  (t) => [primaryKey({ columns: [t.tag, t.postId] }), index("post_hashtags_post").on(t.postId)],
 );
 
-export const likes = sqliteTable(
-  "likes",
-  {
-    id: id(),
-    postId: text("post_id")
-      .notNull()
-      .references(() => posts.id, { onDelete: "cascade" }),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    createdAt: createdAt(),
-  },
-  (t) => [uniqueIndex("likes_member_post").on(t.userId, t.postId), index("likes_post").on(t.postId)],
-);
+/** The columns that likes and saves share. */
+const reaction = () => ({
+  post: postKey(),
+  member: memberKey(),
+  /** The key of the post's owner, who is notified. */
+  owner: integer("owner").notNull(),
+  /** The id of the notification that the row has caused, if any. */
+  notice: integer("notice"),
+  /** The id of the notification of an earlier like or save by the member, which the owner has read: no second one follows. */
+  readNotice: integer("read_notice"),
+});
 
-export const savedPosts = sqliteTable(
-  "saved_posts",
-  {
-    id: id(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    postId: text("post_id")
-      .notNull()
-      .references(() => posts.id, { onDelete: "cascade" }),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    uniqueIndex("saved_posts_member_post").on(t.userId, t.postId),
-    index("saved_posts_post").on(t.postId),
-    index("saved_posts_newest").on(t.userId, t.id),
-  ],
-);
+/** Likes, one for each member and post. Without a time the like was taken back, and the row only names `read_notice`. */
+export const postLikes = sqliteTable("post_likes", { ...reaction(), likedAt: integer("liked_at") }, (t) => [
+  primaryKey({ columns: [t.post, t.member] }),
+  index("post_likes_member").on(t.member, t.owner),
+]);
+
+/** Saved posts, as `post_likes`. The times of a member's saves differ, because their list is paged by them. */
+export const postSaves = sqliteTable("post_saves", { ...reaction(), savedAt: integer("saved_at") }, (t) => [
+  primaryKey({ columns: [t.post, t.member] }),
+  index("post_saves_member").on(t.member, t.savedAt),
+]);
 
 export const aiImages = sqliteTable(
   "ai_images",

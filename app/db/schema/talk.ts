@@ -1,37 +1,37 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { notificationTypes } from "../../contract/notifications";
-import { createdAt } from "./columns";
 import { users } from "./members";
-import { posts } from "./posts";
 
-/** Ids that clients sync by: AUTOINCREMENT makes them grow in commit order and never be reused. */
-const syncId = () => integer("id").primaryKey({ autoIncrement: true });
-
-export const notifications = sqliteTable(
-  "notifications",
+/**
+ * Notifications. The primary key is the table's order: a member's unread notifications are one range, their read ones another.
+ * The row of a like or save names its notification, so no index has those.
+ */
+export const notices = sqliteTable(
+  "notices",
   {
-    id: syncId(),
-    userId: text("user_id")
+    member: integer("member")
       .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    fromUserId: text("from_user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+      .references(() => users.key, { onDelete: "cascade" }),
+    isRead: integer("is_read").notNull(),
+    /** Grows for each member in commit order (`nextNoticeId`), because clients sync by it. */
+    id: integer("id").notNull(),
+    /** The key of the member who caused it. */
+    sender: integer("sender").notNull(),
     type: text("type", { enum: notificationTypes }).notNull(),
-    /** The id of the post, for types that are about one. */
-    entityId: text("entity_id").references(() => posts.id, { onDelete: "cascade" }),
-    isRead: integer("is_read", { mode: "boolean" }).notNull().default(false),
-    createdAt: createdAt(),
+    /** The public id of the post, for types that are about one: a page of notifications then looks up no posts. */
+    postId: text("post_id"),
+    createdAt: integer("created_at").notNull(),
   },
   (t) => [
-    index("notifications_user").on(t.userId, t.id),
-    index("notifications_unread").on(t.userId).where(sql`${t.isRead} = 0`),
-    index("notifications_from").on(t.fromUserId, t.userId, t.type),
-    index("notifications_entity").on(t.entityId),
-    // A repeated like or save notifies once; of repeated shares the newest stays (`notifyShared`).
-    uniqueIndex("notifications_once")
-      .on(t.userId, t.fromUserId, t.type, t.entityId)
-      .where(sql`${t.type} in ('like', 'save', 'post_share')`),
+    primaryKey({ columns: [t.member, t.isRead, t.id] }),
+    index("notices_sender")
+      .on(t.sender, t.member, t.type, t.postId)
+      .where(sql`${t.type} NOT IN ('like', 'save')`),
+    index("notices_post")
+      .on(t.postId)
+      .where(sql`${t.postId} IS NOT NULL AND ${t.type} NOT IN ('like', 'save')`),
+    // Of repeated shares the newest stays (`notifyShared`).
+    uniqueIndex("notices_shared").on(t.member, t.sender, t.postId).where(sql`${t.type} = 'post_share'`),
   ],
 );

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { receiverOf, senderOf } from "~/db/conversations";
+import { memberKey } from "~/db/keys";
 import { limit } from "~/db/limit";
 import { isStored } from "~/db/message-rows";
 import { isoTime } from "~/db/times";
@@ -28,6 +29,8 @@ interface List {
   key: SQL;
   /** Sorts before every key. */
   start: string | number;
+  /** Whether `owners` have the key of the member instead of the id. */
+  byKey?: boolean;
 }
 
 const mine = (
@@ -40,6 +43,9 @@ const mine = (
   start,
 });
 
+/** The same for a table that refers to the member by key. A page of comments or likes reads the member's index from its start. */
+const ofMember = (...list: Parameters<typeof mine>): List => ({ ...mine(...list), byKey: true });
+
 /** Columns and tables of the messages `m` of the conversations `c`. */
 const messages = sql`m.id AS id, a.username AS "from", b.username AS "to", m.content AS content,
   m.attachment_name AS attachmentName, m.unread_by IS NULL AS isRead, ${isoTime(sql`m.created_at`)} AS createdAt
@@ -50,12 +56,19 @@ const messages = sql`m.id AS id, a.username AS "from", b.username AS "to", m.con
 const lists: Record<string, List | { messages: SQL }> = {
   posts: mine(sql`id, caption, location, alt_text AS altText, media_url AS mediaUrl, like_count AS likeCount,
     comment_count AS commentCount, created_at AS createdAt FROM posts`),
-  comments: mine(sql`id, post_id AS postId, comment, created_at AS createdAt FROM comments`, {
-    key: sql`rowid`,
-    start: 0,
-  }),
-  likes: mine(sql`id, post_id AS postId, created_at AS createdAt FROM likes`, { key: sql`post_id` }),
-  "saved-posts": mine(sql`id, post_id AS postId, created_at AS createdAt FROM saved_posts`),
+  comments: ofMember(
+    sql`c.id AS id, p.id AS postId, c.comment AS comment, ${isoTime(sql`c.created_at`)} AS createdAt
+      FROM post_comments c JOIN posts p ON p.key = c.post`,
+    { owner: sql`c.member`, key: sql`c.id` },
+  ),
+  likes: ofMember(
+    sql`p.id AS postId, ${isoTime(sql`l.liked_at`)} AS createdAt FROM post_likes l JOIN posts p ON p.key = l.post`,
+    { owner: sql`l.liked_at IS NOT NULL AND l.member`, key: sql`l.post`, start: 0 },
+  ),
+  "saved-posts": ofMember(
+    sql`p.id AS postId, ${isoTime(sql`s.saved_at`)} AS createdAt FROM post_saves s JOIN posts p ON p.key = s.post`,
+    { owner: sql`s.member`, key: sql`s.saved_at`, start: -1 },
+  ),
   connections: {
     rows: sql`iif(c.sent, m.username, o.username) AS "from", iif(c.sent, o.username, m.username) AS "to",
       iif(c.accepted, 'accepted', 'pending') AS status,
@@ -67,11 +80,11 @@ const lists: Record<string, List | { messages: SQL }> = {
     start: "",
   },
   messages: { messages },
-  notifications: mine(
-    sql`n.id AS id, n.type AS type, u.username AS "from", n.entity_id AS postId, n.is_read AS isRead,
-      n.created_at AS createdAt
-      FROM notifications n JOIN users u ON u.id = n.from_user_id`,
-    { owner: sql`n.user_id`, key: sql`n.id`, start: 0 },
+  notifications: ofMember(
+    sql`n.id AS id, n.type AS type, u.username AS "from", n.post_id AS postId, n.is_read AS isRead,
+      ${isoTime(sql`n.created_at`)} AS createdAt
+      FROM notices n JOIN users u ON u.key = n.sender`,
+    { owner: sql`n.is_read IN (0, 1) AND n.member`, key: sql`n.id`, start: 0 },
   ),
   "ai-images": mine(
     sql`id, kind, prompt, style, image_url AS imageUrl, engine, model, created_at AS createdAt FROM ai_images`,
@@ -149,12 +162,13 @@ async function accountOf(ctx: MemberCtx) {
   return { ...readAccount(ctx), createdAt: row.createdAt, settings };
 }
 
-async function* pages(ctx: MemberCtx, { rows, owners, key, start }: List): AsyncGenerator<Row> {
+async function* pages(ctx: MemberCtx, { rows, owners, key, start, byKey }: List): AsyncGenerator<Row> {
+  const member = byKey ? memberKey(ctx.viewer.id) : ctx.viewer.id;
   let after: unknown = start;
   while (true) {
     // One SELECT for each owner column uses its index; `${me} IN (sender_id, receiver_id)` would read the whole table.
     const sides = owners.map(
-      (owner) => sql`SELECT ${key} AS "key", ${rows} WHERE ${owner} = ${ctx.viewer.id} AND ${key} > ${after}`,
+      (owner) => sql`SELECT ${key} AS "key", ${rows} WHERE ${owner} = ${member} AND ${key} > ${after}`,
     );
     const page: Row[] = await ctx.db.all<Row>(
       sql`${sql.join(sides, sql` UNION ALL `)} ORDER BY "key" ${limit(ROWS)}`,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { UNREAD_COUNT_MAX } from "~/contract/limits";
 import { limit } from "~/db/limit";
-import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
+import { readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 
 /** A member's unread notifications, counted up to 1000, and the newest notification that the count covers. */
@@ -12,9 +12,12 @@ export interface Unread {
 
 /** Returns the statement whose row `unreadOf` reads. */
 export function unreadCount(memberId: string | SQL): SQL {
+  const last = (isRead: SQL) =>
+    sql`coalesce((SELECT max(id) FROM notices WHERE member = m.key AND is_read = ${isRead}), 0)`;
   return sql`
-    SELECT count(*) AS unread, (SELECT max(id) FROM notifications WHERE user_id = ${memberId}) AS last FROM (
-      SELECT 1 FROM notifications WHERE user_id = ${memberId} AND is_read = 0 ${limit(UNREAD_COUNT_MAX)})`;
+    SELECT max(${last(sql`0`)}, ${last(sql`1`)}) AS last,
+      (SELECT count(*) FROM (SELECT 1 FROM notices WHERE member = m.key AND is_read = 0 ${limit(UNREAD_COUNT_MAX)})) AS unread
+    FROM users m WHERE m.id = ${memberId}`;
 }
 
 /** Returns the result of `unreadCount`. */
@@ -34,5 +37,5 @@ export async function countUnread(
 /** The viewer's row of `unreadCount`. */
 export const unreadNotificationRow = viewerQuery<void, Record<string, unknown>>({
   held: () => "unread-notifications",
-  text: (viewer) => sql`WITH ${naming(viewer)} ${unreadCount(me)}`,
+  text: (viewer) => unreadCount(viewer),
 });

@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { NotificationView } from "~/contract/notifications";
 import { beforeRow, firstPage, isFirstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
-import { readRows, viewerQuery } from "~/db/viewer-query";
+import { isoTime } from "~/db/times";
+import { me, myKey, namingWithKey, readRows, viewerQuery } from "~/db/viewer-query";
 import type { ViewerCtx } from "../context";
 
 interface NotificationRow extends Omit<NotificationView, "id" | "isRead" | "canAnswer" | "fromUser"> {
@@ -26,19 +27,26 @@ export async function listNotifications(
 /** The rows of one page, and one row more. */
 export const notificationRows = viewerQuery<PageRequest, NotificationRow>({
   text: (viewer, page) => sql`
-    SELECT n.id AS id, n.type AS type, n.is_read AS isRead, n.created_at AS createdAt, n.entity_id AS entityId,
+    WITH ${namingWithKey(viewer)}
+    SELECT n.id AS id, n.type AS type, n.is_read AS isRead, ${isoTime(sql`n.created_at`)} AS createdAt, n.post_id AS entityId,
       u.id AS fromUserId, u.username AS username, u.profile_image AS profileImage,
       n.type = 'connection_request' AND EXISTS (
         SELECT 1 FROM connection_sides c
-        WHERE c.member = u.key AND c.accepted = 0 AND c.other = n.user_id AND c.sent = 1
+        WHERE c.member = u.key AND c.accepted = 0 AND c.other = ${me} AND c.sent = 1
       ) AS canAnswer
-    FROM notifications n JOIN users u ON u.id = n.from_user_id
-    WHERE n.user_id = ${viewer} AND n.id < ${sql.placeholder("before")}
-    ORDER BY n.id DESC ${limit(page.limit + 1)}`,
+    FROM (
+      ${rangeOf(sql`0`)} UNION ALL ${rangeOf(sql`1`)} ORDER BY id DESC ${limit(page.limit + 1)}
+    ) n CROSS JOIN users u ON u.key = n.sender
+    ORDER BY n.id DESC`,
   values: (page) => ({ before: beforeRow(page) }),
   shape: (page) => page.limit,
   held: (page) => (isFirstPage(page) ? "notifications" : null),
 });
+
+/** SQLite merges the two ranges without reading more of them than the page needs. */
+function rangeOf(isRead: SQL): SQL {
+  return sql`SELECT * FROM notices WHERE member = ${myKey} AND is_read = ${isRead} AND id < ${sql.placeholder("before")}`;
+}
 
 function toView({
   id,

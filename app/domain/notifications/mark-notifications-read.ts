@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { batchRows } from "~/db/batch";
 import { rowId } from "~/db/cursor";
+import { memberKey } from "~/db/keys";
 import { IDEMPOTENT } from "~/db/retry";
 import type { MemberCtx } from "../context";
 import { unreadCount, unreadOf } from "./count-unread";
@@ -15,7 +16,7 @@ export async function markAllNotificationsRead(ctx: MemberCtx, upTo?: string): P
   const last = upTo === undefined ? Number.MAX_SAFE_INTEGER : rowId(upTo);
   const [, counted] = await batchRows(db, [
     sql`${sql.raw(IDEMPOTENT)}
-      UPDATE notifications SET is_read = 1 WHERE user_id = ${viewer.id} AND is_read = 0 AND id <= ${last}`,
+      UPDATE notices SET is_read = 1 WHERE member = ${memberKey(viewer.id)} AND is_read = 0 AND id <= ${last}`,
     unreadCount(viewer.id),
   ]);
   const left = unreadOf(counted);
@@ -33,8 +34,8 @@ export async function markNotificationRead(ctx: MemberCtx, notificationId: strin
   const { db, viewer } = ctx;
   const [marked, counted] = await batchRows(db, [
     sql`
-      UPDATE notifications SET is_read = 1
-      WHERE id = ${rowId(notificationId)} AND user_id = ${viewer.id} RETURNING id`,
+      UPDATE notices SET is_read = 1
+      WHERE member = ${memberKey(viewer.id)} AND is_read IN (0, 1) AND id = ${rowId(notificationId)} RETURNING id`,
     unreadCount(viewer.id),
   ]);
   if (marked?.length !== 1) throw new AppError("not_found", "There is no such notification.");

@@ -1,12 +1,14 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import type { CommentInput, CommentView } from "~/contract/posts";
 import { previewOf } from "~/contract/preview";
 import { mentionsIn } from "~/contract/text-links";
+import { batchRows } from "~/db/batch";
 import { notBlocked } from "~/db/blocks";
-import { notifyMentioned, notifyPostOwner } from "~/db/notify";
-import { comments, posts } from "~/db/schema";
+import { memberKey } from "~/db/keys";
+import { notifyMentioned, notifyPostOwner, storedNotices } from "~/db/notify";
+import { isoTime } from "~/db/times";
 import { isRaisedBy, SPENT_CLIENT_ID, violatedIndex } from "~/db/violations";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "../not-found";
@@ -22,10 +24,11 @@ export async function addComment(ctx: MemberCtx, postId: string, input: CommentI
     return await store(ctx, postId, input);
   } catch (error) {
     if (isRaisedBy(error, SPENT_CLIENT_ID)) throw new AppError("conflict", "This comment was deleted.");
-    if (violatedIndex(error) !== "comments.user_id, comments.client_id") throw error;
+    if (violatedIndex(error) !== "post_comments.member, post_comments.client_id") throw error;
     const first = await ctx.db.get<Omit<CommentView, "user"> | undefined>(sql`
-      SELECT id AS id, post_id AS postId, user_id AS userId, comment AS comment, created_at AS createdAt
-      FROM comments WHERE user_id = ${ctx.viewer.id} AND client_id = ${input.clientId}`);
+      SELECT c.id AS id, p.id AS postId, ${ctx.viewer.id} AS userId, c.comment AS comment, ${isoTime(sql`c.created_at`)} AS createdAt
+      FROM post_comments c JOIN posts p ON p.key = c.post
+      WHERE c.member = ${memberKey(ctx.viewer.id)} AND c.client_id = ${input.clientId}`);
     if (!first) throw postNotFound();
     if (first.postId !== postId) throw new AppError("conflict", "This comment belongs to another post.");
     return { ...first, user: authorOf(ctx) };
@@ -40,30 +43,32 @@ function authorOf({ viewer: { id, username, fullName, profileImage } }: MemberCt
 async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promise<CommentView> {
   const { db, viewer } = ctx;
   const now = ctx.now();
-  const createdAt = now.toISOString();
   const id = newId(now.getTime());
-  const about = { fromUserId: viewer.id, entityId: postId, createdAt };
-  const [, notified, mentioned, [post]] = await db.batch([
-    db.insert(comments).select(
-      sql`
-          SELECT ${id} AS id, id AS post_id, ${viewer.id} AS user_id, ${input.comment} AS comment,
-            ${createdAt} AS created_at, ${input.clientId ?? null} AS client_id
-          FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}`,
-    ),
-    notifyPostOwner(db, { ...about, type: "comment" }),
-    notifyMentioned(db, mentionsIn(input.comment), { ...about, type: "mention" }),
-    db
-      .select({ ownerId: posts.userId })
-      .from(posts)
-      .where(and(eq(posts.id, postId), notBlocked(viewer.id, sql`${posts.userId}`))),
+  const about = { fromUserId: viewer.id, entityId: postId, createdAt: now };
+  const mentions = mentionsIn(input.comment);
+  const [, owner, [post] = [], mentioned] = await batchRows(db, [
+    sql`
+      INSERT INTO post_comments (post, id, member, comment, created_at, client_id)
+      SELECT key, ${id}, ${memberKey(viewer.id)}, ${input.comment}, ${now.getTime()}, ${input.clientId ?? null}
+      FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}`,
+    notifyPostOwner({ ...about, type: "comment" }),
+    sql`SELECT user_id AS ownerId FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}`,
+    ...(mentions.length === 0 ? [] : [notifyMentioned(mentions, { ...about, type: "mention" })]),
   ]);
   if (!post) throw postNotFound();
-  publishNotifications(ctx, notified, {
+  publishNotifications(ctx, storedNotices(owner), {
     type: "comment",
     entityId: postId,
     message: previewOf(input.comment),
   });
-  publishNotifications(ctx, mentioned, { type: "mention", entityId: postId });
-  ctx.realtime.countsChanged(post.ownerId, postId, "comments");
-  return { id, postId, userId: viewer.id, comment: input.comment, createdAt, user: authorOf(ctx) };
+  publishNotifications(ctx, storedNotices(mentioned), { type: "mention", entityId: postId });
+  ctx.realtime.countsChanged(String(post.ownerId), postId, "comments");
+  return {
+    id,
+    postId,
+    userId: viewer.id,
+    comment: input.comment,
+    createdAt: now.toISOString(),
+    user: authorOf(ctx),
+  };
 }

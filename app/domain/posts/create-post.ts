@@ -3,11 +3,11 @@ import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { mediaUrl } from "~/contract/media-address";
-import type { CreatePostInput, PostView } from "~/contract/posts";
+import type { CreatePostInput, PhotoFacts, PostView } from "~/contract/posts";
 import { mentionsIn, tagsIn } from "~/contract/text-links";
+import { batchRows } from "~/db/batch";
 import { nextKey } from "~/db/keys";
-import { notifyMentioned } from "~/db/notify";
-import { posts } from "~/db/schema";
+import { notifyMentioned, storedNotices } from "~/db/notify";
 import { isRaisedBy, SPENT_CLIENT_ID, violatedIndex } from "~/db/violations";
 import type { MemberCtx } from "../context";
 import { photoUnavailable } from "../media/own-photo";
@@ -53,43 +53,34 @@ async function store(
     altText: input.altText,
     createdAt: now.toISOString(),
   };
-  const notice = {
-    type: "mention",
-    fromUserId: viewer.id,
-    entityId: post.id,
-    createdAt: post.createdAt,
-  } as const;
+  const notice = { type: "mention", fromUserId: viewer.id, entityId: post.id, createdAt: now } as const;
+  const mentions = mentionsIn(post.caption);
   const writes = [
-    ctx.db
-      .insert(posts)
-      // The photo's facts, including whether AI made it, come from its row: no caller can claim others.
-      .select(
-        sql`
-          SELECT ${post.id} AS id, user_id, ${post.caption} AS caption, ${post.mediaUrl} AS media_url, id AS media_id,
-            width, height, placeholder, color, ${post.location} AS location, ${post.altText} AS alt_text, is_ai,
-            0 AS like_count, 0 AS comment_count, ${post.createdAt} AS created_at, NULL AS edited_at,
-            ${input.clientId ?? null} AS client_id, ${nextKey("posts")} AS key
-          FROM media WHERE id = ${mediaId} AND user_id = ${viewer.id}`,
+    // The photo's facts, including whether AI made it, come from its row: no caller can claim others.
+    sql`
+      INSERT INTO posts (id, user_id, caption, media_url, media_id, width, height, placeholder, color, location, alt_text,
+        is_ai, created_at, client_id, key)
+      SELECT ${post.id}, user_id, ${post.caption}, ${post.mediaUrl}, id, width, height, placeholder, color, ${post.location},
+        ${post.altText}, is_ai, ${post.createdAt}, ${input.clientId ?? null}, ${nextKey("posts")}
+      FROM media WHERE id = ${mediaId} AND user_id = ${viewer.id}
+      RETURNING width AS width, height AS height, placeholder AS placeholder, color AS color, is_ai AS isAi`,
+    tagPost(post.id, tagsIn(post.caption)),
+    ...(mentions.length === 0 ? [] : [notifyMentioned(mentions, notice)]),
+  ];
+  const [[row] = [], , mentioned] = insert
+    ? await insertPhotos(ctx, [mediaId], batchRows(ctx.db, [insert.toSQL(), ...writes])).then(
+        ([, ...rest]) => rest,
       )
-      .returning({
-        width: posts.width,
-        height: posts.height,
-        placeholder: posts.placeholder,
-        color: posts.color,
-        isAi: posts.isAi,
-      }),
-    tagPost(ctx.db, post.id, tagsIn(post.caption)),
-    notifyMentioned(ctx.db, mentionsIn(post.caption), notice),
-  ] as const;
-  const [[stored], , mentioned] = insert
-    ? await insertPhotos(ctx, [mediaId], ctx.db.batch([insert, ...writes])).then(([, ...rest]) => rest)
-    : await ctx.db.batch(writes);
+    : await batchRows(ctx.db, writes);
+  // The statement above returns these columns.
+  const stored = row as (PhotoFacts & { isAi: number }) | undefined;
   if (!stored) throw photoUnavailable("mediaUrl");
-  publishNotifications(ctx, mentioned, notice);
+  publishNotifications(ctx, storedNotices(mentioned), notice);
   ctx.realtime.postCreated(viewer.id, post.id);
   return {
     ...post,
     ...stored,
+    isAi: stored.isAi === 1,
     editedAt: null,
     user: {
       id: viewer.id,

@@ -10,12 +10,14 @@ import type { MemberCtx } from "../context";
  */
 export async function deleteComment(ctx: MemberCtx, postId: string, commentId: string): Promise<void> {
   const { db, viewer } = ctx;
-  const mayDelete = sql`${viewer.id} IN (c.user_id, p.user_id)`;
-  const found = sql`FROM comments c JOIN posts p ON p.id = c.post_id WHERE c.id = ${commentId} AND c.post_id = ${postId}`;
+  const mayDelete = sql`${viewer.id} IN (u.id, p.user_id)`;
+  const found = sql`
+    FROM posts p CROSS JOIN post_comments c ON c.post = p.key AND c.id = ${commentId} CROSS JOIN users u ON u.key = c.member
+    WHERE p.id = ${postId}`;
   const [[row] = []] = await batchRows(db, [
     sql`SELECT p.user_id AS ownerId, ${mayDelete} AS mayDelete ${found} AND (${mayDelete}
-      OR ${notBlocked(viewer.id, sql`c.user_id`)} AND ${notBlocked(viewer.id, sql`p.user_id`)})`,
-    sql`DELETE FROM comments WHERE id = (SELECT c.id ${found} AND ${mayDelete})`,
+      OR ${notBlocked(viewer.id, sql`u.id`)} AND ${notBlocked(viewer.id, sql`p.user_id`)})`,
+    sql`DELETE FROM post_comments WHERE (post, id) = (SELECT c.post, c.id ${found} AND ${mayDelete})`,
   ]);
   if (!row) throw new AppError("not_found", "Comment not found");
   if (!row.mayDelete) {

@@ -4,7 +4,7 @@ import type { EditPostInput, PostView } from "~/contract/posts";
 import { mentionsIn, tagsIn } from "~/contract/text-links";
 import { batchRows } from "~/db/batch";
 import { notBlocked } from "~/db/blocks";
-import { notifyNewlyMentioned } from "~/db/notify";
+import { notifyNewlyMentioned, storedNotices } from "~/db/notify";
 import type { PostRow } from "~/db/post-rows";
 import { posts } from "~/db/schema";
 import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
@@ -28,33 +28,29 @@ export async function editPost(ctx: MemberCtx, postId: string, input: EditPostIn
   if (caption === old.caption && location === old.location && altText === old.altText) {
     return readPost(ctx, postId);
   }
-  const editedAt = ctx.now().toISOString();
+  const now = ctx.now();
   const change = db
     .update(posts)
-    .set({ ...input, editedAt })
+    .set({ ...input, editedAt: now.toISOString() })
     .where(eq(posts.id, postId));
   const known = new Set(mentionsIn(old.caption));
   const mentioned = mentionsIn(caption).filter((name) => !known.has(name));
-  const notice = { type: "mention", fromUserId: viewer.id, entityId: postId, createdAt: editedAt } as const;
+  const notice = { type: "mention", fromUserId: viewer.id, entityId: postId, createdAt: now } as const;
   const captionWrites = [
-    notifyNewlyMentioned(db, mentioned, notice).toSQL(),
-    untagPost(db, postId).toSQL(),
-    tagPost(db, postId, tagsIn(caption)).toSQL(),
+    notifyNewlyMentioned(mentioned, notice),
+    untagPost(postId),
+    tagPost(postId, tagsIn(caption)),
   ];
   const results = await batchRows(db, [
     change.toSQL(),
     ...(input.caption === undefined ? [] : captionWrites),
     postRow(postId).forMember(viewer.id),
   ]);
-  // The columns of `notifyNewlyMentioned` and of `postRow`.
-  const notified = (input.caption === undefined ? [] : results[1]) as { id: number; user_id: string }[];
+  const notified = storedNotices(input.caption === undefined ? [] : results[1]);
+  // The columns of `postRow`.
   const [row] = results.at(-1) as unknown as PostRow[];
   ctx.realtime.postsChanged(viewer.id);
-  publishNotifications(
-    ctx,
-    notified.map(({ id, user_id }) => ({ id, userId: user_id })),
-    notice,
-  );
+  publishNotifications(ctx, notified, notice);
   return postOf(row);
 }
 

@@ -3,7 +3,8 @@ import type { CommentView } from "~/contract/posts";
 import { notBlocked } from "~/db/blocks";
 import { afterId, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
-import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
+import { isoTime } from "~/db/times";
+import { readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "../not-found";
 
@@ -23,23 +24,25 @@ export async function listComments(
   page: PageRequest = firstPage,
 ): Promise<Page<CommentView>> {
   const [rows] = await readRows(ctx, commentRows({ postId, page }));
-  if (rows.length === 0) throw postNotFound();
+  if (rows[0]?.id !== null) throw postNotFound();
   const comments = rows.flatMap((row) => (row.id === null ? [] : [toCommentView(row)]));
   return pageOf(comments, page.limit, ({ id }) => id);
 }
 
-/** The rows of one page, and one row more. A post without comments has one row of nulls; a missing post has none. */
+/** A row of nulls if the viewer may see the post, then the rows of one page, and one row more. */
 export const commentRows = viewerQuery<{ postId: string; page: PageRequest }, CommentRow | { id: null }>({
-  text: (viewer, { page }) => sql`
-    WITH ${naming(viewer)}
-    SELECT c.id AS id, p.id AS postId, c.user_id AS userId, c.comment AS comment, c.created_at AS createdAt,
-      u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage
-    FROM posts p
-    LEFT JOIN comments c ON c.post_id = p.id AND c.id > ${sql.placeholder("after")}
-      AND ${notBlocked(me, sql`c.user_id`)}
-    LEFT JOIN users u ON u.id = c.user_id
-    WHERE p.id = ${sql.placeholder("postId")} AND ${notBlocked(me, sql`p.user_id`)}
-    ORDER BY c.id ${limit(page.limit + 1)}`,
+  text: (viewer, { page }) => {
+    const post = sql`users me CROSS JOIN posts p ON p.id = ${sql.placeholder("postId")}`;
+    return sql`
+      SELECT NULL AS id, p.id AS postId, NULL AS userId, NULL AS comment, NULL AS createdAt,
+        NULL AS username, NULL AS fullName, NULL AS profileImage
+      FROM ${post} WHERE me.id = ${viewer} AND ${notBlocked(sql`me.id`, sql`p.user_id`)}
+      UNION ALL
+      SELECT c.id, p.id, u.id, c.comment, ${isoTime(sql`c.created_at`)}, u.username, u.full_name, u.profile_image
+      FROM ${post} CROSS JOIN post_comments c ON c.post = p.key CROSS JOIN users u ON u.key = c.member
+      WHERE me.id = ${viewer} AND c.id > ${sql.placeholder("after")} AND ${notBlocked(sql`me.id`, sql`u.id`)}
+      ORDER BY id ${limit(page.limit + 2)}`;
+  },
   values: ({ postId, page }) => ({ postId, after: afterId(page) }),
   shape: ({ page }) => page.limit,
 });

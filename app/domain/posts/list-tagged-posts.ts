@@ -5,7 +5,7 @@ import { notBlocked } from "~/db/blocks";
 import { beforeId, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
-import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
+import { readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 
 /** Returns the posts under a hashtag, newest first. Any member may see any post (docs/product.md#posts). */
@@ -21,15 +21,11 @@ export async function listTaggedPosts(
 /** The rows of one page of a hashtag's posts, and one row more. */
 export const taggedRows = viewerQuery<{ tag: string; page: PageRequest }, PostRow>({
   text: (viewer, { page }) => sql`
-    WITH ${naming(viewer)}
-    SELECT ${postColumns(me)}
-    FROM (
-      SELECT t.post_id FROM post_tags t JOIN posts q ON q.id = t.post_id
-      WHERE t.tag = ${sql.placeholder("tag")} AND t.post_id < ${sql.placeholder("before")}
-        AND ${notBlocked(me, sql`q.user_id`)}
-      ORDER BY t.post_id DESC ${limit(page.limit + 1)}
-    ) tagged JOIN posts p ON p.id = tagged.post_id JOIN users u ON u.id = p.user_id
-    ORDER BY p.id DESC`,
+    SELECT ${postColumns()}
+    FROM users me CROSS JOIN post_hashtags t CROSS JOIN posts p ON p.id = t.post_id CROSS JOIN users u ON u.id = p.user_id
+    WHERE me.id = ${viewer} AND t.tag = ${sql.placeholder("tag")} AND t.post_id < ${sql.placeholder("before")}
+      AND ${notBlocked(sql`me.id`, sql`p.user_id`)}
+    ORDER BY t.post_id DESC ${limit(page.limit + 1)}`,
   values: ({ tag, page }) => ({ tag: tagKey(tag), before: beforeId(page) }),
   shape: ({ page }) => page.limit,
 });

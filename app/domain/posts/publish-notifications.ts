@@ -1,11 +1,12 @@
 import type { NotificationType } from "~/contract/notifications";
+import type { StoredNotice } from "~/db/notify";
 import type { MemberCtx } from "../context";
 import { countUnread } from "../notifications/count-unread";
 
 /** Publishes the notifications that a write has stored to their recipients. */
 export function publishNotifications(
   ctx: MemberCtx,
-  stored: { id: number; userId: string }[],
+  stored: StoredNotice[],
   about: { type: NotificationType; entityId: string | null; message?: string },
 ): void {
   const { type, entityId, message } = about;
@@ -21,7 +22,7 @@ export function publishNotifications(
 /** Publishes, with the new unread count, that a write has deleted unread notifications. */
 export function publishDeletedNotifications(
   { db, defer, realtime }: MemberCtx,
-  deleted: { id: number; userId: string }[],
+  deleted: StoredNotice[],
 ): void {
   for (const { id, userId } of deleted) {
     const publish = async () => {

@@ -5,7 +5,7 @@ import { connectionsOf } from "~/db/connections";
 import { beforeId, firstPage, isFirstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
-import { readRows, viewerQuery } from "~/db/viewer-query";
+import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import type { ViewerCtx } from "../context";
 
 /**
@@ -23,14 +23,12 @@ export async function readFeed(ctx: ViewerCtx, page: PageRequest = firstPage): P
 
 /** The rows of one page of the viewer's feed, and one row more. */
 export const feedRows = viewerQuery<PageRequest, PostRow>({
-  text: (viewer, page) => {
-    const me = sql`(SELECT id FROM me)`;
-    return sql`
-      WITH RECURSIVE me(id) AS (SELECT ${viewer}), ${feedIds(me, sql`${sql.placeholder("before")}`, page.limit + 1)}
-      SELECT ${postColumns(me)}
-      FROM feed CROSS JOIN posts p ON p.id = feed.id CROSS JOIN users u ON u.id = p.user_id
-      ORDER BY feed.id DESC`;
-  },
+  text: (viewer, page) => sql`
+      WITH RECURSIVE ${naming(viewer)}, ${feedIds(me, sql`${sql.placeholder("before")}`, page.limit + 1)}
+      SELECT ${postColumns()}
+      FROM users me CROSS JOIN feed CROSS JOIN posts p ON p.id = feed.id CROSS JOIN users u ON u.id = p.user_id
+      WHERE me.id = ${viewer}
+      ORDER BY feed.id DESC`,
   values: (page) => ({ before: beforeId(page) }),
   shape: (page) => page.limit,
   held: ({ cursor, limit }) => ((cursor ? limit === FEED_REST : limit <= PAGE_LIMIT_DEFAULT) ? "feed" : null),

@@ -3,7 +3,7 @@ import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
 import { notBlocked } from "~/db/blocks";
 import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
-import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
+import { readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "../not-found";
 
@@ -19,10 +19,9 @@ export async function readPost(ctx: MemberCtx, postId: string): Promise<PostView
 /** The row of a post as the viewer may see it. For `postOf`. */
 export const postRow = viewerQuery<string, PostRow>({
   text: (viewer) => sql`
-    WITH ${naming(viewer)}
-    SELECT ${postColumns(me, PAGE_LIMIT_DEFAULT)}
-    FROM posts p JOIN users u ON u.id = p.user_id
-    WHERE p.id = ${sql.placeholder("postId")} AND ${notBlocked(me, sql`p.user_id`)}`,
+    SELECT ${postColumns(PAGE_LIMIT_DEFAULT)}
+    FROM users me CROSS JOIN posts p CROSS JOIN users u ON u.id = p.user_id
+    WHERE me.id = ${viewer} AND p.id = ${sql.placeholder("postId")} AND ${notBlocked(sql`me.id`, sql`p.user_id`)}`,
   values: (postId) => ({ postId }),
 });
 

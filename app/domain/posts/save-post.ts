@@ -1,48 +1,20 @@
-import { and, eq, sql } from "drizzle-orm";
-import { newId } from "~/contract/ids";
+import { sql } from "drizzle-orm";
 import type { SaveState } from "~/contract/posts";
-import { notBlocked } from "~/db/blocks";
-import { notifyPostOwner, removeUnreadNotice } from "~/db/notify";
-import { posts, savedPosts } from "~/db/schema";
+import { isRemembered, react, save, takeBack } from "~/db/reactions";
 import type { MemberCtx } from "../context";
-import { postNotFound } from "../not-found";
-import { publishDeletedNotifications, publishNotifications } from "./publish-notifications";
-
-const found = (ctx: MemberCtx, postId: string) =>
-  ctx.db
-    .select({ id: posts.id })
-    .from(posts)
-    .where(and(eq(posts.id, postId), notBlocked(ctx.viewer.id, sql`${posts.userId}`)));
+import { changeReaction } from "./change-reaction";
 
 /**
  * Saves a post for the viewer. Notifies its owner, but not again after they have read the notification.
  * @throws AppError `not_found`
  */
 export async function savePost(ctx: MemberCtx, postId: string): Promise<SaveState> {
-  const { db, viewer } = ctx;
-  const now = ctx.now();
-  const notice = {
-    type: "save",
-    fromUserId: viewer.id,
-    entityId: postId,
-    createdAt: now.toISOString(),
-  } as const;
-  const [added, notified, [post]] = await db.batch([
-    db
-      .insert(savedPosts)
-      .select(
-        sql`
-          SELECT ${newId(now.getTime())} AS id, ${viewer.id} AS user_id, id AS post_id, ${notice.createdAt} AS created_at
-          FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}`,
-      )
-      .onConflictDoNothing()
-      .returning({ id: savedPosts.id }),
-    notifyPostOwner(db, notice),
-    found(ctx, postId),
-  ]);
-  if (!post) throw postNotFound();
-  publishNotifications(ctx, notified, notice);
-  return saveState(ctx, { postId, isSaved: true }, added.length > 0);
+  // The list of saved posts is paged by this time, so no two saves of a member have the same.
+  const at = sql`max(${ctx.now().getTime()}, coalesce((SELECT max(saved_at) + 1 FROM post_saves WHERE member = m.key), 0))`;
+  const { didChange } = await changeReaction(ctx, postId, "save", {
+    write: react(save, ctx.viewer.id, postId, at),
+  });
+  return saveState(ctx, { postId, isSaved: true }, didChange);
 }
 
 /**
@@ -50,15 +22,10 @@ export async function savePost(ctx: MemberCtx, postId: string): Promise<SaveStat
  * @throws AppError `not_found`
  */
 export async function unsavePost(ctx: MemberCtx, postId: string): Promise<SaveState> {
-  const mine = and(eq(savedPosts.userId, ctx.viewer.id), eq(savedPosts.postId, postId));
-  const [removed, deleted, [post]] = await ctx.db.batch([
-    ctx.db.delete(savedPosts).where(mine).returning({ id: savedPosts.id }),
-    removeUnreadNotice(ctx.db, { type: "save", fromUserId: ctx.viewer.id, entityId: postId }),
-    found(ctx, postId),
-  ]);
-  if (!post) throw postNotFound();
-  publishDeletedNotifications(ctx, deleted);
-  return saveState(ctx, { postId, isSaved: false }, removed.length > 0);
+  const { id } = ctx.viewer;
+  const change = { write: takeBack(save, id, postId), keepsNotice: isRemembered(save, id) };
+  const { didChange } = await changeReaction(ctx, postId, "save", change);
+  return saveState(ctx, { postId, isSaved: false }, didChange);
 }
 
 function saveState(ctx: MemberCtx, state: SaveState, changed: boolean): SaveState {

@@ -3,7 +3,7 @@ import { AppError } from "~/contract/errors";
 import { batchRows } from "~/db/batch";
 import { notBlocked } from "~/db/blocks";
 import { areConnected } from "~/db/connections";
-import { notifyShared } from "~/db/notify";
+import { notifyShared, storedNotices } from "~/db/notify";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "../not-found";
 import { publishNotifications } from "./publish-notifications";
@@ -16,7 +16,7 @@ import { publishNotifications } from "./publish-notifications";
  */
 export async function sharePost(ctx: MemberCtx, postId: string, recipientId: string): Promise<string> {
   const { db, viewer } = ctx;
-  const notice = { fromUserId: viewer.id, entityId: postId, createdAt: ctx.now().toISOString() };
+  const notice = { fromUserId: viewer.id, entityId: postId, createdAt: ctx.now() };
   const connected = areConnected(viewer.id, recipientId);
   const [[row] = [], stored = []] = await batchRows(db, [
     sql`SELECT EXISTS (SELECT 1 FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}) AS isThere,
@@ -25,7 +25,7 @@ export async function sharePost(ctx: MemberCtx, postId: string, recipientId: str
   ]);
   if (!row?.isThere) throw postNotFound();
   if (row.username === null) throw new AppError("forbidden", "You can share with your connections only.");
-  const notified = stored.map(({ id, userId }) => ({ id: Number(id), userId: String(userId) }));
+  const notified = storedNotices(stored);
   publishNotifications(ctx, notified, { type: "post_share", entityId: postId });
   const payload = { postId, fromUserId: viewer.id, fromUsername: viewer.username };
   for (const { userId } of notified) ctx.realtime.publish(userId, { type: "share_post", payload });

@@ -1,18 +1,13 @@
-import { eq, sql } from "drizzle-orm";
-import type { Db } from "~/db/client";
-import { postTags } from "~/db/schema";
+import { type SQL, sql } from "drizzle-orm";
 
 /** Returns the statement that stores a post's hashtags, for the batch that stores its caption. */
-export function tagPost(db: Db, postId: string, tags: string[]) {
-  return db
-    .insert(postTags)
-    .select(
-      sql`SELECT value AS tag, posts.id AS post_id FROM posts, json_each(${JSON.stringify(tags)}) WHERE posts.id = ${postId}`,
-    )
-    .onConflictDoNothing();
+export function tagPost(postId: string, tags: string[]): SQL {
+  return sql`
+    INSERT OR IGNORE INTO post_hashtags (tag, post_id)
+    SELECT value, posts.id FROM posts, json_each(${JSON.stringify(tags)}) WHERE posts.id = ${postId}`;
 }
 
 /** Returns the statement that deletes all hashtags of a post. */
-export function untagPost(db: Db, postId: string) {
-  return db.delete(postTags).where(eq(postTags.postId, postId));
+export function untagPost(postId: string): SQL {
+  return sql`DELETE FROM post_hashtags WHERE post_id = ${postId}`;
 }

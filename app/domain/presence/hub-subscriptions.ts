@@ -2,6 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { prepared } from "~/db/batch";
 import type { Db } from "~/db/client";
 import { connectionsOf } from "~/db/connections";
+import { memberKey } from "~/db/keys";
+import { isIndexed } from "~/db/notify";
 import { IDEMPOTENT } from "~/db/retry";
 
 /*
@@ -61,36 +63,59 @@ export function listSubscribedAudience(db: Db, memberId: string): Promise<string
 
 /** Selects, as `id`, the subscribed members who have a notification about a post. */
 export function notifiedOf(postId: string): SQL {
-  return subscribed(sql`SELECT DISTINCT user_id AS id FROM notifications WHERE entity_id = ${postId}`);
+  return subscribed(noticedOf(sql`${postId}`, sql`p.id = ${postId}`));
 }
 
 /** Returns the subscribed members whose lists show the name and photo of a member. */
 export function listReadersOf(db: Db, memberId: string): Promise<string[]> {
-  return idsOf(db, readersOf(memberId, sql`SELECT post_id FROM comments WHERE user_id = ${memberId}`));
+  return idsOf(
+    db,
+    readersOf(memberId, sql`SELECT post FROM post_comments WHERE member = ${memberKey(memberId)}`),
+  );
 }
 
 /** Selects, as `id`, the subscribed members whose lists change when a member's account is deleted. */
 export function affectedByDeletion(memberId: string): SQL {
   const posts = sql`
-    SELECT post_id FROM comments WHERE user_id = ${memberId}
-    UNION SELECT post_id FROM likes WHERE user_id = ${memberId}`;
+    SELECT post FROM post_comments WHERE member = ${memberKey(memberId)}
+    UNION SELECT post FROM post_likes WHERE member = ${memberKey(memberId)} AND liked_at IS NOT NULL`;
   return sql`
     ${readersOf(memberId, posts)}
-    UNION ${subscribed(sql`
-      SELECT n.user_id AS id FROM posts p JOIN notifications n ON n.entity_id = p.id WHERE p.user_id = ${memberId}`)}`;
+    UNION ${subscribed(noticedOf(sql`SELECT id FROM posts WHERE user_id = ${memberId}`, sql`p.user_id = ${memberId}`))}`;
+}
+
+/**
+ * Selects, as `id`, the members who have a notification about one of `posts p`. The owner has those of likes and saves.
+ * @param postIds the ids of these posts
+ */
+function noticedOf(postIds: SQL, posts: SQL): SQL {
+  const byReaction = (table: SQL) =>
+    sql`EXISTS (SELECT 1 FROM ${table} WHERE post = p.key AND coalesce(notice, read_notice) IS NOT NULL)`;
+  return sql`
+    SELECT u.id AS id FROM notices n JOIN users u ON u.key = n.member WHERE n.post_id IN (${postIds}) AND ${isIndexed}
+    UNION SELECT p.user_id FROM posts p WHERE ${posts} AND (${byReaction(sql`post_likes`)} OR ${byReaction(sql`post_saves`)})`;
+}
+
+/** Selects the keys of the members who have a notification from a member. */
+function recipientsOf(sender: SQL): SQL {
+  const byReaction = (table: SQL) =>
+    sql`SELECT owner FROM ${table} WHERE member = ${sender} AND coalesce(notice, read_notice) IS NOT NULL`;
+  return sql`
+    SELECT member FROM notices INDEXED BY notices_sender WHERE sender = ${sender} AND ${isIndexed}
+    UNION ${byReaction(sql`post_likes`)} UNION ${byReaction(sql`post_saves`)}`;
 }
 
 /**
  * Selects the subscribed members among: the member's connections; the recipients of the member's notifications; the owners of
- * `posts` and their connections, because cards show likes and comments. CROSS JOIN keeps the order of the tables: for a UNION,
- * SQLite would read all connections.
+ * posts with the keys `posts` and their connections, because cards show likes and comments. CROSS JOIN keeps the order of the
+ * tables: for a UNION, SQLite would read all connections.
  */
 function readersOf(memberId: string, posts: SQL): SQL {
   return sql`
-    WITH owners(id) AS (SELECT DISTINCT user_id FROM posts WHERE id IN (${posts}))
+    WITH owners(id) AS (SELECT DISTINCT user_id FROM posts WHERE key IN (${posts}))
     SELECT s.user_id AS id FROM hub_subscriptions s WHERE s.user_id <> ${memberId} AND s.user_id IN (
       SELECT id FROM (${connectionsOf(memberId)})
-      UNION SELECT user_id FROM notifications WHERE from_user_id = ${memberId}
+      UNION SELECT u.id FROM users u WHERE u.key IN (${recipientsOf(memberKey(memberId))})
       UNION SELECT id FROM owners
       UNION SELECT c.other FROM owners o CROSS JOIN users u ON u.id = o.id
         CROSS JOIN connection_sides c ON c.member = u.key AND c.accepted = 1)`;

@@ -1,0 +1,48 @@
+import { type SQL, sql } from "drizzle-orm";
+import { notBlocked } from "./blocks";
+import { memberKey, postKey } from "./keys";
+import { nextNoticeId } from "./notify";
+
+/** A like or a save: each member stores one of a kind for a post. */
+export interface Reaction {
+  table: SQL;
+  /** The column with the time; NULL after it was taken back. */
+  at: SQL;
+}
+
+export const like: Reaction = { table: sql`post_likes`, at: sql`liked_at` };
+export const save: Reaction = { table: sql`post_saves`, at: sql`saved_at` };
+
+/**
+ * Returns the statement that stores a like or save of a post that the member may see, with its notification for the post's owner
+ * (triggers `post_likes_noticed` and `post_saves_noticed`). The owner is not notified of an own one, nor again after they have
+ * read the notification of an earlier one. A repeated one changes nothing.
+ * @param at SQL for the time in milliseconds, in which `m.key` is the member's key
+ * @returns a statement with one row if it changed something: `notice` is the id of the new notification, or null
+ */
+export function react({ table, at: column }: Reaction, memberId: string, postId: string, at: SQL): SQL {
+  return sql`
+    INSERT INTO ${table} (post, member, owner, ${column}, notice)
+    SELECT p.key, m.key, o.key, ${at}, iif(o.key = m.key, NULL, ${nextNoticeId(sql`o.key`)})
+    FROM posts p CROSS JOIN users o ON o.id = p.user_id CROSS JOIN users m
+    WHERE p.id = ${postId} AND m.id = ${memberId} AND ${notBlocked(memberId, sql`p.user_id`)}
+    ON CONFLICT (post, member) DO UPDATE SET ${column} = excluded.${column} WHERE ${table}.${column} IS NULL
+    RETURNING notice`;
+}
+
+/**
+ * Returns the statement that takes a like or save back. Its trigger deletes the notification, or leaves a row that names the
+ * notification if the owner has read it.
+ * @returns a statement with one row if it changed something: `notice` is the id of its notification, or null
+ */
+export function takeBack({ table, at }: Reaction, memberId: string, postId: string): SQL {
+  return sql`
+    DELETE FROM ${table}
+    WHERE post = ${postKey(postId)} AND member = ${memberKey(memberId)} AND ${at} IS NOT NULL
+    RETURNING notice`;
+}
+
+/** Returns the condition, for a query of `posts p`, that a like or save has left such a row: its notification is still there. */
+export function isRemembered({ table, at }: Reaction, memberId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${table} WHERE post = p.key AND member = ${memberKey(memberId)} AND ${at} IS NULL)`;
+}

@@ -1,0 +1,171 @@
+import { env } from "cloudflare:test";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import type { MemberCtx } from "~/domain/context";
+import { countUnread } from "~/domain/notifications/count-unread";
+import { listNotifications } from "~/domain/notifications/list-notifications";
+import { markAllNotificationsRead } from "~/domain/notifications/mark-notifications-read";
+import { addComment } from "~/domain/posts/add-comment";
+import { createPost } from "~/domain/posts/create-post";
+import { likePost, unlikePost } from "~/domain/posts/like-post";
+import { savePost, unsavePost } from "~/domain/posts/save-post";
+import { sharePost } from "~/domain/posts/share-post";
+import { blockMember, unblockMember } from "~/domain/safety/block-member";
+import { member } from "./client";
+import { connect } from "./connect";
+import { contextOf } from "./context-of";
+
+const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
+
+type Member = Awaited<ReturnType<typeof member>>;
+
+/** Returns the rows that a use case writes, as D1 counts them: one for the row and one for each index entry. */
+async function written(by: Member, act: (ctx: MemberCtx) => Promise<unknown>): Promise<number> {
+  const { ctx, cost } = contextOf(by);
+  await act(ctx);
+  return cost.rowsWritten;
+}
+
+const noticesOf = async (one: Member) =>
+  (await listNotifications(contextOf(one).ctx)).items.map(({ id, type, isRead }) => ({ id, type, isRead }));
+
+const readAll = (one: Member) => markAllNotificationsRead(contextOf(one).ctx);
+
+describe("an action writes", () => {
+  let [owner, friend, eve]: Member[] = [];
+  let postId = "";
+  let mediaUrl = "";
+
+  const by = (one: Member | undefined, act: (ctx: MemberCtx) => Promise<unknown>) => {
+    if (!one) throw new Error("No member.");
+    return written(one, act);
+  };
+
+  beforeAll(async () => {
+    const [ada, grace, third] = [await member("ada"), await member("grace"), await member("eve")];
+    await connect(ada, grace);
+    await connect(grace, third);
+    ({ id: postId, mediaUrl } = await ada.call("createPost", { body: { mediaUrl: dataUrl } }));
+    [owner, friend, eve] = [ada, grace, third];
+  });
+
+  test("a like: the like and its index, the post's count and the notification", async () => {
+    expect(await by(friend, (ctx) => likePost(ctx, postId))).toBe(4);
+    expect(await by(friend, (ctx) => likePost(ctx, postId))).toBe(0);
+    expect(await by(friend, (ctx) => unlikePost(ctx, postId))).toBe(3);
+    expect(await by(friend, (ctx) => unlikePost(ctx, postId))).toBe(0);
+  });
+
+  test("a like of the member's own post: no notification", async () => {
+    expect(await by(owner, (ctx) => likePost(ctx, postId))).toBe(3);
+  });
+
+  test("a save: the save and its index, and the notification", async () => {
+    expect(await by(friend, (ctx) => savePost(ctx, postId))).toBe(3);
+    expect(await by(friend, (ctx) => unsavePost(ctx, postId))).toBe(2);
+  });
+
+  test("a comment: the comment and its index, the post's count, the notification and its two indexes", async () => {
+    expect(await by(friend, (ctx) => addComment(ctx, postId, { comment: "Lovely" }))).toBe(6);
+    const once = { comment: "Lovely", clientId: "c" };
+    expect(await by(friend, (ctx) => addComment(ctx, postId, once))).toBe(6);
+    expect(await by(friend, (ctx) => addComment(ctx, postId, once))).toBe(0);
+    // A mention adds its notification.
+    const comment = `@${eve?.username}, look`;
+    expect(await by(friend, (ctx) => addComment(ctx, postId, { comment }))).toBe(9);
+  });
+
+  test("a share: the notification and its three indexes", async () => {
+    expect(await by(friend, (ctx) => sharePost(ctx, postId, eve?.id ?? ""))).toBe(4);
+  });
+
+  test("a post: the post and its indexes, the member's count, the hashtag and its index", async () => {
+    const post = (caption: string) => (ctx: MemberCtx) =>
+      createPost(ctx, { caption, mediaUrl, location: "", altText: "" });
+    const plain = await by(owner, post("Evening"));
+    expect(await by(owner, post("Evening #dusk"))).toBe(plain + 2);
+  });
+});
+
+describe("the notification of a like or save", () => {
+  const reactions = [
+    ["like", likePost, unlikePost, "post_likes"],
+    ["save", savePost, unsavePost, "post_saves"],
+  ] as const;
+
+  test.each(reactions)("is stored once for a %s, until it is deleted", async (type, on, off, table) => {
+    const [ada, grace] = [await member("ada"), await member("grace")];
+    const { id } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+    const { ctx } = contextOf(grace);
+    const rows = () => env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first("n");
+    const before = Number(await rows());
+    await on(ctx, id);
+    const [first] = await noticesOf(ada);
+    expect(first).toMatchObject({ type, isRead: false });
+    await readAll(ada);
+    for (let times = 0; times < 2; times++) {
+      await off(ctx, id);
+      await on(ctx, id);
+    }
+    expect(await noticesOf(ada)).toEqual([{ ...first, isRead: true }]);
+    await off(ctx, id);
+    expect(await rows()).toBe(before + 1);
+
+    // A block deletes the notification and what was kept for it.
+    await blockMember(contextOf(ada).ctx, grace.id);
+    expect(await noticesOf(ada)).toEqual([]);
+    expect(await rows()).toBe(before);
+    await unblockMember(contextOf(ada).ctx, grace.id);
+    await on(ctx, id);
+    const [again] = await noticesOf(ada);
+    expect(again).toMatchObject({ type, isRead: false });
+    expect(Number(again?.id)).toBeGreaterThan(Number(first?.id));
+  });
+
+  test("is deleted with its sender and with its post, read or not", async () => {
+    const [ada, grace, eve] = [await member("ada"), await member("grace"), await member("eve")];
+    const one = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+    const two = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+    for (const { id } of [one, two]) {
+      for (const by of [grace, eve]) {
+        await likePost(contextOf(by).ctx, id);
+        await savePost(contextOf(by).ctx, id);
+        await addComment(contextOf(by).ctx, id, { comment: "x" });
+      }
+      if (id === one.id) await readAll(ada);
+    }
+    // Taken back after they were read: the notifications stay, as those of standing likes.
+    await unlikePost(contextOf(grace).ctx, one.id);
+    await unsavePost(contextOf(eve).ctx, one.id);
+    expect(await noticesOf(ada)).toHaveLength(12);
+    await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(grace.id).run();
+    expect(await noticesOf(ada)).toHaveLength(6);
+    expect(await countUnread(contextOf(ada).ctx)).toMatchObject({ count: 3 });
+    await ada.call("deletePost", { params: { id: one.id } });
+    expect((await noticesOf(ada)).map(({ isRead }) => isRead)).toEqual([false, false, false]);
+    await env.DB.prepare("DELETE FROM media").run();
+    expect(await noticesOf(ada)).toEqual([]);
+    for (const table of ["post_likes", "post_saves", "post_comments", "notices"]) {
+      const left = await env.DB.prepare(
+        `SELECT count(*) AS n FROM ${table} WHERE ${table === "notices" ? "sender" : "member"} NOT IN (SELECT key FROM users)`,
+      ).first("n");
+      expect(left, table).toBe(0);
+    }
+  });
+});
+
+test("the ids of a member's notifications grow, also after the newest was deleted", async () => {
+  const [ada, grace] = [await member("ada"), await member("grace")];
+  const { id } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+  await env.DB.prepare(
+    `INSERT INTO notices (member, is_read, id, sender, type, created_at)
+     SELECT m.key, 1, 9e12, s.key, 'follow', 0 FROM users m, users s WHERE m.id = ? AND s.id = ?`,
+  )
+    .bind(ada.id, grace.id)
+    .run();
+  const { ctx } = contextOf(grace);
+  await likePost(ctx, id);
+  await savePost(ctx, id);
+  await addComment(ctx, id, { comment: "x" });
+  const ids = (await noticesOf(ada)).map((notice) => Number(notice.id));
+  expect(ids).toEqual([9e12 + 3, 9e12 + 2, 9e12 + 1, 9e12]);
+});
