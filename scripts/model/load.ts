@@ -93,11 +93,11 @@ const ROW_BYTES = {
   member: 683 + 17 * 48,
   session: 649,
   connection: 116,
-  post: 1027 + 484 + 194,
-  like: 342,
-  comment: 518,
+  post: 1027 + 484 + 133,
+  like: 53,
+  comment: 262,
   message: 146,
-  notification: 418,
+  notification: 100,
 };
 /**
  * The work of a hub (workers/hub): statements and rows of the database, calls of other hubs, rows of its own storage. A
