@@ -5,6 +5,7 @@ import { newId } from "~/contract/ids";
 import { FEED_REST } from "~/contract/limits";
 import { openDb } from "~/db/client";
 import { tokenId } from "~/domain/accounts/session-token";
+import { hubAnswer } from "../../workers/ask-hub";
 import { AlarmSchedule } from "../../workers/hub/alarm-schedule";
 import {
   BUILDS_MAX,
@@ -756,6 +757,9 @@ describe("the edge queries the database itself", () => {
     ["does not answer", () => unanswered],
   ])("when the hub %s", async (_, open) => {
     const ada = await homed("ada");
+    const { limitMs } = hubAnswer;
+    hubAnswer.limitMs = 100;
+    onTestFinished(() => void Object.assign(hubAnswer, { limitMs }));
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     replaceHubs(open);
     expect(await ask(ada)).toMatchObject({ status: 200, statements: 2, trips: 1, body: [] });
