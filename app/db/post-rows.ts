@@ -19,20 +19,24 @@ export interface PostRow extends Omit<PostView, "user" | "isAi" | "isLiked" | "i
 /**
  * Returns the columns of a `PostRow`, for a query of `users me`, the viewer, with `posts p JOIN users u ON u.id = p.user_id`.
  * Comments of blocked members are left out.
+ * @param viewer SQL for the viewer, when the query has no `users me`
  */
-export function postColumns(comments: number = CARD_COMMENTS): SQL {
+export function postColumns(
+  comments: number = CARD_COMMENTS,
+  viewer: { id: SQL; key: SQL } = { id: sql`me.id`, key: sql`me.key` },
+): SQL {
   return sql`
     p.id AS id, p.user_id AS userId, p.caption AS caption, p.media_url AS mediaUrl, p.location AS location,
     p.alt_text AS altText, p.created_at AS createdAt, p.edited_at AS editedAt, p.width AS width, p.height AS height,
     p.placeholder AS placeholder, p.color AS color, p.like_count AS likeCount, p.comment_count AS commentCount, p.is_ai AS isAi,
     u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage,
-    EXISTS (SELECT 1 FROM post_likes l WHERE l.post = p.key AND l.member = me.key AND l.liked_at IS NOT NULL) AS isLiked,
-    EXISTS (SELECT 1 FROM post_saves s WHERE s.post = p.key AND s.member = me.key AND s.saved_at IS NOT NULL) AS isSaved,
+    EXISTS (SELECT 1 FROM post_likes l WHERE l.post = p.key AND l.member = ${viewer.key} AND l.liked_at IS NOT NULL) AS isLiked,
+    EXISTS (SELECT 1 FROM post_saves s WHERE s.post = p.key AND s.member = ${viewer.key} AND s.saved_at IS NOT NULL) AS isSaved,
     (SELECT json_group_array(json_array(id, userId, comment, createdAt, username, fullName, profileImage)) FROM (
       SELECT c.id AS id, cu.id AS userId, c.comment AS comment, ${isoTime(sql`c.created_at`)} AS createdAt,
         cu.username AS username, cu.full_name AS fullName, cu.profile_image AS profileImage
       FROM post_comments c CROSS JOIN users cu ON cu.key = c.member
-      WHERE c.post = p.key AND ${notBlocked(sql`me.id`, sql`cu.id`)}
+      WHERE c.post = p.key AND ${notBlocked(viewer.id, sql`cu.id`)}
       ORDER BY c.id ${limit(comments)})) AS comments`;
 }
 

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import { FEED_REST, PAGE_LIMIT_DEFAULT } from "~/contract/limits";
+import { CARD_COMMENTS, FEED_REST, PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
 import { connectionsOf } from "~/db/connections";
 import { beforeId, firstPage, isFirstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
-import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
+import { me, myKey, namingWithKey, readRows, viewerQuery } from "~/db/viewer-query";
 import type { ViewerCtx } from "../context";
 
 /**
@@ -21,13 +21,15 @@ export async function readFeed(ctx: ViewerCtx, page: PageRequest = firstPage): P
   return { items: shown.map(toPostView), next };
 }
 
-/** The rows of one page of the viewer's feed, and one row more. */
+/**
+ * The rows of one page of the viewer's feed, and one row more. The viewer is no table of the query: SQLite would store the
+ * ids of the page and read them again.
+ */
 export const feedRows = viewerQuery<PageRequest, PostRow>({
   text: (viewer, page) => sql`
-      WITH RECURSIVE ${naming(viewer)}, ${feedIds(me, sql`${sql.placeholder("before")}`, page.limit + 1)}
-      SELECT ${postColumns()}
-      FROM users me CROSS JOIN feed CROSS JOIN posts p ON p.id = feed.id CROSS JOIN users u ON u.id = p.user_id
-      WHERE me.id = ${viewer}
+      WITH RECURSIVE ${namingWithKey(viewer)}, ${feedIds(me, sql`${sql.placeholder("before")}`, page.limit + 1)}
+      SELECT ${postColumns(CARD_COMMENTS, { id: me, key: myKey })}
+      FROM feed CROSS JOIN posts p ON p.id = feed.id CROSS JOIN users u ON u.id = p.user_id
       ORDER BY feed.id DESC`,
   values: (page) => ({ before: beforeId(page) }),
   shape: (page) => page.limit,
