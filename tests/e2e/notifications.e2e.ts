@@ -214,7 +214,9 @@ const texts: [string, string, string | null, string][] = [
 function notification(at: number, type: string, entityId: string | null) {
   const fromUser = { id: "u", username: "wren", profileImage: null };
   const createdAt = new Date(Date.now() - 3 * 86_400_000).toISOString();
-  return { id: String(1000 - at), type, isRead: true, createdAt, entityId, fromUser, canAnswer: false };
+  // Newer than every one that the server stores: an older page must not make the menu show a live one above it.
+  const id = String(Date.UTC(2100, 0) - at);
+  return { id, type, isRead: true, createdAt, entityId, fromUser, canAnswer: false };
 }
 
 test("every type has its text and link, and scrolling loads older notifications", async ({ join }) => {
