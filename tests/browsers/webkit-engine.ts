@@ -37,7 +37,9 @@ export async function launchWebKit(): Promise<Engine> {
   return {
     async open(size) {
       windows += 1;
-      const log = path.join(folder, `${windows}.log`);
+      // Before the first wait: two windows that open at once would have the folder of the second, and its databases are locked.
+      const data = path.join(folder, String(windows));
+      const log = `${data}.log`;
       const port = await freePort();
       const server = startChild(DRIVER, [`--port=${port}`], {
         stdio: "ignore",
@@ -45,7 +47,7 @@ export async function launchWebKit(): Promise<Engine> {
           ...process.env,
           DISPLAY: `:${number}`,
           WEBKIT_LOG: log,
-          WEBKIT_DATA: path.join(folder, String(windows)),
+          WEBKIT_DATA: data,
           WEBKIT_SCRIPT: `(${reportSilentErrors})()`,
           // Without a GPU, a session bus or accessibility services.
           NO_AT_BRIDGE: "1",
