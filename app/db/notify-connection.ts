@@ -39,7 +39,7 @@ export function removeOlderRequests(notice: Omit<Notice, "now">): SQL {
   return sql`${removeRequestNotification(notice)} AND EXISTS (
     SELECT 1 FROM notices n INDEXED BY notices_sender
     WHERE n.sender = notices.sender AND n.member = notices.member AND n.type = notices.type AND n.id > notices.id
-      AND n.type NOT IN ('like', 'save'))`;
+      AND ${isIndexed})`;
 }
 
 /** Marks the notification of an answered request as read. */
