@@ -5,7 +5,10 @@ import { frameTopics, heldReads } from "../../workers/hub/held-reads";
 import { HELD_MAX_MS, SUBSCRIBED_MS } from "../../workers/hub/home";
 import type { Habits } from "./load";
 
-/** Where a hub keeps what it has read: nowhere, in memory, or small values also with its open sockets, where they survive hibernation. */
+/**
+ * Where a hub keeps the rows that it has read. `memory`: until it hibernates. `sockets`: the same, and small values also in the
+ * attachments of its open sockets, which survive hibernation.
+ */
 export type Keeping = "nowhere" | "memory" | "sockets";
 
 /** The cost of reads through the hub on one active member's day, on average. */
