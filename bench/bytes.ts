@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { build as bundle } from "esbuild";
+import { bundleWorker } from "../scripts/bundle-worker";
 import { openLocalBindings } from "../scripts/local-server";
-import { dataFolder, projectRoot } from "../scripts/local-state";
+import { dataFolder } from "../scripts/local-state";
 import { defaultHabits } from "../scripts/model/load";
 import { pagesOf, type Root, type Tree, treesOf } from "./bytes/pages";
 import type { Plan, Written } from "./bytes/year-worker";
@@ -18,16 +18,7 @@ const members = defaultHabits.connections + 1;
 const days = Number(process.argv[2] ?? 60);
 
 const state = mkdtempSync(path.join(tmpdir(), "afterglow-bench-bytes-"));
-const { outputFiles } = await bundle({
-  entryPoints: [path.join(projectRoot, "bench/bytes/year-worker.ts")],
-  bundle: true,
-  write: false,
-  format: "esm",
-  target: "es2023",
-  conditions: ["workerd", "worker"],
-  external: ["node:*"],
-});
-const local = await openLocalBindings(state, outputFiles[0]?.text ?? "");
+const local = await openLocalBindings(state, await bundleWorker("bench/bytes/year-worker.ts"));
 
 /** Returns the pages of every table and index, which are read while no statement runs. */
 async function readTrees(): Promise<Tree[]> {

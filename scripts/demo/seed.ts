@@ -1,13 +1,12 @@
-import path from "node:path";
 import { eq } from "drizzle-orm";
-import { build as bundle } from "esbuild";
 import { newId } from "../../app/contract/ids";
 import { HOUR_MS } from "../../app/contract/time";
 import { openDb } from "../../app/db/client";
 import { users } from "../../app/db/schema";
 import { hashPassword } from "../../app/domain/accounts/password";
+import { bundleWorker } from "../bundle-worker";
 import { type LocalBindings, openLocalBindings } from "../local-server";
-import { clearSeeding, discardUnfinishedSeeding, markSeeding, projectRoot } from "../local-state";
+import { clearSeeding, discardUnfinishedSeeding, markSeeding } from "../local-state";
 import { DEMO_PASSWORD, demoMembers, demoPosts } from "./dataset";
 import { renderImage } from "./images";
 import {
@@ -28,7 +27,7 @@ const CONCURRENT_UPLOADS = 4;
  */
 export async function ensureDemoData(state: string): Promise<boolean> {
   discardUnfinishedSeeding(state);
-  const local = await openLocalBindings(state, await seedWorker());
+  const local = await openLocalBindings(state, await bundleWorker("scripts/demo/seed-worker.ts"));
   try {
     const members = await local.db.prepare("SELECT count(*) AS n FROM users").first<number>("n");
     if (members !== 0) return false;
@@ -39,19 +38,6 @@ export async function ensureDemoData(state: string): Promise<boolean> {
   } finally {
     await local.close();
   }
-}
-
-async function seedWorker(): Promise<string> {
-  const { outputFiles } = await bundle({
-    entryPoints: [path.join(projectRoot, "scripts/demo/seed-worker.ts")],
-    bundle: true,
-    write: false,
-    format: "esm",
-    target: "es2023",
-    conditions: ["workerd", "worker"],
-    external: ["node:*"],
-  });
-  return outputFiles[0]?.text ?? "";
 }
 
 async function seed(local: LocalBindings, now: number): Promise<void> {
