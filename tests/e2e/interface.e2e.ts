@@ -1,6 +1,6 @@
 import { cameraJpeg } from "../factories/photos";
 import { gate, sharePosts } from "./fixtures";
-import { expect, type Member, test, toast } from "./test";
+import { expect, type Member, takesPresses, test, toast } from "./test";
 
 /** Shares a post over the API. @returns the URL of its photo */
 async function sharePost({ page }: Member, caption: string): Promise<string> {
@@ -231,11 +231,13 @@ test("Edit post and Report ask before Esc, a press outside or Back discards word
       () => page.goBack({ waitUntil: "commit" }),
     ];
     for (const close of ways) {
+      await takesPresses(dialog);
       await close();
       await question.getByRole("button", { name: "Keep editing" }).click();
       await expect(question).toBeHidden();
       await expect(words).toHaveValue("Two gulls at dusk");
     }
+    await takesPresses(dialog);
     await page.keyboard.press("Escape");
     await question.getByRole("button", { name: "Discard" }).click();
     await expect(dialog).toBeHidden();

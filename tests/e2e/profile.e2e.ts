@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { gate, photoFile, shareNumberedPosts } from "./fixtures";
-import { expect, freshName, test, toast } from "./test";
+import { expect, freshName, takesPresses, test, toast } from "./test";
 
 test.use({ allowedErrors: [/status of (404|409|500)/] });
 
@@ -324,6 +324,7 @@ test("Back and Esc close the dialog, ask before they discard input, and stay on 
   const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
   await open();
   await dialog.getByLabel("Bio").fill("Mostly");
+  await takesPresses(dialog);
   await page.keyboard.press("Escape");
   await question.getByRole("button", { name: "Keep editing" }).click();
   await expect(dialog.getByLabel("Bio")).toHaveValue("Mostly");
@@ -340,7 +341,7 @@ test("Back and Esc close the dialog, ask before they discard input, and stay on 
   // Without input it closes at once. Closed in any way, the dialog takes no further press of Back.
   for (const close of [() => page.goBack(), () => page.keyboard.press("Escape")]) {
     await open();
-    await expect(dialog).toBeVisible();
+    await takesPresses(dialog);
     await close();
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL("/profile");

@@ -3,6 +3,7 @@ import {
   type BrowserContext,
   test as base,
   expect,
+  type Locator,
   type Page,
 } from "@playwright/test";
 import { MEMBERS_PATH, PASSWORD } from "./members";
@@ -93,4 +94,12 @@ export { expect, freshName, PASSWORD };
 /** Locates the toast with this title. */
 export function toast(page: Page, title: string) {
   return page.getByRole("status").or(page.getByRole("alert")).filter({ hasText: title });
+}
+
+/**
+ * Waits until a dialog takes Esc and presses outside. It takes none for a moment after it opens, and after the dialog above it
+ * closes; a press at that moment, which no hand is quick enough for, is lost.
+ */
+export async function takesPresses(dialog: Locator): Promise<void> {
+  await expect(dialog).toHaveCSS("pointer-events", "auto");
 }
