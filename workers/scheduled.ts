@@ -1,24 +1,45 @@
 import { openDb } from "~/db/client";
-import { sweepExpired } from "~/domain/accounts/sweep-expired";
+import type { Ctx } from "~/domain/context";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { sweepUnused } from "~/domain/media/sweep-unused";
-import { sweepUnsaved } from "~/domain/studio/sweep-unsaved";
+import { sweepNotifications } from "~/domain/notifications/sweep-notifications";
+import { expirySweeps } from "~/domain/retention/expiry-sweeps";
 import { logError } from "~/platform/log";
 import { r2MediaStore } from "~/platform/media/store";
+import { hubRealtime } from "./hub-realtime";
+
+type Sweep = (ctx: Pick<Ctx, "db" | "media" | "now" | "realtime">) => Promise<number>;
 
 /** Each handles one bounded batch and returns its size, 0 when nothing is left. The last one removes the files. */
-const sweeps = { sweepExpired, sweepUnsaved, sweepUnused, sweepRemovals };
+export const sweeps: Record<string, Sweep> = {
+  ...expirySweeps,
+  notices: sweepNotifications,
+  unusedMedia: sweepUnused,
+  removals: sweepRemovals,
+};
 
 /** Batches of each sweep in a run, far below a Worker's limit of subrequests. The next run does the rest. */
 const ROUNDS = 20;
 
 /**
- * Runs every sweep; the cron trigger in wrangler.toml calls it every hour. Sweeps are idempotent. When one fails, the others
- * still run, and the run fails at the end, so that the operator sees it.
+ * Runs every sweep; the cron trigger in wrangler.toml calls it every hour. Sweeps are idempotent, and can be cut off between any two
+ * statements. When one fails, the others still run, and the run fails at the end, so that the operator sees it.
+ * @param scheduledTime when the run was due, in milliseconds since 1970
  */
-export async function scheduled(_: unknown, env: Env): Promise<void> {
+export async function scheduled(
+  { scheduledTime }: Pick<ScheduledController, "scheduledTime">,
+  env: Env,
+): Promise<void> {
   const { db, cost } = openDb(env.DB);
-  const ctx = { db, media: r2MediaStore(env.MEDIA, env.IMAGES), now: () => new Date() };
+  const published: Promise<unknown>[] = [];
+  const defer = (work: Promise<unknown>) =>
+    void published.push(work.catch((error: unknown) => logError(error)));
+  const ctx = {
+    db,
+    media: r2MediaStore(env.MEDIA, env.IMAGES),
+    realtime: hubRealtime(env.USER_HUB, db, defer, defer, () => null),
+    now: () => new Date(scheduledTime),
+  };
   const swept: Record<string, number> = {};
   const failed: string[] = [];
   for (const [name, sweep] of Object.entries(sweeps)) {
@@ -34,6 +55,7 @@ export async function scheduled(_: unknown, env: Env): Promise<void> {
       failed.push(name);
     }
   }
+  await Promise.all(published);
   console.log(JSON.stringify({ at: ctx.now().toISOString(), swept, ...cost }));
   if (failed.length > 0) throw new Error(`A sweep failed: ${failed.join(", ")}.`);
 }

@@ -22,6 +22,9 @@ export const FULL_NAME_MAX = 100;
 export const EMAIL_MAX = 254;
 export const USERNAME_SUFFIX_MAX = 999;
 
+/** Time for which a changed username stays reserved (trigger `usernames_given_up`). */
+export const FORMER_USERNAME_DAYS = 30;
+
 /** Shorter queries are not sent and find nobody. */
 export const SEARCH_MIN = 2;
 export const SEARCH_RESULTS_MAX = 20;
@@ -42,6 +45,18 @@ export const EMAIL_LINKS_PER_HOUR = 5;
 export const EMAIL_UNDO_DAYS = 7;
 
 export const REPORT_DETAILS_MAX = 500;
+
+/** Time for which a notification is kept: a read one and an unread one; and how many a member has at most, the newest. */
+export const READ_NOTIFICATION_DAYS = 90;
+export const UNREAD_NOTIFICATION_DAYS = 365;
+export const NOTIFICATIONS_MAX = 1000;
+
+/**
+ * Time for which the server remembers that a message, post or comment was deleted. A page that has been away for half of it forgets
+ * what it holds, because it might miss deletions.
+ */
+export const TOMBSTONE_DAYS = 60;
+export const PAGE_AWAY_DAYS = TOMBSTONE_DAYS / 2;
 
 export const CAPTION_MAX = 2200;
 export const LOCATION_MAX = 100;

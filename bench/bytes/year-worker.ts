@@ -4,7 +4,6 @@ import { DAY_MS, MINUTE_MS } from "~/contract/time";
 import { type DbCost, openDb } from "~/db/client";
 import { setUpProfile } from "~/domain/accounts/set-up-profile";
 import { signUp } from "~/domain/accounts/sign-up";
-import { sweepExpired } from "~/domain/accounts/sweep-expired";
 import { markMessagesRead } from "~/domain/chat/mark-messages-read";
 import { sendMessage } from "~/domain/chat/send-message";
 import { acceptRequest } from "~/domain/connections/answer-request";
@@ -15,6 +14,7 @@ import { addComment } from "~/domain/posts/add-comment";
 import { createPost } from "~/domain/posts/create-post";
 import { likePost } from "~/domain/posts/like-post";
 import { savePost } from "~/domain/posts/save-post";
+import { expirySweeps } from "~/domain/retention/expiry-sweeps";
 import { noMail } from "~/platform/mail";
 import { noRateLimits } from "~/platform/rate-limits";
 import type { Realtime } from "~/platform/realtime";
@@ -153,7 +153,7 @@ async function makeAccounts(env: Env, members: number): Promise<void> {
     }
   }
   const { ctx } = contextAt(env, START + 3 * DAY_MS, null);
-  while ((await sweepExpired(ctx)) > 0);
+  for (const sweep of Object.values(expirySweeps)) while ((await sweep(ctx)) > 0);
 }
 
 /** Stores the row of a photo without its files, and returns its address. */

@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { CallName } from "~/contract/calls";
 import type { AppError } from "~/contract/errors";
-import { sweepExpired } from "~/domain/accounts/sweep-expired";
 import { acceptRequest, rejectRequest } from "~/domain/connections/answer-request";
 import { cancelRequest } from "~/domain/connections/cancel-request";
 import { disconnect } from "~/domain/connections/disconnect";
@@ -12,6 +11,7 @@ import { requestConnection } from "~/domain/connections/request-connection";
 import type { MemberCtx } from "~/domain/context";
 import { listNotifications } from "~/domain/notifications/list-notifications";
 import { readProfile } from "~/domain/profiles/read-profile";
+import { expirySweeps } from "~/domain/retention/expiry-sweeps";
 import { connect, Tab } from "./channel";
 import { Client, errorOf, member } from "./client";
 import { contextOf } from "./context-of";
@@ -177,9 +177,9 @@ describe("the limits of requests", () => {
       env.DB.prepare("SELECT count(*) AS n FROM connection_requests WHERE from_id = ?")
         .bind(ada.id)
         .first("n");
-    await sweepExpired(limited(ada, later(23 * 60)));
+    await expirySweeps.connection_requests?.(limited(ada, later(23 * 60)));
     expect(await left()).toBe(1);
-    await sweepExpired(limited(ada, later(25 * 60)));
+    await expirySweeps.connection_requests?.(limited(ada, later(25 * 60)));
     expect(await left()).toBe(0);
   });
 });

@@ -166,12 +166,12 @@ describe("saving", () => {
     await ada.call("saveAiImage", { params: { id: kept.id }, body: {} });
     const post = await ada.call("createPost", { body: { mediaUrl: posted.imageUrl } });
     expect(post.isAi).toBe(true);
-    await scheduled(null, env);
+    await scheduled({ scheduledTime: Date.now() }, env);
     expect(await ada.call("listAiImages")).toHaveLength(4);
     await env.DB.prepare("UPDATE ai_images SET created_at = '2020-01-01T00:00:00.000Z' WHERE user_id = ?")
       .bind(ada.id)
       .run();
-    await scheduled(null, env);
+    await scheduled({ scheduledTime: Date.now() }, env);
     expect((await ada.call("listAiImages")).map(({ id }) => id)).toEqual([kept.id]);
     const status = async (url: string | null) => (await ada.fetch(url ?? "")).status;
     expect(await status(left.imageUrl)).toBe(404);

@@ -56,6 +56,7 @@ export const chatMessages = sqliteTable(
     // SQLite ends every index entry with the id, so the messages of a conversation are sorted by it.
     index("chat_messages_conversation").on(t.conversation).where(sql`${t.content} IS NOT NULL`),
     index("chat_messages_deleted").on(t.conversation).where(sql`${t.content} IS NULL`),
+    index("chat_messages_tombstones").on(t.createdAt).where(sql`${t.content} IS NULL`),
     index("chat_messages_unread").on(t.unreadBy, t.sender).where(sql`${t.unreadBy} IS NOT NULL`),
     // A partial index: most messages have no attachment and write nothing to it.
     index("chat_messages_attachment").on(t.attachmentMediaId).where(sql`${t.attachmentMediaId} IS NOT NULL`),

@@ -34,7 +34,7 @@ export const mediaRemovals = sqliteTable("media_removals", {
   mediaId: text("media_id").primaryKey(),
 });
 
-/** The last id that each sweep of the stored files has read (app/domain/media/sweep-unused.ts). */
+/** The place that each walk of the hourly run has reached: through the stored files, and through the notifications of the members. */
 export const sweeps = sqliteTable("sweeps", {
   name: text("name").primaryKey(),
   seenTo: text("seen_to").notNull(),
@@ -109,8 +109,13 @@ export const deletedClientIds = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     kind: text("kind", { enum: ["post", "comment"] }).notNull(),
     clientId: text("client_id").notNull(),
+    /** Milliseconds since 1970. */
+    deletedAt: integer("deleted_at").notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.kind, t.clientId] })],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.kind, t.clientId] }),
+    index("deleted_client_ids_age").on(t.deletedAt),
+  ],
 );
 
 /** Hashtags of captions, without the sign, in the form that `tagKey` returns. */

@@ -45,7 +45,7 @@ export function mayRequest(ctx: MemberCtx, userId: string): SQL {
 
 /**
  * Records the viewer's request if it was stored now: the statement that changed rows before this one must be the one that notifies of
- * it (`notifyOfChange`). Deleted after a day by `sweepExpired`.
+ * it (`notifyOfChange`). Deleted after a day (app/domain/retention).
  */
 export function recordRequest({ viewer }: MemberCtx, userId: string, now: Date): SQL {
   return sql`

@@ -1,0 +1,77 @@
+import { type SQL, sql } from "drizzle-orm";
+import { AI_UNSAVED_HOURS, TOMBSTONE_DAYS } from "~/contract/limits";
+import { DAY_MS, HOUR_MS } from "~/contract/time";
+import type * as schema from "~/db/schema";
+
+/** The name of a table of the database. */
+type TableName = { [K in keyof typeof schema]: (typeof schema)[K]["_"]["name"] }[keyof typeof schema];
+
+/** Rows that the hourly run deletes by their age. The time leads an index, or follows the columns of `where` in one. */
+export interface Expiry {
+  /** The column with the time from which the age counts. */
+  time: SQL;
+  /** ISO 8601, milliseconds since 1970, or the time in a UUIDv7. */
+  form: "iso" | "milliseconds" | "id";
+  /** The age, in milliseconds. */
+  keptMs: number;
+  /** The rows concerned; all of them by default. */
+  where?: SQL;
+}
+
+/**
+ * `lasting`: content, which stays until it is deleted itself or with its member, post or conversation.
+ * `current`: the state of now, at most one row for each member, or a fixed number.
+ * `sweep`: rows that a sweep of their own finds (workers/scheduled.ts).
+ */
+export type Retention = "lasting" | "current" | Expiry | { sweep: string };
+
+const expires: Expiry = { time: sql`expires_at`, form: "iso", keptMs: 0 };
+
+/**
+ * The retention of each table's rows (docs/product.md#retention). Every table has an entry: one that grows without a limit is a
+ * decision. `expirySweeps` deletes the rows with an `Expiry`; to retain another table, add its entry and the index that its time
+ * needs.
+ */
+export const retention: Record<TableName, Retention> = {
+  users: "lasting",
+  search_terms: "lasting",
+  connection_sides: "lasting",
+  blocks: "lasting",
+  posts: "lasting",
+  post_hashtags: "lasting",
+  post_comments: "lasting",
+  // One that was taken back goes with its notification (trigger `notices_likes_forgotten`).
+  post_likes: "lasting",
+  post_saves: "lasting",
+  conversations: "lasting",
+  // Until a report can be closed.
+  reports: "lasting",
+  online_members: "current",
+  hub_subscriptions: "current",
+  sweeps: "current",
+  // A used link counts towards the limit of links an hour, so it stays until it expires.
+  sessions: expires,
+  password_resets: expires,
+  email_changes: expires,
+  email_undos: expires,
+  former_usernames: expires,
+  connection_requests: { time: sql`id`, form: "id", keptMs: DAY_MS },
+  ai_uses: { time: sql`created_at`, form: "iso", keptMs: DAY_MS },
+  ai_images: {
+    time: sql`created_at`,
+    form: "iso",
+    keptMs: AI_UNSAVED_HOURS * HOUR_MS,
+    where: sql`saved_at IS NULL`,
+  },
+  deleted_client_ids: { time: sql`deleted_at`, form: "milliseconds", keptMs: TOMBSTONE_DAYS * DAY_MS },
+  // Tombstones. The newest row stays: the next message gets its id and one more. With the `+` SQLite seeks by the time, not by the id.
+  chat_messages: {
+    time: sql`created_at`,
+    form: "milliseconds",
+    keptMs: TOMBSTONE_DAYS * DAY_MS,
+    where: sql`content IS NULL AND +id < (SELECT max(id) FROM chat_messages)`,
+  },
+  notices: { sweep: "notices" },
+  media: { sweep: "unusedMedia" },
+  media_removals: { sweep: "removals" },
+};
