@@ -10,6 +10,8 @@ export const AVATAR_MISSING = "Please choose an image file";
 export const AVATAR_TOO_LARGE = "Please select an image smaller than 2MB";
 export const ATTACHMENT_TOO_LARGE = "Please select a file smaller than 5MB";
 export const ATTACHMENT_UNREADABLE = "The file can no longer be read. Please attach it again.";
+/** Of an unsent message (PAGE_AWAY_DAYS). */
+export const WAITED_TOO_LONG = "It has waited for more than 30 days.";
 
 export const LOG_IN_FIRST = "Please log in to continue.";
 export const TOO_MANY_ATTEMPTS = "Too many attempts. Please wait a minute and try again.";

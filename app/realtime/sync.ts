@@ -1,4 +1,6 @@
 import { atom } from "nanostores";
+import { PAGE_AWAY_DAYS } from "~/contract/limits";
+import { DAY_MS } from "~/contract/time";
 import { onFrame } from "./frames";
 import { link } from "./link";
 
@@ -7,6 +9,8 @@ import { link } from "./link";
  * they may arrive out of order.
  */
 let syncedTo: string | null = null;
+/** When the last sync ended, in milliseconds since 1970. */
+let syncedAt = 0;
 
 /** Whether all missed messages have arrived. False from each loss of the link until the next sync ends. */
 export const $isInSync = atom(false);
@@ -25,11 +29,20 @@ export function holdMessages(held: () => Record<string, string>): () => void {
 }
 
 /**
+ * Returns whether a sync brings the messages that the page holds up to date: not before the first, and not when the last was so long ago
+ * that the server may have forgotten deletions since (docs/product.md#retention).
+ */
+export function canCatchUp(): boolean {
+  return syncedTo !== null && Date.now() - syncedAt < PAGE_AWAY_DAYS * DAY_MS;
+}
+
+/**
  * Requests the messages after the last sync, the changes of those that the page holds, and everything unread
  * (docs/product.md#channel). They arrive as `message`, `message_deleted`, `read` and `unread` frames. Does nothing while the
- * link is closed.
+ * link is closed. A page that cannot catch up starts over.
  */
 export function requestSync(): void {
+  if (!canCatchUp()) syncedTo = null;
   const held = heldMessages();
   link.send({
     type: "sync",
@@ -46,6 +59,7 @@ export function startSync(): () => void {
     link.onOpen(requestSync),
     onFrame("synced", ({ after, more }) => {
       syncedTo = after;
+      syncedAt = Date.now();
       if (more) requestSync();
       else $isInSync.set(true);
     }),

@@ -1,7 +1,7 @@
 import type { MessageView } from "~/contract/chat";
 import { onFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
-import { $isInSync, holdMessages } from "~/realtime/sync";
+import { $isInSync, canCatchUp, holdMessages } from "~/realtime/sync";
 import {
   invalidateChats,
   markChatRead,
@@ -56,6 +56,10 @@ export function subscribeChat(memberId: string): () => void {
   const stops = [
     link.onOpen(() => {
       flush();
+      if (hasSynced && !canCatchUp()) {
+        hasSynced = false;
+        resetConversations();
+      }
       recordNewestMessages(!hasSynced);
     }),
     $isInSync.subscribe((isInSync) => {

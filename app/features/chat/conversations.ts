@@ -174,10 +174,10 @@ export function invalidateConversations(current: readonly string[]): void {
   for (const userId of Object.keys($conversations.get())) {
     if (!current.includes(userId)) change(userId, () => ({ isStale: true }));
   }
-  if (openUserId && $conversations.get()[openUserId]?.isStale) void loadConversation(openUserId);
+  if (openUserId && $conversations.get()[openUserId]?.isStale !== false) void loadConversation(openUserId);
 }
 
-/** Clears all conversations at log-out. */
+/** Clears all conversations: at log-out, and on a page that has been away for too long. The next sync loads the open one. */
 export function resetConversations(): void {
   $conversations.set({});
 }

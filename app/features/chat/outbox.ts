@@ -1,4 +1,7 @@
 import { atom, type ReadableAtom } from "nanostores";
+import { PAGE_AWAY_DAYS } from "~/contract/limits";
+import { WAITED_TOO_LONG } from "~/contract/texts";
+import { DAY_MS } from "~/contract/time";
 
 /** A message that the server has not acknowledged. */
 export interface OutboxItem {
@@ -148,7 +151,8 @@ export class Outbox {
   retry(clientId: string): void {
     const item = this.#find(clientId);
     if (!item) return;
-    const { refused: _, ...retried } = item;
+    const { refused: _, ...rest } = item;
+    const retried = { ...rest, createdAt: new Date().toISOString() };
     this.#items.set([...this.#items.get().filter((other) => other !== item), retried]);
     void this.storage.put(retried).catch(() => undefined);
     this.#pump(item.receiverId);
@@ -202,7 +206,17 @@ export class Outbox {
     });
   }
 
+  /** Refuses items so old that the server could have stored them, and forgotten since that they were deleted. */
+  #refuseOld(): void {
+    const before = new Date(Date.now() - PAGE_AWAY_DAYS * DAY_MS).toISOString();
+    for (const item of this.#items.get()) {
+      const isOld = item.refused === undefined && item.createdAt < before;
+      if (isOld) this.#replace({ ...item, refused: WAITED_TOO_LONG });
+    }
+  }
+
   #pumpAll(): void {
+    if (this.#isOpen) this.#refuseOld();
     for (const receiverId of new Set(this.#items.get().map((item) => item.receiverId)))
       this.#pump(receiverId);
   }

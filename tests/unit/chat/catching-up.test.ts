@@ -97,6 +97,21 @@ describe("a page that reconnects", () => {
     expect(shown()).toEqual(ids(1, 200));
   });
 
+  it("forgets what it holds after a month, of whose deletions the server may not tell it", async () => {
+    const first = open();
+    first.say(synced(30));
+    await loadConversation("noa");
+    stored = 20;
+    sockets.at(-1)?.onclose({ code: 1006 });
+    vi.setSystemTime(Date.now() + 30 * 24 * 60 * 60_000);
+    await vi.advanceTimersByTimeAsync(20_000);
+    const second = open();
+    expect(second.sent).toContain('{"type":"sync","payload":{"after":null}}');
+    second.say(synced(30));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(shown()).toEqual(ids(1, 20));
+  });
+
   it("applies what was read and deleted meanwhile, and fetches nothing", async () => {
     const first = open();
     first.say(synced(30));

@@ -36,7 +36,7 @@ const item = (clientId: string, receiverId = "grace", tabId = "tab"): OutboxItem
 });
 
 beforeEach(() => {
-  vi.useFakeTimers();
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) });
   [disk, sent, refusing] = [new Map(), [], false];
   outbox = makeOutbox();
 });
@@ -76,6 +76,17 @@ describe("the outbox", () => {
     outbox.acknowledge("a1");
     vi.advanceTimersByTime(ACK_TIMEOUT_MS * 3);
     expect(sent.length).toBe(3);
+  });
+
+  it("sends an item that has waited for more than 30 days only on retry", async () => {
+    await outbox.add(item("a1"));
+    vi.setSystemTime(Date.now() + 31 * 24 * 60 * 60_000);
+    outbox.open();
+    expect([sent, disk.get("a1")?.refused]).toEqual([[], "It has waited for more than 30 days."]);
+    outbox.retry("a1");
+    outbox.close();
+    outbox.open();
+    expect(sent).toEqual(["a1", "a1"]);
   });
 
   it("sends a refused item only on retry, and continues with the next", async () => {
