@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { kept } from "~/contract/retention";
 import { ProsePage, type ProseSection } from "~/features/pages/prose-page";
 import { textLink } from "~/ui/text-link";
 
@@ -15,10 +16,7 @@ const sections: ProseSection[] = [
     body: (
       <ul>
         <li>Your full name, username, e-mail address, bio and profile picture, as you enter them.</li>
-        <li>
-          A new e-mail address for a day, until you confirm it, and your old one for 7 days after a change, so
-          that you can undo it.
-        </li>
+        <li>A new e-mail address until you confirm it, and your old one, so that you can undo a change.</li>
         <li>Your password as a slow, salted hash. Nobody can read it from that, not even we.</li>
         <li>
           Your posts, comments, likes, saved posts, connections, messages, notifications and the images you
@@ -62,9 +60,27 @@ const sections: ProseSection[] = [
     body: (
       <p>
         We send your description, and the photo you want to edit, to the image engine that the page names, for
-        that one request. We store the result with your description in your account. We may delete an image
-        that you do not save after a day.
+        that one request. We store the result with your description in your account. We delete an image that
+        you do not save after a day.
       </p>
+    ),
+  },
+  {
+    heading: "How long we keep it",
+    body: (
+      <>
+        <p>
+          What you share, write and save stays until you delete it or your account. All the rest goes by
+          itself, within a day after its time:
+        </p>
+        <ul>
+          {kept.map(([data, time]) => (
+            <li key={data}>
+              {data}: {time}
+            </li>
+          ))}
+        </ul>
+      </>
     ),
   },
   {
@@ -89,7 +105,8 @@ const sections: ProseSection[] = [
       <>
         <p>
           In Settings you can download all your data. Deleting a post removes it with its comments, likes and
-          photo. Deleting your account removes everything listed above, and cannot be undone.
+          photo. Deleting your account removes everything listed above at once, except from backups, and
+          cannot be undone.
         </p>
         <p>
           Our rules are in the{" "}
@@ -108,7 +125,7 @@ export default function Privacy() {
     <ProsePage
       title="Privacy"
       intro="What Afterglow stores, who can see it, and how you can delete it."
-      updated="November 22, 2026"
+      updated="November 23, 2026"
       sections={sections}
     />
   );
