@@ -4,7 +4,7 @@ import path from "node:path";
 import { bundleWorker } from "../scripts/bundle-worker";
 import { openLocalBindings } from "../scripts/local-server";
 import { dataFolder } from "../scripts/local-state";
-import { defaultHabits } from "../scripts/model/load";
+import { defaultHabits } from "../scripts/model/habits";
 import { pagesOf, type Root, type Tree, treesOf } from "./bytes/pages";
 import type { Plan, Written } from "./bytes/year-worker";
 

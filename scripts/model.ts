@@ -3,7 +3,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { readTables } from "../bench/costs/table";
 import { projectRoot } from "./local-state";
-import { defaultHabits, type Habits } from "./model/load";
+import { defaultHabits, type Habits } from "./model/habits";
 import { reportOf } from "./model/report";
 
 /**
@@ -20,7 +20,7 @@ for (const [name, value] of Object.entries(overrides)) {
 }
 const habits: Habits = { ...defaultHabits, ...overrides };
 const costs = readTables(readFileSync(path.join(projectRoot, "docs/performance.md"), "utf8"));
-const sizes = "members" in overrides ? [habits.members] : [1e4, 1e6, 1e8];
+const sizes = "members" in overrides ? [habits.members] : [1e4, 1e5, 1e6];
 console.log(
   reportOf(
     sizes.map((members) => ({ ...habits, members })),

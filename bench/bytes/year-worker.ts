@@ -19,7 +19,7 @@ import { noMail } from "~/platform/mail";
 import { noRateLimits } from "~/platform/rate-limits";
 import type { Realtime } from "~/platform/realtime";
 import { createRandom } from "../../scripts/demo/random";
-import { defaultHabits } from "../../scripts/model/load";
+import { defaultHabits } from "../../scripts/model/habits";
 
 /**
  * Lives the year of some members, inside workerd next to the database, through the use cases: so it needs no change when

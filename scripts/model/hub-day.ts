@@ -3,7 +3,7 @@ import type { HeldName } from "~/db/viewer-query";
 import type { Topic } from "~/platform/realtime";
 import { frameTopics, heldReads } from "../../workers/hub/held-reads";
 import { HELD_MAX_MS, SUBSCRIBED_MS } from "../../workers/hub/home";
-import type { Habits } from "./load";
+import type { Habits } from "./habits";
 
 /**
  * Where a hub keeps the rows that it has read. `memory`: until it hibernates. `sockets`: the same, and small values also in the

@@ -1,107 +1,22 @@
 import type { Cost } from "../../bench/costs/table";
+import type { Usage } from "./bill";
+import { type Habits, notificationsADay, times } from "./habits";
 import { type HubDay, hubDay, type Keeping, POLL_SECONDS } from "./hub-day";
-
-/** The actions of one member on a day on which they are active. The model derives everything else from them. */
-export interface Habits {
-  /** Members with an account. */
-  members: number;
-  /** Share of the members who are active on a day. */
-  dailyShare: number;
-  /** Load of the busiest hour, as a multiple of the average hour. */
-  peak: number;
-  /** Accepted connections per member. */
-  connections: number;
-  /** Connections of the member with the most. */
-  maxConnections: number;
-  /** Times a tab is opened. Each loads a document and opens a socket. */
-  visits: number;
-  /** Minutes during which a tab is visible, and during which it is open. */
-  minutesVisible: number;
-  minutesOpen: number;
-  /** Photos that the browser has not cached. */
-  photos: number;
-  /** Share of those photos that the data centre has not cached either. */
-  cacheMisses: number;
-  /** Requests per day, by their name in docs/performance.md. Requests of the unread count follow from `minutesVisible`. */
-  requests: Record<string, number>;
-  /** Images created with AI. */
-  aiImages: number;
-}
-
-/** Estimates for an active photo community. The figures in docs/scale.md are computed from them. */
-export const defaultHabits: Habits = {
-  members: 10_000,
-  dailyShare: 0.3,
-  peak: 3,
-  connections: 100,
-  maxConnections: 5000,
-  visits: 5,
-  minutesVisible: 30,
-  minutesOpen: 60,
-  photos: 120,
-  cacheMisses: 0.3,
-  requests: {
-    "/feed": 5,
-    "GET /api/feed": 12,
-    "GET /api/connections/stories": 5,
-    "GET /api/posts/{id}": 4,
-    "GET /api/users/profile/{username}": 4,
-    "GET /api/users/profile/{username}/posts": 2,
-    "GET /api/notifications": 3,
-    "GET /api/notifications/unread": 6,
-    "GET /api/chat/connections": 3,
-    "GET /api/chat/messages/{userId}": 4,
-    "GET /api/users/search": 2,
-    "POST /api/media": 0.2,
-    "POST /api/posts": 0.2,
-    "POST /api/posts/{id}/like": 8,
-    "POST /api/posts/{id}/save": 0.5,
-    "POST /api/posts/{id}/comment": 1,
-    "POST /api/chat/messages/{userId}": 8,
-    "POST /api/chat/messages/{userId}/read": 4,
-    "POST /api/notifications/read/{id}": 2,
-    "POST /api/connections/request/{userId}": 0.05,
-    "POST /api/connections/accept/{fromUserId}": 0.05,
-  },
-  aiImages: 0.05,
-};
-
-/** Dollars per million, unless a comment names another unit. Prices of the paid plan, without its included amounts. */
-const PRICE = {
-  plan: 5,
-  request: 0.3,
-  cpuMs: 0.02,
-  rowRead: 0.001,
-  rowWritten: 1,
-  /** Per gigabyte and month. */
-  d1Storage: 0.75,
-  r2Storage: 0.015,
-  hubRequest: 0.15,
-  hubGbSecond: 12.5,
-  r2Read: 0.36,
-  r2Write: 4.5,
-  /** Each. */
-  transformation: 0.0005,
-  aiImage: 0.002,
-};
+import { daysUntil, keptNotifications, type Sizes, sizesAfter } from "./storage";
 
 const CPU_MS = { document: 20, call: 2, photo: 1, upload: 60 };
-/** A photo is stored in three widths. Four transformations create these and the placeholder. */
-const UPLOAD = { megabytes: 0.55, variants: 3, transformations: 4 };
-/** Bytes of a row with its indexes: `npm run bench:bytes`. A member has 17 terms of search, a post a photo and a tag. */
-const ROW_BYTES = {
-  member: 683 + 17 * 48,
-  session: 649,
-  connection: 116,
-  post: 1027 + 484 + 133,
-  like: 53,
-  comment: 262,
-  message: 146,
-  notification: 100,
-};
+/**
+ * A photo is stored in three widths. Each output of the Images binding is billed: of a photo wider than 1,080 px three for the widths, two for the
+ * placeholder and the colour (app/platform/media/photo.ts). An AI image is no wider, so two of its widths are one output.
+ */
+const PHOTO = { megabytes: 0.55, objects: 3, outputs: 5, aiOutputs: 4 };
+/** Neurons of an image of the model that draws (docs/deploy.md#cost). */
+const AI_NEURONS = 182;
+/** The hourly run, and its lists of R2 (operations of class A). */
+const HOURLY = { runsADay: 24, lists: 2 };
 /**
  * The work of a hub (workers/hub): statements and rows of the database, calls of other hubs, rows of its own storage. A
- * fan-out reads the audience, which is two rows per connection.
+ * fan-out reads the audience, which is two rows per connection. Pings are answered by the runtime and cost nothing.
  */
 const HUB = {
   eventMs: 15,
@@ -117,8 +32,10 @@ const HUB = {
   visit: { statements: 5, rowsWritten: 2, fanOuts: 2, ownRows: 8 },
   /** A new count of likes or comments. */
   count: { statements: 2, fanOuts: 1 },
-  pingSeconds: 25,
+  /** Frames of the member that are billed as one request. */
   framesARequest: 20,
+  /** The storage of a hub, even an empty one. */
+  gigabytes: 16e-6,
 };
 
 /**
@@ -129,41 +46,54 @@ export const LIMITS = { statementsASecond: 1000, gigabytes: 10, callsAnEvent: 50
 
 const DAY = 86_400;
 const MONTH_DAYS = 30;
-const GB = 1e9;
+const YEAR_DAYS = 365;
+
+/** A limit of one database, and the days until members with these habits reach it: 0 at once, `Infinity` never. */
+export interface Wall {
+  database: keyof Sizes;
+  resource: "gigabytes" | "statements";
+  days: number;
+}
 
 export interface Load {
   /** Database statements of one active member's day. */
   statementsADay: number;
   /** Share of the reads through hubs that make no statement. */
   warmReads: number;
-  /** Per second, in the busiest hour. */
+  /** Per second, in the busiest hour. Messages are in databases of their own. */
   requests: number;
   photos: number;
-  statements: number;
+  statements: Sizes;
   sockets: number;
   hubCalls: number;
   /** Per day. */
   rowsRead: number;
   rowsWritten: number;
-  /** Gigabytes of the accounts, and gigabytes that each month adds. */
-  accounts: number;
-  databaseGrowth: number;
+  /** Gigabytes of photos that a month adds. */
   photoGrowth: number;
   /** Calls for one like of the member with the most connections, in the busiest hour. */
   widestFanOut: number;
-  /** Dollars per month after a year, by purpose. */
-  dollars: Record<string, number>;
-  /** Members at which a resource is full after a year's growth, in ascending order. */
-  limits: { resource: string; members: number }[];
+  /** Of a month, after a year. */
+  usage: Usage;
+  /** The limits of one main database and of one database of messages, in the order in which they are reached. */
+  walls: Wall[];
 }
 
-/** Returns the statements of one call, and the share of its calls that read rows of the database. */
-function readsThrough(hub: HubDay, name: string, cost: Cost): { statements: number; cold: number } {
-  const [statements, cold] = [hub.statements.get(name), hub.cold.get(name)];
-  return statements === undefined || cold === undefined
-    ? { statements: cost.statements, cold: 1 }
-    : { statements, cold };
+/** The work of the databases on an active member's day. */
+interface Work {
+  statements: Sizes;
+  rowsRead: number;
+  rowsWritten: number;
 }
+
+const add = (...works: Work[]): Work => ({
+  statements: {
+    main: works.reduce((sum, { statements }) => sum + statements.main, 0),
+    chat: works.reduce((sum, { statements }) => sum + statements.chat, 0),
+  },
+  rowsRead: works.reduce((sum, { rowsRead }) => sum + rowsRead, 0),
+  rowsWritten: works.reduce((sum, { rowsWritten }) => sum + rowsWritten, 0),
+});
 
 /**
  * Returns the load and the costs of members with these habits.
@@ -172,140 +102,190 @@ function readsThrough(hub: HubDay, name: string, cost: Cost): { statements: numb
  */
 export function loadOf(habits: Habits, costs: Map<string, Cost>, keeping: Keeping = "sockets"): Load {
   const hub = hubDay(habits, keeping);
+  const edge = edgeDay(habits, costs, hub, keeping);
+  const hubs = hubsDay(habits, hub, keeping, edge);
+  const retained = retentionDay(habits);
+  const work = add(edge, hubs);
+
   const daily = habits.members * habits.dailyShare;
   const online = (habits.minutesOpen / (24 * 60)) * habits.dailyShare;
-  const perMember = {
-    ...habits.requests,
-    "GET /api/chat/unread": (habits.minutesVisible * 60) / POLL_SECONDS,
-  };
-  const times = (name: string) => habits.requests[name] ?? 0;
-
-  let requests = habits.photos;
-  let statements = 0;
-  let rowsRead = 0;
-  let rowsWritten = 0;
-  let cpuMs = habits.photos * CPU_MS.photo;
-  let [hubReads, coldReads] = [0, 0];
-  for (const [name, count] of Object.entries(perMember)) {
-    const cost = costs.get(name);
-    if (!cost) throw new Error(`docs/performance.md has no costs of ${name}.`);
-    const through = readsThrough(hub, name, cost);
-    requests += count;
-    statements += count * through.statements;
-    rowsRead += count * through.cold * rowsReadWith(habits.connections, name, cost);
-    if (keeping !== "nowhere" && hub.cold.has(name)) {
-      hubReads += count;
-      coldReads += count * through.cold;
-    }
-    rowsWritten += count * cost.rowsWritten;
-    cpuMs +=
-      count *
-      (name === "POST /api/media" ? CPU_MS.upload : name.startsWith("/") ? CPU_MS.document : CPU_MS.call);
-  }
-
-  const counts = times("POST /api/posts/{id}/like") + times("POST /api/posts/{id}/comment");
-  const messages = times("POST /api/chat/messages/{userId}");
-  const listens = (habits.minutesOpen * 60) / HUB.listenSeconds;
-  const checks = (habits.minutesOpen * 60) / HUB.sessionCheckSeconds;
-  const fanOuts = counts * HUB.count.fanOuts + habits.visits * HUB.visit.fanOuts;
-  const onlineAudience = habits.connections * online * habits.peak;
-  const tails = keeping === "nowhere" ? 0 : hub.subscriptions * HUB.subscription.minutes;
-  const subscribedAudience = onlineAudience * (1 + tails / Math.max(habits.minutesOpen, 1));
-  statements +=
-    checks * HUB.sessionCheck.statements +
-    habits.visits * HUB.visit.statements +
-    counts * HUB.count.statements +
-    hub.subscriptions * HUB.subscription.statements;
-  rowsRead += checks * HUB.sessionCheck.rowsRead + fanOuts * habits.connections * 2;
-  rowsWritten += habits.visits * HUB.visit.rowsWritten + hub.subscriptions * HUB.subscription.rowsWritten;
-  const events =
-    counts * 2 +
-    messages * 2 +
-    habits.visits * 2 +
-    listens +
-    checks +
-    habits.visits * HUB.visit.fanOuts * onlineAudience +
-    counts * HUB.count.fanOuts * subscribedAudience;
-  const hubCalls = events + hubReads;
-  const hubMs = (events + coldReads) * HUB.eventMs + (hubReads - coldReads) * HUB.warmReadMs;
-  const frames = (habits.minutesOpen * 60) / HUB.pingSeconds / HUB.framesARequest;
-  const hubRows =
-    listens * HUB.listen.ownRows +
-    checks * HUB.sessionCheck.ownRows +
-    habits.visits * HUB.visit.ownRows +
-    hub.subscriptions * HUB.subscription.ownRows;
-
-  const notifications =
-    counts +
-    times("POST /api/posts/{id}/save") +
-    times("POST /api/connections/request/{userId}") +
-    times("POST /api/connections/accept/{fromUserId}");
-  const bytes =
-    times("POST /api/posts") * ROW_BYTES.post +
-    times("POST /api/posts/{id}/like") * ROW_BYTES.like +
-    times("POST /api/posts/{id}/comment") * ROW_BYTES.comment +
-    messages * ROW_BYTES.message +
-    notifications * ROW_BYTES.notification;
-  const uploads = times("POST /api/media") + habits.aiImages;
-
   const perSecond = (perDay: number) => ((perDay * daily) / DAY) * habits.peak;
+  const uploads = times(habits, "POST /api/media");
+  const photoGrowth = ((uploads + habits.aiImages) * PHOTO.megabytes * daily * MONTH_DAYS) / 1000;
+  const rowsRead = work.rowsRead * daily + retained.rowsRead;
+  const rowsWritten = work.rowsWritten * daily + retained.rowsWritten;
+  const statements = { main: perSecond(work.statements.main), chat: perSecond(work.statements.chat) };
+  const afterAYear = sizesAfter(habits, YEAR_DAYS);
+  const invocations = edge.requests + habits.photos + habits.visits;
   const month = daily * MONTH_DAYS;
-  const accounts =
-    (habits.members *
-      (ROW_BYTES.member + ROW_BYTES.session + (habits.connections / 2) * ROW_BYTES.connection)) /
-    GB;
-  const databaseGrowth = (bytes * month) / GB;
-  const photoGrowth = (uploads * UPLOAD.megabytes * month) / 1000;
-  const millions = (perDay: number) => (perDay * month) / 1e6;
-  const afterAYear = accounts + 12 * databaseGrowth;
-  const widestFanOut = habits.maxConnections * online * habits.peak;
-  const membersAt = (load: number, limit: number) => Math.floor((habits.members * limit) / load);
   return {
-    statementsADay: statements,
-    warmReads: hubReads === 0 ? 0 : 1 - coldReads / hubReads,
-    requests: perSecond(requests),
+    statementsADay: work.statements.main + work.statements.chat,
+    warmReads: edge.hubReads === 0 ? 0 : 1 - edge.coldReads / edge.hubReads,
+    requests: perSecond(edge.requests + habits.photos),
     photos: perSecond(habits.photos),
-    statements: perSecond(statements),
+    statements,
     sockets: habits.members * online * habits.peak,
-    hubCalls: perSecond(hubCalls),
-    rowsRead: rowsRead * daily,
-    rowsWritten: rowsWritten * daily,
-    accounts,
-    databaseGrowth,
+    hubCalls: perSecond(hubs.calls),
+    rowsRead,
+    rowsWritten,
     photoGrowth,
-    widestFanOut,
-    dollars: {
-      plan: PRICE.plan,
-      requests: millions(requests) * PRICE.request,
-      CPU: millions(cpuMs) * PRICE.cpuMs,
-      "rows read": millions(rowsRead) * PRICE.rowRead,
-      "rows written": millions(rowsWritten) * PRICE.rowWritten,
-      "database storage": afterAYear * PRICE.d1Storage,
-      hubs:
-        millions(hubCalls + frames) * PRICE.hubRequest +
-        millions(hubRows) * PRICE.rowWritten +
-        millions((hubMs * 0.128) / 1000) * PRICE.hubGbSecond,
-      "photos read": millions(habits.photos * habits.cacheMisses) * PRICE.r2Read,
-      "photos stored":
-        12 * photoGrowth * PRICE.r2Storage + millions(uploads * UPLOAD.variants) * PRICE.r2Write,
-      "photos made": uploads * month * UPLOAD.transformations * PRICE.transformation,
-      AI: habits.aiImages * month * PRICE.aiImage,
+    widestFanOut: habits.maxConnections * online * habits.peak,
+    usage: {
+      requests: invocations * month + HOURLY.runsADay * MONTH_DAYS,
+      cpuMs: (edge.cpuMs + habits.photos * CPU_MS.photo) * month,
+      // A line for each invocation and each end of a socket. The platform's own events are off (wrangler.toml).
+      logEvents: (invocations + habits.visits) * month + HOURLY.runsADay * MONTH_DAYS,
+      rowsRead: rowsRead * MONTH_DAYS,
+      rowsWritten: rowsWritten * MONTH_DAYS,
+      databaseGb: afterAYear.main + afterAYear.chat,
+      hubRequests: (hubs.calls - hubs.frames + hubs.frames / HUB.framesARequest) * month,
+      hubGbSeconds: ((hubs.ms * 0.128) / 1000) * month,
+      hubRowsWritten: hubs.ownRows * month,
+      hubGb: habits.members * HUB.gigabytes,
+      photoReads: habits.photos * habits.cacheMisses * month,
+      photoWrites:
+        (uploads + habits.aiImages) * PHOTO.objects * month + HOURLY.lists * HOURLY.runsADay * MONTH_DAYS,
+      photoGb: 12 * photoGrowth,
+      transformations: (uploads * PHOTO.outputs + habits.aiImages * PHOTO.aiOutputs) * month,
+      neurons: habits.aiImages * AI_NEURONS * month,
     },
-    limits: [
-      {
-        resource: "statements of one database",
-        members: membersAt(perSecond(statements), LIMITS.statementsASecond),
-      },
-      { resource: "gigabytes of one database", members: membersAt(afterAYear, LIMITS.gigabytes) },
-    ].sort((a, b) => a.members - b.members),
+    walls: wallsOf(habits, statements),
   };
 }
 
-/** Returns the databases needed for the busiest hour and a year's rows, each used to half of its limits. */
-export function databasesFor({ statements, accounts, databaseGrowth }: Load): number {
-  const bySpeed = statements / (LIMITS.statementsASecond / 2);
-  const bySize = (accounts + 12 * databaseGrowth) / (LIMITS.gigabytes / 2);
+/** The requests of an active member's day, photos and sockets left out. */
+function edgeDay(habits: Habits, costs: Map<string, Cost>, hub: HubDay, keeping: Keeping) {
+  const day = {
+    statements: { main: 0, chat: 0 },
+    rowsRead: 0,
+    rowsWritten: 0,
+    requests: 0,
+    cpuMs: 0,
+    hubReads: 0,
+    coldReads: 0,
+  };
+  const polls = (habits.minutesVisible * 60) / POLL_SECONDS;
+  for (const [name, count] of Object.entries({ ...habits.requests, "GET /api/chat/unread": polls })) {
+    const cost = costs.get(name);
+    if (!cost) throw new Error(`docs/performance.md has no costs of ${name}.`);
+    const through = readsThrough(hub, name, cost);
+    // One statement of each request is the session's.
+    const chatShare = name.includes("/api/chat/") ? 1 - 1 / cost.statements : 0;
+    day.requests += count;
+    day.statements.main += count * through.statements * (1 - chatShare);
+    day.statements.chat += count * through.statements * chatShare;
+    day.rowsRead += count * through.cold * rowsReadWith(habits.connections, name, cost);
+    day.rowsWritten += count * cost.rowsWritten;
+    if (keeping !== "nowhere" && hub.cold.has(name)) {
+      day.hubReads += count;
+      day.coldReads += count * through.cold;
+    }
+    day.cpuMs +=
+      count *
+      (name === "POST /api/media" ? CPU_MS.upload : name.startsWith("/") ? CPU_MS.document : CPU_MS.call);
+  }
+  return day;
+}
+
+/** The work of a member's hub on an active day. */
+function hubsDay(
+  habits: Habits,
+  hub: HubDay,
+  keeping: Keeping,
+  { hubReads, coldReads }: { hubReads: number; coldReads: number },
+) {
+  const { visits, connections, dailyShare, peak, minutesOpen } = habits;
+  const counts = times(habits, "POST /api/posts/{id}/like") + times(habits, "POST /api/posts/{id}/comment");
+  const messages = times(habits, "POST /api/chat/messages/{userId}");
+  const listens = (minutesOpen * 60) / HUB.listenSeconds;
+  const checks = (minutesOpen * 60) / HUB.sessionCheckSeconds;
+  const fanOuts = counts * HUB.count.fanOuts + visits * HUB.visit.fanOuts;
+  const onlineAudience = connections * (minutesOpen / (24 * 60)) * dailyShare * peak;
+  const tails = keeping === "nowhere" ? 0 : hub.subscriptions * HUB.subscription.minutes;
+  const subscribedAudience = onlineAudience * (1 + tails / Math.max(minutesOpen, 1));
+  // A message, a read mark, and the first frame of a socket, which syncs.
+  const frames = messages + times(habits, "POST /api/chat/messages/{userId}/read") + visits;
+  const events =
+    counts * 2 +
+    frames +
+    messages +
+    visits +
+    listens +
+    checks +
+    visits * HUB.visit.fanOuts * onlineAudience +
+    counts * HUB.count.fanOuts * subscribedAudience;
+  return {
+    statements: {
+      main:
+        checks * HUB.sessionCheck.statements +
+        visits * HUB.visit.statements +
+        counts * HUB.count.statements +
+        hub.subscriptions * HUB.subscription.statements,
+      chat: 0,
+    },
+    rowsRead: checks * HUB.sessionCheck.rowsRead + fanOuts * connections * 2,
+    rowsWritten: visits * HUB.visit.rowsWritten + hub.subscriptions * HUB.subscription.rowsWritten,
+    frames,
+    calls: events + hubReads,
+    ms: (events + coldReads) * HUB.eventMs + (hubReads - coldReads) * HUB.warmReadMs,
+    ownRows:
+      listens * HUB.listen.ownRows +
+      checks * HUB.sessionCheck.ownRows +
+      visits * HUB.visit.ownRows +
+      hub.subscriptions * HUB.subscription.ownRows,
+  };
+}
+
+/**
+ * Rows of the hourly run on a day, of all members: the walk through the notifications reads all that are kept, and deletes as many as are stored
+ * on a day.
+ */
+function retentionDay(habits: Habits) {
+  const { members, dailyShare } = habits;
+  const deleted = members * dailyShare * notificationsADay(habits);
+  return {
+    rowsRead: members * (keptNotifications(habits, YEAR_DAYS) + 8) + 4 * deleted,
+    rowsWritten: deleted,
+  };
+}
+
+function wallsOf(habits: Habits, statements: Sizes): Wall[] {
+  const walls = (["main", "chat"] as const).flatMap((database): Wall[] => [
+    { database, resource: "gigabytes", days: daysUntil(habits, database, LIMITS.gigabytes) },
+    {
+      database,
+      resource: "statements",
+      days: statements[database] >= LIMITS.statementsASecond ? 0 : Number.POSITIVE_INFINITY,
+    },
+  ]);
+  return walls.sort((a, b) => (a.days === b.days ? 0 : a.days - b.days));
+}
+
+/** Returns the members that one database carries for a time. Load and sizes grow in proportion to them. */
+export function membersFor(
+  habits: Habits,
+  { statements }: Load,
+  database: keyof Sizes,
+  days: number,
+): number {
+  const bySize = LIMITS.gigabytes / sizesAfter(habits, days)[database];
+  const bySpeed = LIMITS.statementsASecond / statements[database];
+  return Math.floor(habits.members * Math.min(bySize, bySpeed));
+}
+
+/** Returns the databases needed for gigabytes and for statements a second, each used to half of its limits. */
+export function databasesFor(gigabytes: number, statementsASecond: number): number {
+  const bySpeed = statementsASecond / (LIMITS.statementsASecond / 2);
+  const bySize = gigabytes / (LIMITS.gigabytes / 2);
   return Math.max(1, Math.ceil(Math.max(bySpeed, bySize)));
+}
+
+/** Returns the statements of one call, and the share of its calls that read rows of the database. */
+function readsThrough(hub: HubDay, name: string, cost: Cost): { statements: number; cold: number } {
+  const [statements, cold] = [hub.statements.get(name), hub.cold.get(name)];
+  return statements === undefined || cold === undefined
+    ? { statements: cost.statements, cold: 1 }
+    : { statements, cold };
 }
 
 /** Rows that a request reads for each connection: the author's and their newest post, or those of a list. */

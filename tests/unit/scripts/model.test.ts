@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Cost } from "../../../bench/costs/table";
+import { billOf, meters } from "../../../scripts/model/bill";
+import { defaultHabits } from "../../../scripts/model/habits";
 import { hubDay } from "../../../scripts/model/hub-day";
-import { databasesFor, defaultHabits, loadOf } from "../../../scripts/model/load";
-import { formatNumber, reportOf } from "../../../scripts/model/report";
+import { databasesFor, loadOf, membersFor } from "../../../scripts/model/load";
+import { formatNumber, formatWall, reportOf } from "../../../scripts/model/report";
+import { daysUntil, sizesAfter } from "../../../scripts/model/storage";
 
 const cost = (of: Partial<Cost> = {}): Cost => ({
   statements: 2,
@@ -15,6 +18,8 @@ const cost = (of: Partial<Cost> = {}): Cost => ({
 });
 const names = [...Object.keys(defaultHabits.requests), "GET /api/chat/unread"];
 const costs = new Map(names.map((name) => [name, cost()]));
+/** Rows of a member without notifications that the hourly run reads in a day. */
+const WALK = 8;
 /** Habits without any request or open tab. */
 const idle = {
   ...defaultHabits,
@@ -33,9 +38,44 @@ describe("the model of load and cost", () => {
       costs,
     );
     // 432,000 members with ten requests a day are 50 a second, twice that in the busiest hour.
-    expect(load).toMatchObject({ requests: 100, statements: 200, rowsRead: 864_000_000, rowsWritten: 0 });
-    expect(load.dollars["rows read"]).toBeCloseTo((864_000_000 * 30 * 0.001) / 1e6);
-    expect(load.dollars.requests).toBeCloseTo((4_320_000 * 30 * 0.3) / 1e6);
+    expect(load).toMatchObject({ requests: 100, statements: { main: 200, chat: 0 }, rowsWritten: 0 });
+    expect(load.rowsRead).toBe(864_000_000 + 864_000 * WALK);
+    expect(load.usage.requests).toBe(4_320_000 * 30 + 24 * 30);
+  });
+
+  test("counts all statements of a chat call but the session's at the databases of messages", () => {
+    const one = { ...idle, members: 86_400, dailyShare: 1, peak: 1 };
+    const name = "POST /api/chat/messages/{userId}";
+    const measured = new Map([...costs, [name, cost({ statements: 5 })]]);
+    const { statements } = loadOf({ ...one, requests: { [name]: 3 } }, measured);
+    expect(statements.main).toBeCloseTo(3);
+    expect(statements.chat).toBeCloseTo(12);
+  });
+
+  test("counts a line for each request and each end of a socket, and no invocation that the platform does not log", () => {
+    const { usage } = loadOf({ ...idle, members: 1, dailyShare: 1, photos: 7, visits: 2 }, costs);
+    expect(usage.requests).toBe((7 + 2) * 30 + 24 * 30);
+    expect(usage.logEvents).toBe((7 + 2 + 2) * 30 + 24 * 30);
+  });
+
+  test("counts five outputs of the Images binding for a photo and four for an AI image, and three objects for each", () => {
+    const { usage } = loadOf(
+      { ...idle, members: 1, dailyShare: 1, aiImages: 1, requests: { "POST /api/media": 1 } },
+      costs,
+    );
+    expect(usage.transformations).toBe((5 + 4) * 30);
+    expect(usage.photoWrites).toBe((3 + 3) * 30 + 2 * 24 * 30);
+  });
+
+  test("counts a deleted notification as a row written, and the walk through those that are kept", () => {
+    const likes = { ...idle, members: 10, dailyShare: 1, requests: { "POST /api/posts/{id}/like": 2 } };
+    const measured = new Map([
+      ...costs,
+      ["POST /api/posts/{id}/like", cost({ rowsRead: 0, rowsWritten: 4 })],
+    ]);
+    const load = loadOf(likes, measured, "nowhere");
+    expect(load.rowsWritten).toBe(10 * 2 * (4 + 1));
+    expect(load.rowsRead).toBe(10 * (2 * 90 + WALK) + 4 * 20 + 10 * 2 * likes.connections * 2);
   });
 
   test("counts a poll of the unread count every ten seconds while a tab is visible", () => {
@@ -53,8 +93,8 @@ describe("the model of load and cost", () => {
     ]);
     const loadWith = (connections: number, name: string) =>
       loadOf({ ...one, connections, requests: { [name]: 1 } }, measured, "nowhere");
-    expect(loadWith(200, "GET /api/feed").rowsRead).toBe(600);
-    expect(loadWith(50, "GET /api/feed").rowsRead).toBe(300);
+    expect(loadWith(200, "GET /api/feed").rowsRead).toBe(600 + WALK);
+    expect(loadWith(50, "GET /api/feed").rowsRead).toBe(300 + WALK);
     expect(loadWith(200, "POST /api/posts").rowsWritten).toBe(15);
     expect(loadWith(50, "POST /api/posts").rowsWritten).toBe(15);
   });
@@ -64,21 +104,86 @@ describe("the model of load and cost", () => {
       loadOf(defaultHabits, costs),
       loadOf({ ...defaultHabits, members: defaultHabits.members * 100 }, costs),
     ];
-    expect(many.statements).toBeCloseTo(few.statements * 100);
-    expect(many.limits.map(({ resource }) => resource)).toEqual(few.limits.map(({ resource }) => resource));
-    expect(many.limits[0]?.members).toBeCloseTo(few.limits[0]?.members ?? 0, -1);
+    expect(many.statements.main).toBeCloseTo(few.statements.main * 100);
+    const years = 2 * 365;
+    expect(membersFor({ ...defaultHabits, members: 1e6 }, many, "main", years)).toBe(
+      membersFor(defaultHabits, few, "main", years),
+    );
     expect(many.widestFanOut).toBeCloseTo(few.widestFanOut);
   });
 
   test("counts databases by size or by statements, whichever needs more", () => {
-    const load = loadOf(defaultHabits, costs);
-    expect(databasesFor({ ...load, statements: 1, accounts: 20, databaseGrowth: 0 })).toBe(4);
-    expect(databasesFor({ ...load, statements: 2001, accounts: 1, databaseGrowth: 0 })).toBe(5);
-    expect(databasesFor({ ...load, statements: 1, accounts: 1, databaseGrowth: 0 })).toBe(1);
+    expect([databasesFor(20, 1), databasesFor(1, 2001), databasesFor(1, 1)]).toEqual([4, 5, 1]);
+  });
+
+  test("names the limits of both databases in the order in which they are reached", () => {
+    const { walls } = loadOf({ ...defaultHabits, members: 1e6 }, costs);
+    expect(walls.map(({ days }) => days)).toEqual(walls.map(({ days }) => days).sort((a, b) => a - b));
+    expect(walls[0]).toEqual({ database: "main", resource: "statements", days: 0 });
+    expect(formatWall({ database: "main", resource: "statements", days: 0 })).toBe(
+      "main: statements at once",
+    );
+    expect(formatWall({ database: "chat", resource: "gigabytes", days: 182.5 })).toBe(
+      "chat: gigabytes after 6 months",
+    );
+    expect(formatWall({ database: "main", resource: "gigabytes", days: 912.5 })).toBe(
+      "main: gigabytes after 2.5 years",
+    );
   });
 
   test("throws for a request without a measured cost", () => {
     expect(() => loadOf(defaultHabits, new Map())).toThrow("has no costs of");
+  });
+});
+
+describe("the model of the databases' sizes", () => {
+  const one = { ...idle, members: 1e6, connections: 0, dailyShare: 1 };
+  const grown = (habits: typeof one, days: number) =>
+    sizesAfter(habits, days).main - sizesAfter(habits, 0).main;
+
+  test("keeps notifications for 90 days, at most 1000 a member", () => {
+    const requests = { "POST /api/connections/request/{userId}": 5 };
+    expect(grown({ ...one, requests }, 90)).toBeCloseTo(grown({ ...one, requests }, 900));
+    expect(grown({ ...one, requests }, 45)).toBeCloseTo(grown({ ...one, requests }, 90) / 2);
+    const many = { ...one, requests: { "POST /api/connections/request/{userId}": 100 } };
+    expect(grown(many, 90)).toBeCloseTo(grown(many, 10));
+  });
+
+  test("keeps messages apart, with a conversation for each pair that chats", () => {
+    const chatting = { ...one, requests: { "POST /api/chat/messages/{userId}": 4 } };
+    expect(grown(chatting, 100)).toBe(0);
+    expect(sizesAfter(chatting, 100).chat).toBeCloseTo(4 * 100 * 1e6 * 146e-9);
+    expect(sizesAfter({ ...one, connections: 100, chattingShare: 0.5 }, 0).chat).toBeCloseTo(25 * 242e-3);
+  });
+
+  test("finds the day on which a database is full", () => {
+    const habits = { ...defaultHabits, members: 50_000 };
+    const days = daysUntil(habits, "main", 10);
+    expect(sizesAfter(habits, days).main).toBeCloseTo(10);
+    expect(daysUntil({ ...habits, members: 1e9 }, "main", 10)).toBe(0);
+    expect(daysUntil(one, "main", 1e6)).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe("the bill", () => {
+  const nothing = loadOf({ ...idle, members: 0.001 }, costs).usage;
+
+  test("has the plan's price, and none for what the plan includes", () => {
+    expect(Object.values(billOf(nothing)).filter((dollars) => dollars > 0)).toEqual([5]);
+  });
+
+  test.each([
+    ["requests", 0.3e-6],
+    ["logEvents", 0.6e-6],
+    ["rowsWritten", 1e-6],
+    ["hubRequests", 0.15e-6],
+    ["hubGbSeconds", 12.5e-6],
+    ["photoReads", 0.36e-6],
+    ["photoWrites", 4.5e-6],
+    ["transformations", 0.0005],
+  ] as const)("counts %s beyond that at the platform's price", (name, dollars) => {
+    const { included, line } = meters[name];
+    expect(billOf({ ...nothing, [name]: included + 1e6 })[line]).toBeCloseTo(dollars * 1e6);
   });
 });
 
@@ -130,6 +235,7 @@ describe("the report of the model", () => {
   test("has a column for each number of members, and the first limits", () => {
     const report = reportOf([defaultHabits, { ...defaultHabits, members: 1e6 }], costs);
     expect(report).toContain("| members | 10,000 | 1 million |");
-    expect(report).toMatch(/- \w+ of one database: full at/);
+    expect(report).toMatch(/\| first wall \| \w+: gigabytes after/);
+    expect(report).toMatch(/- one main database carries [\d,]+ members for two years/);
   });
 });
