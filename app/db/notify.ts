@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { NotificationType } from "~/contract/notifications";
 import { notBlocked } from "./blocks";
-import { memberKey } from "./keys";
+import { type KeyedMember, keyOf, memberKey } from "./keys";
 
 interface Notice {
   type: NotificationType;
@@ -17,7 +17,7 @@ export interface StoredNotice {
   userId: string;
 }
 
-/** Returns the rows of a statement with `returningStored`. */
+/** Returns the rows of a statement that stores notifications. */
 export const storedNotices = (rows: Record<string, unknown>[] = []): StoredNotice[] =>
   rows.map(({ id, userId }) => ({ id: Number(id), userId: String(userId) }));
 
@@ -26,9 +26,6 @@ export const storedNotices = (rows: Record<string, unknown>[] = []): StoredNotic
  * them only for a query that repeats it.
  */
 export const isIndexed = sql`type NOT IN ('like', 'save')`;
-
-/** The end of a statement that stores notifications: it returns the rows of `storedNotices`. */
-export const returningStored = sql`RETURNING id AS id, (SELECT u.id FROM users u WHERE u.key = member) AS userId`;
 
 /**
  * Returns the id of a member's next notification: the time of the database in milliseconds, or one more than the last id. So the ids
@@ -75,15 +72,20 @@ export function notifyNewlyMentioned(usernames: string[], notice: Notice): SQL {
  * @param condition must hold, else it stores nothing
  * @returns a statement with the row of `storedNotices`, if any
  */
-export function notifyShared(userId: string, notice: Omit<Notice, "type">, condition: SQL): SQL {
-  const { fromUserId, entityId } = notice;
+export function notifyShared(
+  userId: string,
+  from: KeyedMember,
+  notice: Omit<Notice, "type" | "fromUserId">,
+  condition: SQL,
+): SQL {
+  const { entityId } = notice;
   return notify(
-    sql`users u WHERE u.id = ${userId} AND ${condition} AND ${mayOpen(entityId, fromUserId, sql`u.id`)}
+    sql`users u WHERE u.id = ${userId} AND ${condition} AND ${mayOpen(entityId, from.id, sql`u.id`)}
       AND NOT EXISTS (SELECT 1 FROM notices INDEXED BY notices_shared
-        WHERE member = u.key AND sender = ${memberKey(fromUserId)} AND post_id = ${entityId} AND type = 'post_share'
+        WHERE member = u.key AND sender = ${keyOf(from)} AND post_id = ${entityId} AND type = 'post_share'
           AND is_read = 0)`,
-    { ...notice, type: "post_share" },
-    sql`INSERT OR REPLACE`,
+    { ...notice, type: "post_share", fromUserId: from.id },
+    { insert: sql`INSERT OR REPLACE`, userId: sql`${userId}` },
   );
 }
 
@@ -92,24 +94,34 @@ function mentionedUsers(usernames: string[], { fromUserId, entityId }: Notice): 
       SELECT (SELECT lower(username) FROM users WHERE lower(username) IN (lower(value), rtrim(lower(value), '.'))
         ORDER BY length(username) DESC LIMIT 1)
       FROM json_each(${JSON.stringify(usernames)}))
-    AND ${mayOpen(entityId, fromUserId, sql`u.id`)} AND u.id <> (SELECT user_id FROM posts WHERE id = ${entityId})`;
+    AND ${mayOpen(entityId, fromUserId, sql`u.id`, sql` AND p.user_id <> u.id`)}`;
 }
 
-/** Returns the condition that the post exists and that none of the members has a block with its owner. */
-function mayOpen(postId: string, ...memberIds: (string | SQL)[]): SQL {
-  const open = memberIds.map((id) => sql` AND ${notBlocked(id, sql`p.user_id`)}`);
-  return sql`EXISTS (SELECT 1 FROM posts p WHERE p.id = ${postId}${sql.join(open)})`;
+/**
+ * Returns the condition that the post exists and that none of two members has a block with its owner.
+ * @param further a condition on `posts p`
+ */
+function mayOpen(postId: string, fromId: string, toId: SQL, further: SQL = sql``): SQL {
+  const open = (id: string | SQL) => notBlocked(id, sql`p.user_id`);
+  return sql`EXISTS (SELECT 1 FROM posts p WHERE p.id = ${postId} AND ${open(fromId)} AND ${open(toId)}${further})`;
 }
 
-/** @param recipients tables with a condition; each row is a recipient `u` */
+/**
+ * @param recipients tables with a condition; each row is a recipient `u`
+ * @param userId SQL for the recipient's public id, if it is known
+ * @returns a statement with the rows of `storedNotices`
+ */
 function notify(
   recipients: SQL,
   { type, fromUserId, entityId, createdAt }: Notice,
-  insert: SQL = sql`INSERT`,
+  {
+    insert = sql`INSERT`,
+    userId = sql`(SELECT u.id FROM users u WHERE u.key = member)`,
+  }: { insert?: SQL; userId?: SQL } = {},
 ): SQL {
   return sql`
     ${insert} INTO notices (member, is_read, id, sender, type, post_id, created_at)
     SELECT u.key, 0, ${nextNoticeId(sql`u.key`)}, ${memberKey(fromUserId)}, ${type}, ${entityId}, ${createdAt.getTime()}
     FROM ${recipients} AND u.id <> ${fromUserId}
-    ${returningStored}`;
+    RETURNING id AS id, ${userId} AS userId`;
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { notBlocked } from "./blocks";
-import { memberKey, postKey } from "./keys";
+import { type KeyedMember, keyOf, postKey } from "./keys";
 import { nextNoticeId } from "./notify";
 
 /** A like or a save: each member stores one of a kind for a post. */
@@ -35,14 +35,14 @@ export function react({ table, at: column }: Reaction, memberId: string, postId:
  * notification if the owner has read it.
  * @returns a statement with one row if it changed something: `notice` is the id of its notification, or null
  */
-export function takeBack({ table, at }: Reaction, memberId: string, postId: string): SQL {
+export function takeBack({ table, at }: Reaction, member: KeyedMember, postId: string): SQL {
   return sql`
     DELETE FROM ${table}
-    WHERE post = ${postKey(postId)} AND member = ${memberKey(memberId)} AND ${at} IS NOT NULL
+    WHERE post = ${postKey(postId)} AND member = ${keyOf(member)} AND ${at} IS NOT NULL
     RETURNING notice`;
 }
 
 /** Returns the condition, for a query of `posts p`, that a like or save has left such a row: its notification is still there. */
-export function isRemembered({ table, at }: Reaction, memberId: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${table} WHERE post = p.key AND member = ${memberKey(memberId)} AND ${at} IS NULL)`;
+export function isRemembered({ table, at }: Reaction, member: KeyedMember): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${table} WHERE post = p.key AND member = ${keyOf(member)} AND ${at} IS NULL)`;
 }

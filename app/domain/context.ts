@@ -11,6 +11,8 @@ import type { Realtime } from "~/platform/realtime";
 /** The member of the request's session; never taken from a payload. */
 export interface Viewer extends SessionUser {
   sessionId: string;
+  /** The member's number inside the database (app/db/keys.ts); missing where no session was looked up. */
+  key?: number | undefined;
   /** False until profile setup is finished. */
   isSetUp: boolean;
   /** Whether their feed hides other members' AI posts. */

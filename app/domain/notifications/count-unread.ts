@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { UNREAD_COUNT_MAX } from "~/contract/limits";
+import { keyOf, type Member } from "~/db/keys";
 import { limit } from "~/db/limit";
 import { readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
@@ -11,13 +12,14 @@ export interface Unread {
 }
 
 /** Returns the statement whose row `unreadOf` reads. */
-export function unreadCount(memberId: string | SQL): SQL {
+export function unreadCount(member: Member): SQL {
   const last = (isRead: SQL) =>
     sql`coalesce((SELECT max(id) FROM notices WHERE member = m.key AND is_read = ${isRead}), 0)`;
   return sql`
     SELECT max(${last(sql`0`)}, ${last(sql`1`)}) AS last,
-      (SELECT count(*) FROM (SELECT 1 FROM notices WHERE member = m.key AND is_read = 0 ${limit(UNREAD_COUNT_MAX)})) AS unread
-    FROM users m WHERE m.id = ${memberId}`;
+      (SELECT count(*) FROM (SELECT 1 FROM notices WHERE member = m.key AND is_read = 0
+        ORDER BY id DESC ${limit(UNREAD_COUNT_MAX)})) AS unread
+    FROM (SELECT ${keyOf(member)} AS key) m`;
 }
 
 /** Returns the result of `unreadCount`. */

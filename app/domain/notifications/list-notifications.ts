@@ -3,7 +3,7 @@ import type { NotificationView } from "~/contract/notifications";
 import { beforeRow, firstPage, isFirstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import { isoTime } from "~/db/times";
-import { me, myKey, namingWithKey, readRows, viewerQuery } from "~/db/viewer-query";
+import { myKey, namingWithKey, readRows, viewerQuery } from "~/db/viewer-query";
 import type { ViewerCtx } from "../context";
 
 interface NotificationRow extends Omit<NotificationView, "id" | "isRead" | "canAnswer" | "fromUser"> {
@@ -32,7 +32,7 @@ export const notificationRows = viewerQuery<PageRequest, NotificationRow>({
       u.id AS fromUserId, u.username AS username, u.profile_image AS profileImage,
       n.type = 'connection_request' AND EXISTS (
         SELECT 1 FROM connection_sides c
-        WHERE c.member = u.key AND c.accepted = 0 AND c.other = ${me} AND c.sent = 1
+        WHERE c.member = n.member AND c.accepted = 0 AND c.other = u.id AND c.sent = 0
       ) AS canAnswer
     FROM (
       ${rangeOf(sql`0`)} UNION ALL ${rangeOf(sql`1`)} ORDER BY id DESC ${limit(page.limit + 1)}

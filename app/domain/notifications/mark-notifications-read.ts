@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { batchRows } from "~/db/batch";
 import { rowId } from "~/db/cursor";
-import { memberKey } from "~/db/keys";
+import { keyOf } from "~/db/keys";
 import { IDEMPOTENT } from "~/db/retry";
 import type { MemberCtx } from "../context";
 import { unreadCount, unreadOf } from "./count-unread";
@@ -16,8 +16,8 @@ export async function markAllNotificationsRead(ctx: MemberCtx, upTo?: string): P
   const last = upTo === undefined ? Number.MAX_SAFE_INTEGER : rowId(upTo);
   const [, counted] = await batchRows(db, [
     sql`${sql.raw(IDEMPOTENT)}
-      UPDATE notices SET is_read = 1 WHERE member = ${memberKey(viewer.id)} AND is_read = 0 AND id <= ${last}`,
-    unreadCount(viewer.id),
+      UPDATE notices SET is_read = 1 WHERE member = ${keyOf(viewer)} AND is_read = 0 AND id <= ${last}`,
+    unreadCount(viewer),
   ]);
   const left = unreadOf(counted);
   ctx.realtime.publish(viewer.id, {
@@ -32,13 +32,13 @@ export async function markAllNotificationsRead(ctx: MemberCtx, upTo?: string): P
  */
 export async function markNotificationRead(ctx: MemberCtx, notificationId: string): Promise<void> {
   const { db, viewer } = ctx;
-  const [marked, counted] = await batchRows(db, [
-    sql`
-      UPDATE notices SET is_read = 1
-      WHERE member = ${memberKey(viewer.id)} AND is_read IN (0, 1) AND id = ${rowId(notificationId)} RETURNING id`,
-    unreadCount(viewer.id),
+  const notice = sql`member = ${keyOf(viewer)} AND id = ${rowId(notificationId)}`;
+  const [, [found] = [], counted] = await batchRows(db, [
+    sql`${sql.raw(IDEMPOTENT)} UPDATE notices SET is_read = 1 WHERE ${notice} AND is_read = 0`,
+    sql`SELECT changes() > 0 OR EXISTS (SELECT 1 FROM notices WHERE ${notice} AND is_read = 1) AS isThere`,
+    unreadCount(viewer),
   ]);
-  if (marked?.length !== 1) throw new AppError("not_found", "There is no such notification.");
+  if (!found?.isThere) throw new AppError("not_found", "There is no such notification.");
   const payload = { ...unreadOf(counted), id: notificationId };
   ctx.realtime.publish(viewer.id, { type: "notifications_read", payload });
 }

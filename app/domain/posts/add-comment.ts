@@ -6,7 +6,7 @@ import { previewOf } from "~/contract/preview";
 import { mentionsIn } from "~/contract/text-links";
 import { batchRows } from "~/db/batch";
 import { notBlocked } from "~/db/blocks";
-import { memberKey } from "~/db/keys";
+import { keyOf, memberKey } from "~/db/keys";
 import { notifyMentioned, notifyPostOwner, storedNotices } from "~/db/notify";
 import { isoTime } from "~/db/times";
 import { isRaisedBy, SPENT_CLIENT_ID, violatedIndex } from "~/db/violations";
@@ -28,7 +28,7 @@ export async function addComment(ctx: MemberCtx, postId: string, input: CommentI
     const first = await ctx.db.get<Omit<CommentView, "user"> | undefined>(sql`
       SELECT c.id AS id, p.id AS postId, ${ctx.viewer.id} AS userId, c.comment AS comment, ${isoTime(sql`c.created_at`)} AS createdAt
       FROM post_comments c JOIN posts p ON p.key = c.post
-      WHERE c.member = ${memberKey(ctx.viewer.id)} AND c.client_id = ${input.clientId}`);
+      WHERE c.member = ${keyOf(ctx.viewer)} AND c.client_id = ${input.clientId}`);
     if (!first) throw postNotFound();
     if (first.postId !== postId) throw new AppError("conflict", "This comment belongs to another post.");
     return { ...first, user: authorOf(ctx) };

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { batchRows } from "~/db/batch";
 import { notBlocked } from "~/db/blocks";
+import { keyOf } from "~/db/keys";
 import type { MemberCtx } from "../context";
 
 /**
@@ -10,13 +11,12 @@ import type { MemberCtx } from "../context";
  */
 export async function deleteComment(ctx: MemberCtx, postId: string, commentId: string): Promise<void> {
   const { db, viewer } = ctx;
-  const mayDelete = sql`${viewer.id} IN (u.id, p.user_id)`;
+  const mayDelete = sql`(p.user_id = ${viewer.id} OR c.member = ${keyOf(viewer)})`;
   const found = sql`
-    FROM posts p CROSS JOIN post_comments c ON c.post = p.key AND c.id = ${commentId} CROSS JOIN users u ON u.key = c.member
-    WHERE p.id = ${postId}`;
+    FROM posts p CROSS JOIN post_comments c ON c.post = p.key AND c.id = ${commentId} WHERE p.id = ${postId}`;
   const [[row] = []] = await batchRows(db, [
     sql`SELECT p.user_id AS ownerId, ${mayDelete} AS mayDelete ${found} AND (${mayDelete}
-      OR ${notBlocked(viewer.id, sql`u.id`)} AND ${notBlocked(viewer.id, sql`p.user_id`)})`,
+      OR ${notBlocked(viewer.id, sql`(SELECT id FROM users WHERE key = c.member)`)} AND ${notBlocked(viewer.id, sql`p.user_id`)})`,
     sql`DELETE FROM post_comments WHERE (post, id) = (SELECT c.post, c.id ${found} AND ${mayDelete})`,
   ]);
   if (!row) throw new AppError("not_found", "Comment not found");

@@ -19,8 +19,8 @@ export async function likePost(ctx: MemberCtx, postId: string): Promise<LikeStat
  * @throws AppError `not_found`
  */
 export async function unlikePost(ctx: MemberCtx, postId: string): Promise<LikeState> {
-  const { id } = ctx.viewer;
-  const change = { write: takeBack(like, id, postId), keepsNotice: isRemembered(like, id) };
+  const { viewer } = ctx;
+  const change = { write: takeBack(like, viewer, postId), keepsNotice: isRemembered(like, viewer) };
   const { post, didChange } = await changeReaction(ctx, postId, "like", change);
   return likeState(ctx, postId, post, false, didChange);
 }

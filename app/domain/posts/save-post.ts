@@ -22,8 +22,8 @@ export async function savePost(ctx: MemberCtx, postId: string): Promise<SaveStat
  * @throws AppError `not_found`
  */
 export async function unsavePost(ctx: MemberCtx, postId: string): Promise<SaveState> {
-  const { id } = ctx.viewer;
-  const change = { write: takeBack(save, id, postId), keepsNotice: isRemembered(save, id) };
+  const { viewer } = ctx;
+  const change = { write: takeBack(save, viewer, postId), keepsNotice: isRemembered(save, viewer) };
   const { didChange } = await changeReaction(ctx, postId, "save", change);
   return saveState(ctx, { postId, isSaved: false }, didChange);
 }

@@ -16,12 +16,12 @@ import { publishNotifications } from "./publish-notifications";
  */
 export async function sharePost(ctx: MemberCtx, postId: string, recipientId: string): Promise<string> {
   const { db, viewer } = ctx;
-  const notice = { fromUserId: viewer.id, entityId: postId, createdAt: ctx.now() };
-  const connected = areConnected(viewer.id, recipientId);
+  const notice = { entityId: postId, createdAt: ctx.now() };
+  const connected = areConnected(viewer, recipientId);
   const [[row] = [], stored = []] = await batchRows(db, [
     sql`SELECT EXISTS (SELECT 1 FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}) AS isThere,
       (SELECT username FROM users WHERE id = ${recipientId} AND ${connected}) AS username`,
-    notifyShared(recipientId, notice, connected),
+    notifyShared(recipientId, viewer, notice, connected),
   ]);
   if (!row?.isThere) throw postNotFound();
   if (row.username === null) throw new AppError("forbidden", "You can share with your connections only.");
