@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { memberKey } from "./keys";
+import { keyOf, type Member, memberKey } from "./keys";
 import { isIndexed, nextNoticeId } from "./notify";
 
 interface Notice {
@@ -24,25 +24,13 @@ export function notifyOfChange({ to, from, now }: Notice, type: SQL): SQL {
     RETURNING id, type`;
 }
 
-/** The notifications of requests of one member to another. SQLite would read the recipient's range instead of the index. */
-const bySender = sql`notices INDEXED BY notices_sender`;
-const ofRequests = ({ to, from }: Omit<Notice, "now">) => sql`
-  sender = ${memberKey(from)} AND member = ${memberKey(to)} AND type = 'connection_request' AND ${isIndexed}`;
-
-/** Deletes the notification of a request, so nobody can answer a request that no longer exists. */
-export function removeRequestNotification(notice: Omit<Notice, "now">): SQL {
-  return sql`DELETE FROM ${bySender} WHERE ${ofRequests(notice)}`;
-}
-
-/** Deletes the notifications of earlier requests: only the last request of a member to another can be answered. */
-export function removeOlderRequests(notice: Omit<Notice, "now">): SQL {
-  return sql`${removeRequestNotification(notice)} AND EXISTS (
-    SELECT 1 FROM notices n INDEXED BY notices_sender
-    WHERE n.sender = notices.sender AND n.member = notices.member AND n.type = notices.type AND n.id > notices.id
-      AND ${isIndexed})`;
-}
-
-/** Marks the notification of an answered request as read. */
-export function readRequestNotification(notice: Omit<Notice, "now">): SQL {
-  return sql`UPDATE ${bySender} SET is_read = 1 WHERE ${ofRequests(notice)} AND is_read = 0`;
+/**
+ * Deletes the notification of a request if the statement before it in the batch changed a row, so nobody can answer a request that
+ * no longer exists. SQLite would read the recipient's range instead of the index.
+ */
+export function removeRequestNotification({ to, from }: { to: string; from: Member }): SQL {
+  return sql`
+    DELETE FROM notices INDEXED BY notices_sender
+    WHERE sender = ${keyOf(from)} AND member = ${memberKey(to)} AND type = 'connection_request' AND ${isIndexed}
+      AND changes() > 0`;
 }

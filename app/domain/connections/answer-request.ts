@@ -1,17 +1,21 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ConnectionStatus } from "~/contract/connections";
 import { AppError } from "~/contract/errors";
-import { memberKey } from "~/db/keys";
-import { notifyOfChange, readRequestNotification } from "~/db/notify-connection";
+import { keyOf } from "~/db/keys";
+import { notifyOfChange } from "~/db/notify-connection";
 import type { MemberCtx } from "../context";
 import { type Changed, changeConnection } from "./change-connection";
+import { returningNoRow, returningRow } from "./read-status";
 
 /**
  * Accepts a member's connection request. Without a request nothing changes, and the current status is returned.
  * @throws AppError `forbidden` for the sender of the request; `invalid` for oneself; `not_found`
  */
 export async function acceptRequest(ctx: MemberCtx, fromUserId: string): Promise<ConnectionStatus> {
-  const changed = await answer(ctx, fromUserId, "accepted", sql`UPDATE connection_sides SET accepted = 1`);
+  const changed = await answer(ctx, fromUserId, "accepted", {
+    write: sql`UPDATE connection_sides SET accepted = 1`,
+    returning: returningRow(ctx.viewer.id, fromUserId),
+  });
   if (changed.didChange) ctx.realtime.connected(ctx.viewer.id, fromUserId);
   return changed.status;
 }
@@ -22,7 +26,8 @@ export async function acceptRequest(ctx: MemberCtx, fromUserId: string): Promise
  * @throws AppError `forbidden` for the sender of the request; `invalid` for oneself; `not_found`
  */
 export async function rejectRequest(ctx: MemberCtx, fromUserId: string): Promise<ConnectionStatus> {
-  return (await answer(ctx, fromUserId, "rejected", sql`DELETE FROM connection_sides`)).status;
+  const write = sql`DELETE FROM connection_sides`;
+  return (await answer(ctx, fromUserId, "rejected", { write, returning: returningNoRow })).status;
 }
 
 /** @param write the statement without its WHERE */
@@ -30,16 +35,16 @@ async function answer(
   ctx: MemberCtx,
   fromUserId: string,
   step: "accepted" | "rejected",
-  write: SQL,
+  { write, returning }: { write: SQL; returning: SQL },
 ): Promise<Changed> {
   const me = ctx.viewer.id;
   const changed = await changeConnection(
     ctx,
     fromUserId,
     {
-      write: sql`${write} WHERE member = ${memberKey(me)} AND accepted = 0 AND other = ${fromUserId} AND sent = 0`,
+      write: sql`
+        ${write} WHERE member = ${keyOf(ctx.viewer)} AND accepted = 0 AND other = ${fromUserId} AND sent = 0 ${returning}`,
       alongside: notifyOfChange({ to: fromUserId, from: me, now: ctx.now() }, sql`${`connection_${step}`}`),
-      tidy: [readRequestNotification({ to: me, from: fromUserId })],
     },
     () => step,
   );

@@ -7,12 +7,15 @@ import { memberNotFound } from "../not-found";
 import { assertOther, type ConnectionRow, connectionRow, statusOf } from "./read-status";
 
 interface Change {
-  /** Changes one side of the pair if its status allows the change; a trigger changes the other side. */
+  /**
+   * Changes the viewer's side of the pair if its status allows the change, and returns the ConnectionRow after it; a trigger
+   * changes the other side.
+   */
   write: SQL;
   /** Runs after `write`, which it depends on: stores a notification and returns `{id, type}`, or deletes one. */
   alongside?: SQL;
   /** Runs last, whether or not a row changed. */
-  tidy?: SQL[];
+  tidy?: SQL;
 }
 
 export interface Changed {
@@ -36,17 +39,17 @@ export async function changeConnection(
 ): Promise<Changed> {
   const me = ctx.viewer.id;
   assertOther(me, otherId);
-  const [written, alongside, read] = await batchRows(ctx.db, [
-    sql`${change.write} RETURNING member`,
+  const [[changed] = [], [unchanged] = [], alongside] = await batchRows(ctx.db, [
+    change.write,
+    connectionRow(me, otherId, sql`(SELECT 1 WHERE changes() = 0) CROSS JOIN users u`),
     change.alongside ?? sql`SELECT 1 WHERE 0`,
-    connectionRow(me, otherId),
-    ...(change.tidy ?? []),
+    ...(change.tidy ? [change.tidy] : []),
   ]);
   // The statements above return these columns.
-  const row = read?.[0] as ConnectionRow | undefined;
+  const row = (changed ?? unchanged) as ConnectionRow | undefined;
   const notification = alongside?.[0] as { id: number; type: NotificationType } | undefined;
   if (!row) throw memberNotFound();
-  const didChange = written?.length === 1;
+  const didChange = changed !== undefined;
   if (didChange) {
     const payload = { fromUserId: me, toUserId: otherId, status: stepOf(row) };
     for (const id of [otherId, me]) ctx.realtime.publish(id, { type: "connection_status", payload });

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { ConnectionStatus } from "~/contract/connections";
-import { memberKey } from "~/db/keys";
+import { keyOf } from "~/db/keys";
 import type { MemberCtx } from "../context";
 import { changeConnection } from "./change-connection";
+import { returningNoRow } from "./read-status";
 
 /**
  * Ends a connection of the viewer; a new request can follow. Without a connection nothing changes.
@@ -15,7 +16,8 @@ export async function disconnect(ctx: MemberCtx, userId: string): Promise<Connec
     userId,
     {
       write: sql`
-        DELETE FROM connection_sides WHERE member = ${memberKey(me)} AND accepted = 1 AND other = ${userId}`,
+        DELETE FROM connection_sides
+        WHERE member = ${keyOf(ctx.viewer)} AND accepted = 1 AND other = ${userId} ${returningNoRow}`,
     },
     () => "disconnected",
   );

@@ -35,13 +35,27 @@ export function sidesOfMember(viewerId: string | SQL): SQL {
   return sql`${side("a", 1)} LEFT JOIN ${side("p", 0)}`;
 }
 
-/** Returns the statement for one ConnectionRow; no row when the member does not exist or there is a block. */
-export function connectionRow(viewerId: string | SQL, otherId: string | SQL): SQL {
+/**
+ * Returns the statement for one ConnectionRow; no row when the member does not exist or there is a block.
+ * @param members the table of members `u`, for a statement that reads it under a condition
+ */
+export function connectionRow(
+  viewerId: string | SQL,
+  otherId: string | SQL,
+  members: SQL = sql`users u`,
+): SQL {
   return sql`
     SELECT ${statusColumns(viewerId)}
-    FROM users u LEFT JOIN ${sidesOfMember(viewerId)}
+    FROM ${members} LEFT JOIN ${sidesOfMember(viewerId)}
     WHERE u.id = ${otherId} AND ${notBlocked(viewerId, otherId)}`;
 }
+
+/** The end of a write to the viewer's side: returns the ConnectionRow after it. */
+export const returningRow = (viewerId: string, otherId: string): SQL => sql`
+  RETURNING iif(sent, ${viewerId}, ${otherId}) AS followerId, iif(accepted, 'accepted', 'pending') AS status`;
+
+/** The same for a deletion. */
+export const returningNoRow = sql`RETURNING NULL AS followerId, NULL AS status`;
 
 /** The row of the viewer and a member, as `connectionRow` selects it. */
 export const statusRow = viewerQuery<string, ConnectionRow>({

@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import type { ConnectionStatus } from "~/contract/connections";
 import { areConnected, haveRequest } from "~/db/connections";
 import { memberKey } from "~/db/keys";
-import { notifyOfChange, readRequestNotification, removeOlderRequests } from "~/db/notify-connection";
+import { notifyOfChange } from "~/db/notify-connection";
 import type { MemberCtx } from "../context";
 import { changeConnection } from "./change-connection";
+import { returningRow } from "./read-status";
 import { mayRequest, recordRequest, requestLimitError } from "./request-limit";
 
 /**
@@ -13,7 +14,8 @@ import { mayRequest, recordRequest, requestLimitError } from "./request-limit";
  * @throws AppError `invalid` for oneself; `not_found`; `rate_limited` after too many requests
  */
 export async function requestConnection(ctx: MemberCtx, userId: string): Promise<ConnectionStatus> {
-  const me = ctx.viewer.id;
+  const { viewer } = ctx;
+  const me = viewer.id;
   const now = ctx.now();
   const { row, status, didChange } = await changeConnection(
     ctx,
@@ -22,17 +24,14 @@ export async function requestConnection(ctx: MemberCtx, userId: string): Promise
       write: sql`
         INSERT INTO connection_sides (member, accepted, other, sent, created_at)
         SELECT ${memberKey(me)}, 0, id, 1, ${now.getTime()} FROM users
-        WHERE id = ${userId} AND (${haveRequest(me, userId)} OR ${areConnected(me, userId)} OR ${mayRequest(ctx, userId)})
-        ON CONFLICT (member, accepted, other) DO UPDATE SET accepted = 1 WHERE connection_sides.sent = 0`,
+        WHERE id = ${userId} AND (${haveRequest(viewer, userId)} OR ${areConnected(viewer, userId)} OR ${mayRequest(ctx, userId)})
+        ON CONFLICT (member, accepted, other) DO UPDATE SET accepted = 1 WHERE connection_sides.sent = 0
+        ${returningRow(me, userId)}`,
       alongside: notifyOfChange(
         { to: userId, from: me, now },
-        sql`iif(${areConnected(me, userId)}, 'connection_accepted', 'connection_request')`,
+        sql`iif(${areConnected(viewer, userId)}, 'connection_accepted', 'connection_request')`,
       ),
-      tidy: [
-        recordRequest(ctx, userId, now),
-        readRequestNotification({ to: me, from: userId }),
-        removeOlderRequests({ to: userId, from: me }),
-      ],
+      tidy: recordRequest(ctx, userId, now),
     },
     (row) => (row.status === "accepted" ? "accepted" : "pending"),
   );

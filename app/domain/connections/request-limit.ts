@@ -51,7 +51,7 @@ export function recordRequest({ viewer }: MemberCtx, userId: string, now: Date):
   return sql`
     INSERT INTO connection_requests (id, from_id, to_id, created_at)
     SELECT ${newId(now.getTime())}, ${viewer.id}, ${userId}, ${now.toISOString()}
-    WHERE changes() > 0 AND NOT ${areConnected(viewer.id, userId)}`;
+    WHERE changes() > 0 AND NOT ${areConnected(viewer, userId)}`;
 }
 
 /** Returns the error for a request that `mayRequest` did not allow, with the seconds until it does. */
