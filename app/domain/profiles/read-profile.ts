@@ -4,7 +4,7 @@ import type { ConnectionStatus } from "~/contract/connections";
 import { notBlocked } from "~/db/blocks";
 import { firstPage } from "~/db/cursor";
 import { limit } from "~/db/limit";
-import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
+import { naming, readRows, viewerQuery } from "~/db/viewer-query";
 import { type ConnectionRow, sidesOfMember, statusColumns, statusOf } from "../connections/read-status";
 import type { MemberCtx } from "../context";
 import { memberNotFound } from "../not-found";
@@ -54,6 +54,9 @@ function profileOf({ followerId: _follower, status: _status, ...row }: ProfileRo
   return { ...row, highlights: [], posts: JSON.parse(row.posts) as ProfileView["posts"] };
 }
 
+/** The viewer's id: `me` is a table of the query, so their session is read once. */
+const viewerId = sql`me.id`;
+
 /** The row of a profile by username; of the viewer's own without one. */
 export const profileRow = viewerQuery<string | null, ProfileRow>({
   text: (viewer, username) => sql`
@@ -63,9 +66,9 @@ export const profileRow = viewerQuery<string | null, ProfileRow>({
       (SELECT json_group_array(json_object('id', p.id, 'mediaUrl', p.media_url, 'altText', p.alt_text,
           'likeCount', p.like_count, 'commentCount', p.comment_count))
         FROM (SELECT id, media_url, alt_text, like_count, comment_count FROM posts WHERE user_id = u.id ORDER BY id DESC ${limit(firstPage.limit)}) p) AS posts,
-      ${statusColumns(me)}
-    FROM users u LEFT JOIN ${sidesOfMember(me)}
-    WHERE u.id = ${username === null ? me : memberNamed()} AND ${notBlocked(me, sql`u.id`)}`,
+      ${statusColumns(viewerId)}
+    FROM me CROSS JOIN users u LEFT JOIN ${sidesOfMember(viewerId)}
+    WHERE u.id = ${username === null ? viewerId : memberNamed()} AND ${notBlocked(viewerId, sql`u.id`)}`,
   values: (username): Record<string, string> => (username === null ? {} : namesOf(username)),
   shape: (username) => (username === null ? 0 : 1),
 });

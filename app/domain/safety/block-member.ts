@@ -6,7 +6,7 @@ import { batchRows } from "~/db/batch";
 import { blocks } from "~/db/schema";
 import { readRows, viewerQuery } from "~/db/viewer-query";
 import { topics } from "~/platform/realtime";
-import { type ConnectionRow, connectionRow } from "../connections/read-status";
+import { type ConnectionRow, sidesOfMember, statusColumns } from "../connections/read-status";
 import type { MemberCtx } from "../context";
 import { memberNotFound } from "../not-found";
 import { unreadCount, unreadOf } from "../notifications/count-unread";
@@ -20,19 +20,18 @@ export async function blockMember(ctx: MemberCtx, memberId: string): Promise<voi
   const me = ctx.viewer.id;
   if (memberId === me) throw invalid("userId", "You cannot block yourself.");
   const now = ctx.now();
-  const [known, before, , ...unread] = await batchRows(ctx.db, [
-    sql`SELECT id FROM users WHERE id = ${memberId}`,
-    connectionRow(me, memberId),
+  const [[before] = [], , ...unread] = await batchRows(ctx.db, [
+    sql`SELECT ${statusColumns(me)} FROM users u LEFT JOIN ${sidesOfMember(me)} WHERE u.id = ${memberId}`,
     sql`
       INSERT INTO blocks (id, blocker_id, blocked_id, created_at)
       SELECT ${newId(now.getTime())}, ${me}, id, ${now.toISOString()} FROM users WHERE id = ${memberId}
       ON CONFLICT DO NOTHING`,
-    unreadCount(me),
+    unreadCount(ctx.viewer),
     unreadCount(memberId),
   ]);
-  if (known?.length === 0) throw memberNotFound();
+  if (!before) throw memberNotFound();
   // The statement above returns these columns.
-  const { status } = (before?.[0] ?? {}) as Partial<ConnectionRow>;
+  const { status } = before as unknown as ConnectionRow;
   const payload = {
     fromUserId: me,
     toUserId: memberId,

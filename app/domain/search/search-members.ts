@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { UserSummary } from "~/contract/accounts";
 import { SEARCH_MIN, SEARCH_RESULTS_MAX } from "~/contract/limits";
 import { limit } from "~/db/limit";
-import { me, naming, readRows, type ViewerRead, viewerQuery } from "~/db/viewer-query";
+import { naming, readRows, type ViewerRead, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 import { fold } from "./fold";
 import { type Rank, ranks, TERM_MAX } from "./name-terms";
@@ -32,8 +32,8 @@ const foundRows = viewerQuery<string, UserSummary>({
   text: (viewer) => sql`
     WITH ${naming(viewer)},
     hidden(members) AS (SELECT ',' || ifnull(group_concat(key), '') || ',' FROM (
-      SELECT u.key FROM blocks b JOIN users u ON u.id = b.blocked_id WHERE b.blocker_id = ${me}
-      UNION ALL SELECT u.key FROM blocks b JOIN users u ON u.id = b.blocker_id WHERE b.blocked_id = ${me})),
+      SELECT u.key FROM me CROSS JOIN blocks b ON b.blocker_id = me.id OR b.blocked_id = me.id
+        CROSS JOIN users u ON u.id = iif(b.blocker_id = me.id, b.blocked_id, b.blocker_id))),
     hits AS (${sql.join(ranks.map(hitsOf), sql` UNION ALL `)}),
     found AS (SELECT member, min(rank || term) AS place FROM hits GROUP BY member ORDER BY 2, 1 ${limit(SEARCH_RESULTS_MAX)})
     SELECT u.id AS id, u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage
