@@ -2,7 +2,8 @@ import { UNREAD_POLL_MS } from "~/contract/limits";
 import type { HeldName } from "~/db/viewer-query";
 import type { Topic } from "~/platform/realtime";
 import { frameTopics, heldReads } from "../../workers/hub/held-reads";
-import { HELD_MAX_MS, SUBSCRIBED_MS } from "../../workers/hub/home";
+import { HELD_MAX_MS } from "../../workers/hub/held-values";
+import { SUBSCRIBED_MS } from "../../workers/hub/subscription";
 import type { Habits } from "./habits";
 
 /**

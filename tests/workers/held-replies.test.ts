@@ -3,7 +3,8 @@ import { afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest
 import { calls } from "~/contract/calls";
 import { tokenId } from "~/domain/accounts/session-token";
 import { type HeldCallName, heldCalls } from "../../workers/api/held-calls";
-import { HELD_MAX_CHARACTERS, Home } from "../../workers/hub/home";
+import { HELD_MAX_CHARACTERS } from "../../workers/hub/held-values";
+import { Home } from "../../workers/hub/home";
 import { type Client, member } from "./client";
 import { connect } from "./connect";
 import { hub } from "./hubs";

@@ -7,15 +7,9 @@ import { openDb } from "~/db/client";
 import { tokenId } from "~/domain/accounts/session-token";
 import { hubAnswer } from "../../workers/ask-hub";
 import { AlarmSchedule } from "../../workers/hub/alarm-schedule";
-import {
-  BUILDS_MAX,
-  HELD_MAX_CHARACTERS,
-  HELD_MAX_MS,
-  Home,
-  type HomeReply,
-  type HomeRequest,
-  SUBSCRIBED_MS,
-} from "../../workers/hub/home";
+import { HELD_MAX_CHARACTERS, HELD_MAX_MS } from "../../workers/hub/held-values";
+import { BUILDS_MAX, Home, type HomeReply, type HomeRequest } from "../../workers/hub/home";
+import { SUBSCRIBED_MS } from "../../workers/hub/subscription";
 import { UserHub } from "../../workers/user-hub";
 import { connect, Tab } from "./channel";
 import { type Client, member } from "./client";
