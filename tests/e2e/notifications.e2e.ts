@@ -115,6 +115,25 @@ test("a refetch removes deleted notifications from the menu", async ({ join }) =
   await expect(rows).toHaveCount(1);
 });
 
+test("the open menu is reloaded when the connection is back", async ({ join }) => {
+  const { page } = await join("mara");
+  let stored = [notification(1, "like", "p1")];
+  await page.route("**/api/notifications", (route) => route.fulfill({ json: stored }));
+  let closeSocket = async () => {};
+  await page.routeWebSocket("/ws", (socket) => {
+    socket.connectToServer();
+    closeSocket = () => socket.close({ code: 1001 });
+  });
+  await openSynced(page, "/feed");
+  await bell(page).click();
+  const rows = menu(page).getByRole("listitem");
+  await expect(rows).toHaveCount(1);
+  // The socket is open, so the menu has requested the list once; the frame of the second notification is missed.
+  stored = [notification(0, "follow", null), ...stored];
+  await closeSocket();
+  await expect(rows).toHaveCount(2);
+});
+
 /** Opens a page and waits until its socket is in sync, so that later changes arrive as frames. */
 async function openSynced(page: Page, url: string): Promise<void> {
   const opening = page.waitForEvent("websocket");

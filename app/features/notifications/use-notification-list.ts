@@ -4,6 +4,7 @@ import type { NotificationView } from "~/contract/notifications";
 import { apiPage } from "~/features/api/client";
 import { createPager, itemsOf, withFirstPage } from "~/features/api/pager";
 import { onFrame } from "~/realtime/frames";
+import { link } from "~/realtime/link";
 import { $read, $recent, $removal, type LiveNotification } from "./notifications-store";
 
 type Phase = "loading" | "ready" | "failed";
@@ -41,9 +42,11 @@ export function useNotificationList() {
     }
   }, [pager]);
 
-  useEffect(() => void reload(), [reload]);
   useEffect(() => {
+    if (link.state !== "open") void reload();
     const stops = [
+      // Also after a loss of the link, because frames were missed meanwhile.
+      link.onOpen(() => void reload()),
       onFrame("notification", () => void reload()),
       onFrame("connection_status", () => void reload()),
       $removal.listen((isRemoved) => {
