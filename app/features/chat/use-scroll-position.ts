@@ -27,12 +27,16 @@ export function useScrollPosition({
     const box = ref.current;
     if (!box) return;
     const before = last.current;
-    const isAtEnd = before.top > -NEAR_PX;
+    // The position of the list itself, because the event of a scroll may follow this render. A list that has become shorter was
+    // scrolled by the browser when it was above its new top.
+    const highest = box.clientHeight - box.scrollHeight;
+    const top = before.top < highest ? before.top : box.scrollTop;
+    const isAtEnd = top > -NEAR_PX;
     if (before.first === "" && first !== "") {
       const unread = box.querySelector("[data-first-unread]");
       if (unread) box.scrollTop += unread.getBoundingClientRect().top - box.getBoundingClientRect().top;
     } else if (isAtEnd || waiting > before.waiting) box.scrollTop = 0;
-    else if (first === before.first) box.scrollTop = before.top - (box.scrollHeight - before.height);
+    else if (first === before.first) box.scrollTop = top - (box.scrollHeight - before.height);
     last.current = { top: box.scrollTop, first, height: box.scrollHeight, waiting };
   });
   return {
