@@ -167,18 +167,19 @@ export class UserHub extends DurableObject<Env> {
     this.#deliveries.enqueue(envelope);
   }
 
-  /** Publishes a count of one of the member's posts to the member and their audience; returns before it has arrived. */
-  countsChanged(memberId: string, postId: string, count: PostCount): void {
-    this.#setMember(memberId);
-    this.#inBackground(this.#counts.countsChanged(postId, count, Date.now()));
-  }
-
   /**
-   * Announces one of the member's posts to the member and their audience.
+   * Publishes a count of one of the member's posts to the member and their audience.
    *
-   * This and the next two return when everything has been sent or is stored: the caller repeats a call during which this hub
+   * This and the next three return when everything has been sent or is stored: the caller repeats a call during which this hub
    * crashes.
    */
+  async countsChanged(memberId: string, postId: string, count: PostCount): Promise<void> {
+    this.#setMember(memberId);
+    // A count that could not be sent is stored.
+    await this.#counts.countsChanged(postId, count, Date.now()).catch((error: unknown) => logError(error));
+  }
+
+  /** Announces one of the member's posts to the member and their audience. */
   postCreated(memberId: string, postId: string): Promise<void> {
     this.#setMember(memberId);
     return this.#announce({ type: "new_post", payload: { postId } });

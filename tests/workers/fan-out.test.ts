@@ -207,6 +207,58 @@ test("retries a count that could not be sent until it is sent", async () => {
   expect(await alarmOf(ada)).toBe(null);
 });
 
+test("sends a postponed count although the hub crashes while it sends it", async () => {
+  const { ada, tabs } = await memberWithAudience(1);
+  await insertPost("crashed", ada, 3);
+  await inSmallChunks(ada, async ({ counts, fanOut }) => {
+    await fanOut.send(Array.from({ length: 3 }, () => ({ to: "nobody", frame: shared("p") })));
+    await counts.countsChanged("crashed", "likes", Date.now());
+    for (let chunk = 0; chunk < 2; chunk++) await fanOut.sendChunk();
+  });
+  vi.setSystemTime(Date.now() + COUNT_THROTTLE_MS);
+  const dying = inSmallChunks(
+    ada,
+    ({ alarms, counts }) => alarms.run(Date.now(), () => counts.sendPostponed(Date.now())),
+    async () => {
+      await crash(ada);
+      throw new Error("The delivery is lost with its sender.");
+    },
+  );
+  await expect(dying).rejects.toThrow("a crash");
+  expect(await received(tabs)).toEqual([[]]);
+  for (const ms of [60_000, 1]) await advance(ada, ms);
+  expect(await received(tabs)).toEqual([[3]]);
+  expect(await alarmOf(ada)).toBe(null);
+});
+
+test("sends a count again that changes while it is sent", async () => {
+  const { ada, tabs } = await memberWithAudience(1);
+  await insertPost("changing", ada, 3);
+  await inSmallChunks(ada, async ({ counts, fanOut }) => {
+    await fanOut.send(Array.from({ length: 3 }, () => ({ to: "nobody", frame: shared("p") })));
+    await counts.countsChanged("changing", "likes", Date.now());
+    for (let chunk = 0; chunk < 2; chunk++) await fanOut.sendChunk();
+  });
+  let change = async () => {};
+  await inSmallChunks(
+    ada,
+    async ({ counts }) => {
+      change = async () => {
+        await env.DB.prepare("UPDATE posts SET like_count = 4 WHERE id = 'changing'").run();
+        await counts.countsChanged("changing", "likes", Date.now());
+      };
+      await counts.sendPostponed(Date.now());
+    },
+    async (envelope) => {
+      await change();
+      return deliver(envelope);
+    },
+  );
+  for (let task = 0; task < 2; task++) await advance(ada, COUNT_THROTTLE_MS);
+  expect(await received(tabs)).toEqual([[3, 4]]);
+  expect(await alarmOf(ada)).toBe(null);
+});
+
 test("sends postponed counts within the calls of one event", async () => {
   const { ada, tabs } = await memberWithAudience(2);
   const posts = ["one", "two", "three"];

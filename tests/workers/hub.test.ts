@@ -14,10 +14,11 @@ import {
 } from "~/contract/limits";
 import { openDb } from "~/db/client";
 import { AlarmSchedule } from "../../workers/hub/alarm-schedule";
-import { deliver } from "../../workers/hub/call-hub";
+import { callHub, deliver } from "../../workers/hub/call-hub";
 import { CALLS_PER_EVENT, DeliveryQueue } from "../../workers/hub/delivery-queue";
 import { SESSION_CHECK_MS } from "../../workers/hub/presence";
 import { hubRealtime } from "../../workers/hub-realtime";
+import { UserHub } from "../../workers/user-hub";
 import { connect, eventually, Tab } from "./channel";
 import { Client, member, SITE } from "./client";
 import { advance, crash, hub, insertConnection, insertPost, useFakeClock } from "./hubs";
@@ -796,6 +797,20 @@ describe("delivery", () => {
     expect(await his.receive("like_update")).toEqual({ postId: "p", count: 7 });
     await strangers.settled();
     expect(strangers.frames).toEqual([]);
+  });
+
+  test("sends a count although the author's hub crashes while it sends it", async () => {
+    const [ada, grace] = await twoConnected();
+    await insertPost("crashing", ada, 7);
+    const tab = await Tab.online(grace);
+    const deliver = vi.spyOn(UserHub.prototype, "deliver");
+    deliver.mockImplementationOnce(async () => {
+      await crash(ada);
+      throw new Error("The delivery is lost with its sender.");
+    });
+    await callHub(env.USER_HUB, ada.id, (hub) => hub.countsChanged(ada.id, "crashing", "likes"));
+    expect(await tab.receive("like_update")).toEqual({ postId: "crashing", count: 7 });
+    deliver.mockRestore();
   });
 
   test("announces a new post to the author and the connections that are online, and to no other member", async () => {

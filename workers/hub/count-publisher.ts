@@ -35,6 +35,8 @@ export class CountPublisher {
   readonly #queue = new SerialQueue();
   /** When a count was last sent. Lost on eviction; the next change then goes out early. */
   readonly #sentAt = new Map<string, number>();
+  /** Keys of the postponed counts that are being sent and have not changed since. */
+  readonly #sending = new Set<string>();
 
   constructor(private readonly deps: Dependencies) {}
 
@@ -61,16 +63,18 @@ export class CountPublisher {
       if (fanOut.isBusy()) return alarms.set("send-counts", now + COUNT_THROTTLE_MS);
       // Every count goes to the same audience, so the next one makes as many calls as the last one did.
       if (calls > 0 && calls + last > fanOut.size) return alarms.set("send-counts", now);
-      // Deleted before it is sent: a change that arrives meanwhile is postponed anew.
-      storage.kv.delete(key);
+      this.#sending.add(key);
       last = await this.#sendOrPostpone(changed, now);
       calls += last;
+      // Deleted after it was sent, so that it survives a crash, unless it has changed meanwhile.
+      if (this.#sending.delete(key)) storage.kv.delete(key);
     }
   }
 
   #postpone(changed: ChangedCount, until: number): void {
     const { storage, alarms } = this.deps;
     const key = keyOf(changed);
+    this.#sending.delete(key);
     if (storage.kv.get(key) === undefined) storage.kv.put(key, changed);
     if (alarms.get("send-counts") === null) alarms.set("send-counts", until);
   }
