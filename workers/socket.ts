@@ -1,9 +1,10 @@
 import { LOG_IN_FIRST } from "~/contract/texts";
+import { findSessionRow } from "~/domain/accounts/find-session";
+import { readSessionCookie } from "~/platform/cookies";
 import { type AppContext, openEdge } from "./context";
 import { ownHubHint } from "./location-hint";
 import { isOwnOrigin } from "./middleware/origin";
-import { lookUpSession } from "./middleware/session";
-import { MEMBER_HEADER, SESSION_HEADER } from "./user-hub";
+import { MEMBER_HEADER, SESSION_EXPIRES_HEADER, SESSION_HEADER } from "./user-hub";
 
 /** `GET /ws`: logs one line for an opened or refused socket, without address and member. The hub logs its end. */
 export async function openSocket(c: AppContext): Promise<Response> {
@@ -28,11 +29,14 @@ async function upgrade(c: AppContext): Promise<Response> {
     return c.json({ message: "This connection did not come from Afterglow." }, 403);
   }
   // At the primary: a replica may still have a session that has ended, and a socket outlives its request.
-  const { viewer } = await lookUpSession(openEdge(raw, c.env, c.executionCtx, "first-primary"));
-  if (!viewer) return c.json({ message: LOG_IN_FIRST }, 401);
+  const edge = openEdge(raw, c.env, c.executionCtx, "first-primary");
+  const claim = readSessionCookie(edge.cookies, edge.secure);
+  const session = claim && (await findSessionRow(edge.ctx, claim.token));
+  if (!session) return c.json({ message: LOG_IN_FIRST }, 401);
   const headers = new Headers(raw.headers);
-  headers.set(MEMBER_HEADER, viewer.id);
-  headers.set(SESSION_HEADER, viewer.sessionId);
-  const hub = c.env.USER_HUB.getByName(viewer.id, { locationHint: ownHubHint(raw) });
+  headers.set(MEMBER_HEADER, session.id);
+  headers.set(SESSION_HEADER, session.sessionId);
+  headers.set(SESSION_EXPIRES_HEADER, session.expiresAt);
+  const hub = c.env.USER_HUB.getByName(session.id, { locationHint: ownHubHint(raw) });
   return hub.fetch(new Request(raw, { headers }));
 }

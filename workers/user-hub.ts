@@ -25,9 +25,13 @@ import { Sockets } from "./hub/sockets";
 import { imagesOf } from "./images";
 import { readSettings } from "./settings";
 
-/** Headers by which the edge names the hub's member and the socket's session; values sent by a client are overwritten. */
+/**
+ * Headers by which the edge names the hub's member, the socket's session, and the time at which the session expires (ISO 8601); values sent by
+ * a client are overwritten.
+ */
 export const MEMBER_HEADER = "X-Afterglow-Member";
 export const SESSION_HEADER = "X-Afterglow-Session";
+export const SESSION_EXPIRES_HEADER = "X-Afterglow-Session-Expires";
 
 const MEMBER = "member";
 
@@ -95,7 +99,11 @@ export class UserHub extends DurableObject<Env> {
       return Response.json({ message: "Too many tabs are open." }, { status: 429, headers });
     }
     const { 0: client, 1: server } = new WebSocketPair();
-    if (!this.#sockets.accept(server, request.headers.get(SESSION_HEADER) ?? "", now)) {
+    const session = {
+      id: request.headers.get(SESSION_HEADER) ?? "",
+      expiresAt: Date.parse(request.headers.get(SESSION_EXPIRES_HEADER) ?? ""),
+    };
+    if (!this.#sockets.accept(server, session, now)) {
       return Response.json({ message: LOG_IN_FIRST }, { status: 401 });
     }
     this.#inBackground(this.#presence.update(now));

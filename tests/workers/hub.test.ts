@@ -266,6 +266,19 @@ describe("ending a session", () => {
     expect((await tab.untilClosed()).code).toBe(4401);
   });
 
+  test("closes its sockets when it expires", async () => {
+    useFakeClock();
+    const ada = await member("ada");
+    const expiresAt = Date.now() + 60_000;
+    await env.DB.prepare("UPDATE sessions SET expires_at = ? WHERE user_id = ?")
+      .bind(new Date(expiresAt).toISOString(), ada.id)
+      .run();
+    const tab = await Tab.online(ada);
+    vi.setSystemTime(expiresAt);
+    await runTasks(ada, tab);
+    expect((await tab.untilClosed()).code).toBe(4401);
+  });
+
   test("leaves a member who is away unlisted at the next check", async () => {
     useFakeClock();
     const ada = await member("ada");
@@ -292,6 +305,11 @@ describe("ending a session", () => {
   /** Moves the clock to the check of the sessions and runs it. */
   async function skipToSessionCheck(one: Member, tab: Tab): Promise<void> {
     vi.setSystemTime(Date.now() + SESSION_CHECK_MS);
+    await runTasks(one, tab);
+  }
+
+  /** Runs the tasks of the hub that are due. */
+  async function runTasks(one: Member, tab: Tab): Promise<void> {
     // A sign of life: otherwise the check of the sockets closes the tab.
     await tab.settled();
     // The tasks of an alarm run one after the other.
@@ -894,6 +912,7 @@ test("an upgrade cannot name its member", async () => {
     Origin: SITE,
     "X-Afterglow-Member": grace.id,
     "X-Afterglow-Session": "x",
+    "X-Afterglow-Session-Expires": "x",
   };
   const reply = await ada.fetch("/ws", { headers });
   expect(reply.status).toBe(101);

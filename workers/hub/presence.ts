@@ -20,8 +20,8 @@ const STATE = "online";
 const REPUBLISH_MS = 10_000;
 
 /**
- * The database is asked after this time whether the sessions of open sockets have ended. Their hub is notified when they end; this
- * check is for those that expire, and for a hub that could not be reached. In milliseconds.
+ * The database is asked after this time whether the sessions of open sockets have ended, or earlier when one expires. Their hub is notified
+ * when they end; this check is for a hub that could not be reached. In milliseconds.
  */
 export const SESSION_CHECK_MS = 10 * 60_000;
 
@@ -81,7 +81,7 @@ export class Presence {
     }
     alarms.clear("go-offline");
     if (alarms.get("check-sockets") === null) alarms.set("check-sockets", now + SOCKET_PROBE_MS);
-    if (alarms.get("check-sessions") === null) alarms.set("check-sessions", now + SESSION_CHECK_MS);
+    this.#scheduleSessionCheck(now);
     if (state === "published") return Promise.resolve();
     storage.kv.put(STATE, "pending" satisfies OnlineState);
     return this.#queue.run(() => this.#publishOnline());
@@ -129,10 +129,10 @@ export class Presence {
 
   /** Closes sockets of ended sessions, and restores the row of a member who is online. */
   async checkSessions(now: number): Promise<void> {
-    const { sockets, alarms, db, memberId } = this.deps;
+    const { sockets, db, memberId } = this.deps;
     const sessionIds = sockets.sessionIds();
     if (sessionIds.length === 0) return;
-    alarms.set("check-sessions", now + SESSION_CHECK_MS);
+    this.#scheduleSessionCheck(now);
     const live = await listLiveSessions(db, sessionIds, new Date(now));
     sockets.endSessions(sessionIds.filter((id) => !live.has(id)));
     if (sockets.isPresent()) await markOnline(db, memberId(), new Date(now));
@@ -174,6 +174,13 @@ export class Presence {
       const hiddenFrom = audience.filter((id) => !users.includes(id));
       await fanOut.send([...this.#envelopes("offline", hiddenFrom), ...this.#envelopes("online", users)]);
     });
+  }
+
+  #scheduleSessionCheck(now: number): void {
+    const { sockets, alarms } = this.deps;
+    const at = Math.min(now + SESSION_CHECK_MS, sockets.nextExpiry(now));
+    const scheduled = alarms.get("check-sessions");
+    if (scheduled === null || at < scheduled) alarms.set("check-sessions", at);
   }
 
   async #publishOnline(): Promise<void> {

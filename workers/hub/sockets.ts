@@ -5,6 +5,8 @@ import { type FrameBucket, fullBucket, takeToken } from "./frame-bucket";
 /** The state of one socket. It is stored with the socket and survives hibernation. */
 interface SocketAttachment {
   sessionId: string;
+  /** When the session expires, in milliseconds since 1970. */
+  expiresAt: number;
   /** When the last frame arrived, in milliseconds since 1970; pings do not count. */
   lastFrameAt: number;
   /** When the socket opened, in milliseconds since 1970. */
@@ -34,11 +36,12 @@ export class Sockets {
   constructor(private readonly state: DurableObjectState) {}
 
   /** Accepts a socket for hibernation. @returns false when its session has ended meanwhile */
-  accept(socket: WebSocket, sessionId: string, now: number): boolean {
-    if (this.#endedSessions.has(sessionId)) return false;
-    this.state.acceptWebSocket(socket, [sessionId]);
+  accept(socket: WebSocket, session: { id: string; expiresAt: number }, now: number): boolean {
+    if (this.#endedSessions.has(session.id)) return false;
+    this.state.acceptWebSocket(socket, [session.id]);
     socket.serializeAttachment({
-      sessionId,
+      sessionId: session.id,
+      expiresAt: session.expiresAt,
       lastFrameAt: now,
       openedAt: now,
       frames: 0,
@@ -157,6 +160,12 @@ export class Sockets {
   /** Returns the session ids of the open sockets. */
   sessionIds(): string[] {
     return [...new Set(this.open().flatMap((socket) => this.#attachment(socket)?.sessionId ?? []))];
+  }
+
+  /** Returns when the session of an open socket expires next, in milliseconds since 1970; Infinity without one. */
+  nextExpiry(now: number): number {
+    const times = this.open().map((socket) => this.#attachment(socket)?.expiresAt ?? 0);
+    return Math.min(...times.filter((at) => at > now));
   }
 
   /** Sends a frame to every open tab. */

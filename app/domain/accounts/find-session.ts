@@ -40,6 +40,15 @@ export async function findSession(
   };
 }
 
+/** Returns the row of a session, for a socket, which outlives its request; null when the session is unknown, ended or expired. */
+export async function findSessionRow(ctx: Asking, token: string): Promise<SessionRow | null> {
+  const [[row] = []] = await batchRows(ctx.db, sessionStatements(token, ctx.now(), []));
+  if (!row) return null;
+  const session = sessionRow(row);
+  touchSession(ctx, session);
+  return session;
+}
+
 /** Returns the statements of a session look-up: the session's own, then one for each read. */
 export function sessionStatements(
   token: string,
