@@ -2,12 +2,13 @@ import { calls } from "~/contract/calls";
 import type { HeldName, PreloadedRead } from "~/db/viewer-query";
 import { sessionRow, viewerOf } from "~/domain/accounts/find-session";
 import { tokenId } from "~/domain/accounts/session-token";
-import type { Ctx } from "~/domain/context";
+import type { Ctx, Viewer } from "~/domain/context";
 import type { SessionClaim } from "~/platform/cookies";
 import { logError } from "~/platform/log";
+import type { Topic } from "~/platform/realtime";
 import type { Edge } from "./context";
 import { isRead, readBookmark } from "./d1-session";
-import { callHub } from "./hub/call-hub";
+import { callHub, type Hub, type Hubs } from "./hub/call-hub";
 import type { HomeReply } from "./hub/home";
 import { ownHubHint } from "./location-hint";
 
@@ -18,7 +19,6 @@ export const hubAnswer = { limitMs: 1000 };
 const answered = new Set<string>();
 const ANSWERED_MAX = 10_000;
 
-type Hubs = Env["USER_HUB"];
 type Found = Pick<Ctx, "viewer" | "preloaded">;
 
 /**
@@ -42,23 +42,64 @@ export async function askHub(
     call: edge.heldCall,
     bookmark: readBookmark(edge.cookies, edge.secure, ["write"]),
   };
-  try {
-    const hint = answered.has(memberId) ? undefined : ownHubHint(request);
-    const reply = await inTime(callHub(hubs, memberId, async (hub) => hub.open(asked), hint));
-    if (answered.size >= ANSWERED_MAX) answered.clear();
-    answered.add(memberId);
+  return orNull(async () => {
+    const reply = await askOwn(hubs, request, memberId, async (hub) => hub.open(asked));
     if (reply === null) return { viewer: null };
     if (reply === "busy") return null;
     return found(edge, memberId, reply);
+  });
+}
+
+/**
+ * Returns the viewer of a session that the hub of the member whom the cookie names holds.
+ * @returns null when the database has to be asked: when the hub does not hold the session, fails or does not answer in time
+ */
+export async function askHubForSession(
+  hubs: Hubs,
+  request: Request,
+  { token, memberId }: SessionClaim,
+): Promise<Found | null> {
+  if (memberId === null) return null;
+  return orNull(async () => {
+    const session = await askOwn(hubs, request, memberId, async (hub) => hub.session(tokenId(token)));
+    return session === null ? null : { viewer: viewerIn(session, memberId) };
+  });
+}
+
+/** Drops what a member's hub holds. @param changes the topics that have changed; null for everything, the sessions included */
+export function dropHeld(hubs: Hubs, memberId: string, changes: readonly Topic[] | null): Promise<void> {
+  return callHub(hubs, memberId, async (hub) => hub.changed(changes));
+}
+
+/** Calls the hub of the member whom the request's cookie names. @throws when it does not answer in time */
+async function askOwn<T>(
+  hubs: Hubs,
+  request: Request,
+  memberId: string,
+  call: (hub: Hub) => Promise<T>,
+): Promise<T> {
+  const hint = answered.has(memberId) ? undefined : ownHubHint(request);
+  const reply = await inTime(callHub(hubs, memberId, call, hint));
+  if (answered.size >= ANSWERED_MAX) answered.clear();
+  answered.add(memberId);
+  return reply;
+}
+
+/** Returns what a hub has answered; null, and a line in the log, when it has not. */
+async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask();
   } catch (error) {
     logError(error, { event: "hub did not answer" });
     return null;
   }
 }
 
-/** Drops what a member's hub holds. */
-export function dropHeld(hubs: Hubs, memberId: string): Promise<void> {
-  return callHub(hubs, memberId, async (hub) => hub.changed());
+/** @throws when the session is of another member */
+function viewerIn(session: string, memberId: string): Viewer {
+  const viewer = viewerOf(sessionRow(JSON.parse(session)));
+  if (viewer.id !== memberId) throw new Error("The hub has answered for another member.");
+  return viewer;
 }
 
 /** Resolves when all work has ended, well or not, or after `hubAnswer.limitMs`. */
@@ -75,8 +116,7 @@ function found(
   memberId: string,
   { session, reply, rows, bookmark, cost }: HomeReply,
 ): Found | null {
-  const viewer = viewerOf(sessionRow(JSON.parse(session)));
-  if (viewer.id !== memberId) throw new Error("The hub has answered for another member.");
+  const viewer = viewerIn(session, memberId);
   const { heldCall } = edge;
   if (reply && heldCall) edge.heldReply = { call: calls[heldCall], reply };
   const reads = edge.heldReply ? [] : edge.firstReads;

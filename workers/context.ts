@@ -10,6 +10,7 @@ import { logError } from "~/platform/log";
 import { httpMail, noMail, terminalMail } from "~/platform/mail";
 import { r2MediaStore } from "~/platform/media/store";
 import { bindingRateLimits, noRateLimits } from "~/platform/rate-limits";
+import type { Topic } from "~/platform/realtime";
 import type { FinishedReply } from "./api/finished-reply";
 import type { HeldCallName } from "./api/held-calls";
 import { laterOf, startOf } from "./d1-session";
@@ -29,6 +30,11 @@ export interface Edge {
   awaited: Promise<unknown>[];
   /** Reads to run in the batch of the session look-up. */
   firstReads: readonly ViewerRead<unknown>[];
+  /**
+   * All that a write changes of the member's own reads. Their hub then drops only that, and may name the session. Null for all other
+   * requests.
+   */
+  ownChanges: readonly Topic[] | null;
   /** The call whose finished reply the member's hub may hold; null for all other requests. */
   heldCall: HeldCallName | null;
   /** The reply to that call, from the member's hub. */
@@ -129,6 +135,7 @@ export function openEdge(
     beforeReply,
     awaited,
     firstReads: [],
+    ownChanges: null,
     heldCall: null,
     heldReply: null,
     cost,

@@ -50,7 +50,8 @@ type Reads = (request: ReadRequest) => readonly ViewerRead<unknown>[];
 
 /**
  * The calls and pages whose first reads run in the batch of the session look-up, which saves a trip
- * (docs/decisions/0068-preloaded-reads.md). Of two calls whose paths match a request, the first one here counts.
+ * (docs/decisions/0068-preloaded-reads.md). Of two calls whose paths match a request, the first one here counts. Likes and saves have no
+ * reads; the member's hub may name their session, which saves it too (docs/decisions/0072-the-hub-answers.md).
  */
 export const preloads = new Hono<AppEnv>();
 
@@ -81,6 +82,13 @@ onCall(calls.listAiImages, ({ page }) => [imageRows(page)]);
 onCall({ method: "GET", path: "/api/chat/attachments/{messageId}" }, ({ param }) => [
   attachmentRow(param("messageId")),
 ]);
+
+for (const { method, path } of [calls.likePost, calls.unlikePost, calls.savePost, calls.unsavePost]) {
+  preloads.on(method, honoPath(path), async (c, next) => {
+    c.get("edge").ownChanges = ["posts"];
+    await next();
+  });
+}
 
 onPage("/feed", "routes/feed", ({ page }) => [feedRows(feedDocumentPage(page.cursor))]);
 onPage("/chat", "routes/chat", ({ query }) =>

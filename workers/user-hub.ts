@@ -6,7 +6,7 @@ import type { ChatCtx } from "~/domain/chat/chat-context";
 import { listReadersOf, listSubscribedAudience } from "~/domain/presence/hub-subscriptions";
 import { logError } from "~/platform/log";
 import { r2MediaStore } from "~/platform/media/store";
-import { type ChangeNotice, type Envelope, type PostCount, topics } from "~/platform/realtime";
+import { type ChangeNotice, type Envelope, type PostCount, type Topic, topics } from "~/platform/realtime";
 import { AlarmSchedule, type AlarmTask } from "./hub/alarm-schedule";
 import { deliver, type Listening } from "./hub/call-hub";
 import { CountPublisher } from "./hub/count-publisher";
@@ -118,9 +118,18 @@ export class UserHub extends DurableObject<Env> {
     return this.#home.open(request);
   }
 
-  /** Drops everything the hub holds: the member has written, by another way than a frame. */
-  changed(): void {
-    this.#home.drop();
+  /** Returns a session of the member, a `SessionRow` as JSON, if the hub holds it. */
+  session(sessionId: string): string | null {
+    return this.#home.session(sessionId);
+  }
+
+  /**
+   * Drops what a write of the member, by another way than a frame, has changed.
+   * @param changes the topics of the reads that it has changed; null for everything, the sessions included
+   */
+  changed(changes: readonly Topic[] | null = null): void {
+    if (changes === null) this.#home.drop();
+    else this.#home.receive({ type: "changed", payload: { topics: changes } });
   }
 
   /**

@@ -6,6 +6,7 @@ import { FEED_REST } from "~/contract/limits";
 import { openDb } from "~/db/client";
 import { tokenId } from "~/domain/accounts/session-token";
 import { hubAnswer } from "../../workers/ask-hub";
+import { bookmarkCookie } from "../../workers/d1-session";
 import { AlarmSchedule } from "../../workers/hub/alarm-schedule";
 import { HELD_MAX_CHARACTERS, HELD_MAX_MS } from "../../workers/hub/held-values";
 import { BUILDS_MAX, Home, type HomeReply, type HomeRequest } from "../../workers/hub/home";
@@ -317,6 +318,69 @@ describe("a post of a member with many connections", () => {
       expect(reads).toBe(count);
     }
     expect(costs[1]).toBe(costs[0]);
+  });
+});
+
+describe("a like or save", () => {
+  const reactions = [
+    ["POST", "like"],
+    ["DELETE", "like"],
+    ["POST", "save"],
+    ["DELETE", "save"],
+  ] as const;
+
+  /** Returns the status and the cost of a reaction to a post. */
+  async function react(client: Client, method: string, path: string) {
+    const [line] = await linesOf(() => client.fetch(path, { method }));
+    return { status: line.status, trips: line.trips };
+  }
+
+  test("makes one trip when the hub holds the session, and the next read shows it", async () => {
+    const ada = await homed("ada");
+    const { id } = await post(ada, "Dusk");
+    const path = (name: string) => `/api/posts/${id}/${name}`;
+    expect(await react(ada, "POST", path("like"))).toEqual({ status: 200, trips: 2 });
+    await ask(ada);
+    for (const [method, name] of reactions) {
+      expect(await react(ada, method, path(name))).toEqual({ status: 200, trips: 1 });
+      const { body } = await ask(ada);
+      const shown = { like: "isLiked", save: "isSaved" }[name];
+      expect(body).toMatchObject([{ id, [shown]: method === "POST" }]);
+    }
+  });
+
+  test("leaves what does not depend on posts", async () => {
+    const ada = await homed("ada");
+    const { id } = await post(ada, "Dusk");
+    await ask(ada, "/api/connections");
+    await react(ada, "POST", `/api/posts/${id}/like`);
+    ada.cookies.delete(bookmarkCookie("write", true));
+    expect(await ask(ada, "/api/connections")).toMatchObject({ trips: 0 });
+    expect(await ask(ada)).toMatchObject({ trips: 1 });
+  });
+
+  test("gets 401 with a session that has ended or expired, or is another member's", async () => {
+    const [ada, eve] = [await homed("ada"), await homed("eve")];
+    const { id } = await post(eve, "Dusk");
+    const path = `/api/posts/${id}/like`;
+    const phone = await again(ada);
+    for (const client of [ada, phone, eve]) await ask(client);
+    await ada.call("endOtherSessions");
+    expect(await react(phone, "POST", path)).toMatchObject({ status: 401 });
+    await env.DB.prepare("UPDATE sessions SET expires_at = ? WHERE user_id = ?")
+      .bind(new Date(Date.now() + 60_000).toISOString(), ada.id)
+      .run();
+    await ask(ada);
+    expect(await react(ada, "POST", path)).toEqual({ status: 200, trips: 1 });
+    useFakeClock();
+    vi.setSystemTime(Date.now() + 61_000);
+    expect(await react(ada, "DELETE", path)).toMatchObject({ status: 401 });
+    vi.useRealTimers();
+    eve.cookies.set(COOKIE, `${tokenOf(eve)}.${ada.id}`);
+    // The hub of the named member does not hold the session: the database names its member.
+    expect(await react(eve, "POST", path)).toEqual({ status: 200, trips: 2 });
+    eve.cookies.set(COOKIE, `forged.${ada.id}`);
+    expect(await react(eve, "POST", path)).toMatchObject({ status: 401 });
   });
 });
 

@@ -8,8 +8,8 @@ export interface Listening {
   isSubscribed: boolean;
 }
 
-type Hubs = Env["USER_HUB"];
-type Hub = ReturnType<Hubs["getByName"]>;
+export type Hubs = Env["USER_HUB"];
+export type Hub = ReturnType<Hubs["getByName"]>;
 
 /**
  * Calls a member's hub, with one retry on a new stub: a stub that has thrown stays broken (Cloudflare docs, Durable Objects

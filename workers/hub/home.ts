@@ -113,6 +113,14 @@ export class Home {
     return this.#reply(asked, built.session, new Map([...held, ...built.rows]), built.cost);
   }
 
+  /** Returns a session that has not expired, as JSON; null unless it is held. */
+  session(sessionId: string): string | null {
+    // An older row will do: a change of the session, or of its member, drops it.
+    const session = this.#held.session(sessionId, null, Date.now());
+    if (session) this.#touch(session);
+    return session?.text ?? null;
+  }
+
   /**
    * Returns whether the hub's member is connected with another, which a block ends too. Reads the connections unless they are held.
    * @throws the database's error

@@ -2,7 +2,7 @@ import { createMiddleware } from "hono/factory";
 import { findSession } from "~/domain/accounts/find-session";
 import type { Ctx } from "~/domain/context";
 import { readSessionCookie } from "~/platform/cookies";
-import { askHub, dropHeld, settled } from "../ask-hub";
+import { askHub, askHubForSession, dropHeld, settled } from "../ask-hub";
 import type { AppContext, AppEnv, Edge } from "../context";
 import { isRead } from "../d1-session";
 
@@ -16,7 +16,10 @@ export async function lookUpSession(edge: Edge): Promise<Pick<Ctx, "viewer" | "p
 async function openSession(c: AppContext, edge: Edge): Promise<Pick<Ctx, "viewer" | "preloaded">> {
   const claim = readSessionCookie(edge.cookies, edge.secure);
   if (!claim) return { viewer: null };
-  const held = await askHub(c.env.USER_HUB, c.req.raw, edge, claim);
+  const { raw } = c.req;
+  const held = edge.ownChanges
+    ? await askHubForSession(c.env.USER_HUB, raw, claim)
+    : await askHub(c.env.USER_HUB, raw, edge, claim);
   return held ?? findSession(edge.ctx, claim.token, edge.firstReads);
 }
 
@@ -37,7 +40,7 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   if (isRead(raw)) return next();
   const write = async () => {
     await next();
-    if (viewer) edge.beforeReply(dropHeld(c.env.USER_HUB, viewer.id));
+    if (viewer) edge.beforeReply(dropHeld(c.env.USER_HUB, viewer.id, edge.ownChanges));
     await settled(edge.awaited);
   };
   // Deferred as well: the runtime ends a request whose client has gone away.
