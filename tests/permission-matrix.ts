@@ -43,6 +43,7 @@ export const callStatuses: Record<CallName, { [who in Who]?: number }> = {
   blockMember: { owner: 422 },
   unblockMember: {},
   report: { owner: 422 },
+  listReports: {},
   readFeed: {},
   createPost: {},
   listTaggedPosts: {},

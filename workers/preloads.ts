@@ -29,6 +29,7 @@ import { presenceRow } from "~/domain/presence/read-presence";
 import { profilePostRows } from "~/domain/profiles/list-profile-posts";
 import { profileRow } from "~/domain/profiles/read-profile";
 import { blockedRows } from "~/domain/safety/block-member";
+import { reportRows } from "~/domain/safety/list-reports";
 import { searchReads } from "~/domain/search/search-members";
 import { suggestedRows } from "~/domain/search/suggest-members";
 import { imageRows } from "~/domain/studio/list-images";
@@ -63,6 +64,7 @@ onCall(calls.listProfilePosts, ({ param, page }) => [profilePostRows({ username:
 onCall(calls.searchUsers, ({ query }) => searchReads(query("q")));
 onCall(calls.checkUsername, ({ param }) => usernameReads(param("username")));
 onCall(calls.listBlocked, () => [blockedRows()]);
+onCall(calls.listReports, () => [reportRows()]);
 onCall(calls.readFeed, ({ page }) => [feedRows(page)]);
 onCall(calls.listSavedPosts, ({ page }) => [savedRows(page)]);
 onCall(calls.listTaggedPosts, ({ param, page }) => [taggedRows({ tag: param("tag"), page })]);
@@ -110,6 +112,7 @@ onPage("/settings", "routes/settings", ({ sessionId }) => [
   pendingEmailRow(),
   sessionRows(sessionId()),
   blockedRows(),
+  reportRows(),
   presenceRow(),
 ]);
 

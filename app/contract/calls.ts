@@ -45,7 +45,7 @@ import {
   shareInput,
 } from "./posts";
 import { presenceInput } from "./presence";
-import { reportInput } from "./safety";
+import { reportInput, reportView } from "./safety";
 import { z } from "./zod";
 
 /** A call of the API. Router, /api/openapi.json, typed client and tests are derived from the table of calls. */
@@ -305,13 +305,21 @@ export const calls = {
   report: {
     method: "POST",
     path: "/api/reports",
-    summary: "Report a post or a member to the operator, with a reason",
+    summary: "Report a post, a comment, a message, a member or an AI image to the moderators, with a reason",
     access: "member",
     body: reportInput,
     namesOthers: true,
     status: 204,
     reply: null,
     errors: ["not_found"],
+  },
+  listReports: {
+    method: "GET",
+    path: "/api/reports",
+    summary: "List the member's own reports and their state, newest first",
+    access: "member",
+    status: 200,
+    reply: z.array(reportView),
   },
   readFeed: {
     method: "GET",

@@ -45,6 +45,8 @@ export const EMAIL_LINKS_PER_HOUR = 5;
 export const EMAIL_UNDO_DAYS = 7;
 
 export const REPORT_DETAILS_MAX = 500;
+/** Time for which a report stays after the decision about it. */
+export const REPORT_DAYS = 730;
 
 /** Time for which a notification is kept: a read one and an unread one; and how many a member has at most, the newest. */
 export const READ_NOTIFICATION_DAYS = 90;

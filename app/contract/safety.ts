@@ -2,15 +2,41 @@ import { REPORT_DETAILS_MAX } from "./limits";
 import { cleanText } from "./visible-text";
 import { z } from "./zod";
 
-/** The reasons of a report, as the database stores them (app/db/schema/safety.ts). */
-export const reportReasons = ["spam", "harassment", "nudity", "violence", "impersonation", "other"] as const;
-export type ReportReason = (typeof reportReasons)[number];
+/** The reasons of a report, as the database stores them, in the order of the form, and their names. */
+export const reasonNames = {
+  spam: "Spam or a scam",
+  harassment: "Harassment",
+  hate: "Hate",
+  nudity: "Nudity or sexual content",
+  violence: "Violence or a threat",
+  self_harm: "Self-harm or suicide",
+  child: "A child at risk",
+  impersonation: "Pretending to be someone else",
+  copyright: "My copyright",
+  other: "Something else",
+} as const;
+export type ReportReason = keyof typeof reasonNames;
 
-/** A report has exactly one of the two ids: a post or a member. */
-export const reportInput = z
-  .object({
-    postId: z.string().optional(),
-    userId: z.string().optional(),
+// The keys of a const object are those of its type.
+export const reportReasons = Object.keys(reasonNames) as [ReportReason, ...ReportReason[]];
+
+/** The kinds of subjects of a report. */
+export const reportKinds = ["post", "comment", "message", "member", "ai_image"] as const;
+export type ReportKind = (typeof reportKinds)[number];
+
+/** Names the subject of a report: a post, one of its comments, a message, a member, or an AI image of the viewer's. */
+const reportSubject = z.object({
+  postId: z.string().optional(),
+  /** Together with `postId`. */
+  commentId: z.string().optional(),
+  messageId: z.string().optional(),
+  userId: z.string().optional(),
+  imageId: z.string().optional(),
+});
+export type ReportSubject = z.infer<typeof reportSubject>;
+
+export const reportInput = reportSubject
+  .extend({
     reason: z.enum(reportReasons, { error: "Please choose a reason." }),
     details: z
       .string()
@@ -18,7 +44,26 @@ export const reportInput = z
       .max(REPORT_DETAILS_MAX, { error: `Details must not be longer than ${REPORT_DETAILS_MAX} characters.` })
       .default(""),
   })
-  .refine(({ postId, userId }) => (postId === undefined) !== (userId === undefined), {
-    error: "Please say which post or member you mean.",
-  });
+  .refine(hasOneSubject, { error: "Please say which post or member you mean." });
 export type ReportInput = z.infer<typeof reportInput>;
+
+function hasOneSubject({ postId, commentId, messageId, userId, imageId }: ReportSubject): boolean {
+  const named = [postId, messageId, userId, imageId].filter((id) => id !== undefined);
+  return named.length === 1 && (commentId === undefined || postId !== undefined);
+}
+
+/** One of the viewer's reports. */
+export const reportView = z.object({
+  id: z.string(),
+  kind: z.enum(reportKinds),
+  /** The username of the reported member at the time of the report. */
+  username: z.string(),
+  reason: z.enum(reportReasons),
+  details: z.string(),
+  createdAt: z.string(),
+  /** When a moderator decided about it; null until then. */
+  closedAt: z.string().nullable(),
+  /** Whether the moderator acted; null until then. */
+  hasLedToAction: z.boolean().nullable(),
+});
+export type ReportView = z.infer<typeof reportView>;

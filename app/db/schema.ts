@@ -25,5 +25,5 @@ export {
   posts,
   sweeps,
 } from "./schema/posts";
-export { blocks, reports } from "./schema/safety";
+export { abuseReports, blocks } from "./schema/safety";
 export { notices } from "./schema/talk";

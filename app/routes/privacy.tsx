@@ -50,7 +50,10 @@ const sections: ProseSection[] = [
         <li>
           Your online status: your connections, while you have Afterglow open. You can hide it in Settings.
         </li>
-        <li>Your reports: the Afterglow team, who reviews them. We do not notify the members you block.</li>
+        <li>
+          Your reports: our moderators. A report keeps a copy of what it is about, also after that was
+          deleted. We do not notify the members you block.
+        </li>
         <li>Your e-mail address: no other member.</li>
       </ul>
     ),

@@ -15,6 +15,7 @@ import { hideAiPosts } from "~/domain/posts/hide-ai-posts";
 import { readPresence } from "~/domain/presence/read-presence";
 import { setPresence } from "~/domain/presence/set-presence";
 import { listBlocked, unblockMember } from "~/domain/safety/block-member";
+import { listReports } from "~/domain/safety/list-reports";
 import { deleteDraft } from "~/features/composer/draft";
 import { emptyForm, hidingForm, intentsOf, sessionForm, unblockForm } from "~/features/settings/intents";
 import { SettingsPage } from "~/features/settings/settings-page";
@@ -27,14 +28,23 @@ export const meta: Route.MetaFunction = () => [{ title: "Settings · Afterglow" 
 
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => {
-    const [email, sessions, blocked, presence] = await Promise.all([
+    const [email, sessions, blocked, reports, presence] = await Promise.all([
       readEmail(ctx),
       listSessions(ctx),
       listBlocked(ctx),
+      listReports(ctx),
       readPresence(ctx),
     ]);
     const { username, aiHidden } = ctx.viewer;
-    return { ...email, username, sessions, blocked, hidesPresence: presence.hidden, hidesAi: aiHidden };
+    return {
+      ...email,
+      username,
+      sessions,
+      blocked,
+      reports,
+      hidesPresence: presence.hidden,
+      hidesAi: aiHidden,
+    };
   });
 }
 

@@ -37,6 +37,7 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   searchUsers: () => ({ query: "?q=mem" }),
   checkUsername: about({ username: "somebody.new" }),
   listBlocked: plain,
+  listReports: plain,
   readFeed: plain,
   readPost: onPost,
   listSavedPosts: plain,

@@ -70,6 +70,7 @@ describe("the budgets", () => {
     "POST /api/account/email",
     "POST /api/account/email/resend",
     "DELETE /api/account",
+    "POST /api/reports",
   ];
   const writes = callNames.filter((name) => !reads.includes(name));
   test.each(writes)("%s makes at most two trips, or three with a reason", (name) => {

@@ -19,7 +19,7 @@ test("the comments are paged; a comment's author and the post's owner can delete
   await expect(thread.getByRole("listitem")).toHaveCount(24);
   await expect(other.page.getByRole("button", { name: "Load more" })).toHaveCount(0);
   const mine = thread.getByRole("listitem").filter({ hasText: "Mine." });
-  await expect(mine.getByRole("button")).toHaveCount(0);
+  await expect(mine.getByRole("button", { name: /Delete comment/ })).toHaveCount(0);
   await thread
     .getByRole("listitem")
     .filter({ hasText: "Word 23." })

@@ -34,6 +34,7 @@ const reading: Record<Reading, string> = {
   searchUsers: "/api/users/search?q=gra",
   checkUsername: "/api/users/username/somebody.new",
   listBlocked: "/api/blocks",
+  listReports: "/api/reports",
   readFeed: `/api/feed?limit=5&cursor=${firstIdOf(0)}`,
   readPost: "/api/posts/POST",
   listSavedPosts: "/api/posts/saved",
@@ -72,8 +73,8 @@ const pages: [path: string, reads: number][] = [
   ["/search", 1],
   ["/search?q=gra", 1],
   ["/search.data?q=+gra+&_routes=routes/search", 1],
-  ["/settings", 4],
-  ["/settings.data?_routes=root,routes/settings", 4],
+  ["/settings", 5],
+  ["/settings.data?_routes=root,routes/settings", 5],
 ];
 
 /** Returns the names in an address, filled in with a connection and a post of theirs. */

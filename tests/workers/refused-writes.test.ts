@@ -5,7 +5,7 @@ import { member } from "./client";
 import { connect } from "./connect";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
-const TABLES = ["posts", "post_comments", "notices", "reports", "media", "ai_images", "ai_uses"];
+const TABLES = ["posts", "post_comments", "notices", "abuse_reports", "media", "ai_images", "ai_uses"];
 
 /** Returns all rows that the writes below could change. */
 async function stored(): Promise<unknown[]> {

@@ -36,6 +36,7 @@ const lasting = [
   ),
   ["chat_messages", "content IS NOT NULL OR id = (SELECT max(id) FROM chat_messages)"],
   ["ai_images", "saved_at IS NOT NULL"],
+  ["abuse_reports", "closed_at IS NULL"],
   [
     "media",
     "id IN (SELECT media_id FROM posts UNION SELECT media_id FROM ai_images WHERE saved_at IS NOT NULL)",
@@ -115,6 +116,13 @@ async function insertExpired(owner: Member, other: Member): Promise<void> {
     id(),
     owner.id,
     media,
+    past,
+  );
+  await exec(
+    `INSERT INTO abuse_reports (id, reporter_id, member_id, kind, subject_id, reason, urgency, snapshot, created_at, closed_at)
+     VALUES (?1, ?1, ?2, 'member', ?2, 'spam', 3, '{}', ?3, ?3)`,
+    id(),
+    owner.id,
     past,
   );
   await exec("INSERT INTO media_removals (media_id) VALUES (?)", id());

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { calls } from "~/contract/calls";
 import { blockMember, listBlocked, unblockMember } from "~/domain/safety/block-member";
+import { listReports } from "~/domain/safety/list-reports";
 import { report } from "~/domain/safety/report";
 import type { AppEnv } from "../context";
 import { serve } from "./call";
@@ -23,3 +24,5 @@ serve(safety, calls.report, async ({ ctx, body }) => {
   await report(ctx, body);
   return undefined;
 });
+
+serve(safety, calls.listReports, ({ ctx }) => listReports(ctx));

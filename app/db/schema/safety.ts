@@ -1,5 +1,6 @@
-import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { reportReasons } from "../../contract/safety";
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { reportKinds, reportReasons } from "../../contract/safety";
 import { createdAt, id } from "./columns";
 import { users } from "./members";
 
@@ -19,27 +20,42 @@ export const blocks = sqliteTable(
   (t) => [uniqueIndex("blocks_pair").on(t.blockerId, t.blockedId), index("blocks_blocked").on(t.blockedId)],
 );
 
-/** Reports by members, for the operator. */
-export const reports = sqliteTable(
-  "reports",
+/**
+ * Reports by members, for the moderators (docs/product.md#safety). There is no foreign key: a report, with its snapshot, outlives
+ * its subject and the accounts of both members.
+ */
+export const abuseReports = sqliteTable(
+  "abuse_reports",
   {
     id: id(),
-    reporterId: text("reporter_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    /** The reported member, or the owner of the reported post. */
-    memberId: text("member_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    /** Empty for a report of a member. No foreign key, so the report outlives the post. */
+    reporterId: text("reporter_id").notNull(),
+    /** The reported member: the author of the subject, or the member themself. */
+    memberId: text("member_id").notNull(),
+    kind: text("kind", { enum: reportKinds }).notNull(),
+    /** The public id of the subject. */
+    subjectId: text("subject_id").notNull(),
+    /** The post itself, or the post of a comment; empty for other kinds. */
     postId: text("post_id").notNull().default(""),
     reason: text("reason", { enum: reportReasons }).notNull(),
     details: text("details").notNull().default(""),
+    /** 0 is the most urgent; by the reason (app/domain/safety/report.ts). */
+    urgency: integer("urgency").notNull(),
+    /** The subject at the time of the report: the JSON of a `Snapshot` (app/domain/safety/snapshot.ts). */
+    snapshot: text("snapshot").notNull(),
+    /** The media id of the reported photo, whose copy the media store keeps as evidence. */
+    mediaId: text("media_id"),
     createdAt: createdAt(),
+    /** When a moderator decided about it. The retention of a report begins then. */
+    closedAt: text("closed_at"),
+    /** Whether the moderator acted; null until then. */
+    hasLedToAction: integer("has_led_to_action", { mode: "boolean" }),
   },
   (t) => [
-    // Reporting the same member or post again replaces the report.
-    uniqueIndex("reports_once").on(t.reporterId, t.memberId, t.postId),
-    index("reports_member").on(t.memberId),
+    uniqueIndex("abuse_reports_once").on(t.reporterId, t.kind, t.subjectId),
+    index("abuse_reports_open").on(t.urgency, t.id).where(sql`${t.closedAt} IS NULL`),
+    index("abuse_reports_closed").on(t.closedAt).where(sql`${t.closedAt} IS NOT NULL`),
+    index("abuse_reports_subject").on(t.subjectId),
+    index("abuse_reports_member").on(t.memberId),
+    index("abuse_reports_media").on(t.mediaId).where(sql`${t.mediaId} IS NOT NULL`),
   ],
 );

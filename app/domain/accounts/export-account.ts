@@ -95,8 +95,8 @@ const lists: Record<string, List | { messages: SQL }> = {
     { owner: sql`b.blocker_id`, key: sql`b.blocked_id` },
   ),
   reports: mine(
-    sql`r.id AS id, u.username AS member, r.post_id AS postId, r.reason AS reason, r.details AS details,
-      r.created_at AS createdAt FROM reports r JOIN users u ON u.id = r.member_id`,
+    sql`r.id AS id, r.kind AS kind, r.snapshot ->> 'username' AS member, r.post_id AS postId, r.reason AS reason,
+      r.details AS details, r.created_at AS createdAt, r.closed_at AS closedAt FROM abuse_reports r`,
     { owner: sql`r.reporter_id`, key: sql`r.id` },
   ),
   sessions: mine(

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { AI_UNSAVED_HOURS, TOMBSTONE_DAYS } from "~/contract/limits";
+import { AI_UNSAVED_HOURS, REPORT_DAYS, TOMBSTONE_DAYS } from "~/contract/limits";
 import { DAY_MS, HOUR_MS } from "~/contract/time";
 import type * as schema from "~/db/schema";
 
@@ -44,8 +44,6 @@ export const retention: Record<TableName, Retention> = {
   post_likes: "lasting",
   post_saves: "lasting",
   conversations: "lasting",
-  // Until a report can be closed.
-  reports: "lasting",
   online_members: "current",
   hub_subscriptions: "current",
   sweeps: "current",
@@ -70,6 +68,13 @@ export const retention: Record<TableName, Retention> = {
     form: "milliseconds",
     keptMs: TOMBSTONE_DAYS * DAY_MS,
     where: sql`content IS NULL AND +id < (SELECT max(id) FROM chat_messages)`,
+  },
+  // Open ones stay. A trigger deletes the copy of the photo with the last report that has it.
+  abuse_reports: {
+    time: sql`closed_at`,
+    form: "iso",
+    keptMs: REPORT_DAYS * DAY_MS,
+    where: sql`closed_at IS NOT NULL`,
   },
   notices: { sweep: "notices" },
   media: { sweep: "unusedMedia" },

@@ -1,31 +1,50 @@
 import { sql } from "drizzle-orm";
 import { invalid } from "~/contract/errors";
 import { newId } from "~/contract/ids";
-import type { ReportInput } from "~/contract/safety";
+import type { ReportInput, ReportReason } from "~/contract/safety";
 import { batchRows } from "~/db/batch";
 import type { MemberCtx } from "../context";
-import { memberNotFound, postNotFound } from "../not-found";
+import { subjectIn, subjectOf } from "./snapshot";
+
+/** The order in which moderators see reports, by reason: 0 first. */
+const urgencies: Record<ReportReason, number> = {
+  child: 0,
+  self_harm: 0,
+  violence: 1,
+  hate: 2,
+  harassment: 2,
+  nudity: 2,
+  impersonation: 3,
+  copyright: 3,
+  spam: 3,
+  other: 3,
+};
 
 /**
- * Stores a report of a post or a member for the operator. A repeated report replaces the reason and the details.
- * @throws AppError `not_found`; `invalid` for oneself and own posts
+ * Stores a report with a snapshot of its subject for the moderators. The photo is copied first, so a stored report has its
+ * evidence. A repeated report replaces the reason and the details; while the first one is open its snapshot stays, because the
+ * author may have edited the subject since. A report that has been closed is opened again, with a new snapshot.
+ * @throws AppError `not_found`; `invalid` for oneself and own posts, comments and messages
  */
 export async function report(ctx: MemberCtx, input: ReportInput): Promise<void> {
-  const reported =
-    input.postId === undefined
-      ? sql`SELECT id AS memberId FROM users WHERE id = ${input.userId}`
-      : sql`SELECT user_id AS memberId FROM posts WHERE id = ${input.postId}`;
+  const named = subjectOf(input, ctx.viewer.id);
+  const [[row] = []] = await batchRows(ctx.db, [named.row]);
+  if (!row) throw named.notFound();
+  const { memberId, mediaId, snapshot } = subjectIn(row);
+  // An AI image is always the viewer's own: the report is about the engine's result.
+  if (memberId === ctx.viewer.id && named.kind !== "ai_image")
+    throw invalid("reason", "You cannot report yourself.");
+  const evidence = mediaId && (await ctx.media.preserve(mediaId)) ? mediaId : null;
   const now = ctx.now();
-  const [[member] = []] = await batchRows(ctx.db, [
-    reported,
-    sql`
-      INSERT INTO reports (id, reporter_id, member_id, post_id, reason, details, created_at)
-      SELECT ${newId(now.getTime())}, ${ctx.viewer.id}, memberId, ${input.postId ?? ""}, ${input.reason},
-        ${input.details.trim()}, ${now.toISOString()}
-      FROM (${reported}) WHERE memberId <> ${ctx.viewer.id}
-      ON CONFLICT (reporter_id, member_id, post_id) DO UPDATE
-        SET reason = excluded.reason, details = excluded.details, created_at = excluded.created_at`,
-  ]);
-  if (!member) throw input.postId === undefined ? memberNotFound() : postNotFound();
-  if (member.memberId === ctx.viewer.id) throw invalid("reason", "You cannot report yourself.");
+  await ctx.db.run(sql`
+    INSERT INTO abuse_reports
+      (id, reporter_id, member_id, kind, subject_id, post_id, reason, details, urgency, snapshot, media_id, created_at)
+    VALUES (${newId(now.getTime())}, ${ctx.viewer.id}, ${memberId}, ${named.kind}, ${named.id}, ${named.postId},
+      ${input.reason}, ${input.details.trim()}, ${urgencies[input.reason]}, ${JSON.stringify(snapshot)}, ${evidence},
+      ${now.toISOString()})
+    ON CONFLICT (reporter_id, kind, subject_id) DO UPDATE SET
+      reason = excluded.reason, details = excluded.details, urgency = excluded.urgency, created_at = excluded.created_at,
+      snapshot = iif(closed_at IS NULL, snapshot, excluded.snapshot),
+      media_id = iif(closed_at IS NULL, media_id, excluded.media_id),
+      closed_at = NULL, has_led_to_action = NULL`);
 }

@@ -6,8 +6,8 @@ import { LinkedText } from "~/features/text/linked-text";
 import { classNames } from "~/ui/class-names";
 import { isEmojiOnly } from "./emoji-only";
 import { outbox } from "./live-outbox";
+import { MessageRow } from "./message-row";
 import type { OutboxItem } from "./outbox";
-import { OwnMessageRow } from "./own-message-row";
 
 /** The largest size of an image in a bubble, in CSS pixels. */
 const IMAGE_MAX_WIDTH = 360;
@@ -97,27 +97,26 @@ export const StoredMessage = memo(function StoredMessage({
   time,
   showState,
   onDelete,
+  onReport,
 }: {
   message: MessageView;
   isOwn: boolean;
   time: string | null;
   showState: boolean;
   onDelete: (id: string) => void;
+  onReport: (id: string) => void;
 }) {
   const state = isOwn && showState ? (message.isRead ? "Read" : "Sent") : null;
-  const bubble = <Bubble isOwn={isOwn} content={message.content} attachment={message.attachment} />;
   return (
     <li className={classNames("group flex flex-col", isOwn ? "items-end" : "items-start")}>
-      {isOwn ? (
-        <OwnMessageRow
-          text={textOf(message.content, message.attachment)}
-          onDelete={() => onDelete(message.id)}
-        >
-          {bubble}
-        </OwnMessageRow>
-      ) : (
-        bubble
-      )}
+      <MessageRow
+        isOwn={isOwn}
+        text={textOf(message.content, message.attachment)}
+        onDelete={() => onDelete(message.id)}
+        onReport={() => onReport(message.id)}
+      >
+        <Bubble isOwn={isOwn} content={message.content} attachment={message.attachment} />
+      </MessageRow>
       {(time || state) && (
         <span className="flex gap-1.5 pt-0.5 text-muted text-xs">
           {time && (

@@ -2,6 +2,7 @@ import { useStore } from "@nanostores/react";
 import { Fragment, type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { ChatListItem, MessageView } from "~/contract/chat";
 import { api } from "~/features/api/client";
+import { ReportDialog } from "~/features/safety/report-dialog";
 import { classNames } from "~/ui/class-names";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
@@ -70,7 +71,7 @@ export function MessageList({ chat, viewerId, onDecided }: Props) {
           ) : messages.length === 0 && waiting.length === 0 ? (
             <p className="my-auto py-16 text-center text-muted">Start a conversation with {chat.username}</p>
           ) : (
-            <Messages messages={messages} viewerId={viewerId} firstUnread={firstUnread}>
+            <Messages chat={chat} messages={messages} viewerId={viewerId} firstUnread={firstUnread}>
               {waiting.map((item) => (
                 <WaitingMessage key={item.clientId} item={item} onDecided={onDecided} />
               ))}
@@ -94,11 +95,13 @@ export function MessageList({ chat, viewerId, onDecided }: Props) {
 
 /** The stored messages, grouped by day and by runs of one sender; `children` follow them. */
 function Messages({
+  chat,
   messages,
   viewerId,
   firstUnread,
   children,
 }: {
+  chat: ChatListItem;
   messages: readonly MessageView[];
   viewerId: string;
   firstUnread: string | null;
@@ -106,6 +109,7 @@ function Messages({
 }) {
   const zone = useZone();
   const [deleting, setDeleting] = useState<string | null>(null);
+  const [reporting, setReporting] = useState<string | null>(null);
   const lastRead = messages.findLast(({ senderId, isRead }) => senderId === viewerId && isRead)?.id;
   const days = messages.map(({ createdAt }) => dayOf(createdAt, zone));
   const continuesRun = (index: number) =>
@@ -137,11 +141,21 @@ function Messages({
               // The messages before the last read one have been read too.
               showState={!message.isRead || message.id === lastRead}
               onDelete={setDeleting}
+              onReport={setReporting}
             />
           </Fragment>
         ))}
         {children}
       </ol>
+      {reporting !== null && (
+        <ReportDialog
+          subject={{ messageId: reporting }}
+          name="this message"
+          member={{ id: chat.userId, username: chat.username }}
+          open
+          onOpenChange={() => setReporting(null)}
+        />
+      )}
       <ConfirmDialog
         open={deleting !== null}
         onOpenChange={() => setDeleting(null)}

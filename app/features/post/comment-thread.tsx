@@ -1,4 +1,4 @@
-import { Trash2 } from "lucide-react";
+import { Flag, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
@@ -6,6 +6,7 @@ import type { CommentView, PostView } from "~/contract/posts";
 import { apiPage } from "~/features/api/client";
 import { createPager, itemsOf, type LoadedList, listOf } from "~/features/api/pager";
 import { usePager } from "~/features/api/use-pager";
+import { ReportDialog } from "~/features/safety/report-dialog";
 import { useViewer } from "~/features/session/viewer";
 import { LinkedText } from "~/features/text/linked-text";
 import { Avatar } from "~/ui/avatar";
@@ -13,6 +14,7 @@ import { Button } from "~/ui/button";
 import { IconButton } from "~/ui/icon-button";
 import { TimeAgo } from "~/ui/time-ago";
 import { showError } from "~/ui/toast-store";
+import { useReload } from "~/ui/use-reload";
 import { removeComment } from "./comment-actions";
 
 interface Props {
@@ -27,6 +29,9 @@ interface Props {
 export function CommentThread({ post, loaded, isOwner }: Props) {
   const viewer = useViewer();
   const { comments, remaining, isLoading, loadMore, drop } = useThread(post, loaded);
+  const [reported, setReported] = useState<CommentView | null>(null);
+  const [isReporting, setReporting] = useState(false);
+  const reload = useReload();
   if (comments.length === 0 && remaining === 0) {
     return <p className="border-line border-t pt-4 text-muted">No comments yet. Say something kind.</p>;
   }
@@ -44,9 +49,31 @@ export function CommentThread({ post, loaded, isOwner }: Props) {
                   }
                 : undefined
             }
+            onReport={
+              comment.userId === viewer?.id
+                ? undefined
+                : () => {
+                    setReported(comment);
+                    setReporting(true);
+                  }
+            }
           />
         ))}
       </ul>
+      {reported && (
+        <ReportDialog
+          key={reported.id}
+          subject={{ postId: post.id, commentId: reported.id }}
+          name="this comment"
+          member={reported.user}
+          onBlocked={() => {
+            drop(reported.id);
+            void reload();
+          }}
+          open={isReporting}
+          onOpenChange={setReporting}
+        />
+      )}
       {remaining > 0 && (
         <Button
           look="quiet"
@@ -62,7 +89,15 @@ export function CommentThread({ post, loaded, isOwner }: Props) {
   );
 }
 
-function Comment({ comment, onDelete }: { comment: CommentView; onDelete?: () => Promise<void> }) {
+function Comment({
+  comment,
+  onDelete,
+  onReport,
+}: {
+  comment: CommentView;
+  onDelete?: () => Promise<void>;
+  onReport?: () => void;
+}) {
   const { user } = comment;
   return (
     <li className="group flex gap-3">
@@ -78,6 +113,14 @@ function Comment({ comment, onDelete }: { comment: CommentView; onDelete?: () =>
           <TimeAgo iso={comment.createdAt} />
         </p>
       </div>
+      {onReport && (
+        <IconButton
+          label={`Report comment by ${user.username}`}
+          icon={<Flag aria-hidden className="!size-4 text-muted" />}
+          onClick={onReport}
+          className="-my-2 -me-2.5"
+        />
+      )}
       {onDelete && (
         <IconButton
           label={`Delete comment by ${user.username}`}

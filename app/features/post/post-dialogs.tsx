@@ -1,36 +1,46 @@
 import { useState } from "react";
+import type { PostView } from "~/contract/posts";
 import { ReportDialog } from "~/features/safety/report-dialog";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { useReload } from "~/ui/use-reload";
 import { deletePost } from "./delete-post";
 
 export type PostDialog = "delete" | "report";
 
 /** The dialogs of a post's menu: delete and report. A default export, because `lazy` needs one. */
 export default function PostDialogs({
-  postId,
+  post,
   open,
   onClose,
   onDeleted,
 }: {
-  postId: string;
+  post: PostView;
   open: PostDialog | null;
   onClose: () => void;
   onDeleted?: () => void;
 }) {
+  const reload = useReload();
   const [busy, setBusy] = useState(false);
   const close = (isOpen: boolean) => {
     if (!isOpen) onClose();
   };
   async function remove() {
     setBusy(true);
-    const isDeleted = await deletePost(postId);
+    const isDeleted = await deletePost(post.id);
     setBusy(false);
     onClose();
     if (isDeleted) onDeleted?.();
   }
   return (
     <>
-      <ReportDialog subject={{ postId }} name="this post" open={open === "report"} onOpenChange={close} />
+      <ReportDialog
+        subject={{ postId: post.id }}
+        name="this post"
+        member={post.user}
+        onBlocked={onDeleted ?? (() => void reload())}
+        open={open === "report"}
+        onOpenChange={close}
+      />
       <ConfirmDialog
         open={open === "delete"}
         onOpenChange={close}

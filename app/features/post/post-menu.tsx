@@ -44,7 +44,7 @@ export function PostMenu({ post, isOwner, details = false, onEdit, onDeleted }: 
       />
       {hasOpened && (
         <Suspense>
-          <PostDialogs postId={post.id} open={dialog} onClose={() => setDialog(null)} onDeleted={onDeleted} />
+          <PostDialogs post={post} open={dialog} onClose={() => setDialog(null)} onDeleted={onDeleted} />
         </Suspense>
       )}
     </>

@@ -12,6 +12,10 @@ import { Menu } from "~/ui/menu";
 export function ProfileMenu({ member }: { member: UserSummary }) {
   const [dialog, setDialog] = useState<"block" | "report" | null>(null);
   const navigate = useNavigate();
+  const leave = () => {
+    dropCachedFeed();
+    void navigate("/feed");
+  };
   const toggle = (name: "block" | "report") => (open: boolean) => setDialog(open ? name : null);
   return (
     <>
@@ -27,6 +31,8 @@ export function ProfileMenu({ member }: { member: UserSummary }) {
       <ReportDialog
         subject={{ userId: member.id }}
         name={member.username}
+        member={member}
+        onBlocked={leave}
         open={dialog === "report"}
         onOpenChange={toggle("report")}
       />
@@ -34,10 +40,7 @@ export function ProfileMenu({ member }: { member: UserSummary }) {
         member={member}
         open={dialog === "block"}
         onOpenChange={toggle("block")}
-        onBlocked={() => {
-          dropCachedFeed();
-          void navigate("/feed");
-        }}
+        onBlocked={leave}
       />
     </>
   );

@@ -1,9 +1,7 @@
 import { useState } from "react";
 import type { UserSummary } from "~/contract/accounts";
-import { api } from "~/features/api/client";
-import { removeNotifications } from "~/features/notifications/notifications-store";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
-import { showToast } from "~/ui/toast";
+import { blockMember } from "./block";
 
 interface Props {
   member: Pick<UserSummary, "id" | "username">;
@@ -20,15 +18,9 @@ export function BlockDialog({ member, open, onOpenChange, onBlocked }: Props) {
   async function block() {
     if (busy) return;
     setBusy(true);
-    const isBlocked = await api("POST /api/blocks/{userId}", { params: { userId: member.id } }).then(
-      () => true,
-      () => false,
-    );
+    const isBlocked = await blockMember(member);
     setBusy(false);
-    if (!isBlocked)
-      return showToast({ kind: "danger", title: "Error", text: `Failed to block ${member.username}` });
-    showToast({ title: `${member.username} is blocked`, text: "You can unblock them in Settings" });
-    removeNotifications(({ fromUserId }) => fromUserId === member.id);
+    if (!isBlocked) return;
     onOpenChange(false);
     onBlocked();
   }

@@ -1,36 +1,33 @@
 import { type FormEvent, useId, useState } from "react";
+import type { UserSummary } from "~/contract/accounts";
 import { REPORT_DETAILS_MAX } from "~/contract/limits";
-import { type ReportReason, reportInput } from "~/contract/safety";
+import { type ReportSubject, reasonNames, reportInput } from "~/contract/safety";
 import { z } from "~/contract/zod";
 import { api } from "~/features/api/client";
 import { Button } from "~/ui/button";
+import { Checkbox } from "~/ui/checkbox";
 import { Dialog } from "~/ui/dialog";
 import { dialogActions } from "~/ui/dialog-actions";
 import { TextArea } from "~/ui/field";
 import { FieldError } from "~/ui/field-error";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
 import { showToast } from "~/ui/toast";
+import { blockMember } from "./block";
 
 export interface ReportProps {
-  /** The reported post or member. */
-  subject: { postId: string } | { userId: string };
+  subject: ReportSubject;
   /** Name of the subject in the dialog's title, such as a username or "this post". */
   name: string;
+  /** The reported member, whom the form offers to block. */
+  member?: Pick<UserSummary, "id" | "username">;
+  /** The member has been blocked, so leave or reload pages that show them. */
+  onBlocked?: () => void;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-const labels: Record<ReportReason, string> = {
-  spam: "Spam or a scam",
-  harassment: "Harassment or hate",
-  nudity: "Nudity or sexual content",
-  violence: "Violence or a threat",
-  impersonation: "Pretending to be someone else",
-  other: "Something else",
-};
-
 /** Renders the content of the report dialog. A default export, as `lazy` needs it. */
-export default function ReportForm({ subject, name, open, onOpenChange }: ReportProps) {
+export default function ReportForm({ subject, name, member, onBlocked, open, onOpenChange }: ReportProps) {
   const [problems, setProblems] = useState<{ reason?: string[]; details?: string[] }>({});
   const [busy, setBusy] = useState(false);
   const id = useId();
@@ -38,7 +35,8 @@ export default function ReportForm({ subject, name, open, onOpenChange }: Report
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    const sent = Object.fromEntries(new FormData(event.currentTarget));
+    const form = new FormData(event.currentTarget);
+    const sent = Object.fromEntries(form);
     const checked = reportInput.safeParse({ ...subject, ...sent });
     setProblems(checked.error ? z.flattenError(checked.error).fieldErrors : {});
     if (!checked.success) return;
@@ -51,6 +49,7 @@ export default function ReportForm({ subject, name, open, onOpenChange }: Report
     if (!isSent) return showToast({ kind: "danger", title: "Error", text: "Failed to send the report" });
     showToast({ title: "Report sent", text: "Thank you. We will review it." });
     onOpenChange(false);
+    if (member && form.has("block") && (await blockMember(member))) onBlocked?.();
   }
 
   return (
@@ -59,12 +58,12 @@ export default function ReportForm({ subject, name, open, onOpenChange }: Report
       onOpenChange={onOpenChange}
       title={`Report ${name}`}
       keepsInput
-      text="Your report goes to the Afterglow team. We will not notify the member."
+      text="Your report goes to our moderators. We will not tell the member that you reported them."
     >
       <form onSubmit={submit} onKeyDown={submitOnModEnter} className="grid gap-5" noValidate>
         <fieldset aria-describedby={problems.reason ? `${id}-error` : undefined}>
           <legend className="mb-1 font-medium text-sm">Why are you reporting this?</legend>
-          {Object.entries(labels).map(([reason, label]) => (
+          {Object.entries(reasonNames).map(([reason, label]) => (
             <label key={reason} className="flex min-h-11 items-center gap-3">
               <input
                 type="radio"
@@ -86,6 +85,7 @@ export default function ReportForm({ subject, name, open, onOpenChange }: Report
           limit={REPORT_DETAILS_MAX}
           rows={2}
         />
+        {member && <Checkbox name="block" label={`Also block ${member.username}`} />}
         <div className={dialogActions}>
           <Button look="quiet" onClick={() => onOpenChange(false)}>
             Cancel

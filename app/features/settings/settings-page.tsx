@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { SessionView, UserSummary } from "~/contract/accounts";
+import type { ReportView } from "~/contract/safety";
 import { dropCachedFeed } from "~/features/feed/feed-store";
 import { showToast } from "~/ui/toast";
 import { BlockedList } from "./blocked-list";
@@ -10,6 +11,7 @@ import { EmailForm } from "./email-form";
 import { ExportLink } from "./export-link";
 import { PasswordForm } from "./password-form";
 import { PendingEmail } from "./pending-email";
+import { ReportList } from "./report-list";
 import { Section } from "./section";
 import { SessionList } from "./session-list";
 import { SwitchForm } from "./switch-form";
@@ -22,6 +24,7 @@ interface Props {
   username: string;
   sessions: SessionView[];
   blocked: UserSummary[];
+  reports: ReportView[];
   hidesPresence: boolean;
   hidesAi: boolean;
   lastResult?: SubmissionResult<string[]>;
@@ -34,6 +37,7 @@ export function SettingsPage({
   username,
   sessions,
   blocked,
+  reports,
   hidesPresence,
   hidesAi,
   lastResult,
@@ -80,6 +84,12 @@ export function SettingsPage({
         text="You and members you have blocked cannot see each other. We do not notify them."
       >
         <BlockedList blocked={blocked} />
+      </Section>
+      <Section
+        title="Your reports"
+        text="Our moderators review every report. We do not tell the member who reported them."
+      >
+        <ReportList reports={reports} />
       </Section>
       <Section
         title="Your data"

@@ -6,6 +6,7 @@ import { apiPage, type Page } from "~/features/api/client";
 import { createPager, itemsOf, listOf } from "~/features/api/pager";
 import { useFirstPage, usePager } from "~/features/api/use-pager";
 import { handOffToComposer } from "~/features/composer/image-handoff";
+import { ReportDialog } from "~/features/safety/report-dialog";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { IconButton } from "~/ui/icon-button";
@@ -63,6 +64,7 @@ function Tile({ image }: { image: AiImageView }) {
   const navigate = useNavigate();
   const reload = useReload();
   const [isConfirming, setConfirming] = useState(false);
+  const [isReporting, setReporting] = useState(false);
 
   function reuse() {
     const { kind, prompt, style, sourceImageUrl } = image;
@@ -128,11 +130,18 @@ function Tile({ image }: { image: AiImageView }) {
                 icon: "download",
                 onSelect: () => void downloadImage(image.imageUrl),
               },
+              { label: "Report image", icon: "report", onSelect: () => setReporting(true) },
               { label: "Delete image", icon: "delete", danger: true, onSelect: () => setConfirming(true) },
             ],
           ]}
         />
       </div>
+      <ReportDialog
+        subject={{ imageId: image.id }}
+        name="this image"
+        open={isReporting}
+        onOpenChange={setReporting}
+      />
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setConfirming}

@@ -50,7 +50,14 @@ export interface MediaStore {
   putFile(id: string, bytes: Uint8Array, contentType: string): Promise<StoredPhoto>;
   /** Returns a photo or file of a conversation, or null. The caller checks who may read it. */
   getPrivate(id: string, variant: PrivateVariant): Promise<StoredVariant | null>;
-  /** Removes all objects of up to 160 photos and files. Idempotent. */
+  /**
+   * Copies a photo, in full size, to where only moderators can read it: a report keeps it when the photo is removed. Idempotent.
+   * @returns whether there is such a photo or copy
+   */
+  preserve(id: string): Promise<boolean>;
+  /** Returns the copy of a photo that `preserve` made, or null. The caller checks that a moderator asks. */
+  getEvidence(id: string): Promise<StoredVariant | null>;
+  /** Removes all objects of up to 160 photos and files, and copies by the names that `evidenceName` returns. Idempotent. */
   remove(ids: string[]): Promise<void>;
   /** Lists stored ids in order, after the id `after`: some hundreds at a time, none at the end. */
   list(kind: MediaKind, after: string): Promise<string[]>;
@@ -67,6 +74,20 @@ const folder = (kind: MediaKind, id: string) => `${kind}/${id}/`;
 const objectKey = (id: string, variant: MediaVariant) => `${folder("photos", id)}${variant}.webp`;
 
 const privateKey = (id: string, variant: PrivateVariant) => `${folder("attachments", id)}${variant}`;
+
+const EVIDENCE = "evidence/";
+
+/** Returns the name by which `remove` removes the copy of a photo that `preserve` made. Triggers write it too. */
+const evidenceName = (id: string) => `${EVIDENCE}${id}`;
+
+/** Returns the keys of everything that is stored under an id, or of the copy that `evidenceName` names. */
+function keysOf(id: string): string[] {
+  if (id.startsWith(EVIDENCE)) return [id];
+  return [
+    ...variants.map((variant) => objectKey(id, variant)),
+    ...privateVariants.map((variant) => privateKey(id, variant)),
+  ];
+}
 
 /** Objects in one list call, a multiple of the three that a photo has. R2 lists at most 1,000. */
 const LISTED = 999;
@@ -118,6 +139,20 @@ export function r2MediaStore(bucket: R2Bucket, images: ImagesBinding, cache?: Va
       return { body: object.body, contentType, size: object.size, etag: object.httpEtag };
     },
 
+    async preserve(id) {
+      const object = (await bucket.get(objectKey(id, "full"))) ?? (await bucket.get(privateKey(id, "full")));
+      if (!object) return (await bucket.head(evidenceName(id))) !== null;
+      await put(evidenceName(id), new Uint8Array(await object.arrayBuffer()), CONTENT_TYPE);
+      return true;
+    },
+
+    async getEvidence(id) {
+      const object = await bucket.get(evidenceName(id));
+      return (
+        object && { body: object.body, contentType: CONTENT_TYPE, size: object.size, etag: object.httpEtag }
+      );
+    },
+
     async get(id, variant) {
       const hit = await cache?.entries.match(cacheKey(id, variant));
       if (hit) return fromCache(hit);
@@ -131,14 +166,10 @@ export function r2MediaStore(bucket: R2Bucket, images: ImagesBinding, cache?: Va
     },
 
     async remove(ids) {
-      await bucket.delete(
-        ids.flatMap((id) => [
-          ...variants.map((variant) => objectKey(id, variant)),
-          ...privateVariants.map((variant) => privateKey(id, variant)),
-        ]),
-      );
+      await bucket.delete(ids.flatMap(keysOf));
+      const photos = ids.filter((id) => !id.startsWith(EVIDENCE));
       await Promise.all(
-        ids.flatMap((id) => variants.map((variant) => cache?.entries.delete(cacheKey(id, variant)))),
+        photos.flatMap((id) => variants.map((variant) => cache?.entries.delete(cacheKey(id, variant)))),
       );
     },
 

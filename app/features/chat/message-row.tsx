@@ -1,5 +1,6 @@
 import { Ellipsis } from "lucide-react";
 import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { classNames } from "~/ui/class-names";
 import { IconButton } from "~/ui/icon-button";
 import { Menu, type MenuItem } from "~/ui/menu";
 import { showError, showToast } from "~/ui/toast-store";
@@ -9,37 +10,48 @@ const LONG_PRESS_MS = 500;
 const MOVE_TOLERANCE_PX = 10;
 
 /**
- * The row of an own message: its bubble, and a menu that the pointer or the focus reveals. A long press opens the menu on
- * touch screens.
+ * The row of a message: its bubble, and a menu that the pointer or the focus reveals. A long press opens the menu on touch
+ * screens. An own message can be deleted, another member's reported.
  * @param text text that can be copied; empty for an attachment alone
  */
-export function OwnMessageRow({
+export function MessageRow({
+  isOwn,
   text,
   onDelete,
+  onReport,
   children,
 }: {
+  isOwn: boolean;
   text: string;
   onDelete: () => void;
+  onReport: () => void;
   children: ReactNode;
 }) {
   const [presses, setPresses] = useState(0);
   const longPress = useLongPress(() => setPresses((count) => count + 1));
   const copyItem: MenuItem = { label: "Copy text", icon: "copy", onSelect: () => void copyText(text) };
-  const deleteItem: MenuItem = { label: "Delete message", icon: "delete", danger: true, onSelect: onDelete };
+  const ownItem: MenuItem = isOwn
+    ? { label: "Delete message", icon: "delete", danger: true, onSelect: onDelete }
+    : { label: "Report message", icon: "report", onSelect: onReport };
   return (
-    <div className="flex w-full items-center justify-end gap-1">
+    <div
+      className={classNames(
+        "flex w-full items-center gap-1",
+        isOwn ? "justify-end" : "flex-row-reverse justify-end",
+      )}
+    >
       {/* The key mounts an open menu at each long press. */}
       <Menu
         key={presses}
         openNow={presses > 0}
         trigger={
           <IconButton
-            label="Message options"
+            label={isOwn ? "Message options" : "Options of this message"}
             icon={<Ellipsis aria-hidden />}
             className="text-muted! opacity-0 focus-visible:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100"
           />
         }
-        items={[text ? [copyItem, deleteItem] : [deleteItem]]}
+        items={[text ? [copyItem, ownItem] : [ownItem]]}
       />
       <div
         {...longPress}

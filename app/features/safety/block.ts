@@ -1,0 +1,17 @@
+import type { UserSummary } from "~/contract/accounts";
+import { api } from "~/features/api/client";
+import { removeNotifications } from "~/features/notifications/notifications-store";
+import { showToast } from "~/ui/toast-store";
+
+/** Blocks a member and shows the result in a toast. Returns whether it succeeded. */
+export async function blockMember({ id, username }: Pick<UserSummary, "id" | "username">): Promise<boolean> {
+  try {
+    await api("POST /api/blocks/{userId}", { params: { userId: id } });
+  } catch {
+    showToast({ kind: "danger", title: "Error", text: `Failed to block ${username}` });
+    return false;
+  }
+  showToast({ title: `${username} is blocked`, text: "You can unblock them in Settings" });
+  removeNotifications(({ fromUserId }) => fromUserId === id);
+  return true;
+}
