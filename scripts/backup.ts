@@ -1,0 +1,33 @@
+import { mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { unstable_readConfig } from "wrangler";
+import { CommandError, runCommand } from "./command";
+import { writeRestorable } from "./deploy/restorable";
+import { projectRoot } from "./local-state";
+import { runTool } from "./run";
+
+/**
+ * `npm run backup -- <folder>`: exports each production database to a file of the folder, in an order in which
+ * `wrangler d1 execute --file` can restore it (docs/deploy.md#backups-and-restoring).
+ */
+const config = path.join(projectRoot, "wrangler.toml");
+
+await runCommand(async () => {
+  const [folder, ...others] = process.argv.slice(2);
+  if (!folder || folder.startsWith("-") || others.length > 0) {
+    throw new CommandError("Name the folder: npm run backup -- <folder>");
+  }
+  mkdirSync(folder, { recursive: true });
+  for (const { binding, database_name } of unstable_readConfig({ config }, { hideWarnings: true })
+    .d1_databases) {
+    const file = path.join(folder, `${database_name}.sql`);
+    const exported = `${file}.export`;
+    const { ok, output } = await runTool("wrangler", [
+      ...["d1", "export", binding, "--remote", "--output", exported, "--config", config],
+    ]);
+    if (!ok) throw new CommandError(output.trim());
+    await writeRestorable(exported, file);
+    rmSync(exported);
+    console.log(file);
+  }
+});
