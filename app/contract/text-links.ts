@@ -15,6 +15,9 @@ export type TextPart =
 const LINK =
   /(?<![\p{L}\p{N}_])([Hh]ttps?:\/\/[^\s<>"]+)|(?<!\p{L}\p{M}*|[\p{N}_/@#.&])(?:#([\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_]|[\u200C\u200D](?=[\p{L}\p{M}])(?!\p{sc=Latn})){0,99})|@([A-Za-z0-9_.]{3,30}))/gu;
 
+/** A text that does not match has no link. Most texts have none, and compiling `LINK` takes a browser long. */
+const MAYBE_LINK = /[#@]|:\/\//;
+
 /** Returns the key of a hashtag for storage and look-up: lower case, in Unicode normal form C. */
 export function tagKey(tag: string): string {
   return tag.toLowerCase().normalize();
@@ -26,6 +29,7 @@ export function tagKey(tag: string): string {
  * least one letter. Full stops at the end of a mention are not shown as part of it.
  */
 export function textParts(text: string): TextPart[] {
+  if (text !== "" && !MAYBE_LINK.test(text)) return [{ kind: "text", text }];
   const parts: TextPart[] = [];
   let end = 0;
   for (const match of text.matchAll(LINK)) {
