@@ -4,13 +4,14 @@ const HYDRATED_EVENT = "afterglow-hydrated";
 
 /**
  * Queues clicks that happen before hydration. Links and forms work without React; clicks on other buttons are queued in
- * order and replayed one at a time after hydration, so that each click of a toggle sees the result of the one before.
+ * order and replayed one at a time after hydration, so that each click of a toggle sees the result of the one before. Not in the event
+ * itself, which React dispatches while it runs effects: it could not hydrate a card that is pressed.
  */
 const script = `(()=>{
 const queue=[];
 const enqueue=e=>{const button=e.target.closest("button[type=button]");if(button){e.stopPropagation();queue.push(button)}};
 addEventListener("click",enqueue,true);
-addEventListener(${JSON.stringify(HYDRATED_EVENT)},async()=>{removeEventListener("click",enqueue,true);for(const button of queue){button.click();await new Promise(next=>setTimeout(next))}},{once:true});
+addEventListener(${JSON.stringify(HYDRATED_EVENT)},async()=>{removeEventListener("click",enqueue,true);for(const button of queue){await new Promise(next=>setTimeout(next));button.click()}},{once:true});
 })()`.replaceAll("\n", "");
 
 /** Renders the script that queues clicks; belongs in the `<head>` of pages that hydrate. */

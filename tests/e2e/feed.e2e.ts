@@ -205,6 +205,24 @@ test("client-side navigation loads a whole page at once @desktop", async ({ join
   expect(requests).toEqual(["/api/feed?limit=20"]);
 });
 
+test("the page is hydrated before its cards, and a press on one of them works at once", async ({ join }) => {
+  const mara = await join();
+  const { page } = mara;
+  await sharePosts(mara, evenings(4));
+  await page.addInitScript(() =>
+    addEventListener("afterglow-hydrated", () => {
+      const button = [...document.querySelectorAll<HTMLElement>('[role=feed] [data-key="l"]')].at(-1);
+      // React adds properties to the elements that it has hydrated.
+      document.documentElement.dataset.isEarly = String(button && Object.keys(button).length === 0);
+      button?.click();
+    }),
+  );
+  await page.goto("/feed");
+  await expect(page.locator("html")).toHaveAttribute("data-is-early", "true");
+  const like = cardOf(page, "Evening no. 1.").getByRole("button", { name: "Like" });
+  await expect(like).toHaveAttribute("aria-pressed", "true");
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

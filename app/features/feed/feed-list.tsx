@@ -109,13 +109,15 @@ const FeedPage = memo(function FeedPage({
   return (
     <div style={isFirst ? undefined : offScreen} className="*:mb-6 md:-mx-1 md:px-1 md:*:mb-8">
       {items.map((post, index) => (
-        <PostCard
-          key={post.id}
-          post={post}
-          isFirst={isFirst && index === 0}
-          position={before + index + 1}
-          total={total}
-        />
+        // The page is hydrated before its cards; a card that is pressed, before the others.
+        <Suspense key={post.id}>
+          <PostCard
+            post={post}
+            isFirst={isFirst && index === 0}
+            position={before + index + 1}
+            total={total}
+          />
+        </Suspense>
       ))}
     </div>
   );
