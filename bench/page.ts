@@ -6,12 +6,14 @@ import { build } from "../scripts/run";
 import { browserLaunch } from "../tests/e2e/browser";
 import { startCeilings } from "./ceilings";
 import { makePageDataset, stateOfPages } from "./page/dataset";
+import { timesToHydrated } from "./page/hydration";
 import { type Loaded, load } from "./page/load";
 import { type Cookies, noted, openPhone, type Phone } from "./page/phone";
 import { type Scrolled, scroll, watchTasks } from "./page/scroll";
 
 /** `npm run bench:page`: the landing page and the feed on a slow phone. Method and figures: docs/performance.md. */
 const LOADS = 5;
+const RELOADS = 15;
 const CARDS = 1000;
 const LIKES = 8;
 const DISTANCE = 25_000;
@@ -124,6 +126,14 @@ reportLoads("feed", feeds);
 console.log(
   `like                     INP ${ms(median(waits.map(most)))} (worst visit ${ms(most(waits.map(most)))}), median like ${ms(median(waits.flat()))}`,
 );
+
+const warm = await openPhone(browser, { origin, cookies, slowNetwork: false });
+const reloads = await timesToHydrated(warm, "/feed", RELOADS);
+const hydrated = reloads.map((one) => one.hydrated);
+console.log(
+  `\nThe feed with a warm cache, a quarter of the processor: FCP ${ms(median(reloads.map(({ paint }) => paint)))}, hydrated after ${ms(median(hydrated))} (least ${ms(Math.min(...hydrated))})`,
+);
+await warm.context.close();
 
 console.log(`\nScrolling, a quarter of the processor`);
 const empty = await openPhone(browser, { origin: ceilings.origin, slowNetwork: false });
