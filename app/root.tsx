@@ -64,6 +64,8 @@ export function loader({ context }: Route.LoaderArgs): SessionData {
       username: viewer.username,
       fullName: viewer.fullName,
       profileImage: viewer.profileImage,
+      // Left out for members, to keep their documents small.
+      ...(viewer.role !== "member" && { isModerator: true }),
     },
   };
 }

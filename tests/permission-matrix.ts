@@ -120,10 +120,31 @@ export const pages: Record<string, Record<Who, PageAnswer>> = {
   "/search": members(200, "/login"),
   "/settings": members(200, "/login"),
   "/settings/export": members(200, "/login"),
+  "/moderation": members(404, "/login"),
+  "/moderation/log": members(404, "/login"),
+  "/moderation/reports/:id": members(404, "/login"),
+  "/moderation/reports/:id/photo": members(404, "/login"),
+  "/moderation/decisions/:id": members(404, "/login"),
+  "/appeal": members(200, 200),
   "/terms": members(200, 200),
   "/privacy": members(200, 200),
   "/offline": members(200, 200),
   "/*": members(404, 404),
+};
+
+/** The viewers of the desk. An admin has the same pages as a moderator. */
+export const deskViewers = ["nobody", "member", "moderator", "admin"] as const;
+export type DeskViewer = (typeof deskViewers)[number];
+
+const deskPage = { nobody: "/login", member: 404, moderator: 200, admin: 200 } as const;
+
+/** The pages of the desk, about a report and a decision of another member. */
+export const deskPages: Record<string, Record<DeskViewer, PageAnswer>> = {
+  "/moderation": deskPage,
+  "/moderation/log": deskPage,
+  "/moderation/reports/:id": deskPage,
+  "/moderation/reports/:id/photo": deskPage,
+  "/moderation/decisions/:id": deskPage,
 };
 
 /** Addresses of the edge that are neither a call of the contract nor a page. */

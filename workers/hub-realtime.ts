@@ -37,8 +37,8 @@ export function hubRealtime(
     memberChanged: (memberId) => defer(callHub(hubs, memberId, (hub) => hub.memberChanged(memberId))),
     endSessions: (memberId, sessionIds) =>
       beforeReply(callHub(hubs, memberId, (hub) => hub.endSessions(sessionIds))),
-    accountDeleted: (memberId, sessionIds, envelopes) =>
-      beforeReply(callHub(hubs, memberId, (hub) => hub.accountDeleted(sessionIds, envelopes))),
+    accountClosed: (memberId, sessionIds, envelopes) =>
+      beforeReply(callHub(hubs, memberId, (hub) => hub.accountClosed(sessionIds, envelopes))),
     connected: (memberId, otherId) =>
       defer(
         listVisibleOnlineOfPair(db, memberId, otherId).then((online) => {

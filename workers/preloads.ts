@@ -15,6 +15,10 @@ import { attachmentRow } from "~/domain/chat/read-attachment";
 import { connectionRows } from "~/domain/connections/list-connections";
 import { statusRow } from "~/domain/connections/read-status";
 import { offeredReads } from "~/domain/media/offered-photo";
+import { decisionRows } from "~/domain/moderation/list-decisions";
+import { decisionRow, logRows } from "~/domain/moderation/list-log";
+import { queueFilter, queueReads } from "~/domain/moderation/list-queue";
+import { reportReads } from "~/domain/moderation/read-report";
 import { unreadNotificationRow } from "~/domain/notifications/count-unread";
 import { notificationRows } from "~/domain/notifications/list-notifications";
 import { textsRow } from "~/domain/posts/edit-post";
@@ -113,8 +117,14 @@ onPage("/settings", "routes/settings", ({ sessionId }) => [
   sessionRows(sessionId()),
   blockedRows(),
   reportRows(),
+  decisionRows(),
   presenceRow(),
 ]);
+
+onPage("/moderation", "routes/moderation", ({ query }) => queueReads(queueFilter(query)));
+onPage("/moderation/log", "routes/moderation-log", ({ page }) => [logRows(page)]);
+onPage("/moderation/reports/:id", "routes/moderation-report", ({ param }) => reportReads(param("id")));
+onPage("/moderation/decisions/:id", "routes/moderation-decision", ({ param }) => [decisionRow(param("id"))]);
 
 function onCall(call: Pick<Call, "method" | "path">, reads: Reads): void {
   preloads.on(call.method, honoPath(call.path), async (c, next) => {

@@ -222,10 +222,10 @@ export class UserHub extends DurableObject<Env> {
   }
 
   /**
-   * Closes the sockets of a deleted account and deletes everything stored, the alarm included; then sends the envelopes. Only
+   * Closes the sockets of a deleted or suspended account and deletes everything stored, the alarm included; then sends the envelopes. Only
    * those that cannot be sent at once are stored, until they are delivered or expire.
    */
-  async accountDeleted(sessionIds: string[], envelopes: Envelope[]): Promise<void> {
+  async accountClosed(sessionIds: string[], envelopes: Envelope[]): Promise<void> {
     this.#sockets.endSessions(sessionIds);
     this.#sockets.resetBucket();
     this.#home.forget();

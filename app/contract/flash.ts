@@ -14,6 +14,8 @@ export const flashes = {
   "session-ended": { title: "Session ended" },
   "sessions-ended": { title: "Other sessions ended" },
   "settings-saved": { title: "Settings saved" },
+  "decision-stored": { title: "Decision stored" },
+  "appeal-sent": { title: "Appeal sent", text: "Another moderator will review it" },
   unblocked: { title: "Member unblocked" },
   "account-deleted": { title: "Account deleted", text: "Your data has been deleted" },
 } satisfies Record<string, { title: string; text?: string }>;

@@ -13,6 +13,8 @@ export const notificationTypes = [
   "post_share",
   "mention",
   "new_post",
+  "moderation",
+  "report_reviewed",
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 

@@ -28,6 +28,7 @@ export const kept: readonly [data: string, time: string][] = [
   ["Notifications of a member", `the newest ${NOTIFICATIONS_MAX.toLocaleString("en-US")}`],
   ["The record that a message, post or comment was deleted, without its content", `${TOMBSTONE_DAYS} days`],
   ["Reports, with a copy of the reported content", `${REPORT_DAYS} days after the decision`],
+  ["Content that moderators have removed", `${REPORT_DAYS} days`],
   ["AI images that were not saved", `${AI_UNSAVED_HOURS} hours`],
   ["Uploads that nothing uses", `${UNUSED_MEDIA_HOURS} hours`],
   ["The times of connection requests and of uses of AI, for their limits", "24 hours"],

@@ -17,3 +17,9 @@ export const LOG_IN_FIRST = "Please log in to continue.";
 export const TOO_MANY_ATTEMPTS = "Too many attempts. Please wait a minute and try again.";
 export const TOO_FAST = "You are going a little fast. Please wait a minute and try again.";
 export const INTERNAL_ERROR = "Something went wrong on our side. Please try again.";
+
+/** Begins the message to a suspended member at the log-in, which then links to the appeal. */
+export const SUSPENDED = "Your account is suspended";
+
+/** The message for a file that moderators have removed before. */
+export const FILE_REMOVED = "A moderator has removed this photo. It cannot be uploaded again.";

@@ -11,6 +11,15 @@ export {
   sessions,
   users,
 } from "./schema/members";
+export {
+  appeals,
+  moderationLog,
+  removedContent,
+  removedHashes,
+  suspendedConnections,
+  suspendedTerms,
+  suspensions,
+} from "./schema/moderation";
 export { formerUsernames, searchTerms } from "./schema/names";
 export {
   aiImages,

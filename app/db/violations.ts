@@ -23,6 +23,9 @@ export function isRaisedBy(error: unknown, message: string): boolean {
 /** The message with which a trigger refuses the idempotency key of a deleted post or comment. */
 export const SPENT_CLIENT_ID = "client id is spent";
 
+/** The message with which a trigger refuses a file that moderators have removed. */
+export const REMOVED_FILE = "file was removed";
+
 /** Returns whether a write failed because the e-mail address is taken, or reserved while its former member can undo a change. */
 export function isEmailTaken(error: unknown): boolean {
   return violatedIndex(error) === "users_email" || isRaisedBy(error, "email is kept");

@@ -1,5 +1,6 @@
 import type { SessionUser } from "~/contract/accounts";
 import { unauthenticated } from "~/contract/errors";
+import type { Role } from "~/contract/moderation";
 import type { Db } from "~/db/client";
 import type { PreloadedRead } from "~/db/viewer-query";
 import type { AiEngine } from "~/platform/ai";
@@ -17,6 +18,9 @@ export interface Viewer extends SessionUser {
   isSetUp: boolean;
   /** Whether their feed hides other members' AI posts. */
   aiHidden: boolean;
+  role: Role;
+  /** The end of a silence (docs/moderation.md), as ISO 8601; it may be over. */
+  silencedUntil: string | null;
 }
 
 /** The context that every use case gets. Built once for each request, in workers/context.ts. */

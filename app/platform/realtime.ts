@@ -41,8 +41,8 @@ export interface Realtime {
   memberChanged: (memberId: string) => void;
   /** Closes the sockets of sessions that have ended. */
   endSessions: (memberId: string, sessionIds: string[]) => void;
-  /** Closes the sockets of a deleted account, deletes its hub's storage, then sends the envelopes. */
-  accountDeleted: (memberId: string, sessionIds: string[], envelopes: Envelope[]) => void;
+  /** Closes the sockets of a deleted or suspended account, deletes its hub's storage, then sends the envelopes. */
+  accountClosed: (memberId: string, sessionIds: string[], envelopes: Envelope[]) => void;
   /** Shows two members who became connections each other's presence. */
   connected: (memberId: string, otherId: string) => void;
   /** Shows two members who are no longer connections as offline to each other. */

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { accountDeletion, emailChange, passwordChange } from "~/contract/accounts";
 import type { Flash } from "~/contract/flash";
+import { appealInput } from "~/contract/moderation";
 import { cancelEmailChange } from "~/domain/accounts/cancel-email-change";
 import { changeEmail } from "~/domain/accounts/change-email";
 import { changePassword } from "~/domain/accounts/change-password";
@@ -11,6 +12,8 @@ import { listSessions } from "~/domain/accounts/list-sessions";
 import { readEmail } from "~/domain/accounts/read-email";
 import { resendEmailLink } from "~/domain/accounts/resend-email-link";
 import type { MemberCtx } from "~/domain/context";
+import { appeal } from "~/domain/moderation/appeal";
+import { listDecisions } from "~/domain/moderation/list-decisions";
 import { hideAiPosts } from "~/domain/posts/hide-ai-posts";
 import { readPresence } from "~/domain/presence/read-presence";
 import { setPresence } from "~/domain/presence/set-presence";
@@ -28,11 +31,12 @@ export const meta: Route.MetaFunction = () => [{ title: "Settings · Afterglow" 
 
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => {
-    const [email, sessions, blocked, reports, presence] = await Promise.all([
+    const [email, sessions, blocked, reports, decisions, presence] = await Promise.all([
       readEmail(ctx),
       listSessions(ctx),
       listBlocked(ctx),
       listReports(ctx),
+      listDecisions(ctx),
       readPresence(ctx),
     ]);
     const { username, aiHidden } = ctx.viewer;
@@ -42,6 +46,7 @@ export function loader({ context }: Route.LoaderArgs) {
       sessions,
       blocked,
       reports,
+      decisions,
       hidesPresence: presence.hidden,
       hidesAi: aiHidden,
     };
@@ -98,6 +103,11 @@ function formsOf(ctx: MemberCtx, { request, context }: Route.ActionArgs) {
       formAction(request, {
         schema: unblockForm,
         run: ({ userId }) => unblockMember(ctx, userId).then(() => reload("unblocked")),
+      }),
+    appeal: () =>
+      formAction(request, {
+        schema: appealInput,
+        run: (input) => appeal(ctx, input).then(() => reload("appeal-sent")),
       }),
     delete: () =>
       formAction(request, {

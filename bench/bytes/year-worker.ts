@@ -70,7 +70,7 @@ const realtime: Realtime = {
   postsChanged: nothing,
   memberChanged: nothing,
   endSessions: nothing,
-  accountDeleted: nothing,
+  accountClosed: nothing,
   connected: nothing,
   disconnected: nothing,
   presenceChanged: nothing,
@@ -138,7 +138,14 @@ async function makeAccounts(env: Env, members: number): Promise<void> {
     const agent =
       "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0 Mobile Safari/537.36";
     const { user } = await counted(env, "sign up", at, null, (ctx) => signUp(ctx, input, agent));
-    const viewer = { ...user, sessionId: "", isSetUp: false, aiHidden: false };
+    const viewer = {
+      ...user,
+      sessionId: "",
+      isSetUp: false,
+      aiHidden: false,
+      role: "member",
+      silencedUntil: null,
+    } as const;
     const profileImage = await makePhoto(env, user.id, at);
     await counted(env, "set up a profile", at, viewer, (ctx) =>
       setUpProfile(ctx, { bio: text(60), profileImage }),

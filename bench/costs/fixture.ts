@@ -6,7 +6,7 @@ import { cookieOf, makeDataset, memberId, memberKeyOf, photoOf, postKeyOf, reade
 const SIZE = { posts: 1000, members: 1000 };
 /** Connections of the measured member, as in the speed goals. */
 const CONNECTIONS = 200;
-const OWN = { posts: 40, messages: 60, notifications: 60, comments: 40 };
+const OWN = { posts: 40, messages: 60, notifications: 60, comments: 40, reports: 20 };
 
 const me = readerNumber(CONNECTIONS);
 /**
@@ -43,6 +43,10 @@ export const fixture = {
   editedPost: uuid("00000001", 1),
   deletedPost: uuid("00000001", 2),
   ownComment: uuid("00000002", 1),
+  /** The session of a moderator. */
+  moderatorCookie: "afterglow=moderator",
+  report: uuid("00000003", 0),
+  decision: uuid("00000004", 0),
 } as const;
 
 /** Fills the feed benchmark's dataset and adds the data of an active member. */
@@ -99,6 +103,12 @@ export async function makeCostFixture(bindings: LocalBindings): Promise<void> {
   await openSession(fixture.otherSession, idOf(me));
   await openSession(await tokenId("leaving"), idOf(me));
   await openSession(await tokenId("newcomer"), idOf(10));
+  await openSession(await tokenId("moderator"), idOf(11));
+  await run("UPDATE users SET role = 'moderator' WHERE id = ?", idOf(11));
+  await run(`${each(OWN.reports)} INSERT INTO abuse_reports (id, reporter_id, member_id, kind, subject_id, reason, urgency, snapshot, created_at)
+    SELECT ${id("00000003", "i")}, ${friend}, ${mine}, 'member', ${mine}, 'spam', 3, '{"username":"member","fullName":"Member","text":"Mostly dusk.","at":"2026-01-01T00:00:00.000Z"}', ${at} FROM n`);
+  await run(`${each(OWN.reports)} INSERT INTO moderation_log (id, actor_name, action, member_id, member_name, kind, subject_id, reason, created_at)
+    SELECT ${id("00000004", "i")}, 'mo', 'warn', ${mine}, 'member', 'member', ${mine}, 'spam', ${at} FROM n`);
   await run("UPDATE users SET profile_setup_at = NULL WHERE id = ?", idOf(10));
   await run("UPDATE users SET password = ? WHERE id = ?", await hashPassword(fixture.password), idOf(me));
   await run(

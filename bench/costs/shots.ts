@@ -121,6 +121,7 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
 };
 
 const visitor = { cookie: "" };
+const moderator = { cookie: fixture.moderatorCookie };
 
 /** Requests for each page of app/routes.ts; a test compares the two lists. */
 export const pageShots: Record<string, Shot> = {
@@ -146,7 +147,15 @@ export const pageShots: Record<string, Shot> = {
   "/ai": {},
   "/search": { query: "?q=mem" },
   "/settings": {},
+  "/appeal": visitor,
+  "/moderation": moderator,
+  "/moderation/log": moderator,
+  "/moderation/reports/:id": { ...moderator, params: { id: fixture.report } },
+  "/moderation/decisions/:id": { ...moderator, params: { id: fixture.decision } },
 };
 
-/** Its rows are read while the reply is streamed, after the log line: five hundred rows a statement. */
-export const uncountedPages = ["/settings/export"];
+/**
+ * The rows of the export are read while the reply is streamed, after the log line: five hundred rows a statement. The photo of a
+ * report is a file: one statement.
+ */
+export const uncountedPages = ["/settings/export", "/moderation/reports/:id/photo"];

@@ -16,6 +16,7 @@ export const visitorPaths = [
   "/terms",
   "/privacy",
   "/offline",
+  "/appeal",
   "/no/such/page",
 ];
 

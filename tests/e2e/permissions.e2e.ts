@@ -1,8 +1,16 @@
 import type { APIRequestContext } from "@playwright/test";
 import { withNext } from "~/contract/next-path";
-import { everyone, type PageAnswer, pages, type Who } from "../permission-matrix";
+import {
+  type DeskViewer,
+  deskPages,
+  deskViewers,
+  everyone,
+  type PageAnswer,
+  pages,
+  type Who,
+} from "../permission-matrix";
 import { shareNumberedPosts } from "./fixtures";
-import { expect, test } from "./test";
+import { expect, test, toast } from "./test";
 
 /** Returns the page's status, or the path that it redirects to. */
 async function resultOf(request: APIRequestContext, path: string): Promise<PageAnswer> {
@@ -49,6 +57,40 @@ test("every page follows the permission matrix for every kind of viewer @desktop
   expect(results).toEqual(pages);
 });
 
+test("the desk follows the matrix for every role @desktop", async ({ join, request: nobody }) => {
+  const [member, moderator, admin] = [
+    await join("member"),
+    await join("mo", { role: "moderator" }),
+    await join("root", { role: "admin" }),
+  ];
+  const offender = await join("eve");
+  const [postId = ""] = await shareNumberedPosts(offender.page, 2);
+  const requests: Record<DeskViewer, APIRequestContext> = {
+    nobody,
+    member: member.page.request,
+    moderator: moderator.page.request,
+    admin: admin.page.request,
+  };
+  await requests.member.post("/api/reports", { data: { postId, reason: "spam" } });
+  await moderator.page.goto("/moderation?kind=post");
+  await moderator.page.getByRole("link", { name: offender.username }).click();
+  await expect(moderator.page).toHaveURL(/\/moderation\/reports\//);
+  const [, reportId = ""] = /reports\/(.*)$/.exec(moderator.page.url()) ?? [];
+  await moderator.page.getByRole("button", { name: "Warn" }).click();
+  await expect(toast(moderator.page, "Decision stored")).toBeVisible();
+  await moderator.page.goto("/moderation/log");
+  const decision = moderator.page.getByRole("link", { name: `Warned · Post · ${offender.username}` });
+  const decisionId = (await decision.getAttribute("href"))?.split("/").at(-1) ?? "";
+
+  const results: typeof deskPages = {};
+  for (const path of Object.keys(deskPages)) {
+    const url = path.replace(":id", path.includes("decisions") ? decisionId : reportId);
+    const entries = deskViewers.map(async (who) => [who, await resultOf(requests[who], url)] as const);
+    results[path] = Object.fromEntries(await Promise.all(entries)) as Record<DeskViewer, PageAnswer>;
+  }
+  expect(results).toEqual(deskPages);
+});
+
 test("link previews show the landing page's picture, and reveal nothing of a member's page @desktop", async ({
   join,
   request,
@@ -88,8 +130,8 @@ test("members' pages reject a visitor's data and form requests @desktop", async 
     expect([204, 302], `${url}.data`).toContain(data.status());
     const target = data.status() === 204 ? data.headers()["x-remix-redirect"] : data.headers().location;
     expect(target, `${url}.data`).toContain("/login");
-    // The download route has no action, and the server logs an error for each form sent to it.
-    if (path === "/settings/export") continue;
+    // The routes of files have no action, and the server logs an error for each form sent to it.
+    if (path === "/settings/export" || path.endsWith("/photo")) continue;
     const form = await request.post(url, { form: { intent: "delete", caption: "x" }, maxRedirects: 0 });
     const result = form.status() === 302 ? form.headers().location : form.status();
     expect([withNext("/login", url), 405], `POST ${url}`).toContain(result);

@@ -6,6 +6,7 @@ import {
   type Locator,
   type Page,
 } from "@playwright/test";
+import type { Role } from "~/contract/moderation";
 import { MEMBERS_PATH, PASSWORD } from "./members";
 
 let nameCount = 0;
@@ -27,7 +28,7 @@ interface Fixtures {
   /** Console errors that a test expects. One pattern only, because Playwright reads a pair as a value with its options. */
   allowedErrors: RegExp[];
   /** Creates a member and signs them in, in a browser context of their own. */
-  join: (prefix?: string) => Promise<Member>;
+  join: (prefix?: string, options?: { role?: Role }) => Promise<Member>;
 }
 
 /** Playwright's test. A console error, a content security policy violation or an exception in a page fails it. */
@@ -49,7 +50,7 @@ export const test = base.extend<Fixtures>({
   join: async ({ browser, baseURL, contextOptions, allowedErrors }, use) => {
     const contexts: BrowserContext[] = [];
     const errors: string[][] = [];
-    await use(async (prefix = "mara") => {
+    await use(async (prefix = "mara", { role } = {}) => {
       const context = await browser.newContext({ ...contextOptions, baseURL });
       contexts.push(context);
       errors.push(collectErrors(context));
@@ -57,7 +58,7 @@ export const test = base.extend<Fixtures>({
       const username = freshName(prefix);
       const email = `${username}@example.com`;
       const fullName = `${prefix} Tester`;
-      const created = await context.request.post(MEMBERS_PATH, { data: { username, email, fullName } });
+      const created = await context.request.post(MEMBERS_PATH, { data: { username, email, fullName, role } });
       expect(created.status()).toBe(201);
       return { username, email, fullName, page: await context.newPage() };
     });

@@ -1,4 +1,5 @@
 import { newId } from "~/contract/ids";
+import type { Role } from "~/contract/moderation";
 import type { Db } from "~/db/client";
 import { sessions, users } from "~/db/schema";
 import { newToken, tokenId } from "~/domain/accounts/session-token";
@@ -12,6 +13,7 @@ export interface NewMember {
   fullName: string;
   /** The hash of the password, made once for many members: scrypt takes 0.14 s. */
   password: string;
+  role?: Role;
 }
 
 /**

@@ -2,7 +2,16 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
 import { type Call, type CallName, calls } from "~/contract/calls";
 import routes from "~/routes";
-import { callStatuses, everyone, frames, otherAddresses, pages, type Who } from "../permission-matrix";
+import {
+  callStatuses,
+  deskPages,
+  deskViewers,
+  everyone,
+  frames,
+  otherAddresses,
+  pages,
+  type Who,
+} from "../permission-matrix";
 
 /** Every path of app/routes.ts; one in a layout counts as if it stood alone. */
 function pathsOf(entries: RouteConfigEntry[], parent = ""): string[] {
@@ -64,6 +73,16 @@ ${table(
   "page",
   everyone,
   Object.entries(pages).map(([path, answers]) => [`\`${path}\``, everyone.map((who) => answers[who])]),
+)}
+
+## The moderators' desk
+
+By role ([moderation.md](moderation.md#roles)).
+
+${table(
+  "page",
+  deskViewers,
+  Object.entries(deskPages).map(([path, answers]) => [`\`${path}\``, deskViewers.map((who) => answers[who])]),
 )}
 
 ## Other addresses

@@ -183,7 +183,7 @@ describe("resetting a password", () => {
 describe("deleting an account", () => {
   const tables = async () => {
     const { results } = await env.DB.prepare(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name NOT IN ('d1_migrations', 'media_removals', 'sweeps', 'abuse_reports')",
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name NOT IN ('d1_migrations', 'media_removals', 'sweeps', 'abuse_reports', 'appeals') AND name NOT GLOB 'moderation_*' AND name NOT GLOB 'removed_*' AND name NOT GLOB 'suspen*'",
     ).all<{ name: string }>();
     return results.map(({ name }) => name);
   };

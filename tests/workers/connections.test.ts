@@ -339,7 +339,7 @@ function quietly(one: Member): MemberCtx {
     endSessions: nobody,
     connected: nobody,
     disconnected: nobody,
-    accountDeleted: nobody,
+    accountClosed: nobody,
     presenceChanged: nobody,
     changed: nobody,
     postsChanged: nobody,

@@ -1,11 +1,20 @@
 import { env } from "cloudflare:test";
+import type { Role } from "~/contract/moderation";
 import type { DbCost } from "~/db/client";
 import type { MemberCtx } from "~/domain/context";
 import { openEdge } from "../../workers/context";
 import { SITE } from "./client";
 
 /** Returns the context of a member, without a request, and the running database cost of what uses it. */
-export function contextOf({ id, username = "" }: { id: string; username?: string }): {
+export function contextOf({
+  id,
+  username = "",
+  role = "member",
+}: {
+  id: string;
+  username?: string;
+  role?: Role;
+}): {
   ctx: MemberCtx;
   cost: DbCost;
 } {
@@ -20,6 +29,8 @@ export function contextOf({ id, username = "" }: { id: string; username?: string
     sessionId: "",
     isSetUp: true,
     aiHidden: false,
+    role,
+    silencedUntil: null,
   };
   return { ctx: { ...ctx, viewer }, cost };
 }

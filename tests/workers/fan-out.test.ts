@@ -281,7 +281,7 @@ test("sends postponed counts within the calls of one event", async () => {
 test("sends the last frames of a deleted account, then leaves its hub empty", async () => {
   const { ada, friends, tabs } = await memberWithAudience(1);
   const envelopes = Array.from({ length: CALLS_PER_EVENT }, () => ({ to: "nobody", frame: shared("p") }));
-  await hub(ada).accountDeleted([], [...envelopes, { to: friends[0]?.id ?? "", frame: shared("last") }]);
+  await hub(ada).accountClosed([], [...envelopes, { to: friends[0]?.id ?? "", frame: shared("last") }]);
   await eventually(async () => expect(await chunksOf(ada)).toBe(2));
   for (let chunk = 0; chunk < 2; chunk++) await advance(ada, 1);
   expect(await received(tabs)).toEqual([["last"]]);

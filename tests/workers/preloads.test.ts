@@ -73,8 +73,13 @@ const pages: [path: string, reads: number][] = [
   ["/search", 1],
   ["/search?q=gra", 1],
   ["/search.data?q=+gra+&_routes=routes/search", 1],
-  ["/settings", 5],
-  ["/settings.data?_routes=root,routes/settings", 5],
+  ["/settings", 6],
+  ["/settings.data?_routes=root,routes/settings", 6],
+  ["/moderation", 2],
+  ["/moderation.data?kind=post&_routes=routes/moderation", 2],
+  ["/moderation/log", 1],
+  ["/moderation/reports/ID", 4],
+  ["/moderation/decisions/ID", 1],
 ];
 
 /** Returns the names in an address, filled in with a connection and a post of theirs. */

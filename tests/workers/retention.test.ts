@@ -37,6 +37,7 @@ const lasting = [
   ["chat_messages", "content IS NOT NULL OR id = (SELECT max(id) FROM chat_messages)"],
   ["ai_images", "saved_at IS NOT NULL"],
   ["abuse_reports", "closed_at IS NULL"],
+  ["suspensions", "until IS NULL"],
   [
     "media",
     "id IN (SELECT media_id FROM posts UNION SELECT media_id FROM ai_images WHERE saved_at IS NOT NULL)",
@@ -125,6 +126,15 @@ async function insertExpired(owner: Member, other: Member): Promise<void> {
     owner.id,
     past,
   );
+  await exec(
+    "INSERT OR IGNORE INTO suspensions (member_id, decision_id, reason, until) SELECT id, 'd', 'spam', ? FROM users WHERE username LIKE 'zoe%'",
+    past,
+  );
+  await exec(
+    "INSERT INTO removed_content (decision_id, kind, content, created_at) VALUES (?, 'comment', '{}', ?)",
+    id(),
+    past,
+  );
   await exec("INSERT INTO media_removals (media_id) VALUES (?)", id());
   await exec(
     "INSERT INTO chat_messages (id, conversation, sender, created_at) SELECT (SELECT min(id) - 1 FROM chat_messages), key, low, 1 FROM conversations LIMIT 1",
@@ -150,6 +160,25 @@ async function insertNotices(
     at,
     JSON.stringify(Array.from({ length: count }, (_, number) => number)),
   );
+}
+
+/** Inserts a row into each table of moderation that lasts: a member who is suspended without an end, with an appeal. */
+async function insertModeration(): Promise<void> {
+  const [mia, zoe] = [await member("mia"), await member("zoe")];
+  // They would be put away and come back with each suspension of `insertExpired`.
+  await exec("DELETE FROM search_terms WHERE member = (SELECT key FROM users WHERE id = ?)", zoe.id);
+  await connect(mia, await member("ivo"));
+  await exec(
+    `INSERT INTO moderation_log (id, actor_name, action, member_id, member_name, kind, subject_id, reason, created_at)
+     VALUES ('d', 'mo', 'suspend', ?1, 'mia', 'member', ?1, 'spam', '2020')`,
+    mia.id,
+  );
+  await exec(
+    "INSERT INTO appeals (decision_id, member_id, text, created_at) VALUES ('d', ?, 'No', '2020')",
+    mia.id,
+  );
+  await exec("INSERT INTO removed_hashes (hash, media_id) VALUES (x'00', 'm')");
+  await exec("INSERT INTO suspensions (member_id, decision_id, reason) VALUES (?, 'd', 'spam')", mia.id);
 }
 
 /** Lets two members do everything that stores a row. */
@@ -183,6 +212,7 @@ async function liveWorld(): Promise<{ ada: Member; grace: Member }> {
   for (const table of ["online_members", "hub_subscriptions"]) {
     await exec(`INSERT OR IGNORE INTO ${table} (user_id, since) VALUES (?, '')`, eve.id);
   }
+  await insertModeration();
   await insertExpired(ada, grace);
   return { ada, grace };
 }

@@ -249,7 +249,14 @@ describe("a cancelled call", () => {
     const viewer = { id, username, email: "", fullName: "", bio: "", profileImage: null };
     const ctx = {
       ...edge.ctx,
-      viewer: { ...viewer, sessionId: "", isSetUp: true, aiHidden: false },
+      viewer: {
+        ...viewer,
+        sessionId: "",
+        isSetUp: true,
+        aiHidden: false,
+        role: "member" as const,
+        silencedUntil: null,
+      },
       ai: { ...edge.ctx.ai, isSafe: async () => true, generate },
     };
     return { ctx, deferred };

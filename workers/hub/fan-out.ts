@@ -41,7 +41,7 @@ export class FanOut {
     }
     const { storage, alarms } = this.deps;
     const [last] = storage.kv.list({ prefix: CHUNK, reverse: true, limit: 1 });
-    // Numbered from the current time on: when `accountDeleted` empties the storage, a chunk in flight shares its number with
+    // Numbered from the current time on: when `accountClosed` empties the storage, a chunk in flight shares its number with
     // no later chunk.
     let number = Math.max(last ? Number(last[0].slice(CHUNK.length)) : 0, Date.now());
     for (let at = 0; at < envelopes.length; at += this.size) {

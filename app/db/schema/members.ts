@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { roles } from "../../contract/moderation";
 import { createdAt, id, key } from "./columns";
 
 export const users = sqliteTable(
@@ -27,6 +28,9 @@ export const users = sqliteTable(
     aiHidden: integer("ai_hidden", { mode: "boolean" }).notNull().default(false),
     createdAt: createdAt(),
     key: key(),
+    role: text("role", { enum: roles }).notNull().default("member"),
+    /** Until then the member cannot post, comment or send requests (docs/moderation.md). */
+    silencedUntil: text("silenced_until"),
   },
   (t) => [
     uniqueIndex("users_username").on(sql`lower(${t.username})`),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { clientId, createdAt, id, key } from "./columns";
 import { users } from "./members";
 
@@ -25,6 +25,8 @@ export const media = sqliteTable(
     createdAt: createdAt(),
     /** Whether AI made the image. Stored here because the image can outlive its row in `ai_images`. */
     isAi: integer("is_ai", { mode: "boolean" }).notNull().default(false),
+    /** The SHA-256 of the uploaded file; null for older files. A removed one cannot be uploaded again. */
+    hash: blob("hash", { mode: "buffer" }),
   },
   (t) => [index("media_user").on(t.userId, t.id)],
 );

@@ -28,7 +28,7 @@ export async function deleteAccount(ctx: MemberCtx, input: AccountDeletion): Pro
     sql`DELETE FROM users WHERE id = ${viewer.id}`,
   ]);
   const idsOf = (rows: Record<string, unknown>[]) => rows.map(({ id }) => String(id));
-  ctx.realtime.accountDeleted(viewer.id, idsOf(ended), [
+  ctx.realtime.accountClosed(viewer.id, idsOf(ended), [
     ...idsOf(audience).flatMap((to): Envelope[] => {
       const payload = { fromUserId: viewer.id, toUserId: to, status: "disconnected" } as const;
       return [

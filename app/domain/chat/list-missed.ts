@@ -25,7 +25,7 @@ export async function listMissed(
   const rows = await db.all<LiveMessageRow>(
     liveMessageRows(sql`
       SELECT m.id FROM (${conversationsOf(viewer.id)}) c CROSS JOIN chat_messages m ON m.id IN (${first})
-      WHERE ${notBlocked(sql`c.low_id`, sql`c.high_id`)}
+      WHERE ${notBlocked(viewer.id, sql`iif(c.low_id = ${viewer.id}, c.high_id, c.low_id)`)}
       ORDER BY m.id ${limit(most)}`),
   );
   return rows.map(liveMessageOf);

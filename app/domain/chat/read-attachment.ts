@@ -37,6 +37,6 @@ export const attachmentRow = viewerQuery<string, AttachmentRow>({
     SELECT m.attachment_media_id AS mediaId, m.attachment_type AS type, m.attachment_name AS name
     FROM chat_messages m JOIN conversations c ON c.key = m.conversation
     WHERE m.id = ${sql.placeholder("id")} AND m.attachment_media_id IS NOT NULL AND ${me} IN (c.low_id, c.high_id)
-      AND ${notBlocked(sql`c.low_id`, sql`c.high_id`)}`,
+      AND ${notBlocked(me, sql`iif(c.low_id = ${me}, c.high_id, c.low_id)`)}`,
   values: (messageId) => ({ id: rowId(messageId) }),
 });

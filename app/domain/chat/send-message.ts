@@ -3,13 +3,14 @@ import type { LiveMessage, MessageInput } from "~/contract/chat";
 import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import { ATTACHMENT_ONLY_TEXT } from "~/contract/limits";
+import { FILE_REMOVED } from "~/contract/texts";
 import { batchRows } from "~/db/batch";
 import { notBlocked } from "~/db/blocks";
 import { isBetween, keyIn, receiverOf, storedClientId } from "~/db/conversations";
 import { memberKey } from "~/db/keys";
 import { type LiveMessageRow, liveMessageOf, liveMessageRows } from "~/db/message-rows";
 import { IDEMPOTENT } from "~/db/retry";
-import { isForeignKeyViolation } from "~/db/violations";
+import { isForeignKeyViolation, isRaisedBy, REMOVED_FILE } from "~/db/violations";
 import { canChat } from "./can-chat";
 import type { ChatCtx } from "./chat-context";
 import { type StoredAttachment, storeAttachment } from "./store-attachment";
@@ -73,9 +74,10 @@ async function storeOrFind(ctx: ChatCtx, message: NewMessage): Promise<LiveMessa
   ];
   const results = await batchRows(ctx.db, file ? [file.insert, ...statements] : statements).catch(
     async (error: unknown) => {
-      // The sender's account was deleted meanwhile.
-      if (file && isForeignKeyViolation(error)) await ctx.media.remove([file.id]);
-      throw error;
+      const isRemoved = isRaisedBy(error, REMOVED_FILE);
+      // Or the sender's account was deleted meanwhile.
+      if (file && (isRemoved || isForeignKeyViolation(error))) await ctx.media.remove([file.id]);
+      throw isRemoved ? new AppError("unsupported_media", FILE_REMOVED) : error;
     },
   );
   // The columns of the two statements.

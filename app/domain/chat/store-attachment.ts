@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { attachmentInput } from "~/contract/chat";
@@ -51,9 +52,9 @@ export async function storeAttachment(
     width,
     height,
     insert: sql`
-      INSERT INTO media (id, user_id, content_type, size, width, height, placeholder, color, created_at)
+      INSERT INTO media (id, user_id, content_type, size, width, height, placeholder, color, created_at, hash)
       VALUES (${id}, ${ctx.viewer.id}, ${contentType}, ${size}, ${width}, ${height}, ${placeholder}, ${color},
-        ${ctx.now().toISOString()})`,
+        ${ctx.now().toISOString()}, unhex(${createHash("sha256").update(bytes).digest("hex")}))`,
     deleteUnused: sql`
       DELETE FROM media WHERE id = ${id} AND NOT EXISTS (SELECT 1 FROM chat_messages WHERE attachment_media_id = ${id})`,
   };

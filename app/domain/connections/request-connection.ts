@@ -4,6 +4,7 @@ import { areConnected, haveRequest } from "~/db/connections";
 import { memberKey } from "~/db/keys";
 import { notifyOfChange } from "~/db/notify-connection";
 import type { MemberCtx } from "../context";
+import { requireVoice } from "../moderation/suspension";
 import { changeConnection } from "./change-connection";
 import { returningRow } from "./read-status";
 import { mayRequest, recordRequest, requestLimitError } from "./request-limit";
@@ -11,9 +12,10 @@ import { mayRequest, recordRequest, requestLimitError } from "./request-limit";
 /**
  * Sends a connection request. When the other member has already sent one, accepts it; a repeated request changes nothing
  * (docs/product.md#connections).
- * @throws AppError `invalid` for oneself; `not_found`; `rate_limited` after too many requests
+ * @throws AppError `invalid` for oneself; `not_found`; `forbidden` while silenced; `rate_limited` after too many requests
  */
 export async function requestConnection(ctx: MemberCtx, userId: string): Promise<ConnectionStatus> {
+  requireVoice(ctx);
   const { viewer } = ctx;
   const me = viewer.id;
   const now = ctx.now();

@@ -1,9 +1,12 @@
+import { createHash } from "node:crypto";
+import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import type { MediaUpload } from "~/contract/media";
 import { mediaUrl } from "~/contract/media-address";
 import type { PhotoFacts } from "~/contract/posts";
+import { FILE_REMOVED } from "~/contract/texts";
 import { media } from "~/db/schema";
-import { isForeignKeyViolation } from "~/db/violations";
+import { isForeignKeyViolation, isRaisedBy, REMOVED_FILE } from "~/db/violations";
 import type { MemberCtx } from "../context";
 
 type PhotoCtx = Pick<MemberCtx, "db" | "media" | "now"> & { viewer: { id: string } };
@@ -35,20 +38,28 @@ export async function putPhoto(ctx: PhotoCtx, bytes: Uint8Array, { isAi = false 
   const id = newId(now.getTime());
   const stored = await ctx.media.putPhoto(id, bytes);
   const createdAt = now.toISOString();
-  const insert = ctx.db.insert(media).values({ id, userId: ctx.viewer.id, ...stored, isAi, createdAt });
+  const insert = ctx.db.insert(media).values({
+    id,
+    userId: ctx.viewer.id,
+    ...stored,
+    isAi,
+    createdAt,
+    hash: createHash("sha256").update(bytes).digest(),
+  });
   const photo: Photo = { id, url: mediaUrl(id), ...stored };
   return { photo, insert };
 }
 
 /**
- * Runs the write that inserts the rows of photos. When the viewer's account is gone, the objects are removed; after another
- * failure, which may have stored the rows, `sweepUnused` removes what nothing uses.
+ * Runs the write that inserts the rows of photos. When the viewer's account is gone, or moderators have removed such a file, the objects are
+ * removed; after another failure, which may have stored the rows, `sweepUnused` removes what nothing uses.
  */
 export async function insertPhotos<T>(ctx: PhotoCtx, ids: string[], write: PromiseLike<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {
-    if (isForeignKeyViolation(error)) await ctx.media.remove(ids);
-    throw error;
+    const isRemoved = isRaisedBy(error, REMOVED_FILE);
+    if (isRemoved || isForeignKeyViolation(error)) await ctx.media.remove(ids);
+    throw isRemoved ? new AppError("unsupported_media", FILE_REMOVED) : error;
   }
 }

@@ -11,15 +11,17 @@ import { notifyMentioned, notifyPostOwner, storedNotices } from "~/db/notify";
 import { isoTime } from "~/db/times";
 import { isRaisedBy, SPENT_CLIENT_ID, violatedIndex } from "~/db/violations";
 import type { MemberCtx } from "../context";
+import { requireVoice } from "../moderation/suspension";
 import { postNotFound } from "../not-found";
 import { publishNotifications } from "./publish-notifications";
 
 /**
  * Adds the viewer's comment to a post. Notifies the post's owner and the members that it mentions. A repeated `clientId`
  * stores and notifies nothing and returns the stored comment.
- * @throws AppError `not_found`; `conflict` when the comment of this `clientId` was deleted or belongs to another post
+ * @throws AppError `not_found`; `forbidden` while silenced; `conflict` when the comment of this `clientId` was deleted or belongs to another post
  */
 export async function addComment(ctx: MemberCtx, postId: string, input: CommentInput): Promise<CommentView> {
+  requireVoice(ctx);
   try {
     return await store(ctx, postId, input);
   } catch (error) {

@@ -13,6 +13,7 @@ import type { MemberCtx } from "../context";
 import { photoUnavailable } from "../media/own-photo";
 import { photoToInsert } from "../media/photo-from";
 import { insertPhotos } from "../media/upload-photo";
+import { requireVoice } from "../moderation/suspension";
 import { publishNotifications } from "./publish-notifications";
 import { readPost } from "./read-post";
 import { tagPost } from "./tag-post";
@@ -20,9 +21,10 @@ import { tagPost } from "./tag-post";
 /**
  * Stores a post of the viewer, announces it to their connections that are online, and returns it. A repeated `clientId` stores nothing and returns the stored post; the photo of
  * a repeated data URL is left to `sweepUnused`.
- * @throws AppError `conflict` when the post of this `clientId` was deleted; `invalid` for a photo that is unknown or not the viewer's; `too_large`, `unsupported_media`
+ * @throws AppError `conflict` when the post of this `clientId` was deleted; `forbidden` while silenced; `invalid` for a photo that is unknown or not the viewer's; `too_large`, `unsupported_media`
  */
 export async function createPost(ctx: MemberCtx, input: CreatePostInput): Promise<PostView> {
+  requireVoice(ctx);
   const photo = await photoToInsert(ctx, "mediaUrl", input.mediaUrl, POST_IMAGE_MAX_BYTES);
   try {
     return await store(ctx, input, photo);

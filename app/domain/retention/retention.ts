@@ -44,6 +44,16 @@ export const retention: Record<TableName, Retention> = {
   post_likes: "lasting",
   post_saves: "lasting",
   conversations: "lasting",
+  // The log is append-only; an appeal belongs to its decision.
+  moderation_log: "lasting",
+  appeals: "lasting",
+  removed_hashes: "lasting",
+  suspended_connections: "lasting",
+  suspended_terms: "lasting",
+  // Those without an end stay. A trigger restores the member's connections.
+  suspensions: { time: sql`until`, form: "iso", keptMs: 0, where: sql`until IS NOT NULL` },
+  // A trigger deletes the copy of the photo with the last row that has it.
+  removed_content: { time: sql`created_at`, form: "iso", keptMs: REPORT_DAYS * DAY_MS },
   online_members: "current",
   hub_subscriptions: "current",
   sweeps: "current",

@@ -1,6 +1,7 @@
 import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link } from "react-router";
 import { loginInput } from "~/contract/accounts";
+import { SUSPENDED } from "~/contract/texts";
 import { AuthCard } from "~/features/pages/auth-card";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
@@ -48,6 +49,11 @@ export function LoginForm({ lastResult }: { lastResult?: SubmissionResult<string
           </Link>
         </div>
         <FormError id={form.errorId} errors={form.errors} />
+        {form.errors?.[0]?.startsWith(SUSPENDED) && (
+          <Link to="/appeal" className={loneLink}>
+            Appeal against this decision
+          </Link>
+        )}
         <Button type="submit" wide busy={busy} busyLabel="Logging in...">
           Log in
         </Button>

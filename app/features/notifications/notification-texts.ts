@@ -25,6 +25,11 @@ export function textOf(type: NotificationType): { before: string; after: string 
     case "mention":
     case "new_post":
       return { before: "New notification from ", after: "" };
+    // These have no other sender, so the name is the member's own.
+    case "moderation":
+      return { before: "A moderator has decided about your account, ", after: "" };
+    case "report_reviewed":
+      return { before: "We have reviewed your report, ", after: "" };
   }
 }
 
@@ -44,6 +49,10 @@ export function urlOf({
     case "follow_request":
     case "connection_request":
       return `/profile/${fromUser.username}`;
+    case "moderation":
+      return "/settings#decisions";
+    case "report_reviewed":
+      return "/settings#reports";
     default:
       return "/feed";
   }

@@ -1,14 +1,19 @@
 import { useRouteLoaderData } from "react-router";
 import type { UserSummary } from "~/contract/accounts";
 
+/** The signed-in member. */
+export interface SessionViewer extends UserSummary {
+  isModerator?: boolean;
+}
+
 /** The session, as the root route's loader returns it. */
 export interface SessionData {
   /** Nobody is signed in. False when the session could not be read. */
   isVisitor: boolean;
-  viewer: UserSummary | null;
+  viewer: SessionViewer | null;
 }
 
 /** Returns the signed-in member, or null for a visitor. */
-export function useViewer(): UserSummary | null {
+export function useViewer(): SessionViewer | null {
   return useRouteLoaderData<SessionData>("root")?.viewer ?? null;
 }

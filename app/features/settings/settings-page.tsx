@@ -2,10 +2,12 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { SessionView, UserSummary } from "~/contract/accounts";
+import type { OwnDecision } from "~/contract/moderation";
 import type { ReportView } from "~/contract/safety";
 import { dropCachedFeed } from "~/features/feed/feed-store";
 import { showToast } from "~/ui/toast";
 import { BlockedList } from "./blocked-list";
+import { DecisionList } from "./decision-list";
 import { DeleteAccount } from "./delete-account";
 import { EmailForm } from "./email-form";
 import { ExportLink } from "./export-link";
@@ -25,6 +27,7 @@ interface Props {
   sessions: SessionView[];
   blocked: UserSummary[];
   reports: ReportView[];
+  decisions: OwnDecision[];
   hidesPresence: boolean;
   hidesAi: boolean;
   lastResult?: SubmissionResult<string[]>;
@@ -38,6 +41,7 @@ export function SettingsPage({
   sessions,
   blocked,
   reports,
+  decisions,
   hidesPresence,
   hidesAi,
   lastResult,
@@ -87,10 +91,20 @@ export function SettingsPage({
       </Section>
       <Section
         title="Your reports"
+        anchor="reports"
         text="Our moderators review every report. We do not tell the member who reported them."
       >
         <ReportList reports={reports} />
       </Section>
+      {decisions.length > 0 && (
+        <Section
+          title="Decisions of moderators"
+          anchor="decisions"
+          text="You can appeal against each decision once. Another moderator then reviews it."
+        >
+          <DecisionList decisions={decisions} />
+        </Section>
+      )}
       <Section
         title="Your data"
         text="Download a zip file with your profile, posts, comments, messages and photos."

@@ -1,11 +1,11 @@
 import { useFetcher } from "react-router";
-import type { UserSummary } from "~/contract/accounts";
+import type { SessionViewer } from "~/features/session/viewer";
 import { Avatar } from "~/ui/avatar";
 import { IconButton } from "~/ui/icon-button";
 import { Menu } from "~/ui/menu";
 
 /** The viewer's menu in the top bar: profile, settings and log-out. */
-export function AvatarMenu({ viewer }: { viewer: UserSummary }) {
+export function AvatarMenu({ viewer }: { viewer: SessionViewer }) {
   // A fetcher instead of a navigation: a failed request does not replace the page.
   const { submit } = useFetcher();
   const logOut = () => void submit({ memberId: viewer.id }, { method: "post", action: "/logout" });
@@ -23,6 +23,9 @@ export function AvatarMenu({ viewer }: { viewer: UserSummary }) {
         [
           { label: "Profile", icon: "profile", to: "/profile" },
           { label: "Settings", icon: "settings", to: "/settings" },
+          ...(viewer.isModerator
+            ? [{ label: "Moderation", icon: "moderation", to: "/moderation" } as const]
+            : []),
         ],
         [{ label: "Log out", icon: "log-out", onSelect: logOut }],
       ]}

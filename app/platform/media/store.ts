@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type MediaVariant, mediaVariants } from "~/contract/media-address";
 import type { PhotoFacts } from "~/contract/posts";
 import { type RenderedPhoto, renderVariants } from "./photo";
@@ -55,8 +56,12 @@ export interface MediaStore {
    * @returns whether there is such a photo or copy
    */
   preserve(id: string): Promise<boolean>;
+  /** Returns the SHA-256 of each stored file of an id, in hex: a removed file cannot be uploaded again in any width. */
+  hashes(id: string): Promise<string[]>;
   /** Returns the copy of a photo that `preserve` made, or null. The caller checks that a moderator asks. */
   getEvidence(id: string): Promise<StoredVariant | null>;
+  /** Stores a removed photo again, in all widths, from its copy. @returns false without a copy */
+  restore(id: string, kind: MediaKind): Promise<boolean>;
   /** Removes all objects of up to 160 photos and files, and copies by the names that `evidenceName` returns. Idempotent. */
   remove(ids: string[]): Promise<void>;
   /** Lists stored ids in order, after the id `after`: some hundreds at a time, none at the end. */
@@ -146,11 +151,31 @@ export function r2MediaStore(bucket: R2Bucket, images: ImagesBinding, cache?: Va
       return true;
     },
 
+    async hashes(id) {
+      const objects = await Promise.all(keysOf(id).map((key) => bucket.get(key)));
+      const files = objects.filter((object) => object !== null);
+      return Promise.all(
+        files.map(async (file) =>
+          createHash("sha256")
+            .update(new Uint8Array(await file.arrayBuffer()))
+            .digest("hex"),
+        ),
+      );
+    },
+
     async getEvidence(id) {
       const object = await bucket.get(evidenceName(id));
       return (
         object && { body: object.body, contentType: CONTENT_TYPE, size: object.size, etag: object.httpEtag }
       );
+    },
+
+    async restore(id, kind) {
+      const copy = await bucket.get(evidenceName(id));
+      if (!copy) return false;
+      const bytes = new Uint8Array(await copy.arrayBuffer());
+      await (kind === "photos" ? store.putPhoto(id, bytes) : store.putPrivatePhoto(id, bytes));
+      return true;
     },
 
     async get(id, variant) {

@@ -1,0 +1,97 @@
+import { type ReportReason, reportReasons } from "./safety";
+import { cleanText } from "./visible-text";
+import { z } from "./zod";
+
+/** The roles of accounts. Only the command line changes them. */
+export const roles = ["member", "moderator", "admin"] as const;
+export type Role = (typeof roles)[number];
+
+/** The actions in the audit log (docs/moderation.md). */
+export const moderationActions = [
+  "dismiss",
+  "remove",
+  "warn",
+  "silence",
+  "suspend",
+  "undo",
+  "uphold",
+  "promote",
+] as const;
+export type ModerationAction = (typeof moderationActions)[number];
+
+/** The decisions that close a report. */
+export const decisions = ["dismiss", "remove", "warn", "silence", "suspend"] as const;
+export type Decision = (typeof decisions)[number];
+
+export const MODERATION_NOTE_MAX = 1000;
+export const APPEAL_MAX = 1000;
+/** The longest silence or limited suspension. */
+export const DECISION_DAYS_MAX = 365;
+
+const DAYS = `Please enter a number of days from 1 to ${DECISION_DAYS_MAX}.`;
+
+const note = z
+  .string()
+  .overwrite(cleanText)
+  .max(MODERATION_NOTE_MAX, { error: `A note must not be longer than ${MODERATION_NOTE_MAX} characters.` })
+  .default("");
+
+/** The form of a decision about a report. */
+export const decisionInput = z
+  .object({
+    action: z.enum(decisions, { error: "Please choose a decision." }),
+    reason: z.enum(reportReasons, { error: "Please choose a reason." }),
+    note,
+    /** Of a silence or suspension. A suspension without a number has no end. */
+    days: z
+      .number({ error: DAYS })
+      .int({ error: DAYS })
+      .min(1, { error: DAYS })
+      .max(DECISION_DAYS_MAX, { error: DAYS })
+      .optional(),
+    /** Whether to remove the subject too. */
+    removes: z.boolean().default(false),
+  })
+  .refine(({ action, days }) => action !== "silence" || days !== undefined, { error: DAYS, path: ["days"] });
+export type DecisionInput = z.infer<typeof decisionInput>;
+
+/** The form that undoes or upholds a decision. */
+export const reviewInput = z.object({ action: z.enum(["undo", "uphold"]), note });
+export type ReviewInput = z.infer<typeof reviewInput>;
+
+const APPEAL_MISSING = "Please tell us why you think that the decision is wrong.";
+
+const appealText = z
+  .string({ error: APPEAL_MISSING })
+  .overwrite(cleanText)
+  .min(1, { error: APPEAL_MISSING })
+  .max(APPEAL_MAX, { error: `An appeal must not be longer than ${APPEAL_MAX} characters.` });
+
+/** A member's appeal against a decision in the settings. */
+export const appealInput = z.object({ decisionId: z.string(), text: appealText });
+export type AppealInput = z.infer<typeof appealInput>;
+
+/** The appeal of a suspended member, who has no session. */
+export const suspensionAppeal = z.object({
+  email: z.email({ error: "Please enter a valid email" }),
+  password: z
+    .string({ error: "Please enter your password" })
+    .max(1024, { error: "Invalid email or password" }),
+  text: appealText,
+});
+export type SuspensionAppeal = z.infer<typeof suspensionAppeal>;
+
+/** A decision about the viewer's account or content, for the viewer. */
+export interface OwnDecision {
+  id: string;
+  action: Exclude<Decision, "dismiss">;
+  kind: "post" | "comment" | "message" | "member" | "ai_image";
+  reason: ReportReason;
+  /** The text that it is about; null when nothing is stored of it. */
+  text: string | null;
+  hasRemoved: boolean;
+  until: string | null;
+  createdAt: string;
+  isUndone: boolean;
+  appeal: "none" | "open" | "granted" | "upheld";
+}

@@ -1,0 +1,11 @@
+import { AppError } from "~/contract/errors";
+import type { MemberCtx } from "../context";
+
+/**
+ * Returns the context of a moderator or admin.
+ * @throws AppError `not_found` for everybody else: the desk does not show that it exists
+ */
+export function asModerator<C extends Pick<MemberCtx, "viewer">>(ctx: C): C {
+  if (ctx.viewer.role === "member") throw new AppError("not_found", "There is no such page.");
+  return ctx;
+}

@@ -1,0 +1,261 @@
+import { type SQL, sql } from "drizzle-orm";
+import { AppError } from "~/contract/errors";
+import { newId } from "~/contract/ids";
+import type { Decision, DecisionInput } from "~/contract/moderation";
+import type { ReportKind } from "~/contract/safety";
+import { DAY_MS } from "~/contract/time";
+import { batchRows } from "~/db/batch";
+import { mayModerate } from "~/db/moderators";
+import { logError } from "~/platform/log";
+import { type Envelope, topics } from "~/platform/realtime";
+import type { MemberCtx } from "../context";
+import { sweepRemovals } from "../media/sweep-removals";
+import { affectedByDeletion, notifiedOf } from "../presence/hub-subscriptions";
+import { onlineAudience } from "../presence/online-members";
+import { asModerator } from "./as-moderator";
+import { mailText, notifyOf, publishNotices } from "./notices";
+import { removableOf, type Subject } from "./removals";
+
+/** A report, as far as a decision needs it. */
+interface ReportRow {
+  memberId: string;
+  kind: ReportKind;
+  subjectId: string;
+  postId: string;
+  text: string;
+}
+
+/** The input of the writes of a decision. */
+interface Plan {
+  id: string;
+  report: ReportRow;
+  subject: Subject;
+  input: DecisionInput;
+  /** The end of a silence or suspension. */
+  until: string | null;
+  now: Date;
+  /** True in the batch once the log has the decision. */
+  isLogged: SQL;
+}
+
+/**
+ * Decides about a report and all open ones of the same subject: dismisses them, removes the subject, warns, silences or suspends its
+ * author. One transaction writes the decision to the log and all of its consequences; a removed photo is copied before, and its
+ * files are deleted before the reply or, if that is interrupted, by the next sweep.
+ * @throws AppError `not_found`; `forbidden` about oneself or an admin; `conflict` when the report is closed or its subject is gone
+ */
+export async function decide(ctx: MemberCtx, reportId: string, input: DecisionInput): Promise<void> {
+  asModerator(ctx);
+  const report = await ctx.db.get<ReportRow | undefined>(sql`
+    SELECT member_id AS memberId, kind AS kind, subject_id AS subjectId, post_id AS postId, snapshot ->> 'text' AS text
+    FROM abuse_reports WHERE id = ${reportId}`);
+  if (!report) throw new AppError("not_found", "There is no such report.");
+  const now = ctx.now();
+  const id = newId(now.getTime());
+  const plan: Plan = {
+    id,
+    report,
+    subject: { kind: report.kind, id: report.subjectId, postId: report.postId },
+    input,
+    until: untilOf(input, now),
+    now,
+    isLogged: sql`EXISTS (SELECT 1 FROM moderation_log WHERE id = ${id})`,
+  };
+  const removal = input.action === "remove" || input.removes ? await prepareRemoval(ctx, plan) : null;
+  if (input.action === "remove" && !removal)
+    throw new AppError("conflict", "This is gone already. Please choose another decision.");
+  const done = await write(ctx, plan, removal);
+  if (!done) throw await refusalOf(ctx, plan);
+  await publish(ctx, plan, removal, done);
+}
+
+function untilOf({ action, days }: DecisionInput, now: Date): string | null {
+  const isLimited = (action === "silence" || action === "suspend") && days !== undefined;
+  return isLimited ? new Date(now.getTime() + days * DAY_MS).toISOString() : null;
+}
+
+interface Removal {
+  mediaId: string | null;
+  statements: SQL[];
+}
+
+/** Copies the photo and hashes the files of a subject that is to be removed. Returns null when it is gone or cannot be removed. */
+async function prepareRemoval(ctx: MemberCtx, { id, subject, isLogged, now }: Plan): Promise<Removal | null> {
+  const removable = removableOf(subject);
+  const found =
+    removable &&
+    (await ctx.db.get<{ mediaId: string | null } | undefined>(
+      sql`SELECT mediaId FROM (${removable.content})`,
+    ));
+  if (!removable || !found) return null;
+  const { mediaId } = found;
+  if (mediaId) await ctx.media.preserve(mediaId);
+  const hashes = mediaId ? await ctx.media.hashes(mediaId) : [];
+  const statements = [
+    sql`INSERT INTO removed_content (decision_id, kind, content, media_id, created_at)
+      SELECT ${id}, ${subject.kind}, content, mediaId, ${now.toISOString()} FROM (${removable.content}) WHERE ${isLogged}`,
+    sql`INSERT OR IGNORE INTO removed_hashes (hash, media_id)
+      SELECT hash, id FROM media WHERE id = ${mediaId} AND hash IS NOT NULL AND ${isLogged}
+      UNION ALL SELECT unhex(value), ${mediaId} FROM json_each(${JSON.stringify(hashes)}) WHERE ${isLogged}`,
+    ...removable.remove(isLogged),
+  ];
+  return { mediaId, statements };
+}
+
+/** Rows of the writes that are published. */
+interface Done {
+  email: string | null;
+  notices: Record<string, unknown>[][];
+  sessions: string[];
+  audience: string[];
+  affected: string[];
+  notified: string[];
+}
+
+const idsOf = (rows: Record<string, unknown>[] = []) => rows.map(({ id }) => String(id));
+
+/** @returns null when nothing was stored */
+async function write(ctx: MemberCtx, plan: Plan, removal: Removal | null): Promise<Done | null> {
+  const { id, report, input, until, now, isLogged } = plan;
+  const { memberId } = report;
+  const ofSubject = sql`kind = ${report.kind} AND subject_id = ${report.subjectId} AND closed_at IS NULL`;
+  const isSuspending = input.action === "suspend";
+  const none = sql`SELECT 1 AS id WHERE 0`;
+  const [logged = [], member = [], sessions, audience, affected, notified, reporters = [], own = []] =
+    await batchRows(ctx.db, [
+      insertDecision(ctx, plan, removal !== null, ofSubject),
+      sql`SELECT email AS email FROM users WHERE id = ${memberId}`,
+      isSuspending ? sql`SELECT id FROM sessions WHERE user_id = ${memberId}` : none,
+      isSuspending ? onlineAudience(memberId) : none,
+      isSuspending ? affectedByDeletion(memberId) : none,
+      report.kind === "post" && removal ? notifiedOf(report.subjectId) : none,
+      notifyOf(
+        "report_reviewed",
+        sql`u.id IN (SELECT reporter_id FROM abuse_reports WHERE ${ofSubject}) AND ${isLogged}`,
+        now,
+      ),
+      input.action === "dismiss"
+        ? none
+        : notifyOf("moderation", sql`u.id = ${memberId} AND ${isLogged}`, now),
+      sql`UPDATE abuse_reports SET closed_at = ${now.toISOString()}, has_led_to_action = ${input.action === "dismiss" ? 0 : 1}
+        WHERE ${ofSubject} AND ${isLogged}`,
+      ...(removal?.statements ?? []),
+      ...(input.action === "silence"
+        ? [sql`UPDATE users SET silenced_until = ${until} WHERE id = ${memberId} AND ${isLogged}`]
+        : []),
+      ...(isSuspending
+        ? [
+            sql`INSERT INTO suspensions (member_id, decision_id, reason, until)
+              SELECT id, ${id}, ${input.reason}, ${until} FROM users WHERE id = ${memberId} AND ${isLogged}
+              ON CONFLICT (member_id) DO UPDATE SET decision_id = excluded.decision_id, reason = excluded.reason, until = excluded.until`,
+          ]
+        : []),
+    ]);
+  if (logged.length === 0) return null;
+  return {
+    email: member[0] ? String(member[0].email) : null,
+    notices: [reporters, own],
+    sessions: idsOf(sessions),
+    audience: idsOf(audience),
+    affected: idsOf(affected),
+    notified: idsOf(notified),
+  };
+}
+
+/** Stores the decision in the log while the report is open and its viewer may decide. */
+function insertDecision(ctx: MemberCtx, plan: Plan, removes: boolean, ofSubject: SQL): SQL {
+  const { id, report, input, until, now } = plan;
+  const { viewer } = ctx;
+  return sql`
+    INSERT INTO moderation_log (id, actor_id, actor_name, action, member_id, member_name, kind, subject_id, post_id, reason, note,
+      until, has_removed, created_at)
+    SELECT ${id}, ${viewer.id}, ${viewer.username}, ${input.action}, member_id,
+      coalesce((SELECT username FROM users WHERE id = member_id), snapshot ->> 'username'), kind, subject_id, post_id,
+      ${input.reason}, ${input.note}, ${until}, ${removes ? 1 : 0}, ${now.toISOString()}
+    FROM abuse_reports WHERE ${ofSubject} AND ${mayModerate(viewer.id, report.memberId)}
+    ORDER BY id LIMIT 1
+    RETURNING id AS id`;
+}
+
+/** Returns the error of a decision that was not stored. */
+async function refusalOf({ db, viewer }: MemberCtx, { report }: Plan): Promise<AppError> {
+  if (report.memberId === viewer.id)
+    return new AppError("forbidden", "Nobody decides about their own account or content.");
+  const [member, last] = await batchRows(db, [
+    sql`SELECT role AS role FROM users WHERE id = ${report.memberId}`,
+    sql`SELECT actor_name AS name FROM moderation_log
+      WHERE subject_id = ${report.subjectId} AND kind = ${report.kind} ORDER BY id DESC LIMIT 1`,
+  ]);
+  if (member?.[0]?.role === "admin") return new AppError("forbidden", "Nobody decides about an admin here.");
+  return new AppError("conflict", `${last?.[0]?.name ?? "Somebody"} has already decided about this report.`);
+}
+
+async function publish(ctx: MemberCtx, plan: Plan, removal: Removal | null, done: Done): Promise<void> {
+  const { report, input, until } = plan;
+  if (removal?.mediaId) {
+    // Before the reply: a removed photo is not served any more. The next sweep repeats it.
+    await ctx.media
+      .remove([removal.mediaId])
+      .catch((error: unknown) => logError(error, { event: "removed file not deleted" }));
+    ctx.defer(sweepRemovals(ctx));
+  }
+  for (const rows of done.notices) publishNotices(ctx, rows);
+  if (removal) await publishRemoval(ctx, plan, done);
+  if (input.action === "suspend") closeAccount(ctx, report.memberId, done);
+  if (input.action === "dismiss" || !done.email) return;
+  const { action, reason } = { ...input, action: input.action as Exclude<Decision, "dismiss"> };
+  const text = mailText({ ...report, action, reason, hasRemoved: removal !== null, until });
+  const where = action === "suspend" ? "/appeal" : "/settings#decisions";
+  ctx.defer(
+    ctx.mail.send(
+      done.email,
+      "A decision about your Afterglow account",
+      `${text}\n\nYou can appeal once, to another moderator: ${ctx.urlOf(where)}`,
+    ),
+  );
+}
+
+/** Removes the subject from open pages and from what hubs hold. */
+async function publishRemoval(ctx: MemberCtx, { report }: Plan, { notified }: Done): Promise<void> {
+  if (report.kind === "post") {
+    ctx.realtime.postsChanged(report.memberId);
+    ctx.realtime.changed(notified, ["notifications"]);
+  }
+  if (report.kind === "comment") await publishCount(ctx, report.postId);
+  if (report.kind === "message") await publishDeletedMessage(ctx, report);
+}
+
+/** Publishes the number of a post's comments. */
+export async function publishCount(ctx: MemberCtx, postId: string): Promise<void> {
+  const post = await ctx.db.get<{ ownerId: string } | undefined>(
+    sql`SELECT user_id AS ownerId FROM posts WHERE id = ${postId}`,
+  );
+  if (post) ctx.realtime.countsChanged(post.ownerId, postId, "comments");
+}
+
+async function publishDeletedMessage(ctx: MemberCtx, { subjectId, memberId }: ReportRow): Promise<void> {
+  const pair = await ctx.db.get<{ low: string; high: string } | undefined>(sql`
+    SELECT c.low_id AS low, c.high_id AS high FROM chat_messages m JOIN conversations c ON c.key = m.conversation
+    WHERE m.id = ${Number(subjectId)}`);
+  if (!pair) return;
+  const receiverId = pair.low === memberId ? pair.high : pair.low;
+  const frame = {
+    type: "message_deleted",
+    payload: { id: subjectId, senderId: memberId, receiverId },
+  } as const;
+  for (const to of [receiverId, memberId]) ctx.realtime.publish(to, frame);
+}
+
+/** Ends the sessions and sockets of a suspended member, and removes the member from open pages and from what hubs hold. */
+function closeAccount(ctx: MemberCtx, memberId: string, { sessions, audience, affected }: Done): void {
+  ctx.realtime.accountClosed(memberId, sessions, [
+    ...audience.flatMap((to): Envelope[] => {
+      const payload = { fromUserId: memberId, toUserId: to, status: "disconnected" } as const;
+      return [
+        { to, frame: { type: "connection_status", payload } },
+        { to, frame: { type: "offline", payload: { userId: memberId } } },
+      ];
+    }),
+    ...affected.map((to): Envelope => ({ to, frame: { type: "changed", payload: { topics } } })),
+  ]);
+}

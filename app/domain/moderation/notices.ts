@@ -1,0 +1,80 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Decision, ModerationAction } from "~/contract/moderation";
+import type { NotificationType } from "~/contract/notifications";
+import { previewOf } from "~/contract/preview";
+import { type ReportKind, type ReportReason, reasonNames } from "~/contract/safety";
+import { nextNoticeId } from "~/db/notify";
+import type { MemberCtx } from "../context";
+
+/**
+ * Returns the statement that notifies members of a decision. The notification has no other sender, so it names the member.
+ * @param recipients a condition for `users u`
+ */
+export function notifyOf(
+  type: Extract<NotificationType, "moderation" | "report_reviewed">,
+  recipients: SQL,
+  now: Date,
+): SQL {
+  return sql`
+    INSERT INTO notices (member, is_read, id, sender, type, post_id, created_at)
+    SELECT u.key, 0, ${nextNoticeId(sql`u.key`)}, u.key, ${type}, NULL, ${now.getTime()} FROM users u WHERE ${recipients}
+    RETURNING id AS id, type AS type, (SELECT id FROM users WHERE key = member) AS userId,
+      (SELECT username FROM users WHERE key = member) AS username`;
+}
+
+/** Publishes the notifications in the rows of `notifyOf`. */
+export function publishNotices(ctx: Pick<MemberCtx, "realtime">, rows: Record<string, unknown>[] = []): void {
+  for (const { id, type, userId, username } of rows) {
+    ctx.realtime.publish(String(userId), {
+      type: "notification",
+      payload: {
+        id: String(id),
+        // The statement has stored this type.
+        type: type as NotificationType,
+        fromUserId: String(userId),
+        fromUsername: String(username),
+        entityId: null,
+      },
+    });
+  }
+}
+
+const subjects: Record<ReportKind, string> = {
+  post: "your post",
+  comment: "your comment",
+  message: "your message",
+  member: "your profile",
+  ai_image: "your AI image",
+};
+
+/** Returns the day of a time in the form "3 December 2026", in UTC. */
+export const dayOf = (iso: string): string =>
+  new Date(iso).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+interface Decided {
+  action: Exclude<ModerationAction, "dismiss" | "promote">;
+  kind: ReportKind;
+  reason: ReportReason;
+  /** The text that it is about. */
+  text: string;
+  hasRemoved: boolean;
+  until: string | null;
+}
+
+const did: Record<Exclude<Decision, "dismiss">, (until: string | null) => string> = {
+  remove: () => "",
+  warn: () => "This is a warning.",
+  silence: (until) => `You cannot post, comment or send connection requests until ${until && dayOf(until)}.`,
+  suspend: (until) => `Your account is suspended${until ? ` until ${dayOf(until)}` : ""}.`,
+};
+
+/** Returns the text of the mail about a decision: the content, the rule and what follows from it. */
+export function mailText({ action, kind, reason, text, hasRemoved, until }: Decided): string {
+  const subject = `${subjects[kind]}${text ? ` ("${previewOf(text)}")` : ""}`;
+  if (action === "undo")
+    return `A moderator has reversed the decision about ${subject}. We are sorry for the trouble.`;
+  if (action === "uphold")
+    return `Another moderator has reviewed your appeal about ${subject}. The decision stands.`;
+  const removed = hasRemoved ? " We have removed it." : "";
+  return `A moderator has reviewed ${subject}. It breaks our rules: ${reasonNames[reason]}.${removed} ${did[action](until)}`.trimEnd();
+}

@@ -1,0 +1,131 @@
+import { sql } from "drizzle-orm";
+import { AppError } from "~/contract/errors";
+import type { Role } from "~/contract/moderation";
+import type { ReportKind, ReportReason } from "~/contract/safety";
+import { isModerator } from "~/db/moderators";
+import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
+import type { StoredVariant } from "~/platform/media/store";
+import type { MemberCtx } from "../context";
+import type { Snapshot } from "../safety/snapshot";
+import { asModerator } from "./as-moderator";
+import { type LogEntry, logColumns } from "./list-log";
+
+/** A report with everything that a moderator needs to decide. */
+export interface ReportPage {
+  id: string;
+  kind: ReportKind;
+  subjectId: string;
+  postId: string;
+  memberId: string;
+  snapshot: Snapshot;
+  hasPhoto: boolean;
+  /** All reports of the subject, open ones first. */
+  reports: SubjectReport[];
+  member: ReportedMember | null;
+  /** Decisions about the member, newest first. */
+  history: LogEntry[];
+}
+
+interface SubjectReport {
+  id: string;
+  reason: ReportReason;
+  details: string;
+  /** Null when the account was deleted. */
+  reporter: string | null;
+  createdAt: string;
+  closedAt: string | null;
+}
+
+/** The account of the reported member. */
+interface ReportedMember {
+  username: string;
+  fullName: string;
+  createdAt: string;
+  role: Role;
+  postCount: number;
+  followerCount: number;
+  followingCount: number;
+  silencedUntil: string | null;
+  isSuspended: number;
+  suspendedUntil: string | null;
+  /** Reports of the member and their content, whatever was decided. */
+  reports: number;
+}
+
+interface ReportRow extends Omit<ReportPage, "snapshot" | "hasPhoto" | "reports" | "member" | "history"> {
+  snapshot: string;
+  hasPhoto: number;
+}
+
+/** Returns a report with its subject, its author and what was decided about them before. @throws AppError `not_found` */
+export async function readReport(ctx: MemberCtx, id: string): Promise<ReportPage> {
+  asModerator(ctx);
+  const [[report], reports, [member], history] = await readRows(ctx, ...reportReads(id));
+  if (!report) throw new AppError("not_found", "There is no such report.");
+  return {
+    ...report,
+    // app/domain/safety/report.ts writes this form.
+    snapshot: JSON.parse(report.snapshot) as Snapshot,
+    hasPhoto: report.hasPhoto === 1,
+    reports,
+    member: member ?? null,
+    history,
+  };
+}
+
+/** Returns the copy of a reported photo. @throws AppError `not_found` */
+export async function readEvidence(ctx: MemberCtx, reportId: string): Promise<StoredVariant> {
+  asModerator(ctx);
+  const row = await ctx.db.get<{ mediaId: string | null } | undefined>(
+    sql`SELECT media_id AS mediaId FROM abuse_reports WHERE id = ${reportId} AND ${isModerator(ctx.viewer.id)}`,
+  );
+  const photo = row?.mediaId ? await ctx.media.getEvidence(row.mediaId) : null;
+  if (!photo) throw new AppError("not_found", "There is no such photo.");
+  return photo;
+}
+
+/** Returns the reads of `readReport`. */
+export const reportReads = (id: string) =>
+  [reportRow(id), subjectRows(id), reportedMember(id), historyRows(id)] as const;
+
+const wanted = sql`abuse_reports WHERE id = ${sql.placeholder("id")} AND ${isModerator(me)}`;
+const values = (id: string) => ({ id });
+
+const reportRow = viewerQuery<string, ReportRow>({
+  text: (viewer) => sql`
+    WITH ${naming(viewer)}
+    SELECT id AS id, kind AS kind, subject_id AS subjectId, post_id AS postId, member_id AS memberId, snapshot AS snapshot,
+      media_id IS NOT NULL AS hasPhoto
+    FROM ${wanted}`,
+  values,
+});
+
+const subjectRows = viewerQuery<string, SubjectReport>({
+  text: (viewer) => sql`
+    WITH ${naming(viewer)}, wanted AS (SELECT kind, subject_id FROM ${wanted})
+    SELECT r.id AS id, r.reason AS reason, r.details AS details, u.username AS reporter, r.created_at AS createdAt,
+      r.closed_at AS closedAt
+    FROM wanted w JOIN abuse_reports r ON r.subject_id = w.subject_id AND r.kind = w.kind
+      LEFT JOIN users u ON u.id = r.reporter_id
+    ORDER BY r.closed_at IS NOT NULL, r.urgency, r.id LIMIT 50`,
+  values,
+});
+
+const reportedMember = viewerQuery<string, ReportedMember>({
+  text: (viewer) => sql`
+    WITH ${naming(viewer)}
+    SELECT u.username AS username, u.full_name AS fullName, u.created_at AS createdAt, u.role AS role,
+      u.post_count AS postCount, u.follower_count AS followerCount, u.following_count AS followingCount,
+      u.silenced_until AS silencedUntil, s.member_id IS NOT NULL AS isSuspended, s.until AS suspendedUntil,
+      (SELECT count(*) FROM (SELECT 1 FROM abuse_reports WHERE member_id = u.id LIMIT 1000)) AS reports
+    FROM users u LEFT JOIN suspensions s ON s.member_id = u.id WHERE u.id = (SELECT member_id FROM ${wanted})`,
+  values,
+});
+
+const historyRows = viewerQuery<string, LogEntry>({
+  text: (viewer) => sql`
+    WITH ${naming(viewer)}
+    SELECT ${logColumns} FROM moderation_log l WHERE l.member_id = (SELECT member_id FROM ${wanted})
+    ORDER BY l.id DESC LIMIT 20`,
+  values,
+});

@@ -1,0 +1,157 @@
+import { type SQL, sql } from "drizzle-orm";
+import { AppError } from "~/contract/errors";
+import { newId } from "~/contract/ids";
+import type { ModerationAction, ReviewInput } from "~/contract/moderation";
+import type { ReportKind, ReportReason } from "~/contract/safety";
+import { batchRows } from "~/db/batch";
+import { mayModerate } from "~/db/moderators";
+import { topics } from "~/platform/realtime";
+import type { MemberCtx } from "../context";
+import { affectedByDeletion } from "../presence/hub-subscriptions";
+import { asModerator } from "./as-moderator";
+import { publishCount } from "./decide";
+import { mailText, notifyOf, publishNotices } from "./notices";
+import { restore, type Subject } from "./removals";
+
+/** A decision, as far as its review needs it. */
+interface DecisionRow {
+  action: ModerationAction;
+  memberId: string;
+  kind: ReportKind;
+  subjectId: string;
+  postId: string;
+  reason: ReportReason;
+  until: string | null;
+  hasRemoved: number;
+  mediaId: string | null;
+  caption: string | null;
+  email: string | null;
+}
+
+/**
+ * Undoes a decision, or upholds it against an appeal. An appeal is closed by another moderator than the one who decided. Undoing
+ * restores the removed content, ends a silence or suspension, and opens a dismissed report again.
+ * @throws AppError `not_found`; `forbidden` about oneself or an admin, or one's own decision after an appeal; `conflict` when the
+ *   decision is undone already, has no open appeal to uphold it against, or its photo is no longer stored
+ */
+export async function review(ctx: MemberCtx, decisionId: string, input: ReviewInput): Promise<void> {
+  asModerator(ctx);
+  const decision = await ctx.db.get<DecisionRow | undefined>(sql`
+    SELECT l.action AS action, l.member_id AS memberId, l.kind AS kind, l.subject_id AS subjectId, l.post_id AS postId,
+      l.reason AS reason, l.until AS until, l.has_removed AS hasRemoved, r.media_id AS mediaId,
+      r.content ->> '$.posts.caption' AS caption, u.email AS email
+    FROM moderation_log l LEFT JOIN removed_content r ON r.decision_id = l.id LEFT JOIN users u ON u.id = l.member_id
+    WHERE l.id = ${decisionId} AND l.action IN ('dismiss', 'remove', 'warn', 'silence', 'suspend')`);
+  if (!decision) throw new AppError("not_found", "There is no such decision.");
+  const refusal = await refusalOf(ctx, decisionId, decision, input);
+  if (refusal) throw refusal;
+  if (input.action === "undo" && decision.hasRemoved) await restoreFile(ctx, decision);
+  const now = ctx.now();
+  const id = newId(now.getTime());
+  const isLogged = sql`EXISTS (SELECT 1 FROM moderation_log WHERE id = ${id})`;
+  const results = await batchRows(ctx.db, [
+    insertReview(ctx, id, decisionId, decision, input, now),
+    decision.action === "dismiss"
+      ? sql`SELECT 1 WHERE 0`
+      : notifyOf("moderation", sql`u.id = ${decision.memberId} AND ${isLogged}`, now),
+    ...(input.action === "undo" ? undo(decisionId, decision, isLogged) : []),
+    sql`UPDATE appeals SET closed_at = ${now.toISOString()}, is_granted = ${input.action === "undo" ? 1 : 0}
+      WHERE decision_id = ${decisionId} AND closed_at IS NULL AND ${isLogged}`,
+    // With the restored connections, whose hubs hold too little.
+    decision.action === "suspend" && input.action === "undo"
+      ? affectedByDeletion(decision.memberId)
+      : sql`SELECT 1 AS id WHERE 0`,
+  ]);
+  const [logged = [], notices] = results;
+  const affected = results.at(-1) ?? [];
+  if (logged.length === 0)
+    throw (
+      (await refusalOf(ctx, decisionId, decision, input)) ??
+      new AppError("conflict", "This decision has changed. Please load the page again.")
+    );
+  publishNotices(ctx, notices);
+  ctx.realtime.changed(
+    affected.map(({ id }) => String(id)),
+    topics,
+  );
+  if (input.action === "undo" && decision.kind === "post" && decision.hasRemoved)
+    ctx.realtime.postsChanged(decision.memberId);
+  if (input.action === "undo" && decision.kind === "comment") await publishCount(ctx, decision.postId);
+  if (decision.action === "dismiss" || !decision.email) return;
+  const text = mailText({ ...decision, action: input.action, text: "", hasRemoved: false });
+  ctx.defer(ctx.mail.send(decision.email, "A decision about your Afterglow account", text));
+}
+
+/** Stores the files of a removed photo again. A file of a message that is no image has no copy and is not restored. */
+async function restoreFile(ctx: MemberCtx, { mediaId, kind }: DecisionRow): Promise<void> {
+  if (!mediaId) return;
+  const isPrivate = kind === "message";
+  const isRestored = await ctx.media.restore(mediaId, isPrivate ? "attachments" : "photos");
+  if (!isRestored && !isPrivate) throw new AppError("conflict", "The photo is no longer stored.");
+}
+
+function insertReview(
+  { viewer }: MemberCtx,
+  id: string,
+  decisionId: string,
+  { memberId }: DecisionRow,
+  { action, note }: ReviewInput,
+  now: Date,
+): SQL {
+  const appeal = sql`EXISTS (SELECT 1 FROM appeals WHERE decision_id = l.id AND closed_at IS NULL)`;
+  return sql`
+    INSERT INTO moderation_log (id, actor_id, actor_name, action, member_id, member_name, kind, subject_id, post_id, reason, note,
+      undoes, created_at)
+    SELECT ${id}, ${viewer.id}, ${viewer.username}, ${action}, member_id, member_name, kind, subject_id, post_id, reason, ${note},
+      ${action === "undo" ? decisionId : null}, ${now.toISOString()}
+    FROM moderation_log l WHERE id = ${decisionId} AND ${mayModerate(viewer.id, memberId)}
+      AND NOT EXISTS (SELECT 1 FROM moderation_log WHERE undoes = ${decisionId})
+      AND ${action === "undo" ? sql`(NOT ${appeal} OR l.actor_id IS NOT ${viewer.id})` : sql`${appeal} AND l.actor_id IS NOT ${viewer.id}`}
+    RETURNING id AS id`;
+}
+
+/** Returns the writes that undo a decision. */
+function undo(decisionId: string, decision: DecisionRow, isLogged: SQL): SQL[] {
+  const { action, memberId, kind, subjectId, postId, until, mediaId, caption } = decision;
+  const subject: Subject = { kind, id: subjectId, postId };
+  const writes: SQL[] = [];
+  if (decision.hasRemoved) {
+    writes.push(
+      sql`DELETE FROM removed_hashes WHERE media_id = ${mediaId} AND ${isLogged}`,
+      sql`DELETE FROM media_removals WHERE media_id = ${mediaId} AND ${isLogged}`,
+      ...restore(subject, decisionId, caption ?? "", isLogged),
+    );
+  }
+  if (action === "silence")
+    writes.push(
+      sql`UPDATE users SET silenced_until = NULL WHERE id = ${memberId} AND silenced_until = ${until} AND ${isLogged}`,
+    );
+  if (action === "dismiss")
+    writes.push(sql`UPDATE abuse_reports SET closed_at = NULL, has_led_to_action = NULL
+      WHERE kind = ${kind} AND subject_id = ${subjectId} AND ${isLogged}`);
+  if (action === "suspend")
+    writes.push(sql`DELETE FROM suspensions WHERE decision_id = ${decisionId} AND ${isLogged}`);
+  return writes;
+}
+
+/** Returns the error of a review that is not allowed; null when it is. */
+async function refusalOf(
+  { db, viewer }: MemberCtx,
+  decisionId: string,
+  { memberId }: DecisionRow,
+  { action }: ReviewInput,
+): Promise<AppError | null> {
+  if (memberId === viewer.id)
+    return new AppError("forbidden", "Nobody decides about their own account or content.");
+  const row = await db.get<{ role: string | null; isUndone: number; isOpen: number; isOwn: number }>(sql`
+    SELECT (SELECT role FROM users WHERE id = l.member_id) AS role, l.actor_id IS ${viewer.id} AS isOwn,
+      EXISTS (SELECT 1 FROM moderation_log WHERE undoes = l.id) AS isUndone,
+      EXISTS (SELECT 1 FROM appeals WHERE decision_id = l.id AND closed_at IS NULL) AS isOpen
+    FROM moderation_log l WHERE l.id = ${decisionId}`);
+  if (row.role === "admin") return new AppError("forbidden", "Nobody decides about an admin here.");
+  if (row.isUndone) return new AppError("conflict", "This decision has been undone already.");
+  if (action === "uphold" && !row.isOpen) return new AppError("conflict", "There is no open appeal.");
+  if (row.isOpen && row.isOwn)
+    return new AppError("forbidden", "Another moderator decides about an appeal against your decision.");
+  return null;
+}

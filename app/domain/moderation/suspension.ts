@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import { AppError } from "~/contract/errors";
+import { type ReportReason, reasonNames } from "~/contract/safety";
+import { SUSPENDED } from "~/contract/texts";
+import { batchRows } from "~/db/batch";
+import { isRaisedBy } from "~/db/violations";
+import { topics } from "~/platform/realtime";
+import type { Ctx, MemberCtx } from "../context";
+import { affectedByDeletion } from "../presence/hub-subscriptions";
+import { dayOf } from "./notices";
+
+/**
+ * Runs the write that opens a session. A trigger refuses one of a suspended member; when the time of the suspension is over, it
+ * ends and the write runs again.
+ * @throws AppError `forbidden` with the reason and the end of the suspension
+ */
+export async function unlessSuspended<T>(
+  ctx: Pick<Ctx, "db" | "now" | "realtime">,
+  memberId: string,
+  openSession: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await openSession();
+  } catch (error) {
+    if (!isRaisedBy(error, "member is suspended")) throw error;
+    const row = await ctx.db.get<{ reason: ReportReason; until: string | null } | undefined>(
+      sql`SELECT reason AS reason, until AS until FROM suspensions WHERE member_id = ${memberId}`,
+    );
+    if (row && (row.until === null || row.until > ctx.now().toISOString())) throw suspended(row);
+    await endSuspension(ctx, memberId);
+    return openSession();
+  }
+}
+
+function suspended({ reason, until }: { reason: ReportReason; until: string | null }): AppError {
+  const time = until ? ` until ${dayOf(until)}` : "";
+  return new AppError("forbidden", `${SUSPENDED}${time}. Reason: ${reasonNames[reason]}.`);
+}
+
+/** Ends a suspension whose time is over. A trigger restores the member's connections. */
+async function endSuspension({ db, now, realtime }: Pick<Ctx, "db" | "now" | "realtime">, memberId: string) {
+  const [, affected = []] = await batchRows(db, [
+    sql`DELETE FROM suspensions WHERE member_id = ${memberId} AND until <= ${now().toISOString()}`,
+    affectedByDeletion(memberId),
+  ]);
+  realtime.changed(
+    affected.map(({ id }) => String(id)),
+    topics,
+  );
+}
+
+/**
+ * Checks that the viewer is not silenced. A write looks the session up in the database, so the state is current.
+ * @throws AppError `forbidden` until the silence is over
+ */
+export function requireVoice({ viewer, now }: Pick<MemberCtx, "viewer" | "now">): void {
+  const until = viewer.silencedUntil;
+  if (until === null || until <= now().toISOString()) return;
+  throw new AppError(
+    "forbidden",
+    `A moderator has silenced your account until ${dayOf(until)}. You cannot post, comment or send requests.`,
+  );
+}

@@ -1,0 +1,74 @@
+import { Link } from "react-router";
+import type { ModerationAction } from "~/contract/moderation";
+import { type ReportKind, type ReportReason, reasonNames } from "~/contract/safety";
+import { TimeAgo } from "~/ui/time-ago";
+import { actionNames, dayOf, kindNames } from "./names";
+
+/** A line of the audit log. */
+export interface LogLine {
+  id: string;
+  actor: string;
+  action: ModerationAction;
+  member: string;
+  kind: ReportKind;
+  reason: ReportReason;
+  note: string;
+  until: string | null;
+  hasRemoved: number;
+  isUndone: number;
+  createdAt: string;
+}
+
+/** Renders lines of the audit log. Those that can be undone are links. */
+export function LogList({ entries }: { entries: LogLine[] }) {
+  return (
+    <ol className="grid gap-1">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          {["undo", "uphold", "promote"].includes(entry.action) ? (
+            <div className="px-3 py-2.5">
+              <Line entry={entry} />
+            </div>
+          ) : (
+            <Link
+              to={`/moderation/decisions/${entry.id}`}
+              data-item
+              className="block rounded-control px-3 py-2.5 hover:bg-wash"
+            >
+              <Line entry={entry} />
+            </Link>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Line({
+  entry: { actor, action, member, kind, reason, note, until, hasRemoved, isUndone, createdAt },
+}: {
+  entry: LogLine;
+}) {
+  const details = [
+    reasonNames[reason],
+    until && `until ${dayOf(until)}`,
+    hasRemoved === 1 && action !== "remove" && "with removal",
+    isUndone === 1 && "undone",
+  ].filter(Boolean);
+  return (
+    <>
+      <span className="wrap-anywhere">
+        <span className="font-semibold">{actionNames[action]}</span> · {kindNames[kind]} · {member} · by{" "}
+        {actor}
+      </span>
+      <span className="block text-muted text-sm">
+        {details.join(" · ")} · <TimeAgo iso={createdAt} />
+      </span>
+      {note && (
+        <span dir="auto" className="wrap-anywhere block text-sm">
+          {note}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Decision, ModerationAction } from "~/contract/moderation";
+import type { ReportKind } from "~/contract/safety";
+
+/** The names of the kinds of subjects, in the order of the filter. */
+export const kindNames: Record<ReportKind, string> = {
+  post: "Post",
+  comment: "Comment",
+  message: "Message",
+  member: "Member",
+  ai_image: "AI image",
+};
+
+/** The names of actions in the log. */
+export const actionNames: Record<ModerationAction, string> = {
+  dismiss: "Dismissed",
+  remove: "Removed",
+  warn: "Warned",
+  silence: "Silenced",
+  suspend: "Suspended",
+  undo: "Undone",
+  uphold: "Upheld",
+  promote: "Role changed",
+};
+
+/** The buttons of the decisions, with the key that focuses each. */
+export const decisionButtons: Record<Decision, { label: string; key: string }> = {
+  dismiss: { label: "Dismiss", key: "d" },
+  remove: { label: "Remove", key: "r" },
+  warn: { label: "Warn", key: "w" },
+  silence: { label: "Silence", key: "s" },
+  suspend: { label: "Suspend", key: "x" },
+};
+
+/** The names of urgencies, by their number. */
+export const urgencyNames = ["Now", "Urgent", "Today", "Later"];
+
+/** Returns a number with its noun, such as "1 report". */
+export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** Returns the day of a time in the form "3 December 2026", in UTC. */
+export const dayOf = (iso: string): string =>
+  new Date(iso).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });

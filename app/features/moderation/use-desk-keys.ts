@@ -1,0 +1,29 @@
+import { type RefObject, useEffect } from "react";
+import { isShortcutBlocked } from "~/ui/is-shortcut-blocked";
+
+/**
+ * Handles the desk's keyboard shortcuts: `j` and `k` move between elements with `data-item`, any other key focuses the element with
+ * that `data-key`. A key never decides by itself: Enter presses what has the focus.
+ */
+export function useDeskKeys(desk: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (isShortcutBlocked(event) || !desk.current) return;
+      const target = targetOf(desk.current, event.key);
+      if (!target) return;
+      event.preventDefault();
+      target.focus();
+      target.scrollIntoView({ block: "nearest" });
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [desk]);
+}
+
+function targetOf(desk: HTMLElement, key: string): HTMLElement | undefined {
+  if (key !== "j" && key !== "k")
+    return [...desk.querySelectorAll<HTMLElement>("[data-key]")].find(({ dataset }) => dataset.key === key);
+  const items = [...desk.querySelectorAll<HTMLElement>("[data-item]")];
+  const index = items.findIndex((item) => item.matches(":focus"));
+  return items[index < 0 ? 0 : index + (key === "j" ? 1 : -1)];
+}

@@ -1,0 +1,34 @@
+import { redirect } from "react-router";
+import { clientFormAction } from "~/client-form-action";
+import { suspensionAppeal } from "~/contract/moderation";
+import { appealSuspension } from "~/domain/moderation/appeal";
+import { AppealForm } from "~/features/auth/appeal-form";
+import { formAction } from "~/form-action";
+import { pageContext } from "~/page-context";
+import type { Route } from "./+types/appeal";
+
+export const meta: Route.MetaFunction = () => [{ title: "Appeal · Afterglow" }];
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { isSent: new URL(request.url).searchParams.has("sent") };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  const { ctx } = context.get(pageContext);
+  return formAction(request, {
+    schema: suspensionAppeal,
+    hideFields: ["password"],
+    run: async (input) => {
+      await appealSuspension(ctx, input);
+      return redirect("/appeal?sent");
+    },
+  });
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return clientFormAction(args);
+}
+
+export default function Appeal({ loaderData, actionData }: Route.ComponentProps) {
+  return <AppealForm isSent={loaderData.isSent} lastResult={actionData?.result} />;
+}

@@ -1,0 +1,39 @@
+import { clientFormAction } from "~/client-form-action";
+import { reviewInput } from "~/contract/moderation";
+import { readDecision } from "~/domain/moderation/list-log";
+import { review } from "~/domain/moderation/review";
+import { DecisionPage } from "~/features/moderation/decision-page";
+import { DeskError } from "~/features/moderation/desk-error";
+import { formAction } from "~/form-action";
+import { onMemberPage, redirectWithToast } from "~/page-context";
+import type { Route } from "./+types/moderation-decision";
+
+export const meta: Route.MetaFunction = () => [{ title: "Decision · Afterglow" }];
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return onMemberPage(context, (ctx) => readDecision(ctx, params.id));
+}
+
+export function action({ request, context, params }: Route.ActionArgs) {
+  return onMemberPage(context, (ctx) =>
+    formAction(request, {
+      schema: reviewInput,
+      run: async (input) => {
+        await review(ctx, params.id, input);
+        return redirectWithToast("/moderation", "decision-stored");
+      },
+    }),
+  );
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return clientFormAction(args);
+}
+
+export default function ModerationDecision({ loaderData, actionData }: Route.ComponentProps) {
+  return <DecisionPage decision={loaderData} lastResult={actionData?.result} />;
+}
+
+export function ErrorBoundary() {
+  return <DeskError />;
+}

@@ -1,0 +1,34 @@
+import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
+import { listLog } from "~/domain/moderation/list-log";
+import { Desk } from "~/features/moderation/desk";
+import { DeskError } from "~/features/moderation/desk-error";
+import { LogList } from "~/features/moderation/log-list";
+import { onMemberPage } from "~/page-context";
+import { ButtonLink } from "~/ui/button";
+import type { Route } from "./+types/moderation-log";
+
+export const meta: Route.MetaFunction = () => [{ title: "Moderation log · Afterglow" }];
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const cursor = new URL(request.url).searchParams.get("cursor");
+  return onMemberPage(context, (ctx) => listLog(ctx, { cursor, limit: PAGE_LIMIT_DEFAULT }));
+}
+
+export default function ModerationLog({ loaderData: { items, next } }: Route.ComponentProps) {
+  return (
+    <Desk title="Log" keys="j, k: move · Enter: open · q: queue">
+      <div className="mt-6">
+        {items.length === 0 ? <p>Nothing has been decided yet.</p> : <LogList entries={items} />}
+      </div>
+      {next && (
+        <ButtonLink to={`?cursor=${next}`} look="quiet" className="mt-4">
+          Older
+        </ButtonLink>
+      )}
+    </Desk>
+  );
+}
+
+export function ErrorBoundary() {
+  return <DeskError />;
+}

@@ -1,0 +1,39 @@
+import { clientFormAction } from "~/client-form-action";
+import { decisionInput } from "~/contract/moderation";
+import { decide } from "~/domain/moderation/decide";
+import { readReport } from "~/domain/moderation/read-report";
+import { DeskError } from "~/features/moderation/desk-error";
+import { ReportPage } from "~/features/moderation/report-page";
+import { formAction } from "~/form-action";
+import { onMemberPage, redirectWithToast } from "~/page-context";
+import type { Route } from "./+types/moderation-report";
+
+export const meta: Route.MetaFunction = () => [{ title: "Report · Afterglow" }];
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return onMemberPage(context, (ctx) => readReport(ctx, params.id));
+}
+
+export function action({ request, context, params }: Route.ActionArgs) {
+  return onMemberPage(context, (ctx) =>
+    formAction(request, {
+      schema: decisionInput,
+      run: async (input) => {
+        await decide(ctx, params.id, input);
+        return redirectWithToast("/moderation", "decision-stored");
+      },
+    }),
+  );
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return clientFormAction(args);
+}
+
+export default function ModerationReport({ loaderData, actionData }: Route.ComponentProps) {
+  return <ReportPage report={loaderData} lastResult={actionData?.result} />;
+}
+
+export function ErrorBoundary() {
+  return <DeskError />;
+}

@@ -1,0 +1,153 @@
+import { expectAccessible } from "./axe";
+import { idOf, photoFile, sharePosts } from "./fixtures";
+import { PASSWORD } from "./members";
+import { expect, test, toast } from "./test";
+
+// Chromium logs the replies to refused decisions and log-ins as errors.
+test.use({ allowedErrors: [/status of 4(0[1349]|22)/] });
+
+test("a report is decided by keyboard, a second moderator reads about it, and an appeal reverses the decision @desktop", async ({
+  join,
+}) => {
+  const [ada, eve] = [await join("ada"), await join("eve")];
+  const [mo, mia] = [await join("mo", { role: "moderator" }), await join("mia", { role: "moderator" })];
+  // A photo of its own: other tests could not upload theirs while it is removed.
+  const upload = await eve.page.request.post("/api/media", {
+    multipart: { file: await photoFile("own.jpg", 613, 409) },
+  });
+  const { url: mediaUrl } = await upload.json();
+  const shared = { mediaUrl, caption: "Nobody likes you", altText: "A dark sky" };
+  const post = await eve.page.request.post("/api/posts", { data: shared });
+  const { id: postId } = await post.json();
+  const data = { postId, reason: "harassment", details: "About my sister" };
+  expect((await ada.page.request.post("/api/reports", { data })).status()).toBe(204);
+
+  // The queue, through the menu of the avatar, by keyboard.
+  const { page } = mo;
+  await page.goto("/feed");
+  await page.getByRole("button", { name: "Your menu" }).click();
+  await page.getByRole("menuitem", { name: "Moderation" }).click();
+  await expect(page.getByRole("heading", { name: "Moderation" })).toBeVisible();
+  await page.getByLabel("About").selectOption("Post");
+  await page.getByRole("button", { name: "Filter" }).click();
+  await expect(page).toHaveURL(/kind=post/);
+  const line = page.getByRole("link", { name: `${eve.username} · 1 report` });
+  await expect(line).toBeVisible();
+  await expectAccessible(page, "the queue");
+  await expect(async () => {
+    await page.keyboard.press("j");
+    await expect(line).toBeFocused({ timeout: 100 });
+  }).toPass();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: `Post by ${eve.username}` })).toBeVisible();
+  await expect(page.getByText("Nobody likes you")).toBeVisible();
+  await expect(page.getByText("About my sister")).toBeVisible();
+  const photo = page.getByRole("img", { name: "A dark sky" });
+  await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await expectAccessible(page, "a report");
+  await mia.page.goto(page.url());
+
+  // A decision with a note: the content is removed.
+  await page.keyboard.press("n");
+  await page.keyboard.type("Clear case");
+  await page.getByRole("button", { name: "Remove" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Decision stored")).toBeVisible();
+  expect((await ada.page.request.get(`/api/posts/${postId}`)).status()).toBe(404);
+
+  // The second moderator reads who was first.
+  await mia.page.getByRole("button", { name: "Warn" }).click();
+  await expect(mia.page.getByRole("main").getByRole("alert")).toHaveText(
+    `${mo.username} has already decided about this report.`,
+  );
+
+  // The reporter sees the outcome, the member the rule and the content.
+  await ada.page.goto("/settings");
+  await expect(ada.page.getByText("We reviewed it and took action. Thank you.")).toBeVisible();
+  await eve.page.goto("/feed");
+  await eve.page.getByRole("button", { name: /^Notifications/ }).click();
+  await eve.page.getByText(`A moderator has decided about your account, ${eve.username}`).click();
+  const decisions = eve.page.getByRole("region", { name: "Decisions of moderators" });
+  await expect(decisions.getByText("Your post breaks our rules: Harassment")).toBeVisible();
+  await expect(decisions.getByText("Nobody likes you")).toBeVisible();
+  await expectAccessible(eve.page, "the settings with a decision");
+  await decisions.getByLabel("Why is this decision wrong?").fill("It is a line of a song.");
+  await decisions.getByRole("button", { name: "Appeal" }).click();
+  await expect(toast(eve.page, "Appeal sent")).toBeVisible();
+  await expect(decisions.getByText("Another moderator is reviewing your appeal.")).toBeVisible();
+
+  // Not the moderator who decided, but another one.
+  await page.goto("/moderation");
+  await page.getByRole("link", { name: `${eve.username} appeals` }).click();
+  await page.getByRole("button", { name: "Undo the decision" }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+    "Another moderator decides about an appeal against your decision.",
+  );
+  await mia.page.goto("/moderation");
+  await mia.page.getByRole("link", { name: `${eve.username} appeals` }).click();
+  await expect(mia.page.getByText("It is a line of a song.")).toBeVisible();
+  await expectAccessible(mia.page, "a decision");
+  await mia.page.getByRole("button", { name: "Undo the decision" }).click();
+  await expect(toast(mia.page, "Decision stored")).toBeVisible();
+  expect((await ada.page.request.get(`/api/posts/${postId}`)).status()).toBe(200);
+  await eve.page.reload();
+  await expect(decisions.getByText("Your appeal was granted.")).toBeVisible();
+
+  await mia.page.goto("/moderation/log");
+  await expect(mia.page.getByRole("listitem").filter({ hasText: eve.username }).first()).toContainText(
+    "Undone",
+  );
+  await expectAccessible(mia.page, "the log");
+});
+
+test("a suspended member is logged out at once, reads why at the log-in, and appeals @desktop", async ({
+  join,
+}) => {
+  const [ada, eve, mo] = [await join("ada"), await join("eve"), await join("mo", { role: "moderator" })];
+  const data = { userId: await idOf(eve), reason: "spam" };
+  expect((await ada.page.request.post("/api/reports", { data })).status()).toBe(204);
+  await eve.page.goto("/feed");
+  await mo.page.goto("/moderation?kind=member");
+  await mo.page.getByRole("link", { name: eve.username }).click();
+  await mo.page.getByLabel("Days").fill("3");
+  await mo.page.getByRole("button", { name: "Suspend" }).click();
+  await expect(toast(mo.page, "Decision stored")).toBeVisible();
+
+  // The closed channel tells the open page that its session has ended.
+  await expect(eve.page).toHaveURL(/\/login/);
+  await eve.page.getByLabel("Email").fill(eve.email);
+  await eve.page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await eve.page.getByRole("button", { name: "Log in" }).click();
+  const text = /^Your account is suspended until \d+ \w+ \d+\. Reason: Spam or a scam\.$/;
+  await expect(eve.page.locator("form").getByText(text)).toBeVisible();
+  await eve.page.getByRole("link", { name: "Appeal against this decision" }).click();
+  await expect(eve.page.getByRole("heading", { name: "Appeal against a suspension" })).toBeVisible();
+  await eve.page.getByLabel("Email").fill(eve.email);
+  await eve.page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await eve.page.getByLabel("Why is this decision wrong?").fill("I was hacked.");
+  await eve.page.getByRole("button", { name: "Send appeal" }).click();
+  await expect(eve.page.getByRole("heading", { name: "Appeal sent" })).toBeVisible();
+  await expectAccessible(eve.page, "a sent appeal");
+
+  await ada.page.goto(`/profile/${eve.username}`);
+  await expect(ada.page.getByRole("heading", { name: "User Not Found" })).toBeVisible();
+});
+
+test("the desk fits a phone @desktop", async ({ join }) => {
+  const [ada, eve, mo] = [await join("ada"), await join("eve"), await join("mo", { role: "moderator" })];
+  const [postId] = await sharePosts(eve, [{ caption: "A very long caption ".repeat(20) }]);
+  const data = { postId, reason: "child", details: "Look" };
+  expect((await ada.page.request.post("/api/reports", { data })).status()).toBe(204);
+  const { page } = mo;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/moderation");
+  const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+  expect(await fits()).toBe(true);
+  await page
+    .getByRole("link", { name: `${eve.username} · 1 report` })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { name: `Post by ${eve.username}` })).toBeVisible();
+  expect(await fits()).toBe(true);
+});

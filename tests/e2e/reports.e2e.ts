@@ -1,0 +1,41 @@
+import { expectAccessible } from "./axe";
+import { messageLog, openChat, sendMessages } from "./chat";
+import { connect, sharePosts } from "./fixtures";
+import { expect, test, toast } from "./test";
+
+test("a comment and a message are reported, the author is blocked, and the settings show both reports", async ({
+  join,
+}) => {
+  const [mara, eve] = [await join("mara"), await join("eve")];
+  await connect(mara, eve);
+  const { page } = mara;
+  const [id] = await sharePosts(mara, [{ caption: "Dusk" }]);
+  await eve.page.request.post(`/api/posts/${id}/comment`, { data: { comment: "Go away." } });
+  await sendMessages(eve, mara, ["Hello", "You again?"]);
+
+  await page.goto(`/post/${id}`);
+  await page.getByRole("button", { name: `Report comment by ${eve.username}` }).click();
+  const comment = page.getByRole("dialog", { name: "Report this comment" });
+  await comment.getByLabel("Harassment").check();
+  await comment.getByRole("button", { name: "Send report" }).click();
+  await expect(toast(page, "Report sent")).toBeVisible();
+  await expect(page.getByText("Go away.")).toBeVisible();
+
+  await openChat(mara, eve);
+  const message = messageLog(page, eve).getByRole("listitem").filter({ hasText: "You again?" });
+  await message.getByRole("button", { name: "Options of this message" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Report message" }).press("Enter");
+  const report = page.getByRole("dialog", { name: "Report this message" });
+  await report.getByLabel("Violence or a threat").check();
+  await report.getByLabel(`Also block ${eve.username}`).check();
+  await report.getByRole("button", { name: "Send report" }).click();
+  await expect(toast(page, `${eve.username} is blocked`)).toBeVisible();
+
+  await page.goto("/settings");
+  const reports = page.getByRole("region", { name: "Your reports" });
+  await expect(reports.getByRole("listitem")).toHaveText([
+    new RegExp(`^A message from ${eve.username}Violence or a threat · .*We are reviewing it\\.$`),
+    new RegExp(`^A comment by ${eve.username}Harassment · .*We are reviewing it\\.$`),
+  ]);
+  await expectAccessible(page, "the settings with reports");
+});

@@ -1,0 +1,80 @@
+import { env } from "cloudflare:test";
+import { describe, expect, test } from "vitest";
+import { statementsOf } from "../../scripts/admin/statements";
+import { errorOf, member } from "./client";
+import { isIn } from "./sessions";
+
+/** Runs a command as the operator does, and returns the rows of its result. */
+async function admin(name: string, args: string[] = [], options: Record<string, string> = {}) {
+  const { statements } = statementsOf(name, args, { ...options, now: new Date() });
+  const results = await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));
+  return (results.at(-1)?.results ?? []) as Record<string, unknown>[];
+}
+
+/** Returns the entries of the log about a member, oldest first. */
+async function logOf({ id }: { id: string }) {
+  const { results } = await env.DB.prepare(
+    `SELECT action, actor_id, actor_name, member_name, note, undoes IS NOT NULL AS undoes FROM moderation_log
+     WHERE member_id = ? ORDER BY id`,
+  )
+    .bind(id)
+    .all();
+  return results;
+}
+const operator = { actor_id: null, actor_name: "the operator" };
+
+describe("the operator's command", () => {
+  test("promotes a member, whose name may have any case, and logs it", async () => {
+    const ada = await member("ada");
+    expect(await admin("promote", [`@${ada.username.toUpperCase()}`, "moderator"])).toEqual([
+      { member: ada.username, role: "moderator" },
+    ]);
+    expect(await logOf(ada)).toEqual([
+      { ...operator, action: "promote", member_name: ada.username, note: "moderator", undoes: 0 },
+    ]);
+    expect(await admin("promote", ["nobody", "admin"])).toEqual([]);
+  });
+
+  test("suspends a member with a reason, and ends the suspension", async () => {
+    const eve = await member("eve");
+    expect(
+      await admin("suspend", [eve.username], { reason: "spam", days: "3", note: "It's a bot" }),
+    ).toMatchObject([{ suspended: eve.username, until: expect.stringMatching(/Z$/) }]);
+    expect(await isIn(eve)).toBe(false);
+    const reply = await eve.send("POST", "/api/auth/login", { email: eve.email, password: "sunset" });
+    expect(await errorOf(reply)).toMatchObject({
+      status: 403,
+      message: expect.stringContaining("Spam or a scam"),
+    });
+    expect(await admin("unsuspend", [eve.username])).toEqual([{ unsuspended: eve.username }]);
+    await eve.call("logIn", { body: { email: eve.email, password: "sunset" } });
+    expect(await admin("unsuspend", [eve.username])).toEqual([]);
+    expect(await logOf(eve)).toMatchObject([
+      { ...operator, action: "suspend", note: "It's a bot" },
+      { ...operator, action: "undo", undoes: 1 },
+    ]);
+  });
+
+  test("lists and shows reports, and counts", async () => {
+    const [ada, eve] = [await member("ada"), await member("eve")];
+    await ada.call("report", { body: { userId: eve.id, reason: "spam" } });
+    const [report] = await admin("reports");
+    expect(report).toMatchObject({ kind: "member", reports: 1, member: eve.username });
+    expect(await admin("show", [String(report?.id)])).toMatchObject([
+      { reporter: ada.username, reason: "spam" },
+    ]);
+    expect(await admin("stats")).toMatchObject([
+      { openReports: 1, suspended: 0, members: expect.any(Number) },
+    ]);
+  });
+});
+
+test.each([
+  ["nothing", [], {}, /^npm run admin -- COMMAND/],
+  ["promote", ["ada"], {}, /^npm run admin -- promote USERNAME/],
+  ["promote", ["ada", "king"], {}, "A role is one of member, moderator, admin."],
+  ["suspend", ["ada"], {}, /^--reason is one of spam,/],
+  ["suspend", ["ada"], { reason: "spam", days: "soon" }, "--days is a number of days."],
+] as const)("refuses %s %j %j", (name, args, options, message) => {
+  expect(() => statementsOf(name, [...args], { ...options, now: new Date() })).toThrow(message);
+});
