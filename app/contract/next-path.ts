@@ -1,8 +1,9 @@
 /** Only resolves relative addresses; no request goes to it. */
 const BASE = "https://afterglow.invalid";
 
-/** The members' pages (docs/product.md#routes), without the profile setup and the download of the export. */
-const MEMBER_PAGE = /^\/(?:feed|chat|ai|search|settings|tag\/[^/]+|(?:post|profile)(?:\/[^/]+)?)$/;
+/** The members' pages (docs/product.md#routes), without the profile setup and downloads. */
+const MEMBER_PAGE =
+  /^\/(?:feed|chat|ai|search|settings|tag\/[^/]+|(?:post|profile)(?:\/[^/]+)?|moderation(?:\/log|\/(?:reports|decisions)\/[^/]+)?)$/;
 
 const DEFAULT = "/feed";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { nextOrFeed, nextPath, withNext } from "~/contract/next-path";
 import { pages } from "../permission-matrix";
 
-const notReturnedTo = ["/profile-setup", "/settings/export"];
+const notReturnedTo = ["/profile-setup", "/settings/export", "/moderation/reports/:id/photo"];
 const memberPages = Object.keys(pages).filter(
   (path) => pages[path]?.nobody === "/login" && !notReturnedTo.includes(path),
 );
