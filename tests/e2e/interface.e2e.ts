@@ -1,6 +1,6 @@
 import { cameraJpeg } from "../factories/photos";
 import { gate, sharePosts } from "./fixtures";
-import { expect, type Member, takesPresses, test, toast } from "./test";
+import { expect, type Member, pressUntilVisible, test, toast } from "./test";
 
 /** Shares a post over the API. @returns the URL of its photo */
 async function sharePost({ page }: Member, caption: string): Promise<string> {
@@ -225,20 +225,18 @@ test("Edit post and Report ask before Esc, a press outside or Back discards word
     const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
     const words = dialog.getByLabel(field);
     await words.fill("Two gulls at dusk");
-    const ways = [
-      () => page.keyboard.press("Escape"),
-      () => page.mouse.click(5, 5),
-      () => page.goBack({ waitUntil: "commit" }),
-    ];
-    for (const close of ways) {
-      await takesPresses(dialog);
-      await close();
+    const ways = {
+      Esc: () => page.keyboard.press("Escape"),
+      "a press outside": () => page.mouse.click(5, 5),
+      Back: () => page.goBack({ waitUntil: "commit" }),
+    };
+    for (const [name, close] of Object.entries(ways)) {
+      await pressUntilVisible(close, question, name);
       await question.getByRole("button", { name: "Keep editing" }).click();
       await expect(question).toBeHidden();
       await expect(words).toHaveValue("Two gulls at dusk");
     }
-    await takesPresses(dialog);
-    await page.keyboard.press("Escape");
+    await pressUntilVisible(ways.Esc, question, "Esc");
     await question.getByRole("button", { name: "Discard" }).click();
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL(`/post/${post}`);

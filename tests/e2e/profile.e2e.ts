@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { gate, photoFile, shareNumberedPosts } from "./fixtures";
-import { expect, freshName, takesPresses, test, toast } from "./test";
+import { expect, freshName, pressUntilVisible, test, toast } from "./test";
 
 test.use({ allowedErrors: [/status of (404|409|500)/] });
 
@@ -324,8 +324,7 @@ test("Back and Esc close the dialog, ask before they discard input, and stay on 
   const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
   await open();
   await dialog.getByLabel("Bio").fill("Mostly");
-  await takesPresses(dialog);
-  await page.keyboard.press("Escape");
+  await pressUntilVisible(() => page.keyboard.press("Escape"), question, "Esc");
   await question.getByRole("button", { name: "Keep editing" }).click();
   await expect(dialog.getByLabel("Bio")).toHaveValue("Mostly");
   await page.goBack();
@@ -341,7 +340,7 @@ test("Back and Esc close the dialog, ask before they discard input, and stay on 
   // Without input it closes at once. Closed in any way, the dialog takes no further press of Back.
   for (const close of [() => page.goBack(), () => page.keyboard.press("Escape")]) {
     await open();
-    await takesPresses(dialog);
+    await expect(dialog).toBeVisible();
     await close();
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL("/profile");

@@ -98,9 +98,16 @@ export function toast(page: Page, title: string) {
 }
 
 /**
- * Waits until a dialog takes Esc and presses outside. It takes none for a moment after it opens, and after the dialog above it
- * closes; a press at that moment, which no hand is quick enough for, is lost.
+ * Presses until the question of a dialog is visible, as a member does. A dialog listens for Esc and presses outside a moment after it
+ * opens, and again a moment after the dialog above it closes; a press in between is lost.
  */
-export async function takesPresses(dialog: Locator): Promise<void> {
-  await expect(dialog).toHaveCSS("pointer-events", "auto");
+export async function pressUntilVisible(
+  press: () => Promise<unknown>,
+  question: Locator,
+  name: string,
+): Promise<void> {
+  await expect(async () => {
+    await press();
+    await expect(question, `the question after ${name}`).toBeVisible();
+  }).toPass();
 }
