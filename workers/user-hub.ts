@@ -329,6 +329,7 @@ export class UserHub extends DurableObject<Env> {
     return {
       db: this.#db,
       viewer: { id: me },
+      limits: { areOn: this.#isLimited },
       media: r2MediaStore(this.env.MEDIA, imagesOf(this.env)),
       now: () => new Date(),
       defer: (work) => this.#inBackground(work),

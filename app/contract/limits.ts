@@ -70,9 +70,8 @@ export const AI_PROMPT_MAX = 1000;
 /** The message of a failed AI call, for every tool. The page shows its own texts. */
 export const AI_FAILED = "Failed to generate the image. Please try again.";
 export const ART_STYLES_SHOWN = 4;
-/** AI quota of one member: uses in 60 seconds and in 24 hours, as sliding windows. */
+/** AI uses of one member in 60 seconds, beside the quota of the day (app/contract/quotas.ts). */
 export const AI_USES_PER_MINUTE = 10;
-export const AI_USES_PER_DAY = 100;
 /** Lifetime of an AI image that the member does not save. */
 export const AI_UNSAVED_HOURS = 24;
 
@@ -119,8 +118,7 @@ export const FRAMES_AT_ONCE = 400;
 export const SOCKET_BYTES_IN_FLIGHT = 2 * FRAME_MAX_BYTES;
 export const HUB_BYTES_IN_FLIGHT = 4 * FRAME_MAX_BYTES;
 
-/** Connection requests of one member in 24 hours, to all members and to the same one, and in an hour to the same one. */
-export const REQUESTS_PER_DAY = 100;
+/** Connection requests of one member to the same one in 24 hours and in an hour, beside the quota of the day. */
 export const REQUESTS_TO_ONE_PER_DAY = 10;
 export const REQUESTS_TO_ONE_PER_HOUR = 5;
 

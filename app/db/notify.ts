@@ -22,10 +22,13 @@ export const storedNotices = (rows: Record<string, unknown>[] = []): StoredNotic
   rows.map(({ id, userId }) => ({ id: Number(id), userId: String(userId) }));
 
 /**
- * The condition of the indexes `notices_sender` and `notices_post`, which lack the notifications of likes and saves. SQLite uses
- * them only for a query that repeats it.
+ * The condition of the index `notices_sender`, which lacks the notifications of likes and saves. SQLite uses it only for a query
+ * that repeats it.
  */
 export const isIndexed = sql`type NOT IN ('like', 'save')`;
+
+/** The condition of the index `notices_about`. The notifications that it lacks have the post's owner as their member. */
+export const isAbout = sql`type NOT IN ('like', 'save', 'comment')`;
 
 /**
  * Returns the id of a member's next notification: the time of the database in milliseconds, or one more than the last id. So the ids
@@ -42,19 +45,24 @@ export function nextNoticeId(member: SQL): SQL {
 /**
  * Returns the statement that notifies a post's owner. Run it in the batch of the write that it belongs to, so both are
  * stored or neither is. It stores nothing for the member's own post or across a block.
+ * @param condition must hold, else it stores nothing
  * @returns a statement with the rows of `storedNotices`, to publish to those members
  */
-export function notifyPostOwner(notice: Notice): SQL {
-  return notify(sql`posts p JOIN users u ON u.id = p.user_id WHERE p.id = ${notice.entityId}`, notice);
+export function notifyPostOwner(notice: Notice, condition: SQL): SQL {
+  return notify(
+    sql`posts p JOIN users u ON u.id = p.user_id WHERE p.id = ${notice.entityId} AND ${condition}`,
+    notice,
+  );
 }
 
 /**
  * Returns the statement that notifies the members mentioned in a text (app/contract/text-links.ts) who may open the post.
  * It stores nothing when the post is deleted or its owner has blocked the author of the text. The post's owner is not
  * notified: a comment notifies them anyway.
+ * @param condition must hold, else it stores nothing
  */
-export function notifyMentioned(usernames: string[], notice: Notice): SQL {
-  return notify(mentionedUsers(usernames, notice), notice);
+export function notifyMentioned(usernames: string[], notice: Notice, condition: SQL = sql`TRUE`): SQL {
+  return notify(sql`${mentionedUsers(usernames, notice)} AND ${condition}`, notice);
 }
 
 /** Does the same after an edit, for members whom the author has not mentioned at this post before. */

@@ -34,5 +34,6 @@ export {
   posts,
   sweeps,
 } from "./schema/posts";
+export { quotaCounters } from "./schema/quotas";
 export { abuseReports, blocks } from "./schema/safety";
 export { notices } from "./schema/talk";

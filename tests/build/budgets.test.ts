@@ -63,6 +63,7 @@ describe("the budgets", () => {
 
   // docs/performance.md gives the reasons.
   const threeTrips = [
+    "POST /api/media",
     "POST /api/ai/generate",
     "POST /api/ai/edit",
     "POST /api/ai/style",

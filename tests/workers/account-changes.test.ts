@@ -203,7 +203,8 @@ describe("deleting an account", () => {
         ({ member, owner, sender, post, ...row }) =>
           [member, owner, sender].includes(keys.member) ||
           post === keys.post ||
-          Object.values(row).some((value) => ids.includes(String(value))),
+          // The owner of a counter is a member's public id.
+          Object.values({ ...row, owner }).some((value) => ids.includes(String(value))),
       ).length;
       if (own > 0) found[table] = own;
     }

@@ -146,7 +146,9 @@ describe("the limits of requests", () => {
     const first = await flood(ada, grace, later(0));
     expect(first.sent).toBe(5);
     expect(first.error).toMatchObject({ code: "rate_limited", retryAfter: 3600 });
-    expect(first.error.message).toBe("You have sent this member several requests. Please try again later.");
+    expect(first.error.message).toBe(
+      "You have sent this member several requests. Please try again in 60 minutes.",
+    );
     expect((await notificationsOf(grace)).length).toBe(1);
     expect(await requestConnection(limited(ada), eve.id)).toEqual(asked);
     expect((await flood(ada, grace, later(61))).sent).toBe(5);
@@ -156,16 +158,16 @@ describe("the limits of requests", () => {
     expect(await requestConnection(limited(ada, later(122)), grace.id)).toEqual(connected);
   });
 
-  test("allow 100 requests in 24 hours, and none of them while rate limits are off", async () => {
+  test("allow a new account 30 requests in 24 hours, and count none of them while rate limits are off", async () => {
     const [ada, grace, eve] = await Promise.all([member("ada"), member("grace"), member("eve")]);
     await env.DB.prepare(
       "INSERT INTO connection_requests (id, from_id, to_id, created_at) SELECT ?1 || value, ?1, ?2, ?3 FROM json_each(?4)",
     )
-      .bind(ada.id, eve.id, later(0).toISOString(), JSON.stringify(Array.from({ length: 99 }, (_, n) => n)))
+      .bind(ada.id, eve.id, later(0).toISOString(), JSON.stringify(Array.from({ length: 29 }, (_, n) => n)))
       .run();
     expect(await requestConnection(limited(ada), grace.id)).toEqual(asked);
     await expect(requestConnection(limited(ada), eve.id)).rejects.toThrow(
-      "You have sent 100 connection requests",
+      "While your account is new, you can send 30 connection requests in 24 hours. Please try again in 24 hours.",
     );
     expect(await requestConnection(contextOf(ada).ctx, eve.id)).toEqual(asked);
   });

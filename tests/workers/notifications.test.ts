@@ -1,5 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
+import { openDb } from "~/db/client";
+import { notifiedOf } from "~/domain/presence/hub-subscriptions";
 import { connect, eventually, Tab } from "./channel";
 import { Client, errorOf, member } from "./client";
 
@@ -173,4 +175,16 @@ test("the notification of a comment has its first thirty characters", async () =
   });
   await say("Short");
   expect(await tab.receive("notification")).toMatchObject({ ...expected, message: "Short" });
+});
+
+test("a deleted post with a comment changes the notifications of its owner, as the hub holds them", async () => {
+  const [ada, grace] = [await member("ada"), await member("grace")];
+  const { id } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+  await env.DB.prepare("INSERT INTO hub_subscriptions VALUES (?, '2026-01-01T00:00:00.000Z')")
+    .bind(ada.id)
+    .run();
+  const notified = () => openDb(env.DB).db.all<{ id: string }>(notifiedOf(id));
+  expect(await notified()).toEqual([]);
+  await grace.call("addComment", { params: { id }, body: { comment: "Lovely" } });
+  expect(await notified()).toEqual([{ id: ada.id }]);
 });

@@ -64,7 +64,7 @@ describe("an action writes", () => {
     expect(await by(friend, (ctx) => unsavePost(ctx, postId))).toBe(2);
   });
 
-  test("a comment: the comment and its index, the post's count, the notification and its two indexes", async () => {
+  test("a comment: the comment and its index, the post's and the quota's count, the notification and its index", async () => {
     expect(await by(friend, (ctx) => addComment(ctx, postId, { comment: "Lovely" }))).toBe(6);
     const once = { comment: "Lovely", clientId: "c" };
     expect(await by(friend, (ctx) => addComment(ctx, postId, once))).toBe(6);
@@ -78,7 +78,7 @@ describe("an action writes", () => {
     expect(await by(friend, (ctx) => sharePost(ctx, postId, eve?.id ?? ""))).toBe(4);
   });
 
-  test("a post: the post and its indexes, the member's count, the hashtag and its index", async () => {
+  test("a post: the post and its indexes, the member's and the quota's count, the hashtag and its index", async () => {
     const post = (caption: string) => (ctx: MemberCtx) =>
       createPost(ctx, { caption, mediaUrl, location: "", altText: "" });
     const plain = await by(owner, post("Evening"));

@@ -28,9 +28,10 @@ export const notices = sqliteTable(
     index("notices_sender")
       .on(t.sender, t.member, t.type, t.postId)
       .where(sql`${t.type} NOT IN ('like', 'save')`),
-    index("notices_post")
+    // Comments notify the post's owner only, so the trigger that deletes them finds them without an index.
+    index("notices_about")
       .on(t.postId)
-      .where(sql`${t.postId} IS NOT NULL AND ${t.type} NOT IN ('like', 'save')`),
+      .where(sql`${t.postId} IS NOT NULL AND ${t.type} NOT IN ('like', 'save', 'comment')`),
     // Of repeated shares the newest stays (`notifyShared`).
     uniqueIndex("notices_shared").on(t.member, t.sender, t.postId).where(sql`${t.type} = 'post_share'`),
   ],

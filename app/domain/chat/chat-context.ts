@@ -1,7 +1,7 @@
 import type { MemberCtx } from "../context";
+import type { QuotaCtx } from "../quota";
 
 /** The part of a context that chat uses. Small enough for the hub, which has no request, to build one. */
-export interface ChatCtx extends Pick<MemberCtx, "db" | "media" | "now" | "defer"> {
-  viewer: { id: string };
+export interface ChatCtx extends QuotaCtx, Pick<MemberCtx, "media" | "defer"> {
   realtime: Pick<MemberCtx["realtime"], "publish">;
 }

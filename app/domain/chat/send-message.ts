@@ -13,13 +13,15 @@ import { IDEMPOTENT } from "~/db/retry";
 import { isForeignKeyViolation, isRaisedBy, REMOVED_FILE } from "~/db/violations";
 import { canChat } from "./can-chat";
 import type { ChatCtx } from "./chat-context";
+import { hasMessagesLeft, messageQuotaError } from "./message-quota";
 import { type StoredAttachment, storeAttachment } from "./store-attachment";
 
 /**
  * Sends a message to a connection, for the API and the channel alike: stores it, publishes it to both members' tabs, and
  * returns it. `clientId` is an idempotency key: a repeated call returns and publishes the stored message.
  * @throws AppError `forbidden` when the two are not connected or one has blocked the other; `conflict` when the message of
- * this `clientId` was deleted or sent to another member; `invalid` without text and file; `too_large`, `unsupported_media` for the file
+ * this `clientId` was deleted or sent to another member; `rate_limited` beyond the quota of messages without an answer, or of
+ * uploads; `invalid` without text and file; `too_large`, `unsupported_media` for the file
  */
 export async function sendMessage(
   ctx: ChatCtx,
@@ -54,7 +56,7 @@ interface NewMessage {
  */
 async function store(ctx: ChatCtx, message: NewMessage): Promise<LiveMessageRow | null> {
   const at = ctx.now();
-  const [row] = await ctx.db.all<InsertedRow>(insert(ctx.viewer.id, message, at));
+  const [row] = await ctx.db.all<InsertedRow>(insert(ctx, message, at));
   return row ? storedRow(ctx.viewer.id, message, at, row) : null;
 }
 
@@ -68,7 +70,7 @@ async function storeOrFind(ctx: ChatCtx, message: NewMessage): Promise<LiveMessa
   const at = ctx.now();
   const statements = [
     openConversation(me, receiverId),
-    insert(me, message, at),
+    insert(ctx, message, at),
     ownMessage(me, clientId),
     ...(file ? [file.deleteUnused] : []),
   ];
@@ -100,13 +102,15 @@ function openConversation(me: string, otherId: string): SQL {
  * Inserts the message. Its id is the greatest so far and one more, because the table never loses its newest row.
  * After a repetition `RETURNING` has no row, as for a message that is stored already: the caller then reads it.
  */
-function insert(me: string, { receiverId, content, clientId, file }: NewMessage, at: Date): SQL {
+function insert(ctx: ChatCtx, { receiverId, content, clientId, file }: NewMessage, at: Date): SQL {
+  const me = ctx.viewer.id;
   return sql`${sql.raw(IDEMPOTENT)}
     INSERT INTO chat_messages (conversation, sender, unread_by, client_id, content, created_at,
       attachment_media_id, attachment_type, attachment_name, attachment_size)
     SELECT c.key, ${keyIn(me)}, ${keyIn(receiverId)}, ${storedClientId(clientId)}, ${content}, ${at.getTime()},
       ${file?.id ?? null}, ${file?.type ?? null}, ${file?.name ?? null}, ${file?.size ?? null}
-    FROM conversations c WHERE ${isBetween(me, receiverId)} AND ${canChat(me, receiverId)}
+    FROM conversations c
+    WHERE ${isBetween(me, receiverId)} AND ${canChat(me, receiverId)} AND ${hasMessagesLeft(ctx)}
     ON CONFLICT DO NOTHING
     RETURNING id AS id,
       (SELECT username FROM users WHERE id = ${me}) AS senderUsername,
@@ -144,11 +148,12 @@ const ownMessage = (me: string, clientId: string) =>
     SELECT m.id AS id FROM chat_messages m JOIN conversations c ON c.key = m.conversation
     WHERE ${withClientId(me, clientId)} AND ${notBlocked(me, receiverOf)}`);
 
-async function mayStore({ db, viewer }: ChatCtx, receiverId: string, clientId: string): Promise<boolean> {
-  const { id: me } = viewer;
-  const allowed = await db.get(
-    sql`SELECT 1 WHERE ${canChat(me, receiverId)} AND NOT EXISTS (${deletedMessage(me, clientId)})`,
-  );
+async function mayStore(ctx: ChatCtx, receiverId: string, clientId: string): Promise<boolean> {
+  const { id: me } = ctx.viewer;
+  const isBeyondQuota = sql`EXISTS (
+    SELECT 1 FROM conversations c WHERE ${isBetween(me, receiverId)} AND NOT ${hasMessagesLeft(ctx)})`;
+  const allowed = await ctx.db.get(sql`
+    SELECT 1 WHERE ${canChat(me, receiverId)} AND NOT EXISTS (${deletedMessage(me, clientId)}) AND NOT ${isBeyondQuota}`);
   return allowed !== undefined;
 }
 
@@ -156,7 +161,11 @@ async function mayStore({ db, viewer }: ChatCtx, receiverId: string, clientId: s
 async function rejectionOf(ctx: ChatCtx, receiverId: string, clientId: string): Promise<AppError> {
   const me = ctx.viewer.id;
   const deleted = await ctx.db.get<{ id: number } | undefined>(deletedMessage(me, clientId));
-  if (!deleted) return new AppError("forbidden", "Only connections can write to each other.");
+  if (!deleted) {
+    const notAllowed = new AppError("forbidden", "Only connections can write to each other.");
+    const mayWrite = await ctx.db.get(sql`SELECT 1 WHERE ${canChat(me, receiverId)}`);
+    return (mayWrite ? await messageQuotaError(ctx, receiverId) : null) ?? notAllowed;
+  }
   const payload = { id: String(deleted.id), senderId: me, receiverId, clientId };
   ctx.realtime.publish(me, { type: "message_deleted", payload });
   return new AppError("conflict", "This message was deleted.");

@@ -9,6 +9,8 @@ import { ATTACHMENT_TOO_LARGE } from "~/contract/texts";
 import { cleanLine } from "~/contract/visible-text";
 import { documentType, isImageFile } from "~/platform/media/attachment-type";
 import { decodeDataUrl } from "~/platform/media/data-url";
+import { usesOf } from "../media/upload-photo";
+import { withinQuota } from "../quota";
 import type { ChatCtx } from "./chat-context";
 
 export interface StoredAttachment {
@@ -29,7 +31,7 @@ export interface StoredAttachment {
 /**
  * Checks a message's file by its content and stores it in the private store that only `/api/chat/attachments` reads. Images
  * are turned upright and stripped of metadata; other files are stored unchanged.
- * @throws AppError `too_large`, `unsupported_media`; `invalid` when the data is not base64
+ * @throws AppError `rate_limited` beyond the quota of uploads; `too_large`, `unsupported_media`; `invalid` when the data is not base64
  */
 export async function storeAttachment(
   ctx: ChatCtx,
@@ -40,9 +42,11 @@ export async function storeAttachment(
     throw new AppError("too_large", ATTACHMENT_TOO_LARGE);
   }
   const id = newId();
-  const stored = isImageFile(bytes)
-    ? await ctx.media.putPrivatePhoto(id, bytes)
-    : await ctx.media.putFile(id, bytes, requireDocument(bytes));
+  const stored = await withinQuota(ctx, usesOf(bytes), async () =>
+    isImageFile(bytes)
+      ? ctx.media.putPrivatePhoto(id, bytes)
+      : ctx.media.putFile(id, bytes, requireDocument(bytes)),
+  );
   const { width, height, placeholder, color, contentType, size } = stored;
   return {
     id,

@@ -1,32 +1,35 @@
 import { type SQL, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
-import { REQUESTS_PER_DAY, REQUESTS_TO_ONE_PER_DAY, REQUESTS_TO_ONE_PER_HOUR } from "~/contract/limits";
+import { REQUESTS_TO_ONE_PER_DAY, REQUESTS_TO_ONE_PER_HOUR } from "~/contract/limits";
+import { quotaFor, quotaText, retryText } from "~/contract/quotas";
 import { DAY_MS, HOUR_MS } from "~/contract/time";
 import { areConnected } from "~/db/connections";
 import type { MemberCtx } from "../context";
+import { standingOf } from "../quota";
 
 interface Rule {
   /** Restricts the counted requests. */
   to: SQL;
   span: number;
   most: number;
-  message: string;
+  textOf: (waitMs: number) => string;
 }
 
 /** Returns the limits of a member's connection requests, the one with the longest wait first (docs/product.md#connections). */
-function rulesFor(userId: string): Rule[] {
+function rulesFor(ctx: MemberCtx, userId: string): Rule[] {
+  const standing = standingOf(ctx);
   const toOne = sql`AND to_id = ${userId}`;
-  const message = "You have sent this member several requests. Please try again later.";
+  const textOf = (waitMs: number) => `You have sent this member several requests. ${retryText(waitMs)}`;
   return [
     {
       to: sql``,
       span: DAY_MS,
-      most: REQUESTS_PER_DAY,
-      message: `You have sent ${REQUESTS_PER_DAY} connection requests in 24 hours, which is the limit. Please try again later.`,
+      most: quotaFor("requests", standing),
+      textOf: (waitMs) => quotaText("requests", standing, waitMs),
     },
-    { to: toOne, span: DAY_MS, most: REQUESTS_TO_ONE_PER_DAY, message },
-    { to: toOne, span: HOUR_MS, most: REQUESTS_TO_ONE_PER_HOUR, message },
+    { to: toOne, span: DAY_MS, most: REQUESTS_TO_ONE_PER_DAY, textOf },
+    { to: toOne, span: HOUR_MS, most: REQUESTS_TO_ONE_PER_HOUR, textOf },
   ];
 }
 
@@ -37,7 +40,7 @@ const requestsOf = ({ viewer, now }: MemberCtx, { to, span }: Rule) =>
 /** Returns the condition that the viewer may send the member another request now; always true while rate limits are off. */
 export function mayRequest(ctx: MemberCtx, userId: string): SQL {
   if (!ctx.limits.areOn) return sql`TRUE`;
-  const rules = rulesFor(userId).map(
+  const rules = rulesFor(ctx, userId).map(
     (rule) => sql`(SELECT count(*) ${requestsOf(ctx, rule)}) < ${rule.most}`,
   );
   return sql`(${sql.join(rules, sql` AND `)})`;
@@ -57,13 +60,13 @@ export function recordRequest({ viewer }: MemberCtx, userId: string, now: Date):
 /** Returns the error for a request that `mayRequest` did not allow, with the seconds until it does. */
 export async function requestLimitError(ctx: MemberCtx, userId: string): Promise<AppError> {
   const now = ctx.now().getTime();
-  for (const rule of rulesFor(userId)) {
+  for (const rule of rulesFor(ctx, userId)) {
     const { used, first } = await ctx.db.get<{ used: number; first: string | null }>(
       sql`SELECT count(*) AS used, min(created_at) AS first ${requestsOf(ctx, rule)}`,
     );
     if (used < rule.most) continue;
     const wait = new Date(first ?? now).getTime() + rule.span - now;
-    return new AppError("rate_limited", rule.message, undefined, Math.max(1, Math.ceil(wait / 1000)));
+    return new AppError("rate_limited", rule.textOf(wait), undefined, Math.max(1, Math.ceil(wait / 1000)));
   }
   // Another request was cancelled or a limit ended since the statement.
   return new AppError("rate_limited", "Please try again.", undefined, 1);

@@ -4,8 +4,9 @@ import type { PhotoFacts } from "~/contract/posts";
 import { AVATAR_MISSING, AVATAR_TOO_LARGE, IMAGE_MISSING, IMAGE_TOO_LARGE } from "~/contract/texts";
 import { decodeDataUrl } from "~/platform/media/data-url";
 import type { MemberCtx } from "../context";
+import { withinQuota } from "../quota";
 import { ownPhoto } from "./own-photo";
-import { putPhoto, uploadPhoto } from "./upload-photo";
+import { putPhoto, uploadPhoto, usesOf } from "./upload-photo";
 
 /** Texts by the field of the image (docs/product.md#validation). */
 const texts = {
@@ -19,7 +20,7 @@ type Field = keyof typeof texts;
  * Returns the stored photo for a JSON field. A data URL is stored first; a URL must name the viewer's own media. The server
  * never fetches a URL (docs/product.md#media).
  * @param maxBytes limit of the decoded image
- * @throws AppError `invalid`, `too_large`, `unsupported_media`
+ * @throws AppError `rate_limited` beyond the quota of uploads; `invalid`, `too_large`, `unsupported_media`
  */
 export async function photoFrom(
   ctx: MemberCtx,
@@ -28,7 +29,9 @@ export async function photoFrom(
   maxBytes: number,
 ): Promise<PhotoFacts & { id: string; url: string }> {
   const named = photoIn(field, value, maxBytes);
-  return "bytes" in named ? uploadPhoto(ctx, named.bytes) : ownPhoto(ctx, named.id, field);
+  if ("id" in named) return ownPhoto(ctx, named.id, field);
+  const { bytes } = named;
+  return withinQuota(ctx, usesOf(bytes), () => uploadPhoto(ctx, bytes));
 }
 
 /**
@@ -38,7 +41,8 @@ export async function photoFrom(
 export async function photoToInsert(ctx: MemberCtx, field: Field, value: string, maxBytes: number) {
   const named = photoIn(field, value, maxBytes);
   if ("id" in named) return { id: named.id, insert: null };
-  const { photo, insert } = await putPhoto(ctx, named.bytes);
+  const { bytes } = named;
+  const { photo, insert } = await withinQuota(ctx, usesOf(bytes), () => putPhoto(ctx, bytes));
   return { id: photo.id, insert };
 }
 

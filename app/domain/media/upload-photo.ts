@@ -8,6 +8,7 @@ import { FILE_REMOVED } from "~/contract/texts";
 import { media } from "~/db/schema";
 import { isForeignKeyViolation, isRaisedBy, REMOVED_FILE } from "~/db/violations";
 import type { MemberCtx } from "../context";
+import type { Use } from "../quota";
 
 type PhotoCtx = Pick<MemberCtx, "db" | "media" | "now"> & { viewer: { id: string } };
 type Photo = MediaUpload & PhotoFacts & { id: string };
@@ -15,6 +16,14 @@ type Photo = MediaUpload & PhotoFacts & { id: string };
 interface PhotoOptions {
   /** Whether an AI tool made it. */
   isAi?: boolean;
+}
+
+/** Returns the uses of the upload quotas by a file. */
+export function usesOf(bytes: Uint8Array): Use[] {
+  return [
+    { quota: "uploads", count: 1 },
+    { quota: "uploadSize", count: bytes.byteLength },
+  ];
 }
 
 /**

@@ -6,19 +6,21 @@ import { previewOf } from "~/contract/preview";
 import { mentionsIn } from "~/contract/text-links";
 import { batchRows } from "~/db/batch";
 import { notBlocked } from "~/db/blocks";
-import { keyOf, memberKey } from "~/db/keys";
+import { keyOf, memberKey, postKey } from "~/db/keys";
 import { notifyMentioned, notifyPostOwner, storedNotices } from "~/db/notify";
 import { isoTime } from "~/db/times";
 import { isRaisedBy, SPENT_CLIENT_ID, violatedIndex } from "~/db/violations";
 import type { MemberCtx } from "../context";
 import { requireVoice } from "../moderation/suspension";
 import { postNotFound } from "../not-found";
+import { countUses, hasLeft, quotaError, type Use } from "../quota";
 import { publishNotifications } from "./publish-notifications";
 
 /**
  * Adds the viewer's comment to a post. Notifies the post's owner and the members that it mentions. A repeated `clientId`
  * stores and notifies nothing and returns the stored comment.
- * @throws AppError `not_found`; `forbidden` while silenced; `conflict` when the comment of this `clientId` was deleted or belongs to another post
+ * @throws AppError `not_found`; `forbidden` while silenced; `conflict` when the comment of this `clientId` was deleted or belongs to
+ *   another post; `rate_limited` beyond the quota
  */
 export async function addComment(ctx: MemberCtx, postId: string, input: CommentInput): Promise<CommentView> {
   requireVoice(ctx);
@@ -27,14 +29,28 @@ export async function addComment(ctx: MemberCtx, postId: string, input: CommentI
   } catch (error) {
     if (isRaisedBy(error, SPENT_CLIENT_ID)) throw new AppError("conflict", "This comment was deleted.");
     if (violatedIndex(error) !== "post_comments.member, post_comments.client_id") throw error;
-    const first = await ctx.db.get<Omit<CommentView, "user"> | undefined>(sql`
-      SELECT c.id AS id, p.id AS postId, ${ctx.viewer.id} AS userId, c.comment AS comment, ${isoTime(sql`c.created_at`)} AS createdAt
-      FROM post_comments c JOIN posts p ON p.key = c.post
-      WHERE c.member = ${keyOf(ctx.viewer)} AND c.client_id = ${input.clientId}`);
+    const first = await byClientId(ctx, postId, input);
     if (!first) throw postNotFound();
-    if (first.postId !== postId) throw new AppError("conflict", "This comment belongs to another post.");
-    return { ...first, user: authorOf(ctx) };
+    return first;
   }
+}
+
+/**
+ * Returns the stored comment of a repeated request, if any.
+ * @throws AppError `conflict` when it belongs to another post
+ */
+async function byClientId(
+  ctx: MemberCtx,
+  postId: string,
+  { clientId }: CommentInput,
+): Promise<CommentView | null> {
+  const first = await ctx.db.get<Omit<CommentView, "user"> | undefined>(sql`
+    SELECT c.id AS id, p.id AS postId, ${ctx.viewer.id} AS userId, c.comment AS comment, ${isoTime(sql`c.created_at`)} AS createdAt
+    FROM post_comments c JOIN posts p ON p.key = c.post
+    WHERE c.member = ${keyOf(ctx.viewer)} AND c.client_id = ${clientId ?? null}`);
+  if (!first) return null;
+  if (first.postId !== postId) throw new AppError("conflict", "This comment belongs to another post.");
+  return { ...first, user: authorOf(ctx) };
 }
 
 function authorOf({ viewer: { id, username, fullName, profileImage } }: MemberCtx): CommentView["user"] {
@@ -48,16 +64,25 @@ async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promi
   const id = newId(now.getTime());
   const about = { fromUserId: viewer.id, entityId: postId, createdAt: now };
   const mentions = mentionsIn(input.comment);
-  const [, owner, [post] = [], mentioned] = await batchRows(db, [
+  const use: Use = { quota: "comments", count: 1 };
+  const isOpen = sql`id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}`;
+  const isStored = sql`EXISTS (SELECT 1 FROM post_comments WHERE post = ${postKey(postId)} AND id = ${id})`;
+  const [, counted, owner, [post] = [], mentioned] = await batchRows(db, [
     sql`
       INSERT INTO post_comments (post, id, member, comment, created_at, client_id)
       SELECT key, ${id}, ${memberKey(viewer.id)}, ${input.comment}, ${now.getTime()}, ${input.clientId ?? null}
-      FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}`,
-    notifyPostOwner({ ...about, type: "comment" }),
-    sql`SELECT user_id AS ownerId FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}`,
-    ...(mentions.length === 0 ? [] : [notifyMentioned(mentions, { ...about, type: "mention" })]),
+      FROM posts WHERE ${isOpen} AND ${hasLeft(ctx, use)}`,
+    countUses(ctx, [use]),
+    notifyPostOwner({ ...about, type: "comment" }, isStored),
+    sql`SELECT user_id AS ownerId FROM posts WHERE ${isOpen}`,
+    ...(mentions.length === 0 ? [] : [notifyMentioned(mentions, { ...about, type: "mention" }, isStored)]),
   ]);
   if (!post) throw postNotFound();
+  if (counted?.length === 0) {
+    const stored = await byClientId(ctx, postId, input);
+    if (stored) return stored;
+    throw await quotaError(ctx, use);
+  }
   publishNotifications(ctx, storedNotices(owner), {
     type: "comment",
     entityId: postId,

@@ -14,6 +14,7 @@ import { photoUnavailable } from "../media/own-photo";
 import { photoToInsert } from "../media/photo-from";
 import { insertPhotos } from "../media/upload-photo";
 import { requireVoice } from "../moderation/suspension";
+import { countUses, hasLeft, quotaError, type Use } from "../quota";
 import { publishNotifications } from "./publish-notifications";
 import { readPost } from "./read-post";
 import { tagPost } from "./tag-post";
@@ -21,7 +22,8 @@ import { tagPost } from "./tag-post";
 /**
  * Stores a post of the viewer, announces it to their connections that are online, and returns it. A repeated `clientId` stores nothing and returns the stored post; the photo of
  * a repeated data URL is left to `sweepUnused`.
- * @throws AppError `conflict` when the post of this `clientId` was deleted; `forbidden` while silenced; `invalid` for a photo that is unknown or not the viewer's; `too_large`, `unsupported_media`
+ * @throws AppError `conflict` when the post of this `clientId` was deleted; `forbidden` while silenced; `invalid` for a photo that is
+ *   unknown or not the viewer's; `rate_limited` beyond the quota of posts or uploads; `too_large`, `unsupported_media`
  */
 export async function createPost(ctx: MemberCtx, input: CreatePostInput): Promise<PostView> {
   requireVoice(ctx);
@@ -31,11 +33,31 @@ export async function createPost(ctx: MemberCtx, input: CreatePostInput): Promis
   } catch (error) {
     if (isRaisedBy(error, SPENT_CLIENT_ID)) throw new AppError("conflict", "This post was deleted.");
     if (violatedIndex(error) !== "posts.user_id, posts.client_id") throw error;
-    const first = await ctx.db.get<{ id: string } | undefined>(
-      sql`SELECT id AS id FROM posts WHERE user_id = ${ctx.viewer.id} AND client_id = ${input.clientId}`,
-    );
-    return readPost(ctx, first?.id ?? "");
+    return readPost(ctx, (await idByClientId(ctx, input)) ?? "");
   }
+}
+
+async function idByClientId(
+  { db, viewer }: MemberCtx,
+  { clientId }: CreatePostInput,
+): Promise<string | undefined> {
+  const stored = await db.get<{ id: string } | undefined>(
+    sql`SELECT id AS id FROM posts WHERE user_id = ${viewer.id} AND client_id = ${clientId ?? null}`,
+  );
+  return stored?.id;
+}
+
+/** Returns the stored post of a repeated request. @throws the reason why a new one was not stored */
+async function repeatedPost(
+  ctx: MemberCtx,
+  input: CreatePostInput,
+  mediaId: string,
+  use: Use,
+): Promise<PostView> {
+  const stored = await idByClientId(ctx, input);
+  if (stored) return readPost(ctx, stored);
+  const own = await ctx.db.get(sql`SELECT 1 FROM media WHERE id = ${mediaId} AND user_id = ${ctx.viewer.id}`);
+  throw own ? await quotaError(ctx, use) : photoUnavailable("mediaUrl");
 }
 
 /** @throws a violation of the unique index when the viewer has a post with this `clientId`; nothing is stored then */
@@ -57,6 +79,7 @@ async function store(
   };
   const notice = { type: "mention", fromUserId: viewer.id, entityId: post.id, createdAt: now } as const;
   const mentions = mentionsIn(post.caption);
+  const use: Use = { quota: "posts", count: 1 };
   const writes = [
     // The photo's facts, including whether AI made it, come from its row: no caller can claim others.
     sql`
@@ -64,19 +87,20 @@ async function store(
         is_ai, created_at, client_id, key)
       SELECT ${post.id}, user_id, ${post.caption}, ${post.mediaUrl}, id, width, height, placeholder, color, ${post.location},
         ${post.altText}, is_ai, ${post.createdAt}, ${input.clientId ?? null}, ${nextKey("posts")}
-      FROM media WHERE id = ${mediaId} AND user_id = ${viewer.id}
+      FROM media WHERE id = ${mediaId} AND user_id = ${viewer.id} AND ${hasLeft(ctx, use)}
       RETURNING width AS width, height AS height, placeholder AS placeholder, color AS color, is_ai AS isAi`,
+    countUses(ctx, [use]),
     tagPost(post.id, tagsIn(post.caption)),
     ...(mentions.length === 0 ? [] : [notifyMentioned(mentions, notice)]),
   ];
-  const [[row] = [], , mentioned] = insert
+  const [[row] = [], , , mentioned] = insert
     ? await insertPhotos(ctx, [mediaId], batchRows(ctx.db, [insert.toSQL(), ...writes])).then(
         ([, ...rest]) => rest,
       )
     : await batchRows(ctx.db, writes);
   // The statement above returns these columns.
   const stored = row as (PhotoFacts & { isAi: number }) | undefined;
-  if (!stored) throw photoUnavailable("mediaUrl");
+  if (!stored) return repeatedPost(ctx, input, mediaId, use);
   publishNotifications(ctx, storedNotices(mentioned), notice);
   ctx.realtime.postCreated(viewer.id, post.id);
   return {

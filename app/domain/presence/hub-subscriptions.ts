@@ -3,7 +3,7 @@ import { prepared } from "~/db/batch";
 import type { Db } from "~/db/client";
 import { connectionsOf } from "~/db/connections";
 import { memberKey } from "~/db/keys";
-import { isIndexed } from "~/db/notify";
+import { isAbout, isIndexed } from "~/db/notify";
 import { IDEMPOTENT } from "~/db/retry";
 
 /*
@@ -85,14 +85,17 @@ export function affectedByDeletion(memberId: string): SQL {
 }
 
 /**
- * Selects, as `id`, the members who have a notification about one of `posts p`. The owner has those of likes and saves.
+ * Selects, as `id`, the members who have a notification about one of `posts p`. The owner has those of likes, saves and comments.
  * @param postIds the ids of these posts
  */
 function noticedOf(postIds: SQL, posts: SQL): SQL {
   const byReaction = (table: SQL) =>
     sql`EXISTS (SELECT 1 FROM ${table} WHERE post = p.key AND coalesce(notice, read_notice) IS NOT NULL)`;
   return sql`
-    SELECT u.id AS id FROM notices n JOIN users u ON u.key = n.member WHERE n.post_id IN (${postIds}) AND ${isIndexed}
+    SELECT u.id AS id FROM notices n INDEXED BY notices_about JOIN users u ON u.key = n.member
+      WHERE n.post_id IN (${postIds}) AND ${isAbout}
+    UNION SELECT u.id FROM (SELECT DISTINCT user_id FROM posts p WHERE ${posts}) o JOIN users u ON u.id = o.user_id
+      WHERE EXISTS (SELECT 1 FROM notices WHERE member = u.key AND is_read IN (0, 1) AND type = 'comment' AND post_id IN (${postIds}))
     UNION SELECT p.user_id FROM posts p WHERE ${posts} AND (${byReaction(sql`post_likes`)} OR ${byReaction(sql`post_saves`)})`;
 }
 

@@ -57,6 +57,8 @@ export const retention: Record<TableName, Retention> = {
   online_members: "current",
   hub_subscriptions: "current",
   sweeps: "current",
+  // One row for each member and quota.
+  quota_counters: "current",
   // A used link counts towards the limit of links an hour, so it stays until it expires.
   sessions: expires,
   password_resets: expires,

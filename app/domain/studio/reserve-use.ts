@@ -1,13 +1,15 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
-import { AI_USES_PER_DAY, AI_USES_PER_MINUTE } from "~/contract/limits";
+import { AI_USES_PER_MINUTE } from "~/contract/limits";
+import { quotaFor } from "~/contract/quotas";
 import { TOO_FAST } from "~/contract/texts";
 import { DAY_MS, MINUTE_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
 import { aiUses } from "~/db/schema";
 import type { MemberCtx } from "../context";
 import { photoUnavailable } from "../media/own-photo";
+import { standingOf, usedUp } from "../quota";
 
 /**
  * Reserves one use of the viewer's AI quota (docs/product.md#limits).
@@ -17,7 +19,7 @@ import { photoUnavailable } from "../media/own-photo";
 export async function reserveUse(ctx: MemberCtx): Promise<string> {
   const use = newUse(ctx);
   const [reserved = []] = await batchRows(ctx.db, [use.insert]);
-  if (reserved.length === 0) throw await usedUp(ctx);
+  if (reserved.length === 0) throw await quotaOfUsesError(ctx);
   return use.id;
 }
 
@@ -27,7 +29,7 @@ export async function reserveUseOf(ctx: MemberCtx, mediaId: string): Promise<str
   const use = newUse(ctx, sql`EXISTS (${owned})`);
   const [found = [], reserved = []] = await batchRows(ctx.db, [owned, use.insert]);
   if (found.length === 0) throw photoUnavailable("image");
-  if (reserved.length === 0) throw await usedUp(ctx);
+  if (reserved.length === 0) throw await quotaOfUsesError(ctx);
   return use.id;
 }
 
@@ -36,7 +38,8 @@ export async function reserveUseOf(ctx: MemberCtx, mediaId: string): Promise<str
  * calls cannot exceed the quota.
  * @param condition must hold, else nothing is reserved
  */
-export function newUse({ viewer, now }: MemberCtx, condition: SQL = sql`1`): { id: string; insert: SQL } {
+export function newUse(ctx: MemberCtx, condition: SQL = sql`1`): { id: string; insert: SQL } {
+  const { viewer, now } = ctx;
   const at = now();
   const id = newId(at.getTime());
   const uses = sql`SELECT count(*) FROM ai_uses WHERE user_id = ${viewer.id}`;
@@ -44,13 +47,14 @@ export function newUse({ viewer, now }: MemberCtx, condition: SQL = sql`1`): { i
     INSERT INTO ai_uses (id, user_id, created_at)
     SELECT ${id}, ${viewer.id}, ${at.toISOString()}
     WHERE ${condition} AND (${uses} AND created_at > ${before(at, MINUTE_MS)}) < ${AI_USES_PER_MINUTE}
-      AND (${uses} AND created_at > ${before(at, DAY_MS)} AND NOT failed) < ${AI_USES_PER_DAY}
+      AND (${uses} AND created_at > ${before(at, DAY_MS)} AND NOT failed) < ${quotaFor("aiUses", standingOf(ctx))}
     RETURNING id AS id`;
   return { id, insert };
 }
 
 /** Returns the error for a quota that is used up: `rate_limited` with the seconds until a use is free. */
-export async function usedUp({ db, viewer, now }: MemberCtx): Promise<AppError> {
+export async function quotaOfUsesError(ctx: MemberCtx): Promise<AppError> {
+  const { db, viewer, now } = ctx;
   const at = now();
   const used = await db.get<{
     lastMinute: number;
@@ -64,11 +68,9 @@ export async function usedUp({ db, viewer, now }: MemberCtx): Promise<AppError> 
   const isMinute = used.lastMinute >= AI_USES_PER_MINUTE;
   const [from, span] = isMinute ? [used.minuteFrom, MINUTE_MS] : [used.dayFrom, DAY_MS];
   const free = new Date(from ?? at).getTime() + span;
-  const message = isMinute
-    ? TOO_FAST
-    : `You have made ${AI_USES_PER_DAY} images in 24 hours, which is the limit. Please try again later.`;
-  const seconds = Math.max(1, Math.ceil((free - at.getTime()) / 1000));
-  return new AppError("rate_limited", message, undefined, seconds);
+  const waitMs = free - at.getTime();
+  if (!isMinute) return usedUp(ctx, "aiUses", waitMs);
+  return new AppError("rate_limited", TOO_FAST, undefined, Math.max(1, Math.ceil(waitMs / 1000)));
 }
 
 function before(at: Date, span: number): string {

@@ -4,7 +4,7 @@ import { ALT_TEXT_MAX, firstOf } from "~/contract/limits";
 import { batchRows } from "~/db/batch";
 import type { MemberCtx } from "../context";
 import { photoUnavailable } from "../media/own-photo";
-import { failUse, newUse, reserveUse, usedUp } from "./reserve-use";
+import { failUse, newUse, quotaOfUsesError, reserveUse } from "./reserve-use";
 import { bytesOf, sourcePhoto } from "./source-photo";
 
 /**
@@ -45,6 +45,6 @@ async function reserveOrPrompt(
   const use = newUse(ctx, sql`EXISTS (SELECT 1 FROM (${photo}) WHERE prompt IS NULL)`);
   const [[found] = [], reserved = []] = await batchRows(ctx.db, [photo, use.insert]);
   if (!found) throw photoUnavailable("image");
-  if (found.prompt === null && reserved.length === 0) throw await usedUp(ctx);
+  if (found.prompt === null && reserved.length === 0) throw await quotaOfUsesError(ctx);
   return { use: use.id, prompt: found.prompt === null ? null : String(found.prompt) };
 }

@@ -2,6 +2,7 @@ import { Check } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { UserSummary } from "~/contract/accounts";
 import type { ConnectionStatus } from "~/contract/connections";
+import { ApiError } from "~/features/api/client";
 import { Button, ButtonLink } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { showToast } from "~/ui/toast";
@@ -38,8 +39,10 @@ function StateButton({ member, status: loaded }: Props) {
       const title = successOf(action, updated);
       if (!title) throw new Error(`Unexpected status after ${action}: ${JSON.stringify(updated)}`);
       showToast({ title });
-    } catch {
-      showToast({ kind: "danger", title: "Error", text: "Failed to update connection" });
+    } catch (error) {
+      const isLimited = error instanceof ApiError && error.status === 429;
+      const text = isLimited ? error.reason : "Failed to update connection";
+      showToast({ kind: "danger", title: "Error", text });
     }
     setConfirming(false);
     setBusy(false);

@@ -39,9 +39,9 @@ export async function sendComment(
     showToast({ title: "Comment added" });
     return comment;
   } catch (error) {
-    // A validation message names the rule, so that the member can correct the text.
-    const isInvalid = error instanceof ApiError && error.status === 422;
-    showError(isInvalid ? error.reason : "Failed to add comment");
+    // A validation message names the rule, so that the member can correct the text; a quota's says when it opens again.
+    const isRule = error instanceof ApiError && (error.status === 422 || error.status === 429);
+    showError(isRule ? error.reason : "Failed to add comment");
     return null;
   }
 }

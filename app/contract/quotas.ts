@@ -1,0 +1,64 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "./time";
+
+interface Quota {
+  /** Uses in 24 hours. */
+  full: number;
+  /** Uses in 24 hours of an account that is younger than `NEW_ACCOUNT_MS`. */
+  low: number;
+  /** The verb of its message, as in "You can share 100 posts". */
+  verb: string;
+  unit: string;
+  /** Restricts the counted uses. */
+  to?: string;
+}
+
+/** The quotas of one member in 24 hours (docs/product.md#quotas). */
+export const quotas = {
+  posts: { full: 100, low: 20, verb: "share", unit: "posts" },
+  comments: { full: 500, low: 100, verb: "write", unit: "comments" },
+  uploads: { full: 200, low: 50, verb: "upload", unit: "files" },
+  /** Counted in bytes. */
+  uploadSize: { full: 500, low: 150, verb: "upload", unit: "MB" },
+  messages: {
+    full: 50,
+    low: 20,
+    verb: "send",
+    unit: "messages",
+    to: " to a connection who has not answered",
+  },
+  requests: { full: 100, low: 30, verb: "send", unit: "connection requests" },
+  aiUses: { full: 100, low: 30, verb: "make", unit: "images" },
+} as const satisfies Record<string, Quota>;
+
+export type QuotaName = keyof typeof quotas;
+
+/** An account is new for this long. */
+export const NEW_ACCOUNT_MS = 3 * DAY_MS;
+
+/** The state of an account, on which its quotas depend. */
+export type Standing = "full" | "new";
+
+const conditions: Record<Standing, string> = {
+  full: "You",
+  new: "While your account is new, you",
+};
+
+/** Returns the number of uses that an account has in 24 hours. */
+export function quotaFor(name: QuotaName, standing: Standing): number {
+  return quotas[name][standing === "full" ? "full" : "low"];
+}
+
+/** Returns the message of a quota that is used up. @param waitMs the time until it opens again */
+export function quotaText(name: QuotaName, standing: Standing, waitMs: number): string {
+  const { verb, unit, to = "" }: Quota = quotas[name];
+  const most = quotaFor(name, standing);
+  return `${conditions[standing]} can ${verb} ${most} ${unit} in 24 hours${to}. ${retryText(waitMs)}`;
+}
+
+/** Returns the sentence that says when a limit opens again, rounded up. */
+export function retryText(waitMs: number): string {
+  const minutes = Math.ceil(waitMs / MINUTE_MS);
+  if (minutes <= 1) return "Please try again in a minute.";
+  if (waitMs <= HOUR_MS) return `Please try again in ${minutes} minutes.`;
+  return `Please try again in ${Math.ceil(waitMs / HOUR_MS)} hours.`;
+}

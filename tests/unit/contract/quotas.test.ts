@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { type QuotaName, quotas, quotaText, retryText } from "~/contract/quotas";
+
+const document = readFileSync(new URL("../../../docs/product.md", import.meta.url), "utf8");
+// The keys of a const object are those of its type.
+const names = Object.keys(quotas) as QuotaName[];
+
+test("docs/product.md#quotas lists every quota, both its values and its message", () => {
+  const table = document
+    .split('<a id="quotas"></a>')[1]
+    ?.split("\n\n")
+    .find((part) => part.startsWith("|"));
+  const rows = table
+    ?.split("\n")
+    .slice(2)
+    .map((row) =>
+      row
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  expect(rows?.map(([, full, low, text]) => [full, low, text])).toEqual(
+    names.map((name) => {
+      const unit = name === "uploadSize" ? " MB" : "";
+      const { full, low } = quotas[name];
+      return [`${full}${unit}`, `${low}${unit}`, `"${quotaText(name, "full", 3 * 60 * 60_000)}"`];
+    }),
+  );
+});
+
+test("a quota is lower for a new account, and its message says so", () => {
+  for (const name of names) expect(quotas[name].low).toBeLessThan(quotas[name].full);
+  expect(quotaText("posts", "new", 60_000)).toBe(
+    "While your account is new, you can share 20 posts in 24 hours. Please try again in a minute.",
+  );
+});
+
+test.each([
+  [0, "in a minute"],
+  [60_000, "in a minute"],
+  [60_001, "in 2 minutes"],
+  [3_600_000, "in 60 minutes"],
+  [3_600_001, "in 2 hours"],
+  [86_400_000, "in 24 hours"],
+])("a limit that opens in %i ms says when", (wait, words) => {
+  expect(retryText(wait)).toBe(`Please try again ${words}.`);
+});
