@@ -1,14 +1,10 @@
 import { sql } from "drizzle-orm";
 import { type UsernameCheck, username as usernameRule } from "~/contract/accounts";
+import { isReservedUsername } from "~/contract/reserved-usernames";
 import { currentTime, me, naming, readRows, type ViewerRead, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 
 export const USERNAME_TAKEN = "This username is already taken.";
-
-/** Returns whether a username is reserved: React Router serves paths that end in ".data" as page data, not as pages. */
-export function isReserved(username: string): boolean {
-  return username.toLowerCase().endsWith(".data");
-}
 
 /** Returns whether the viewer can take a username now, and a text for the form. It does not reveal who has it. */
 export async function checkUsername(ctx: MemberCtx, wanted: string): Promise<UsernameCheck> {
@@ -28,7 +24,7 @@ export function usernameReads(wanted: string): ViewerRead<unknown>[] {
 /** Returns why nobody can take a username; undefined when it is a question of who has it. */
 function problemOf(wanted: string): string | undefined {
   const broken = usernameRule.safeParse(wanted).error?.issues[0];
-  return broken?.message ?? (isReserved(wanted) ? USERNAME_TAKEN : undefined);
+  return broken?.message ?? (isReservedUsername(wanted) ? USERNAME_TAKEN : undefined);
 }
 
 /** A row if another member has the username or has given it up lately. */

@@ -2,13 +2,14 @@ import { eq } from "drizzle-orm";
 import type { ProfileSetupInput, SessionUser } from "~/contract/accounts";
 import { type AppError, fieldError } from "~/contract/errors";
 import { AVATAR_MAX_BYTES } from "~/contract/limits";
+import { isReservedUsername } from "~/contract/reserved-usernames";
 import { users } from "~/db/schema";
 import { isRaisedBy, isUsernameTaken } from "~/db/violations";
 import type { MemberCtx } from "../context";
 import { photoFrom } from "../media/photo-from";
 import { sweepRemovals } from "../media/sweep-removals";
 import { storeNameTerms } from "../search/name-terms";
-import { isReserved, USERNAME_TAKEN } from "./check-username";
+import { USERNAME_TAKEN } from "./check-username";
 import { readAccount } from "./read-account";
 
 /**
@@ -19,7 +20,14 @@ import { readAccount } from "./read-account";
  */
 export async function setUpProfile(ctx: MemberCtx, input: ProfileSetupInput): Promise<SessionUser> {
   const { viewer } = ctx;
-  if (input.username !== undefined && isReserved(input.username)) throw usernameConflict(USERNAME_TAKEN);
+  // A member may have had the name before it was reserved.
+  if (
+    input.username !== undefined &&
+    input.username !== viewer.username &&
+    isReservedUsername(input.username)
+  ) {
+    throw usernameConflict(USERNAME_TAKEN);
+  }
   const profileImage =
     typeof input.profileImage === "string" && input.profileImage !== viewer.profileImage
       ? (await photoFrom(ctx, "profileImage", input.profileImage, AVATAR_MAX_BYTES)).url

@@ -1,12 +1,12 @@
 import { type SessionUser, type SignupInput, username as usernameRule } from "~/contract/accounts";
 import { newId } from "~/contract/ids";
+import { isReservedUsername } from "~/contract/reserved-usernames";
 import { nextKey } from "~/db/keys";
 import { users } from "~/db/schema";
 import { isUsernameTaken } from "~/db/violations";
 import type { Ctx } from "../context";
 import { takeFromLimits } from "../rate-limit";
 import { storeNameTerms } from "../search/name-terms";
-import { isReserved } from "./check-username";
 import { orEmailConflict } from "./email-conflict";
 import { inTurn } from "./hash-queue";
 import { newSession, type OpenedSession } from "./new-session";
@@ -34,7 +34,7 @@ export async function signUp(
   );
   const email = input.email.toLowerCase();
   const password = await inTurn(ctx, () => hashPassword(input.password));
-  const wanted = usernameRule.refine((name) => !isReserved(name)).safeParse(input.username);
+  const wanted = usernameRule.refine((name) => !isReservedUsername(name)).safeParse(input.username);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const username = attempt === 0 && wanted.success ? wanted.data : provisionalUsername(email, attempt);
     const user = { id: newId(), email, fullName: input.fullName, username, bio: "", profileImage: null };

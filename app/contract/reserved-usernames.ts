@@ -1,0 +1,19 @@
+/** Usernames that could be taken for the operator or that are addresses of the site. A test compares these with the routes. */
+const reserved = new Set(
+  [
+    "abuse account accounts admin administrator admins afterglow billing bot contact everyone feedback help helpdesk hostmaster info",
+    "legal mail me mod moderation moderator moderators mods news noreply null office official operator owner postmaster root security",
+    "service staff status support system team trust undefined webmaster www",
+    "ai api appeal appeals apple-touch-icon.png assets chat confirm-email design favicon favicon.ico feed forgot-password healthz images login logout",
+    "_headers favicon.svg icons landing manifest manifest.webmanifest styles sw.js media offline post privacy profile profile-setup reset-password robots robots.txt search settings signup tag terms undo-email ws",
+  ].flatMap((line) => line.split(" ")),
+);
+
+/**
+ * Returns whether nobody can take a username, in any case and with any dots and underscores: names of the operator and of the site,
+ * and those that end in ".data", because React Router serves such paths as page data.
+ */
+export function isReservedUsername(username: string): boolean {
+  const name = username.toLowerCase();
+  return name.endsWith(".data") || reserved.has(name) || reserved.has(name.replace(/[._]/g, ""));
+}
