@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
+import type { Snapshot } from "~/contract/moderation-views";
 import { openDb } from "~/db/client";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
-import type { Snapshot } from "~/domain/safety/snapshot";
 import { r2MediaStore } from "~/platform/media/store";
 import { insertMessages } from "../factories/conversations";
 import { errorOf, member } from "./client";

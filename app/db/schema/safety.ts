@@ -40,7 +40,7 @@ export const abuseReports = sqliteTable(
     details: text("details").notNull().default(""),
     /** 0 is the most urgent; by the reason (app/domain/safety/report.ts). */
     urgency: integer("urgency").notNull(),
-    /** The subject at the time of the report: the JSON of a `Snapshot` (app/domain/safety/snapshot.ts). */
+    /** The subject at the time of the report: the JSON of a `Snapshot` (app/contract/moderation-views.ts). */
     snapshot: text("snapshot").notNull(),
     /** The media id of the reported photo, whose copy the media store keeps as evidence. */
     mediaId: text("media_id"),

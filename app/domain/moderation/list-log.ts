@@ -1,28 +1,12 @@
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
-import type { ModerationAction } from "~/contract/moderation";
-import type { ReportKind, ReportReason } from "~/contract/safety";
+import type { LogEntry } from "~/contract/moderation-views";
 import { beforeId, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import { isModerator } from "~/db/moderators";
 import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 import { asModerator } from "./as-moderator";
-
-/** A line of the audit log. */
-export interface LogEntry {
-  id: string;
-  actor: string;
-  action: ModerationAction;
-  member: string;
-  kind: ReportKind;
-  reason: ReportReason;
-  note: string;
-  until: string | null;
-  hasRemoved: number;
-  isUndone: number;
-  createdAt: string;
-}
 
 /** The columns of a `LogEntry` of `moderation_log l`. */
 export const logColumns = sql`

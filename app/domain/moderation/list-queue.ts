@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { ModerationAction } from "~/contract/moderation";
+import type { OpenAppeal, QueueItem } from "~/contract/moderation-views";
 import { type ReportKind, type ReportReason, reportKinds, reportReasons } from "~/contract/safety";
 import { isModerator } from "~/db/moderators";
 import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
@@ -10,30 +10,6 @@ import { asModerator } from "./as-moderator";
 export interface QueueFilter {
   kind: ReportKind | "";
   reason: ReportReason | "";
-}
-
-/** The open reports of one subject. */
-export interface QueueItem {
-  /** The id of the first report. */
-  id: string;
-  kind: ReportKind;
-  /** Of the most urgent report: 0 is the most urgent. */
-  urgency: number;
-  reports: number;
-  reason: ReportReason;
-  username: string;
-  text: string;
-  since: string;
-}
-
-/** An appeal that waits for another moderator. */
-export interface OpenAppeal {
-  decisionId: string;
-  action: ModerationAction;
-  username: string;
-  decidedBy: string;
-  isOwn: number;
-  since: string;
 }
 
 /** Returns the filter in a query; an unknown value filters nothing. */

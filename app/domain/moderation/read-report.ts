@@ -1,64 +1,26 @@
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
-import type { Role } from "~/contract/moderation";
-import type { ReportKind, ReportReason } from "~/contract/safety";
+import type {
+  LogEntry,
+  ReportedMember,
+  ReportView,
+  Snapshot,
+  SubjectReport,
+} from "~/contract/moderation-views";
 import { isModerator } from "~/db/moderators";
 import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import type { StoredVariant } from "~/platform/media/store";
 import type { MemberCtx } from "../context";
-import type { Snapshot } from "../safety/snapshot";
 import { asModerator } from "./as-moderator";
-import { type LogEntry, logColumns } from "./list-log";
+import { logColumns } from "./list-log";
 
-/** A report with everything that a moderator needs to decide. */
-export interface ReportPage {
-  id: string;
-  kind: ReportKind;
-  subjectId: string;
-  postId: string;
-  memberId: string;
-  snapshot: Snapshot;
-  hasPhoto: boolean;
-  /** All reports of the subject, open ones first. */
-  reports: SubjectReport[];
-  member: ReportedMember | null;
-  /** Decisions about the member, newest first. */
-  history: LogEntry[];
-}
-
-interface SubjectReport {
-  id: string;
-  reason: ReportReason;
-  details: string;
-  /** Null when the account was deleted. */
-  reporter: string | null;
-  createdAt: string;
-  closedAt: string | null;
-}
-
-/** The account of the reported member. */
-interface ReportedMember {
-  username: string;
-  fullName: string;
-  createdAt: string;
-  role: Role;
-  postCount: number;
-  followerCount: number;
-  followingCount: number;
-  silencedUntil: string | null;
-  isSuspended: number;
-  suspendedUntil: string | null;
-  /** Reports of the member and their content, whatever was decided. */
-  reports: number;
-}
-
-interface ReportRow extends Omit<ReportPage, "snapshot" | "hasPhoto" | "reports" | "member" | "history"> {
+interface ReportRow extends Omit<ReportView, "snapshot" | "hasPhoto" | "reports" | "member" | "history"> {
   snapshot: string;
   hasPhoto: number;
 }
 
 /** Returns a report with its subject, its author and what was decided about them before. @throws AppError `not_found` */
-export async function readReport(ctx: MemberCtx, id: string): Promise<ReportPage> {
+export async function readReport(ctx: MemberCtx, id: string): Promise<ReportView> {
   asModerator(ctx);
   const [[report], reports, [member], history] = await readRows(ctx, ...reportReads(id));
   if (!report) throw new AppError("not_found", "There is no such report.");

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { mediaIdOf } from "~/contract/media-address";
+import type { Snapshot } from "~/contract/moderation-views";
 import type { ReportKind, ReportSubject } from "~/contract/safety";
 import { receiverOf, senderOf } from "~/db/conversations";
 import { rowId } from "~/db/cursor";
@@ -11,21 +12,6 @@ import { memberNotFound, postNotFound } from "../not-found";
 
 /** Messages before a reported one, and after it, that its snapshot has. */
 const CONTEXT_MESSAGES = 5;
-
-/** A subject as it was when it was reported. It stays when the subject or its author is deleted. */
-export interface Snapshot {
-  /** The author. */
-  username: string;
-  fullName: string;
-  /** The caption, comment, message, bio or prompt. */
-  text: string;
-  /** When the subject was written, or when the member joined. */
-  at: string;
-  location?: string;
-  altText?: string;
-  /** Of a message: those around it, oldest first, with itself. */
-  messages?: { id: string; username: string; text: string; at: string }[];
-}
 
 /** A subject as the database has it. */
 export interface Subject {

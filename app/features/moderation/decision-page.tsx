@@ -1,15 +1,16 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "react-router";
 import { MODERATION_NOTE_MAX } from "~/contract/moderation";
+import type { LogEntry } from "~/contract/moderation-views";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";
 import { textLink } from "~/ui/text-link";
 import { TimeAgo } from "~/ui/time-ago";
 import { Desk, DeskPart } from "./desk";
-import { type LogLine, LogList } from "./log-list";
+import { LogList } from "./log-list";
 
 interface Props {
-  decision: LogLine & {
+  decision: LogEntry & {
     reportId: string | null;
     text: string | null;
     appeal: string | null;

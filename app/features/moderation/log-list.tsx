@@ -1,26 +1,11 @@
 import { Link } from "react-router";
-import type { ModerationAction } from "~/contract/moderation";
-import { type ReportKind, type ReportReason, reasonNames } from "~/contract/safety";
+import type { LogEntry } from "~/contract/moderation-views";
+import { reasonNames } from "~/contract/safety";
 import { TimeAgo } from "~/ui/time-ago";
 import { actionNames, dayOf, kindNames } from "./names";
 
-/** A line of the audit log. */
-export interface LogLine {
-  id: string;
-  actor: string;
-  action: ModerationAction;
-  member: string;
-  kind: ReportKind;
-  reason: ReportReason;
-  note: string;
-  until: string | null;
-  hasRemoved: number;
-  isUndone: number;
-  createdAt: string;
-}
-
 /** Renders lines of the audit log. Those that can be undone are links. */
-export function LogList({ entries }: { entries: LogLine[] }) {
+export function LogList({ entries }: { entries: LogEntry[] }) {
   return (
     <ol className="grid gap-1">
       {entries.map((entry) => (
@@ -47,7 +32,7 @@ export function LogList({ entries }: { entries: LogLine[] }) {
 function Line({
   entry: { actor, action, member, kind, reason, note, until, hasRemoved, isUndone, createdAt },
 }: {
-  entry: LogLine;
+  entry: LogEntry;
 }) {
   const details = [
     reasonNames[reason],

@@ -1,7 +1,7 @@
 import { ShieldCheck } from "lucide-react";
 import { Form, Link } from "react-router";
-import type { ModerationAction } from "~/contract/moderation";
-import { type ReportKind, type ReportReason, reasonNames } from "~/contract/safety";
+import type { OpenAppeal, QueueItem } from "~/contract/moderation-views";
+import { reasonNames } from "~/contract/safety";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { controlLook } from "~/ui/control-look";
@@ -10,30 +10,9 @@ import { TimeAgo } from "~/ui/time-ago";
 import { Desk, DeskPart } from "./desk";
 import { actionNames, countOf, kindNames, urgencyNames } from "./names";
 
-/** The open reports of one subject. */
-interface Item {
-  id: string;
-  kind: ReportKind;
-  urgency: number;
-  reports: number;
-  reason: ReportReason;
-  username: string;
-  text: string;
-  since: string;
-}
-
-interface Appeal {
-  decisionId: string;
-  action: ModerationAction;
-  username: string;
-  decidedBy: string;
-  isOwn: number;
-  since: string;
-}
-
 interface Props {
-  reports: Item[];
-  appeals: Appeal[];
+  reports: QueueItem[];
+  appeals: OpenAppeal[];
   filter: { kind: string; reason: string };
 }
 
@@ -81,7 +60,11 @@ export function Queue({ reports, appeals, filter }: Props) {
   );
 }
 
-function Report({ item: { id, kind, urgency, reports, reason, username, text, since } }: { item: Item }) {
+function Report({
+  item: { id, kind, urgency, reports, reason, username, text, since },
+}: {
+  item: QueueItem;
+}) {
   return (
     <Link to={`/moderation/reports/${id}`} data-item className={row}>
       <span className="flex flex-wrap items-baseline gap-x-3">

@@ -1,60 +1,25 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "react-router";
 import { DECISION_DAYS_MAX, decisions, MODERATION_NOTE_MAX } from "~/contract/moderation";
-import { type ReportKind, type ReportReason, reasonNames } from "~/contract/safety";
+import type { ReportView } from "~/contract/moderation-views";
+import { reasonNames } from "~/contract/safety";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import { Field, TextArea } from "~/ui/field";
 import { textLink } from "~/ui/text-link";
 import { TimeAgo } from "~/ui/time-ago";
 import { Desk, DeskPart } from "./desk";
-import { type LogLine, LogList } from "./log-list";
+import { LogList } from "./log-list";
 import { countOf, dayOf, decisionButtons, kindNames } from "./names";
 import { Choice } from "./queue";
 
-/** A report with everything that a moderator needs to decide. */
-export interface ReportPageProps {
-  report: {
-    id: string;
-    kind: ReportKind;
-    snapshot: {
-      username: string;
-      fullName: string;
-      text: string;
-      at: string;
-      location?: string;
-      altText?: string;
-      messages?: { id: string; username: string; text: string; at: string }[];
-    };
-    subjectId: string;
-    hasPhoto: boolean;
-    reports: {
-      id: string;
-      reason: ReportReason;
-      details: string;
-      reporter: string | null;
-      createdAt: string;
-      closedAt: string | null;
-    }[];
-    member: {
-      username: string;
-      createdAt: string;
-      role: string;
-      postCount: number;
-      followerCount: number;
-      followingCount: number;
-      silencedUntil: string | null;
-      isSuspended: number;
-      suspendedUntil: string | null;
-      reports: number;
-    } | null;
-    history: LogLine[];
-  };
+interface Props {
+  report: ReportView;
   lastResult?: SubmissionResult<string[]>;
 }
 
 /** Renders a report: its subject as it was, who reported it, its author's history, and the decisions. */
-export function ReportPage({ report, lastResult }: ReportPageProps) {
+export function ReportPage({ report, lastResult }: Props) {
   const { kind, snapshot, reports, history } = report;
   const isOpen = reports.some(({ closedAt }) => closedAt === null);
   return (
@@ -102,7 +67,7 @@ export function ReportPage({ report, lastResult }: ReportPageProps) {
   );
 }
 
-function Subject({ report: { id, kind, subjectId, snapshot, hasPhoto } }: Pick<ReportPageProps, "report">) {
+function Subject({ report: { id, kind, subjectId, snapshot, hasPhoto } }: Pick<Props, "report">) {
   const { text, at, location, altText, messages } = snapshot;
   return (
     <div className="mt-5 grid gap-4">
@@ -142,7 +107,7 @@ function Subject({ report: { id, kind, subjectId, snapshot, hasPhoto } }: Pick<R
   );
 }
 
-function Member({ report: { snapshot, member } }: Pick<ReportPageProps, "report">) {
+function Member({ report: { snapshot, member } }: Pick<Props, "report">) {
   if (!member) return <p>{snapshot.username} has deleted their account.</p>;
   const { username, createdAt, role, postCount, followerCount, followingCount, reports } = member;
   const state = [
@@ -167,7 +132,7 @@ function Member({ report: { snapshot, member } }: Pick<ReportPageProps, "report"
   );
 }
 
-function DecisionForm({ report: { kind, reports }, lastResult }: ReportPageProps) {
+function DecisionForm({ report: { kind, reports }, lastResult }: Props) {
   const { formData } = useNavigation();
   const problems = Object.values(lastResult?.error ?? {}).flatMap((messages) => messages ?? []);
   const offered = decisions.filter((action) => action !== "remove" || kind !== "member");

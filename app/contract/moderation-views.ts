@@ -1,0 +1,98 @@
+import type { ModerationAction, Role } from "./moderation";
+import type { ReportKind, ReportReason } from "./safety";
+
+/** A line of the audit log. */
+export interface LogEntry {
+  id: string;
+  actor: string;
+  action: ModerationAction;
+  member: string;
+  kind: ReportKind;
+  reason: ReportReason;
+  note: string;
+  until: string | null;
+  hasRemoved: number;
+  isUndone: number;
+  createdAt: string;
+}
+
+/** The open reports of one subject. */
+export interface QueueItem {
+  /** The id of the first report. */
+  id: string;
+  kind: ReportKind;
+  /** Of the most urgent report: 0 is the most urgent. */
+  urgency: number;
+  reports: number;
+  reason: ReportReason;
+  username: string;
+  text: string;
+  since: string;
+}
+
+/** An appeal that waits for another moderator. */
+export interface OpenAppeal {
+  decisionId: string;
+  action: ModerationAction;
+  username: string;
+  decidedBy: string;
+  isOwn: number;
+  since: string;
+}
+
+/** A subject as it was when it was reported. It stays when the subject or its author is deleted. */
+export interface Snapshot {
+  /** The author. */
+  username: string;
+  fullName: string;
+  /** The caption, comment, message, bio or prompt. */
+  text: string;
+  /** When the subject was written, or when the member joined. */
+  at: string;
+  location?: string;
+  altText?: string;
+  /** Of a message: those around it, oldest first, with itself. */
+  messages?: { id: string; username: string; text: string; at: string }[];
+}
+
+/** A report with everything that a moderator needs to decide. */
+export interface ReportView {
+  id: string;
+  kind: ReportKind;
+  subjectId: string;
+  postId: string;
+  memberId: string;
+  snapshot: Snapshot;
+  hasPhoto: boolean;
+  /** All reports of the subject, open ones first. */
+  reports: SubjectReport[];
+  member: ReportedMember | null;
+  /** Decisions about the member, newest first. */
+  history: LogEntry[];
+}
+
+export interface SubjectReport {
+  id: string;
+  reason: ReportReason;
+  details: string;
+  /** Null when the account was deleted. */
+  reporter: string | null;
+  createdAt: string;
+  closedAt: string | null;
+}
+
+/** The account of the reported member. */
+export interface ReportedMember {
+  username: string;
+  fullName: string;
+  createdAt: string;
+  role: Role;
+  postCount: number;
+  followerCount: number;
+  followingCount: number;
+  silencedUntil: string | null;
+  isSuspended: number;
+  suspendedUntil: string | null;
+  /** Reports of the member and their content, whatever was decided. */
+  reports: number;
+}
