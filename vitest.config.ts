@@ -23,6 +23,45 @@ const bundledDependencies = [
 
 const alias = { "~": new URL("./app", import.meta.url).pathname };
 
+/** @param chats the chat databases beside the main one, by binding */
+const workers = (chats: Record<string, string>) =>
+  // Called for every test file: each has its own Worker, storage and fake of Workers AI.
+  cloudflareTest(async () => {
+    const fakeAi = await startFakeWorkersAi();
+    return {
+      main: "./tests/workers/worker.ts",
+      wrangler: { configPath: "./wrangler.toml" },
+      remoteBindings: false,
+      miniflare: {
+        cf: false,
+        // The embedded engine, as in a local run. The pool has one Worker, so it is an entrypoint of that Worker.
+        serviceBindings: { AI: { name: kCurrentWorker, entrypoint: "Engine" } },
+        // Cloudflare's own binding class for Workers AI. Its requests go to a fake server on this machine.
+        ai: { binding: "REAL_AI", remoteProxyConnectionString: fakeAi },
+        d1Databases: { MIGRATION_DB: "migration", STEPS_DB: "steps", ...chats },
+        bindings: {
+          FAKE_AI: fakeAi.href,
+          AFTERGLOW_ENV: "local",
+          AFTERGLOW_RATE_LIMITS: "off",
+          MEDIA_PASS_KEY: "a key for tests, of thirty-two characters",
+          TEST_MIGRATIONS: await readD1Migrations("migrations"),
+          TEST_CHAT_MIGRATIONS: await readD1Migrations("chat-migrations"),
+        },
+      },
+    };
+  });
+
+const workersTests = {
+  // Tests hash passwords with scrypt at full cost, on machines that may be busy.
+  testTimeout: 30_000,
+  deps: { optimizer: { ssr: { enabled: true, include: bundledDependencies } } },
+  globalSetup: ["./tests/workers/photo-fixtures.ts"],
+  setupFiles: ["./tests/workers/setup.ts"],
+};
+
+/** Tests of several chat databases only. */
+const SEVERAL_CHATS = "tests/workers/chat-databases.test.ts";
+
 export default defineConfig({
   test: {
     // On two cores Vitest would start one worker, and workers tests wait for timers and for the start of their Workers.
@@ -50,40 +89,26 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        plugins: [
-          // Called for every test file: each has its own Worker, storage and fake of Workers AI.
-          cloudflareTest(async () => {
-            const fakeAi = await startFakeWorkersAi();
-            return {
-              main: "./tests/workers/worker.ts",
-              wrangler: { configPath: "./wrangler.toml" },
-              remoteBindings: false,
-              miniflare: {
-                cf: false,
-                // The embedded engine, as in a local run. The pool has one Worker, so it is an entrypoint of that Worker.
-                serviceBindings: { AI: { name: kCurrentWorker, entrypoint: "Engine" } },
-                // Cloudflare's own binding class for Workers AI. Its requests go to a fake server on this machine.
-                ai: { binding: "REAL_AI", remoteProxyConnectionString: fakeAi },
-                d1Databases: { MIGRATION_DB: "migration", STEPS_DB: "steps" },
-                bindings: {
-                  FAKE_AI: fakeAi.href,
-                  AFTERGLOW_ENV: "local",
-                  AFTERGLOW_RATE_LIMITS: "off",
-                  MEDIA_PASS_KEY: "a key for tests, of thirty-two characters",
-                  TEST_MIGRATIONS: await readD1Migrations("migrations"),
-                },
-              },
-            };
-          }),
-        ],
+        plugins: [workers({})],
         test: {
+          ...workersTests,
           name: "workers",
-          // Tests hash passwords with scrypt at full cost, on machines that may be busy.
-          testTimeout: 30_000,
-          deps: { optimizer: { ssr: { enabled: true, include: bundledDependencies } } },
           include: ["tests/workers/**/*.test.ts", "engine/**/*.workers.test.ts"],
-          globalSetup: ["./tests/workers/photo-fixtures.ts"],
-          setupFiles: ["./tests/workers/setup.ts"],
+          exclude: [SEVERAL_CHATS],
+        },
+      },
+      {
+        resolve: { alias },
+        plugins: [workers({ CHAT_DB_1: "chat-1", CHAT_DB_2: "chat-2" })],
+        test: {
+          ...workersTests,
+          name: "chats",
+          include: [
+            SEVERAL_CHATS,
+            "tests/workers/chat.test.ts",
+            "tests/workers/export.test.ts",
+            "tests/workers/moderation.test.ts",
+          ],
         },
       },
     ],

@@ -2,7 +2,8 @@ import path from "node:path";
 import { build as bundle } from "esbuild";
 import { Log, LogLevel, Miniflare } from "miniflare";
 import { firstPage } from "~/db/cursor";
-import { sessionStatements } from "~/domain/accounts/find-session";
+import { sessionStatement } from "~/domain/accounts/find-session";
+import { tokenId } from "~/domain/accounts/session-token";
 import { feedRows } from "~/domain/posts/read-feed";
 import { openLocalBindings } from "../scripts/local-server";
 import { projectRoot } from "../scripts/local-state";
@@ -48,7 +49,8 @@ export async function startBareFeed(
   state: string,
   token: string,
 ): Promise<{ origin: string; close: () => Promise<void> }> {
-  const statements = sessionStatements(token, new Date(), [feedRows(firstPage)]);
+  const key = { session: tokenId(token), at: new Date().toISOString() };
+  const statements = [sessionStatement(key), ...feedRows(firstPage).forSession(key)];
   const { url, close } = await openLocalBindings(
     state,
     `export default {

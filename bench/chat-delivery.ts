@@ -10,8 +10,11 @@ import { framesReceived, openSocket } from "./hub/sockets";
 /**
  * `npm run test:chat-delivery`. Tests that chat loses and duplicates no message and keeps each conversation in order. The
  * pages run the browser's own code (bench/chat/page.ts); the server is the built worker in a process that is killed and
- * restarted on the same data. Exits with 1 when a message is lost, duplicated, out of order or late.
+ * restarted on the same data. The conversations are in three databases. Exits with 1 when a message is lost, duplicated, out of
+ * order or late.
  */
+const CHAT_DATABASES = 3;
+process.env.AFTERGLOW_CHAT_DATABASES = String(CHAT_DATABASES);
 const PAIRS = 20;
 const MESSAGES = Number(process.env.CHAT_MESSAGES ?? 10_000);
 const SOCKET_KILLS = 200;
@@ -171,11 +174,22 @@ async function runStorm(
 
   await server.kill();
   const local = await openLocalBindings(state);
-  const { results } = await local.db
-    .prepare(`SELECT iif(m.sender = c.low, c.low_id, c.high_id) AS s, iif(m.sender = c.low, c.high_id, c.low_id) AS r, m.content AS content
-       FROM chat_messages m JOIN conversations c ON c.key = m.conversation ORDER BY m.id`)
-    .all<{ s: string; r: string; content: string }>();
+  const found = await Promise.all(
+    local.chats.map((chat) =>
+      chat
+        .prepare(`SELECT iif(m.sender = c.low, c.low_id, c.high_id) AS s, iif(m.sender = c.low, c.high_id, c.low_id) AS r, m.content AS content
+           FROM chat_messages m JOIN conversations c ON c.key = m.conversation ORDER BY m.id`)
+        .all<{ s: string; r: string; content: string }>(),
+    ),
+  );
   await local.close();
+  const results = found.flatMap((one) => one.results);
+  const counts = found.map((one) => one.results.length);
+  check(
+    counts.every((count) => count > 0),
+    "a database has no messages",
+  );
+  figure("  in the databases", counts.join(", "));
   const inStore = pairs.map((pair) => {
     const ids = pair.map(({ id }) => id);
     const contents = results
@@ -254,7 +268,7 @@ async function testPipelining(
   socket.terminate();
 }
 
-const { state, pairs } = await makePairs(PAIRS + 2);
+const { state, pairs } = await makePairs(PAIRS + 2, CHAT_DATABASES);
 const server = new ServerProcess(state);
 try {
   await server.start();

@@ -4,6 +4,7 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { Log, LogLevel, Miniflare, type MiniflareOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from "wrangler";
+import { chatBindings } from "../workers/chat-bindings";
 import { CommandError } from "./command";
 import { dataFolder, localVars, projectRoot, stateFolder } from "./local-state";
 
@@ -15,6 +16,8 @@ const builtEngineConfig = path.join(projectRoot, "dist/afterglow_engine/wrangler
 /** The bindings of a local run with the stored data. The app is not part of it, so no build is needed. */
 export interface LocalBindings {
   db: D1Database;
+  /** The chat databases by number; the first one is `db`. */
+  chats: D1Database[];
   /** Origin of the script. */
   url: string;
   /** Posts to the script. @throws when the reply is not a success */
@@ -42,7 +45,8 @@ export async function openLocalBindings(
   script = "export default {}",
 ): Promise<LocalBindings> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(productionConfig);
-  const { d1Databases, r2Buckets, images } = workerOptions;
+  const { r2Buckets, images } = workerOptions;
+  const d1Databases = withChats(workerOptions.d1Databases);
   const miniflare = new Miniflare({
     ...localOptions(state),
     modules: true,
@@ -53,10 +57,14 @@ export async function openLocalBindings(
     r2Buckets,
     images,
   });
-  const { DB } = await miniflare.getBindings<Pick<Env, "DB">>();
-  await migrate(DB, state);
+  const bindings = await miniflare.getBindings<Pick<Env, "DB" | `CHAT_DB_${number}`>>();
+  const { DB } = bindings;
+  await migrate(DB, state, "migrations");
+  const others = chatBindings(bindings);
+  for (const chat of others) await migrate(chat, state, "chat-migrations");
   return {
     db: DB,
+    chats: [DB, ...others],
     url: (await miniflare.ready).origin,
     fetch: async (path, body) => {
       const reply = await miniflare.dispatchFetch(`http://local${path}`, { method: "POST", body });
@@ -67,8 +75,18 @@ export async function openLocalBindings(
   };
 }
 
-/** Applies the missing migrations, each in one transaction, and records them in the table that wrangler uses. */
-async function migrate(db: D1Database, state: string): Promise<void> {
+/**
+ * Adds the chat databases that `AFTERGLOW_CHAT_DATABASES`, a number in all, asks for, to those of wrangler.toml. A local run has the
+ * main one only, unless this is set.
+ */
+function withChats<T>(databases: Record<string, T | string> = {}): Record<string, T | string> {
+  const count = Number(process.env.AFTERGLOW_CHAT_DATABASES ?? 1);
+  const names = Array.from({ length: count - 1 }, (_, at) => `CHAT_DB_${at + 1}`);
+  return { ...Object.fromEntries(names.map((name) => [name, `local-${name}`])), ...databases };
+}
+
+/** Applies the missing migrations of a folder, each in one transaction, and records them in the table that wrangler uses. */
+async function migrate(db: D1Database, state: string, of: string): Promise<void> {
   await db
     .prepare(
       "CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)",
@@ -76,7 +94,7 @@ async function migrate(db: D1Database, state: string): Promise<void> {
     .run();
   const { results } = await db.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
   const applied = new Set(results.map((row) => row.name));
-  const folder = path.join(projectRoot, "migrations");
+  const folder = path.join(projectRoot, of);
   const names = readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
     .sort();
@@ -212,6 +230,7 @@ export async function startLocalServer({
       {
         ...app.workerOptions,
         ...app.code,
+        d1Databases: withChats(app.workerOptions.d1Databases),
         name: "afterglow",
         // Spares these paths Miniflare's two Workers for static files, which have none of them (wrangler.toml: `run_worker_first`).
         routes: app.workerOptions.assets?.routerConfig?.static_routing?.user_worker.map(

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { Call } from "~/contract/calls";
 import { TAB_HEADER, TAB_ID_MAX } from "~/contract/tab";
+import type { Chats } from "~/db/chats";
 import { type Db, type DbCost, openDb } from "~/db/client";
 import type { ViewerRead } from "~/db/viewer-query";
 import type { Ctx } from "~/domain/context";
@@ -13,6 +14,7 @@ import { bindingRateLimits, noRateLimits } from "~/platform/rate-limits";
 import type { Topic } from "~/platform/realtime";
 import type { FinishedReply } from "./api/finished-reply";
 import type { HeldCallName } from "./api/held-calls";
+import { chatBindings } from "./chat-bindings";
 import { laterOf, startOf } from "./d1-session";
 import { hubRealtime } from "./hub-realtime";
 import { imagesOf } from "./images";
@@ -79,6 +81,7 @@ export function openEdge(
     const session = env.DB.withSession(start ?? startOf(request, cookies, secure));
     return { session, db: openDb(session, cost).db };
   };
+  let chats: Chats | undefined;
   let nonce: string | undefined;
   const requestId = request.headers.get("CF-Ray") ?? crypto.randomUUID();
   // The runtime would log all of a rejection, with the SQL of a failed statement.
@@ -97,6 +100,11 @@ export function openEdge(
       get db() {
         database ??= openDatabase();
         return database.db;
+      },
+      get chats() {
+        // Their rows change with those of the main database, whose bookmark says nothing about them: they are read at the primary.
+        chats ??= [this.db, ...chatBindings(env).map((chat) => openDb(chat, cost).db)];
+        return chats;
       },
       viewer: null,
       get media() {

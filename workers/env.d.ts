@@ -11,6 +11,8 @@ declare namespace Cloudflare {
     MAIL_API_URL?: string;
     MAIL_API_KEY?: string;
     MAIL_FROM?: string;
+    /** The chat databases beside the main one (workers/chat-bindings.ts). */
+    [chat: `CHAT_DB_${number}`]: D1Database | undefined;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from "~/db/client";
 import { listVisibleOnlineOfPair } from "~/domain/presence/online-members";
+import { logError } from "~/platform/log";
 import type { Envelope, Realtime } from "~/platform/realtime";
 import { callHub, deliver } from "./hub/call-hub";
 
@@ -50,6 +51,11 @@ export function hubRealtime(
       publish(otherId, { type: "offline", payload: { userId: memberId } });
       publish(memberId, { type: "offline", payload: { userId: otherId } });
     },
+    expectChatSteps: (memberId) =>
+      callHub(hubs, memberId, async (hub) => hub.expectChatSteps()).catch((error: unknown) =>
+        // The hourly run completes them.
+        logError(error, { event: "steps not expected" }),
+      ),
     presenceChanged: (memberId) => defer(callHub(hubs, memberId, (hub) => hub.presenceChanged(memberId))),
   };
 }

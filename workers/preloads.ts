@@ -8,10 +8,11 @@ import { usernameReads } from "~/domain/accounts/check-username";
 import { sessionRows } from "~/domain/accounts/list-sessions";
 import { pendingEmailRow } from "~/domain/accounts/read-email";
 import { tokenId } from "~/domain/accounts/session-token";
+import { pairRow } from "~/domain/chat/can-chat";
 import { unreadMessageCount } from "~/domain/chat/count-unread";
 import { chatRows } from "~/domain/chat/list-chats";
 import { messageReads, newestMessageRows } from "~/domain/chat/list-messages";
-import { attachmentRow } from "~/domain/chat/read-attachment";
+import { attachmentReads } from "~/domain/chat/read-attachment";
 import { connectionRows } from "~/domain/connections/list-connections";
 import { statusRow } from "~/domain/connections/read-status";
 import { offeredReads } from "~/domain/media/offered-photo";
@@ -82,12 +83,14 @@ onCall(calls.listNotifications, ({ page }) => [notificationRows(page)]);
 onCall(calls.countUnreadNotifications, () => [unreadNotificationRow()]);
 onCall(calls.listChats, () => [chatRows()]);
 onCall(calls.countUnreadMessages, () => [unreadMessageCount()]);
+onCall(calls.sendMessage, ({ param }) => [pairRow(param("userId"))]);
+onCall(calls.readMessages, ({ param }) => [pairRow(param("userId"))]);
 onCall(calls.listMessages, ({ param, page }) => messageReads({ userId: param("userId"), page }));
 onCall(calls.listAiImages, ({ page }) => [imageRows(page)]);
 // Not a JSON call, so the table of calls does not have it.
-onCall({ method: "GET", path: "/api/chat/attachments/{messageId}" }, ({ param }) => [
-  attachmentRow(param("messageId")),
-]);
+onCall({ method: "GET", path: "/api/chat/attachments/{messageId}" }, ({ param }) =>
+  attachmentReads(param("messageId")),
+);
 
 for (const { method, path } of [calls.likePost, calls.unlikePost, calls.savePost, calls.unsavePost]) {
   preloads.on(method, honoPath(path), async (c, next) => {

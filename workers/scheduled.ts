@@ -1,17 +1,25 @@
+import type { Chats } from "~/db/chats";
 import { openDb } from "~/db/client";
+import { completeChatSteps } from "~/domain/chat/complete-chat-steps";
+import { measureChats } from "~/domain/chat/measure-chats";
 import type { Ctx } from "~/domain/context";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { sweepUnused } from "~/domain/media/sweep-unused";
+import { completeRemovals } from "~/domain/moderation/complete-removals";
 import { sweepNotifications } from "~/domain/notifications/sweep-notifications";
 import { expirySweeps } from "~/domain/retention/expiry-sweeps";
 import { logError } from "~/platform/log";
 import { r2MediaStore } from "~/platform/media/store";
+import { chatBindings } from "./chat-bindings";
 import { hubRealtime } from "./hub-realtime";
 
-type Sweep = (ctx: Pick<Ctx, "db" | "media" | "now" | "realtime">) => Promise<number>;
+type Sweep = (ctx: Pick<Ctx, "db" | "chats" | "media" | "now" | "realtime">) => Promise<number>;
 
 /** Each handles one bounded batch and returns its size, 0 when nothing is left. The last one removes the files. */
 export const sweeps: Record<string, Sweep> = {
+  chatSteps: completeChatSteps,
+  messageRemovals: completeRemovals,
+  chatSizes: measureChats,
   ...expirySweeps,
   notices: sweepNotifications,
   unusedMedia: sweepUnused,
@@ -31,11 +39,13 @@ export async function scheduled(
   env: Env,
 ): Promise<void> {
   const { db, cost } = openDb(env.DB);
+  const chats: Chats = [db, ...chatBindings(env).map((chat) => openDb(chat, cost).db)];
   const published: Promise<unknown>[] = [];
   const defer = (work: Promise<unknown>) =>
     void published.push(work.catch((error: unknown) => logError(error)));
   const ctx = {
     db,
+    chats,
     media: r2MediaStore(env.MEDIA, env.IMAGES),
     realtime: hubRealtime(env.USER_HUB, db, defer, defer, () => null),
     now: () => new Date(scheduledTime),

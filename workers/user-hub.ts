@@ -2,11 +2,14 @@ import { DurableObject } from "cloudflare:workers";
 import { nameFrame, type ServerFrame } from "~/contract/channel";
 import { FRAME_MAX_BYTES, RATE_LIMIT_PERIOD_SECONDS, SOCKETS_MAX } from "~/contract/limits";
 import { INTERNAL_ERROR, LOG_IN_FIRST, TOO_FAST } from "~/contract/texts";
+import type { Chats } from "~/db/chats";
 import type { ChatCtx } from "~/domain/chat/chat-context";
+import { completeChatSteps } from "~/domain/chat/complete-chat-steps";
 import { listReadersOf, listSubscribedAudience } from "~/domain/presence/hub-subscriptions";
 import { logError } from "~/platform/log";
 import { r2MediaStore } from "~/platform/media/store";
 import { type ChangeNotice, type Envelope, type PostCount, type Topic, topics } from "~/platform/realtime";
+import { chatBindings } from "./chat-bindings";
 import { AlarmSchedule, type AlarmTask } from "./hub/alarm-schedule";
 import { deliver, type Listening } from "./hub/call-hub";
 import { CountPublisher } from "./hub/count-publisher";
@@ -34,6 +37,8 @@ export const SESSION_HEADER = "X-Afterglow-Session";
 export const SESSION_EXPIRES_HEADER = "X-Afterglow-Session-Expires";
 
 const MEMBER = "member";
+/** A hub completes the steps of a request that may have been cut off after this time. */
+const CHAT_STEPS_MS = 10_000;
 
 /**
  * The Durable Object of one member: their sockets, presence and deliveries (docs/product.md#channel). The edge has checked
@@ -47,6 +52,8 @@ export class UserHub extends DurableObject<Env> {
     deliver(this.env.USER_HUB, envelope, isLate),
   );
   readonly #db = sharedDb(this.env.DB);
+  readonly #chatD1s = chatBindings(this.env);
+  readonly #chats: Chats = [this.#db, ...this.#chatD1s.map(sharedDb)];
   readonly #fanOut = new FanOut(
     { storage: this.ctx.storage, db: this.#db, alarms: this.#alarms, deliveries: this.#deliveries },
     CALLS_PER_EVENT,
@@ -66,6 +73,7 @@ export class UserHub extends DurableObject<Env> {
   readonly #home: Home = new Home({
     storage: this.ctx.storage,
     d1: this.env.DB,
+    chatD1s: this.#chatD1s,
     db: this.#db,
     alarms: this.#alarms,
     sockets: this.#sockets,
@@ -153,7 +161,7 @@ export class UserHub extends DurableObject<Env> {
 
   #deliverCurrent(frame: ServerFrame, isLate: boolean): Promise<Listening> {
     return this.#states.run(async () => {
-      if (!isLate || (await isStillStored(this.#db, this.#memberId(), frame))) {
+      if (!isLate || (await isStillStored(this.#chats, this.#memberId(), frame))) {
         for (const one of await currentFrames(this.#db, this.#memberId(), frame)) this.#sendOnce(one);
       }
       return this.#listening();
@@ -234,6 +242,11 @@ export class UserHub extends DurableObject<Env> {
     this.#inBackground(this.#fanOut.send(envelopes));
   }
 
+  /** Completes the steps that chat databases may lack, in a moment: the caller does it first, unless it is cut off. */
+  expectChatSteps(): void {
+    this.#alarms.set("chat-steps", Date.now() + CHAT_STEPS_MS);
+  }
+
   /** Publishes the presence anew after the member has hidden or shown it. */
   async presenceChanged(memberId: string): Promise<void> {
     this.#setMember(memberId);
@@ -295,6 +308,10 @@ export class UserHub extends DurableObject<Env> {
         return this.#fanOut.sendChunk();
       case "unsubscribe":
         return this.#home.leave(this.#memberId(), now);
+      case "chat-steps":
+        return completeChatSteps({ db: this.#db, chats: this.#chats, now: () => new Date(now) }).then(
+          () => undefined,
+        );
     }
   }
 
@@ -328,6 +345,7 @@ export class UserHub extends DurableObject<Env> {
     const me = this.#memberId();
     return {
       db: this.#db,
+      chats: this.#chats,
       viewer: { id: me },
       limits: { areOn: this.#isLimited },
       media: r2MediaStore(this.env.MEDIA, imagesOf(this.env)),

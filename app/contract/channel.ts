@@ -1,4 +1,4 @@
-import { liveMessage, messageFields, messageId, unreadMessages } from "./chat";
+import { liveMessage, messageCursor, messageFields, messageId, unreadMessages } from "./chat";
 import { connectionSteps } from "./connections";
 import { namesOther } from "./identity";
 import { parseJson } from "./json";
@@ -67,7 +67,7 @@ export const serverFrame = z.discriminatedUnion("type", [
       notifications: z.object({ count: z.int(), last: z.string() }),
     }),
   ),
-  /** Ends the reply to `sync`: every message up to the id `after` has been sent; `more` when newer ones are left. */
+  /** Ends the reply to `sync`: every message up to the `messageCursor` `after` has been sent; `more` when newer ones are left. */
   frame("synced", z.object({ after: z.string(), more: z.boolean() })),
   /** The member or one of their connections has shared a post. */
   frame("new_post", z.object({ postId: z.string() })),
@@ -127,7 +127,7 @@ export const clientFrame = z.discriminatedUnion("type", [
       .refine(({ content, attachment }) => content !== "" || attachment, { error: "Please write a message" }),
   ),
   /**
-   * Requests every message after the id `after`; without it, only the id of the newest message. `held` has the id of the
+   * Requests every message after the cursor `after`; without it, only the cursor of the newest messages. `held` has the id of the
    * oldest message that the page holds, by the other member: the reply tells what was read and deleted of them.
    */
   frame(
@@ -135,7 +135,7 @@ export const clientFrame = z.discriminatedUnion("type", [
     z
       .object({
         ...origin,
-        after: messageId.nullish(),
+        after: messageCursor.nullish(),
         held: z
           .record(id, messageId)
           .refine((held) => Object.keys(held).length <= SYNC_HELD_MAX)

@@ -1,6 +1,7 @@
 import { userSummary } from "./accounts";
 import { clientId } from "./client-id";
 import { ATTACHMENT_NAME_MAX, MESSAGE_MAX, MESSAGE_TOO_LONG } from "./limits";
+import { CHAT_DATABASES_MAX } from "./message-cursor";
 import { cleanText } from "./visible-text";
 import { z } from "./zod";
 
@@ -17,8 +18,16 @@ export const attachmentView = z.object({
   height: z.int().optional(),
 });
 
-/** The id of a message or notification: the number of its row, which increases in commit order. */
+/** The id of a message or notification: the number of its row, which increases in commit order within a conversation. */
 export const messageId = z.string().regex(/^\d{1,15}$/);
+
+/**
+ * A position in the messages of every database: for each, the id of its last message, or the id before its first. Clients keep it
+ * as it is. The id of a message alone is a position, too: every message of the other databases is then a later one.
+ */
+export const messageCursor = z
+  .string()
+  .regex(new RegExp(`^\\d{1,15}(\\.\\d{1,15}){0,${CHAT_DATABASES_MAX - 1}}$`));
 
 export const messageView = z.object({
   /** A `messageId`. */
@@ -45,7 +54,7 @@ export type LiveMessage = z.infer<typeof liveMessage>;
 
 /** Unread messages of a member, from their connections. */
 export const unreadMessages = z.object({
-  /** The newest message that the list covers; "0" when there is none. */
+  /** The `messageCursor` of the messages that the list covers. */
   last: z.string(),
   /** The number of unread messages, counted up to 1000. */
   count: z.int(),

@@ -5,7 +5,7 @@ import { mayRepeat, withRetries } from "./retry";
 export interface DbCost {
   /** SQL statements; each statement of a batch counts. */
   statements: number;
-  /** Round trips; a batch is one. */
+  /** Round trips one after another; a batch is one, and so are those to several databases at once. */
   trips: number;
   rowsRead: number;
   rowsWritten: number;
@@ -40,12 +40,10 @@ class MeteredDatabase {
   }
 
   async batch<T>(statements: MeteredStatement[]): Promise<D1Result<T>[]> {
-    const results = await withRetries(
-      statements.every(({ canRepeat }) => canRepeat),
-      () => this.d1.batch<T>(statements.map(({ statement }) => statement)),
+    const canRepeat = statements.every((one) => one.canRepeat);
+    return metered(this.cost, () =>
+      withRetries(canRepeat, () => this.d1.batch<T>(statements.map(({ statement }) => statement))),
     );
-    addCost(this.cost, results);
-    return results;
   }
 }
 
@@ -61,14 +59,18 @@ class MeteredStatement {
   }
 
   async all<T>(): Promise<D1Result<T>> {
-    const result = await withRetries(this.canRepeat, () => this.statement.all<T>());
-    addCost(this.cost, [result]);
-    return result;
+    return this.#meter(() => this.statement.all<T>());
   }
 
   async run<T>(): Promise<D1Result<T>> {
-    const result = await withRetries(this.canRepeat, () => this.statement.run<T>());
-    addCost(this.cost, [result]);
+    return this.#meter(() => this.statement.run<T>());
+  }
+
+  async #meter<T>(run: () => Promise<D1Result<T>>): Promise<D1Result<T>> {
+    // One result for one statement.
+    const [result] = (await metered(this.cost, async () => [await withRetries(this.canRepeat, run)])) as [
+      D1Result<T>,
+    ];
     return result;
   }
 
@@ -82,11 +84,23 @@ class MeteredStatement {
   }
 }
 
-function addCost(cost: DbCost, results: D1Result<unknown>[]): void {
-  cost.trips += 1;
-  cost.statements += results.length;
-  for (const { meta } of results) {
-    cost.rowsRead += meta.rows_read ?? 0;
-    cost.rowsWritten += meta.rows_written ?? 0;
+/** The trips of a cost that are under way. */
+const underWay = new WeakMap<DbCost, number>();
+
+/** Runs one trip and adds its cost. A trip that starts while another of the same request is under way costs no more time. */
+async function metered<T>(cost: DbCost, run: () => Promise<D1Result<T>[]>): Promise<D1Result<T>[]> {
+  const others = underWay.get(cost) ?? 0;
+  underWay.set(cost, others + 1);
+  try {
+    const results = await run();
+    if (others === 0) cost.trips += 1;
+    cost.statements += results.length;
+    for (const { meta } of results) {
+      cost.rowsRead += meta.rows_read ?? 0;
+      cost.rowsWritten += meta.rows_written ?? 0;
+    }
+    return results;
+  } finally {
+    underWay.set(cost, (underWay.get(cost) ?? 1) - 1);
   }
 }

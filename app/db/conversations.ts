@@ -6,7 +6,7 @@ export const isBetween = (a: string | SQL, b: string | SQL): SQL =>
 
 /** Returns a query for the conversations of a member. Reads one index range per side. */
 export function conversationsOf(memberId: string | SQL): SQL {
-  const columns = sql`key, low_id, high_id, low, high`;
+  const columns = sql`key, low_id, high_id, low, high, open`;
   return sql`
     SELECT ${columns} FROM conversations WHERE low_id = ${memberId}
     UNION ALL SELECT ${columns} FROM conversations WHERE high_id = ${memberId}`;

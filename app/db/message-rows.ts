@@ -18,34 +18,30 @@ export interface MessageRow {
   height: number | null;
 }
 
-/** A row of `liveMessageRows`: a message as the channel sends it. */
+/** A row of `liveMessageRows`: a message as the channel sends it, without the members' names. */
 export interface LiveMessageRow extends MessageRow {
   clientId: string | null;
-  senderUsername: string;
-  receiverUsername: string;
 }
+
+/** Usernames by member id. */
+export type Names = ReadonlyMap<string, string>;
 
 /** The condition that a message `m` is not deleted. The index of a conversation's messages has only those. */
 export const isStored = sql`m.content IS NOT NULL`;
 
-/** The columns of a message `m` of the conversation `c`, with `messageFile`. */
+/** The columns of a message `m` of the conversation `c`. */
 export const messageColumns = sql`
   m.id AS id, ${senderOf} AS senderId, ${receiverOf} AS receiverId, m.content AS content,
   m.unread_by IS NULL AS isRead, ${isoTime(sql`m.created_at`)} AS createdAt,
   m.attachment_type AS attachmentType, m.attachment_name AS attachmentName, m.attachment_size AS attachmentSize,
-  p.width AS width, p.height AS height`;
-
-/** Joins the image of a message `m` for `messageColumns`. */
-export const messageFile = sql`LEFT JOIN media p ON p.id = m.attachment_media_id AND p.width > 0`;
+  m.attachment_width AS width, m.attachment_height AS height`;
 
 /** Returns a query for the messages whose ids a subquery returns as `id`, sorted by id, without deleted ones. */
 export function liveMessageRows(ids: SQL): SQL {
   return sql`
-    SELECT ${messageColumns}, ${clientIdOf(sql`m.client_id`)} AS clientId,
-      s.username AS senderUsername, r.username AS receiverUsername
+    SELECT ${messageColumns}, ${clientIdOf(sql`m.client_id`)} AS clientId
     FROM (${ids}) picked CROSS JOIN chat_messages m ON m.id = picked.id AND ${isStored}
       CROSS JOIN conversations c ON c.key = m.conversation
-      CROSS JOIN users s ON s.id = ${senderOf} CROSS JOIN users r ON r.id = ${receiverOf} ${messageFile}
     ORDER BY m.id`;
 }
 
@@ -66,12 +62,16 @@ export function messageViewOf(row: MessageRow): MessageView {
   };
 }
 
-/** Returns a row in the shape of the channel. A message without a `clientId` gets an empty one. */
-export function liveMessageOf(row: LiveMessageRow): LiveMessage {
+/**
+ * Returns a row in the shape of the channel; null when a member's name is missing. A message without a `clientId` gets an empty one.
+ */
+export function liveMessageOf(row: LiveMessageRow, names: Names): LiveMessage | null {
+  const [senderUsername, receiverUsername] = [names.get(row.senderId), names.get(row.receiverId)];
+  if (senderUsername === undefined || receiverUsername === undefined) return null;
   return {
     ...messageViewOf(row),
-    senderUsername: row.senderUsername,
-    receiverUsername: row.receiverUsername,
+    senderUsername,
+    receiverUsername,
     timestamp: row.createdAt,
     clientId: row.clientId ?? "",
   };

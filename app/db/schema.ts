@@ -1,10 +1,12 @@
 /** All tables of the database (docs/database.md). `npm run db:generate` writes a migration for what changed here. */
-export { chatMessages, conversations } from "./schema/chat";
+export { chatDatabases, chatMessages, conversations, messageRemovals } from "./schema/chat";
 export {
   connectionRequests,
   connectionSides,
+  deletedAccounts,
   emailChanges,
   emailUndos,
+  endedConnections,
   hubSubscriptions,
   onlineMembers,
   passwordResets,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type BoundStatement, batchRows, prepared } from "./batch";
+import type { Chats } from "./chats";
 import type { Db } from "./client";
 
 /** A session that has not expired at the time `at` (ISO 8601). */
@@ -23,22 +24,34 @@ export interface ViewerRead<Row> {
   /** The name under which the member's hub may hold the rows, or rows that contain them; null for rows that it never holds. */
   held: HeldName | null;
   /** Picks the rows from those of `held`; returns null when they are not among them. Null when `held` are the rows themselves. */
-  fromHeld: ((rows: Record<string, unknown>[]) => Record<string, unknown>[] | null) | null;
-  forMember: (viewer: string) => BoundStatement;
+  fromHeld: ((rows: DbRow[]) => DbRow[] | null) | null;
+  /** Statements for the main database, which is also chat database 0. */
+  forMember: (viewer: string) => BoundStatement[];
   /** The same for the owner of a session; of an unknown or expired one the viewer is NULL, and its rows mean nothing. */
-  forSession: (session: SessionKey) => BoundStatement;
-  typed: (rows: Record<string, unknown>[]) => Row[];
+  forSession: (session: SessionKey) => BoundStatement[];
+  /** A statement for every other chat database; null for a read of the main database alone. */
+  forChat: ((viewer: string) => BoundStatement) | null;
+  /** Makes the rows of those of `forMember` and of each of the other chat databases. */
+  join: (rows: DbRow[][], others: DbRow[][]) => Row[];
 }
+
+export type DbRow = Record<string, unknown>;
 
 /** A read that ran with the session look-up, and its rows. */
 export interface PreloadedRead {
   read: ViewerRead<unknown>;
-  rows: Record<string, unknown>[];
+  rows: DbRow[];
 }
 
-interface QueryDefinition<Input, Row> {
+type Text<Input> = (viewer: SQL, input: Input) => SQL;
+
+interface QueryDefinition<Input, Row, ChatRow> {
   /** Writes the SQL, with `sql.placeholder` for each of `values`. Runs once for each shape. @param viewer the viewer's id */
-  text: (viewer: SQL, input: Input) => SQL;
+  text?: Text<Input>;
+  /** The same for the part of the rows that the chat databases have. It names no other tables. */
+  chat?: Text<Input>;
+  /** Makes the rows of those of `text` and of `chat`. By default they are those of either. */
+  join?: (rows: Row[], chatRows: ChatRow[]) => Row[];
   values?: (input: Input) => Record<string, string | number>;
   /** Names the part of the input that changes the text, such as the number in a LIMIT. It must have few values. */
   shape?: (input: Input) => number;
@@ -80,60 +93,107 @@ const sessionOwner = sql`(SELECT user_id FROM sessions
  * Defines a query whose rows depend on the viewer and an input. A use case runs it with `readRows`; `workers/preloads.ts`
  * names the calls and pages for which it runs ahead of the use case.
  */
-export function viewerQuery<Input, Row>({
+export function viewerQuery<Input, Row, ChatRow = Row>({
   text,
+  chat,
+  // Rows of the same type, unless the definition says otherwise.
+  join = (rows, chatRows) => [...rows, ...(chatRows as unknown as Row[])],
   values = () => ({}),
   shape = () => 0,
   held = () => null,
   fromHeld = () => null,
-}: QueryDefinition<Input, Row>) {
-  const prepare = (input: Input) => ({
-    forMember: prepared(text(sql`${sql.placeholder("viewer")}`, input)),
-    forSession: prepared(text(sessionOwner, input)),
-  });
+}: QueryDefinition<Input, Row, ChatRow>) {
+  const prepare = (input: Input) => {
+    const parts = [text, chat].filter((part) => part !== undefined);
+    const write = (part: Text<Input>, viewer: SQL) => prepared(part(viewer, input));
+    const member = sql`${sql.placeholder("viewer")}`;
+    return {
+      forMember: parts.map((part) => write(part, member)),
+      forSession: parts.map((part) => write(part, sessionOwner)),
+      forChat: chat ? write(chat, member) : null,
+    };
+  };
   const byShape = new Map<number, ReturnType<typeof prepare>>();
   return (input: Input): ViewerRead<Row> => {
     const query = byShape.get(shape(input)) ?? prepare(input);
     byShape.set(shape(input), query);
     const given = values(input);
+    const { forChat } = query;
     return {
       query,
       key: JSON.stringify(given),
       held: held(input),
       // The text names its columns as `Row` does.
       fromHeld: fromHeld(input) as ViewerRead<Row>["fromHeld"],
-      forMember: (viewer) => query.forMember({ ...given, viewer }),
-      forSession: (session) => query.forSession({ ...given, ...session }),
-      // The text names its columns as `Row` does.
-      typed: (rows) => rows as Row[],
+      forMember: (viewer) => query.forMember.map((part) => part({ ...given, viewer })),
+      forSession: (session) => query.forSession.map((part) => part({ ...given, ...session })),
+      forChat: forChat && ((viewer) => forChat({ ...given, viewer })),
+      join: (rows, others) => {
+        const own = text ? (rows[0] ?? []) : [];
+        const chatRows = chat ? [...(rows.at(-1) ?? []), ...others.flat()] : [];
+        // The texts name their columns as `Row` and `ChatRow` do.
+        return chat ? join(own as Row[], chatRows as ChatRow[]) : (own as Row[]);
+      },
     };
   };
 }
 
+/**
+ * Runs reads: their statements for the main database in one batch there, and at the same time those for every other chat
+ * database in one batch each.
+ * @param bind writes the statements of a read for the main database
+ * @param inMain runs a batch in the main database
+ * @param memberId the viewer
+ * @returns the rows of each read, in their order
+ */
+export async function runReads(
+  reads: readonly ViewerRead<unknown>[],
+  bind: (read: ViewerRead<unknown>) => BoundStatement[],
+  inMain: (statements: BoundStatement[]) => Promise<DbRow[][]>,
+  [, ...others]: Chats,
+  memberId: string,
+): Promise<DbRow[][]> {
+  const lists = reads.map(bind);
+  const inChats = reads.flatMap(({ forChat }) => forChat?.(memberId) ?? []);
+  const statements = lists.flat();
+  const [results, ...found] = await Promise.all([
+    inMain(statements),
+    ...others.map((chat) => (inChats.length === 0 ? [] : batchRows(chat, inChats))),
+  ]);
+  const rows = results.values();
+  const chatRows = found.map((one) => one.values());
+  return reads.map(({ join, forChat }, index) => {
+    const own = (lists[index] ?? []).map(() => rows.next().value ?? []);
+    const inOthers = forChat ? chatRows.map((one) => one.next().value ?? []) : [];
+    // The rows of a database.
+    return join(own, inOthers) as DbRow[];
+  });
+}
+
 interface Reader {
   db: Db;
+  /** The chat databases; for reads of the main database alone they may be missing. */
+  chats?: Chats;
   viewer: { id: string };
   preloaded?: readonly PreloadedRead[];
 }
 
 type RowsOf<Reads> = { [Index in keyof Reads]: Reads[Index] extends ViewerRead<infer Row> ? Row[] : never };
 
-/** Returns the rows of each read: those that were preloaded for this request, the others in one batch. */
+/** Returns the rows of each read: those that were preloaded for this request, the others in one batch a database. */
 export async function readRows<const Reads extends readonly ViewerRead<unknown>[]>(
-  { db, viewer, preloaded = [] }: Reader,
+  { db, chats = [db], viewer, preloaded = [] }: Reader,
   ...reads: Reads
 ): Promise<RowsOf<Reads>> {
   const ahead = (read: ViewerRead<unknown>) =>
     preloaded.find((one) => one.read.query === read.query && one.read.key === read.key)?.rows;
   const missing = reads.filter((read) => !ahead(read));
+  const inMain = (statements: BoundStatement[]) => batchRows(db, statements);
   const fetched =
     missing.length === 0
       ? []
-      : await batchRows(
-          db,
-          missing.map((read) => read.forMember(viewer.id)),
-        );
-  const rows = reads.map((read) => read.typed(ahead(read) ?? fetched[missing.indexOf(read)] ?? []));
-  // One list for each read, in their order.
+      : await runReads(missing, (read) => read.forMember(viewer.id), inMain, chats, viewer.id);
+  const rows = reads.map((read) => ahead(read) ?? fetched[missing.indexOf(read)] ?? []);
+  // One list for each read, in their order. `Row` names the columns of its texts.
   return rows as RowsOf<Reads>;
 }

@@ -1,6 +1,7 @@
 import type { SessionUser } from "~/contract/accounts";
 import { unauthenticated } from "~/contract/errors";
 import type { Role } from "~/contract/moderation";
+import type { Chats } from "~/db/chats";
 import type { Db } from "~/db/client";
 import type { PreloadedRead } from "~/db/viewer-query";
 import type { AiEngine } from "~/platform/ai";
@@ -25,7 +26,9 @@ export interface Viewer extends SessionUser {
 
 /** The context that every use case gets. Built once for each request, in workers/context.ts. */
 export interface Ctx {
+  /** The main database. */
   db: Db;
+  chats: Chats;
   viewer: Viewer | null;
   /** Reads that ran in the batch of the session look-up; `readRows` takes their rows from here. */
   preloaded?: readonly PreloadedRead[];
@@ -56,7 +59,7 @@ export interface MemberCtx extends Ctx {
  * The part of a member's context for reads that depend on the member and on rows alone, not on their session or request. The
  * member's hub runs such reads too (workers/api/held-calls.ts).
  */
-export type ViewerCtx = Pick<MemberCtx, "db" | "preloaded"> & { viewer: Omit<Viewer, "sessionId"> };
+export type ViewerCtx = Pick<MemberCtx, "db" | "chats" | "preloaded"> & { viewer: Omit<Viewer, "sessionId"> };
 
 /** Returns the context of a signed-in member. @throws AppError `unauthenticated` for a visitor */
 export function asMember(ctx: Ctx): MemberCtx {

@@ -21,7 +21,7 @@ export type PostCount = "likes" | "comments";
 
 /**
  * Publishes events to the browsers and hubs of the members concerned. Every method returns at once and runs after the response,
- * except that a response waits until a hub knows that sessions have ended. None throws. A use case stores its change first, so a browser that misses a frame catches up with its next read.
+ * except that a response waits until a hub knows that sessions have ended, and `expectChatSteps`. None throws. A use case stores its change first, so a browser that misses a frame catches up with its next read.
  */
 export interface Realtime {
   /** Sends a frame to every open tab of a member. */
@@ -47,6 +47,11 @@ export interface Realtime {
   connected: (memberId: string, otherId: string) => void;
   /** Shows two members who are no longer connections as offline to each other. */
   disconnected: (memberId: string, otherId: string) => void;
+  /**
+   * Makes sure that the steps of the chat databases are completed although the request is cut off (`withChatSteps`): the member's hub
+   * does it in a moment. Resolves when the hub knows, or cannot be reached.
+   */
+  expectChatSteps: (memberId: string) => Promise<void>;
   /** Publishes a member's presence anew after they hid or showed it. */
   presenceChanged: (memberId: string) => void;
 }

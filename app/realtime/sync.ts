@@ -5,8 +5,8 @@ import { onFrame } from "./frames";
 import { link } from "./link";
 
 /**
- * Sync cursor: no message up to this id is missing; null before the first sync. Live messages do not advance it, because
- * they may arrive out of order.
+ * Sync cursor: no message up to it is missing; null before the first sync. The page keeps it as the hub sent it. Live messages do
+ * not advance it, because they may arrive out of order.
  */
 let syncedTo: string | null = null;
 /** When the last sync ended, in milliseconds since 1970. */

@@ -74,6 +74,7 @@ const realtime: Realtime = {
   connected: nothing,
   disconnected: nothing,
   presenceChanged: nothing,
+  expectChatSteps: async () => undefined,
 };
 
 /** Returns what use cases get. No photo is uploaded and no image made, so the year needs neither store nor engine. */
@@ -81,6 +82,7 @@ function contextAt(env: Env, at: number, viewer: Viewer | null): { ctx: MemberCt
   const { db, cost } = openDb(env.DB);
   const ctx = {
     db,
+    chats: [db],
     viewer,
     realtime,
     mail: noMail,

@@ -38,16 +38,25 @@ async function makeMembers(count: number) {
   return { state, bindings, members };
 }
 
-async function connectAll(db: D1Database, pairs: (readonly [BenchMember, BenchMember])[]): Promise<void> {
+/** @param chats the number of chat databases, which the pairs get in turn */
+async function connectAll(
+  db: D1Database,
+  pairs: (readonly [BenchMember, BenchMember])[],
+  chats = 1,
+): Promise<void> {
   const connection = db.prepare(
-    "INSERT INTO connection_sides (member, accepted, other, sent, created_at) SELECT key, 1, ?, 1, 0 FROM users WHERE id = ?",
+    "INSERT INTO connection_sides (member, accepted, other, sent, created_at, chat) SELECT key, 1, ?, 1, 0, ? FROM users WHERE id = ?",
   );
-  await db.batch(pairs.map(([one, other]) => connection.bind(one.id, other.id)));
+  await db.batch(pairs.map(([one, other], at) => connection.bind(other.id, at % chats, one.id)));
 }
 
-/** Creates a local data directory with `count` pairs of members who are connected to each other only. */
+/**
+ * Creates a local data directory with `count` pairs of members who are connected to each other only.
+ * @param chats the number of chat databases, which the pairs get in turn
+ */
 export async function makePairs(
   count: number,
+  chats = 1,
 ): Promise<{ state: string; pairs: [BenchMember, BenchMember][] }> {
   const { state, bindings, members } = await makeMembers(count * 2);
   const pairs = members.slice(count).map((other, at): [BenchMember, BenchMember] => {
@@ -55,7 +64,7 @@ export async function makePairs(
     if (!one) throw new Error("Every pair has two members.");
     return [one, other];
   });
-  await connectAll(bindings.db, pairs);
+  await connectAll(bindings.db, pairs, chats);
   await bindings.close();
   return { state, pairs };
 }

@@ -135,7 +135,7 @@ function messageRows({ db, at, members }: DemoReferences): Statement[] {
   return [
     ...demoConversations.map(({ between: [one, other] }) =>
       db.insert(conversations).select(sql`
-        SELECT NULL, l.id, h.id, l.key, h.key FROM users l, users h
+        SELECT NULL, l.id, h.id, l.key, h.key, 1, 0 FROM users l, users h
         WHERE l.id = min(${required(members, one)}, ${required(members, other)})
           AND h.id = max(${required(members, one)}, ${required(members, other)})`),
     ),
@@ -143,7 +143,7 @@ function messageRows({ db, at, members }: DemoReferences): Statement[] {
       const [sender, receiver] = [required(members, author), required(members, to)];
       return db.insert(chatMessages).select(sql`
         SELECT NULL, c.key, ${keyIn(sender)}, ${read ? sql`NULL` : keyIn(receiver)}, NULL, ${text},
-          ${at(hoursAgo).getTime()}, NULL, NULL, NULL, NULL
+          ${at(hoursAgo).getTime()}, NULL, NULL, NULL, NULL, NULL, NULL
         FROM conversations c WHERE ${isBetween(sender, receiver)}`);
     }),
   ];

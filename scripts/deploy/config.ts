@@ -15,6 +15,7 @@ export function missingSettings({ d1_databases, routes, workers_dev, vars }: Con
       "wrangler.toml has no database: run `npx wrangler d1 create afterglow` and put the id it prints at `database_id`.",
     );
   }
+  missing.push(...wrongChats(d1_databases));
   if (!routes?.length && !workers_dev) {
     missing.push(
       'wrangler.toml has no address: add `routes = [{ pattern = "photos.example.com", custom_domain = true }]` above the first table, with your domain.',
@@ -26,6 +27,25 @@ export function missingSettings({ d1_databases, routes, workers_dev, vars }: Con
     );
   }
   return missing;
+}
+
+/** Returns a line for each mistake in the bindings of chat databases: numbers without gaps, each with its own database and migrations. */
+function wrongChats(databases: Config["d1_databases"]): string[] {
+  const chats = databases.filter(({ binding }) => binding.startsWith("CHAT_DB_"));
+  const names = new Set(chats.map(({ binding }) => binding));
+  const gaps = chats.flatMap((_, at) => (names.has(`CHAT_DB_${at + 1}`) ? [] : [`CHAT_DB_${at + 1}`]));
+  const ids = databases.map(({ database_id }) => database_id);
+  return [
+    ...gaps.map(
+      (name) => `wrangler.toml lacks the binding ${name}: chat databases have numbers from 1 without gaps.`,
+    ),
+    ...chats
+      .filter(({ migrations_dir }) => migrations_dir !== "chat-migrations")
+      .map(({ binding }) => `Set \`migrations_dir = "chat-migrations"\` for ${binding} in wrangler.toml.`),
+    ...chats
+      .filter(({ database_id }) => !database_id || ids.indexOf(database_id) !== ids.lastIndexOf(database_id))
+      .map(({ binding }) => `${binding} has no database of its own in wrangler.toml.`),
+  ];
 }
 
 /** Returns a line for each setting that a production build must not have. */

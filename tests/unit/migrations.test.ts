@@ -1,25 +1,35 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import journal from "../../migrations/meta/_journal.json";
 import { isContract } from "../../scripts/deploy/migration-names";
 
-const folder = new URL("../../migrations/", import.meta.url);
-const text = (name: string) => readFileSync(new URL(name, folder), "utf8").replaceAll("\r\n", "\n");
-const migrations = readdirSync(folder)
-  .filter((name) => name.endsWith(".sql"))
-  .sort();
+/** Returns the names of a folder's migrations, and a function that reads its files. */
+function open(name: string) {
+  const folder = new URL(`../../${name}/`, import.meta.url);
+  const text = (file: string) => readFileSync(new URL(file, folder), "utf8").replaceAll("\r\n", "\n");
+  const migrations = readdirSync(folder)
+    .filter((file) => file.endsWith(".sql"))
+    .sort();
+  return { folder, text, migrations };
+}
 
-test("migrations are numbered from 0000 without gaps or repeats", () => {
-  const numbers = migrations.map((name) => name.slice(0, 5));
-  expect(numbers).toEqual(migrations.map((_, index) => `${String(index).padStart(4, "0")}_`));
-});
+const { folder, text, migrations } = open("migrations");
 
-test("committed migrations are unchanged, and every migration has a checksum", () => {
-  const checksums = migrations.map(
-    (name) => `${createHash("sha256").update(text(name)).digest("hex")}  ${name}`,
-  );
-  expect(text("checksums.txt").trim().split("\n")).toEqual(checksums);
+describe.each(["migrations", "chat-migrations"])("%s/", (name) => {
+  const { text, migrations } = open(name);
+
+  test("migrations are numbered from 0000 without gaps or repeats", () => {
+    const numbers = migrations.map((file) => file.slice(0, 5));
+    expect(numbers).toEqual(migrations.map((_, index) => `${String(index).padStart(4, "0")}_`));
+  });
+
+  test("committed migrations are unchanged, and every migration has a checksum", () => {
+    const checksums = migrations.map(
+      (file) => `${createHash("sha256").update(text(file)).digest("hex")}  ${file}`,
+    );
+    expect(text("checksums.txt").trim().split("\n")).toEqual(checksums);
+  });
 });
 
 test("drizzle's journal lists every migration in order, and its snapshot is of the last one", () => {

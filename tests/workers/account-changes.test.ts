@@ -1,10 +1,12 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
 import { CLOSED_SESSION_ENDED } from "~/contract/limits";
+import { completeChatSteps } from "~/domain/chat/complete-chat-steps";
 import { insertMessages } from "../factories/conversations";
 import { Tab } from "./channel";
 import { Client, errorOf, member, SITE } from "./client";
 import { connect } from "./connect";
+import { contextOf } from "./context-of";
 import { mailsDuring, tokenIn } from "./mails";
 import { again, isIn, openSocket } from "./sessions";
 
@@ -183,7 +185,7 @@ describe("resetting a password", () => {
 describe("deleting an account", () => {
   const tables = async () => {
     const { results } = await env.DB.prepare(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name NOT IN ('d1_migrations', 'media_removals', 'sweeps', 'abuse_reports', 'appeals') AND name NOT GLOB 'moderation_*' AND name NOT GLOB 'removed_*' AND name NOT GLOB 'suspen*'",
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name NOT IN ('media_removals', 'sweeps', 'abuse_reports', 'chat_databases', 'message_removals', 'deleted_accounts', 'appeals') AND name NOT GLOB 'moderation_*' AND name NOT GLOB 'removed_*' AND name NOT GLOB 'suspen*'",
     ).all<{ name: string }>();
     return results.map(({ name }) => name);
   };
@@ -247,6 +249,7 @@ describe("deleting an account", () => {
         `INSERT INTO password_resets (id, user_id, expires_at, created_at) VALUES ('r', '${ada.id}', '${at}', '${at}')`,
         `INSERT INTO email_changes (id, user_id, email, session_id, expires_at, created_at) VALUES ('c', '${ada.id}', 'next@example.com', '', '${at}', '${at}')`,
         `INSERT INTO email_undos (id, user_id, email, expires_at, created_at) VALUES ('u', '${ada.id}', 'former@example.com', '${at}', '${at}')`,
+        `INSERT INTO ended_connections (low_id, high_id, chat, is_open) VALUES ('${ada.id}', '${grace.id}', 0, 0)`,
         // Without its trigger, which would delete the connection to be counted.
         `INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('b', '${ada.id}', '${(await member("third")).id}', '${at}')`,
       ].map((statement) => env.DB.prepare(statement)),
@@ -275,6 +278,8 @@ describe("deleting an account", () => {
     const body = { confirmation: "Ada.Renamed", currentPassword: "sunset" };
     expect((await ada.send("DELETE", "/api/account", body)).status).toBe(204);
     expect(await rowsOf(keys, ...ids)).toEqual({});
+    await completeChatSteps({ ...contextOf({ id: "" }).ctx, now: () => new Date() });
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM deleted_accounts").first("n")).toBe(0);
     // The row with the greatest id stays, with nothing in it, so that no later message gets the id.
     const messages = await env.DB.prepare("SELECT * FROM chat_messages").all<Record<string, unknown>>();
     expect(messages.results.map((row) => Object.values(row).filter((value) => value !== null))).toEqual([

@@ -148,7 +148,12 @@ describe("the session", () => {
         .bind(before, ada.id)
         .run();
       const deferred: Promise<unknown>[] = [];
-      const ctx = { db, now: () => now, defer: (work: Promise<unknown>) => void deferred.push(work) };
+      const ctx = {
+        db,
+        chats: [db] as const,
+        now: () => now,
+        defer: (work: Promise<unknown>) => void deferred.push(work),
+      };
       await findSession(ctx, ada.cookies.get("__Host-afterglow") ?? "");
       await Promise.all(deferred);
       const stored = await env.DB.prepare("SELECT last_seen_at FROM sessions WHERE user_id = ?")

@@ -297,7 +297,7 @@ test("after the contract migration, the calls return what was stored before", as
       .map(({ id, from, content, isRead }) => ({ id, senderId: from, content, isRead: isRead === 1 }))
       .reverse(),
   );
-  const missed = await listMissed(ctx, "0", 50);
+  const { messages: missed } = await listMissed(ctx, "0", 50);
   expect(missed.map(({ id, clientId }) => ({ id: Number(id), clientId }))).toEqual(
     known
       .filter(({ from, to }) => from !== dan && to !== dan)

@@ -1,4 +1,5 @@
 import { env } from "cloudflare:test";
+import { chatBindings } from "../../workers/chat-bindings";
 import { type Client, SITE } from "./client";
 
 /** Inserts an accepted connection, which `a` has asked for. */
@@ -7,11 +8,16 @@ export const connect = (a: { id: string }, b: { id: string }) => insertSide(a, b
 /** Inserts a request of `a`. */
 export const ask = (a: { id: string }, b: { id: string }) => insertSide(a, b, false);
 
+/** The chat database of the last inserted pair. */
+let chat = 0;
+
 async function insertSide(a: { id: string }, b: { id: string }, accepted: boolean): Promise<void> {
+  // Pairs take turns, so that tests with several chat databases use each of them.
+  if (accepted) chat = (chat + 1) % (chatBindings(env).length + 1);
   await env.DB.prepare(
-    "INSERT INTO connection_sides (member, accepted, other, sent, created_at) SELECT key, ?, ?, 1, 1767225600000 FROM users WHERE id = ?",
+    "INSERT INTO connection_sides (member, accepted, other, sent, created_at, chat) SELECT key, ?, ?, 1, 1767225600000, ? FROM users WHERE id = ?",
   )
-    .bind(Number(accepted), b.id, a.id)
+    .bind(Number(accepted), b.id, accepted ? chat : 0, a.id)
     .run();
 }
 

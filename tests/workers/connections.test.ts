@@ -346,6 +346,7 @@ function quietly(one: Member): MemberCtx {
     changed: nobody,
     postsChanged: nobody,
     memberChanged: nobody,
+    expectChatSteps: async () => undefined,
   };
   return { ...contextOf(one).ctx, realtime };
 }

@@ -1,6 +1,8 @@
 declare namespace Cloudflare {
   interface Env {
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
+    /** Those of the chat databases beside the main one, which only the project `chats` has. */
+    TEST_CHAT_MIGRATIONS: import("cloudflare:test").D1Migration[];
     /** Empty databases, for tests of the migrations. */
     MIGRATION_DB: D1Database;
     STEPS_DB: D1Database;

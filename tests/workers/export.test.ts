@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
 import { exportAccount } from "~/domain/accounts/export-account";
+import { chatBindings } from "../../workers/chat-bindings";
 import { insertConversation } from "../factories/conversations";
 import { member } from "./client";
 import { connect } from "./connect";
@@ -30,15 +31,15 @@ async function exported(one: Member) {
 
 /** Stores messages between two members in alternating directions. */
 async function talk(a: Member, b: Member, count: number): Promise<void> {
-  await insertConversation(env.DB, a.id, b.id);
-  await env.DB.prepare(
+  const chats = [env.DB, ...chatBindings(env)];
+  const { database } = await insertConversation(env.DB, a.id, b.id, chats);
+  const statement = database.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?3)
      INSERT INTO chat_messages (conversation, sender, unread_by, client_id, content, created_at)
      SELECT c.key, iif(i % 2, c.low, c.high), iif(i % 2, c.high, c.low), randomblob(16), 'No. ' || i, 1767225600000
      FROM n, conversations c WHERE c.low_id = min(?1, ?2) AND c.high_id = max(?1, ?2)`,
-  )
-    .bind(a.id, b.id, count)
-    .run();
+  );
+  await statement.bind(a.id, b.id, count).run();
 }
 
 describe("an export", () => {

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, inject, test, vi } from "vitest";
 import { type Call, type CallName, calls } from "~/contract/calls";
 import { openDb } from "~/db/client";
 import { tokenId } from "~/domain/accounts/session-token";
+import { completeChatSteps } from "~/domain/chat/complete-chat-steps";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { sweepUnused } from "~/domain/media/sweep-unused";
 import { r2MediaStore } from "~/platform/media/store";
@@ -102,7 +103,10 @@ async function callIn(
   return { status: reply.status, answer };
 }
 
-const sweepCtx = () => ({ db: openDb(env.DB).db, media: r2MediaStore(env.MEDIA, env.IMAGES) });
+const sweepCtx = () => {
+  const { db } = openDb(env.DB);
+  return { db, chats: [db] as const, media: r2MediaStore(env.MEDIA, env.IMAGES) };
+};
 
 type Row = Record<string, unknown>;
 /** The rows of each table, and the keys of the stored objects. */
@@ -115,10 +119,11 @@ type Stored = Record<string, Row[]>;
 async function everything(): Promise<Stored> {
   const tomorrow = new Date(Date.now() + 25 * 60 * 60_000);
   const ctx = { ...sweepCtx(), now: () => tomorrow };
+  while ((await completeChatSteps(ctx)) > 0);
   while ((await sweepUnused(ctx)) > 0);
   while ((await sweepRemovals(ctx)) > 0);
   const { results: tables } = await env.DB.prepare(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name NOT IN ('d1_migrations', 'ai_uses', 'quota_counters', 'online_members', 'sweeps')",
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name NOT IN ('ai_uses', 'quota_counters', 'online_members', 'sweeps')",
   ).all<{ name: string }>();
   const rows = await env.DB.batch<Row>(tables.map(({ name }) => env.DB.prepare(`SELECT * FROM ${name}`)));
   const { objects, truncated } = await env.MEDIA.list();

@@ -644,6 +644,7 @@ async function atHome(
     const home = new Home({
       storage,
       d1: gate.database(),
+      chatD1s: [],
       db: openDb(env.DB).db,
       alarms: new AlarmSchedule(storage),
       sockets: { keep: () => undefined, kept: () => null },

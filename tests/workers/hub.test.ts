@@ -448,10 +448,12 @@ describe("frames", () => {
   });
 
   test("that the server fails to handle are answered by name, and logged", async () => {
-    const tab = await Tab.online(await member("ada"));
+    const [ada, grace] = [await member("ada"), await member("grace")];
+    await connect(ada, grace);
+    const tab = await Tab.online(ada);
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     await env.DB.exec("ALTER TABLE chat_messages RENAME TO gone");
-    tab.send("message", { receiverId: "grace", content: "hello", clientId: "c-1" });
+    tab.send("message", { receiverId: grace.id, content: "hello", clientId: "c-1" });
     expect(await tab.receive("error")).toEqual({
       message: "Something went wrong on our side. Please try again.",
       type: "message",

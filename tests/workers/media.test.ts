@@ -271,9 +271,9 @@ describe("removing", () => {
     await db.run(sql`INSERT INTO media_removals (media_id) SELECT value FROM json_each(${ids})`);
     await env.MEDIA.put("photos/removed-7/full.webp", "x");
     const media = r2MediaStore(env.MEDIA, env.IMAGES);
-    expect(await sweepRemovals({ db, media })).toBe(150);
+    expect(await sweepRemovals({ db, chats: [db], media })).toBe(150);
     expect(await env.MEDIA.head("photos/removed-7/full.webp")).toBeNull();
-    expect(await sweepRemovals({ db, media })).toBe(0);
+    expect(await sweepRemovals({ db, chats: [db], media })).toBe(0);
   });
 
   test("keeps the queue entry of a failed removal", async () => {
@@ -283,7 +283,7 @@ describe("removing", () => {
       ...r2MediaStore(env.MEDIA, env.IMAGES),
       remove: () => Promise.reject(new Error("R2 is away")),
     };
-    await expect(sweepRemovals({ db, media })).rejects.toThrow("R2 is away");
+    await expect(sweepRemovals({ db, chats: [db], media })).rejects.toThrow("R2 is away");
     expect(await db.all(sql`SELECT media_id AS id FROM media_removals`)).toEqual([{ id: "stays" }]);
   });
 });

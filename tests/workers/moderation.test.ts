@@ -476,7 +476,12 @@ describe("a suspended member", () => {
     )
       .bind(eve.id)
       .run();
-    const sweep = () => expirySweeps.suspensions?.({ db: openDb(env.DB).db, now: () => new Date() });
+    const sweep = () =>
+      expirySweeps.suspensions?.({
+        db: openDb(env.DB).db,
+        chats: [openDb(env.DB).db],
+        now: () => new Date(),
+      });
     expect(await sweep()).toBe(0);
     await over();
     expect(await sweep()).toBe(1);
@@ -609,7 +614,11 @@ describe("an interrupted decision", () => {
     const { ada, mo, post } = await four();
     const id = await reportOf(ada, { postId: post.id });
     await decide(failing(mo.ctx, "remove"), id, as("remove"));
-    await sweepRemovals({ db: openDb(env.DB).db, media: r2MediaStore(env.MEDIA, env.IMAGES) });
+    await sweepRemovals({
+      db: openDb(env.DB).db,
+      chats: [openDb(env.DB).db],
+      media: r2MediaStore(env.MEDIA, env.IMAGES),
+    });
     expect(await stored(post.mediaUrl)).toBe(0);
   });
 

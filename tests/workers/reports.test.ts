@@ -205,7 +205,12 @@ test("the copy of a photo is deleted with the last report that has it", async ()
   const post = await eve.call("createPost", { body: { mediaUrl: dataUrl } });
   const mediaId = post.mediaUrl.slice("/media/".length);
   for (const one of [ada, ivo]) await one.call("report", { body: { postId: post.id, reason: "spam" } });
-  const sweep = () => sweepRemovals({ db: openDb(env.DB).db, media: r2MediaStore(env.MEDIA, env.IMAGES) });
+  const sweep = () =>
+    sweepRemovals({
+      db: openDb(env.DB).db,
+      chats: [openDb(env.DB).db],
+      media: r2MediaStore(env.MEDIA, env.IMAGES),
+    });
   const purge = ({ id }: { id: string }) =>
     env.DB.prepare("DELETE FROM abuse_reports WHERE reporter_id = ?").bind(id).run();
   await purge(ada);

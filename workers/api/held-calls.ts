@@ -73,5 +73,7 @@ export async function finishHeld(
   const { handle }: HeldCall = heldCalls[name];
   const finish = finishers.get(name);
   if (!finish) throw new Error(`${name} has no reply.`);
-  return finish(await handle({ ctx: { db: noDatabase, viewer, preloaded }, page: firstPage }));
+  return finish(
+    await handle({ ctx: { db: noDatabase, chats: [noDatabase], viewer, preloaded }, page: firstPage }),
+  );
 }

@@ -8,7 +8,8 @@ export type AlarmTask =
   | "send-counts"
   | "retry-deliveries"
   | "send-chunk"
-  | "unsubscribe";
+  | "unsubscribe"
+  | "chat-steps";
 
 const RETRY_MS = 5000;
 

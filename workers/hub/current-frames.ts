@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { ServerFrame } from "~/contract/channel";
+import { type Chats, chatOfMessage } from "~/db/chats";
 import type { Db } from "~/db/client";
 import { memberKey } from "~/db/keys";
 import { isStored } from "~/db/message-rows";
@@ -57,13 +58,15 @@ export async function currentFrames(db: Db, memberId: string, frame: ServerFrame
 }
 
 /** Returns whether a message or notification that waited for its delivery is still stored. */
-export async function isStillStored(db: Db, memberId: string, frame: ServerFrame): Promise<boolean> {
+export async function isStillStored(chats: Chats, memberId: string, frame: ServerFrame): Promise<boolean> {
   if (frame.type !== "message" && frame.type !== "notification") return true;
-  const rows =
+  const id = Number(frame.payload.id);
+  const row =
     frame.type === "message"
-      ? sql`chat_messages m WHERE ${isStored} AND`
-      : sql`notices WHERE member = ${memberKey(memberId)} AND is_read IN (0, 1) AND`;
-  return (await db.get(sql`SELECT 1 FROM ${rows} id = ${Number(frame.payload.id)}`)) !== undefined;
+      ? chatOfMessage(chats, id).get(sql`SELECT 1 FROM chat_messages m WHERE ${isStored} AND id = ${id}`)
+      : chats[0].get(sql`
+          SELECT 1 FROM notices WHERE member = ${memberKey(memberId)} AND is_read IN (0, 1) AND id = ${id}`);
+  return (await row) !== undefined;
 }
 
 /** Returns the number of unread notifications. The count also covers a newer notification, `last`, that is deleted by now. */

@@ -1,6 +1,6 @@
 import { type ClientFrame, explainFrame, namesSomeoneElse, parseClientFrame } from "~/contract/channel";
 import { AppError } from "~/contract/errors";
-import { notConnected, requireCanChat } from "~/domain/chat/can-chat";
+import { notConnected } from "~/domain/chat/can-chat";
 import { markMessagesRead } from "~/domain/chat/mark-messages-read";
 import { sendMessage } from "~/domain/chat/send-message";
 import type { FrameContext } from "./frame-context";
@@ -85,8 +85,9 @@ async function handleRead(
   { chat, memberId, publish }: FrameContext,
   { senderId, upTo }: PayloadOf<"read">,
 ): Promise<void> {
-  await requireCanChat(chat, senderId);
-  if ((await markMessagesRead(chat, senderId, upTo)).changed) return;
+  const { isAllowed, changed } = await markMessagesRead(chat, senderId, upTo);
+  if (!isAllowed) throw notConnected();
+  if (changed) return;
   const payload = { userId: memberId, senderId, ...(upTo === undefined ? {} : { upTo }) };
   return publish(senderId, { type: "read", payload });
 }

@@ -1,7 +1,7 @@
 import type { ServerFrame } from "~/contract/channel";
-import { batchRows } from "~/db/batch";
+import { type BoundStatement, batchRows } from "~/db/batch";
 import { type Db, type DbCost, openDb } from "~/db/client";
-import type { HeldName } from "~/db/viewer-query";
+import { type DbRow, type HeldName, runReads } from "~/db/viewer-query";
 import { sessionRow, sessionStatement, touchSession, viewerOf } from "~/domain/accounts/find-session";
 import { subscribeSession } from "~/domain/presence/hub-subscriptions";
 import type { ChangeNotice } from "~/platform/realtime";
@@ -51,6 +51,8 @@ interface Built {
 interface Dependencies {
   storage: DurableObjectStorage;
   d1: D1Database;
+  /** The chat databases other than this one. */
+  chatD1s: readonly D1Database[];
   db: Db;
   alarms: AlarmSchedule;
   sockets: Pick<Sockets, "keep" | "kept">;
@@ -197,15 +199,22 @@ export class Home {
     const { db, cost } = openDb(d1Session);
     const key = { session: sessionId, at: new Date(builtAt).toISOString() };
     const reads = missing.map((name) => heldReads[name].read());
-    const statements = [
-      ...(known ? [] : [sessionStatement(key)]),
-      ...reads.map((read) => (known ? read.forMember(memberId) : read.forSession(key))),
-    ];
-    let results: Record<string, unknown>[][] = [];
+    const chats = [db, ...this.deps.chatD1s.map((chat) => openDb(chat, cost).db)] as const;
+    let row: DbRow | undefined;
+    let results: DbRow[][] = [];
     const read = async (since: string | null) => {
-      const subscribe = since === null ? [] : [subscribeSession({ ...key, since, member: memberId })];
-      results = (await batchRows(db, [...subscribe, ...statements])).slice(subscribe.length);
-      const isTheirs = known !== null || results[0]?.[0]?.id === memberId;
+      const before = [
+        ...(since === null ? [] : [subscribeSession({ ...key, since, member: memberId })]),
+        ...(known ? [] : [sessionStatement(key)]),
+      ];
+      const inMain = async (statements: BoundStatement[]) => {
+        const found = await batchRows(db, [...before, ...statements]);
+        if (!known) row = found[before.length - 1]?.[0];
+        return found.slice(before.length);
+      };
+      const bind = (one: (typeof reads)[number]) => (known ? one.forMember(memberId) : one.forSession(key));
+      results = await runReads(reads, bind, inMain, chats, memberId);
+      const isTheirs = known !== null || row?.id === memberId;
       if (isTheirs) this.deps.setMember(memberId);
       return isTheirs;
     };
@@ -214,7 +223,6 @@ export class Home {
     if (!isTheirs) return null;
     const bookmark = d1Session.getBookmark();
     const held = (value: unknown): Held => ({ text: JSON.stringify(value), bookmark, builtAt });
-    const [row] = known ? [] : (results.shift() ?? []);
     const session = row ? { ...held(row), row: sessionRow(row) } : known;
     if (!session) return null;
     if (row) this.#touch(session);
@@ -227,7 +235,7 @@ export class Home {
     await this.subscribe(memberId);
     const changes = this.#held.changes();
     const builtAt = Date.now();
-    const [rows] = await batchRows(this.deps.db, [heldReads.connections.read().forMember(memberId)]);
+    const [rows] = await batchRows(this.deps.db, heldReads.connections.read().forMember(memberId));
     const connections = { text: JSON.stringify(rows), bookmark: null, builtAt };
     this.#held.hold(null, new Map([["connections", connections]]), changes);
     return connections;

@@ -18,6 +18,10 @@ export const conversations = sqliteTable(
     /** The members' keys, in the order of their ids. */
     low: integer("low").notNull(),
     high: integer("high").notNull(),
+    /** False after their connection has ended. The main database decides who may write; unread messages count while this is true. */
+    open: integer("open", { mode: "boolean" }).notNull().default(true),
+    /** The id of the last `ended_connections` that changed `open`: no message is stored whose permission was checked before it. */
+    changed: integer("changed").notNull().default(0),
   },
   (t) => [uniqueIndex("conversations_pair").on(t.lowId, t.highId), index("conversations_high").on(t.highId)],
 );
@@ -50,6 +54,9 @@ export const chatMessages = sqliteTable(
     attachmentType: text("attachment_type"),
     attachmentName: text("attachment_name"),
     attachmentSize: integer("attachment_size"),
+    /** Pixels; null unless the attachment is an image. */
+    attachmentWidth: integer("attachment_width"),
+    attachmentHeight: integer("attachment_height"),
   },
   (t) => [
     uniqueIndex("chat_messages_client").on(t.sender, t.clientId),
@@ -62,3 +69,20 @@ export const chatMessages = sqliteTable(
     index("chat_messages_attachment").on(t.attachmentMediaId).where(sql`${t.attachmentMediaId} IS NOT NULL`),
   ],
 );
+
+/** The chat databases and their size, which the hourly run measures: new conversations go to the smallest. */
+export const chatDatabases = sqliteTable("chat_databases", {
+  number: integer("number").primaryKey(),
+  bytes: integer("bytes").notNull(),
+});
+
+/**
+ * Messages that a moderator has removed or restored, until their chat database has done so
+ * (app/domain/moderation/complete-removals.ts).
+ */
+export const messageRemovals = sqliteTable("message_removals", {
+  messageId: integer("message_id").primaryKey(),
+  /** The decision whose `removed_content` has the message. */
+  decisionId: text("decision_id").notNull(),
+  isUndone: integer("is_undone", { mode: "boolean" }).notNull().default(false),
+});

@@ -132,9 +132,49 @@ export const connectionSides = sqliteTable(
     sent: integer("sent", { mode: "boolean" }).notNull().default(false),
     /** Milliseconds since 1970; null in the row of the recipient. */
     createdAt: integer("created_at"),
+    /** The number of the chat database that has the messages of the two, from their acceptance on. */
+    chat: integer("chat").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.member, t.accepted, t.other] })],
 );
+
+/**
+ * Two former connections, or two who are connected again until their chat database knows. The id grows with every change of any
+ * two, so a message whose permission was checked before a change can be distinguished from a later one.
+ */
+export const endedConnections = sqliteTable(
+  "ended_connections",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    /** The members' ids, in sorted order. */
+    lowId: text("low_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    highId: text("high_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** The number of the chat database that has their messages. */
+    chat: integer("chat").notNull(),
+    /** Whether the two are connected again. */
+    isOpen: integer("is_open", { mode: "boolean" }).notNull(),
+    /** Whether the chat database knows (`completeChatSteps`). */
+    isApplied: integer("is_applied", { mode: "boolean" }).notNull().default(false),
+  },
+  (t) => [
+    uniqueIndex("ended_connections_pair").on(t.lowId, t.highId),
+    index("ended_connections_high").on(t.highId),
+    index("ended_connections_pending").on(t.isApplied).where(sql`${t.isApplied} = 0`),
+  ],
+);
+
+/** Deleted accounts whose messages are still to be deleted from the chat databases other than the main one. */
+export const deletedAccounts = sqliteTable("deleted_accounts", {
+  id: text("id").primaryKey(),
+  /** Milliseconds since 1970. */
+  leftAt: integer("left_at").notNull(),
+  /** Whether the chat databases have deleted them; they do it again after an hour (`completeChatSteps`). */
+  isApplied: integer("is_applied", { mode: "boolean" }).notNull().default(false),
+});
 
 /** Connection requests of the last day, for their limits (docs/product.md#connections). The row outlives the request. */
 export const connectionRequests = sqliteTable(

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { AccountDeletion } from "~/contract/accounts";
 import { invalid } from "~/contract/errors";
-import { batchRows } from "~/db/batch";
 import { type Envelope, topics } from "~/platform/realtime";
+import { withChatSteps } from "../chat/complete-chat-steps";
 import type { MemberCtx } from "../context";
 import { sweepRemovals } from "../media/sweep-removals";
 import { affectedByDeletion } from "../presence/hub-subscriptions";
@@ -10,8 +10,8 @@ import { onlineAudience } from "../presence/online-members";
 import { confirmPassword } from "./confirm-password";
 
 /**
- * Deletes the viewer's account and everything it owns. One statement deletes all rows, by foreign keys, and the same
- * transaction queues the stored photos for removal. The photos are removed after the reply or, if that is interrupted, by
+ * Deletes the viewer's account and everything it owns. One statement deletes all rows of the main database, by foreign keys, and the
+ * same transaction queues the stored photos for removal and the steps of the other chat databases. The photos are removed after the reply or, if that is interrupted, by
  * the next sweep. Online connections are notified after the reply.
  * @throws AppError `invalid` when the typed username or the password is wrong; `rate_limited`
  */
@@ -21,11 +21,13 @@ export async function deleteAccount(ctx: MemberCtx, input: AccountDeletion): Pro
     throw invalid("confirmation", "This is not your username");
   }
   await confirmPassword(ctx, input.currentPassword);
-  const [audience = [], affected = [], ended = []] = await batchRows(ctx.db, [
+  const [audience = [], affected = [], ended = []] = await withChatSteps(ctx, [
     onlineAudience(viewer.id),
     affectedByDeletion(viewer.id),
     sql`DELETE FROM sessions WHERE user_id = ${viewer.id} RETURNING id`,
     sql`DELETE FROM users WHERE id = ${viewer.id}`,
+    // The main database has deleted its conversations.
+    ...(ctx.chats.length === 1 ? [sql`DELETE FROM deleted_accounts WHERE id = ${viewer.id}`] : []),
   ]);
   const idsOf = (rows: Record<string, unknown>[]) => rows.map(({ id }) => String(id));
   ctx.realtime.accountClosed(viewer.id, idsOf(ended), [

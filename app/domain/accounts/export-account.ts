@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/db/client";
 import { receiverOf, senderOf } from "~/db/conversations";
 import { memberKey } from "~/db/keys";
 import { limit } from "~/db/limit";
@@ -46,11 +47,10 @@ const mine = (
 /** The same for a table that refers to the member by key. A page of comments or likes reads the member's index from its start. */
 const ofMember = (...list: Parameters<typeof mine>): List => ({ ...mine(...list), byKey: true });
 
-/** Columns and tables of the messages `m` of the conversations `c`. */
-const messages = sql`m.id AS id, a.username AS "from", b.username AS "to", m.content AS content,
+/** Columns and tables of the messages `m` of the conversations `c`. The ids are replaced by usernames. */
+const messages = sql`m.id AS id, ${senderOf} AS "from", ${receiverOf} AS "to", m.content AS content,
   m.attachment_name AS attachmentName, m.unread_by IS NULL AS isRead, ${isoTime(sql`m.created_at`)} AS createdAt
-  FROM conversations c CROSS JOIN chat_messages m ON ${isStored}
-    JOIN users a ON a.id = ${senderOf} JOIN users b ON b.id = ${receiverOf}`;
+  FROM conversations c CROSS JOIN chat_messages m ON ${isStored}`;
 
 /** The exported lists by file name, without the .json. Password hash and session ids are not exported. */
 const lists: Record<string, List | { messages: SQL }> = {
@@ -129,7 +129,7 @@ async function* files(ctx: MemberCtx): AsyncGenerator<ExportFile> {
   const lastModified = ctx.now();
   yield { name: "account.json", lastModified, input: JSON.stringify(await accountOf(ctx), null, 2) };
   for (const [name, list] of Object.entries(lists)) {
-    const rows = "messages" in list ? messagePages(ctx, list.messages) : pages(ctx, list);
+    const rows = "messages" in list ? named(ctx, messagePages(ctx, list.messages)) : pages(ctx, list);
     yield { name: `${name}.json`, lastModified, input: jsonArray(rows) };
   }
   for await (const photo of pages(ctx, photos)) {
@@ -141,7 +141,11 @@ async function* files(ctx: MemberCtx): AsyncGenerator<ExportFile> {
       input: stored.body,
     };
   }
-  for await (const { id, mediaId, type, name, createdAt } of messagePages(ctx, attachments)) {
+  for await (const page of messagePages(ctx, attachments)) yield* attachmentFiles(ctx, page);
+}
+
+async function* attachmentFiles(ctx: MemberCtx, rows: Row[]): AsyncGenerator<ExportFile> {
+  for (const { id, mediaId, type, name, createdAt } of rows) {
     const isImage = String(type).startsWith("image/");
     const stored = await ctx.media.getPrivate(String(mediaId), isImage ? "full" : "file");
     if (!stored) continue;
@@ -182,11 +186,14 @@ async function* pages(ctx: MemberCtx, { rows, owners, key, start, byKey }: List)
 }
 
 /** Returns messages of the member's conversations, one conversation after the other, each in the order of its messages. */
-async function* messagePages(ctx: MemberCtx, rows: SQL): AsyncGenerator<Row> {
-  const me = ctx.viewer.id;
+async function* messagePages(ctx: MemberCtx, rows: SQL): AsyncGenerator<Row[]> {
+  for (const chat of ctx.chats) yield* messagePagesIn(chat, ctx.viewer.id, rows);
+}
+
+async function* messagePagesIn(chat: Db, me: string, rows: SQL): AsyncGenerator<Row[]> {
   let after = { conversation: 0, message: 0 };
   while (true) {
-    const page: Row[] = await ctx.db.all<Row>(sql`
+    const page: Row[] = await chat.all<Row>(sql`
       SELECT c.key AS inConversation, ${rows}
       WHERE c.key IN (
           SELECT key FROM conversations WHERE low_id = ${me}
@@ -194,11 +201,23 @@ async function* messagePages(ctx: MemberCtx, rows: SQL): AsyncGenerator<Row> {
         AND c.key >= ${after.conversation}
         AND m.conversation = c.key AND m.id > iif(c.key = ${after.conversation}, ${after.message}, 0)
       ORDER BY c.key, m.id ${limit(ROWS)}`);
-    for (const { inConversation, ...row } of page) {
-      after = { conversation: Number(inConversation), message: Number(row.id) };
-      yield withBooleans(row);
-    }
+    const last = page.at(-1);
+    if (last) after = { conversation: Number(last.inConversation), message: Number(last.id) };
+    yield page.map(({ inConversation: _, ...row }) => withBooleans(row));
     if (page.length < ROWS) return;
+  }
+}
+
+/** Replaces the ids of members by their usernames. */
+async function* named({ db }: MemberCtx, messagesOf: AsyncGenerator<Row[]>): AsyncGenerator<Row> {
+  for await (const page of messagesOf) {
+    if (page.length === 0) continue;
+    const ids = JSON.stringify([...new Set(page.flatMap(({ from, to }) => [from, to]))]);
+    const users = await db.all<{ id: string; username: string }>(
+      sql`SELECT u.id AS id, u.username AS username FROM json_each(${ids}) JOIN users u ON u.id = value`,
+    );
+    const names = new Map<unknown, string>(users.map(({ id, username }) => [id, username]));
+    for (const row of page) yield { ...row, from: names.get(row.from), to: names.get(row.to) };
   }
 }
 

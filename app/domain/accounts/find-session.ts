@@ -1,9 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { MINUTE_MS } from "~/contract/time";
 import { type BoundStatement, batchRows, prepared } from "~/db/batch";
+import type { Chats } from "~/db/chats";
 import type { Db } from "~/db/client";
 import { sessions } from "~/db/schema";
-import type { SessionKey, ViewerRead } from "~/db/viewer-query";
+import { type DbRow, runReads, type SessionKey, type ViewerRead } from "~/db/viewer-query";
 import type { Ctx, Viewer } from "../context";
 import { tokenId } from "./session-token";
 
@@ -19,44 +20,45 @@ export interface SessionRow extends Omit<Viewer, "isSetUp" | "aiHidden"> {
 
 interface Asking {
   db: Db;
+  chats: Chats;
   now: () => Date;
   defer: (work: Promise<unknown>) => void;
 }
 
 /**
- * Returns the member that a session token belongs to, and the rows of reads that run in the same batch. The viewer is null
- * when the session is unknown, ended or expired. Stores the session's last use after the reply, at most every ten minutes.
+ * Returns the member that a session token belongs to, and the rows of reads that run in the same batch: all but those of messages
+ * in several databases, which can be asked only for a known member. The viewer is null when the session is unknown, ended or
+ * expired. Stores the session's last use after the reply, at most every ten minutes.
  */
 export async function findSession(
   ctx: Asking,
   token: string,
   reads: readonly ViewerRead<unknown>[] = [],
 ): Promise<Pick<Ctx, "viewer" | "preloaded">> {
-  const [[row] = [], ...rows] = await batchRows(ctx.db, sessionStatements(token, ctx.now(), reads));
+  const key = { session: tokenId(token), at: ctx.now().toISOString() };
+  const ahead = reads.filter(({ forChat }) => forChat === null || ctx.chats.length === 1);
+  let row: DbRow | undefined;
+  const inMain = async (statements: BoundStatement[]) => {
+    const [[found] = [], ...results] = await batchRows(ctx.db, [sessionStatement(key), ...statements]);
+    row = found;
+    return results;
+  };
+  const rows = await runReads(ahead, (read) => read.forSession(key), inMain, [ctx.db], "");
   if (!row) return { viewer: null };
   return {
     viewer: viewerFrom(ctx, sessionRow(row)),
-    preloaded: reads.map((read, index) => ({ read, rows: rows[index] ?? [] })),
+    preloaded: ahead.map((read, index) => ({ read, rows: rows[index] ?? [] })),
   };
 }
 
 /** Returns the row of a session, for a socket, which outlives its request; null when the session is unknown, ended or expired. */
-export async function findSessionRow(ctx: Asking, token: string): Promise<SessionRow | null> {
-  const [[row] = []] = await batchRows(ctx.db, sessionStatements(token, ctx.now(), []));
+export async function findSessionRow(ctx: Omit<Asking, "chats">, token: string): Promise<SessionRow | null> {
+  const key = { session: tokenId(token), at: ctx.now().toISOString() };
+  const [[row] = []] = await batchRows(ctx.db, [sessionStatement(key)]);
   if (!row) return null;
   const session = sessionRow(row);
   touchSession(ctx, session);
   return session;
-}
-
-/** Returns the statements of a session look-up: the session's own, then one for each read. */
-export function sessionStatements(
-  token: string,
-  at: Date,
-  reads: readonly ViewerRead<unknown>[],
-): BoundStatement[] {
-  const key = { session: tokenId(token), at: at.toISOString() };
-  return [sessionStatement(key), ...reads.map((read) => read.forSession(key))];
 }
 
 /** Returns the row of `sessionStatement`, whose columns are named as the type names them. */
@@ -71,7 +73,10 @@ export const sessionStatement = prepared<SessionKey>(sql`
     WHERE s.id = ${sql.placeholder("session")} AND s.expires_at > ${sql.placeholder("at")}`);
 
 /** Stores the last use of a session when the stored one is ten minutes old. @returns whether it does */
-export function touchSession({ db, now, defer }: Asking, { sessionId, lastSeenAt }: SessionRow): boolean {
+export function touchSession(
+  { db, now, defer }: Omit<Asking, "chats">,
+  { sessionId, lastSeenAt }: SessionRow,
+): boolean {
   const at = now();
   if (at.getTime() - Date.parse(lastSeenAt) <= TOUCH_MS) return false;
   defer(db.update(sessions).set({ lastSeenAt: at.toISOString() }).where(eq(sessions.id, sessionId)));

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
-import { clientIdOf } from "~/db/conversations";
+import { chatOfMessage } from "~/db/chats";
+import { clientIdOf, keyIn } from "~/db/conversations";
 import { rowId } from "~/db/cursor";
-import { memberKey } from "~/db/keys";
 import { isStored } from "~/db/message-rows";
 import type { MemberCtx } from "../context";
 import { sweepRemovals } from "../media/sweep-removals";
@@ -16,14 +16,15 @@ export async function deleteMessage(ctx: MemberCtx, messageId: string): Promise<
   const me = ctx.viewer.id;
   const id = rowId(messageId);
   // `attachment_media_id` becomes NULL with the media row that the trigger deletes, after RETURNING has read it.
-  const [deleted] = await ctx.db.all<{
+  const [deleted] = await chatOfMessage(ctx.chats, id).all<{
     receiverId: string;
     clientId: string | null;
     mediaId: string | null;
   }>(sql`
     UPDATE chat_messages SET content = NULL, unread_by = NULL, created_at = ${ctx.now().getTime()},
-      attachment_type = NULL, attachment_name = NULL, attachment_size = NULL
-    WHERE id = ${id} AND content IS NOT NULL AND sender = ${memberKey(me)}
+      attachment_type = NULL, attachment_name = NULL, attachment_size = NULL, attachment_width = NULL, attachment_height = NULL
+    WHERE id = ${id} AND content IS NOT NULL AND sender = (
+      SELECT ${keyIn(me)} FROM conversations c WHERE c.key = conversation AND ${me} IN (c.low_id, c.high_id))
     RETURNING attachment_media_id AS mediaId, ${clientIdOf(sql`client_id`)} AS clientId,
       (SELECT iif(c.low = sender, c.high_id, c.low_id) FROM conversations c WHERE c.key = conversation) AS receiverId`);
   if (!deleted) throw await rejectionOf(ctx, id);
@@ -34,8 +35,8 @@ export async function deleteMessage(ctx: MemberCtx, messageId: string): Promise<
   if (deleted.mediaId !== null) ctx.defer(sweepRemovals(ctx));
 }
 
-async function rejectionOf({ db, viewer }: MemberCtx, id: number): Promise<AppError> {
-  const received = await db.get(sql`
+async function rejectionOf({ chats, viewer }: MemberCtx, id: number): Promise<AppError> {
+  const received = await chatOfMessage(chats, id).get(sql`
     SELECT 1 FROM chat_messages m JOIN conversations c ON c.key = m.conversation
     WHERE m.id = ${id} AND ${isStored} AND ${viewer.id} IN (c.low_id, c.high_id)`);
   if (received) return new AppError("forbidden", "You can only delete your own messages.");

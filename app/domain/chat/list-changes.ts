@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ServerFrame } from "~/contract/channel";
 import { SYNC_MAX } from "~/contract/limits";
 import { batchRows } from "~/db/batch";
+import { inEveryChat } from "~/db/chats";
 import { clientIdOf, isBetween, isUnreadFrom, receiverOf, senderOf } from "~/db/conversations";
 import { limit } from "~/db/limit";
 import { isStored } from "~/db/message-rows";
@@ -16,7 +17,7 @@ type ChangeFrame = Extract<ServerFrame, { type: "message_deleted" | "read" }>;
  * @param held the id of the oldest message that the page holds, by the other member
  */
 export async function listChanges(
-  { db, viewer }: Pick<ChatCtx, "db" | "viewer">,
+  { chats, viewer }: Pick<ChatCtx, "chats" | "viewer">,
   held: Record<string, string>,
 ): Promise<ChangeFrame[]> {
   const me = viewer.id;
@@ -25,7 +26,7 @@ export async function listChanges(
   const list = sql`(
     SELECT value ->> 'id' AS id, value ->> 'first' AS first FROM json_each(${JSON.stringify(others)})) o
     CROSS JOIN conversations c ON ${isBetween(me, sql`o.id`)}`;
-  const [deleted = [], read = []] = await batchRows(db, [
+  const statements = [
     sql`
       SELECT m.id AS id, ${senderOf} AS senderId, ${receiverOf} AS receiverId, ${clientIdOf(sql`m.client_id`)} AS clientId
       FROM ${list} CROSS JOIN chat_messages m
@@ -37,9 +38,11 @@ export async function listChanges(
         (SELECT id - 1 FROM chat_messages WHERE ${isUnreadFrom(me)} ORDER BY id LIMIT 1),
         (SELECT max(m.id) FROM chat_messages m WHERE m.conversation = c.key AND ${isStored})) AS upTo
       FROM ${list}`,
-  ]);
+  ];
+  const found = await inEveryChat(chats, (chat) => batchRows(chat, statements));
+  const [deleted, read] = [0, 1].map((at) => found.flatMap((results) => results[at] ?? []));
   return [
-    ...deleted.map(({ id, senderId, receiverId, clientId }) => ({
+    ...(deleted ?? []).map(({ id, senderId, receiverId, clientId }) => ({
       type: "message_deleted" as const,
       payload: {
         id: String(id),
@@ -48,7 +51,7 @@ export async function listChanges(
         ...(clientId === null ? {} : { clientId: String(clientId) }),
       },
     })),
-    ...read
+    ...(read ?? [])
       .filter(({ upTo }) => Number(upTo) > 0)
       .map(({ userId, upTo }) => ({
         type: "read" as const,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ChatListItem } from "~/contract/chat";
 import { UNREAD_COUNT_MAX } from "~/contract/limits";
 import { connectionsOf } from "~/db/connections";
-import { isBetween, isUnreadFrom } from "~/db/conversations";
+import { conversationsOf, isUnreadFrom } from "~/db/conversations";
 import { limit } from "~/db/limit";
 import { isStored } from "~/db/message-rows";
 import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
@@ -13,13 +13,21 @@ interface ChatRow extends Omit<ChatListItem, "lastMessage"> {
   latest: string | null;
 }
 
-/** Returns the viewer's conversations, one per connection: latest message first, then by name. One statement. */
+/** The row that a chat database has for one of the viewer's conversations. */
+type ConversationRow = Pick<ChatRow, "userId" | "unreadCount" | "latest">;
+
+/** Returns the viewer's conversations, one per connection: latest message first, then by name. One statement a database, at once. */
 export async function listChats(ctx: ViewerCtx): Promise<ChatListItem[]> {
   const [rows] = await readRows(ctx, chatRows());
-  const idOf = ({ lastMessage }: ChatListItem) => Number(lastMessage?.id ?? 0);
   return rows
     .map(({ latest, ...chat }) => ({ ...chat, lastMessage: latest === null ? null : latestOf(latest) }))
-    .sort((a, b) => idOf(b) - idOf(a));
+    .sort(byLatest);
+}
+
+/** Later messages first. Ids have the order of their database only, so the time comes first. */
+function byLatest({ lastMessage: a }: ChatListItem, { lastMessage: b }: ChatListItem): number {
+  const [at, bt] = [a?.createdAt ?? "", b?.createdAt ?? ""];
+  return at === bt ? Number(b?.id ?? 0) - Number(a?.id ?? 0) : at < bt ? 1 : -1;
 }
 
 function latestOf(latest: string): ChatListItem["lastMessage"] {
@@ -29,16 +37,26 @@ function latestOf(latest: string): ChatListItem["lastMessage"] {
 }
 
 /** The rows of `listChats`, by name. A subquery reads the latest message in one look-up; a join on its id would take two. */
-export const chatRows = viewerQuery<void, ChatRow>({
+export const chatRows = viewerQuery<void, ChatRow, ConversationRow>({
   held: () => "chats",
   text: (viewer) => sql`
     WITH ${naming(viewer)}
-    SELECT u.id AS userId, u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage,
-      (SELECT count(*) FROM (
-        SELECT 1 FROM chat_messages WHERE ${isUnreadFrom(sql`u.id`)} ${limit(UNREAD_COUNT_MAX)})) AS unreadCount,
-      (SELECT json_array(m.id, m.content, m.created_at) FROM chat_messages m
-        WHERE m.conversation = c.key AND ${isStored} ORDER BY m.id DESC LIMIT 1) AS latest
+    SELECT u.id AS userId, u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage
     FROM (${connectionsOf(me)}) n JOIN users u ON u.id = n.id
-      LEFT JOIN conversations c ON ${isBetween(me, sql`u.id`)}
     ORDER BY lower(u.full_name), u.id`,
+  chat: (viewer) => {
+    const userId = sql`iif(c.low_id = ${me}, c.high_id, c.low_id)`;
+    return sql`
+      WITH ${naming(viewer)}
+      SELECT ${userId} AS userId,
+        iif(c.open, (SELECT count(*) FROM (
+          SELECT 1 FROM chat_messages WHERE ${isUnreadFrom(userId)} ${limit(UNREAD_COUNT_MAX)})), 0) AS unreadCount,
+        (SELECT json_array(m.id, m.content, m.created_at) FROM chat_messages m
+          WHERE m.conversation = c.key AND ${isStored} ORDER BY m.id DESC LIMIT 1) AS latest
+      FROM (${conversationsOf(me)}) c`;
+  },
+  join: (members, conversations) => {
+    const byMember = new Map(conversations.map((one) => [one.userId, one]));
+    return members.map((one) => ({ ...one, unreadCount: 0, latest: null, ...byMember.get(one.userId) }));
+  },
 });

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AppError } from "~/contract/errors";
 import { quotaFor } from "~/contract/quotas";
 import { DAY_MS } from "~/contract/time";
+import { chatAt } from "~/db/chats";
 import { isBetween, keyIn } from "~/db/conversations";
 import { limit } from "~/db/limit";
 import { standingOf, usedUp } from "../quota";
@@ -26,9 +27,17 @@ export function hasMessagesLeft(ctx: ChatCtx): SQL {
     OR (SELECT count(*) FROM ${latest(ctx)}) < ${mostOf(ctx)})`;
 }
 
-/** Returns the error of a message that `hasMessagesLeft` did not allow; null when it would allow one now. */
-export async function messageQuotaError(ctx: ChatCtx, receiverId: string): Promise<AppError | null> {
-  const row = await ctx.db.get<{ first: number } | undefined>(sql`
+/**
+ * Returns the error of a message that `hasMessagesLeft` did not allow; null when it would allow one now.
+ * @param number the chat database of the conversation
+ */
+export async function messageQuotaError(
+  ctx: ChatCtx,
+  number: number,
+  receiverId: string,
+): Promise<AppError | null> {
+  if (!ctx.limits.areOn) return null;
+  const row = await chatAt(ctx.chats, number).get<{ first: number } | undefined>(sql`
     SELECT (SELECT min(at) FROM ${latest(ctx)}) AS first
     FROM conversations c WHERE ${isBetween(ctx.viewer.id, receiverId)} AND NOT ${hasMessagesLeft(ctx)}`);
   return row ? usedUp(ctx, "messages", row.first + DAY_MS - ctx.now().getTime()) : null;

@@ -12,6 +12,6 @@ export async function openChats(ctx: MemberCtx, username: string | null): Promis
   const name = username?.toLowerCase();
   const chat = chats.find((one) => one.username.toLowerCase() === name);
   if (!chat) return { chats, open: null };
-  const { items, next } = await listNewestMessages(ctx, chat.username);
+  const { items, next } = await listNewestMessages(ctx, chat);
   return { chats, open: { userId: chat.userId, messages: items, next } };
 }

@@ -3,15 +3,15 @@ import type { LiveMessage, MessageInput } from "~/contract/chat";
 import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import { ATTACHMENT_ONLY_TEXT } from "~/contract/limits";
+import { IDS_OF_A_DATABASE } from "~/contract/message-cursor";
 import { FILE_REMOVED } from "~/contract/texts";
 import { batchRows } from "~/db/batch";
-import { notBlocked } from "~/db/blocks";
-import { isBetween, keyIn, receiverOf, storedClientId } from "~/db/conversations";
-import { memberKey } from "~/db/keys";
+import { chatAt, inEveryChat } from "~/db/chats";
+import { isBetween, keyIn, storedClientId } from "~/db/conversations";
 import { type LiveMessageRow, liveMessageOf, liveMessageRows } from "~/db/message-rows";
 import { IDEMPOTENT } from "~/db/retry";
 import { isForeignKeyViolation, isRaisedBy, REMOVED_FILE } from "~/db/violations";
-import { canChat } from "./can-chat";
+import { canChat, type Pair, pairRow, readPair } from "./can-chat";
 import type { ChatCtx } from "./chat-context";
 import { hasMessagesLeft, messageQuotaError } from "./message-quota";
 import { type StoredAttachment, storeAttachment } from "./store-attachment";
@@ -19,6 +19,9 @@ import { type StoredAttachment, storeAttachment } from "./store-attachment";
 /**
  * Sends a message to a connection, for the API and the channel alike: stores it, publishes it to both members' tabs, and
  * returns it. `clientId` is an idempotency key: a repeated call returns and publishes the stored message.
+ *
+ * The main database is asked whether the two may write to each other, then their chat database stores the message, unless it knows
+ * of a change of their connection since (docs/decisions/0081-chat-databases.md). One trip does both where there is one database.
  * @throws AppError `forbidden` when the two are not connected or one has blocked the other; `conflict` when the message of
  * this `clientId` was deleted or sent to another member; `rate_limited` beyond the quota of messages without an answer, or of
  * uploads; `invalid` without text and file; `too_large`, `unsupported_media` for the file
@@ -30,17 +33,23 @@ export async function sendMessage(
 ): Promise<LiveMessage> {
   if (content === "" && !attachment) throw new AppError("invalid", "Please write a message");
   const clientId = input.clientId ?? newId();
-  let file: StoredAttachment | null = null;
+  const message: NewMessage = { receiverId, content: content || ATTACHMENT_ONLY_TEXT, clientId, file: null };
+  const [pair, sent] = await readAndInsert(ctx, message, !attachment);
+  if (!pair?.isVisible) throw notAllowed();
+  if (sent) return publishTo(ctx, message, pair, sent);
   if (attachment) {
-    const known = await ctx.db.get<LiveMessageRow | undefined>(ownMessage(ctx.viewer.id, clientId));
-    if (known) return publishTo(ctx, receiverId, known);
-    if (!(await mayStore(ctx, receiverId, clientId))) throw await rejectionOf(ctx, receiverId, clientId);
-    file = await storeAttachment(ctx, attachment);
+    const known = await find(ctx, message, pair);
+    if (known) return publishTo(ctx, message, pair, known);
+    if (pair.chat === null) throw notAllowed();
+    const quotaError = await messageQuotaError(ctx, pair.chat, receiverId);
+    if (quotaError) throw quotaError;
+    message.file = await storeAttachment(ctx, attachment);
   }
-  const message = { receiverId, content: content || ATTACHMENT_ONLY_TEXT, clientId, file };
-  const row = (file ? null : await store(ctx, message)) ?? (await storeOrFind(ctx, message));
-  if (!row) throw await rejectionOf(ctx, receiverId, clientId);
-  return publishTo(ctx, receiverId, row);
+  const row = pair.chat === null ? null : await store(ctx, message, pair, pair.chat);
+  const stored = row ?? (await find(ctx, message, pair));
+  if (!stored)
+    throw (pair.chat === null ? null : await messageQuotaError(ctx, pair.chat, receiverId)) ?? notAllowed();
+  return publishTo(ctx, message, pair, stored);
 }
 
 interface NewMessage {
@@ -50,81 +59,144 @@ interface NewMessage {
   file: StoredAttachment | null;
 }
 
+const notAllowed = () => new AppError("forbidden", "Only connections can write to each other.");
+
+/**
+ * Reads the pair. With one database, the same transaction checks them and inserts a text into their conversation, unless the pair was
+ * preloaded.
+ * @returns the message, or null when it is still to be stored
+ */
+async function readAndInsert(
+  ctx: ChatCtx,
+  message: NewMessage,
+  isText: boolean,
+): Promise<[Pair | null, LiveMessageRow | null]> {
+  const { receiverId } = message;
+  if (!isText || ctx.chats.length > 1 || ctx.preloaded) return [await readPair(ctx, receiverId), null];
+  const me = ctx.viewer.id;
+  const at = ctx.now();
+  const results = await batchRows(ctx.db, [
+    ...pairRow(receiverId).forMember(me),
+    insert(ctx, message, canChat(me, receiverId), at),
+  ]);
+  // The columns of the statements.
+  const [[pair], [row]] = results as unknown as [Pair[], InsertedRow[]];
+  return [pair ?? null, row ? storedRow(me, message, at, row) : null];
+}
+
+/** Stores a message. @returns null when it is stored already, or not allowed any more */
+async function store(
+  ctx: ChatCtx,
+  message: NewMessage,
+  pair: Pair,
+  number: number,
+): Promise<LiveMessageRow | null> {
+  const { file } = message;
+  if (!file) {
+    return (await insertText(ctx, message, pair, number)) ?? (await insertFirst(ctx, message, pair, number));
+  }
+  await ctx.db.run(file.insert).catch(async (error: unknown) => {
+    const isRemoved = isRaisedBy(error, REMOVED_FILE);
+    // Or the sender's account was deleted meanwhile.
+    if (isRemoved || isForeignKeyViolation(error)) await ctx.media.remove([file.id]);
+    throw isRemoved ? new AppError("unsupported_media", FILE_REMOVED) : error;
+  });
+  const row = await insertFirst(ctx, message, pair, number);
+  // If this is cut off, the hourly run deletes the row (`sweepUnused`).
+  if (!row) await ctx.db.run(file.remove);
+  return row;
+}
+
 /**
  * Inserts a text message into an existing conversation: one statement.
- * @returns null when the two have no conversation yet, the message is stored already, or it is not allowed
+ * @returns null when the two have no conversation yet, the message is stored already, or it is not allowed any more
  */
-async function store(ctx: ChatCtx, message: NewMessage): Promise<LiveMessageRow | null> {
+async function insertText(
+  ctx: ChatCtx,
+  message: NewMessage,
+  pair: Pair,
+  number: number,
+): Promise<LiveMessageRow | null> {
   const at = ctx.now();
-  const [row] = await ctx.db.all<InsertedRow>(insert(ctx, message, at));
+  const [row] = await chatAt(ctx.chats, number).all<InsertedRow>(
+    insert(ctx, message, isUnchangedSince(pair), at),
+  );
   return row ? storedRow(ctx.viewer.id, message, at, row) : null;
 }
 
-/**
- * Inserts the first message of a conversation, or a message with a file. Returns the stored message of a repetition.
- * @returns null when the message is not allowed
- */
-async function storeOrFind(ctx: ChatCtx, message: NewMessage): Promise<LiveMessageRow | null> {
+/** Inserts the first message of a conversation, or a message with a file. */
+async function insertFirst(
+  ctx: ChatCtx,
+  message: NewMessage,
+  pair: Pair,
+  number: number,
+): Promise<LiveMessageRow | null> {
   const me = ctx.viewer.id;
-  const { receiverId, clientId, file } = message;
   const at = ctx.now();
   const statements = [
-    openConversation(me, receiverId),
-    insert(ctx, message, at),
-    ownMessage(me, clientId),
-    ...(file ? [file.deleteUnused] : []),
+    openConversation(me, message.receiverId, pair),
+    ...(number === 0 ? [] : [firstId(number)]),
+    insert(ctx, message, isUnchangedSince(pair), at),
   ];
-  const results = await batchRows(ctx.db, file ? [file.insert, ...statements] : statements).catch(
-    async (error: unknown) => {
-      const isRemoved = isRaisedBy(error, REMOVED_FILE);
-      // Or the sender's account was deleted meanwhile.
-      if (file && (isRemoved || isForeignKeyViolation(error))) await ctx.media.remove([file.id]);
-      throw isRemoved ? new AppError("unsupported_media", FILE_REMOVED) : error;
-    },
-  );
-  // The columns of the two statements.
-  const [inserted, [known]] = results.slice(file ? 2 : 1) as [InsertedRow[], LiveMessageRow[]];
-  return inserted[0] ? storedRow(me, message, at, inserted[0]) : (known ?? null);
+  const results = await batchRows(chatAt(ctx.chats, number), statements);
+  // The columns of the statement.
+  const [row] = (results.at(-1) ?? []) as unknown as InsertedRow[];
+  return row ? storedRow(me, message, at, row) : null;
 }
 
-type InsertedRow = Pick<LiveMessageRow, "id" | "senderUsername" | "receiverUsername">;
+type InsertedRow = Pick<LiveMessageRow, "id">;
 
 /** Inserts the row of a pair's conversation, at their first message. */
-function openConversation(me: string, otherId: string): SQL {
+function openConversation(me: string, receiverId: string, pair: Pair): SQL {
+  const [low, high] = me < receiverId ? [pair.mine, pair.other] : [pair.other, pair.mine];
   return sql`${sql.raw(IDEMPOTENT)}
     INSERT INTO conversations (low_id, high_id, low, high)
-    SELECT l.id, h.id, l.key, h.key FROM users l, users h
-    WHERE l.id = min(${me}, ${otherId}) AND h.id = max(${me}, ${otherId}) AND ${canChat(me, otherId)}
+    VALUES (min(${me}, ${receiverId}), max(${me}, ${receiverId}), ${low}, ${high})
     ON CONFLICT DO NOTHING`;
 }
+
+/** Inserts an empty row before the first message of a database, which then gets an id of that database. */
+function firstId(number: number): SQL {
+  return sql`${sql.raw(IDEMPOTENT)}
+    INSERT INTO chat_messages (id, created_at)
+    SELECT ${number * IDS_OF_A_DATABASE}, 0 WHERE NOT EXISTS (SELECT 1 FROM chat_messages)`;
+}
+
+/** A condition on a conversation `c`: the connection of the two has not changed since the pair was read. */
+const isUnchangedSince = ({ checked }: Pair) => sql`c.changed <= ${checked}`;
 
 /**
  * Inserts the message. Its id is the greatest so far and one more, because the table never loses its newest row.
  * After a repetition `RETURNING` has no row, as for a message that is stored already: the caller then reads it.
+ * @param isAllowed the condition that the two may exchange messages
  */
-function insert(ctx: ChatCtx, { receiverId, content, clientId, file }: NewMessage, at: Date): SQL {
+function insert(
+  ctx: ChatCtx,
+  { receiverId, content, clientId, file }: NewMessage,
+  isAllowed: SQL,
+  at: Date,
+): SQL {
   const me = ctx.viewer.id;
   return sql`${sql.raw(IDEMPOTENT)}
-    INSERT INTO chat_messages (conversation, sender, unread_by, client_id, content, created_at,
-      attachment_media_id, attachment_type, attachment_name, attachment_size)
+    INSERT INTO chat_messages (conversation, sender, unread_by, client_id, content, created_at, attachment_media_id,
+      attachment_type, attachment_name, attachment_size, attachment_width, attachment_height)
     SELECT c.key, ${keyIn(me)}, ${keyIn(receiverId)}, ${storedClientId(clientId)}, ${content}, ${at.getTime()},
-      ${file?.id ?? null}, ${file?.type ?? null}, ${file?.name ?? null}, ${file?.size ?? null}
+      ${file?.id ?? null}, ${file?.type ?? null}, ${file?.name ?? null}, ${file?.size ?? null},
+      ${file?.width || null}, ${file?.height || null}
     FROM conversations c
-    WHERE ${isBetween(me, receiverId)} AND ${canChat(me, receiverId)} AND ${hasMessagesLeft(ctx)}
+    WHERE ${isBetween(me, receiverId)} AND ${isAllowed} AND ${hasMessagesLeft(ctx)}
     ON CONFLICT DO NOTHING
-    RETURNING id AS id,
-      (SELECT username FROM users WHERE id = ${me}) AS senderUsername,
-      (SELECT username FROM users WHERE id = ${receiverId}) AS receiverUsername`;
+    RETURNING id AS id`;
 }
 
 function storedRow(
   senderId: string,
   { file, ...message }: NewMessage,
   at: Date,
-  inserted: InsertedRow,
+  { id }: InsertedRow,
 ): LiveMessageRow {
   return {
-    ...inserted,
+    id,
     ...message,
     senderId,
     isRead: 0,
@@ -137,51 +209,46 @@ function storedRow(
   };
 }
 
-const withClientId = (me: string, clientId: string) =>
-  sql`m.sender = ${memberKey(me)} AND m.client_id = ${storedClientId(clientId)}`;
-
-const deletedMessage = (me: string, clientId: string) =>
-  sql`SELECT m.id AS id FROM chat_messages m WHERE ${withClientId(me, clientId)} AND m.content IS NULL`;
-
-const ownMessage = (me: string, clientId: string) =>
-  liveMessageRows(sql`
-    SELECT m.id AS id FROM chat_messages m JOIN conversations c ON c.key = m.conversation
-    WHERE ${withClientId(me, clientId)} AND ${notBlocked(me, receiverOf)}`);
-
-async function mayStore(ctx: ChatCtx, receiverId: string, clientId: string): Promise<boolean> {
-  const { id: me } = ctx.viewer;
-  const isBeyondQuota = sql`EXISTS (
-    SELECT 1 FROM conversations c WHERE ${isBetween(me, receiverId)} AND NOT ${hasMessagesLeft(ctx)})`;
-  const allowed = await ctx.db.get(sql`
-    SELECT 1 WHERE ${canChat(me, receiverId)} AND NOT EXISTS (${deletedMessage(me, clientId)}) AND NOT ${isBeyondQuota}`);
-  return allowed !== undefined;
-}
-
-/** Returns the error for a message that was not stored. Publishes a deletion to the sender's tabs, so they stop resending. */
-async function rejectionOf(ctx: ChatCtx, receiverId: string, clientId: string): Promise<AppError> {
+/**
+ * Returns the message of the sender's that has this `clientId`, from any database: it may belong to another conversation.
+ * @throws AppError `conflict` when it was deleted. Publishes the deletion to the sender's tabs, so they stop resending
+ */
+async function find(
+  ctx: ChatCtx,
+  { receiverId, clientId }: NewMessage,
+  pair: Pair,
+): Promise<LiveMessageRow | null> {
   const me = ctx.viewer.id;
-  const deleted = await ctx.db.get<{ id: number } | undefined>(deletedMessage(me, clientId));
-  if (!deleted) {
-    const notAllowed = new AppError("forbidden", "Only connections can write to each other.");
-    const mayWrite = await ctx.db.get(sql`SELECT 1 WHERE ${canChat(me, receiverId)}`);
-    return (mayWrite ? await messageQuotaError(ctx, receiverId) : null) ?? notAllowed;
-  }
+  const own = sql`m.sender = ${pair.mine} AND m.client_id = ${storedClientId(clientId)}`;
+  const found = await inEveryChat(ctx.chats, (chat) =>
+    batchRows(chat, [
+      liveMessageRows(sql`SELECT m.id AS id FROM chat_messages m WHERE ${own}`),
+      sql`SELECT m.id AS id FROM chat_messages m WHERE ${own} AND m.content IS NULL`,
+    ]),
+  );
+  // The columns of the statements.
+  const [row] = found.flatMap(([rows]) => rows as unknown as LiveMessageRow[]);
+  const [deleted] = found.flatMap(([, rows]) => rows ?? []);
+  if (row || !deleted) return row ?? null;
   const payload = { id: String(deleted.id), senderId: me, receiverId, clientId };
   ctx.realtime.publish(me, { type: "message_deleted", payload });
-  return new AppError("conflict", "This message was deleted.");
+  throw new AppError("conflict", "This message was deleted.");
 }
 
 /**
  * Publishes a message to both members and returns it, also one that was stored earlier: the first reply may be lost.
  * @throws AppError `conflict` when another member received it
  */
-function publishTo(ctx: ChatCtx, receiverId: string, row: LiveMessageRow): LiveMessage {
-  if (row.receiverId !== receiverId) {
+function publishTo(ctx: ChatCtx, { receiverId }: NewMessage, pair: Pair, row: LiveMessageRow): LiveMessage {
+  const me = ctx.viewer.id;
+  const names = new Map([
+    [receiverId, pair.otherUsername],
+    [me, pair.myUsername],
+  ]);
+  const payload = liveMessageOf(row, names);
+  if (!payload || row.receiverId !== receiverId) {
     throw new AppError("conflict", "This message belongs to another conversation.");
   }
-  const payload = liveMessageOf(row);
-  for (const id of [payload.senderId, receiverId]) {
-    ctx.realtime.publish(id, { type: "message", payload });
-  }
+  for (const id of [me, receiverId]) ctx.realtime.publish(id, { type: "message", payload });
   return payload;
 }

@@ -22,10 +22,10 @@ export interface StoredAttachment {
   /** Pixels; 0 unless the file is an image. */
   width: number;
   height: number;
-  /** Inserts the row of the file; to run before the message is inserted. */
+  /** Inserts the row of the file into the main database; to run before the message is inserted. */
   insert: SQL;
   /** Deletes the row when no message refers to it; a trigger then schedules the stored objects for removal. */
-  deleteUnused: SQL;
+  remove: SQL;
 }
 
 /**
@@ -59,8 +59,7 @@ export async function storeAttachment(
       INSERT INTO media (id, user_id, content_type, size, width, height, placeholder, color, created_at, hash)
       VALUES (${id}, ${ctx.viewer.id}, ${contentType}, ${size}, ${width}, ${height}, ${placeholder}, ${color},
         ${ctx.now().toISOString()}, unhex(${createHash("sha256").update(bytes).digest("hex")}))`,
-    deleteUnused: sql`
-      DELETE FROM media WHERE id = ${id} AND NOT EXISTS (SELECT 1 FROM chat_messages WHERE attachment_media_id = ${id})`,
+    remove: sql`DELETE FROM media WHERE id = ${id}`,
   };
 }
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ConnectionStatus } from "~/contract/connections";
 import { AppError } from "~/contract/errors";
+import { chatFor } from "~/db/chats";
 import { keyOf } from "~/db/keys";
 import { notifyOfChange } from "~/db/notify-connection";
 import type { MemberCtx } from "../context";
@@ -13,7 +14,7 @@ import { returningNoRow, returningRow } from "./read-status";
  */
 export async function acceptRequest(ctx: MemberCtx, fromUserId: string): Promise<ConnectionStatus> {
   const changed = await answer(ctx, fromUserId, "accepted", {
-    write: sql`UPDATE connection_sides SET accepted = 1`,
+    write: sql`UPDATE connection_sides SET accepted = 1, chat = ${chatFor(ctx.chats, ctx.viewer.id, fromUserId)}`,
     returning: returningRow(ctx.viewer.id, fromUserId),
   });
   if (changed.didChange) ctx.realtime.connected(ctx.viewer.id, fromUserId);
@@ -45,6 +46,7 @@ async function answer(
       write: sql`
         ${write} WHERE member = ${keyOf(ctx.viewer)} AND accepted = 0 AND other = ${fromUserId} AND sent = 0 ${returning}`,
       alongside: notifyOfChange({ to: fromUserId, from: me, now: ctx.now() }, sql`${`connection_${step}`}`),
+      isOfAccepted: step === "accepted",
     },
     () => step,
   );

@@ -20,6 +20,7 @@ export async function cancelRequest(ctx: MemberCtx, userId: string): Promise<Con
         DELETE FROM connection_sides
         WHERE member = ${keyOf(ctx.viewer)} AND accepted = 0 AND other = ${userId} AND sent = 1 ${returningNoRow}`,
       alongside: removeRequestNotification({ to: userId, from: ctx.viewer }),
+      isOfAccepted: false,
     },
     () => "cancelled",
   );

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ConnectionStatus, ConnectionStep } from "~/contract/connections";
 import type { NotificationType } from "~/contract/notifications";
-import { batchRows } from "~/db/batch";
+import { withChatSteps } from "../chat/complete-chat-steps";
 import type { MemberCtx } from "../context";
 import { memberNotFound } from "../not-found";
 import { assertOther, type ConnectionRow, connectionRow, statusOf } from "./read-status";
@@ -16,6 +16,8 @@ interface Change {
   alongside?: SQL;
   /** Runs last, whether or not a row changed. */
   tidy?: SQL;
+  /** Whether it accepts or ends a connection, which chat databases must know. */
+  isOfAccepted: boolean;
 }
 
 export interface Changed {
@@ -39,12 +41,16 @@ export async function changeConnection(
 ): Promise<Changed> {
   const me = ctx.viewer.id;
   assertOther(me, otherId);
-  const [[changed] = [], [unchanged] = [], alongside] = await batchRows(ctx.db, [
-    change.write,
-    connectionRow(me, otherId, sql`(SELECT 1 WHERE changes() = 0) CROSS JOIN users u`),
-    change.alongside ?? sql`SELECT 1 WHERE 0`,
-    ...(change.tidy ? [change.tidy] : []),
-  ]);
+  const [[changed] = [], [unchanged] = [], alongside] = await withChatSteps(
+    ctx,
+    [
+      change.write,
+      connectionRow(me, otherId, sql`(SELECT 1 WHERE changes() = 0) CROSS JOIN users u`),
+      change.alongside ?? sql`SELECT 1 WHERE 0`,
+      ...(change.tidy ? [change.tidy] : []),
+    ],
+    change.isOfAccepted,
+  );
   // The statements above return these columns.
   const row = (changed ?? unchanged) as ConnectionRow | undefined;
   const notification = alongside?.[0] as { id: number; type: NotificationType } | undefined;

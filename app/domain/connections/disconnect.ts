@@ -18,6 +18,7 @@ export async function disconnect(ctx: MemberCtx, userId: string): Promise<Connec
       write: sql`
         DELETE FROM connection_sides
         WHERE member = ${keyOf(ctx.viewer)} AND accepted = 1 AND other = ${userId} ${returningNoRow}`,
+      isOfAccepted: true,
     },
     () => "disconnected",
   );

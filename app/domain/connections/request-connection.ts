@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { ConnectionStatus } from "~/contract/connections";
+import { chatFor } from "~/db/chats";
 import { areConnected, haveRequest } from "~/db/connections";
 import { memberKey } from "~/db/keys";
 import { notifyOfChange } from "~/db/notify-connection";
@@ -27,13 +28,16 @@ export async function requestConnection(ctx: MemberCtx, userId: string): Promise
         INSERT INTO connection_sides (member, accepted, other, sent, created_at)
         SELECT ${memberKey(me)}, 0, id, 1, ${now.getTime()} FROM users
         WHERE id = ${userId} AND (${haveRequest(viewer, userId)} OR ${areConnected(viewer, userId)} OR ${mayRequest(ctx, userId)})
-        ON CONFLICT (member, accepted, other) DO UPDATE SET accepted = 1 WHERE connection_sides.sent = 0
+        ON CONFLICT (member, accepted, other) DO UPDATE SET accepted = 1, chat = ${chatFor(ctx.chats, me, userId)}
+          WHERE connection_sides.sent = 0
         ${returningRow(me, userId)}`,
       alongside: notifyOfChange(
         { to: userId, from: me, now },
         sql`iif(${areConnected(viewer, userId)}, 'connection_accepted', 'connection_request')`,
       ),
       tidy: recordRequest(ctx, userId, now),
+      // It accepts only when both ask at once.
+      isOfAccepted: false,
     },
     (row) => (row.status === "accepted" ? "accepted" : "pending"),
   );

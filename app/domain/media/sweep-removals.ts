@@ -1,4 +1,5 @@
 import { inArray, sql } from "drizzle-orm";
+import type { Db } from "~/db/client";
 import { limit } from "~/db/limit";
 import { mediaRemovals } from "~/db/schema";
 import type { Ctx } from "../context";
@@ -9,11 +10,17 @@ const BATCH = 100;
 const ROUNDS = 2;
 
 /**
- * Removes the stored objects of photos whose rows were deleted, then the queue entries in `media_removals`. Idempotent:
- * after an interruption the next sweep repeats it.
+ * Removes the stored objects of photos whose rows were deleted, then the queue entries in `media_removals`. Before that it deletes the
+ * rows of attachments that chat databases have released; in the main one a trigger does. Idempotent: after an interruption the
+ * next sweep repeats it.
  * @returns the number of removed photos; 200 means that there may be more
  */
-export async function sweepRemovals({ db, media }: Pick<Ctx, "db" | "media">): Promise<number> {
+export async function sweepRemovals({
+  db,
+  chats,
+  media,
+}: Pick<Ctx, "db" | "chats" | "media">): Promise<number> {
+  for (const chat of chats.slice(1)) await releaseAttachments(db, chat);
   let removed = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const rows = await db.all<{ mediaId: string }>(
@@ -27,4 +34,15 @@ export async function sweepRemovals({ db, media }: Pick<Ctx, "db" | "media">): P
     if (ids.length < BATCH) break;
   }
   return removed;
+}
+
+/** Deletes the media rows of a batch of attachments whose messages were deleted from another chat database. */
+async function releaseAttachments(db: Db, chat: Db): Promise<void> {
+  const rows = await chat.all<{ mediaId: string }>(
+    sql`SELECT media_id AS mediaId FROM attachment_removals ${limit(BATCH)}`,
+  );
+  if (rows.length === 0) return;
+  const ids = sql`(SELECT value FROM json_each(${JSON.stringify(rows.map(({ mediaId }) => mediaId))}))`;
+  await db.run(sql`DELETE FROM media WHERE id IN ${ids}`);
+  await chat.run(sql`DELETE FROM attachment_removals WHERE media_id IN ${ids}`);
 }

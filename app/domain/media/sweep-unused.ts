@@ -6,6 +6,8 @@ import { batchRows } from "~/db/batch";
 import { type MediaKind, mediaKinds } from "~/platform/media/store";
 import type { Ctx } from "../context";
 
+type SweepCtx = Pick<Ctx, "db" | "chats" | "media" | "now">;
+
 /** Whether a row uses the media, or an AI image was made from it. Each condition is one index look-up. */
 const isUsed = sql`
   EXISTS (SELECT 1 FROM posts WHERE media_id = media.id)
@@ -20,14 +22,14 @@ const isUsed = sql`
  * falls out of use later is queued by triggers. Ids sort by time, so each run continues where the last one stopped.
  * @returns the number of media checked; 0 when the sweep has caught up
  */
-export async function sweepUnused(ctx: Pick<Ctx, "db" | "media" | "now">): Promise<number> {
+export async function sweepUnused(ctx: SweepCtx): Promise<number> {
   let checked = 0;
   for (const kind of mediaKinds) checked += await sweepKind(ctx, kind);
   return checked;
 }
 
-async function sweepKind(ctx: Pick<Ctx, "db" | "media" | "now">, kind: MediaKind): Promise<number> {
-  const { db, media, now } = ctx;
+async function sweepKind(ctx: SweepCtx, kind: MediaKind): Promise<number> {
+  const { db, chats, media, now } = ctx;
   const row = await db.get<{ seenTo: string } | undefined>(
     sql`SELECT seen_to AS seenTo FROM sweeps WHERE name = ${kind}`,
   );
@@ -36,8 +38,19 @@ async function sweepKind(ctx: Pick<Ctx, "db" | "media" | "now">, kind: MediaKind
   const last = ids.at(-1);
   if (last === undefined) return 0;
   const listed = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const others = await Promise.all(
+    chats
+      .slice(1)
+      .map((chat) =>
+        chat.all<{ id: string }>(
+          sql`SELECT attachment_media_id AS id FROM chat_messages WHERE attachment_media_id IN ${listed}`,
+        ),
+      ),
+  );
+  const attached = JSON.stringify(others.flat().map(({ id }) => id));
   await batchRows(db, [
-    sql`DELETE FROM media WHERE id IN ${listed} AND NOT (${isUsed})`,
+    sql`DELETE FROM media WHERE id IN ${listed} AND NOT (${isUsed})
+      AND id NOT IN (SELECT value FROM json_each(${attached}))`,
     // The trigger has queued the rows of the statement above.
     sql`
       INSERT OR IGNORE INTO media_removals (media_id)

@@ -5,14 +5,17 @@ import type { Decision, DecisionInput } from "~/contract/moderation";
 import type { ReportKind } from "~/contract/safety";
 import { DAY_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
+import { chatOfMessage } from "~/db/chats";
 import { mayModerate } from "~/db/moderators";
 import { logError } from "~/platform/log";
 import { type Envelope, topics } from "~/platform/realtime";
+import { withChatSteps } from "../chat/complete-chat-steps";
 import type { MemberCtx } from "../context";
 import { sweepRemovals } from "../media/sweep-removals";
 import { affectedByDeletion, notifiedOf } from "../presence/hub-subscriptions";
 import { onlineAudience } from "../presence/online-members";
 import { asModerator } from "./as-moderator";
+import { completeRemovals } from "./complete-removals";
 import { mailText, notifyOf, publishNotices } from "./notices";
 import { removableOf, type Subject } from "./removals";
 
@@ -81,7 +84,7 @@ interface Removal {
 
 /** Copies the photo and hashes the files of a subject that is to be removed. Returns null when it is gone or cannot be removed. */
 async function prepareRemoval(ctx: MemberCtx, { id, subject, isLogged, now }: Plan): Promise<Removal | null> {
-  const removable = removableOf(subject);
+  const removable = await removableOf(ctx, subject, id);
   const found =
     removable &&
     (await ctx.db.get<{ mediaId: string | null } | undefined>(
@@ -121,8 +124,10 @@ async function write(ctx: MemberCtx, plan: Plan, removal: Removal | null): Promi
   const ofSubject = sql`kind = ${report.kind} AND subject_id = ${report.subjectId} AND closed_at IS NULL`;
   const isSuspending = input.action === "suspend";
   const none = sql`SELECT 1 AS id WHERE 0`;
+  const run = (statements: SQL[]) =>
+    isSuspending ? withChatSteps(ctx, statements) : batchRows(ctx.db, statements);
   const [logged = [], member = [], sessions, audience, affected, notified, reporters = [], own = []] =
-    await batchRows(ctx.db, [
+    await run([
       insertDecision(ctx, plan, removal !== null, ofSubject),
       sql`SELECT email AS email FROM users WHERE id = ${memberId}`,
       isSuspending ? sql`SELECT id FROM sessions WHERE user_id = ${memberId}` : none,
@@ -152,6 +157,7 @@ async function write(ctx: MemberCtx, plan: Plan, removal: Removal | null): Promi
         : []),
     ]);
   if (logged.length === 0) return null;
+  if (removal && report.kind === "message") await completeRemovals(ctx).catch(logRemovals);
   return {
     email: member[0] ? String(member[0].email) : null,
     notices: [reporters, own],
@@ -161,6 +167,9 @@ async function write(ctx: MemberCtx, plan: Plan, removal: Removal | null): Promi
     notified: idsOf(notified),
   };
 }
+
+/** Logs that the hourly run has to complete removals. */
+export const logRemovals = (error: unknown) => logError(error, { event: "removals not completed" });
 
 /** Stores the decision in the log while the report is open and its viewer may decide. */
 function insertDecision(ctx: MemberCtx, plan: Plan, removes: boolean, ofSubject: SQL): SQL {
@@ -234,7 +243,9 @@ export async function publishCount(ctx: MemberCtx, postId: string): Promise<void
 }
 
 async function publishDeletedMessage(ctx: MemberCtx, { subjectId, memberId }: ReportRow): Promise<void> {
-  const pair = await ctx.db.get<{ low: string; high: string } | undefined>(sql`
+  const pair = await chatOfMessage(ctx.chats, Number(subjectId)).get<
+    { low: string; high: string } | undefined
+  >(sql`
     SELECT c.low_id AS low, c.high_id AS high FROM chat_messages m JOIN conversations c ON c.key = m.conversation
     WHERE m.id = ${Number(subjectId)}`);
   if (!pair) return;

@@ -1,8 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ReportKind } from "~/contract/safety";
 import { tagsIn } from "~/contract/text-links";
+import { type Chats, chatOfMessage } from "~/db/chats";
 import { rowId } from "~/db/cursor";
 import { postKey } from "~/db/keys";
+import type { MemberCtx } from "../context";
 import { tagPost } from "../posts/tag-post";
 
 /** A subject as a report names it. */
@@ -68,8 +70,12 @@ const withoutFile = (mediaId: SQL, condition: SQL): SQL[] => [
   sql`DELETE FROM media WHERE id = ${mediaId} AND ${condition}`,
 ];
 
-/** Returns how a subject is removed; null for a member, who has no content of their own. */
-export function removableOf({ kind, id, postId }: Subject): Removable | null {
+/** Returns how a subject is removed; null for a message that is gone, and for a member, who has no content of their own. */
+export async function removableOf(
+  { chats }: Pick<MemberCtx, "chats">,
+  { kind, id, postId }: Subject,
+  decisionId: string,
+): Promise<Removable | null> {
   switch (kind) {
     case "post":
       return {
@@ -89,19 +95,7 @@ export function removableOf({ kind, id, postId }: Subject): Removable | null {
         ],
       };
     case "message":
-      return {
-        content: sql`SELECT json_object('id', t.id, 'content', t.content, 'at', t.created_at, 'type', t.attachment_type,
-              'name', t.attachment_name, 'size', t.attachment_size, 'media', json(iif(m.width > 0, ${jsonOf("media", "m")}, NULL)))
-            AS content, t.attachment_media_id AS mediaId
-          FROM chat_messages t LEFT JOIN media m ON m.id = t.attachment_media_id
-          WHERE t.id = ${rowId(id)} AND t.content IS NOT NULL`,
-        // A trigger deletes the file of a tombstone.
-        remove: (condition) => [
-          sql`UPDATE chat_messages SET content = NULL, unread_by = NULL, created_at = CAST(unixepoch('now', 'subsec') * 1000 AS integer),
-              attachment_type = NULL, attachment_name = NULL, attachment_size = NULL
-            WHERE id = ${rowId(id)} AND ${condition}`,
-        ],
-      };
+      return messageRemovable(chats, rowId(id), decisionId);
     case "ai_image":
       return {
         content: sql`SELECT json_object('ai_images', ${jsonOf("ai_images", "a")}, 'media', ${jsonOf("media", "m")}) AS content,
@@ -115,6 +109,34 @@ export function removableOf({ kind, id, postId }: Subject): Removable | null {
 }
 
 /**
+ * The message is read from its database; `completeRemovals` removes it there. The row of its file is in the main one, so no file is
+ * served any more once the decision is stored.
+ */
+async function messageRemovable(chats: Chats, id: number, decisionId: string): Promise<Removable | null> {
+  const found = await chatOfMessage(chats, id).get<
+    { content: string; mediaId: string | null } | undefined
+  >(sql`
+    SELECT json_object('id', id, 'content', content, 'at', created_at, 'type', attachment_type, 'name', attachment_name,
+        'size', attachment_size) AS content, attachment_media_id AS mediaId
+    FROM chat_messages WHERE id = ${id} AND content IS NOT NULL`);
+  if (!found) return null;
+  const { content, mediaId } = found;
+  return {
+    content: sql`SELECT json_set(${content}, '$.media', json(iif(m.width > 0, ${jsonOf("media", "m")}, NULL))) AS content,
+        ${mediaId} AS mediaId
+      FROM (SELECT 1) LEFT JOIN media m ON m.id = ${mediaId}`,
+    remove: (condition) => [
+      sql`DELETE FROM media WHERE id = ${mediaId} AND ${condition}`,
+      recordRemoval(id, decisionId, 0, condition),
+    ],
+  };
+}
+
+const recordRemoval = (id: number, decisionId: string, isUndone: 0 | 1, condition: SQL): SQL => sql`
+  INSERT OR REPLACE INTO message_removals (message_id, decision_id, is_undone)
+  SELECT ${id}, ${decisionId}, ${isUndone} WHERE ${condition}`;
+
+/**
  * Returns the statements that restore the content of a decision. Likes and comments of a post, and a file that is no image, are
  * not restored.
  */
@@ -126,7 +148,6 @@ export function restore(
 ): SQL[] {
   const media = restoreRow("media", decisionId, condition);
   const content = (path: string) => sql.raw(`content ->> '$.${path}'`);
-  const removal = sql`FROM removed_content WHERE decision_id = ${decisionId} AND ${condition}`;
   switch (kind) {
     case "post":
       return [media, restoreRow("posts", decisionId, condition), tagPost(id, tagsIn(caption))];
@@ -138,16 +159,7 @@ export function restore(
           WHERE decision_id = ${decisionId} AND ${condition}`,
       ];
     case "message":
-      return [
-        media,
-        sql`UPDATE chat_messages SET
-            content = (SELECT ${content("content")} ${removal}), created_at = (SELECT ${content("at")} ${removal}),
-            attachment_media_id = (SELECT ${content("media.id")} ${removal}),
-            attachment_type = (SELECT iif(${content("media.id")} IS NULL, NULL, ${content("type")}) ${removal}),
-            attachment_name = (SELECT iif(${content("media.id")} IS NULL, NULL, ${content("name")}) ${removal}),
-            attachment_size = (SELECT iif(${content("media.id")} IS NULL, NULL, ${content("size")}) ${removal})
-          WHERE id = ${rowId(id)} AND content IS NULL AND EXISTS (SELECT 1 ${removal})`,
-      ];
+      return [media, recordRemoval(rowId(id), decisionId, 1, condition)];
     case "ai_image":
       return [media, restoreRow("ai_images", decisionId, condition)];
     case "member":

@@ -6,10 +6,12 @@ import type { ReportKind, ReportReason } from "~/contract/safety";
 import { batchRows } from "~/db/batch";
 import { mayModerate } from "~/db/moderators";
 import { topics } from "~/platform/realtime";
+import { withChatSteps } from "../chat/complete-chat-steps";
 import type { MemberCtx } from "../context";
 import { affectedByDeletion } from "../presence/hub-subscriptions";
 import { asModerator } from "./as-moderator";
-import { publishCount } from "./decide";
+import { completeRemovals } from "./complete-removals";
+import { logRemovals, publishCount } from "./decide";
 import { mailText, notifyOf, publishNotices } from "./notices";
 import { restore, type Subject } from "./removals";
 
@@ -49,7 +51,10 @@ export async function review(ctx: MemberCtx, decisionId: string, input: ReviewIn
   const now = ctx.now();
   const id = newId(now.getTime());
   const isLogged = sql`EXISTS (SELECT 1 FROM moderation_log WHERE id = ${id})`;
-  const results = await batchRows(ctx.db, [
+  const isRestoring = decision.action === "suspend" && input.action === "undo";
+  const run = (statements: SQL[]) =>
+    isRestoring ? withChatSteps(ctx, statements) : batchRows(ctx.db, statements);
+  const results = await run([
     insertReview(ctx, id, decisionId, decision, input, now),
     decision.action === "dismiss"
       ? sql`SELECT 1 WHERE 0`
@@ -58,9 +63,7 @@ export async function review(ctx: MemberCtx, decisionId: string, input: ReviewIn
     sql`UPDATE appeals SET closed_at = ${now.toISOString()}, is_granted = ${input.action === "undo" ? 1 : 0}
       WHERE decision_id = ${decisionId} AND closed_at IS NULL AND ${isLogged}`,
     // With the restored connections, whose hubs hold too little.
-    decision.action === "suspend" && input.action === "undo"
-      ? affectedByDeletion(decision.memberId)
-      : sql`SELECT 1 AS id WHERE 0`,
+    isRestoring ? affectedByDeletion(decision.memberId) : sql`SELECT 1 AS id WHERE 0`,
   ]);
   const [logged = [], notices] = results;
   const affected = results.at(-1) ?? [];
@@ -69,6 +72,8 @@ export async function review(ctx: MemberCtx, decisionId: string, input: ReviewIn
       (await refusalOf(ctx, decisionId, decision, input)) ??
       new AppError("conflict", "This decision has changed. Please load the page again.")
     );
+  if (input.action === "undo" && decision.kind === "message" && decision.hasRemoved)
+    await completeRemovals(ctx).catch(logRemovals);
   publishNotices(ctx, notices);
   ctx.realtime.changed(
     affected.map(({ id }) => String(id)),

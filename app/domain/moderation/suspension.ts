@@ -4,7 +4,9 @@ import { type ReportReason, reasonNames } from "~/contract/safety";
 import { SUSPENDED } from "~/contract/texts";
 import { batchRows } from "~/db/batch";
 import { isRaisedBy } from "~/db/violations";
+import { logError } from "~/platform/log";
 import { topics } from "~/platform/realtime";
+import { completeChatSteps } from "../chat/complete-chat-steps";
 import type { Ctx, MemberCtx } from "../context";
 import { affectedByDeletion } from "../presence/hub-subscriptions";
 import { dayOf } from "./notices";
@@ -15,7 +17,7 @@ import { dayOf } from "./notices";
  * @throws AppError `forbidden` with the reason and the end of the suspension
  */
 export async function unlessSuspended<T>(
-  ctx: Pick<Ctx, "db" | "now" | "realtime">,
+  ctx: Pick<Ctx, "db" | "chats" | "now" | "realtime">,
   memberId: string,
   openSession: () => Promise<T>,
 ): Promise<T> {
@@ -38,11 +40,14 @@ function suspended({ reason, until }: { reason: ReportReason; until: string | nu
 }
 
 /** Ends a suspension whose time is over. A trigger restores the member's connections. */
-async function endSuspension({ db, now, realtime }: Pick<Ctx, "db" | "now" | "realtime">, memberId: string) {
+async function endSuspension(ctx: Pick<Ctx, "db" | "chats" | "now" | "realtime">, memberId: string) {
+  const { db, now, realtime } = ctx;
   const [, affected = []] = await batchRows(db, [
     sql`DELETE FROM suspensions WHERE member_id = ${memberId} AND until <= ${now().toISOString()}`,
     affectedByDeletion(memberId),
   ]);
+  // The hourly run repeats it.
+  await completeChatSteps(ctx).catch((error: unknown) => logError(error, { event: "steps failed" }));
   realtime.changed(
     affected.map(({ id }) => String(id)),
     topics,

@@ -44,7 +44,7 @@ export async function editPost(ctx: MemberCtx, postId: string, input: EditPostIn
   const results = await batchRows(db, [
     change.toSQL(),
     ...(input.caption === undefined ? [] : captionWrites),
-    postRow(postId).forMember(viewer.id),
+    ...postRow(postId).forMember(viewer.id),
   ]);
   const notified = storedNotices(input.caption === undefined ? [] : results[1]);
   // The columns of `postRow`.

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { firstIdOf } from "~/contract/ids";
+import type { Db } from "~/db/client";
 import { limit } from "~/db/limit";
 import type { Ctx } from "../context";
 import { type Expiry, type Retention, retention } from "./retention";
@@ -7,7 +8,7 @@ import { type Expiry, type Retention, retention } from "./retention";
 /** Rows that one statement deletes at most. */
 const BATCH = 500;
 
-type Sweep = (ctx: Pick<Ctx, "db" | "now">) => Promise<number>;
+type Sweep = (ctx: Pick<Ctx, "db" | "chats" | "now">) => Promise<number>;
 
 /** A sweep for each table whose rows expire, by its name. One call deletes a batch and returns its size. */
 export const expirySweeps: Record<string, Sweep> = Object.fromEntries(
@@ -18,13 +19,25 @@ export const expirySweeps: Record<string, Sweep> = Object.fromEntries(
   ),
 );
 
-/** Deletes the oldest expired rows of a table, at most 500. @returns their number */
+/** Deletes the oldest expired rows of a table, at most 500 of a database. @returns their number */
 async function deleteExpired(
-  { db, now }: Pick<Ctx, "db" | "now">,
+  { db, chats, now }: Pick<Ctx, "db" | "chats" | "now">,
+  table: string,
+  expiry: Expiry,
+): Promise<number> {
+  const databases = table === "chat_messages" ? chats : [db];
+  let deleted = 0;
+  for (const database of databases) deleted += await deleteExpiredIn(database, now(), table, expiry);
+  return deleted;
+}
+
+async function deleteExpiredIn(
+  db: Db,
+  now: Date,
   table: string,
   { time, form, keptMs, where = sql`1` }: Expiry,
 ): Promise<number> {
-  const before = now().getTime() - keptMs;
+  const before = now.getTime() - keptMs;
   const stored = { iso: new Date(before).toISOString(), milliseconds: before, id: firstIdOf(before) }[form];
   const deleted = await db.all(sql`
     DELETE FROM ${sql.raw(table)} WHERE rowid IN (

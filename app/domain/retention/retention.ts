@@ -54,6 +54,7 @@ export const retention: Record<TableName, Retention> = {
   suspensions: { time: sql`until`, form: "iso", keptMs: 0, where: sql`until IS NOT NULL` },
   // A trigger deletes the copy of the photo with the last row that has it.
   removed_content: { time: sql`created_at`, form: "iso", keptMs: REPORT_DAYS * DAY_MS },
+  chat_databases: "current",
   online_members: "current",
   hub_subscriptions: "current",
   sweeps: "current",
@@ -88,6 +89,9 @@ export const retention: Record<TableName, Retention> = {
     keptMs: REPORT_DAYS * DAY_MS,
     where: sql`closed_at IS NOT NULL`,
   },
+  ended_connections: "lasting",
+  message_removals: { sweep: "messageRemovals" },
+  deleted_accounts: { sweep: "chatSteps" },
   notices: { sweep: "notices" },
   media: { sweep: "unusedMedia" },
   media_removals: { sweep: "removals" },

@@ -2,10 +2,10 @@ import { and, eq, sql } from "drizzle-orm";
 import type { UserSummary } from "~/contract/accounts";
 import { invalid } from "~/contract/errors";
 import { newId } from "~/contract/ids";
-import { batchRows } from "~/db/batch";
 import { blocks } from "~/db/schema";
 import { readRows, viewerQuery } from "~/db/viewer-query";
 import { topics } from "~/platform/realtime";
+import { withChatSteps } from "../chat/complete-chat-steps";
 import { type ConnectionRow, sidesOfMember, statusColumns } from "../connections/read-status";
 import type { MemberCtx } from "../context";
 import { memberNotFound } from "../not-found";
@@ -20,7 +20,7 @@ export async function blockMember(ctx: MemberCtx, memberId: string): Promise<voi
   const me = ctx.viewer.id;
   if (memberId === me) throw invalid("userId", "You cannot block yourself.");
   const now = ctx.now();
-  const [[before] = [], , ...unread] = await batchRows(ctx.db, [
+  const [[before] = [], , ...unread] = await withChatSteps(ctx, [
     sql`SELECT ${statusColumns(me)} FROM users u LEFT JOIN ${sidesOfMember(me)} WHERE u.id = ${memberId}`,
     sql`
       INSERT INTO blocks (id, blocker_id, blocked_id, created_at)

@@ -4,7 +4,7 @@ import { newId } from "~/contract/ids";
 import type { ReportInput, ReportReason } from "~/contract/safety";
 import { batchRows } from "~/db/batch";
 import type { MemberCtx } from "../context";
-import { subjectIn, subjectOf } from "./snapshot";
+import { readMessageRow, subjectIn, subjectOf } from "./snapshot";
 
 /** The order in which moderators see reports, by reason: 0 first. */
 const urgencies: Record<ReportReason, number> = {
@@ -28,7 +28,9 @@ const urgencies: Record<ReportReason, number> = {
  */
 export async function report(ctx: MemberCtx, input: ReportInput): Promise<void> {
   const named = subjectOf(input, ctx.viewer.id);
-  const [[row] = []] = await batchRows(ctx.db, [named.row]);
+  const row = named.row
+    ? (await batchRows(ctx.db, [named.row]))[0]?.[0]
+    : await readMessageRow(ctx, named.id);
   if (!row) throw named.notFound();
   const { memberId, mediaId, snapshot } = subjectIn(row);
   // An AI image is always the viewer's own: the report is about the engine's result.

@@ -3,11 +3,13 @@ import { AppError } from "~/contract/errors";
 import { mediaIdOf } from "~/contract/media-address";
 import type { Snapshot } from "~/contract/moderation-views";
 import type { ReportKind, ReportSubject } from "~/contract/safety";
+import { chatOfMessage } from "~/db/chats";
 import { receiverOf, senderOf } from "~/db/conversations";
 import { rowId } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import { isStored } from "~/db/message-rows";
 import { isoTime } from "~/db/times";
+import type { MemberCtx } from "../context";
 import { memberNotFound, postNotFound } from "../not-found";
 
 /** Messages before a reported one, and after it, that its snapshot has. */
@@ -34,8 +36,8 @@ export interface NamedSubject {
   id: string;
   /** The post itself, or the post of a comment; else empty. */
   postId: string;
-  /** Selects a `SubjectRow`, if the subject exists and the viewer may report it. */
-  row: SQL;
+  /** Selects a `SubjectRow`, if the subject exists and the viewer may report it. Null for a message (`readMessageRow`). */
+  row: SQL | null;
   notFound: () => AppError;
 }
 
@@ -59,7 +61,7 @@ export function subjectOf(
       kind: "message",
       id: messageId,
       postId: "",
-      row: messageRow(messageId, viewerId),
+      row: null,
       notFound: missing("Message"),
     };
   if (userId !== undefined)
@@ -100,16 +102,47 @@ const imageRow = (id: string, viewerId: string) => sql`
   SELECT ${author}, coalesce(a.prompt, a.style, '') AS text, a.created_at AS at, a.media_id AS mediaId
   FROM ai_images a JOIN users u ON u.id = a.user_id WHERE a.id = ${id} AND a.user_id = ${viewerId}`;
 
-/** Only the two members of a conversation can report its messages. */
-const messageRow = (id: string, viewerId: string) => sql`
-  SELECT ${author}, m.content AS text, ${isoTime(sql`m.created_at`)} AS at,
-    iif(m.attachment_type LIKE 'image/%', m.attachment_media_id, NULL) AS mediaId,
-    (SELECT json_group_array(json_object('id', CAST(id AS text), 'username', username, 'text', content, 'at', at)) FROM (
-      SELECT n.id AS id, n.content AS content, ${isoTime(sql`n.created_at`)} AS at, w.username AS username
-      FROM (${around(sql`<=`, sql`DESC`, CONTEXT_MESSAGES + 1)} UNION ALL ${around(sql`>`, sql`ASC`, CONTEXT_MESSAGES)}) n
-        JOIN users w ON w.key = n.sender ORDER BY n.id)) AS messages
-  FROM chat_messages m JOIN conversations c ON c.key = m.conversation JOIN users u ON u.id = ${senderOf}
-  WHERE m.id = ${rowId(id)} AND ${isStored} AND ${viewerId} IN (${senderOf}, ${receiverOf})`;
+/** Returns the row of a reported message, if it is one of the viewer's: the message from its database, the names from the main one. */
+export async function readMessageRow(
+  { db, chats, viewer }: Pick<MemberCtx, "db" | "chats" | "viewer">,
+  messageId: string,
+): Promise<Record<string, unknown> | undefined> {
+  const id = rowId(messageId);
+  const found = await chatOfMessage(chats, id).get<MessageRow | undefined>(sql`
+    SELECT ${senderOf} AS memberId, ${receiverOf} AS otherId, m.content AS text, ${isoTime(sql`m.created_at`)} AS at,
+      iif(m.attachment_type LIKE 'image/%', m.attachment_media_id, NULL) AS mediaId,
+      (SELECT json_group_array(json_object('id', CAST(id AS text), 'isSender', sender = m.sender, 'text', content, 'at', at)) FROM (
+        SELECT n.id AS id, n.sender AS sender, n.content AS content, ${isoTime(sql`n.created_at`)} AS at
+        FROM (${around(sql`<=`, sql`DESC`, CONTEXT_MESSAGES + 1)} UNION ALL ${around(sql`>`, sql`ASC`, CONTEXT_MESSAGES)}) n
+        ORDER BY n.id)) AS messages
+    FROM chat_messages m JOIN conversations c ON c.key = m.conversation
+    WHERE m.id = ${id} AND ${isStored} AND ${viewer.id} IN (${senderOf}, ${receiverOf})`);
+  if (!found) return undefined;
+  const { otherId, messages, ...row } = found;
+  const names = await db.all<{ id: string; username: string; fullName: string }>(sql`
+    SELECT id AS id, username AS username, full_name AS fullName FROM users WHERE id IN (${row.memberId}, ${otherId})`);
+  const sender = names.find((one) => one.id === row.memberId);
+  const other = names.find((one) => one.id === otherId);
+  // The statement writes the array in this form.
+  const list = JSON.parse(messages) as { id: string; isSender: 0 | 1; text: string; at: string }[];
+  const named = list.map(({ id, isSender, text, at }) => ({
+    id,
+    username: (isSender ? sender : other)?.username ?? "",
+    text,
+    at,
+  }));
+  return { ...row, username: sender?.username, fullName: sender?.fullName, messages: JSON.stringify(named) };
+}
+
+interface MessageRow {
+  memberId: string;
+  otherId: string;
+  text: string;
+  at: string;
+  mediaId: string | null;
+  /** A JSON array. */
+  messages: string;
+}
 
 /** Selects messages on one side of the message `m`, nearest first. */
 const around = (side: SQL, order: SQL, count: number) => sql`

@@ -176,5 +176,7 @@ function change(apply: (chats: Chats) => Chats): void {
 function byLastMessage(a: ChatListItem, b: ChatListItem): number {
   const names = [a, b].map(({ fullName, userId }) => `${fullName.toLowerCase()}\n${userId}`);
   const isBefore = (names[0] ?? "") < (names[1] ?? "");
+  const [at, bt] = [a.lastMessage?.createdAt ?? "", b.lastMessage?.createdAt ?? ""];
+  if (at !== bt) return at < bt ? 1 : -1;
   return Number(b.lastMessage?.id ?? 0) - Number(a.lastMessage?.id ?? 0) || (isBefore ? -1 : 1);
 }

@@ -1,6 +1,7 @@
 import { atom, computed } from "nanostores";
 import type { UnreadMessages } from "~/contract/chat";
 import { UNREAD_COUNT_MAX } from "~/contract/limits";
+import { isCovered } from "~/contract/message-cursor";
 import { api } from "~/features/api/client";
 import { link } from "~/realtime/link";
 import { $isInSync, requestSync } from "~/realtime/sync";
@@ -61,15 +62,14 @@ export function setUnread({ last, count, bySender }: UnreadMessages): void {
   const listed = Object.entries(bySender).flatMap(([senderId, ids]) =>
     ids.map((id) => [id, senderId] as const),
   );
-  const newer = [...arrived].filter(([id]) => Number(id) > Number(last));
+  const newer = [...arrived].filter(([id]) => !isCovered(last, id));
   const next = new Map<string, Set<string>>();
   for (const [id, senderId] of [...listed, ...newer]) {
     if (isUnread(id, senderId)) next.set(senderId, (next.get(senderId) ?? new Set()).add(id));
   }
   for (const [senderId, upTo] of unconfirmedMarks) {
-    const isCovered = Number(upTo) <= Number(last);
     const isListed = bySender[senderId]?.some((id) => Number(id) <= Number(upTo));
-    if (isCovered && !isListed) unconfirmedMarks.delete(senderId);
+    if (isCovered(last, upTo) && !isListed) unconfirmedMarks.delete(senderId);
   }
   $polledCount.set(null);
   $unread.set({ bySender: next, unlisted: Math.max(0, count - listed.length) });
