@@ -158,6 +158,7 @@ test.describe("without a network", () => {
     await openChat(mara, noa);
     await expect(mara.page.getByText("Active now")).toBeVisible();
     await mara.page.context().setOffline(true);
+    await expect(mara.page.getByText("The connection is lost. Trying again…")).toBeVisible();
     await typeAndSend(mara.page, "one");
     await mara.page.getByLabel("Attach a file").setInputFiles(await photoFile());
     for (const text of ["two", "three"]) await typeAndSend(mara.page, text);
