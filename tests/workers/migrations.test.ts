@@ -8,7 +8,7 @@ const AT = "2026-01-01T10:20:30.456Z";
 async function schemaOf(db: D1Database): Promise<string[]> {
   const { results } = await db
     .prepare(
-      "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT GLOB '_cf_*' ORDER BY name",
+      "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT GLOB '_cf_*' AND name <> 'd1_migrations' ORDER BY name",
     )
     .all<{ type: string; name: string; sql: string }>();
   return results.map(({ type, name, sql }) => `${type} ${name} ${sql}`);

@@ -1,11 +1,19 @@
-import { applyD1Migrations, env } from "cloudflare:test";
+import { type D1Migration, env } from "cloudflare:test";
 import { afterAll, beforeAll } from "vitest";
 import { hubAnswer } from "../../workers/ask-hub";
+import { chatBindings } from "../../workers/chat-bindings";
 
 // On a busy machine the edge would ask the database in place of a hub that takes its time.
 hubAnswer.limitMs = 8000;
 
-beforeAll(() => applyD1Migrations(env.DB, env.TEST_MIGRATIONS));
+beforeAll(async () => {
+  await migrate(env.DB, env.TEST_MIGRATIONS);
+  for (const chat of chatBindings(env)) await migrate(chat, env.TEST_CHAT_MIGRATIONS);
+});
+
+/** Applies all migrations as one transaction: with one for each, every file would take a third of a second longer. */
+const migrate = (d1: D1Database, migrations: D1Migration[]) =>
+  d1.batch(migrations.flatMap(({ queries }) => queries.map((query) => d1.prepare(query))));
 
 // Sockets that close and work that ends with the file write log lines, which the runner cannot receive any more.
 afterAll(() => {
