@@ -132,6 +132,7 @@ export function openEdge(
             });
       },
       urlOf: (path) => new URL(path, settings.site ?? url.origin).href,
+      operator: settings.operator,
       get address() {
         return networkOf(request.headers.get("CF-Connecting-IP") ?? "local");
       },

@@ -5,6 +5,9 @@ declare namespace Cloudflare {
     MEDIA_PASS_KEY: string;
     /** The site's address, such as `https://photos.example.com`. Required in production; a local run does not use it. */
     AFTERGLOW_SITE?: string;
+    /** Name and postal address of the operator, and their e-mail address, for the terms and the privacy page. */
+    AFTERGLOW_OPERATOR?: string;
+    AFTERGLOW_CONTACT?: string;
     /** `off` disables rate limits; refused in production. */
     AFTERGLOW_RATE_LIMITS?: string;
     /** URL and key of the HTTP mail API, and the sender (app/platform/mail.ts). All three, or none in a local run. */

@@ -1,3 +1,4 @@
+import type { Operator } from "~/contract/operator";
 import type { MailApi } from "~/platform/mail";
 
 const KEY_LENGTH = 32;
@@ -12,6 +13,8 @@ export function readSettings(
     | "AFTERGLOW_ENV"
     | "AFTERGLOW_RATE_LIMITS"
     | "AFTERGLOW_SITE"
+    | "AFTERGLOW_OPERATOR"
+    | "AFTERGLOW_CONTACT"
     | "MEDIA_PASS_KEY"
     | "MAIL_API_URL"
     | "MAIL_API_KEY"
@@ -24,7 +27,8 @@ export function readSettings(
   if ((env.MEDIA_PASS_KEY ?? "").length < KEY_LENGTH) {
     throw new Error(`MEDIA_PASS_KEY must be a secret of at least ${KEY_LENGTH} characters.`);
   }
-  return { isLocal, limitsOff, site: isLocal ? null : siteOf(env.AFTERGLOW_SITE), mail: mailApi(env) };
+  const site = isLocal ? null : siteOf(env.AFTERGLOW_SITE);
+  return { isLocal, limitsOff, site, operator: operatorOf(env), mail: mailApi(env) };
 }
 
 /** Returns whether a text is the address of a site: HTTPS and a host, without a path. */
@@ -39,6 +43,14 @@ export function isSiteAddress(text: string): boolean {
 function siteOf(address: string | undefined): string {
   if (address !== undefined && isSiteAddress(address)) return address;
   throw new Error("AFTERGLOW_SITE must be the address of the site, such as https://photos.example.com.");
+}
+
+/** Returns the operator of the site, for the terms and the privacy page; null when the settings name none. */
+function operatorOf(env: Pick<Env, "AFTERGLOW_OPERATOR" | "AFTERGLOW_CONTACT">): Operator | null {
+  const { AFTERGLOW_OPERATOR: name, AFTERGLOW_CONTACT: contact } = env;
+  if (name && contact) return { name, contact };
+  if (name || contact) throw new Error("Set both AFTERGLOW_OPERATOR and AFTERGLOW_CONTACT, or neither.");
+  return null;
 }
 
 /** Returns the mail API, or null when none of its settings is set. */

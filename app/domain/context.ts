@@ -1,6 +1,7 @@
 import type { SessionUser } from "~/contract/accounts";
 import { unauthenticated } from "~/contract/errors";
 import type { Role } from "~/contract/moderation";
+import type { Operator } from "~/contract/operator";
 import type { Chats } from "~/db/chats";
 import type { Db } from "~/db/client";
 import type { PreloadedRead } from "~/db/viewer-query";
@@ -39,6 +40,8 @@ export interface Ctx {
   limits: RateLimits;
   /** Returns the absolute URL of a path of this site, for mails and for other sites (docs/deploy.md#first-deployment). */
   urlOf: (path: string) => string;
+  /** Null on a laptop, and where the settings do not name one. */
+  operator: Operator | null;
   /** The caller's network (workers/network-of.ts), for rate limits only; never stored. */
   address: string;
   /** The caller's tab, as the page named it (app/contract/tab.ts). */

@@ -1,7 +1,9 @@
 import { Link } from "react-router";
 import { kept } from "~/contract/retention";
 import { ProsePage, type ProseSection } from "~/features/pages/prose-page";
+import { pageContext } from "~/page-context";
 import { textLink } from "~/ui/text-link";
+import type { Route } from "./+types/privacy";
 
 export const handle = { hydrate: false };
 
@@ -9,6 +11,10 @@ export const meta = () => [
   { title: "Privacy · Afterglow" },
   { name: "description", content: "What Afterglow stores, who can see it, and how you can delete it." },
 ];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { operator: context.get(pageContext).ctx.operator };
+}
 
 const sections: ProseSection[] = [
   {
@@ -123,13 +129,14 @@ const sections: ProseSection[] = [
   },
 ];
 
-export default function Privacy() {
+export default function Privacy({ loaderData }: Route.ComponentProps) {
   return (
     <ProsePage
       title="Privacy"
       intro="What Afterglow stores, who can see it, and how you can delete it."
       updated="November 23, 2026"
       sections={sections}
+      operator={loaderData.operator}
     />
   );
 }

@@ -1,6 +1,8 @@
 import { Link } from "react-router";
 import { ProsePage, type ProseSection } from "~/features/pages/prose-page";
+import { pageContext } from "~/page-context";
 import { textLink } from "~/ui/text-link";
+import type { Route } from "./+types/terms";
 
 export const handle = { hydrate: false };
 
@@ -8,6 +10,10 @@ export const meta = () => [
   { title: "Terms · Afterglow" },
   { name: "description", content: "What you can expect from Afterglow, and what we expect from you." },
 ];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { operator: context.get(pageContext).ctx.operator };
+}
 
 const sections: ProseSection[] = [
   {
@@ -101,13 +107,14 @@ const sections: ProseSection[] = [
   },
 ];
 
-export default function Terms() {
+export default function Terms({ loaderData }: Route.ComponentProps) {
   return (
     <ProsePage
       title="Terms"
       intro="What you can expect from Afterglow, and what we expect from you. We keep it short."
-      updated="November 20, 2026"
+      updated="November 23, 2026"
       sections={sections}
+      operator={loaderData.operator}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { Unstable_Config } from "wrangler";
+import { z } from "zod";
 import { isSiteAddress } from "../../workers/settings";
 
 /** The id in the committed wrangler.toml. It belongs to no database, so a clone cannot be deployed by accident. */
@@ -26,8 +27,15 @@ export function missingSettings({ d1_databases, routes, workers_dev, vars }: Con
       'wrangler.toml does not name the site: set `AFTERGLOW_SITE = "https://photos.example.com"` under `[vars]`, with your domain.',
     );
   }
+  if (!vars.AFTERGLOW_OPERATOR || !isEmailAddress(vars.AFTERGLOW_CONTACT)) {
+    missing.push(
+      "wrangler.toml does not say who runs the site: under `[vars]` set AFTERGLOW_OPERATOR to a name and a postal address, and AFTERGLOW_CONTACT to an e-mail address.",
+    );
+  }
   return missing;
 }
+
+const isEmailAddress = (value: unknown) => z.email().safeParse(value).success;
 
 /** Returns a line for each mistake in the bindings of chat databases: numbers without gaps, each with its own database and migrations. */
 function wrongChats(databases: Config["d1_databases"]): string[] {

@@ -26,6 +26,21 @@ test("sign-up shows each error at its field and focuses the first invalid field"
   await expect(page.getByText("Full name must be at least 2 characters")).toBeHidden();
 });
 
+for (const [title, path] of [
+  ["Terms", "/terms"],
+  ["Privacy", "/privacy"],
+] as const) {
+  test(`${path} names the operator and a contact`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+    await expect(page.getByText("Ada Lovelace, 12 Dorset Street, London runs this site.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "hello@photos.example" })).toHaveAttribute(
+      "href",
+      "mailto:hello@photos.example",
+    );
+  });
+}
+
 test("log-in shows each error at its field", async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("Email").fill("mara@");

@@ -27,6 +27,10 @@ const server = await startLocalServer({
   port: Number(process.env.PORT),
   logs: createWriteStream(path.join(stateFolder(), "server.log")),
   entry: outputFiles[0]?.text,
-  vars: { AFTERGLOW_RATE_LIMITS: "off" },
+  vars: {
+    AFTERGLOW_RATE_LIMITS: "off",
+    AFTERGLOW_OPERATOR: "Ada Lovelace, 12 Dorset Street, London",
+    AFTERGLOW_CONTACT: "hello@photos.example",
+  },
 });
 process.once("SIGTERM", () => void server.close().then(() => process.exit(0)));

@@ -271,6 +271,17 @@ describe("settings", () => {
     },
   );
 
+  test("name the operator with a contact, or neither", () => {
+    const operator = { name: "Ada Lovelace, 12 Dorset Street, London", contact: "hello@photos.example" };
+    const named = { ...production, AFTERGLOW_OPERATOR: operator.name };
+    expect(readSettings({ ...named, AFTERGLOW_CONTACT: operator.contact }).operator).toEqual(operator);
+    expect(readSettings(production).operator).toBeNull();
+    expect(() => readSettings(named)).toThrow("AFTERGLOW_CONTACT");
+    const request = new Request(SITE);
+    const settings = { ...env, AFTERGLOW_OPERATOR: operator.name, AFTERGLOW_CONTACT: operator.contact };
+    expect(openEdge(request, settings, createExecutionContext()).ctx.operator).toEqual(operator);
+  });
+
   test("make absolute URLs with the configured address, whatever the request's host", () => {
     const urlOf = (settings: Partial<typeof production>) => {
       const request = new Request("https://evil.example/forgot-password");

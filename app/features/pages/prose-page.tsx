@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { Operator } from "~/contract/operator";
 import { Logo } from "~/ui/mark";
-import { loneLink } from "~/ui/text-link";
+import { loneLink, textLink } from "~/ui/text-link";
 
 export interface ProseSection {
   heading: string;
@@ -14,13 +15,16 @@ export function ProsePage({
   intro,
   updated,
   sections,
+  operator,
 }: {
   title: string;
   intro: ReactNode;
   /** Date of the last change as displayed, such as "November 20, 2026". */
   updated: string;
   sections: readonly ProseSection[];
+  operator: Operator | null;
 }) {
+  const all = operator ? [...sections, whoRunsIt(operator)] : sections;
   return (
     <div className="mx-auto max-w-[42rem] px-5 pb-16 sm:px-8">
       <header className="flex h-16 items-center">
@@ -31,7 +35,7 @@ export function ProsePage({
       <main className="pt-10 sm:pt-16">
         <h1 className="title text-4xl sm:text-5xl">{title}</h1>
         <p className="mt-5 text-lg text-muted leading-relaxed">{intro}</p>
-        {sections.map(({ heading, body }) => (
+        {all.map(({ heading, body }) => (
           <section key={heading} className="mt-10">
             <h2 className="title text-2xl">{heading}</h2>
             <div className="mt-3 grid gap-3 text-[1.0625rem] leading-relaxed [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:ps-5 [&_ul]:text-pretty [&_ul]:marker:text-ember">
@@ -51,4 +55,19 @@ export function ProsePage({
       </footer>
     </div>
   );
+}
+
+function whoRunsIt({ name, contact }: Operator): ProseSection {
+  return {
+    heading: "Who runs this site",
+    body: (
+      <p>
+        {name} runs this site. Write to{" "}
+        <a href={`mailto:${contact}`} className={textLink}>
+          {contact}
+        </a>{" "}
+        with questions about these pages, about your data, or about a decision of the moderators.
+      </p>
+    ),
+  };
 }

@@ -43,7 +43,11 @@ test("a deployment rejects chat databases with gaps, without migrations or with 
     ],
     routes: [{ pattern: "photos.example.com", custom_domain: true }],
     workers_dev: false,
-    vars: { AFTERGLOW_SITE: "https://photos.example.com" },
+    vars: {
+      AFTERGLOW_SITE: "https://photos.example.com",
+      AFTERGLOW_OPERATOR: "Ada Lovelace, 12 Dorset Street, London",
+      AFTERGLOW_CONTACT: "hello@photos.example.com",
+    },
     ai: { binding: "AI" },
     services: [],
   };

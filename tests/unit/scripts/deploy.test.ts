@@ -7,7 +7,12 @@ import { isContract } from "../../../scripts/deploy/migration-names";
 import { writeExpandConfig } from "../../../scripts/deploy/migrations";
 
 const database = { binding: "DB", database_id: "7d1c3f2e-0000-4000-8000-000000000001" };
-const vars = { AFTERGLOW_ENV: "production", AFTERGLOW_SITE: "https://photos.example.com" };
+const vars = {
+  AFTERGLOW_ENV: "production",
+  AFTERGLOW_SITE: "https://photos.example.com",
+  AFTERGLOW_OPERATOR: "Ada Lovelace, 12 Dorset Street, London",
+  AFTERGLOW_CONTACT: "hello@photos.example.com",
+};
 const complete = {
   d1_databases: [database],
   routes: [{ pattern: "photos.example.com", custom_domain: true }],
@@ -30,7 +35,10 @@ describe("the production configuration", () => {
       "wrangler d1 create",
     ],
     ["no domain", { routes: undefined }, "custom_domain = true"],
-    ["no address of the site", { vars: { AFTERGLOW_ENV: "production" } }, "AFTERGLOW_SITE ="],
+    ["no address of the site", { vars: { ...vars, AFTERGLOW_SITE: "" } }, "AFTERGLOW_SITE ="],
+    ["no operator", { vars: { ...vars, AFTERGLOW_OPERATOR: "" } }, "AFTERGLOW_OPERATOR"],
+    ["no contact", { vars: { ...vars, AFTERGLOW_CONTACT: "" } }, "AFTERGLOW_CONTACT"],
+    ["a contact that is no address", { vars: { ...vars, AFTERGLOW_CONTACT: "Ada" } }, "AFTERGLOW_CONTACT"],
     [
       "a path in the address",
       { vars: { ...vars, AFTERGLOW_SITE: "https://example.com/" } },

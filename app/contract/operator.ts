@@ -1,0 +1,7 @@
+/** The operator of a site (docs/deploy.md#first-deployment). */
+export interface Operator {
+  /** Name and postal address. */
+  name: string;
+  /** An e-mail address. */
+  contact: string;
+}
