@@ -64,7 +64,8 @@ export function loader({ context }: Route.LoaderArgs): SessionData {
       username: viewer.username,
       fullName: viewer.fullName,
       profileImage: viewer.profileImage,
-      // Left out for members, to keep their documents small.
+      // Left out for most members, to keep their documents small.
+      ...(!viewer.emailConfirmed && { isUnconfirmed: true }),
       ...(viewer.role !== "member" && { isModerator: true }),
     },
   };

@@ -30,6 +30,7 @@ export const callStatuses: Record<CallName, { [who in Who]?: number }> = {
   changeEmail: {},
   cancelEmailChange: {},
   resendEmailLink: { stranger: 404, connection: 404, blocked: 404 },
+  confirmEmailByCode: { stranger: 422, connection: 422, blocked: 422, owner: 422 },
   deleteAccount: { stranger: 422, connection: 422, blocked: 422 },
   listSessions: {},
   endOtherSessions: {},

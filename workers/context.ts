@@ -7,6 +7,7 @@ import type { ViewerRead } from "~/db/viewer-query";
 import type { Ctx } from "~/domain/context";
 import { bindingAi } from "~/platform/ai";
 import { type Cookies, readCookies } from "~/platform/cookies";
+import { fingerprintOf } from "~/platform/fingerprint";
 import { logError } from "~/platform/log";
 import { httpMail, noMail, terminalMail } from "~/platform/mail";
 import { r2MediaStore } from "~/platform/media/store";
@@ -133,6 +134,8 @@ export function openEdge(
       },
       urlOf: (path) => new URL(path, settings.site ?? url.origin).href,
       operator: settings.operator,
+      requiresEmail: settings.requiresEmail,
+      fingerprint: (text) => fingerprintOf(env.MEDIA_PASS_KEY, text),
       get address() {
         return networkOf(request.headers.get("CF-Connecting-IP") ?? "local");
       },

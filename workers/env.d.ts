@@ -10,6 +10,8 @@ declare namespace Cloudflare {
     AFTERGLOW_CONTACT?: string;
     /** `off` disables rate limits; refused in production. */
     AFTERGLOW_RATE_LIMITS?: string;
+    /** `required`: members write nothing to others before they have confirmed their e-mail address. */
+    AFTERGLOW_EMAIL?: string;
     /** URL and key of the HTTP mail API, and the sender (app/platform/mail.ts). All three, or none in a local run. */
     MAIL_API_URL?: string;
     MAIL_API_KEY?: string;

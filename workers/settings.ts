@@ -12,6 +12,7 @@ export function readSettings(
     Env,
     | "AFTERGLOW_ENV"
     | "AFTERGLOW_RATE_LIMITS"
+    | "AFTERGLOW_EMAIL"
     | "AFTERGLOW_SITE"
     | "AFTERGLOW_OPERATOR"
     | "AFTERGLOW_CONTACT"
@@ -28,7 +29,10 @@ export function readSettings(
     throw new Error(`MEDIA_PASS_KEY must be a secret of at least ${KEY_LENGTH} characters.`);
   }
   const site = isLocal ? null : siteOf(env.AFTERGLOW_SITE);
-  return { isLocal, limitsOff, site, operator: operatorOf(env), mail: mailApi(env) };
+  const mail = mailApi(env);
+  const requiresEmail = env.AFTERGLOW_EMAIL === "required";
+  if (requiresEmail && !isLocal && !mail) throw new Error("AFTERGLOW_EMAIL=required needs a mail API.");
+  return { isLocal, limitsOff, requiresEmail, site, operator: operatorOf(env), mail };
 }
 
 /** Returns whether a text is the address of a site: HTTPS and a host, without a path. */

@@ -90,6 +90,7 @@ export class UserHub extends DurableObject<Env> {
   /** Messages whose deletion this instance has sent: a frame that overtook another on its way must not restore one. */
   readonly #deleted = new RecentIds();
   readonly #isLimited = !readSettings(this.env).limitsOff;
+  readonly #requiresEmail = readSettings(this.env).requiresEmail;
   #member: string | undefined;
 
   constructor(state: DurableObjectState, env: Env) {
@@ -348,6 +349,7 @@ export class UserHub extends DurableObject<Env> {
       chats: this.#chats,
       viewer: { id: me },
       limits: { areOn: this.#isLimited },
+      requiresEmail: this.#requiresEmail,
       media: r2MediaStore(this.env.MEDIA, imagesOf(this.env)),
       now: () => new Date(),
       defer: (work) => this.#inBackground(work),

@@ -1,5 +1,6 @@
 import {
   BIO_MAX,
+  EMAIL_CODE_DIGITS,
   EMAIL_MAX,
   FULL_NAME_MAX,
   FULL_NAME_MIN,
@@ -139,8 +140,12 @@ export type PasswordChange = z.infer<typeof passwordChange>;
 export const emailChange = z.object({ email, currentPassword: passwordChange.shape.currentPassword });
 export type EmailChange = z.infer<typeof emailChange>;
 
-/** The address that the member logs in with, and the one that waits for its confirmation. */
-export const emailView = z.object({ email: z.string(), pendingEmail: z.string().nullable() });
+/** The address that the member logs in with, whether it is confirmed, and the new one that waits for its confirmation. */
+export const emailView = z.object({
+  email: z.string(),
+  isConfirmed: z.boolean(),
+  pendingEmail: z.string().nullable(),
+});
 export type EmailView = z.infer<typeof emailView>;
 
 /** `confirmation` is the member's username, typed by the member. */
@@ -154,6 +159,18 @@ export type AccountDeletion = z.infer<typeof accountDeletion>;
 
 export const resetRequest = z.object({ email });
 export type ResetRequest = z.infer<typeof resetRequest>;
+
+const CODE = `Please enter the ${EMAIL_CODE_DIGITS} digits of the code`;
+
+/** The code of the mail that confirms an address. Spaces between the digits are ignored. */
+export const emailCode = z.object({
+  code: z
+    .string({ error: CODE })
+    .max(50, { error: CODE })
+    .overwrite((code) => code.replace(/\s/g, ""))
+    .regex(new RegExp(`^\\d{${EMAIL_CODE_DIGITS}}$`), { error: CODE }),
+});
+export type EmailCode = z.infer<typeof emailCode>;
 
 /** The token of a link in a mail. */
 export const linkToken = z.object({ token: z.string().max(200) });

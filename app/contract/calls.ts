@@ -1,6 +1,7 @@
 import {
   accountDeletion,
   emailChange,
+  emailCode,
   emailView,
   linkToken,
   loginInput,
@@ -133,7 +134,7 @@ export const calls = {
     method: "POST",
     path: "/api/auth/confirm-email",
     summary:
-      "Change the e-mail address with the token of the link sent to the new one, and end the member's other sessions",
+      "Confirm the e-mail address with the token of the link sent to it. A new address becomes the member's, and their other sessions end",
     access: "public",
     body: linkToken,
     status: 200,
@@ -163,7 +164,8 @@ export const calls = {
   readEmail: {
     method: "GET",
     path: "/api/account/email",
-    summary: "Return the member's e-mail address, and the new one that waits for its confirmation",
+    summary:
+      "Return the member's e-mail address, whether it is confirmed, and the new one that waits for its confirmation",
     access: "member",
     status: 200,
     reply: emailView,
@@ -189,11 +191,22 @@ export const calls = {
   resendEmailLink: {
     method: "POST",
     path: "/api/account/email/resend",
-    summary: "Send another link to the e-mail address that waits for its confirmation",
+    summary: "Send another link and code to the e-mail address that waits for its confirmation",
     access: "member",
     status: 204,
     reply: null,
     errors: ["not_found", "conflict"],
+  },
+  confirmEmailByCode: {
+    method: "POST",
+    path: "/api/account/email/code",
+    summary:
+      "Confirm the member's e-mail address, or change it to the new one, with the code of the mail sent to it",
+    access: "member",
+    body: emailCode,
+    status: 204,
+    reply: null,
+    errors: ["conflict"],
   },
   deleteAccount: {
     method: "DELETE",

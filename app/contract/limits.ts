@@ -37,9 +37,12 @@ export const LOGIN_DELAY_MS = 1000;
 /** Lifetime of a reset link, which works once. */
 export const RESET_LINK_MINUTES = 60;
 
-/** Lifetime of a link that confirms a new e-mail address, and how many of them a member can send in an hour. */
+/** Lifetime of the link and the code that confirm an e-mail address, and how many mails with them a member can send in an hour. */
 export const EMAIL_LINK_HOURS = 24;
 export const EMAIL_LINKS_PER_HOUR = 5;
+export const EMAIL_CODE_DIGITS = 6;
+/** Codes that a member can enter in 24 hours: a guess has a chance of one in a hundred thousand a day. */
+export const EMAIL_CODES_PER_DAY = 10;
 
 /** Lifetime of a link that undoes a change of the e-mail address. */
 export const EMAIL_UNDO_DAYS = 7;

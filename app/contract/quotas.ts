@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "./time";
 interface Quota {
   /** Uses in 24 hours. */
   full: number;
-  /** Uses in 24 hours of an account that is younger than `NEW_ACCOUNT_MS`. */
+  /** Uses in 24 hours of an account that is younger than `NEW_ACCOUNT_MS` or has not confirmed its e-mail address. */
   low: number;
   /** The verb of its message, as in "You can share 100 posts". */
   verb: string;
@@ -36,11 +36,12 @@ export type QuotaName = keyof typeof quotas;
 export const NEW_ACCOUNT_MS = 3 * DAY_MS;
 
 /** The state of an account, on which its quotas depend. */
-export type Standing = "full" | "new";
+export type Standing = "full" | "new" | "unconfirmed";
 
 const conditions: Record<Standing, string> = {
   full: "You",
   new: "While your account is new, you",
+  unconfirmed: "Until you confirm your email, you",
 };
 
 /** Returns the number of uses that an account has in 24 hours. */

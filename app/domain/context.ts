@@ -18,6 +18,7 @@ export interface Viewer extends SessionUser {
   key?: number | undefined;
   /** False until profile setup is finished. */
   isSetUp: boolean;
+  emailConfirmed: boolean;
   /** Whether their feed hides other members' AI posts. */
   aiHidden: boolean;
   role: Role;
@@ -42,6 +43,10 @@ export interface Ctx {
   urlOf: (path: string) => string;
   /** Null on a laptop, and where the settings do not name one. */
   operator: Operator | null;
+  /** Whether the operator requires a confirmed e-mail address for posts, comments, messages, requests and AI. */
+  requiresEmail: boolean;
+  /** Returns a keyed hash in hex, for secrets and addresses that must not be readable in the database. */
+  fingerprint: (text: string) => string;
   /** The caller's network (workers/network-of.ts), for rate limits only; never stored. */
   address: string;
   /** The caller's tab, as the page named it (app/contract/tab.ts). */

@@ -6,8 +6,9 @@ import { DAY_MS } from "~/contract/time";
 import type { MemberCtx } from "./context";
 
 /** The part of a context that quotas use. */
-export interface QuotaCtx extends Pick<MemberCtx, "db" | "now"> {
-  viewer: { id: string };
+export interface QuotaCtx extends Pick<MemberCtx, "db" | "now" | "requiresEmail"> {
+  /** A hub does not know whether the address is confirmed. */
+  viewer: { id: string; emailConfirmed?: boolean };
   limits: Pick<MemberCtx["limits"], "areOn">;
 }
 
@@ -23,7 +24,17 @@ const MB = 1024 * 1024;
 /** Returns the standing of the viewer's account. A UUIDv7 has the time of the sign-up. */
 export function standingOf({ viewer, now, limits }: QuotaCtx): Standing {
   if (!limits.areOn) return "full";
-  return viewer.id > firstIdOf(now().getTime() - NEW_ACCOUNT_MS) ? "new" : "full";
+  if (viewer.id > firstIdOf(now().getTime() - NEW_ACCOUNT_MS)) return "new";
+  return viewer.emailConfirmed === false ? "unconfirmed" : "full";
+}
+
+/** Checks the viewer's e-mail address if the operator requires it. @throws AppError `forbidden` until it is confirmed */
+export function requireEmail({ viewer, requiresEmail }: Pick<QuotaCtx, "viewer" | "requiresEmail">): void {
+  if (!requiresEmail || viewer.emailConfirmed) return;
+  throw new AppError(
+    "forbidden",
+    "Please confirm your email first. Your settings have the form for the code.",
+  );
 }
 
 function mostOf(ctx: QuotaCtx, quota: QuotaName): number {

@@ -3,7 +3,7 @@ import { clientFormAction } from "~/client-form-action";
 import { linkToken } from "~/contract/accounts";
 import { EMAIL_LINK_HOURS } from "~/contract/limits";
 import { confirmEmail } from "~/domain/accounts/confirm-email";
-import { isValidLink } from "~/domain/accounts/mailed-link";
+import { readEmailLink } from "~/domain/accounts/mailed-link";
 import { EmailLinkForm } from "~/features/auth/email-link-form";
 import { linkPageMeta } from "~/features/auth/link-page-meta";
 import { VoidLinkCard } from "~/features/auth/void-link-card";
@@ -13,17 +13,15 @@ import { onPage, pageContext, redirectWithToast } from "~/page-context";
 import { ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/confirm-email";
 
-export const meta: Route.MetaFunction = () => linkPageMeta("Confirm your new email");
+export const meta: Route.MetaFunction = () => linkPageMeta("Confirm your email");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const token = searchParams.get("token") ?? "";
-  const isDone = searchParams.has("confirmed");
-  return {
-    token,
-    isDone,
-    isValid: !isDone && (await onPage(context, (ctx) => isValidLink(ctx, "email_changes", token))),
-  };
+  const done = searchParams.get("confirmed");
+  if (done !== null)
+    return { token, done: done === "new" ? "new" : "same", isValid: false, isNew: false } as const;
+  return { token, done: null, ...(await onPage(context, (ctx) => readEmailLink(ctx, token))) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -31,11 +29,11 @@ export function action({ request, context }: Route.ActionArgs) {
   return formAction(request, {
     schema: linkToken,
     run: async (input) => {
-      const { isViewer } = await confirmEmail(ctx, input);
+      const { isViewer, isNew } = await confirmEmail(ctx, input);
       // A mail is often opened in a browser where nobody is logged in.
       return isViewer
-        ? redirectWithToast("/settings", "email-changed")
-        : redirect("/confirm-email?confirmed");
+        ? redirectWithToast("/settings", isNew ? "email-changed" : "email-confirmed")
+        : redirect(`/confirm-email?confirmed=${isNew ? "new" : "same"}`);
     },
   });
 }
@@ -45,10 +43,16 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, isDone, isValid } = loaderData;
-  if (isDone) {
+  const { token, done, isValid, isNew } = loaderData;
+  if (done) {
+    const isChange = done === "new";
     return (
-      <AuthCard title="Email changed" subtitle="From now on you log in with your new email.">
+      <AuthCard
+        title={isChange ? "Email changed" : "Email confirmed"}
+        subtitle={
+          isChange ? "From now on you log in with your new email." : "Thank you. You can close this page."
+        }
+      >
         <ButtonLink to="/login" wide>
           Log in
         </ButtonLink>
@@ -66,8 +70,12 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
   }
   return (
     <EmailLinkForm
-      title="Confirm your new email"
-      subtitle="From now on you will log in to Afterglow with the address that received this link."
+      title={isNew ? "Confirm your new email" : "Confirm your email"}
+      subtitle={
+        isNew
+          ? "From now on you will log in to Afterglow with the address that received this link."
+          : "The address that received this link belongs to your account at Afterglow."
+      }
       button="Confirm email"
       busyLabel="Confirming..."
       token={token}

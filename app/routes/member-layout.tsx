@@ -1,6 +1,7 @@
 import { Outlet } from "react-router";
 import { useViewer } from "~/features/session/viewer";
 import { BottomBar } from "~/features/shell/bottom-bar";
+import { ConfirmEmailBanner } from "~/features/shell/confirm-email-banner";
 import { Live } from "~/features/shell/live";
 import { PageAnnouncer } from "~/features/shell/page-announcer";
 import { TopBar } from "~/features/shell/top-bar";
@@ -39,6 +40,7 @@ export default function MemberLayout() {
         tabIndex={-1}
         className="safe-x min-h-[calc(100dvh-var(--top-bar))] pb-(--page-end) outline-none"
       >
+        {viewer?.isUnconfirmed && <ConfirmEmailBanner />}
         <Outlet />
       </main>
       {viewer && <BottomBar />}

@@ -22,7 +22,10 @@ const sections: ProseSection[] = [
     body: (
       <ul>
         <li>Your full name, username, e-mail address, bio and profile picture, as you enter them.</li>
-        <li>A new e-mail address until you confirm it, and your old one, so that you can undo a change.</li>
+        <li>
+          Whether you have confirmed your e-mail address, a new one until you do, and your old one, so that
+          you can undo a change.
+        </li>
         <li>Your password as a slow, salted hash. Nobody can read it from that, not even we.</li>
         <li>
           Your posts, comments, likes, saved posts, connections, messages, notifications and the images you

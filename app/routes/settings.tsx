@@ -1,11 +1,12 @@
 import { data } from "react-router";
 import { clientFormAction } from "~/client-form-action";
-import { accountDeletion, emailChange, passwordChange } from "~/contract/accounts";
+import { accountDeletion, emailChange, emailCode, passwordChange } from "~/contract/accounts";
 import type { Flash } from "~/contract/flash";
 import { appealInput } from "~/contract/moderation";
 import { cancelEmailChange } from "~/domain/accounts/cancel-email-change";
 import { changeEmail } from "~/domain/accounts/change-email";
 import { changePassword } from "~/domain/accounts/change-password";
+import { confirmEmailByCode } from "~/domain/accounts/confirm-email";
 import { deleteAccount } from "~/domain/accounts/delete-account";
 import { endOtherSessions, endSession } from "~/domain/accounts/end-session";
 import { listSessions } from "~/domain/accounts/list-sessions";
@@ -64,6 +65,14 @@ function formsOf(ctx: MemberCtx, { request, context }: Route.ActionArgs) {
         schema: emailChange,
         hideFields,
         run: (input) => changeEmail(ctx, input).then(() => reload("email-link-sent")),
+      }),
+    "email-code": () =>
+      formAction(request, {
+        schema: emailCode,
+        run: async (input) => {
+          const { isNew } = await confirmEmailByCode(ctx, input);
+          return reload(isNew ? "email-changed" : "email-confirmed");
+        },
       }),
     "email-resend": () =>
       formAction(request, {

@@ -144,6 +144,7 @@ async function makeAccounts(env: Env, members: number): Promise<void> {
       ...user,
       sessionId: "",
       isSetUp: false,
+      emailConfirmed: true,
       aiHidden: false,
       role: "member",
       silencedUntil: null,

@@ -1,5 +1,7 @@
+import { codeHash } from "~/domain/accounts/email-mail";
 import { hashPassword } from "~/domain/accounts/password";
 import { tokenId } from "~/domain/accounts/session-token";
+import { fingerprintOf } from "~/platform/fingerprint";
 import type { LocalBindings } from "../../scripts/local-server";
 import { cookieOf, makeDataset, memberId, memberKeyOf, photoOf, postKeyOf, readerNumber } from "../dataset";
 
@@ -29,6 +31,9 @@ export const fixture = {
   password: "sunset",
   resetToken: "a link",
   emailToken: "a link to a new address",
+  emailCode: "123456",
+  /** The secret of the measured server. */
+  secret: "a secret of the measured server, and long enough",
   undoToken: "a link to a former address",
   photo: photoOf(CONNECTIONS),
   friend: { id: idOf(friendAt(0)), username: `member${friendAt(0)}` },
@@ -120,6 +125,13 @@ export async function makeCostFixture(bindings: LocalBindings): Promise<void> {
     "INSERT INTO email_changes (id, user_id, email, session_id, expires_at, created_at) VALUES (?, ?, 'next@example.com', '', '2099', '2025')",
     await tokenId(fixture.emailToken),
     fixture.asked,
+  );
+  const fingerprint = (text: string) => fingerprintOf(fixture.secret, text);
+  await run(
+    "INSERT INTO email_changes (id, user_id, email, session_id, code, expires_at, created_at) VALUES ('code', ?, ?, '', ?, '2099', '2025')",
+    idOf(me),
+    fixture.email,
+    codeHash({ fingerprint }, idOf(me), fixture.emailCode),
   );
   await run(
     "INSERT INTO email_undos (id, user_id, email, expires_at, created_at) VALUES (?, ?, 'former@example.com', '2099', '2025')",

@@ -23,7 +23,7 @@ export async function serveCostWorld() {
   const server = await startLocalServer({
     port: 0,
     state,
-    vars: { AFTERGLOW_RATE_LIMITS: "off" },
+    vars: { AFTERGLOW_RATE_LIMITS: "off", MEDIA_PASS_KEY: fixture.secret },
     logs: log.stream,
   });
   const close = async () => {

@@ -105,6 +105,7 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
     // length.
     body: { email: "new@example.com", fullName: "New One", password: "sunset", username: "new.one" },
   }),
+  confirmEmailByCode: () => ({ body: { code: fixture.emailCode } }),
   requestPasswordReset: () => ({ cookie: "", body: { email: fixture.email } }),
   resetPassword: () => ({ cookie: "", body: { token: fixture.resetToken, password: "sunset" } }),
   logIn: () => ({ cookie: "", body: { email: fixture.email, password: fixture.password } }),

@@ -14,20 +14,21 @@ async function logIn(page: Page, email: string, password = PASSWORD) {
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-/** Returns the link to a page in the last mail to an address, from the server's log. */
-async function linkTo(email: string, page: string): Promise<string> {
+/** Returns the part of the last mail to an address that matches a pattern, from the server's log. */
+async function lastMailed(email: string, pattern: RegExp): Promise<string> {
   const log = path.join(process.env.AFTERGLOW_E2E_STATE ?? "", "server.log");
-  let link = "";
+  let found = "";
   await expect
     .poll(async () => {
       const mails = (await readFile(log, "utf8")).split("✉").filter((mail) => mail.includes(`To: ${email}`));
-      const links = mails.flatMap((mail) => mail.match(new RegExp(`/${page}\\?token=[\\w-]+`)) ?? []);
-      link = links.at(-1) ?? "";
-      return link;
+      found = mails.flatMap((mail) => mail.match(pattern)?.[0] ?? []).at(-1) ?? "";
+      return found;
     })
     .not.toBe("");
-  return link;
+  return found;
 }
+
+const linkTo = (email: string, page: string) => lastMailed(email, new RegExp(`/${page}\\?token=[\\w-]+`));
 
 const region = (page: Page, name: string) => page.getByRole("region", { name });
 
@@ -97,6 +98,30 @@ test("changing the password needs the current one and ends the other sessions", 
   await expect(phone).toHaveURL("/login");
 });
 
+test("a new member is asked to confirm the email, and confirms it by the code", async ({ page }) => {
+  const email = `${freshName("new")}@example.com`;
+  const data = { email, fullName: "New One", password: PASSWORD };
+  expect((await page.request.post("/api/auth/signup", { data })).status()).toBe(201);
+  await page.goto("/feed");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole("link", { name: "confirm your email" }).click();
+  await expect(page).toHaveURL("/settings#email");
+  const mail = region(page, "Email");
+  await expect(mail.getByText(`Please confirm ${email}`)).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  const code = (await lastMailed(email, /Your code is \d{6}/)).slice(-6);
+  await mail.getByLabel("Code").fill(code === "000000" ? "000001" : "000000");
+  await mail.getByRole("button", { name: "Confirm" }).click();
+  await expect(mail.getByText("This code is wrong or has expired.")).toBeVisible();
+  await mail.getByLabel("Code").fill(code);
+  await mail.getByRole("button", { name: "Confirm" }).click();
+  await expect(toast(page, "Email confirmed")).toBeVisible();
+  await expect(mail.getByLabel("Code")).toBeHidden();
+  await page.goto("/feed");
+  await expect(page.getByRole("heading", { name: "No Posts Yet" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "confirm your email" })).toBeHidden();
+});
+
 test("a new email takes effect when it is confirmed, and the old one can undo it", async ({
   join,
   page: phone,
@@ -110,7 +135,7 @@ test("a new email takes effect when it is confirmed, and the old one can undo it
     await mail.getByLabel("Current password").fill(PASSWORD);
     await mail.getByRole("button", { name: "Change email" }).click();
     await expect(mail.getByText(`Waiting for confirmation of ${address}`)).toBeVisible();
-    await expect(toast(page, "Link sent")).toBeVisible();
+    await expect(toast(page, "Mail sent")).toBeVisible();
     await expect(mail.getByLabel("New email")).toHaveValue("");
   }
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);

@@ -28,6 +28,7 @@ export function contextOf({
     profileImage: null,
     sessionId: "",
     isSetUp: true,
+    emailConfirmed: true,
     aiHidden: false,
     role,
     silencedUntil: null,

@@ -258,6 +258,15 @@ describe("settings", () => {
     expect(readSettings(production).limitsOff).toBe(false);
   });
 
+  test("require a mail API in production before they require a confirmed address", () => {
+    const settings = { ...production, AFTERGLOW_EMAIL: "required" };
+    expect(() => readSettings(settings)).toThrow("AFTERGLOW_EMAIL=required needs a mail API.");
+    const mail = { MAIL_API_URL: "https://mail.example", MAIL_API_KEY: "k", MAIL_FROM: "a@mail.example" };
+    expect(readSettings({ ...settings, ...mail }).requiresEmail).toBe(true);
+    expect(readSettings({ ...settings, AFTERGLOW_ENV: "local" }).requiresEmail).toBe(true);
+    expect(readSettings(production).requiresEmail).toBe(false);
+  });
+
   test("refuse a missing or short key", () => {
     expect(() => readSettings({ ...production, MEDIA_PASS_KEY: "short" })).toThrow("MEDIA_PASS_KEY");
   });

@@ -93,6 +93,7 @@ describe("an export", () => {
     ]);
     expect(files["account.json"]).toMatchObject({
       username: ada.username,
+      isEmailConfirmed: true,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       settings: { hidesOnlineStatus: true, hidesAiPosts: false },
     });

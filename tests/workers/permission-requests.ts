@@ -47,6 +47,7 @@ const abouts: Partial<Record<CallName, About>> = {
     return {};
   },
 
+  confirmEmailByCode: async () => ({ body: { code: "000000" } }),
   endSession: async (owner) => {
     const other = new Client();
     await other.call("logIn", { body: { email: owner.email, password: "sunset" } });

@@ -253,6 +253,7 @@ describe("a cancelled call", () => {
         ...viewer,
         sessionId: "",
         isSetUp: true,
+        emailConfirmed: true,
         aiHidden: false,
         role: "member" as const,
         silencedUntil: null,

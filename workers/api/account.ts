@@ -3,6 +3,7 @@ import { calls } from "~/contract/calls";
 import { cancelEmailChange } from "~/domain/accounts/cancel-email-change";
 import { changeEmail } from "~/domain/accounts/change-email";
 import { changePassword } from "~/domain/accounts/change-password";
+import { confirmEmailByCode } from "~/domain/accounts/confirm-email";
 import { deleteAccount } from "~/domain/accounts/delete-account";
 import { endOtherSessions, endSession } from "~/domain/accounts/end-session";
 import { listSessions } from "~/domain/accounts/list-sessions";
@@ -33,6 +34,11 @@ serve(account, calls.cancelEmailChange, async ({ ctx }) => {
 
 serve(account, calls.resendEmailLink, async ({ ctx }) => {
   await resendEmailLink(ctx);
+  return undefined;
+});
+
+serve(account, calls.confirmEmailByCode, async ({ ctx, body }) => {
+  await confirmEmailByCode(ctx, body);
   return undefined;
 });
 

@@ -46,8 +46,8 @@ serve(auth, calls.resetPassword, async ({ ctx, body, c }) => {
 });
 
 serve(auth, calls.confirmEmail, async ({ ctx, body }) => {
-  await confirmEmail(ctx, body);
-  return { message: "Your email has been changed." };
+  const { isNew } = await confirmEmail(ctx, body);
+  return { message: isNew ? "Your email has been changed." : "Your email is confirmed." };
 });
 
 serve(auth, calls.undoEmailChange, async ({ ctx, body, c }) => {

@@ -12,6 +12,8 @@ export const users = sqliteTable(
     password: text("password").notNull(),
     /** In lower case. */
     email: text("email").notNull(),
+    /** False from the sign-up until the address is confirmed. Accounts from before confirmations count as confirmed. */
+    emailConfirmed: integer("email_confirmed", { mode: "boolean" }).notNull().default(true),
     fullName: text("full_name").notNull(),
     bio: text("bio").notNull().default(""),
     /** The URL of one of the member's own media rows, or null. */
@@ -71,7 +73,7 @@ export const passwordResets = sqliteTable(
   (t) => [index("password_resets_user").on(t.userId), index("password_resets_expiry").on(t.expiresAt)],
 );
 
-/** Requested changes of the e-mail address, one row per link sent (docs/product.md#settings). */
+/** Confirmations of an e-mail address, the one of the sign-up or a new one: a row per mail sent (docs/product.md#email-changes). */
 export const emailChanges = sqliteTable(
   "email_changes",
   {
@@ -80,10 +82,14 @@ export const emailChanges = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The new address, in lower case. */
+    /** The address to confirm, in lower case. */
     email: text("email").notNull(),
-    /** The session that requested the change. No foreign key: the change outlives a log-out. */
+    /** The session that requested it. No foreign key: the row outlives a log-out. */
     sessionId: text("session_id").notNull(),
+    /** The keyed hash of the six-digit code in the same mail. Null in rows from before codes. */
+    code: text("code"),
+    /** Codes that were entered while this was the newest mail. */
+    attempts: integer("attempts").notNull().default(0),
     expiresAt: text("expires_at").notNull(),
     /** When the change was confirmed, cancelled or replaced. */
     usedAt: text("used_at"),

@@ -1,57 +1,120 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { LinkToken } from "~/contract/accounts";
-import { invalid } from "~/contract/errors";
-import { EMAIL_UNDO_DAYS } from "~/contract/limits";
+import type { EmailCode, LinkToken } from "~/contract/accounts";
+import { AppError, invalid } from "~/contract/errors";
+import { EMAIL_CODES_PER_DAY, EMAIL_UNDO_DAYS } from "~/contract/limits";
 import { DAY_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
-import type { Ctx } from "../context";
+import type { Ctx, MemberCtx } from "../context";
 import { takeFromLimits } from "../rate-limit";
 import { orEmailConflict } from "./email-conflict";
+import { codeHash } from "./email-mail";
 import { validLink } from "./mailed-link";
 import { newToken, tokenId } from "./session-token";
 import { voidEmailChange } from "./void-email-change";
 
+export interface Confirmed {
+  /** Whether the viewer is that member. */
+  isViewer: boolean;
+  /** Whether the address replaced another one. */
+  isNew: boolean;
+}
+
 /**
- * Changes a member's e-mail address with the token of the link that was sent to the new one. Ends the member's sessions except the
- * one that requested the change and the current one, voids their reset links, and mails the old address a link that
- * undoes the change. A link works once, also when two requests use it at the same time: check and writes are one transaction.
- * @returns whether the viewer is that member
+ * Confirms a member's e-mail address with the token of the link that was sent to it (see `confirm`). Works without a session, because
+ * a mail is often opened in another browser.
  * @throws AppError `invalid` at the field `token` for a link that is unknown, used, voided or expired; `conflict` when another
  *   member has taken the address; `rate_limited`
  */
-export async function confirmEmail(ctx: Ctx, { token }: LinkToken): Promise<{ isViewer: boolean }> {
+export async function confirmEmail(ctx: Ctx, { token }: LinkToken): Promise<Confirmed> {
   await takeFromLimits(ctx, { loginAddress: [ctx.address] });
+  const { confirmed } = await confirm(ctx, validLink("email_changes", token, ctx.now().toISOString()));
+  if (!confirmed) throw invalid("token", "This link is no longer valid. Please request a new one.");
+  return confirmed;
+}
+
+/**
+ * Confirms the viewer's e-mail address with the code of a mail that was sent to it. Every code that is entered counts, in the
+ * transaction that compares it.
+ * @throws AppError `invalid` at the field `code`; `conflict` when another member has taken the address; `rate_limited` after ten
+ *   codes in 24 hours
+ */
+export async function confirmEmailByCode(ctx: MemberCtx, { code }: EmailCode): Promise<Confirmed> {
+  const { viewer } = ctx;
+  const at = ctx.now();
+  const valid = sql`email_changes WHERE user_id = ${viewer.id} AND used_at IS NULL AND expires_at > ${at.toISOString()}`;
+  const yesterday = new Date(at.getTime() - DAY_MS).toISOString();
+  const entered = sql`(SELECT total(attempts) FROM email_changes WHERE user_id = ${viewer.id} AND created_at > ${yesterday})`;
+  const hash = codeHash(ctx, viewer.id, code);
+  const { confirmed, before } = await confirm(
+    ctx,
+    sql`${valid} AND code = ${hash} AND ${entered} <= ${EMAIL_CODES_PER_DAY}`,
+    [
+      sql`UPDATE email_changes SET attempts = attempts + 1
+        WHERE id = (SELECT id FROM ${valid} ORDER BY created_at DESC LIMIT 1)`,
+      sql`SELECT ${entered} AS entered`,
+    ],
+  );
+  if (confirmed) return confirmed;
+  if (Number(before.at(-1)?.[0]?.entered) > EMAIL_CODES_PER_DAY) {
+    const message = "You have entered many codes. Please open the link in the mail instead.";
+    throw new AppError("rate_limited", message, undefined, DAY_MS / 1000);
+  }
+  throw invalid("code", "This code is wrong or has expired.");
+}
+
+/**
+ * Confirms the address of one row of `email_changes`. The address of a sign-up is marked as confirmed. A new one becomes the
+ * member's: their sessions end except the one that requested it and the current one, their reset links are voided, and the old address
+ * gets a link that undoes the change. An old address that was never confirmed gets no mail: a stranger may read it. A row works once,
+ * also when two requests use it at the same time: check and writes are one transaction.
+ * @param row the part of a statement after FROM that finds the row
+ * @param first statements to run before, in the same transaction
+ */
+async function confirm(
+  ctx: Ctx,
+  row: SQL,
+  first: SQL[] = [],
+): Promise<{ confirmed: Confirmed | null; before: Record<string, unknown>[][] }> {
   const undoToken = newToken();
   const now = ctx.now();
   const at = now.toISOString();
   const until = new Date(now.getTime() + EMAIL_UNDO_DAYS * DAY_MS).toISOString();
-  const change = (column: SQL) => sql`(SELECT ${column} FROM ${validLink("email_changes", token, at)})`;
+  const change = (column: SQL) => sql`(SELECT ${column} FROM ${row})`;
   const owner = change(sql`user_id`);
-  const [[member] = [], , , ended = []] = await batchRows(ctx.db, [
-    sql`SELECT id, email, full_name AS fullName FROM users WHERE id = ${owner}`,
-    sql`INSERT INTO email_undos (id, user_id, email, expires_at, created_at)
-      SELECT ${tokenId(undoToken)}, id, email, ${until}, ${at} FROM users WHERE id = ${owner}`,
-    sql`UPDATE users SET email = ${change(sql`email`)} WHERE id = ${owner}`,
+  const isNew = sql`email <> ${change(sql`email`)}`;
+  const isReplaced = sql`EXISTS (SELECT 1 FROM users WHERE id = ${owner} AND ${isNew})`;
+  const results = await batchRows(ctx.db, [
+    ...first,
+    sql`SELECT id, email, full_name AS fullName, email_confirmed AS wasConfirmed, ${isNew} AS isNew FROM users WHERE id = ${owner}`,
     sql`DELETE FROM sessions
-      WHERE user_id = ${owner} AND id NOT IN (${change(sql`session_id`)}, ${ctx.viewer?.sessionId ?? ""}) RETURNING id`,
-    sql`DELETE FROM password_resets WHERE user_id = ${owner}`,
-    // The last statement: it voids the link that the others look up.
+      WHERE user_id = ${owner} AND ${isReplaced}
+        AND id NOT IN (${change(sql`session_id`)}, ${ctx.viewer?.sessionId ?? ""}) RETURNING id`,
+    sql`DELETE FROM password_resets WHERE user_id = ${owner} AND ${isReplaced}`,
+    sql`INSERT INTO email_undos (id, user_id, email, expires_at, created_at)
+      SELECT ${tokenId(undoToken)}, id, email, ${until}, ${at} FROM users WHERE id = ${owner} AND ${isNew} AND email_confirmed`,
+    sql`UPDATE users SET email = ${change(sql`email`)}, email_confirmed = 1 WHERE id = ${owner}`,
+    // The last statement: it voids the row that the others look up.
     voidEmailChange(ctx.db, owner, at).getSQL(),
   ]).catch((error: unknown) => {
     throw orEmailConflict(error);
   });
-  if (!member) throw invalid("token", "This link is no longer valid. Please request a new one.");
+  const before = results.slice(0, first.length);
+  const [[member] = [], ended = []] = results.slice(first.length);
+  if (!member) return { confirmed: null, before };
   const userId = String(member.id);
+  // Also drops the viewer that the member's hub holds.
   ctx.realtime.endSessions(
     userId,
     ended.map(({ id }) => String(id)),
   );
-  ctx.defer(
-    ctx.mail.send(
-      String(member.email),
-      "Your e-mail address was changed",
-      `Hello ${member.fullName},\n\nYou now log in to Afterglow with another e-mail address. If you did not make this change, undo it with this link. It works for ${EMAIL_UNDO_DAYS} days, logs everybody out and lets you set a new password:\n\n${ctx.urlOf(`/undo-email?token=${undoToken}`)}`,
-    ),
-  );
-  return { isViewer: ctx.viewer?.id === userId };
+  if (member.isNew && member.wasConfirmed) {
+    ctx.defer(
+      ctx.mail.send(
+        String(member.email),
+        "Your e-mail address was changed",
+        `Hello ${member.fullName},\n\nYou now log in to Afterglow with another e-mail address. If you did not make this change, undo it with this link. It works for ${EMAIL_UNDO_DAYS} days, logs everybody out and lets you set a new password:\n\n${ctx.urlOf(`/undo-email?token=${undoToken}`)}`,
+      ),
+    );
+  }
+  return { confirmed: { isViewer: ctx.viewer?.id === userId, isNew: Boolean(member.isNew) }, before };
 }

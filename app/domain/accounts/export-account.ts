@@ -163,7 +163,8 @@ async function accountOf(ctx: MemberCtx) {
   const row = await ctx.db.get<{ createdAt: string; hidden: number }>(sql`
     SELECT created_at AS createdAt, presence_hidden AS hidden FROM users WHERE id = ${ctx.viewer.id}`);
   const settings = { hidesOnlineStatus: row.hidden === 1, hidesAiPosts: ctx.viewer.aiHidden };
-  return { ...readAccount(ctx), createdAt: row.createdAt, settings };
+  const { emailConfirmed } = ctx.viewer;
+  return { ...readAccount(ctx), isEmailConfirmed: emailConfirmed, createdAt: row.createdAt, settings };
 }
 
 async function* pages(ctx: MemberCtx, { rows, owners, key, start, byKey }: List): AsyncGenerator<Row> {

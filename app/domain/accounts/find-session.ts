@@ -11,11 +11,12 @@ import { tokenId } from "./session-token";
 const TOUCH_MS = 10 * MINUTE_MS;
 
 /** The row of a session look-up. */
-export interface SessionRow extends Omit<Viewer, "isSetUp" | "aiHidden"> {
+export interface SessionRow extends Omit<Viewer, "isSetUp" | "aiHidden" | "emailConfirmed"> {
   profileSetupAt: string | null;
   lastSeenAt: string;
   expiresAt: string;
   aiHidden: number;
+  emailConfirmed: number;
 }
 
 interface Asking {
@@ -68,7 +69,7 @@ export const sessionRow = (row: Record<string, unknown>) => row as unknown as Se
 export const sessionStatement = prepared<SessionKey>(sql`
     SELECT s.id AS sessionId, s.last_seen_at AS lastSeenAt, s.expires_at AS expiresAt, u.id AS id, u.email AS email, u.full_name AS fullName,
       u.username AS username, u.bio AS bio, u.profile_image AS profileImage, u.profile_setup_at AS profileSetupAt,
-      u.ai_hidden AS aiHidden, u.key AS key, u.role AS role, u.silenced_until AS silencedUntil
+      u.ai_hidden AS aiHidden, u.email_confirmed AS emailConfirmed, u.key AS key, u.role AS role, u.silenced_until AS silencedUntil
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ${sql.placeholder("session")} AND s.expires_at > ${sql.placeholder("at")}`);
 
@@ -91,6 +92,12 @@ function viewerFrom(ctx: Asking, row: SessionRow): Viewer {
 
 /** Returns the viewer of a session's row. */
 export function viewerOf(row: SessionRow): Viewer {
-  const { lastSeenAt: _, expiresAt: __, profileSetupAt, aiHidden, ...viewer } = row;
-  return { ...viewer, isSetUp: profileSetupAt !== null, aiHidden: aiHidden === 1 };
+  const { lastSeenAt: _, expiresAt: __, profileSetupAt, aiHidden, emailConfirmed, ...viewer } = row;
+  return {
+    ...viewer,
+    isSetUp: profileSetupAt !== null,
+    aiHidden: aiHidden === 1,
+    // A row that a hub has held since the code before has no value.
+    emailConfirmed: emailConfirmed !== 0,
+  };
 }

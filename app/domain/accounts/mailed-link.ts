@@ -13,6 +13,17 @@ export function validLink(table: LinkTable, token: string, at: string): SQL {
   return sql`${sql.identifier(table)} WHERE id = ${tokenId(token)} AND used_at IS NULL AND expires_at > ${at}`;
 }
 
+/** Returns whether a link that confirms an e-mail address can still be used, and whether the address is a new one of its member. */
+export async function readEmailLink(
+  { db, now }: Ctx,
+  token: string,
+): Promise<{ isValid: boolean; isNew: boolean }> {
+  const row = await db.get<{ isNew: number } | undefined>(sql`
+    SELECT l.email <> u.email AS isNew
+    FROM (SELECT user_id, email FROM ${validLink("email_changes", token, now().toISOString())}) l JOIN users u ON u.id = l.user_id`);
+  return { isValid: row !== undefined, isNew: row?.isNew === 1 };
+}
+
 /** Returns whether a link can still be used. */
 export async function isValidLink({ db, now }: Ctx, table: LinkTable, token: string): Promise<boolean> {
   const row = await db.get<{ id: string } | undefined>(

@@ -13,8 +13,9 @@ import { voidEmailChange } from "./void-email-change";
 const VOID_LINK = "This link is no longer valid. Please request a new one.";
 
 /**
- * Sets a new password with the token of a reset link, ends all of the member's sessions and voids a pending change of their
- * e-mail address. A link works once, also when two requests use it at the same time: check and writes are one transaction.
+ * Sets a new password with the token of a reset link, which also confirms the address that it was sent to, ends all of the member's
+ * sessions and voids a pending change of their e-mail address. A link works once, also when two requests use it at the same time:
+ * check and writes are one transaction.
  * @throws AppError `invalid` at the field `token` for a link that is unknown, used or over an hour old; `rate_limited`
  */
 export async function resetPassword(ctx: Ctx, { token, password }: PasswordReset): Promise<void> {
@@ -25,7 +26,11 @@ export async function resetPassword(ctx: Ctx, { token, password }: PasswordReset
   const owner = sql`(SELECT user_id FROM ${validLink("password_resets", token, at)})`;
   const hash = await inTurn(ctx, () => hashPassword(password));
   const [changed, ended] = await ctx.db.batch([
-    ctx.db.update(users).set({ password: hash }).where(eq(users.id, owner)).returning({ id: users.id }),
+    ctx.db
+      .update(users)
+      .set({ password: hash, emailConfirmed: true })
+      .where(eq(users.id, owner))
+      .returning({ id: users.id }),
     ctx.db.delete(sessions).where(eq(sessions.userId, owner)).returning({ id: sessions.id }),
     voidEmailChange(ctx.db, owner, at),
     // The member's other links are voided too, in case somebody else can read the mails.

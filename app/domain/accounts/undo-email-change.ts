@@ -30,7 +30,7 @@ export async function undoEmailChange(ctx: Ctx, { token }: LinkToken): Promise<{
   const owner = undo(sql`user_id`);
   const [[member] = [], , ended = []] = await batchRows(ctx.db, [
     sql`SELECT id, email, full_name AS fullName, ${undo(sql`email`)} AS restored FROM users WHERE id = ${owner}`,
-    sql`UPDATE users SET email = ${undo(sql`email`)}, password = ${NOBODYS_PASSWORD} WHERE id = ${owner}`,
+    sql`UPDATE users SET email = ${undo(sql`email`)}, password = ${NOBODYS_PASSWORD}, email_confirmed = 1 WHERE id = ${owner}`,
     sql`DELETE FROM sessions WHERE user_id = ${owner} RETURNING id`,
     sql`DELETE FROM password_resets WHERE user_id = ${owner}`,
     sql`INSERT INTO password_resets (id, user_id, expires_at, created_at)

@@ -21,6 +21,8 @@ export interface Pair {
   checked: number;
   /** Whether neither has blocked the other. */
   isVisible: 0 | 1;
+  /** Whether the viewer has confirmed their e-mail address. */
+  isConfirmed: 0 | 1;
 }
 
 /** Returns the viewer's pair with another member; null when there is no such member. */
@@ -42,7 +44,8 @@ export const pairRow = viewerQuery<string, Pair>({
       (SELECT chat FROM connection_sides WHERE member = a.key AND accepted = 1 AND other = b.id
         AND ${notBlocked(sql`a.id`, sql`b.id`)}) AS chat,
       ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'ended_connections'), 0) AS checked,
-      ${notBlocked(sql`a.id`, sql`b.id`)} AS isVisible
+      ${notBlocked(sql`a.id`, sql`b.id`)} AS isVisible,
+      a.email_confirmed AS isConfirmed
     FROM users a CROSS JOIN users b WHERE a.id = ${viewer} AND b.id = ${sql.placeholder("otherId")}`,
   values: (otherId) => ({ otherId }),
 });

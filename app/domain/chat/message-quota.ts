@@ -4,16 +4,30 @@ import { quotaFor } from "~/contract/quotas";
 import { DAY_MS } from "~/contract/time";
 import { chatAt } from "~/db/chats";
 import { isBetween, keyIn } from "~/db/conversations";
-import { limit } from "~/db/limit";
 import { standingOf, usedUp } from "../quota";
 import type { ChatCtx } from "./chat-context";
 
-const mostOf = (ctx: ChatCtx) => quotaFor("messages", standingOf(ctx));
+/** Whether the viewer's address is confirmed, for a context that does not know; for a statement in the main database. */
+const isConfirmed = ({ viewer }: ChatCtx) => sql`(SELECT email_confirmed FROM users WHERE id = ${viewer.id})`;
+
+/** Returns the viewer's quota. */
+function mostOf(ctx: ChatCtx): SQL {
+  const standing = standingOf(ctx);
+  const most = sql.raw(String(quotaFor("messages", standing)));
+  if (standing !== "full" || ctx.viewer.emailConfirmed !== undefined) return most;
+  return sql`iif(${isConfirmed(ctx)}, ${most}, ${sql.raw(String(quotaFor("messages", "unconfirmed")))})`;
+}
+
+/** Returns the condition that the viewer has an e-mail address with which they may write. */
+export function hasEmail(ctx: ChatCtx): SQL {
+  if (!ctx.requiresEmail || ctx.viewer.emailConfirmed) return sql`TRUE`;
+  return ctx.viewer.emailConfirmed === undefined ? isConfirmed(ctx) : sql`FALSE`;
+}
 
 /** The newest messages of a conversation `c`, as many as the quota allows. */
 const latest = (ctx: ChatCtx) => sql`(
   SELECT m.sender AS sender, m.created_at AS at FROM chat_messages m
-  WHERE m.conversation = c.key AND m.content IS NOT NULL ORDER BY m.id DESC ${limit(mostOf(ctx))})`;
+  WHERE m.conversation = c.key AND m.content IS NOT NULL ORDER BY m.id DESC LIMIT ${mostOf(ctx)})`;
 
 /**
  * Returns the condition that the viewer may send another message in the conversation `c`: one of the newest is the other member's or

@@ -11,9 +11,10 @@ import { isBetween, keyIn, storedClientId } from "~/db/conversations";
 import { type LiveMessageRow, liveMessageOf, liveMessageRows } from "~/db/message-rows";
 import { IDEMPOTENT } from "~/db/retry";
 import { isForeignKeyViolation, isRaisedBy, REMOVED_FILE } from "~/db/violations";
+import { requireEmail } from "../quota";
 import { canChat, type Pair, pairRow, readPair } from "./can-chat";
 import type { ChatCtx } from "./chat-context";
-import { hasMessagesLeft, messageQuotaError } from "./message-quota";
+import { hasEmail, hasMessagesLeft, messageQuotaError } from "./message-quota";
 import { type StoredAttachment, storeAttachment } from "./store-attachment";
 
 /**
@@ -22,34 +23,38 @@ import { type StoredAttachment, storeAttachment } from "./store-attachment";
  *
  * The main database is asked whether the two may write to each other, then their chat database stores the message, unless it knows
  * of a change of their connection since (docs/decisions/0081-chat-databases.md). One trip does both where there is one database.
- * @throws AppError `forbidden` when the two are not connected or one has blocked the other; `conflict` when the message of
- * this `clientId` was deleted or sent to another member; `rate_limited` beyond the quota of messages without an answer, or of
- * uploads; `invalid` without text and file; `too_large`, `unsupported_media` for the file
+ * @throws AppError `forbidden` when the two are not connected, one has blocked the other, or the operator requires a confirmed
+ * address; `conflict` when the message of this `clientId` was deleted or sent to another member; `rate_limited` beyond the quota of
+ * messages without an answer, or of uploads; `invalid` without text and file; `too_large`, `unsupported_media` for the file
  */
 export async function sendMessage(
-  ctx: ChatCtx,
+  given: ChatCtx,
   receiverId: string,
   { content, attachment, ...input }: MessageInput,
 ): Promise<LiveMessage> {
   if (content === "" && !attachment) throw new AppError("invalid", "Please write a message");
   const clientId = input.clientId ?? newId();
   const message: NewMessage = { receiverId, content: content || ATTACHMENT_ONLY_TEXT, clientId, file: null };
-  const [pair, sent] = await readAndInsert(ctx, message, !attachment);
+  const [pair, sent] = await readAndInsert(given, message, !attachment);
   if (!pair?.isVisible) throw notAllowed();
+  // A hub does not know whether its member has confirmed the address.
+  const ctx = { ...given, viewer: { ...given.viewer, emailConfirmed: pair.isConfirmed === 1 } };
   if (sent) return publishTo(ctx, message, pair, sent);
   if (attachment) {
     const known = await find(ctx, message, pair);
     if (known) return publishTo(ctx, message, pair, known);
     if (pair.chat === null) throw notAllowed();
+    requireEmail(ctx);
     const quotaError = await messageQuotaError(ctx, pair.chat, receiverId);
     if (quotaError) throw quotaError;
     message.file = await storeAttachment(ctx, attachment);
   }
   const row = pair.chat === null ? null : await store(ctx, message, pair, pair.chat);
   const stored = row ?? (await find(ctx, message, pair));
-  if (!stored)
-    throw (pair.chat === null ? null : await messageQuotaError(ctx, pair.chat, receiverId)) ?? notAllowed();
-  return publishTo(ctx, message, pair, stored);
+  if (stored) return publishTo(ctx, message, pair, stored);
+  if (pair.chat === null) throw notAllowed();
+  requireEmail(ctx);
+  throw (await messageQuotaError(ctx, pair.chat, receiverId)) ?? notAllowed();
 }
 
 interface NewMessage {
@@ -184,7 +189,7 @@ function insert(
       ${file?.id ?? null}, ${file?.type ?? null}, ${file?.name ?? null}, ${file?.size ?? null},
       ${file?.width || null}, ${file?.height || null}
     FROM conversations c
-    WHERE ${isBetween(me, receiverId)} AND ${isAllowed} AND ${hasMessagesLeft(ctx)}
+    WHERE ${isBetween(me, receiverId)} AND ${isAllowed} AND ${hasMessagesLeft(ctx)} AND ${hasEmail(ctx)}
     ON CONFLICT DO NOTHING
     RETURNING id AS id`;
 }

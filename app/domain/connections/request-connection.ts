@@ -6,6 +6,7 @@ import { memberKey } from "~/db/keys";
 import { notifyOfChange } from "~/db/notify-connection";
 import type { MemberCtx } from "../context";
 import { requireVoice } from "../moderation/suspension";
+import { requireEmail } from "../quota";
 import { changeConnection } from "./change-connection";
 import { returningRow } from "./read-status";
 import { mayRequest, recordRequest, requestLimitError } from "./request-limit";
@@ -17,6 +18,7 @@ import { mayRequest, recordRequest, requestLimitError } from "./request-limit";
  */
 export async function requestConnection(ctx: MemberCtx, userId: string): Promise<ConnectionStatus> {
   requireVoice(ctx);
+  requireEmail(ctx);
   const { viewer } = ctx;
   const me = viewer.id;
   const now = ctx.now();

@@ -3,7 +3,7 @@ import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import type { MediaUpload } from "~/contract/media";
 import { IMAGE_TOO_LARGE } from "~/contract/texts";
 import type { MemberCtx } from "../context";
-import { withinQuota } from "../quota";
+import { requireEmail, withinQuota } from "../quota";
 import { uploadPhoto, usesOf } from "./upload-photo";
 
 /**
@@ -11,6 +11,7 @@ import { uploadPhoto, usesOf } from "./upload-photo";
  * @throws AppError `rate_limited` beyond the quota of uploads; `too_large`, `unsupported_media`
  */
 export async function uploadFile(ctx: MemberCtx, file: File): Promise<MediaUpload> {
+  requireEmail(ctx);
   if (file.size > POST_IMAGE_MAX_BYTES) {
     throw new AppError("too_large", IMAGE_TOO_LARGE);
   }

@@ -13,7 +13,7 @@ import { isRaisedBy, SPENT_CLIENT_ID, violatedIndex } from "~/db/violations";
 import type { MemberCtx } from "../context";
 import { requireVoice } from "../moderation/suspension";
 import { postNotFound } from "../not-found";
-import { countUses, hasLeft, quotaError, type Use } from "../quota";
+import { countUses, hasLeft, quotaError, requireEmail, type Use } from "../quota";
 import { publishNotifications } from "./publish-notifications";
 
 /**
@@ -24,6 +24,7 @@ import { publishNotifications } from "./publish-notifications";
  */
 export async function addComment(ctx: MemberCtx, postId: string, input: CommentInput): Promise<CommentView> {
   requireVoice(ctx);
+  requireEmail(ctx);
   try {
     return await store(ctx, postId, input);
   } catch (error) {

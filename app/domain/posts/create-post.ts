@@ -14,7 +14,7 @@ import { photoUnavailable } from "../media/own-photo";
 import { photoToInsert } from "../media/photo-from";
 import { insertPhotos } from "../media/upload-photo";
 import { requireVoice } from "../moderation/suspension";
-import { countUses, hasLeft, quotaError, type Use } from "../quota";
+import { countUses, hasLeft, quotaError, requireEmail, type Use } from "../quota";
 import { publishNotifications } from "./publish-notifications";
 import { readPost } from "./read-post";
 import { tagPost } from "./tag-post";
@@ -27,6 +27,7 @@ import { tagPost } from "./tag-post";
  */
 export async function createPost(ctx: MemberCtx, input: CreatePostInput): Promise<PostView> {
   requireVoice(ctx);
+  requireEmail(ctx);
   const photo = await photoToInsert(ctx, "mediaUrl", input.mediaUrl, POST_IMAGE_MAX_BYTES);
   try {
     return await store(ctx, input, photo);

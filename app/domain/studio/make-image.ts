@@ -7,6 +7,7 @@ import { aiImages, media } from "~/db/schema";
 import type { AiImage } from "~/platform/ai";
 import type { MemberCtx } from "../context";
 import { insertPhotos, putPhoto } from "../media/upload-photo";
+import { requireEmail } from "../quota";
 import { failUse, reserveUse, reserveUseOf } from "./reserve-use";
 import { bytesOf, type SourcePhoto, sourcePhoto } from "./source-photo";
 
@@ -59,6 +60,7 @@ interface Work {
 }
 
 async function make(ctx: MemberCtx, work: Work, run: () => Promise<AiImage>): Promise<AiResult> {
+  requireEmail(ctx);
   const use = work.source?.mediaId ? await reserveUseOf(ctx, work.source.mediaId) : await reserveUse(ctx);
   try {
     if (work.prompt !== null) await assertSafe(ctx, work.prompt, work);

@@ -4,6 +4,7 @@ import { ALT_TEXT_MAX, firstOf } from "~/contract/limits";
 import { batchRows } from "~/db/batch";
 import type { MemberCtx } from "../context";
 import { photoUnavailable } from "../media/own-photo";
+import { requireEmail } from "../quota";
 import { failUse, newUse, quotaOfUsesError, reserveUse } from "./reserve-use";
 import { bytesOf, sourcePhoto } from "./source-photo";
 
@@ -17,6 +18,7 @@ export async function suggestAltText(
   { image }: { image: string },
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<AltTextReply> {
+  requireEmail(ctx);
   const source = sourcePhoto(image);
   const { use, prompt } = source.mediaId
     ? await reserveOrPrompt(ctx, source.mediaId)

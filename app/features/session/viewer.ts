@@ -3,6 +3,8 @@ import type { UserSummary } from "~/contract/accounts";
 
 /** The signed-in member. */
 export interface SessionViewer extends UserSummary {
+  /** Whether the member has not confirmed their e-mail address. */
+  isUnconfirmed?: boolean;
   isModerator?: boolean;
 }
 

@@ -7,12 +7,12 @@ import type { ReportView } from "~/contract/safety";
 import { dropCachedFeed } from "~/features/feed/feed-store";
 import { showToast } from "~/ui/toast";
 import { BlockedList } from "./blocked-list";
+import { ConfirmEmailCard } from "./confirm-email-card";
 import { DecisionList } from "./decision-list";
 import { DeleteAccount } from "./delete-account";
 import { EmailForm } from "./email-form";
 import { ExportLink } from "./export-link";
 import { PasswordForm } from "./password-form";
-import { PendingEmail } from "./pending-email";
 import { ReportList } from "./report-list";
 import { Section } from "./section";
 import { SessionList } from "./session-list";
@@ -21,6 +21,7 @@ import { ThemeChoice } from "./theme-choice";
 
 interface Props {
   email: string;
+  isConfirmed: boolean;
   /** The new address that waits for its confirmation. */
   pendingEmail: string | null;
   username: string;
@@ -36,6 +37,7 @@ interface Props {
 /** Renders the settings page (docs/product.md#settings). */
 export function SettingsPage({
   email,
+  isConfirmed,
   pendingEmail,
   username,
   sessions,
@@ -54,8 +56,19 @@ export function SettingsPage({
       <Section title="Appearance" text="Choose a theme for this device.">
         <ThemeChoice />
       </Section>
-      <Section title="Email" text={`You sign in with ${email}. Changing it ends your other sessions.`}>
-        {pendingEmail && <PendingEmail email={pendingEmail} />}
+      <Section
+        title="Email"
+        anchor="email"
+        text={`You sign in with ${email}. Changing it ends your other sessions.`}
+      >
+        {(pendingEmail !== null || !isConfirmed) && (
+          <ConfirmEmailCard
+            key={pendingEmail}
+            email={pendingEmail ?? email}
+            isNew={pendingEmail !== null}
+            lastResult={resultOf("email-code", lastResult)}
+          />
+        )}
         <EmailForm key={key} lastResult={resultOf("email", lastResult)} />
       </Section>
       <Section title="Password" anchor="password" text="Changing it ends your other sessions.">
@@ -131,7 +144,7 @@ function useErrorToast(lastResult: Props["lastResult"]): void {
   useEffect(() => {
     const { intent } = lastResult?.initialValue ?? {};
     const text = lastResult?.error?.[""]?.[0];
-    if (text && !["email", "password", "delete"].includes(String(intent)))
+    if (text && !["email", "email-code", "password", "delete"].includes(String(intent)))
       showToast({ kind: "danger", title: "Update failed", text });
   }, [lastResult]);
 }

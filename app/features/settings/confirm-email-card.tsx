@@ -1,0 +1,70 @@
+import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { Form, useNavigation } from "react-router";
+import { emailCode } from "~/contract/accounts";
+import { EMAIL_LINK_HOURS } from "~/contract/limits";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { useSettingsForm } from "./use-settings-form";
+
+const actions = [
+  { value: "email-resend", label: "Send again", busyLabel: "Sending..." },
+  { value: "email-cancel", label: "Cancel", busyLabel: "Cancelling..." },
+];
+
+interface Props {
+  email: string;
+  /** Whether the address is to replace another one, which can be cancelled. */
+  isNew: boolean;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** Renders the e-mail address that waits for its confirmation: a field for the code, and buttons to send another mail and to cancel. */
+export function ConfirmEmailCard({ email, isNew, lastResult }: Props) {
+  const { form, fields, busy } = useSettingsForm("email-code", emailCode, lastResult);
+  const { formData } = useNavigation();
+  const intent = formData?.get("intent");
+  return (
+    <div className="mb-6 max-w-lg rounded-card border border-line p-4">
+      <p className="wrap-anywhere font-medium">
+        {isNew ? `Waiting for confirmation of ${email}` : `Please confirm ${email}`}
+      </p>
+      <p className="mt-1 text-muted text-sm">
+        Enter the code that we sent to this address, or open the link in the mail. Both work for{" "}
+        {EMAIL_LINK_HOURS} hours. Check your spam folder if it does not arrive.
+      </p>
+      <Form method="post" preventScrollReset {...getFormProps(form)} className="mt-4 flex items-start gap-3">
+        <input type="hidden" name="intent" value="email-code" />
+        <div className="w-40">
+          <Field
+            label="Code"
+            {...getInputProps(fields.code, { type: "text" })}
+            error={fields.code.errors ?? form.errors}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+          />
+        </div>
+        <Button type="submit" className="mt-6.5" busy={busy} busyLabel="Confirming...">
+          Confirm
+        </Button>
+      </Form>
+      <Form method="post" preventScrollReset className="mt-4 flex flex-wrap gap-3">
+        {actions
+          .filter(({ value }) => isNew || value !== "email-cancel")
+          .map(({ value, label, busyLabel }) => (
+            <Button
+              key={value}
+              type="submit"
+              look="quiet"
+              size="small"
+              name="intent"
+              value={value}
+              busy={intent === value}
+              busyLabel={busyLabel}
+            >
+              {label}
+            </Button>
+          ))}
+      </Form>
+    </div>
+  );
+}
