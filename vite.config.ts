@@ -58,9 +58,16 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    // Minified, because the Worker's size is limited and it is parsed at every cold start. Names stay readable in the logs.
+    // Minified, because the Worker's size is limited and it is parsed at every cold start. The names of functions and classes stay
+    // readable in the logs; those of variables are mangled.
     ssr: {
-      build: { rolldownOptions: { output: { minify: { compress: true, mangle: false, codegen: true } } } },
+      build: {
+        rolldownOptions: {
+          output: {
+            minify: { compress: true, mangle: { toplevel: false, keepNames: true }, codegen: true },
+          },
+        },
+      },
     },
   },
   server: { port: Number(process.env.PORT ?? 8787), strictPort: true },
