@@ -67,6 +67,7 @@ export function loader({ context }: Route.LoaderArgs): SessionData {
       // Left out for most members, to keep their documents small.
       ...(!viewer.emailConfirmed && { isUnconfirmed: true }),
       ...(viewer.role !== "member" && { isModerator: true }),
+      ...(viewer.sensitivePhotos === "show" && { showsSensitive: true }),
     },
   };
 }

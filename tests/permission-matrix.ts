@@ -88,6 +88,7 @@ export const callStatuses: Record<CallName, { [who in Who]?: number }> = {
   readNotification: { stranger: 404, connection: 404, blocked: 404 },
   setPresence: {},
   hideAiPosts: {},
+  setSensitivePhotos: {},
   uploadMedia: {},
 };
 

@@ -9,6 +9,7 @@ import {
   USERNAME_MAX,
   USERNAME_MIN,
 } from "./limits";
+import { photoCover } from "./sensitive";
 import { cleanLine, cleanText, visibleLength } from "./visible-text";
 import { z } from "./zod";
 
@@ -106,6 +107,7 @@ export const profilePost = z.object({
   id: z.string(),
   mediaUrl: z.string(),
   altText: z.string(),
+  cover: photoCover,
   likeCount: z.int(),
   commentCount: z.int(),
 });

@@ -47,6 +47,7 @@ import {
 } from "./posts";
 import { presenceInput } from "./presence";
 import { reportInput, reportView } from "./safety";
+import { sensitiveInput } from "./sensitive";
 import { z } from "./zod";
 
 /** A call of the API. Router, /api/openapi.json, typed client and tests are derived from the table of calls. */
@@ -352,6 +353,15 @@ export const calls = {
     status: 200,
     reply: aiPostsInput,
   },
+  setSensitivePhotos: {
+    method: "POST",
+    path: "/api/feed/sensitive",
+    summary: "Cover sensitive photos, show them, or hide their posts in the feed and under hashtags",
+    access: "member",
+    body: sensitiveInput,
+    status: 200,
+    reply: sensitiveInput,
+  },
   createPost: {
     method: "POST",
     path: "/api/posts",
@@ -383,7 +393,7 @@ export const calls = {
   editPost: {
     method: "PATCH",
     path: "/api/posts/{id}",
-    summary: "Change caption, location or alt text of an own post. A missing field is not changed",
+    summary: "Change caption, location, alt text or cover of an own post. A missing field is not changed",
     access: "member",
     body: editPostInput,
     status: 200,

@@ -10,6 +10,7 @@ export type Role = (typeof roles)[number];
 export const moderationActions = [
   "dismiss",
   "remove",
+  "cover",
   "warn",
   "silence",
   "suspend",
@@ -20,7 +21,7 @@ export const moderationActions = [
 export type ModerationAction = (typeof moderationActions)[number];
 
 /** The decisions that close a report. */
-export const decisions = ["dismiss", "remove", "warn", "silence", "suspend"] as const;
+export const decisions = ["dismiss", "remove", "cover", "warn", "silence", "suspend"] as const;
 export type Decision = (typeof decisions)[number];
 
 export const MODERATION_NOTE_MAX = 1000;

@@ -1,6 +1,7 @@
 import { userSummary } from "./accounts";
 import { clientId } from "./client-id";
 import { ALT_TEXT_MAX, CAPTION_MAX, COMMENT_MAX, LOCATION_MAX } from "./limits";
+import { photoCover } from "./sensitive";
 import { IMAGE_MISSING } from "./texts";
 import { cleanLine, cleanText } from "./visible-text";
 import { z } from "./zod";
@@ -27,6 +28,8 @@ export const createPostInput = z.object({
   altText: orEmpty(altText),
   /** A data URL, or the URL of the member's own media. */
   mediaUrl: z.string({ error: IMAGE_MISSING }).min(1, { error: IMAGE_MISSING }),
+  /** Whether the owner covers the photo. */
+  isSensitive: z.boolean().optional(),
   clientId,
 });
 export type CreatePostInput = z.infer<typeof createPostInput>;
@@ -37,6 +40,7 @@ export const postForm = z.object({
   location: location.optional(),
   altText: altText.optional(),
   mediaUrl: z.string().optional(),
+  isSensitive: z.boolean().optional(),
   file: z.instanceof(File).optional(),
   clientId,
 });
@@ -46,6 +50,8 @@ export const editPostInput = z.object({
   caption: caption.optional(),
   location: location.optional(),
   altText: altText.optional(),
+  /** Whether the owner covers the photo. */
+  isSensitive: z.boolean().optional(),
 });
 export type EditPostInput = z.infer<typeof editPostInput>;
 
@@ -108,6 +114,7 @@ export const postView = photoFacts.extend({
   commentCount: z.int(),
   /** Whether an AI tool made the photo, as stored with the photo. */
   isAi: z.boolean(),
+  cover: photoCover,
   isLiked: z.boolean(),
   isSaved: z.boolean(),
   comments: z.array(commentView),

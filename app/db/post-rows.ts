@@ -16,6 +16,9 @@ export interface PostRow extends Omit<PostView, "user" | "isAi" | "isLiked" | "i
   comments: string;
 }
 
+/** The cover of the photo of a post `p`, or NULL. */
+export const coverOf = sql`iif(p.is_covered, 'moderator', iif(p.is_sensitive, 'owner', NULL))`;
+
 /**
  * Returns the columns of a `PostRow`, for a query of `users me`, the viewer, with `posts p JOIN users u ON u.id = p.user_id`.
  * Comments of blocked members are left out.
@@ -29,6 +32,7 @@ export function postColumns(
     p.id AS id, p.user_id AS userId, p.caption AS caption, p.media_url AS mediaUrl, p.location AS location,
     p.alt_text AS altText, p.created_at AS createdAt, p.edited_at AS editedAt, p.width AS width, p.height AS height,
     p.placeholder AS placeholder, p.color AS color, p.like_count AS likeCount, p.comment_count AS commentCount, p.is_ai AS isAi,
+    ${coverOf} AS cover,
     u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage,
     EXISTS (SELECT 1 FROM post_likes l WHERE l.post = p.key AND l.member = ${viewer.key} AND l.liked_at IS NOT NULL) AS isLiked,
     EXISTS (SELECT 1 FROM post_saves s WHERE s.post = p.key AND s.member = ${viewer.key} AND s.saved_at IS NOT NULL) AS isSaved,
@@ -59,6 +63,7 @@ export function toPostView(row: PostRow): PostView {
     createdAt: row.createdAt,
     editedAt: row.editedAt,
     isAi: row.isAi === 1,
+    cover: row.cover,
     likeCount: row.likeCount,
     commentCount: row.commentCount,
     isLiked: row.isLiked === 1,

@@ -2,6 +2,7 @@ import type { SessionUser } from "~/contract/accounts";
 import { unauthenticated } from "~/contract/errors";
 import type { Role } from "~/contract/moderation";
 import type { Operator } from "~/contract/operator";
+import type { SensitiveMode } from "~/contract/sensitive";
 import type { Chats } from "~/db/chats";
 import type { Db } from "~/db/client";
 import type { PreloadedRead } from "~/db/viewer-query";
@@ -21,6 +22,8 @@ export interface Viewer extends SessionUser {
   emailConfirmed: boolean;
   /** Whether their feed hides other members' AI posts. */
   aiHidden: boolean;
+  /** The way in which they see covered photos. */
+  sensitivePhotos: SensitiveMode;
   role: Role;
   /** The end of a silence (docs/moderation.md), as ISO 8601; it may be over. */
   silencedUntil: string | null;

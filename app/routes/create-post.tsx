@@ -27,10 +27,18 @@ export function action({ request, context }: Route.ActionArgs) {
     formAction(request, {
       schema: postForm,
       hideFields: ["file"],
-      run: async ({ caption = "", location = "", altText = "", mediaUrl = "", file, clientId }) => {
+      run: async ({
+        caption = "",
+        location = "",
+        altText = "",
+        mediaUrl = "",
+        isSensitive,
+        file,
+        clientId,
+      }) => {
         // Without JavaScript, the form contains the photo.
         const url = file ? (await uploadFile(ctx, file)).url : mediaUrl;
-        await createPost(ctx, { caption, location, altText, mediaUrl: url, clientId });
+        await createPost(ctx, { caption, location, altText, mediaUrl: url, isSensitive, clientId });
         return redirectWithToast(SHARED_TO, "post-created");
       },
     }),

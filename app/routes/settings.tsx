@@ -3,6 +3,7 @@ import { clientFormAction } from "~/client-form-action";
 import { accountDeletion, emailChange, emailCode, passwordChange } from "~/contract/accounts";
 import type { Flash } from "~/contract/flash";
 import { appealInput } from "~/contract/moderation";
+import { sensitiveInput } from "~/contract/sensitive";
 import { cancelEmailChange } from "~/domain/accounts/cancel-email-change";
 import { changeEmail } from "~/domain/accounts/change-email";
 import { changePassword } from "~/domain/accounts/change-password";
@@ -16,6 +17,7 @@ import type { MemberCtx } from "~/domain/context";
 import { appeal } from "~/domain/moderation/appeal";
 import { listDecisions } from "~/domain/moderation/list-decisions";
 import { hideAiPosts } from "~/domain/posts/hide-ai-posts";
+import { setSensitivePhotos } from "~/domain/posts/set-sensitive-photos";
 import { readPresence } from "~/domain/presence/read-presence";
 import { setPresence } from "~/domain/presence/set-presence";
 import { listBlocked, unblockMember } from "~/domain/safety/block-member";
@@ -40,7 +42,7 @@ export function loader({ context }: Route.LoaderArgs) {
       listDecisions(ctx),
       readPresence(ctx),
     ]);
-    const { username, aiHidden } = ctx.viewer;
+    const { username, aiHidden, sensitivePhotos } = ctx.viewer;
     return {
       ...email,
       username,
@@ -50,6 +52,7 @@ export function loader({ context }: Route.LoaderArgs) {
       decisions,
       hidesPresence: presence.hidden,
       hidesAi: aiHidden,
+      sensitivePhotos,
     };
   });
 }
@@ -107,6 +110,11 @@ function formsOf(ctx: MemberCtx, { request, context }: Route.ActionArgs) {
       formAction(request, {
         schema: hidingForm,
         run: ({ hidden }) => hideAiPosts(ctx, { hidden }).then(() => reload("settings-saved")),
+      }),
+    "sensitive-photos": () =>
+      formAction(request, {
+        schema: sensitiveInput,
+        run: (input) => setSensitivePhotos(ctx, input).then(() => reload("settings-saved")),
       }),
     unblock: () =>
       formAction(request, {

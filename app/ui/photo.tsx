@@ -24,6 +24,8 @@ export interface PhotoProps {
   /** Name of the view transition that the photo takes part in. */
   transitionName?: string;
   className?: string;
+  /** Rendered over the blurred preview, in place of the image, which is not loaded. */
+  cover?: ReactNode;
   children?: ReactNode;
 }
 
@@ -42,6 +44,7 @@ export function Photo({
   maxHeight = "var(--photo-cap)",
   transitionName,
   className,
+  cover,
   children,
 }: PhotoProps) {
   const { attempt, failed } = useAttempts(photo.mediaUrl);
@@ -66,8 +69,8 @@ export function Photo({
           style={{ backgroundImage: `url("${photo.placeholder}")`, backgroundSize: fit }}
         />
       )}
-      {attempt !== "first" && <Missing caption={photo.caption} />}
-      {(attempt === "first" || attempt === "second") && (
+      {!cover && attempt !== "first" && <Missing caption={photo.caption} />}
+      {!cover && (attempt === "first" || attempt === "second") && (
         <img
           key={`${photo.mediaUrl} ${attempt}`}
           ref={observeLoad}
@@ -88,6 +91,7 @@ export function Photo({
           )}
         />
       )}
+      {cover}
       {children}
     </div>
   );

@@ -146,6 +146,7 @@ async function makeAccounts(env: Env, members: number): Promise<void> {
       isSetUp: false,
       emailConfirmed: true,
       aiHidden: false,
+      sensitivePhotos: "cover",
       role: "member",
       silencedUntil: null,
     } as const;

@@ -89,6 +89,7 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   readMessages: about({ userId: fixture.friend.id }),
   setPresence: () => ({ body: { hidden: false } }),
   hideAiPosts: () => ({ body: { hidden: false } }),
+  setSensitivePhotos: () => ({ body: { mode: "cover" } }),
   setUpProfile: () => ({ body: { bio: "Mostly dusk." } }),
   generateImage: () => ({ body: { prompt: "A harbour at dusk" } }),
   editImage: ({ replyOf }) => ({ body: { image: replyOf("uploadMedia").url, prompt: "warmer" } }),

@@ -52,7 +52,7 @@ export async function photoFile(name = "small.jpg", width = 300, height = 200) {
 /** Shares posts over the API, oldest first; all show the same small photo. @returns their ids */
 export async function sharePosts(
   { page }: Pick<Member, "page">,
-  posts: Record<string, string>[],
+  posts: Record<string, string | boolean>[],
 ): Promise<string[]> {
   const buffer = await cameraJpeg({ width: 600, height: 400 });
   const upload = await page.request.post("/api/media", {

@@ -30,6 +30,7 @@ export function contextOf({
     isSetUp: true,
     emailConfirmed: true,
     aiHidden: false,
+    sensitivePhotos: "cover" as const,
     role,
     silencedUntil: null,
   };

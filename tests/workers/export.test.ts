@@ -81,7 +81,7 @@ describe("an export", () => {
         .map((name) => `${name}.json`)
         .concat([`photos/${post.mediaUrl.slice(7)}.webp`, `attachments/${messageId}-tide.txt`]),
     );
-    expect(files["posts.json"]).toMatchObject([{ id: post.id, caption: "Mine" }]);
+    expect(files["posts.json"]).toMatchObject([{ id: post.id, caption: "Mine", isSensitive: false }]);
     expect(files["comments.json"]).toMatchObject([{ postId: other.id, comment: "Lovely" }]);
     expect(files["likes.json"]).toMatchObject([{ postId: other.id }]);
     expect(files["saved-posts.json"]).toMatchObject([{ postId: other.id }]);
@@ -95,7 +95,7 @@ describe("an export", () => {
       username: ada.username,
       isEmailConfirmed: true,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-      settings: { hidesOnlineStatus: true, hidesAiPosts: false },
+      settings: { hidesOnlineStatus: true, hidesAiPosts: false, sensitivePhotos: "cover" },
     });
     expect(files["blocked.json"]).toMatchObject([{ username: joan.username }]);
     expect(files["sessions.json"]).toHaveLength(1);

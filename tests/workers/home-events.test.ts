@@ -41,6 +41,10 @@ const changes: Record<string, Act[]> = {
   "a deleted post that mentions the reader": [
     ({ two, post }) => two.call("deletePost", { params: { id: post } }),
   ],
+  "a cover of a connection's photo, and its end": [
+    ({ two, post }) => two.call("editPost", { params: { id: post }, body: { isSensitive: true } }),
+    ({ two, post }) => two.call("editPost", { params: { id: post }, body: { isSensitive: false } }),
+  ],
   "an unlike, a like": [
     ({ four, post }) => four.call("unlikePost", { params: { id: post } }),
     ({ four, post }) => four.call("likePost", { params: { id: post } }),

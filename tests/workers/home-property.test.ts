@@ -1,6 +1,7 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import fc from "fast-check";
 import { afterEach, expect, inject, test, vi } from "vitest";
+import { sensitiveModes } from "~/contract/sensitive";
 import { Tab } from "./channel";
 import { type Client, member } from "./client";
 import { FaultyNetwork, faults } from "./faulty-network";
@@ -147,6 +148,13 @@ const actions = {
   },
   picture: ({ client, nth }: Turn) =>
     client.call("setUpProfile", { body: { profileImage: nth % 2 ? dataUrl : null } }),
+  cover: (turn: Turn) =>
+    turn.client.call("editPost", {
+      params: { id: ownPost(turn) },
+      body: { isSensitive: turn.nth % 2 === 0 },
+    }),
+  sensitive: ({ client, nth }: Turn) =>
+    client.call("setSensitivePhotos", { body: { mode: sensitiveModes[nth % 3] ?? "cover" } }),
   hideAi: ({ client, nth }: Turn) => client.call("hideAiPosts", { body: { hidden: nth % 2 === 0 } }),
   message: async ({ client, world, other, nth }: Turn) => {
     const { id } = await client.call("sendMessage", {

@@ -109,6 +109,7 @@ const abouts: Partial<Record<CallName, About>> = {
   },
   setPresence: async () => ({ body: { hidden: false } }),
   hideAiPosts: async () => ({ body: { hidden: false } }),
+  setSensitivePhotos: async () => ({ body: { mode: "cover" } }),
   uploadMedia: async () => {
     const body = new FormData();
     body.set("file", new Blob([Buffer.from(inject("photos").small ?? "", "base64")]), "photo.jpg");

@@ -255,6 +255,7 @@ describe("a cancelled call", () => {
         isSetUp: true,
         emailConfirmed: true,
         aiHidden: false,
+        sensitivePhotos: "cover" as const,
         role: "member" as const,
         silencedUntil: null,
       },

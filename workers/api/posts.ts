@@ -12,6 +12,7 @@ import { listSavedPosts } from "~/domain/posts/list-saved-posts";
 import { listTaggedPosts } from "~/domain/posts/list-tagged-posts";
 import { readPost } from "~/domain/posts/read-post";
 import { savePost, unsavePost } from "~/domain/posts/save-post";
+import { setSensitivePhotos } from "~/domain/posts/set-sensitive-photos";
 import { sharePost } from "~/domain/posts/share-post";
 import type { AppEnv } from "../context";
 import { serve } from "./call";
@@ -22,6 +23,8 @@ export const posts = new Hono<AppEnv>();
 serve(posts, calls.readFeed, heldCalls.readFeed.handle);
 
 serve(posts, calls.hideAiPosts, ({ ctx, body }) => hideAiPosts(ctx, body));
+
+serve(posts, calls.setSensitivePhotos, ({ ctx, body }) => setSensitivePhotos(ctx, body));
 
 serve(posts, calls.createPost, ({ ctx, body }) => createPost(ctx, body));
 

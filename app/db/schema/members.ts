@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { roles } from "../../contract/moderation";
+import { sensitiveModes } from "../../contract/sensitive";
 import { createdAt, id, key } from "./columns";
 
 export const users = sqliteTable(
@@ -33,6 +34,8 @@ export const users = sqliteTable(
     role: text("role", { enum: roles }).notNull().default("member"),
     /** Until then the member cannot post, comment or send requests (docs/moderation.md). */
     silencedUntil: text("silenced_until"),
+    /** The way in which the member sees covered photos. */
+    sensitivePhotos: text("sensitive_photos", { enum: sensitiveModes }).notNull().default("cover"),
   },
   (t) => [
     uniqueIndex("users_username").on(sql`lower(${t.username})`),

@@ -66,6 +66,10 @@ export const posts = sqliteTable(
     editedAt: text("edited_at"),
     clientId: clientId(),
     key: key(),
+    /** Whether the owner has covered the photo as sensitive. */
+    isSensitive: integer("is_sensitive", { mode: "boolean" }).notNull().default(false),
+    /** Whether a moderator has. */
+    isCovered: integer("is_covered", { mode: "boolean" }).notNull().default(false),
   },
   (t) => [
     index("posts_user").on(t.userId, t.id),

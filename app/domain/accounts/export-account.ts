@@ -54,7 +54,8 @@ const messages = sql`m.id AS id, ${senderOf} AS "from", ${receiverOf} AS "to", m
 
 /** The exported lists by file name, without the .json. Password hash and session ids are not exported. */
 const lists: Record<string, List | { messages: SQL }> = {
-  posts: mine(sql`id, caption, location, alt_text AS altText, media_url AS mediaUrl, like_count AS likeCount,
+  posts:
+    mine(sql`id, caption, location, alt_text AS altText, media_url AS mediaUrl, is_sensitive AS isSensitive, like_count AS likeCount,
     comment_count AS commentCount, created_at AS createdAt FROM posts`),
   comments: ofMember(
     sql`c.id AS id, p.id AS postId, c.comment AS comment, ${isoTime(sql`c.created_at`)} AS createdAt
@@ -162,8 +163,8 @@ async function* attachmentFiles(ctx: MemberCtx, rows: Row[]): AsyncGenerator<Exp
 async function accountOf(ctx: MemberCtx) {
   const row = await ctx.db.get<{ createdAt: string; hidden: number }>(sql`
     SELECT created_at AS createdAt, presence_hidden AS hidden FROM users WHERE id = ${ctx.viewer.id}`);
-  const settings = { hidesOnlineStatus: row.hidden === 1, hidesAiPosts: ctx.viewer.aiHidden };
-  const { emailConfirmed } = ctx.viewer;
+  const { aiHidden: hidesAiPosts, sensitivePhotos, emailConfirmed } = ctx.viewer;
+  const settings = { hidesOnlineStatus: row.hidden === 1, hidesAiPosts, sensitivePhotos };
   return { ...readAccount(ctx), isEmailConfirmed: emailConfirmed, createdAt: row.createdAt, settings };
 }
 
@@ -223,7 +224,12 @@ async function* named({ db }: MemberCtx, messagesOf: AsyncGenerator<Row[]>): Asy
 }
 
 /** SQLite has no booleans. */
-const withBooleans = (row: Row): Row => ("isRead" in row ? { ...row, isRead: row.isRead === 1 } : row);
+function withBooleans(row: Row): Row {
+  const isBoolean = (name: string) => name === "isRead" || name === "isSensitive";
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, isBoolean(name) ? value === 1 : value]),
+  );
+}
 
 /** Writes rows as a JSON array while they are read. */
 async function* jsonArray(rows: AsyncIterable<Row>): AsyncGenerator<Uint8Array> {

@@ -24,7 +24,7 @@ export async function appealSuspension(ctx: Ctx, { text, ...credentials }: Suspe
 async function store({ db, now }: Pick<Ctx, "db" | "now">, decision: SQL, memberId: string, text: string) {
   const own = sql`
     FROM moderation_log l WHERE ${decision} AND l.member_id = ${memberId}
-      AND l.action IN ('remove', 'warn', 'silence', 'suspend')`;
+      AND l.action IN ('remove', 'cover', 'warn', 'silence', 'suspend')`;
   const [stored] = await db.all(sql`
     INSERT INTO appeals (decision_id, member_id, text, created_at)
     SELECT l.id, ${memberId}, ${text}, ${now().toISOString()} ${own}

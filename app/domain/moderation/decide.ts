@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { AppError } from "~/contract/errors";
+import { AppError, invalid } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import type { Decision, DecisionInput } from "~/contract/moderation";
 import type { ReportKind } from "~/contract/safety";
@@ -42,10 +42,11 @@ interface Plan {
 }
 
 /**
- * Decides about a report and all open ones of the same subject: dismisses them, removes the subject, warns, silences or suspends its
+ * Decides about a report and all open ones of the same subject: dismisses them, removes the subject, covers its photo, warns, silences or suspends its
  * author. One transaction writes the decision to the log and all of its consequences; a removed photo is copied before, and its
  * files are deleted before the reply or, if that is interrupted, by the next sweep.
- * @throws AppError `not_found`; `forbidden` about oneself or an admin; `conflict` when the report is closed or its subject is gone
+ * @throws AppError `not_found`; `forbidden` about oneself or an admin; `invalid` for the cover of another subject
+ *   than a post; `conflict` when the report is closed or its subject is gone
  */
 export async function decide(ctx: MemberCtx, reportId: string, input: DecisionInput): Promise<void> {
   asModerator(ctx);
@@ -64,12 +65,18 @@ export async function decide(ctx: MemberCtx, reportId: string, input: DecisionIn
     now,
     isLogged: sql`EXISTS (SELECT 1 FROM moderation_log WHERE id = ${id})`,
   };
+  if (input.action === "cover" && report.kind !== "post")
+    throw invalid("action", "Only the photo of a post can be covered.");
   const removal = input.action === "remove" || input.removes ? await prepareRemoval(ctx, plan) : null;
-  if (input.action === "remove" && !removal)
+  if (input.action === "remove" ? !removal : input.action === "cover" && !(await isStored(ctx, report)))
     throw new AppError("conflict", "This is gone already. Please choose another decision.");
   const done = await write(ctx, plan, removal);
   if (!done) throw await refusalOf(ctx, plan);
   await publish(ctx, plan, removal, done);
+}
+
+async function isStored({ db }: MemberCtx, { subjectId }: ReportRow): Promise<boolean> {
+  return (await db.get(sql`SELECT 1 AS id FROM posts WHERE id = ${subjectId}`)) !== undefined;
 }
 
 function untilOf({ action, days }: DecisionInput, now: Date): string | null {
@@ -145,6 +152,9 @@ async function write(ctx: MemberCtx, plan: Plan, removal: Removal | null): Promi
       sql`UPDATE abuse_reports SET closed_at = ${now.toISOString()}, has_led_to_action = ${input.action === "dismiss" ? 0 : 1}
         WHERE ${ofSubject} AND ${isLogged}`,
       ...(removal?.statements ?? []),
+      ...(input.action === "cover"
+        ? [sql`UPDATE posts SET is_covered = 1 WHERE id = ${report.subjectId} AND ${isLogged}`]
+        : []),
       ...(input.action === "silence"
         ? [sql`UPDATE users SET silenced_until = ${until} WHERE id = ${memberId} AND ${isLogged}`]
         : []),
@@ -210,6 +220,7 @@ async function publish(ctx: MemberCtx, plan: Plan, removal: Removal | null, done
   }
   for (const rows of done.notices) publishNotices(ctx, rows);
   if (removal) await publishRemoval(ctx, plan, done);
+  if (input.action === "cover") publishPosts(ctx, report.memberId);
   if (input.action === "suspend") closeAccount(ctx, report.memberId, done);
   if (input.action === "dismiss" || !done.email) return;
   const { action, reason } = { ...input, action: input.action as Exclude<Decision, "dismiss"> };
@@ -227,11 +238,17 @@ async function publish(ctx: MemberCtx, plan: Plan, removal: Removal | null, done
 /** Removes the subject from open pages and from what hubs hold. */
 async function publishRemoval(ctx: MemberCtx, { report }: Plan, { notified }: Done): Promise<void> {
   if (report.kind === "post") {
-    ctx.realtime.postsChanged(report.memberId);
+    publishPosts(ctx, report.memberId);
     ctx.realtime.changed(notified, ["notifications"]);
   }
   if (report.kind === "comment") await publishCount(ctx, report.postId);
   if (report.kind === "message") await publishDeletedMessage(ctx, report);
+}
+
+/** Drops a member's posts from what their hub and those of their connections hold. */
+export function publishPosts(ctx: MemberCtx, memberId: string): void {
+  ctx.realtime.postsChanged(memberId);
+  ctx.realtime.changed([memberId], ["posts"]);
 }
 
 /** Publishes the number of a post's comments. */

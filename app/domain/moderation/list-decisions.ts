@@ -29,6 +29,6 @@ export const decisionRows = viewerQuery<void, DecisionRow>({
       a.decision_id IS NOT NULL AS hasAppeal, a.is_granted AS isGranted,
       (SELECT r.snapshot ->> 'text' FROM abuse_reports r WHERE r.subject_id = l.subject_id AND r.kind = l.kind LIMIT 1) AS text
     FROM moderation_log l LEFT JOIN appeals a ON a.decision_id = l.id
-    WHERE l.member_id = ${viewer} AND l.action IN ('remove', 'warn', 'silence', 'suspend')
+    WHERE l.member_id = ${viewer} AND l.action IN ('remove', 'cover', 'warn', 'silence', 'suspend')
     ORDER BY l.id DESC LIMIT 50`,
 });

@@ -63,6 +63,7 @@ interface Decided {
 
 const did: Record<Exclude<Decision, "dismiss">, (until: string | null) => string> = {
   remove: () => "",
+  cover: () => "Its photo is covered as sensitive.",
   warn: () => "This is a warning.",
   silence: (until) => `You cannot post, comment or send connection requests until ${until && dayOf(until)}.`,
   suspend: (until) => `Your account is suspended${until ? ` until ${dayOf(until)}` : ""}.`,

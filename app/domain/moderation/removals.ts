@@ -24,6 +24,8 @@ interface Removable {
 
 const POST = ["id", "user_id", "caption", "media_url", "media_id", "width", "height", "placeholder", "color"];
 const POST_TEXTS = ["location", "alt_text", "is_ai", "created_at", "edited_at"];
+/** Content that was removed before these columns existed has none. */
+const POST_COVERS = ["is_sensitive", "is_covered"];
 const MEDIA = [
   "id",
   "user_id",
@@ -48,7 +50,7 @@ const IMAGE = [
 ];
 
 const columns = {
-  posts: [...POST, ...POST_TEXTS],
+  posts: [...POST, ...POST_TEXTS, ...POST_COVERS],
   media: [...MEDIA, "is_ai"],
   ai_images: [...IMAGE, "model", "saved_at", "created_at"],
 };
@@ -58,10 +60,15 @@ type Stored = keyof typeof columns;
 const jsonOf = (table: Stored, alias: string): SQL =>
   sql.raw(`json_object(${columns[table].map((name) => `'${name}', ${alias}.${name}`).join(", ")})`);
 
+function storedValue(table: Stored, name: string): string {
+  const value = `content ->> '$.${table}.${name}'`;
+  return POST_COVERS.includes(name) ? `coalesce(${value}, 0)` : value;
+}
+
 /** Inserts a row of a table from the object under its name in the content of a removal. Does nothing when the row exists. */
 const restoreRow = (table: Stored, decisionId: string, condition: SQL): SQL => sql`
   INSERT OR IGNORE INTO ${sql.raw(table)} (${sql.raw(columns[table].join(", "))})
-  SELECT ${sql.raw(columns[table].map((name) => `content ->> '$.${table}.${name}'`).join(", "))}
+  SELECT ${sql.raw(columns[table].map((name) => storedValue(table, name)).join(", "))}
   FROM removed_content WHERE decision_id = ${decisionId} AND content -> '$.${sql.raw(table)}' IS NOT NULL AND ${condition}`;
 
 const withoutFile = (mediaId: SQL, condition: SQL): SQL[] => [

@@ -11,7 +11,7 @@ import type { MemberCtx } from "../context";
 import { affectedByDeletion } from "../presence/hub-subscriptions";
 import { asModerator } from "./as-moderator";
 import { completeRemovals } from "./complete-removals";
-import { logRemovals, publishCount } from "./decide";
+import { logRemovals, publishCount, publishPosts } from "./decide";
 import { mailText, notifyOf, publishNotices } from "./notices";
 import { restore, type Subject } from "./removals";
 
@@ -32,7 +32,7 @@ interface DecisionRow {
 
 /**
  * Undoes a decision, or upholds it against an appeal. An appeal is closed by another moderator than the one who decided. Undoing
- * restores the removed content, ends a silence or suspension, and opens a dismissed report again.
+ * restores the removed content, removes a cover, ends a silence or suspension, and opens a dismissed report again.
  * @throws AppError `not_found`; `forbidden` about oneself or an admin, or one's own decision after an appeal; `conflict` when the
  *   decision is undone already, has no open appeal to uphold it against, or its photo is no longer stored
  */
@@ -43,7 +43,7 @@ export async function review(ctx: MemberCtx, decisionId: string, input: ReviewIn
       l.reason AS reason, l.until AS until, l.has_removed AS hasRemoved, r.media_id AS mediaId,
       r.content ->> '$.posts.caption' AS caption, u.email AS email
     FROM moderation_log l LEFT JOIN removed_content r ON r.decision_id = l.id LEFT JOIN users u ON u.id = l.member_id
-    WHERE l.id = ${decisionId} AND l.action IN ('dismiss', 'remove', 'warn', 'silence', 'suspend')`);
+    WHERE l.id = ${decisionId} AND l.action IN ('dismiss', 'remove', 'cover', 'warn', 'silence', 'suspend')`);
   if (!decision) throw new AppError("not_found", "There is no such decision.");
   const refusal = await refusalOf(ctx, decisionId, decision, input);
   if (refusal) throw refusal;
@@ -79,8 +79,12 @@ export async function review(ctx: MemberCtx, decisionId: string, input: ReviewIn
     affected.map(({ id }) => String(id)),
     topics,
   );
-  if (input.action === "undo" && decision.kind === "post" && decision.hasRemoved)
-    ctx.realtime.postsChanged(decision.memberId);
+  if (
+    input.action === "undo" &&
+    decision.kind === "post" &&
+    (decision.hasRemoved || decision.action === "cover")
+  )
+    publishPosts(ctx, decision.memberId);
   if (input.action === "undo" && decision.kind === "comment") await publishCount(ctx, decision.postId);
   if (decision.action === "dismiss" || !decision.email) return;
   const text = mailText({ ...decision, action: input.action, text: "", hasRemoved: false });
@@ -127,6 +131,14 @@ function undo(decisionId: string, decision: DecisionRow, isLogged: SQL): SQL[] {
       ...restore(subject, decisionId, caption ?? "", isLogged),
     );
   }
+  if (action === "cover")
+    writes.push(
+      // Another decision can have covered it too.
+      sql`UPDATE posts SET is_covered = EXISTS (
+          SELECT 1 FROM moderation_log l WHERE l.subject_id = ${subjectId} AND l.kind = 'post' AND l.action = 'cover'
+            AND NOT EXISTS (SELECT 1 FROM moderation_log u WHERE u.undoes = l.id))
+        WHERE id = ${subjectId} AND ${isLogged}`,
+    );
   if (action === "silence")
     writes.push(
       sql`UPDATE users SET silenced_until = NULL WHERE id = ${memberId} AND silenced_until = ${until} AND ${isLogged}`,

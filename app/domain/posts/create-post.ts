@@ -85,9 +85,9 @@ async function store(
     // The photo's facts, including whether AI made it, come from its row: no caller can claim others.
     sql`
       INSERT INTO posts (id, user_id, caption, media_url, media_id, width, height, placeholder, color, location, alt_text,
-        is_ai, created_at, client_id, key)
+        is_ai, is_sensitive, created_at, client_id, key)
       SELECT ${post.id}, user_id, ${post.caption}, ${post.mediaUrl}, id, width, height, placeholder, color, ${post.location},
-        ${post.altText}, is_ai, ${post.createdAt}, ${input.clientId ?? null}, ${nextKey("posts")}
+        ${post.altText}, is_ai, ${input.isSensitive ? 1 : 0}, ${post.createdAt}, ${input.clientId ?? null}, ${nextKey("posts")}
       FROM media WHERE id = ${mediaId} AND user_id = ${viewer.id} AND ${hasLeft(ctx, use)}
       RETURNING width AS width, height AS height, placeholder AS placeholder, color AS color, is_ai AS isAi`,
     countUses(ctx, [use]),
@@ -108,6 +108,7 @@ async function store(
     ...post,
     ...stored,
     isAi: stored.isAi === 1,
+    cover: input.isSensitive ? "owner" : null,
     editedAt: null,
     user: {
       id: viewer.id,

@@ -15,9 +15,9 @@ import { postOf, postRow, readPost } from "./read-post";
 import { tagPost, untagPost } from "./tag-post";
 
 /**
- * Changes the texts of the viewer's post. Missing fields are not written, so a change from another tab stays. Notifies
+ * Changes the texts of the viewer's post, or covers its photo. Missing fields are not written, so a change from another tab stays. Notifies
  * members that the caption did not mention before.
- * @throws AppError `not_found`; `forbidden` for another member's post
+ * @throws AppError `not_found`; `forbidden` for another member's post, and for the cover of a moderator
  */
 export async function editPost(ctx: MemberCtx, postId: string, input: EditPostInput): Promise<PostView> {
   const { db, viewer } = ctx;
@@ -25,13 +25,15 @@ export async function editPost(ctx: MemberCtx, postId: string, input: EditPostIn
   if (!old) throw postNotFound();
   if (old.ownerId !== viewer.id) throw new AppError("forbidden", "Only its owner can edit a post.");
   const { caption = old.caption, location = old.location, altText = old.altText } = input;
-  if (caption === old.caption && location === old.location && altText === old.altText) {
-    return readPost(ctx, postId);
-  }
+  const { isSensitive = old.isSensitive === 1 } = input;
+  if (old.isCovered && input.isSensitive === false)
+    throw new AppError("forbidden", "A moderator has covered this photo.");
+  const hasNewText = caption !== old.caption || location !== old.location || altText !== old.altText;
+  if (!hasNewText && isSensitive === (old.isSensitive === 1)) return readPost(ctx, postId);
   const now = ctx.now();
   const change = db
     .update(posts)
-    .set({ ...input, editedAt: now.toISOString() })
+    .set({ ...input, ...(hasNewText && { editedAt: now.toISOString() }) })
     .where(eq(posts.id, postId));
   const known = new Set(mentionsIn(old.caption));
   const mentioned = mentionsIn(caption).filter((name) => !known.has(name));
@@ -59,13 +61,16 @@ interface TextsRow {
   caption: string;
   location: string;
   altText: string;
+  isSensitive: number;
+  isCovered: number;
 }
 
-/** The texts of a post as the viewer may see it. */
+/** The texts and covers of a post as the viewer may see it. */
 export const textsRow = viewerQuery<string, TextsRow>({
   text: (viewer) => sql`
     WITH ${naming(viewer)}
-    SELECT user_id AS ownerId, caption AS caption, location AS location, alt_text AS altText
+    SELECT user_id AS ownerId, caption AS caption, location AS location, alt_text AS altText,
+      is_sensitive AS isSensitive, is_covered AS isCovered
     FROM posts WHERE id = ${sql.placeholder("postId")} AND ${notBlocked(me, sql`user_id`)}`,
   values: (postId) => ({ postId }),
 });

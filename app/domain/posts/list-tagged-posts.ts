@@ -7,15 +7,20 @@ import { limit } from "~/db/limit";
 import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
 import { readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
+import { shownTo } from "./shown-posts";
 
-/** Returns the posts under a hashtag, newest first. Any member may see any post (docs/product.md#posts). */
+/**
+ * Returns the posts under a hashtag, newest first. Any member may see any post (docs/product.md#posts). A viewer who hides sensitive
+ * photos gets the same page without them, with the same cursor.
+ */
 export async function listTaggedPosts(
   ctx: MemberCtx,
   tag: string,
   page: PageRequest = firstPage,
 ): Promise<Page<PostView>> {
   const [rows] = await readRows(ctx, taggedRows({ tag, page }));
-  return pageOf(rows.map(toPostView), page.limit, (post) => post.id);
+  const { items, next } = pageOf(rows, page.limit, (row) => row.id);
+  return { items: shownTo(ctx, items).map(toPostView), next };
 }
 
 /** The rows of one page of a hashtag's posts, and one row more. */

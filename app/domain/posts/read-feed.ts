@@ -7,18 +7,19 @@ import { limit } from "~/db/limit";
 import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
 import { me, myKey, namingWithKey, readRows, viewerQuery } from "~/db/viewer-query";
 import type { ViewerCtx } from "../context";
+import { shownTo } from "./shown-posts";
 
 /**
  * Returns the posts of the viewer and their connections, newest first, by one statement. It reads two rows for each
- * connection and those of the page (docs/decisions/0070-feed-by-seeks.md). A viewer who hides AI posts gets the same page
- * without them: it can be short or empty, and its cursor is the same.
+ * connection and those of the page (docs/decisions/0070-feed-by-seeks.md). A viewer who hides AI posts or sensitive photos gets
+ * the same page without them: it can be short or empty, and its cursor is the same.
  */
 export async function readFeed(ctx: ViewerCtx, page: PageRequest = firstPage): Promise<Page<PostView>> {
   const [rows] = await readRows(ctx, feedRows(page));
   const { items, next } = pageOf(rows, page.limit, (row) => row.id);
   const { id, aiHidden } = ctx.viewer;
   const shown = aiHidden ? items.filter((row) => row.isAi === 0 || row.userId === id) : items;
-  return { items: shown.map(toPostView), next };
+  return { items: shownTo(ctx, shown).map(toPostView), next };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ProfilePost } from "~/contract/accounts";
 import { notBlocked } from "~/db/blocks";
 import { beforeId, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
+import { coverOf } from "~/db/post-rows";
 import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 import { memberNotFound } from "../not-found";
@@ -30,7 +31,7 @@ export const profilePostRows = viewerQuery<
 >({
   text: (viewer, { page }) => sql`
     WITH ${naming(viewer)}
-    SELECT p.id AS id, p.media_url AS mediaUrl, p.alt_text AS altText, p.like_count AS likeCount,
+    SELECT p.id AS id, p.media_url AS mediaUrl, p.alt_text AS altText, ${coverOf} AS cover, p.like_count AS likeCount,
       p.comment_count AS commentCount
     FROM users u LEFT JOIN posts p ON p.user_id = u.id AND p.id < ${sql.placeholder("before")}
     WHERE u.id = ${memberNamed()} AND ${notBlocked(me, sql`u.id`)}

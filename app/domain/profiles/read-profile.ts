@@ -4,6 +4,7 @@ import type { ConnectionStatus } from "~/contract/connections";
 import { notBlocked } from "~/db/blocks";
 import { firstPage } from "~/db/cursor";
 import { limit } from "~/db/limit";
+import { coverOf } from "~/db/post-rows";
 import { naming, readRows, viewerQuery } from "~/db/viewer-query";
 import { type ConnectionRow, sidesOfMember, statusColumns, statusOf } from "../connections/read-status";
 import type { MemberCtx } from "../context";
@@ -64,8 +65,8 @@ export const profileRow = viewerQuery<string | null, ProfileRow>({
     SELECT u.id AS id, u.username AS username, u.full_name AS fullName, u.bio AS bio, u.profile_image AS profileImage,
       u.post_count AS postCount, u.follower_count AS followerCount, u.following_count AS followingCount,
       (SELECT json_group_array(json_object('id', p.id, 'mediaUrl', p.media_url, 'altText', p.alt_text,
-          'likeCount', p.like_count, 'commentCount', p.comment_count))
-        FROM (SELECT id, media_url, alt_text, like_count, comment_count FROM posts WHERE user_id = u.id ORDER BY id DESC ${limit(firstPage.limit)}) p) AS posts,
+          'cover', ${coverOf}, 'likeCount', p.like_count, 'commentCount', p.comment_count))
+        FROM (SELECT id, media_url, alt_text, like_count, comment_count, is_sensitive, is_covered FROM posts WHERE user_id = u.id ORDER BY id DESC ${limit(firstPage.limit)}) p) AS posts,
       ${statusColumns(viewerId)}
     FROM me CROSS JOIN users u LEFT JOIN ${sidesOfMember(viewerId)}
     WHERE u.id = ${username === null ? viewerId : memberNamed()} AND ${notBlocked(viewerId, sql`u.id`)}`,

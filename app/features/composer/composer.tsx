@@ -14,6 +14,7 @@ import { postForm } from "~/contract/posts";
 import { IMAGE_MISSING } from "~/contract/texts";
 import { dropCachedFeed } from "~/features/feed/feed-store";
 import { Button } from "~/ui/button";
+import { Checkbox } from "~/ui/checkbox";
 import { Field, TextArea } from "~/ui/field";
 import { FormError } from "~/ui/form-error";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
@@ -89,7 +90,7 @@ export function Composer({ memberId, lastResult, offered }: Props) {
       const url = await picker.upload();
       formData.delete("file");
       formData.set("mediaUrl", url ?? "");
-      formData.set("clientId", clientIdOf(JSON.stringify([url, draft])));
+      formData.set("clientId", clientIdOf(JSON.stringify([url, draft, formData.get("isSensitive")])));
       dropCachedFeed();
       await submit(formData, { action: "/post", method: "post", encType: "multipart/form-data" });
     } catch (error) {
@@ -163,6 +164,11 @@ export function Composer({ memberId, lastResult, offered }: Props) {
           {...getInputProps(fields.location, { type: "text" })}
           error={fields.location.errors}
           limit={LOCATION_MAX}
+        />
+        <Checkbox
+          label="Cover this photo as sensitive"
+          {...getInputProps(fields.isSensitive, { type: "checkbox" })}
+          error={fields.isSensitive.errors}
         />
         <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
         <Button type="submit" wide busy={busy} busyLabel="Sharing...">

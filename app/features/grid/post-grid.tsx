@@ -2,6 +2,7 @@ import { Heart, MessageCircle } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { useViewTransitionState } from "react-router";
 import type { ProfilePost } from "~/contract/accounts";
+import { CoveredTile, ShowTileButton, useIsCovered } from "~/features/post/covered-photo";
 import { Photo } from "~/ui/photo";
 import { PlainLink } from "~/ui/plain-link";
 
@@ -15,40 +16,46 @@ export function PostGrid({ posts }: { posts: readonly ProfilePost[] }) {
   return (
     <ul className="grid grid-cols-3 gap-0.5 md:gap-1" onKeyDown={moveFocus}>
       {posts.map((post) => (
-        <li key={post.id}>
-          <PlainLink to={`/post/${post.id}`} viewTransition className="group relative block">
-            <TilePhoto post={post} />
-            {/* Touch screens have no hover, so the counts are always shown at the photo's bottom edge. */}
-            <span className="on-dusk figures absolute inset-0 flex items-center justify-center gap-5 bg-scrim font-semibold text-white opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:top-auto pointer-coarse:justify-start pointer-coarse:gap-2.5 pointer-coarse:bg-linear-to-t pointer-coarse:from-scrim pointer-coarse:to-transparent pointer-coarse:bg-transparent pointer-coarse:px-2 pointer-coarse:pt-6 pointer-coarse:pb-1.5 pointer-coarse:text-xs pointer-coarse:opacity-100 pointer-coarse:[&_svg]:size-3.5">
-              <span className="flex items-center gap-1.5">
-                <Heart aria-hidden className="size-5" />
-                {post.likeCount}
-                <span className="sr-only">likes</span>
-              </span>
-              <span className="flex items-center gap-1.5">
-                <MessageCircle aria-hidden className="size-5" />
-                {post.commentCount}
-                <span className="sr-only">comments</span>
-              </span>
-            </span>
-          </PlainLink>
-        </li>
+        <Tile key={post.id} post={post} />
       ))}
     </ul>
   );
 }
 
-/** A tile's photo. While its post opens, a view transition enlarges it into the post's photo. */
-function TilePhoto({ post }: { post: ProfilePost }) {
-  const isOpening = useViewTransitionState(`/post/${post.id}`);
+function Tile({ post }: { post: ProfilePost }) {
+  const isCovered = useIsCovered(post);
   return (
-    <Photo
-      photo={post}
-      shape="square"
-      sizes="(min-width: 896px) 290px, 33vw"
-      transitionName={isOpening ? `photo-${post.id}` : undefined}
-    />
+    <li data-photo-box tabIndex={-1} className="relative">
+      <PlainLink to={`/post/${post.id}`} viewTransition className="group relative block">
+        <TilePhoto post={post} isCovered={isCovered} />
+        {/* Touch screens have no hover, so the counts are always shown at the photo's bottom edge. */}
+        <span className="on-dusk figures absolute inset-0 flex items-center justify-center gap-5 bg-scrim font-semibold text-white opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:top-auto pointer-coarse:justify-start pointer-coarse:gap-2.5 pointer-coarse:bg-linear-to-t pointer-coarse:from-scrim pointer-coarse:to-transparent pointer-coarse:bg-transparent pointer-coarse:px-2 pointer-coarse:pt-6 pointer-coarse:pb-1.5 pointer-coarse:text-xs pointer-coarse:opacity-100 pointer-coarse:[&_svg]:size-3.5">
+          <span className="flex items-center gap-1.5">
+            <Heart aria-hidden className="size-5" />
+            {post.likeCount}
+            <span className="sr-only">likes</span>
+          </span>
+          <span className="flex items-center gap-1.5">
+            <MessageCircle aria-hidden className="size-5" />
+            {post.commentCount}
+            <span className="sr-only">comments</span>
+          </span>
+        </span>
+      </PlainLink>
+      {isCovered && <ShowTileButton id={post.id} />}
+    </li>
   );
+}
+
+/** A tile's photo. While its post opens, a view transition enlarges it into the post's photo. */
+function TilePhoto({ post, isCovered }: { post: ProfilePost; isCovered: boolean }) {
+  const isOpening = useViewTransitionState(`/post/${post.id}`);
+  const photo = {
+    photo: post,
+    sizes: "(min-width: 896px) 290px, 33vw",
+    transitionName: isOpening ? `photo-${post.id}` : undefined,
+  };
+  return isCovered ? <CoveredTile {...photo} /> : <Photo {...photo} shape="square" />;
 }
 
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {

@@ -14,6 +14,7 @@ export const kindNames: Record<ReportKind, string> = {
 export const actionNames: Record<ModerationAction, string> = {
   dismiss: "Dismissed",
   remove: "Removed",
+  cover: "Covered",
   warn: "Warned",
   silence: "Silenced",
   suspend: "Suspended",
@@ -26,6 +27,7 @@ export const actionNames: Record<ModerationAction, string> = {
 export const decisionButtons: Record<Decision, { label: string; key: string }> = {
   dismiss: { label: "Dismiss", key: "d" },
   remove: { label: "Remove", key: "r" },
+  cover: { label: "Cover", key: "c" },
   warn: { label: "Warn", key: "w" },
   silence: { label: "Silence", key: "s" },
   suspend: { label: "Suspend", key: "x" },

@@ -25,7 +25,7 @@ export function ReportPage({ report, lastResult }: Props) {
   return (
     <Desk
       title={`${kindNames[kind]} by ${snapshot.username}`}
-      keys="d r w s x: choose a decision · n: note · q: queue"
+      keys="d r c w s x: choose a decision · n: note · q: queue"
     >
       <Subject report={report} />
       <DeskPart title={isOpen ? "Decision" : "Closed"}>
@@ -135,7 +135,10 @@ function Member({ report: { snapshot, member } }: Pick<Props, "report">) {
 function DecisionForm({ report: { kind, reports }, lastResult }: Props) {
   const { formData } = useNavigation();
   const problems = Object.values(lastResult?.error ?? {}).flatMap((messages) => messages ?? []);
-  const offered = decisions.filter((action) => action !== "remove" || kind !== "member");
+  const offered = decisions.filter((action) => {
+    if (action === "remove") return kind !== "member";
+    return action !== "cover" || kind === "post";
+  });
   return (
     <Form method="post" className="grid gap-5">
       {problems.length > 0 && (

@@ -5,17 +5,24 @@ import { Photo } from "~/ui/photo";
 import { PlainLink } from "~/ui/plain-link";
 import { AiBadge } from "./ai-badge";
 import { AltBadge } from "./alt-badge";
+import { CoveredPhoto, useIsCovered } from "./covered-photo";
 import { setLiked } from "./like-and-save";
 import { HeartBurst } from "./like-on-double-tap";
 
 /** A second tap within this time, in milliseconds, makes a double tap. */
 const DOUBLE_TAP_MS = 280;
 
-/** A card's photo: a tap opens the post; a double tap likes it, never unlikes it, and animates a heart. */
+const SIZES = "(min-width: 560px) 560px, 100vw";
+
+/**
+ * A card's photo: a tap opens the post; a double tap likes it, never unlikes it, and animates a heart. A covered photo has its button
+ * instead.
+ */
 export function CardPhoto({ post, priority }: { post: PostView; priority: boolean }) {
   const to = `/post/${post.id}`;
   const navigate = useNavigate();
   const isOpening = useViewTransitionState(to);
+  const isCovered = useIsCovered(post);
   const [bursts, setBursts] = useState(0);
   const firstTap = useRef<ReturnType<typeof setTimeout> | null>(null);
   useEffect(
@@ -42,8 +49,14 @@ export function CardPhoto({ post, priority }: { post: PostView; priority: boolea
       void navigate(to, { viewTransition: true });
     }, DOUBLE_TAP_MS);
   }
+  if (isCovered)
+    return (
+      <div data-photo-box tabIndex={-1} className="relative">
+        <CoveredPhoto post={post} sizes={SIZES} />
+      </div>
+    );
   return (
-    <div className="relative">
+    <div data-photo-box tabIndex={-1} className="relative">
       <PlainLink
         to={to}
         viewTransition
@@ -53,7 +66,7 @@ export function CardPhoto({ post, priority }: { post: PostView; priority: boolea
       >
         <Photo
           photo={post}
-          sizes="(min-width: 560px) 560px, 100vw"
+          sizes={SIZES}
           priority={priority}
           transitionName={isOpening ? `photo-${post.id}` : undefined}
         />

@@ -4,6 +4,7 @@ import { type EditPostInput, editPostInput, type PostView } from "~/contract/pos
 import { z } from "~/contract/zod";
 import { ApiError, api } from "~/features/api/client";
 import { Button } from "~/ui/button";
+import { Checkbox } from "~/ui/checkbox";
 import { Dialog } from "~/ui/dialog";
 import { Field, TextArea } from "~/ui/field";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
@@ -12,20 +13,24 @@ import { updatePost } from "./post-store";
 
 const FORM = "edit-post";
 
+type TextField = Exclude<keyof EditPostInput, "isSensitive">;
+
 /** The limits that the character counters show. */
-const limits: Record<keyof EditPostInput, number> = {
+const limits: Record<TextField, number> = {
   caption: CAPTION_MAX,
   location: LOCATION_MAX,
   altText: ALT_TEXT_MAX,
 };
 
-/** Edits caption, location and alt text of the viewer's own post. A default export, because `lazy` needs one. */
+/** Edits caption, location, alt text and cover of the viewer's own post. A default export, because `lazy` needs one. */
 export default function EditDialog({ post, onClose }: { post: PostView; onClose: () => void }) {
   const [values, setValues] = useState({
     caption: post.caption,
     location: post.location,
     altText: post.altText,
   });
+  const [isSensitive, setSensitive] = useState(post.cover !== null);
+  const isFixed = post.cover === "moderator";
   const [busy, setBusy] = useState(false);
   const checked = editPostInput.safeParse(values);
   const errors = checked.error ? z.flattenError(checked.error).fieldErrors : {};
@@ -35,9 +40,12 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
     if (busy || !checked.success) return;
     setBusy(true);
     try {
-      const edited = await api("PATCH /api/posts/{id}", { params: { id: post.id }, body: checked.data });
-      const { caption, location, altText, editedAt } = edited;
-      updatePost(post.id, () => ({ caption, location, altText, editedAt }));
+      const edited = await api("PATCH /api/posts/{id}", {
+        params: { id: post.id },
+        body: { ...checked.data, ...(!isFixed && { isSensitive }) },
+      });
+      const { caption, location, altText, editedAt, cover } = edited;
+      updatePost(post.id, () => ({ caption, location, altText, editedAt, cover }));
       showToast({ title: "Post updated" });
       onClose();
     } catch (error) {
@@ -45,7 +53,7 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
       setBusy(false);
     }
   }
-  const control = (field: keyof EditPostInput) => ({
+  const control = (field: TextField) => ({
     value: values[field],
     error: errors[field],
     limit: limits[field],
@@ -79,6 +87,14 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
           hint="Alt text helps people with visual impairments"
           rows={2}
           {...control("altText")}
+        />
+        <Checkbox
+          label={
+            isFixed ? "A moderator has covered this photo as sensitive" : "Cover this photo as sensitive"
+          }
+          checked={isSensitive}
+          disabled={isFixed}
+          onChange={(event) => setSensitive(event.currentTarget.checked)}
         />
       </form>
     </Dialog>

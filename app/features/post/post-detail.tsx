@@ -13,6 +13,7 @@ import { AiBadge } from "./ai-badge";
 import { AltBadge } from "./alt-badge";
 import { CommentBox } from "./comment-box";
 import { CommentThread } from "./comment-thread";
+import { CoveredPhoto, useIsCovered } from "./covered-photo";
 import { LikeOnDoubleTap } from "./like-on-double-tap";
 import { PostBar } from "./post-bar";
 import { Counts } from "./post-card";
@@ -30,9 +31,12 @@ export interface Neighbours {
   older: string | null;
 }
 
+const SIZES = "(min-width: 1024px) 610px, (min-width: 768px) 60vw, 100vw";
+
 /** The page of one post: the photo beside its caption and comments, or above them on phones (docs/product.md#posts). */
 export function PostDetail({ post: loaded, neighbours }: { post: PostView; neighbours: Neighbours }) {
   const post = usePost(loaded);
+  const isCovered = useIsCovered(post ?? loaded);
   const isOwner = useViewer()?.id === loaded.userId;
   const navigate = useNavigate();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -53,17 +57,22 @@ export function PostDetail({ post: loaded, neighbours }: { post: PostView; neigh
         </span>
       </nav>
       <article className="grid grid-cols-1 items-start gap-3 md:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] md:gap-6">
-        <div className="relative overflow-hidden md:sticky md:top-20 md:rounded-card">
-          <LikeOnDoubleTap post={post}>
-            <Photo
-              photo={post}
-              sizes="(min-width: 1024px) 610px, (min-width: 768px) 60vw, 100vw"
-              priority
-              transitionName={`photo-${post.id}`}
-            />
-          </LikeOnDoubleTap>
-          {post.isAi && <AiBadge />}
-          {post.altText && <AltBadge text={post.altText} />}
+        <div
+          data-photo-box
+          tabIndex={-1}
+          className="relative overflow-hidden md:sticky md:top-20 md:rounded-card"
+        >
+          {isCovered ? (
+            <CoveredPhoto post={post} sizes={SIZES} transitionName={`photo-${post.id}`} />
+          ) : (
+            <>
+              <LikeOnDoubleTap post={post}>
+                <Photo photo={post} sizes={SIZES} priority transitionName={`photo-${post.id}`} />
+              </LikeOnDoubleTap>
+              {post.isAi && <AiBadge />}
+              {post.altText && <AltBadge text={post.altText} />}
+            </>
+          )}
         </div>
         <div className="grid grid-cols-1 gap-3 px-4 md:px-0">
           <PostHeader

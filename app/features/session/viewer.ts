@@ -6,6 +6,8 @@ export interface SessionViewer extends UserSummary {
   /** Whether the member has not confirmed their e-mail address. */
   isUnconfirmed?: boolean;
   isModerator?: boolean;
+  /** Whether sensitive photos are not covered. */
+  showsSensitive?: boolean;
 }
 
 /** The session, as the root route's loader returns it. */

@@ -18,6 +18,7 @@ const dayOf = (iso: string) =>
 
 const actions: Record<OwnDecision["action"], (until: string | null) => string> = {
   remove: () => "We removed it.",
+  cover: () => "We covered its photo as sensitive.",
   warn: () => "This is a warning.",
   silence: (until) => `You cannot post, comment or send requests until ${until && dayOf(until)}.`,
   suspend: () => "Your account was suspended.",

@@ -4,9 +4,11 @@ import { useLocation } from "react-router";
 import type { SessionView, UserSummary } from "~/contract/accounts";
 import type { OwnDecision } from "~/contract/moderation";
 import type { ReportView } from "~/contract/safety";
+import type { SensitiveMode } from "~/contract/sensitive";
 import { dropCachedFeed } from "~/features/feed/feed-store";
 import { showToast } from "~/ui/toast";
 import { BlockedList } from "./blocked-list";
+import { ChoiceForm } from "./choice-form";
 import { ConfirmEmailCard } from "./confirm-email-card";
 import { DecisionList } from "./decision-list";
 import { DeleteAccount } from "./delete-account";
@@ -31,8 +33,15 @@ interface Props {
   decisions: OwnDecision[];
   hidesPresence: boolean;
   hidesAi: boolean;
+  sensitivePhotos: SensitiveMode;
   lastResult?: SubmissionResult<string[]>;
 }
+
+const sensitiveOptions: Record<SensitiveMode, string> = {
+  cover: "Cover them",
+  show: "Show them",
+  hide: "Hide their posts in my feed and under hashtags",
+};
 
 /** Renders the settings page (docs/product.md#settings). */
 export function SettingsPage({
@@ -46,6 +55,7 @@ export function SettingsPage({
   decisions,
   hidesPresence,
   hidesAi,
+  sensitivePhotos,
   lastResult,
 }: Props) {
   const key = useResetKey(lastResult !== undefined);
@@ -93,6 +103,20 @@ export function SettingsPage({
           label="Hide posts made with AI"
           hidden={hidesAi}
           // The cached feed was loaded with the previous setting.
+          onSubmit={dropCachedFeed}
+        />
+      </Section>
+      <Section
+        title="Sensitive photos"
+        text="Members can cover their own photos as sensitive, and moderators those of others. You can open each one."
+      >
+        <ChoiceForm
+          key={key}
+          intent="sensitive-photos"
+          legend="Sensitive photos"
+          name="mode"
+          options={sensitiveOptions}
+          value={sensitivePhotos}
           onSubmit={dropCachedFeed}
         />
       </Section>

@@ -1,8 +1,7 @@
-import { Form, useNavigation } from "react-router";
-import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
+import { SaveForm } from "./save-form";
 
-/** Renders a form with one checkbox, submitted as `hidden`, and a Save button that carries the `intent`. */
+/** Renders a form with one checkbox, submitted as `hidden`. */
 export function SwitchForm({
   intent,
   label,
@@ -14,21 +13,9 @@ export function SwitchForm({
   hidden: boolean;
   onSubmit?: () => void;
 }) {
-  const { formData } = useNavigation();
   return (
-    <Form method="post" preventScrollReset onSubmit={onSubmit} className="grid gap-4">
+    <SaveForm intent={intent} onSubmit={onSubmit}>
       <Checkbox label={label} name="hidden" defaultChecked={hidden} />
-      <Button
-        type="submit"
-        look="quiet"
-        name="intent"
-        value={intent}
-        busy={formData?.get("intent") === intent}
-        busyLabel="Saving..."
-        className="justify-self-start"
-      >
-        Save
-      </Button>
-    </Form>
+    </SaveForm>
   );
 }

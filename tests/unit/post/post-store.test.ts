@@ -24,6 +24,7 @@ const post = (id: string, likeCount = 0): PostView => ({
   altText: "",
   createdAt: "2026-01-01T00:00:00.000Z",
   editedAt: null,
+  cover: null,
   width: 4,
   height: 3,
   placeholder: "",

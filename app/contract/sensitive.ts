@@ -1,0 +1,17 @@
+import { z } from "./zod";
+
+/** The kinds of covers of a sensitive photo, by their author. A moderator's cover outranks the owner's, who cannot remove it. */
+const photoCovers = ["owner", "moderator"] as const;
+
+/** Null when nobody has covered the photo. */
+export const photoCover = z.enum(photoCovers).nullable();
+export type PhotoCover = z.infer<typeof photoCover>;
+
+/** The ways in which a member sees covered photos; `hide` also leaves their posts out of the feed and of hashtags. */
+export const sensitiveModes = ["cover", "show", "hide"] as const;
+export type SensitiveMode = (typeof sensitiveModes)[number];
+
+export const sensitiveInput = z.object({
+  mode: z.enum(sensitiveModes, { error: "Please choose how to show sensitive photos." }),
+});
+export type SensitiveInput = z.infer<typeof sensitiveInput>;

@@ -1,0 +1,114 @@
+import type { Locator } from "@playwright/test";
+import { expectAccessible } from "./axe";
+import { cardOf, connect, photoFile, sharePosts } from "./fixtures";
+import { expect, test, toast } from "./test";
+
+test("an author covers a photo when sharing and editing, and others choose how they see it", async ({
+  join,
+}) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  await connect(mara, noah);
+  const { page } = mara;
+  await page.goto("/post");
+  await page.getByLabel("Image").setInputFiles(await photoFile());
+  await page.getByLabel("Caption").fill("Scars #skin");
+  await page.getByLabel("Cover this photo as sensitive").check();
+  await expectAccessible(page, "the composer with a covered photo");
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(toast(page, "Post created")).toBeVisible();
+  const show = (within = noah.page.locator("body")) => within.getByRole("button", { name: "Show photo" });
+
+  // The card, then the post: a photo that was shown stays so.
+  await noah.page.goto("/feed");
+  const card = cardOf(noah.page, "Scars");
+  await expect(card.getByText("Sensitive photo")).toBeVisible();
+  await expect(card.locator("img.photo-image")).toHaveCount(0);
+  await expectAccessible(noah.page, "a covered card");
+  // axe does not judge text over a picture.
+  const colorOf = (part: Locator) => part.evaluate((element) => getComputedStyle(element).color);
+  expect(await colorOf(show(card))).toBe(await colorOf(card.getByText("Sensitive photo")));
+  await show(card).click();
+  await expect(card.locator("img.photo-image")).toBeVisible();
+  await expect(show(card)).toHaveCount(0);
+  await expect(card.locator("[data-photo-box]")).toBeFocused();
+  await card.getByRole("link", { name: /view post$/ }).press("Enter");
+  await expect(noah.page).toHaveURL(/\/post\//);
+  await expect(noah.page.locator("article img.photo-image")).toBeVisible();
+
+  // A new document covers it again, on the post's page and in grids.
+  await noah.page.reload();
+  await expect(noah.page.getByText("Sensitive photo")).toBeVisible();
+  await expectAccessible(noah.page, "a covered post");
+  await show().click();
+  await expect(noah.page.locator("article img.photo-image")).toBeVisible();
+  await noah.page.goto(`/profile/${mara.username}`);
+  const tile = noah.page.getByRole("main").getByRole("listitem").filter({ hasText: "Sensitive photo" });
+  await expect(tile).toHaveCount(1);
+  await expectAccessible(noah.page, "a covered tile");
+  const [box, button] = [await tile.boundingBox(), await show().boundingBox()];
+  expect(button?.y).toBeLessThan((box?.y ?? 0) + (box?.width ?? 0) / 2);
+  await show().click();
+  await expect(tile).toHaveCount(0);
+  await expect(noah.page.locator("li img.photo-image")).toBeVisible();
+
+  // Settings: hidden in the feed, then shown everywhere.
+  await noah.page.goto("/settings");
+  const section = noah.page.getByRole("region", { name: "Sensitive photos" });
+  await expect(section.getByLabel("Cover them")).toBeChecked();
+  await section.getByLabel("Hide their posts in my feed and under hashtags").check();
+  await section.getByRole("button", { name: "Save" }).click();
+  await expect(toast(noah.page, "Settings saved")).toBeVisible();
+  await noah.page.goto("/feed");
+  await expect(
+    noah.page.getByText("You're all caught up").or(noah.page.getByText("No Posts Yet")),
+  ).toBeVisible();
+  await expect(card).toHaveCount(0);
+  await noah.page.goto("/settings");
+  await section.getByLabel("Show them").check();
+  await section.getByRole("button", { name: "Save" }).click();
+  await expect(toast(noah.page, "Settings saved")).toBeVisible();
+  await noah.page.goto("/feed");
+  await expect(card.locator("img.photo-image")).toBeVisible();
+
+  // The owner uncovers it.
+  await page.goto("/feed");
+  await cardOf(page, "Scars").getByText("Scars").waitFor();
+  await page.goto("/profile");
+  await page.getByRole("main").getByRole("listitem").getByRole("link").click();
+  await page.getByRole("button", { name: "Post menu" }).click();
+  await page.getByRole("menuitem", { name: "Edit post" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit post" });
+  await expect(dialog.getByLabel("Cover this photo as sensitive")).toBeChecked();
+  await dialog.getByLabel("Cover this photo as sensitive").uncheck();
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(toast(page, "Post updated")).toBeVisible();
+  await expect(page.getByText("Sensitive photo")).toHaveCount(0);
+  await expect(page.locator("article img.photo-image")).toBeVisible();
+});
+
+test("a moderator's cover stays checked in the owner's dialog @desktop", async ({ join }) => {
+  const [mara, eve] = [await join("mara"), await join("eve")];
+  const mo = await join("mo", { role: "moderator" });
+  const [postId] = await sharePosts(mara, [{ caption: "Not for everybody" }]);
+  const data = { postId, reason: "nudity" };
+  expect((await eve.page.request.post("/api/reports", { data })).status()).toBe(204);
+  await mo.page.goto("/moderation?kind=post");
+  await mo.page.getByRole("link", { name: `${mara.username} · 1 report` }).click();
+  await mo.page.getByRole("button", { name: "Cover" }).click();
+  await expect(toast(mo.page, "Decision stored")).toBeVisible();
+
+  const { page } = mara;
+  await page.goto(`/post/${postId}`);
+  await expect(page.getByText("Sensitive photo")).toBeVisible();
+  await page.getByRole("button", { name: "Post menu" }).click();
+  await page.getByRole("menuitem", { name: "Edit post" }).click();
+  const box = page.getByLabel("A moderator has covered this photo as sensitive");
+  await expect(box).toBeChecked();
+  await expect(box).toBeDisabled();
+  await page.getByRole("dialog").getByLabel("Caption").fill("For some");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(toast(page, "Post updated")).toBeVisible();
+  await page.goto("/settings");
+  const decisions = page.getByRole("region", { name: "Decisions of moderators" });
+  await expect(decisions.getByText("We covered its photo as sensitive.")).toBeVisible();
+});
