@@ -89,6 +89,7 @@ export const callStatuses: Record<CallName, { [who in Who]?: number }> = {
   setPresence: {},
   hideAiPosts: {},
   setSensitivePhotos: {},
+  setCommenters: {},
   uploadMedia: {},
 };
 

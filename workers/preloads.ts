@@ -7,6 +7,7 @@ import type { ViewerRead } from "~/db/viewer-query";
 import { usernameReads } from "~/domain/accounts/check-username";
 import { sessionRows } from "~/domain/accounts/list-sessions";
 import { pendingEmailRow } from "~/domain/accounts/read-email";
+import { settingsRow } from "~/domain/accounts/read-settings";
 import { tokenId } from "~/domain/accounts/session-token";
 import { pairRow } from "~/domain/chat/can-chat";
 import { unreadMessageCount } from "~/domain/chat/count-unread";
@@ -30,7 +31,6 @@ import { taggedRows } from "~/domain/posts/list-tagged-posts";
 import { feedRows } from "~/domain/posts/read-feed";
 import { neighbourRow } from "~/domain/posts/read-neighbours";
 import { postRow } from "~/domain/posts/read-post";
-import { presenceRow } from "~/domain/presence/read-presence";
 import { profilePostRows } from "~/domain/profiles/list-profile-posts";
 import { profileRow } from "~/domain/profiles/read-profile";
 import { blockedRows } from "~/domain/safety/block-member";
@@ -121,7 +121,7 @@ onPage("/settings", "routes/settings", ({ sessionId }) => [
   blockedRows(),
   reportRows(),
   decisionRows(),
-  presenceRow(),
+  settingsRow(),
 ]);
 
 onPage("/moderation", "routes/moderation", ({ query }) => queueReads(queueFilter(query)));

@@ -31,6 +31,7 @@ import {
   styleInput,
 } from "./ai";
 import { chatListItem, messageInput, messageView, readInput } from "./chat";
+import { commentersInput } from "./commenting";
 import { connectionItem, connectionStatus, storyMembers } from "./connections";
 import type { ErrorCode } from "./errors";
 import { mediaUpload } from "./media";
@@ -472,7 +473,16 @@ export const calls = {
     body: commentInput,
     status: 201,
     reply: commentView,
-    errors: ["not_found", "conflict"],
+    errors: ["forbidden", "not_found", "conflict"],
+  },
+  setCommenters: {
+    method: "POST",
+    path: "/api/users/commenters",
+    summary: "Set who may comment on the member's posts: everyone, their connections, or nobody",
+    access: "member",
+    body: commentersInput,
+    status: 200,
+    reply: commentersInput,
   },
   deleteComment: {
     method: "DELETE",

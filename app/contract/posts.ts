@@ -1,5 +1,6 @@
 import { userSummary } from "./accounts";
 import { clientId } from "./client-id";
+import { commenting } from "./commenting";
 import { ALT_TEXT_MAX, CAPTION_MAX, COMMENT_MAX, LOCATION_MAX } from "./limits";
 import { photoCover } from "./sensitive";
 import { IMAGE_MISSING } from "./texts";
@@ -115,6 +116,7 @@ export const postView = photoFacts.extend({
   /** Whether an AI tool made the photo, as stored with the photo. */
   isAi: z.boolean(),
   cover: photoCover,
+  commenting,
   isLiked: z.boolean(),
   isSaved: z.boolean(),
   comments: z.array(commentView),

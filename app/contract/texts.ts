@@ -23,3 +23,9 @@ export const SUSPENDED = "Your account is suspended";
 
 /** The message for a file that moderators have removed before. */
 export const FILE_REMOVED = "A moderator has removed this photo. It cannot be uploaded again.";
+
+/** The texts for members who may not comment on a post, in place of the comment box and as the error of the call. */
+export const closedComments = {
+  connections: "Only connections of this member can comment.",
+  nobody: "This member has turned off comments.",
+};

@@ -20,6 +20,19 @@ export interface PostRow extends Omit<PostView, "user" | "isAi" | "isLiked" | "i
 export const coverOf = sql`iif(p.is_covered, 'moderator', iif(p.is_sensitive, 'owner', NULL))`;
 
 /**
+ * Returns whether a viewer may comment on the posts of a member, as a value of `commenting` (app/contract/commenting.ts). Asks for a
+ * connection only when the setting names them.
+ * @param owner the member's id and setting
+ */
+export function commentingOf(owner: { id: SQL; from: SQL }, viewer: { id: SQL | string; key: SQL }): SQL {
+  return sql`CASE
+    WHEN ${owner.id} = ${viewer.id} OR ${owner.from} = 'everyone' THEN 'open'
+    WHEN ${owner.from} = 'connections' AND EXISTS (
+      SELECT 1 FROM connection_sides WHERE member = ${viewer.key} AND accepted = 1 AND other = ${owner.id}) THEN 'open'
+    ELSE ${owner.from} END`;
+}
+
+/**
  * Returns the columns of a `PostRow`, for a query of `users me`, the viewer, with `posts p JOIN users u ON u.id = p.user_id`.
  * Comments of blocked members are left out.
  * @param viewer SQL for the viewer, when the query has no `users me`
@@ -32,7 +45,7 @@ export function postColumns(
     p.id AS id, p.user_id AS userId, p.caption AS caption, p.media_url AS mediaUrl, p.location AS location,
     p.alt_text AS altText, p.created_at AS createdAt, p.edited_at AS editedAt, p.width AS width, p.height AS height,
     p.placeholder AS placeholder, p.color AS color, p.like_count AS likeCount, p.comment_count AS commentCount, p.is_ai AS isAi,
-    ${coverOf} AS cover,
+    ${coverOf} AS cover, ${commentingOf({ id: sql`p.user_id`, from: sql`u.comments_from` }, viewer)} AS commenting,
     u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage,
     EXISTS (SELECT 1 FROM post_likes l WHERE l.post = p.key AND l.member = ${viewer.key} AND l.liked_at IS NOT NULL) AS isLiked,
     EXISTS (SELECT 1 FROM post_saves s WHERE s.post = p.key AND s.member = ${viewer.key} AND s.saved_at IS NOT NULL) AS isSaved,
@@ -64,6 +77,7 @@ export function toPostView(row: PostRow): PostView {
     editedAt: row.editedAt,
     isAi: row.isAi === 1,
     cover: row.cover,
+    commenting: row.commenting,
     likeCount: row.likeCount,
     commentCount: row.commentCount,
     isLiked: row.isLiked === 1,

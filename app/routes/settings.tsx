@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { accountDeletion, emailChange, emailCode, passwordChange } from "~/contract/accounts";
+import { commentersInput } from "~/contract/commenting";
 import type { Flash } from "~/contract/flash";
 import { appealInput } from "~/contract/moderation";
 import { sensitiveInput } from "~/contract/sensitive";
@@ -12,13 +13,14 @@ import { deleteAccount } from "~/domain/accounts/delete-account";
 import { endOtherSessions, endSession } from "~/domain/accounts/end-session";
 import { listSessions } from "~/domain/accounts/list-sessions";
 import { readEmail } from "~/domain/accounts/read-email";
+import { readSettings } from "~/domain/accounts/read-settings";
 import { resendEmailLink } from "~/domain/accounts/resend-email-link";
 import type { MemberCtx } from "~/domain/context";
 import { appeal } from "~/domain/moderation/appeal";
 import { listDecisions } from "~/domain/moderation/list-decisions";
 import { hideAiPosts } from "~/domain/posts/hide-ai-posts";
+import { setCommenters } from "~/domain/posts/set-commenters";
 import { setSensitivePhotos } from "~/domain/posts/set-sensitive-photos";
-import { readPresence } from "~/domain/presence/read-presence";
 import { setPresence } from "~/domain/presence/set-presence";
 import { listBlocked, unblockMember } from "~/domain/safety/block-member";
 import { listReports } from "~/domain/safety/list-reports";
@@ -34,25 +36,22 @@ export const meta: Route.MetaFunction = () => [{ title: "Settings · Afterglow" 
 
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => {
-    const [email, sessions, blocked, reports, decisions, presence] = await Promise.all([
+    const [email, sessions, blocked, reports, decisions, settings] = await Promise.all([
       readEmail(ctx),
       listSessions(ctx),
       listBlocked(ctx),
       listReports(ctx),
       listDecisions(ctx),
-      readPresence(ctx),
+      readSettings(ctx),
     ]);
-    const { username, aiHidden, sensitivePhotos } = ctx.viewer;
     return {
       ...email,
-      username,
+      ...settings,
+      username: ctx.viewer.username,
       sessions,
       blocked,
       reports,
       decisions,
-      hidesPresence: presence.hidden,
-      hidesAi: aiHidden,
-      sensitivePhotos,
     };
   });
 }
@@ -115,6 +114,11 @@ function formsOf(ctx: MemberCtx, { request, context }: Route.ActionArgs) {
       formAction(request, {
         schema: sensitiveInput,
         run: (input) => setSensitivePhotos(ctx, input).then(() => reload("settings-saved")),
+      }),
+    commenters: () =>
+      formAction(request, {
+        schema: commentersInput,
+        run: (input) => setCommenters(ctx, input).then(() => reload("settings-saved")),
       }),
     unblock: () =>
       formAction(request, {

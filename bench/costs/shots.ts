@@ -89,6 +89,7 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   readMessages: about({ userId: fixture.friend.id }),
   setPresence: () => ({ body: { hidden: false } }),
   hideAiPosts: () => ({ body: { hidden: false } }),
+  setCommenters: () => ({ body: { from: "everyone" } }),
   setSensitivePhotos: () => ({ body: { mode: "cover" } }),
   setUpProfile: () => ({ body: { bio: "Mostly dusk." } }),
   generateImage: () => ({ body: { prompt: "A harbour at dusk" } }),

@@ -95,7 +95,12 @@ describe("an export", () => {
       username: ada.username,
       isEmailConfirmed: true,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-      settings: { hidesOnlineStatus: true, hidesAiPosts: false, sensitivePhotos: "cover" },
+      settings: {
+        hidesOnlineStatus: true,
+        hidesAiPosts: false,
+        sensitivePhotos: "cover",
+        commentsFrom: "everyone",
+      },
     });
     expect(files["blocked.json"]).toMatchObject([{ username: joan.username }]);
     expect(files["sessions.json"]).toHaveLength(1);

@@ -317,6 +317,7 @@ const writes: Record<WriteName, Write> = {
   },
   report: { prepare: async (_, grace) => ({ body: { userId: grace.id, reason: "spam" } }) },
   hideAiPosts: { prepare: async () => ({ body: { hidden: true } }) },
+  setCommenters: { prepare: async () => ({ body: { from: "nobody" } }) },
   setSensitivePhotos: { prepare: async () => ({ body: { mode: "hide" } }) },
   createPost: {
     prepare: async () => ({ body: { mediaUrl: dataUrl, caption: "#dusk with @grace", clientId: "one" } }),

@@ -45,6 +45,10 @@ const changes: Record<string, Act[]> = {
     ({ two, post }) => two.call("editPost", { params: { id: post }, body: { isSensitive: true } }),
     ({ two, post }) => two.call("editPost", { params: { id: post }, body: { isSensitive: false } }),
   ],
+  "a connection who closes and opens comments": [
+    ({ two }) => two.call("setCommenters", { body: { from: "nobody" } }),
+    ({ two }) => two.call("setCommenters", { body: { from: "everyone" } }),
+  ],
   "an unlike, a like": [
     ({ four, post }) => four.call("unlikePost", { params: { id: post } }),
     ({ four, post }) => four.call("likePost", { params: { id: post } }),

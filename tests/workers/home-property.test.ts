@@ -1,6 +1,7 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import fc from "fast-check";
 import { afterEach, expect, inject, test, vi } from "vitest";
+import { commenters } from "~/contract/commenting";
 import { sensitiveModes } from "~/contract/sensitive";
 import { Tab } from "./channel";
 import { type Client, member } from "./client";
@@ -153,6 +154,8 @@ const actions = {
       params: { id: ownPost(turn) },
       body: { isSensitive: turn.nth % 2 === 0 },
     }),
+  commenters: ({ client, nth }: Turn) =>
+    client.call("setCommenters", { body: { from: commenters[nth % 3] ?? "everyone" } }),
   sensitive: ({ client, nth }: Turn) =>
     client.call("setSensitivePhotos", { body: { mode: sensitiveModes[nth % 3] ?? "cover" } }),
   hideAi: ({ client, nth }: Turn) => client.call("hideAiPosts", { body: { hidden: nth % 2 === 0 } }),

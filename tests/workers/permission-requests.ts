@@ -109,6 +109,7 @@ const abouts: Partial<Record<CallName, About>> = {
   },
   setPresence: async () => ({ body: { hidden: false } }),
   hideAiPosts: async () => ({ body: { hidden: false } }),
+  setCommenters: async () => ({ body: { from: "everyone" } }),
   setSensitivePhotos: async () => ({ body: { mode: "cover" } }),
   uploadMedia: async () => {
     const body = new FormData();

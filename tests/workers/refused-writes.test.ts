@@ -13,15 +13,20 @@ async function stored(): Promise<unknown[]> {
   return results.map((one) => one.results);
 }
 
-/** Grace's post and its comment by Grace, Ada's post and AI image; Eve is connected with Grace. */
+/**
+ * Grace's post and its comment by Grace, Ada's post and AI image, and a post of Eve's, who is connected with Grace and lets only
+ * connections comment.
+ */
 async function cast() {
   const [ada, grace, eve] = [await member("ada"), await member("grace"), await member("eve")];
   await connect(eve, grace);
   const post = await grace.call("createPost", { body: { mediaUrl: dataUrl } });
   const comment = await grace.call("addComment", { params: { id: post.id }, body: { comment: "Hello" } });
+  const closed = await eve.call("createPost", { body: { mediaUrl: dataUrl } });
+  await eve.call("setCommenters", { body: { from: "connections" } });
   const own = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
   const image = await ada.call("generateImage", { body: { prompt: "A harbour at dusk" } });
-  return { ada, grace, eve, post, comment, own, image };
+  return { ada, grace, eve, post, comment, closed, own, image };
 }
 
 type Cast = Awaited<ReturnType<typeof cast>>;
@@ -36,6 +41,12 @@ const refused: [what: string, name: CallName, status: number, wanted: (cast: Cas
     "deleteComment",
     403,
     ({ post, comment }) => ({ params: { id: post.id, commentId: comment.id } }),
+  ],
+  [
+    "a post of a member who lets only connections comment",
+    "addComment",
+    403,
+    ({ closed }) => ({ params: { id: closed.id }, body: { comment: "Hello @grace" } }),
   ],
   [
     "a comment by the address of another post",

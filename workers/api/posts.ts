@@ -12,6 +12,7 @@ import { listSavedPosts } from "~/domain/posts/list-saved-posts";
 import { listTaggedPosts } from "~/domain/posts/list-tagged-posts";
 import { readPost } from "~/domain/posts/read-post";
 import { savePost, unsavePost } from "~/domain/posts/save-post";
+import { setCommenters } from "~/domain/posts/set-commenters";
 import { setSensitivePhotos } from "~/domain/posts/set-sensitive-photos";
 import { sharePost } from "~/domain/posts/share-post";
 import type { AppEnv } from "../context";
@@ -53,6 +54,8 @@ serve(posts, calls.unsavePost, ({ ctx, param }) => unsavePost(ctx, param("id")))
 serve(posts, calls.listComments, ({ ctx, param, page }) => listComments(ctx, param("id"), page));
 
 serve(posts, calls.addComment, ({ ctx, param, body }) => addComment(ctx, param("id"), body));
+
+serve(posts, calls.setCommenters, ({ ctx, body }) => setCommenters(ctx, body));
 
 serve(posts, calls.deleteComment, async ({ ctx, param }) => {
   await deleteComment(ctx, param("id"), param("commentId"));

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { commenters } from "../../contract/commenting";
 import { roles } from "../../contract/moderation";
 import { sensitiveModes } from "../../contract/sensitive";
 import { createdAt, id, key } from "./columns";
@@ -36,6 +37,8 @@ export const users = sqliteTable(
     silencedUntil: text("silenced_until"),
     /** The way in which the member sees covered photos. */
     sensitivePhotos: text("sensitive_photos", { enum: sensitiveModes }).notNull().default("cover"),
+    /** The members who may comment on the member's posts. */
+    commentsFrom: text("comments_from", { enum: commenters }).notNull().default("everyone"),
   },
   (t) => [
     uniqueIndex("users_username").on(sql`lower(${t.username})`),

@@ -8,6 +8,7 @@ import { isoTime } from "~/db/times";
 import type { MemberCtx } from "../context";
 import { takeFromLimits } from "../rate-limit";
 import { readAccount } from "./read-account";
+import { readSettings } from "./read-settings";
 
 /** One file of the export. */
 export interface ExportFile {
@@ -161,11 +162,12 @@ async function* attachmentFiles(ctx: MemberCtx, rows: Row[]): AsyncGenerator<Exp
 
 /** Returns the account with the day of joining and the settings that are stored with it. The theme is stored in the browser. */
 async function accountOf(ctx: MemberCtx) {
-  const row = await ctx.db.get<{ createdAt: string; hidden: number }>(sql`
-    SELECT created_at AS createdAt, presence_hidden AS hidden FROM users WHERE id = ${ctx.viewer.id}`);
-  const { aiHidden: hidesAiPosts, sensitivePhotos, emailConfirmed } = ctx.viewer;
-  const settings = { hidesOnlineStatus: row.hidden === 1, hidesAiPosts, sensitivePhotos };
-  return { ...readAccount(ctx), isEmailConfirmed: emailConfirmed, createdAt: row.createdAt, settings };
+  const row = await ctx.db.get<{ createdAt: string }>(sql`
+    SELECT created_at AS createdAt FROM users WHERE id = ${ctx.viewer.id}`);
+  const { hidesPresence: hidesOnlineStatus, hidesAi: hidesAiPosts, ...others } = await readSettings(ctx);
+  const settings = { hidesOnlineStatus, hidesAiPosts, ...others };
+  const { emailConfirmed: isEmailConfirmed } = ctx.viewer;
+  return { ...readAccount(ctx), isEmailConfirmed, createdAt: row.createdAt, settings };
 }
 
 async function* pages(ctx: MemberCtx, { rows, owners, key, start, byKey }: List): AsyncGenerator<Row> {

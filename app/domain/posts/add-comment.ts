@@ -1,13 +1,16 @@
 import { sql } from "drizzle-orm";
+import type { Commenting } from "~/contract/commenting";
 import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import type { CommentInput, CommentView } from "~/contract/posts";
 import { previewOf } from "~/contract/preview";
 import { mentionsIn } from "~/contract/text-links";
+import { closedComments } from "~/contract/texts";
 import { batchRows } from "~/db/batch";
 import { notBlocked } from "~/db/blocks";
 import { keyOf, memberKey, postKey } from "~/db/keys";
 import { notifyMentioned, notifyPostOwner, storedNotices } from "~/db/notify";
+import { commentingOf } from "~/db/post-rows";
 import { isoTime } from "~/db/times";
 import { isRaisedBy, SPENT_CLIENT_ID, violatedIndex } from "~/db/violations";
 import type { MemberCtx } from "../context";
@@ -19,7 +22,7 @@ import { publishNotifications } from "./publish-notifications";
 /**
  * Adds the viewer's comment to a post. Notifies the post's owner and the members that it mentions. A repeated `clientId`
  * stores and notifies nothing and returns the stored comment.
- * @throws AppError `not_found`; `forbidden` while silenced; `conflict` when the comment of this `clientId` was deleted or belongs to
+ * @throws AppError `not_found`; `forbidden` while silenced, and when the owner's setting excludes the viewer; `conflict` when the comment of this `clientId` was deleted or belongs to
  *   another post; `rate_limited` beyond the quota
  */
 export async function addComment(ctx: MemberCtx, postId: string, input: CommentInput): Promise<CommentView> {
@@ -67,24 +70,29 @@ async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promi
   const mentions = mentionsIn(input.comment);
   const use: Use = { quota: "comments", count: 1 };
   const isOpen = sql`id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}`;
+  const owner = { id: sql`user_id`, from: sql`(SELECT comments_from FROM users WHERE id = user_id)` };
+  const mayComment = commentingOf(owner, { id: viewer.id, key: keyOf(viewer) });
   const isStored = sql`EXISTS (SELECT 1 FROM post_comments WHERE post = ${postKey(postId)} AND id = ${id})`;
-  const [, counted, owner, [post] = [], mentioned] = await batchRows(db, [
+  const [, counted, notified, [post] = [], mentioned] = await batchRows(db, [
     sql`
       INSERT INTO post_comments (post, id, member, comment, created_at, client_id)
       SELECT key, ${id}, ${memberKey(viewer.id)}, ${input.comment}, ${now.getTime()}, ${input.clientId ?? null}
-      FROM posts WHERE ${isOpen} AND ${hasLeft(ctx, use)}`,
+      FROM posts WHERE ${isOpen} AND ${mayComment} = 'open' AND ${hasLeft(ctx, use)}`,
     countUses(ctx, [use]),
     notifyPostOwner({ ...about, type: "comment" }, isStored),
-    sql`SELECT user_id AS ownerId FROM posts WHERE ${isOpen}`,
+    sql`SELECT user_id AS ownerId, ${mayComment} AS commenting FROM posts WHERE ${isOpen}`,
     ...(mentions.length === 0 ? [] : [notifyMentioned(mentions, { ...about, type: "mention" }, isStored)]),
   ]);
   if (!post) throw postNotFound();
   if (counted?.length === 0) {
     const stored = await byClientId(ctx, postId, input);
     if (stored) return stored;
+    // The statement returns such a value.
+    const commenting = post.commenting as Commenting;
+    if (commenting !== "open") throw new AppError("forbidden", closedComments[commenting]);
     throw await quotaError(ctx, use);
   }
-  publishNotifications(ctx, storedNotices(owner), {
+  publishNotifications(ctx, storedNotices(notified), {
     type: "comment",
     entityId: postId,
     message: previewOf(input.comment),

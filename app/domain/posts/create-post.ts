@@ -109,6 +109,7 @@ async function store(
     ...stored,
     isAi: stored.isAi === 1,
     cover: input.isSensitive ? "owner" : null,
+    commenting: "open",
     editedAt: null,
     user: {
       id: viewer.id,

@@ -39,8 +39,9 @@ export async function sendComment(
     showToast({ title: "Comment added" });
     return comment;
   } catch (error) {
-    // A validation message names the rule, so that the member can correct the text; a quota's says when it opens again.
-    const isRule = error instanceof ApiError && (error.status === 422 || error.status === 429);
+    // A validation message names the rule, so that the member can correct the text; a quota's says when it opens again, and a
+    // refusal why.
+    const isRule = error instanceof ApiError && [403, 422, 429].includes(error.status);
     showError(isRule ? error.reason : "Failed to add comment");
     return null;
   }

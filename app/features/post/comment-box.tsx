@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { newId } from "~/contract/ids";
 import type { CommentView, PostView } from "~/contract/posts";
+import { closedComments } from "~/contract/texts";
 import { isBlank } from "~/contract/visible-text";
 import { submitOnEnter } from "~/ui/submit-on-enter";
 import { sendComment, type UnsentComment } from "./comment-actions";
@@ -11,11 +12,18 @@ interface Props {
   onSent?: (comment: CommentView) => void;
 }
 
+/** The comment form, or the reason why the viewer cannot comment. */
+export function CommentBox(props: Props) {
+  const { commenting } = props.post;
+  if (commenting === "open") return <CommentForm {...props} />;
+  return <p className="border-line border-t pt-3 pb-1 text-muted text-sm">{closedComments[commenting]}</p>;
+}
+
 /**
- * The comment form. Enter sends, Shift+Enter starts a new line. The text stays in the field until the server has stored
+ * Enter sends, Shift+Enter starts a new line. The text stays in the field until the server has stored
  * it.
  */
-export function CommentBox({ post, inputRef, onSent }: Props) {
+function CommentForm({ post, inputRef, onSent }: Props) {
   const [text, setText] = useState("");
   const [busy, setBusy] = useState(false);
   const unsent = useRef<UnsentComment | null>(null);

@@ -33,7 +33,11 @@ export function CommentThread({ post, loaded, isOwner }: Props) {
   const [isReporting, setReporting] = useState(false);
   const reload = useReload();
   if (comments.length === 0 && remaining === 0) {
-    return <p className="border-line border-t pt-4 text-muted">No comments yet. Say something kind.</p>;
+    return (
+      <p className="border-line border-t pt-4 text-muted">
+        No comments yet.{post.commenting === "open" && " Say something kind."}
+      </p>
+    );
   }
   return (
     <div className="grid gap-3 border-line border-t pt-4">

@@ -25,13 +25,15 @@ export function PostBar({ post, onComment }: { post: PostView; onComment: () => 
           />
         }
       />
-      <IconButton
-        label="Comment"
-        tooltip
-        data-key="c"
-        onClick={onComment}
-        icon={<MessageCircle aria-hidden />}
-      />
+      {post.commenting === "open" && (
+        <IconButton
+          label="Comment"
+          tooltip
+          data-key="c"
+          onClick={onComment}
+          icon={<MessageCircle aria-hidden />}
+        />
+      )}
       <SharePopover post={post} />
       <IconButton
         label="Save"

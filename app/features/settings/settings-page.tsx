@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { SessionView, UserSummary } from "~/contract/accounts";
+import type { Commenters } from "~/contract/commenting";
 import type { OwnDecision } from "~/contract/moderation";
 import type { ReportView } from "~/contract/safety";
 import type { SensitiveMode } from "~/contract/sensitive";
@@ -34,6 +35,7 @@ interface Props {
   hidesPresence: boolean;
   hidesAi: boolean;
   sensitivePhotos: SensitiveMode;
+  commentsFrom: Commenters;
   lastResult?: SubmissionResult<string[]>;
 }
 
@@ -41,6 +43,12 @@ const sensitiveOptions: Record<SensitiveMode, string> = {
   cover: "Cover them",
   show: "Show them",
   hide: "Hide their posts in my feed and under hashtags",
+};
+
+const commenterOptions: Record<Commenters, string> = {
+  everyone: "Everyone",
+  connections: "My connections",
+  nobody: "Nobody",
 };
 
 /** Renders the settings page (docs/product.md#settings). */
@@ -56,6 +64,7 @@ export function SettingsPage({
   hidesPresence,
   hidesAi,
   sensitivePhotos,
+  commentsFrom,
   lastResult,
 }: Props) {
   const key = useResetKey(lastResult !== undefined);
@@ -118,6 +127,19 @@ export function SettingsPage({
           options={sensitiveOptions}
           value={sensitivePhotos}
           onSubmit={dropCachedFeed}
+        />
+      </Section>
+      <Section
+        title="Comments"
+        text="Choose who can comment on your posts. Comments that are there stay, and you can always comment yourself."
+      >
+        <ChoiceForm
+          key={key}
+          intent="commenters"
+          legend="Who can comment"
+          name="from"
+          options={commenterOptions}
+          value={commentsFrom}
         />
       </Section>
       <Section

@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import type { Commenters } from "~/contract/commenting";
+import type { SensitiveMode } from "~/contract/sensitive";
+import { readRows, viewerQuery } from "~/db/viewer-query";
+import type { MemberCtx } from "../context";
+
+/** The settings that are stored with an account. The theme is stored in the browser. */
+interface Settings {
+  hidesPresence: boolean;
+  hidesAi: boolean;
+  sensitivePhotos: SensitiveMode;
+  commentsFrom: Commenters;
+}
+
+interface SettingsRow {
+  hidden: number;
+  commentsFrom: Commenters;
+}
+
+/** Returns the viewer's settings. */
+export async function readSettings(ctx: MemberCtx): Promise<Settings> {
+  const [[row]] = await readRows(ctx, settingsRow());
+  const { aiHidden: hidesAi, sensitivePhotos } = ctx.viewer;
+  return {
+    hidesPresence: row?.hidden === 1,
+    hidesAi,
+    sensitivePhotos,
+    commentsFrom: row?.commentsFrom ?? "everyone",
+  };
+}
+
+/** The viewer's row of `readSettings`. */
+export const settingsRow = viewerQuery<void, SettingsRow>({
+  text: (viewer) => sql`
+    SELECT presence_hidden AS hidden, comments_from AS commentsFrom FROM users WHERE id = ${viewer}`,
+});
