@@ -35,6 +35,7 @@ import { profilePostRows } from "~/domain/profiles/list-profile-posts";
 import { profileRow } from "~/domain/profiles/read-profile";
 import { blockedRows } from "~/domain/safety/block-member";
 import { reportRows } from "~/domain/safety/list-reports";
+import { mutedRows } from "~/domain/safety/mute";
 import { searchReads } from "~/domain/search/search-members";
 import { suggestedRows } from "~/domain/search/suggest-members";
 import { imageRows } from "~/domain/studio/list-images";
@@ -69,6 +70,7 @@ onCall(calls.listProfilePosts, ({ param, page }) => [profilePostRows({ username:
 onCall(calls.searchUsers, ({ query }) => searchReads(query("q")));
 onCall(calls.checkUsername, ({ param }) => usernameReads(param("username")));
 onCall(calls.listBlocked, () => [blockedRows()]);
+onCall(calls.listMutes, () => [mutedRows()]);
 onCall(calls.listReports, () => [reportRows()]);
 onCall(calls.readFeed, ({ page }) => [feedRows(page)]);
 onCall(calls.listSavedPosts, ({ page }) => [savedRows(page)]);
@@ -122,6 +124,7 @@ onPage("/settings", "routes/settings", ({ sessionId }) => [
   reportRows(),
   decisionRows(),
   settingsRow(),
+  mutedRows(),
 ]);
 
 onPage("/moderation", "routes/moderation", ({ query }) => queueReads(queueFilter(query)));

@@ -118,6 +118,8 @@ export const profileView = userSummary.extend({
   postCount: z.int(),
   followerCount: z.int(),
   followingCount: z.int(),
+  /** Whether the viewer has muted the member. */
+  isMuted: z.boolean(),
   highlights: z.array(z.object({ imageUrl: z.string(), title: z.string() })),
   posts: z.array(profilePost),
 });

@@ -35,6 +35,7 @@ import { commentersInput } from "./commenting";
 import { connectionItem, connectionStatus, storyMembers } from "./connections";
 import type { ErrorCode } from "./errors";
 import { mediaUpload } from "./media";
+import { mutedWordInput, mutedWords, mutesView } from "./mutes";
 import { notificationView } from "./notifications";
 import {
   commentInput,
@@ -313,6 +314,48 @@ export const calls = {
     method: "DELETE",
     path: "/api/blocks/{userId}",
     summary: "Remove a block. Idempotent",
+    access: "member",
+    status: 204,
+    reply: null,
+  },
+  listMutes: {
+    method: "GET",
+    path: "/api/mutes",
+    summary: "List the member's muted words and muted members",
+    access: "member",
+    status: 200,
+    reply: mutesView,
+  },
+  muteMember: {
+    method: "POST",
+    path: "/api/mutes/members/{userId}",
+    summary: "Mute a member: hide their posts, comments and notifications. Idempotent",
+    access: "member",
+    status: 204,
+    reply: null,
+    errors: ["not_found", "invalid"],
+  },
+  unmuteMember: {
+    method: "DELETE",
+    path: "/api/mutes/members/{userId}",
+    summary: "Unmute a member. Idempotent",
+    access: "member",
+    status: 204,
+    reply: null,
+  },
+  muteWord: {
+    method: "POST",
+    path: "/api/mutes/words",
+    summary: "Mute a word: hide other members' posts and comments with it. Idempotent",
+    access: "member",
+    body: mutedWordInput,
+    status: 200,
+    reply: mutedWords,
+  },
+  unmuteWord: {
+    method: "DELETE",
+    path: "/api/mutes/words/{word}",
+    summary: "Unmute a word. Idempotent",
     access: "member",
     status: 204,
     reply: null,

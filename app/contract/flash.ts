@@ -18,6 +18,7 @@ export const flashes = {
   "decision-stored": { title: "Decision stored" },
   "appeal-sent": { title: "Appeal sent", text: "Another moderator will review it" },
   unblocked: { title: "Member unblocked" },
+  unmuted: { title: "Member unmuted" },
   "account-deleted": { title: "Account deleted", text: "Your data has been deleted" },
 } satisfies Record<string, { title: string; text?: string }>;
 

@@ -48,6 +48,10 @@ export const EMAIL_CODES_PER_DAY = 10;
 export const EMAIL_UNDO_DAYS = 7;
 
 export const REPORT_DETAILS_MAX = 500;
+/** Muted words and members of a member. Every look-up of their session reads the words. */
+export const MUTED_WORDS_MAX = 50;
+export const MUTED_WORD_MAX = 50;
+export const MUTED_MEMBERS_MAX = 500;
 /** Time for which a report stays after the decision about it. */
 export const REPORT_DAYS = 730;
 

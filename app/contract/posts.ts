@@ -120,5 +120,7 @@ export const postView = photoFacts.extend({
   isLiked: z.boolean(),
   isSaved: z.boolean(),
   comments: z.array(commentView),
+  /** The number of comments that are missing in `comments` because of the viewer's muted words; absent without any. */
+  hiddenComments: z.int().optional(),
 });
 export type PostView = z.infer<typeof postView>;

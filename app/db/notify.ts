@@ -9,6 +9,8 @@ interface Notice {
   createdAt: Date;
   /** The id of the post. */
   entityId: string;
+  /** The words of its text (`wordsOf`): members who have muted one of them are not notified. */
+  words?: string;
 }
 
 /** A notification that a statement has stored, and its recipient. */
@@ -114,6 +116,9 @@ function mayOpen(postId: string, fromId: string, toId: SQL, further: SQL = sql``
   return sql`EXISTS (SELECT 1 FROM posts p WHERE p.id = ${postId} AND ${open(fromId)} AND ${open(toId)}${further})`;
 }
 
+const notMutedWords = (words: string): SQL => sql`
+  NOT EXISTS (SELECT 1 FROM json_each(u.muted_words) WHERE instr(${` ${words} `}, ' ' || value || ' '))`;
+
 /**
  * @param recipients tables with a condition; each row is a recipient `u`
  * @param userId SQL for the recipient's public id, if it is known
@@ -121,7 +126,7 @@ function mayOpen(postId: string, fromId: string, toId: SQL, further: SQL = sql``
  */
 function notify(
   recipients: SQL,
-  { type, fromUserId, entityId, createdAt }: Notice,
+  { type, fromUserId, entityId, createdAt, words = "" }: Notice,
   {
     insert = sql`INSERT`,
     userId = sql`(SELECT u.id FROM users u WHERE u.key = member)`,
@@ -130,6 +135,6 @@ function notify(
   return sql`
     ${insert} INTO notices (member, is_read, id, sender, type, post_id, created_at)
     SELECT u.key, 0, ${nextNoticeId(sql`u.key`)}, ${memberKey(fromUserId)}, ${type}, ${entityId}, ${createdAt.getTime()}
-    FROM ${recipients} AND u.id <> ${fromUserId}
+    FROM ${recipients} AND u.id <> ${fromUserId}${words ? sql` AND ${notMutedWords(words)}` : sql``}
     RETURNING id AS id, ${userId} AS userId`;
 }

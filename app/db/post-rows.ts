@@ -3,6 +3,7 @@ import { CARD_COMMENTS } from "~/contract/limits";
 import type { CommentView, PostView } from "~/contract/posts";
 import { notBlocked } from "./blocks";
 import { limit } from "./limit";
+import { notMuted } from "./mutes";
 import { isoTime } from "./times";
 
 /** A post with everything its card shows. SQLite returns booleans as numbers and the comments as JSON. */
@@ -34,7 +35,7 @@ export function commentingOf(owner: { id: SQL; from: SQL }, viewer: { id: SQL | 
 
 /**
  * Returns the columns of a `PostRow`, for a query of `users me`, the viewer, with `posts p JOIN users u ON u.id = p.user_id`.
- * Comments of blocked members are left out.
+ * Comments of blocked and muted members are left out.
  * @param viewer SQL for the viewer, when the query has no `users me`
  */
 export function postColumns(
@@ -53,7 +54,7 @@ export function postColumns(
       SELECT c.id AS id, cu.id AS userId, c.comment AS comment, ${isoTime(sql`c.created_at`)} AS createdAt,
         cu.username AS username, cu.full_name AS fullName, cu.profile_image AS profileImage
       FROM post_comments c CROSS JOIN users cu ON cu.key = c.member
-      WHERE c.post = p.key AND ${notBlocked(viewer.id, sql`cu.id`)}
+      WHERE c.post = p.key AND ${notBlocked(viewer.id, sql`cu.id`)} AND ${notMuted(viewer.id, sql`cu.id`)}
       ORDER BY c.id ${limit(comments)})) AS comments`;
 }
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { notBlocked } from "./blocks";
 import { type KeyedMember, keyOf, postKey } from "./keys";
+import { notMuted } from "./mutes";
 import { nextNoticeId } from "./notify";
 
 /** A like or a save: each member stores one of a kind for a post. */
@@ -15,15 +16,15 @@ export const save: Reaction = { table: sql`post_saves`, at: sql`saved_at` };
 
 /**
  * Returns the statement that stores a like or save of a post that the member may see, with its notification for the post's owner
- * (triggers `post_likes_noticed` and `post_saves_noticed`). The owner is not notified of an own one, nor again after they have
- * read the notification of an earlier one. A repeated one changes nothing.
+ * (triggers `post_likes_noticed` and `post_saves_noticed`). The owner is not notified of an own one, of one by a muted member, nor again after they
+ * have read the notification of an earlier one. A repeated one changes nothing.
  * @param at SQL for the time in milliseconds, in which `m.key` is the member's key
  * @returns a statement with one row if it changed something: `notice` is the id of the new notification, or null
  */
 export function react({ table, at: column }: Reaction, memberId: string, postId: string, at: SQL): SQL {
   return sql`
     INSERT INTO ${table} (post, member, owner, ${column}, notice)
-    SELECT p.key, m.key, o.key, ${at}, iif(o.key = m.key, NULL, ${nextNoticeId(sql`o.key`)})
+    SELECT p.key, m.key, o.key, ${at}, iif(o.key <> m.key AND ${notMuted(sql`o.id`, memberId)}, ${nextNoticeId(sql`o.key`)}, NULL)
     FROM posts p CROSS JOIN users o ON o.id = p.user_id CROSS JOIN users m
     WHERE p.id = ${postId} AND m.id = ${memberId} AND ${notBlocked(memberId, sql`p.user_id`)}
     ON CONFLICT (post, member) DO UPDATE SET ${column} = excluded.${column} WHERE ${table}.${column} IS NULL

@@ -37,5 +37,5 @@ export {
   sweeps,
 } from "./schema/posts";
 export { quotaCounters } from "./schema/quotas";
-export { abuseReports, blocks } from "./schema/safety";
+export { abuseReports, blocks, mutes } from "./schema/safety";
 export { notices } from "./schema/talk";

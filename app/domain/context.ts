@@ -24,6 +24,8 @@ export interface Viewer extends SessionUser {
   aiHidden: boolean;
   /** The way in which they see covered photos. */
   sensitivePhotos: SensitiveMode;
+  /** In the form of `wordsOf` (app/contract/mutes.ts). */
+  mutedWords: readonly string[];
   role: Role;
   /** The end of a silence (docs/moderation.md), as ISO 8601; it may be over. */
   silencedUntil: string | null;

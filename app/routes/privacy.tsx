@@ -32,7 +32,10 @@ const sections: ProseSection[] = [
           make with AI, with their times.
         </li>
         <li>Your sessions, so that you can see where you are logged in and end any of them.</li>
-        <li>The members you have blocked, and your reports with their reasons.</li>
+        <li>
+          The members you have blocked or muted, the words you have muted, and your reports with their
+          reasons.
+        </li>
       </ul>
     ),
   },
@@ -61,7 +64,7 @@ const sections: ProseSection[] = [
         </li>
         <li>
           Your reports: our moderators. A report keeps a copy of what it is about, also after that was
-          deleted. We do not notify the members you block.
+          deleted. We do not notify the members you block or mute.
         </li>
         <li>Your e-mail address: no other member.</li>
       </ul>

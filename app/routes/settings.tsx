@@ -4,6 +4,7 @@ import { accountDeletion, emailChange, emailCode, passwordChange } from "~/contr
 import { commentersInput } from "~/contract/commenting";
 import type { Flash } from "~/contract/flash";
 import { appealInput } from "~/contract/moderation";
+import { mutedWordInput } from "~/contract/mutes";
 import { sensitiveInput } from "~/contract/sensitive";
 import { cancelEmailChange } from "~/domain/accounts/cancel-email-change";
 import { changeEmail } from "~/domain/accounts/change-email";
@@ -24,8 +25,16 @@ import { setSensitivePhotos } from "~/domain/posts/set-sensitive-photos";
 import { setPresence } from "~/domain/presence/set-presence";
 import { listBlocked, unblockMember } from "~/domain/safety/block-member";
 import { listReports } from "~/domain/safety/list-reports";
+import { listMutes, muteWord, unmuteMember, unmuteWord } from "~/domain/safety/mute";
 import { deleteDraft } from "~/features/composer/draft";
-import { emptyForm, hidingForm, intentsOf, sessionForm, unblockForm } from "~/features/settings/intents";
+import {
+  emptyForm,
+  hidingForm,
+  intentsOf,
+  memberForm,
+  sessionForm,
+  wordForm,
+} from "~/features/settings/intents";
 import { SettingsPage } from "~/features/settings/settings-page";
 import { formAction, readForm } from "~/form-action";
 import { onMemberPage, redirectSignedOut, redirectWithToast } from "~/page-context";
@@ -36,13 +45,14 @@ export const meta: Route.MetaFunction = () => [{ title: "Settings · Afterglow" 
 
 export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => {
-    const [email, sessions, blocked, reports, decisions, settings] = await Promise.all([
+    const [email, sessions, blocked, reports, decisions, settings, mutes] = await Promise.all([
       readEmail(ctx),
       listSessions(ctx),
       listBlocked(ctx),
       listReports(ctx),
       listDecisions(ctx),
       readSettings(ctx),
+      listMutes(ctx),
     ]);
     return {
       ...email,
@@ -52,6 +62,7 @@ export function loader({ context }: Route.LoaderArgs) {
       blocked,
       reports,
       decisions,
+      mutes,
     };
   });
 }
@@ -120,9 +131,24 @@ function formsOf(ctx: MemberCtx, { request, context }: Route.ActionArgs) {
         schema: commentersInput,
         run: (input) => setCommenters(ctx, input).then(() => reload("settings-saved")),
       }),
+    "mute-word": () =>
+      formAction(request, {
+        schema: mutedWordInput,
+        run: (input) => muteWord(ctx, input).then(() => reload("settings-saved")),
+      }),
+    "unmute-word": () =>
+      formAction(request, {
+        schema: wordForm,
+        run: ({ word }) => unmuteWord(ctx, word).then(() => reload("settings-saved")),
+      }),
+    unmute: () =>
+      formAction(request, {
+        schema: memberForm,
+        run: ({ userId }) => unmuteMember(ctx, userId).then(() => reload("unmuted")),
+      }),
     unblock: () =>
       formAction(request, {
-        schema: unblockForm,
+        schema: memberForm,
         run: ({ userId }) => unblockMember(ctx, userId).then(() => reload("unblocked")),
       }),
     appeal: () =>

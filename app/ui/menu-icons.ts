@@ -14,6 +14,7 @@ import {
   ShieldCheck,
   Trash2,
   UserRound,
+  VolumeX,
   WandSparkles,
 } from "lucide-react";
 
@@ -29,6 +30,7 @@ export const menuIcons = {
   image: Image,
   "log-out": LogOut,
   moderation: ShieldCheck,
+  mute: VolumeX,
   paint: Brush,
   profile: UserRound,
   report: Flag,

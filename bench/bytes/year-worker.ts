@@ -147,6 +147,7 @@ async function makeAccounts(env: Env, members: number): Promise<void> {
       emailConfirmed: true,
       aiHidden: false,
       sensitivePhotos: "cover",
+      mutedWords: [],
       role: "member",
       silencedUntil: null,
     } as const;

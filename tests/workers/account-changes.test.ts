@@ -252,6 +252,7 @@ describe("deleting an account", () => {
         `INSERT INTO ended_connections (low_id, high_id, chat, is_open) VALUES ('${ada.id}', '${grace.id}', 0, 0)`,
         // Without its trigger, which would delete the connection to be counted.
         `INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('b', '${ada.id}', '${(await member("third")).id}', '${at}')`,
+        "INSERT INTO mutes (muter_id, muted_id, created_at) SELECT blocker_id, blocked_id, created_at FROM blocks WHERE id = 'b'",
       ].map((statement) => env.DB.prepare(statement)),
     );
     return { photos: [user.profileImage ?? "", mine.mediaUrl], ids: [ada.id, mine.id] };

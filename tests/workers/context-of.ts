@@ -31,6 +31,7 @@ export function contextOf({
     emailConfirmed: true,
     aiHidden: false,
     sensitivePhotos: "cover" as const,
+    mutedWords: [],
     role,
     silencedUntil: null,
   };

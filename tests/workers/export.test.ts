@@ -76,7 +76,7 @@ describe("an export", () => {
           "messages",
           "notifications",
         ],
-        ...["ai-images", "blocked", "reports", "sessions"],
+        ...["ai-images", "blocked", "muted", "reports", "sessions"],
       ]
         .map((name) => `${name}.json`)
         .concat([`photos/${post.mediaUrl.slice(7)}.webp`, `attachments/${messageId}-tide.txt`]),
@@ -100,6 +100,7 @@ describe("an export", () => {
         hidesAiPosts: false,
         sensitivePhotos: "cover",
         commentsFrom: "everyone",
+        mutedWords: [],
       },
     });
     expect(files["blocked.json"]).toMatchObject([{ username: joan.username }]);

@@ -315,6 +315,20 @@ const writes: Record<WriteName, Write> = {
       return { params: { userId: grace.id } };
     },
   },
+  muteMember: { prepare: onGrace },
+  unmuteMember: {
+    prepare: async (ada, grace) => {
+      await ada.call("muteMember", { params: { userId: grace.id } });
+      return { params: { userId: grace.id } };
+    },
+  },
+  muteWord: { prepare: async () => ({ body: { word: "kale" } }) },
+  unmuteWord: {
+    prepare: async (ada) => {
+      await ada.call("muteWord", { body: { word: "kale" } });
+      return { params: { word: "kale" } };
+    },
+  },
   report: { prepare: async (_, grace) => ({ body: { userId: grace.id, reason: "spam" } }) },
   hideAiPosts: { prepare: async () => ({ body: { hidden: true } }) },
   setCommenters: { prepare: async () => ({ body: { from: "nobody" } }) },

@@ -143,6 +143,12 @@ const actions = {
   disconnect: ({ client, other }: Turn) => client.call("disconnect", { params: { userId: other.id } }),
   block: ({ client, other }: Turn) => client.call("blockMember", { params: { userId: other.id } }),
   unblock: ({ client, other }: Turn) => client.call("unblockMember", { params: { userId: other.id } }),
+  mute: ({ client, other }: Turn) => client.call("muteMember", { params: { userId: other.id } }),
+  unmute: ({ client, other }: Turn) => client.call("unmuteMember", { params: { userId: other.id } }),
+  muteWord: ({ client, nth }: Turn) =>
+    client.call("muteWord", { body: { word: pick(["post", "comment", "edit", "with"], nth) } }),
+  unmuteWord: ({ client, nth }: Turn) =>
+    client.call("unmuteWord", { params: { word: pick(["post", "comment", "edit", "with"], nth) ?? "" } }),
   rename: async ({ me, client, nth }: Turn) => {
     const username = `${me.username.slice(0, 12)}-${nth}`.replace("-", ".");
     await client.call("setUpProfile", { body: { username } });

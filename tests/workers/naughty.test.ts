@@ -158,6 +158,21 @@ describe("naughty strings are refused with a message where they are invalid", { 
     });
   });
 
+  test("as muted word, which its own form unmutes", async () => {
+    const caller = await member("muter");
+    await each(strings, async (text) => {
+      const word = [...text].slice(0, 50).join("");
+      const reply = await caller.send("POST", "/api/mutes/words", { word });
+      expect([200, 422], shown(text)).toContain(reply.status);
+      if (reply.status !== 200) return;
+      const { words } = await reply.json<{ words: string[] }>();
+      expect(words, shown(text)).toHaveLength(1);
+      const path = `/api/mutes/words/${encodeURIComponent(words[0] ?? "")}`;
+      expect((await caller.send("DELETE", path)).status, shown(text)).toBe(204);
+      expect((await caller.call("listMutes")).words, shown(text)).toEqual([]);
+    });
+  });
+
   test("as query, cursor, and part of a path", async () => {
     const paths = [
       (text: string) => `/api/users/search?q=${text}`,

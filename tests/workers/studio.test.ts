@@ -256,6 +256,7 @@ describe("a cancelled call", () => {
         emailConfirmed: true,
         aiHidden: false,
         sensitivePhotos: "cover" as const,
+        mutedWords: [],
         role: "member" as const,
         silencedUntil: null,
       },

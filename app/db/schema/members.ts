@@ -39,6 +39,8 @@ export const users = sqliteTable(
     sensitivePhotos: text("sensitive_photos", { enum: sensitiveModes }).notNull().default("cover"),
     /** The members who may comment on the member's posts. */
     commentsFrom: text("comments_from", { enum: commenters }).notNull().default("everyone"),
+    /** The member's muted words in the form of `wordsOf` (app/contract/mutes.ts), as a JSON array. */
+    mutedWords: text("muted_words").notNull().default("[]"),
   },
   (t) => [
     uniqueIndex("users_username").on(sql`lower(${t.username})`),

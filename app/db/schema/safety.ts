@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { reportKinds, reportReasons } from "../../contract/safety";
 import { createdAt, id } from "./columns";
 import { users } from "./members";
@@ -18,6 +18,21 @@ export const blocks = sqliteTable(
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex("blocks_pair").on(t.blockerId, t.blockedId), index("blocks_blocked").on(t.blockedId)],
+);
+
+/** Muted members. Only the member who has muted knows. */
+export const mutes = sqliteTable(
+  "mutes",
+  {
+    muterId: text("muter_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    mutedId: text("muted_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.muterId, t.mutedId] }), index("mutes_muted").on(t.mutedId)],
 );
 
 /**

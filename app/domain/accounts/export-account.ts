@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { shownWord } from "~/contract/mutes";
 import type { Db } from "~/db/client";
 import { receiverOf, senderOf } from "~/db/conversations";
 import { memberKey } from "~/db/keys";
@@ -96,6 +97,11 @@ const lists: Record<string, List | { messages: SQL }> = {
       FROM blocks b JOIN users u ON u.id = b.blocked_id`,
     { owner: sql`b.blocker_id`, key: sql`b.blocked_id` },
   ),
+  muted: mine(
+    sql`u.id AS id, u.username AS username, m.created_at AS createdAt
+      FROM mutes m JOIN users u ON u.id = m.muted_id`,
+    { owner: sql`m.muter_id`, key: sql`m.muted_id` },
+  ),
   reports: mine(
     sql`r.id AS id, r.kind AS kind, r.snapshot ->> 'username' AS member, r.post_id AS postId, r.reason AS reason,
       r.details AS details, r.created_at AS createdAt, r.closed_at AS closedAt FROM abuse_reports r`,
@@ -165,7 +171,8 @@ async function accountOf(ctx: MemberCtx) {
   const row = await ctx.db.get<{ createdAt: string }>(sql`
     SELECT created_at AS createdAt FROM users WHERE id = ${ctx.viewer.id}`);
   const { hidesPresence: hidesOnlineStatus, hidesAi: hidesAiPosts, ...others } = await readSettings(ctx);
-  const settings = { hidesOnlineStatus, hidesAiPosts, ...others };
+  const mutedWords = ctx.viewer.mutedWords.map(shownWord);
+  const settings = { hidesOnlineStatus, hidesAiPosts, ...others, mutedWords };
   const { emailConfirmed: isEmailConfirmed } = ctx.viewer;
   return { ...readAccount(ctx), isEmailConfirmed, createdAt: row.createdAt, settings };
 }

@@ -8,15 +8,18 @@ import { type DbRow, runReads, type SessionKey, type ViewerRead } from "~/db/vie
 import type { Ctx, Viewer } from "../context";
 import { tokenId } from "./session-token";
 
+const NO_WORDS: readonly string[] = [];
 const TOUCH_MS = 10 * MINUTE_MS;
 
 /** The row of a session look-up. */
-export interface SessionRow extends Omit<Viewer, "isSetUp" | "aiHidden" | "emailConfirmed"> {
+export interface SessionRow extends Omit<Viewer, "isSetUp" | "aiHidden" | "emailConfirmed" | "mutedWords"> {
   profileSetupAt: string | null;
   lastSeenAt: string;
   expiresAt: string;
   aiHidden: number;
   emailConfirmed: number;
+  /** A JSON array. A row that a hub of the code before has read lacks it. */
+  mutedWords?: string;
 }
 
 interface Asking {
@@ -70,7 +73,7 @@ export const sessionStatement = prepared<SessionKey>(sql`
     SELECT s.id AS sessionId, s.last_seen_at AS lastSeenAt, s.expires_at AS expiresAt, u.id AS id, u.email AS email, u.full_name AS fullName,
       u.username AS username, u.bio AS bio, u.profile_image AS profileImage, u.profile_setup_at AS profileSetupAt,
       u.ai_hidden AS aiHidden, u.email_confirmed AS emailConfirmed, u.sensitive_photos AS sensitivePhotos,
-      u.key AS key, u.role AS role, u.silenced_until AS silencedUntil
+      u.muted_words AS mutedWords, u.key AS key, u.role AS role, u.silenced_until AS silencedUntil
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ${sql.placeholder("session")} AND s.expires_at > ${sql.placeholder("at")}`);
 
@@ -93,12 +96,22 @@ function viewerFrom(ctx: Asking, row: SessionRow): Viewer {
 
 /** Returns the viewer of a session's row. */
 export function viewerOf(row: SessionRow): Viewer {
-  const { lastSeenAt: _, expiresAt: __, profileSetupAt, aiHidden, emailConfirmed, ...viewer } = row;
+  const {
+    lastSeenAt: _,
+    expiresAt: __,
+    profileSetupAt,
+    aiHidden,
+    emailConfirmed,
+    mutedWords,
+    ...viewer
+  } = row;
   return {
     ...viewer,
     isSetUp: profileSetupAt !== null,
     aiHidden: aiHidden === 1,
     // A row that a hub has held since the code before has no value.
     emailConfirmed: emailConfirmed !== 0,
+    // Written by `muteWord`.
+    mutedWords: !mutedWords || mutedWords === "[]" ? NO_WORDS : (JSON.parse(mutedWords) as string[]),
   };
 }

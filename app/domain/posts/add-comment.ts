@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Commenting } from "~/contract/commenting";
 import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
+import { wordsOf } from "~/contract/mutes";
 import type { CommentInput, CommentView } from "~/contract/posts";
 import { previewOf } from "~/contract/preview";
 import { mentionsIn } from "~/contract/text-links";
@@ -66,7 +67,8 @@ async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promi
   const { db, viewer } = ctx;
   const now = ctx.now();
   const id = newId(now.getTime());
-  const about = { fromUserId: viewer.id, entityId: postId, createdAt: now };
+  const words = wordsOf(input.comment);
+  const about = { fromUserId: viewer.id, entityId: postId, createdAt: now, words };
   const mentions = mentionsIn(input.comment);
   const use: Use = { quota: "comments", count: 1 };
   const isOpen = sql`id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}`;

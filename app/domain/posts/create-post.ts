@@ -3,6 +3,7 @@ import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { mediaUrl } from "~/contract/media-address";
+import { wordsOf } from "~/contract/mutes";
 import type { CreatePostInput, PhotoFacts, PostView } from "~/contract/posts";
 import { mentionsIn, tagsIn } from "~/contract/text-links";
 import { batchRows } from "~/db/batch";
@@ -78,7 +79,13 @@ async function store(
     altText: input.altText,
     createdAt: now.toISOString(),
   };
-  const notice = { type: "mention", fromUserId: viewer.id, entityId: post.id, createdAt: now } as const;
+  const notice = {
+    type: "mention",
+    fromUserId: viewer.id,
+    entityId: post.id,
+    createdAt: now,
+    words: wordsOf(post.caption),
+  } as const;
   const mentions = mentionsIn(post.caption);
   const use: Use = { quota: "posts", count: 1 };
   const writes = [

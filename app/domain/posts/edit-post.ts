@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
+import { wordsOf } from "~/contract/mutes";
 import type { EditPostInput, PostView } from "~/contract/posts";
 import { mentionsIn, tagsIn } from "~/contract/text-links";
 import { batchRows } from "~/db/batch";
@@ -37,7 +38,13 @@ export async function editPost(ctx: MemberCtx, postId: string, input: EditPostIn
     .where(eq(posts.id, postId));
   const known = new Set(mentionsIn(old.caption));
   const mentioned = mentionsIn(caption).filter((name) => !known.has(name));
-  const notice = { type: "mention", fromUserId: viewer.id, entityId: postId, createdAt: now } as const;
+  const notice = {
+    type: "mention",
+    fromUserId: viewer.id,
+    entityId: postId,
+    createdAt: now,
+    words: wordsOf(caption),
+  } as const;
   const captionWrites = [
     notifyNewlyMentioned(mentioned, notice),
     untagPost(postId),
@@ -53,7 +60,7 @@ export async function editPost(ctx: MemberCtx, postId: string, input: EditPostIn
   const [row] = results.at(-1) as unknown as PostRow[];
   ctx.realtime.postsChanged(viewer.id);
   publishNotifications(ctx, notified, notice);
-  return postOf(row);
+  return postOf(ctx, row);
 }
 
 interface TextsRow {

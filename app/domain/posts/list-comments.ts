@@ -3,10 +3,12 @@ import type { CommentView } from "~/contract/posts";
 import { notBlocked } from "~/db/blocks";
 import { afterId, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
+import { notMuted } from "~/db/mutes";
 import { isoTime } from "~/db/times";
 import { readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "../not-found";
+import { shownComments } from "./shown-posts";
 
 interface CommentRow extends Omit<CommentView, "user"> {
   username: string;
@@ -15,7 +17,8 @@ interface CommentRow extends Omit<CommentView, "user"> {
 }
 
 /**
- * Returns a post's comments, oldest first, without those of members with a block between them and the viewer.
+ * Returns a post's comments, oldest first, without those of members with a block between them and the viewer, of members whom the
+ * viewer has muted, and those with a muted word: a page can be short or empty, and its cursor is the same.
  * @throws AppError `not_found`
  */
 export async function listComments(
@@ -26,7 +29,8 @@ export async function listComments(
   const [rows] = await readRows(ctx, commentRows({ postId, page }));
   if (rows[0]?.id !== null) throw postNotFound();
   const comments = rows.flatMap((row) => (row.id === null ? [] : [toCommentView(row)]));
-  return pageOf(comments, page.limit, ({ id }) => id);
+  const { items, next } = pageOf(comments, page.limit, ({ id }) => id);
+  return { items: shownComments(ctx, items), next };
 }
 
 /** A row of nulls if the viewer may see the post, then the rows of one page, and one row more. */
@@ -41,6 +45,7 @@ export const commentRows = viewerQuery<{ postId: string; page: PageRequest }, Co
       SELECT c.id, p.id, u.id, c.comment, ${isoTime(sql`c.created_at`)}, u.username, u.full_name, u.profile_image
       FROM ${post} CROSS JOIN post_comments c ON c.post = p.key CROSS JOIN users u ON u.key = c.member
       WHERE me.id = ${viewer} AND c.id > ${sql.placeholder("after")} AND ${notBlocked(sql`me.id`, sql`u.id`)}
+        AND ${notMuted(sql`me.id`, sql`u.id`)}
       ORDER BY id ${limit(page.limit + 2)}`;
   },
   values: ({ postId, page }) => ({ postId, after: afterId(page) }),

@@ -4,15 +4,16 @@ import type { PostView } from "~/contract/posts";
 import { notBlocked } from "~/db/blocks";
 import { beforeTime, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
-import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
+import { type PostRow, postColumns } from "~/db/post-rows";
 import { readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
+import { viewFor } from "./shown-posts";
 
 /** Returns the posts that the viewer has saved, last saved first. */
 export async function listSavedPosts(ctx: MemberCtx, page: PageRequest = firstPage): Promise<Page<PostView>> {
   const [rows] = await readRows(ctx, savedRows(page));
   const { items, next } = pageOf(rows, page.limit, ({ savedAt }) => firstIdOf(savedAt));
-  return { items: items.map(toPostView), next };
+  return { items: items.map((row) => viewFor(ctx, row)), next };
 }
 
 /** The rows of one page, and one row more. */

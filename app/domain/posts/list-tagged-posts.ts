@@ -4,14 +4,16 @@ import { tagKey } from "~/contract/text-links";
 import { notBlocked } from "~/db/blocks";
 import { beforeId, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
-import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
+import { notMuted } from "~/db/mutes";
+import { type PostRow, postColumns } from "~/db/post-rows";
 import { readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
-import { shownTo } from "./shown-posts";
+import { shownTo, viewFor } from "./shown-posts";
 
 /**
- * Returns the posts under a hashtag, newest first. Any member may see any post (docs/product.md#posts). A viewer who hides sensitive
- * photos gets the same page without them, with the same cursor.
+ * Returns the posts under a hashtag, newest first. Any member may see any post (docs/product.md#posts). Members whom the
+ * viewer has muted are left out. A viewer who hides sensitive photos or posts with a muted word gets the same page without them, with the
+ * same cursor.
  */
 export async function listTaggedPosts(
   ctx: MemberCtx,
@@ -20,7 +22,7 @@ export async function listTaggedPosts(
 ): Promise<Page<PostView>> {
   const [rows] = await readRows(ctx, taggedRows({ tag, page }));
   const { items, next } = pageOf(rows, page.limit, (row) => row.id);
-  return { items: shownTo(ctx, items).map(toPostView), next };
+  return { items: shownTo(ctx, items).map((row) => viewFor(ctx, row)), next };
 }
 
 /** The rows of one page of a hashtag's posts, and one row more. */
@@ -29,7 +31,7 @@ export const taggedRows = viewerQuery<{ tag: string; page: PageRequest }, PostRo
     SELECT ${postColumns()}
     FROM users me CROSS JOIN post_hashtags t CROSS JOIN posts p ON p.id = t.post_id CROSS JOIN users u ON u.id = p.user_id
     WHERE me.id = ${viewer} AND t.tag = ${sql.placeholder("tag")} AND t.post_id < ${sql.placeholder("before")}
-      AND ${notBlocked(sql`me.id`, sql`p.user_id`)}
+      AND ${notBlocked(sql`me.id`, sql`p.user_id`)} AND ${notMuted(sql`me.id`, sql`p.user_id`)}
     ORDER BY t.post_id DESC ${limit(page.limit + 1)}`,
   values: ({ tag, page }) => ({ tag: tagKey(tag), before: beforeId(page) }),
   shape: ({ page }) => page.limit,

@@ -4,22 +4,24 @@ import type { PostView } from "~/contract/posts";
 import { connectionsOf } from "~/db/connections";
 import { beforeId, firstPage, isFirstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
-import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
+import { notMuted } from "~/db/mutes";
+import { type PostRow, postColumns } from "~/db/post-rows";
 import { me, myKey, namingWithKey, readRows, viewerQuery } from "~/db/viewer-query";
 import type { ViewerCtx } from "../context";
-import { shownTo } from "./shown-posts";
+import { shownTo, viewFor } from "./shown-posts";
 
 /**
  * Returns the posts of the viewer and their connections, newest first, by one statement. It reads two rows for each
- * connection and those of the page (docs/decisions/0070-feed-by-seeks.md). A viewer who hides AI posts or sensitive photos gets
- * the same page without them: it can be short or empty, and its cursor is the same.
+ * connection and those of the page (docs/decisions/0070-feed-by-seeks.md). Members whom the viewer has muted
+ * are left out. A viewer who hides AI posts, sensitive photos or posts with a muted word gets the same page without them: it can be short
+ * or empty, and its cursor is the same.
  */
 export async function readFeed(ctx: ViewerCtx, page: PageRequest = firstPage): Promise<Page<PostView>> {
   const [rows] = await readRows(ctx, feedRows(page));
   const { items, next } = pageOf(rows, page.limit, (row) => row.id);
   const { id, aiHidden } = ctx.viewer;
   const shown = aiHidden ? items.filter((row) => row.isAi === 0 || row.userId === id) : items;
-  return { items: shownTo(ctx, shown).map(toPostView), next };
+  return { items: shownTo(ctx, shown).map((row) => viewFor(ctx, row)), next };
 }
 
 /**
@@ -55,7 +57,7 @@ function feedIds(me: SQL, before: SQL, count: number): SQL {
     sql`(SELECT max(p.id) FROM posts p WHERE p.user_id = ${author} AND p.id < ${bound})`;
   return sql`
     authors(id) AS (
-      SELECT id FROM me UNION ALL SELECT id FROM (${connectionsOf(me)})
+      SELECT id FROM me UNION ALL SELECT id FROM (${connectionsOf(me)}) c WHERE ${notMuted(me, sql`c.id`)}
     ), feed(author, id) AS (
       SELECT authors.id, ${newest(sql`authors.id`, before)} FROM authors
       UNION ALL

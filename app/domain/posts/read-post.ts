@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
 import { notBlocked } from "~/db/blocks";
-import { type PostRow, postColumns, toPostView } from "~/db/post-rows";
+import { type PostRow, postColumns } from "~/db/post-rows";
 import { readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "../not-found";
+import { viewFor } from "./shown-posts";
 
 /**
  * Returns a post with the first page of its comments, oldest first. Any member can open any post by its URL.
@@ -13,7 +14,7 @@ import { postNotFound } from "../not-found";
  */
 export async function readPost(ctx: MemberCtx, postId: string): Promise<PostView> {
   const [[row]] = await readRows(ctx, postRow(postId));
-  return postOf(row);
+  return postOf(ctx, row);
 }
 
 /** The row of a post as the viewer may see it. For `postOf`. */
@@ -26,7 +27,7 @@ export const postRow = viewerQuery<string, PostRow>({
 });
 
 /** Returns the post of a row. @throws AppError `not_found` without a row */
-export function postOf(row: PostRow | undefined): PostView {
+export function postOf(ctx: MemberCtx, row: PostRow | undefined): PostView {
   if (!row) throw postNotFound();
-  return toPostView(row);
+  return viewFor(ctx, row);
 }

@@ -1,14 +1,35 @@
-import type { PostRow } from "~/db/post-rows";
+import { hasMutedWord } from "~/contract/mutes";
+import type { CommentView, PostView } from "~/contract/posts";
+import { type PostRow, toPostView } from "~/db/post-rows";
 import type { ViewerCtx } from "../context";
 
+type Ctx = Pick<ViewerCtx, "viewer">;
+
 /**
- * Returns the posts that the feed and hashtags show to the viewer, by the viewer's settings. A page of them can be short or empty. The
- * viewer's own posts are always shown.
+ * Returns the posts that the feed and hashtags show to the viewer, by the viewer's settings and muted words. A page of them can be short
+ * or empty. The viewer's own posts are always shown.
  */
-export function shownTo<Row extends Pick<PostRow, "userId" | "cover">>(
-  { viewer }: Pick<ViewerCtx, "viewer">,
-  rows: Row[],
-): Row[] {
-  if (viewer.sensitivePhotos !== "hide") return rows;
-  return rows.filter((row) => row.cover === null || row.userId === viewer.id);
+export function shownTo({ viewer }: Ctx, rows: PostRow[]): PostRow[] {
+  const { id, sensitivePhotos, mutedWords } = viewer;
+  if (sensitivePhotos !== "hide" && mutedWords.length === 0) return rows;
+  return rows.filter(
+    ({ userId, cover, caption, altText, location }) =>
+      userId === id ||
+      ((sensitivePhotos !== "hide" || cover === null) &&
+        !hasMutedWord(mutedWords, caption, altText, location)),
+  );
+}
+
+/** Returns the comments without those of others that have one of the viewer's muted words. */
+export function shownComments({ viewer: { id, mutedWords } }: Ctx, comments: CommentView[]): CommentView[] {
+  if (mutedWords.length === 0) return comments;
+  return comments.filter(({ userId, comment }) => userId === id || !hasMutedWord(mutedWords, comment));
+}
+
+/** Returns a row in the shape of the API, with the comments that the viewer sees. */
+export function viewFor(ctx: Ctx, row: PostRow): PostView {
+  const post = toPostView(row);
+  const comments = shownComments(ctx, post.comments);
+  const hiddenComments = post.comments.length - comments.length;
+  return hiddenComments === 0 ? post : { ...post, comments, hiddenComments };
 }

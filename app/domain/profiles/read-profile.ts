@@ -4,6 +4,7 @@ import type { ConnectionStatus } from "~/contract/connections";
 import { notBlocked } from "~/db/blocks";
 import { firstPage } from "~/db/cursor";
 import { limit } from "~/db/limit";
+import { notMuted } from "~/db/mutes";
 import { coverOf } from "~/db/post-rows";
 import { naming, readRows, viewerQuery } from "~/db/viewer-query";
 import { type ConnectionRow, sidesOfMember, statusColumns, statusOf } from "../connections/read-status";
@@ -11,7 +12,8 @@ import type { MemberCtx } from "../context";
 import { memberNotFound } from "../not-found";
 import { memberNamed, namesOf } from "./member-named";
 
-interface ProfileRow extends Omit<ProfileView, "highlights" | "posts">, ConnectionRow {
+interface ProfileRow extends Omit<ProfileView, "highlights" | "posts" | "isMuted">, ConnectionRow {
+  isMuted: number;
   posts: string;
 }
 
@@ -52,7 +54,12 @@ async function readRow(ctx: MemberCtx, username: string | null): Promise<Profile
 
 function profileOf({ followerId: _follower, status: _status, ...row }: ProfileRow): ProfileView {
   // The query below writes the posts in the view's shape. Highlights are always empty: no call creates one.
-  return { ...row, highlights: [], posts: JSON.parse(row.posts) as ProfileView["posts"] };
+  return {
+    ...row,
+    isMuted: row.isMuted === 1,
+    highlights: [],
+    posts: JSON.parse(row.posts) as ProfileView["posts"],
+  };
 }
 
 /** The viewer's id: `me` is a table of the query, so their session is read once. */
@@ -64,6 +71,7 @@ export const profileRow = viewerQuery<string | null, ProfileRow>({
     WITH ${naming(viewer)}
     SELECT u.id AS id, u.username AS username, u.full_name AS fullName, u.bio AS bio, u.profile_image AS profileImage,
       u.post_count AS postCount, u.follower_count AS followerCount, u.following_count AS followingCount,
+      NOT ${notMuted(viewerId, sql`u.id`)} AS isMuted,
       (SELECT json_group_array(json_object('id', p.id, 'mediaUrl', p.media_url, 'altText', p.alt_text,
           'cover', ${coverOf}, 'likeCount', p.like_count, 'commentCount', p.comment_count))
         FROM (SELECT id, media_url, alt_text, like_count, comment_count, is_sensitive, is_covered FROM posts WHERE user_id = u.id ORDER BY id DESC ${limit(firstPage.limit)}) p) AS posts,

@@ -37,6 +37,7 @@ export const retention: Record<TableName, Retention> = {
   search_terms: "lasting",
   connection_sides: "lasting",
   blocks: "lasting",
+  mutes: "lasting",
   posts: "lasting",
   post_hashtags: "lasting",
   post_comments: "lasting",

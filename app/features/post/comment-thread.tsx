@@ -155,10 +155,12 @@ function useThread(post: PostView, loaded: PostView) {
     ),
   );
   const { phase, ...list } = usePager(pager);
-  // The post's count includes comments of blocked members, which no page lists. Their number is computed at the end of
-  // the list.
+  // The post's count includes comments that no page lists, such as those of blocked members. Their number is computed at the
+  // end of the list.
   const [hidden, setHidden] = useState(
-    loaded.comments.length < PAGE_LIMIT_DEFAULT ? loaded.commentCount - loaded.comments.length : 0,
+    loaded.comments.length + (loaded.hiddenComments ?? 0) < PAGE_LIMIT_DEFAULT
+      ? loaded.commentCount - loaded.comments.length
+      : 0,
   );
   const comments = withSent(list, post);
 

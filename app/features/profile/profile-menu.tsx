@@ -1,17 +1,25 @@
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import type { UserSummary } from "~/contract/accounts";
+import type { ProfileView } from "~/contract/accounts";
 import { dropCachedFeed } from "~/features/feed/feed-store";
 import { BlockDialog } from "~/features/safety/block-dialog";
+import { setMuted } from "~/features/safety/mute";
 import { ReportDialog } from "~/features/safety/report-dialog";
 import { IconButton } from "~/ui/icon-button";
 import { Menu } from "~/ui/menu";
+import { useReload } from "~/ui/use-reload";
 
-/** The menu of another member's profile: report and block. */
-export function ProfileMenu({ member }: { member: UserSummary }) {
+/** The menu of another member's profile: mute, report and block. */
+export function ProfileMenu({ member }: { member: ProfileView }) {
   const [dialog, setDialog] = useState<"block" | "report" | null>(null);
   const navigate = useNavigate();
+  const reload = useReload();
+  async function toggleMuted() {
+    if (!(await setMuted(member, !member.isMuted))) return;
+    dropCachedFeed();
+    await reload();
+  }
   const leave = () => {
     dropCachedFeed();
     void navigate("/feed");
@@ -23,6 +31,11 @@ export function ProfileMenu({ member }: { member: UserSummary }) {
         trigger={<IconButton label={`More about ${member.username}`} icon={<Ellipsis aria-hidden />} />}
         items={[
           [
+            {
+              label: member.isMuted ? "Unmute" : "Mute",
+              icon: "mute",
+              onSelect: () => void toggleMuted(),
+            },
             { label: "Report", icon: "report", onSelect: () => setDialog("report") },
             { label: "Block", icon: "block", danger: true, onSelect: () => setDialog("block") },
           ],

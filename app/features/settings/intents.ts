@@ -4,7 +4,9 @@ import { z } from "~/contract/zod";
 export const emptyForm = z.object({});
 
 export const sessionForm = z.object({ id: z.string() });
-export const unblockForm = z.object({ userId: z.string() });
+/** Unblocks or unmutes a member. */
+export const memberForm = z.object({ userId: z.string() });
+export const wordForm = z.object({ word: z.string() });
 
 /** Browsers omit an unchecked checkbox from the form. */
 export const hidingForm = z.object({ hidden: z.boolean().default(false) });

@@ -4,17 +4,19 @@ import { useLocation } from "react-router";
 import type { SessionView, UserSummary } from "~/contract/accounts";
 import type { Commenters } from "~/contract/commenting";
 import type { OwnDecision } from "~/contract/moderation";
+import type { MutesView } from "~/contract/mutes";
 import type { ReportView } from "~/contract/safety";
 import type { SensitiveMode } from "~/contract/sensitive";
 import { dropCachedFeed } from "~/features/feed/feed-store";
 import { showToast } from "~/ui/toast";
-import { BlockedList } from "./blocked-list";
 import { ChoiceForm } from "./choice-form";
 import { ConfirmEmailCard } from "./confirm-email-card";
 import { DecisionList } from "./decision-list";
 import { DeleteAccount } from "./delete-account";
 import { EmailForm } from "./email-form";
 import { ExportLink } from "./export-link";
+import { MemberList } from "./member-list";
+import { MutedWords } from "./muted-words";
 import { PasswordForm } from "./password-form";
 import { ReportList } from "./report-list";
 import { Section } from "./section";
@@ -36,6 +38,7 @@ interface Props {
   hidesAi: boolean;
   sensitivePhotos: SensitiveMode;
   commentsFrom: Commenters;
+  mutes: MutesView;
   lastResult?: SubmissionResult<string[]>;
 }
 
@@ -65,6 +68,7 @@ export function SettingsPage({
   hidesAi,
   sensitivePhotos,
   commentsFrom,
+  mutes,
   lastResult,
 }: Props) {
   const key = useResetKey(lastResult !== undefined);
@@ -143,10 +147,35 @@ export function SettingsPage({
         />
       </Section>
       <Section
+        title="Muted words"
+        text="We hide other members' posts and comments with these words from you. Case does not matter, and a word is hidden only as a whole word."
+      >
+        <MutedWords words={mutes.words} formKey={key} lastResult={resultOf("mute-word", lastResult)} />
+      </Section>
+      <Section
+        title="Muted members"
+        text="You do not see their posts, comments and notifications. You stay connected and can chat. We do not notify them."
+      >
+        <MemberList
+          members={mutes.members}
+          empty="You have not muted anyone."
+          intent="unmute"
+          label="Unmute"
+          busyLabel="Unmuting..."
+          onSubmit={dropCachedFeed}
+        />
+      </Section>
+      <Section
         title="Blocked members"
         text="You and members you have blocked cannot see each other. We do not notify them."
       >
-        <BlockedList blocked={blocked} />
+        <MemberList
+          members={blocked}
+          empty="You have not blocked anyone."
+          intent="unblock"
+          label="Unblock"
+          busyLabel="Unblocking..."
+        />
       </Section>
       <Section
         title="Your reports"
@@ -190,7 +219,7 @@ function useErrorToast(lastResult: Props["lastResult"]): void {
   useEffect(() => {
     const { intent } = lastResult?.initialValue ?? {};
     const text = lastResult?.error?.[""]?.[0];
-    if (text && !["email", "email-code", "password", "delete"].includes(String(intent)))
+    if (text && !["email", "email-code", "password", "mute-word", "delete"].includes(String(intent)))
       showToast({ kind: "danger", title: "Update failed", text });
   }, [lastResult]);
 }

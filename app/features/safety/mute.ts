@@ -1,0 +1,26 @@
+import type { UserSummary } from "~/contract/accounts";
+import { ApiError, api } from "~/features/api/client";
+import { removeNotifications } from "~/features/notifications/notifications-store";
+import { showToast } from "~/ui/toast-store";
+
+/** Mutes a member, or unmutes them, and shows the result in a toast. Returns whether it succeeded. */
+export async function setMuted(
+  { id, username }: Pick<UserSummary, "id" | "username">,
+  isMuted: boolean,
+): Promise<boolean> {
+  const params = { userId: id };
+  try {
+    if (isMuted) await api("POST /api/mutes/members/{userId}", { params });
+    else await api("DELETE /api/mutes/members/{userId}", { params });
+  } catch (error) {
+    const isRule = error instanceof ApiError && error.status === 422;
+    const text = isRule ? error.reason : `Failed to ${isMuted ? "mute" : "unmute"} ${username}`;
+    showToast({ kind: "danger", title: "Error", text });
+    return false;
+  }
+  if (isMuted) {
+    showToast({ title: `${username} is muted`, text: "You can unmute them in Settings" });
+    removeNotifications(({ fromUserId }) => fromUserId === id);
+  } else showToast({ title: "Member unmuted" });
+  return true;
+}

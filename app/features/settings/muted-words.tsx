@@ -1,0 +1,73 @@
+import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { X } from "lucide-react";
+import { Form } from "react-router";
+import { mutedWordInput } from "~/contract/mutes";
+import { dropCachedFeed } from "~/features/feed/feed-store";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { FormError } from "~/ui/form-error";
+import { IconButton } from "~/ui/icon-button";
+import { useSettingsForm } from "./use-settings-form";
+
+/** Renders the form that mutes a word, and the muted words, each with a button that unmutes it. */
+export function MutedWords({
+  words,
+  formKey,
+  lastResult,
+}: {
+  words: string[];
+  /** Changes when the form has to be empty. */
+  formKey: string;
+  lastResult?: SubmissionResult<string[]>;
+}) {
+  return (
+    <div className="grid gap-5">
+      <WordForm key={formKey} lastResult={lastResult} />
+      {words.length > 0 && (
+        <ul aria-label="Muted words" className="flex flex-wrap gap-2">
+          {words.map((word) => (
+            <li key={word} className="flex max-w-full items-center rounded-full border border-line ps-4">
+              <bdi className="wrap-anywhere min-w-0">{word}</bdi>
+              <Form method="post" preventScrollReset onSubmit={dropCachedFeed}>
+                <input type="hidden" name="intent" value="unmute-word" />
+                <input type="hidden" name="word" value={word} />
+                <IconButton
+                  type="submit"
+                  label={`Unmute ${word}`}
+                  icon={<X aria-hidden className="!size-4 text-muted" />}
+                />
+              </Form>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function WordForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
+  const { form, fields, busy } = useSettingsForm("mute-word", mutedWordInput, lastResult);
+  return (
+    <Form method="post" preventScrollReset {...getFormProps(form)} className="grid max-w-sm gap-4">
+      <input type="hidden" name="intent" value="mute-word" />
+      <Field
+        label="Word"
+        {...getInputProps(fields.word, { type: "text" })}
+        error={fields.word.errors}
+        autoCapitalize="none"
+        autoComplete="off"
+      />
+      <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
+      <Button
+        type="submit"
+        look="quiet"
+        busy={busy}
+        busyLabel="Saving..."
+        onClick={dropCachedFeed}
+        className="justify-self-start"
+      >
+        Mute word
+      </Button>
+    </Form>
+  );
+}

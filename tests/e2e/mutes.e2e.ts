@@ -1,0 +1,51 @@
+import { expectAccessible } from "./axe";
+import { cardOf, connect, sharePosts } from "./fixtures";
+import { expect, test, toast } from "./test";
+
+test("a muted member and a muted word disappear from the feed, and come back from the settings", async ({
+  join,
+}) => {
+  const [mara, noah, wren] = [await join("mara"), await join("noah"), await join("wren")];
+  await connect(mara, noah);
+  await connect(mara, wren);
+  await sharePosts(noah, [{ caption: "From noah" }]);
+  await sharePosts(wren, [{ caption: "A bowl of kale" }, { caption: "A kaleidoscope" }]);
+  const { page } = mara;
+  await page.goto("/feed");
+  await expect(cardOf(page, "From noah")).toBeVisible();
+
+  await page.goto(`/profile/${noah.username}`);
+  const more = page.getByRole("button", { name: `More about ${noah.username}` });
+  await more.click();
+  await page.getByRole("menuitem", { name: "Mute" }).click();
+  await expect(toast(page, `${noah.username} is muted`)).toBeVisible();
+  await more.click();
+  await expect(page.getByRole("menuitem", { name: "Unmute" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.goto("/settings");
+  const words = page.getByRole("region", { name: "Muted words" });
+  await words.getByRole("button", { name: "Mute word" }).click();
+  await expect(words.getByText("Please enter a word")).toBeVisible();
+  await words.getByLabel("Word", { exact: true }).fill("Kale");
+  await words.getByLabel("Word", { exact: true }).press("Enter");
+  await expect(toast(page, "Settings saved")).toBeVisible();
+  await expect(words.getByRole("listitem")).toHaveText(["kale"]);
+  await expect(words.getByLabel("Word", { exact: true })).toHaveValue("");
+  const members = page.getByRole("region", { name: "Muted members" });
+  await expect(members.getByText(noah.username)).toBeVisible();
+  await expectAccessible(page, "the settings with mutes");
+
+  await page.goto("/feed");
+  await expect(cardOf(page, "A kaleidoscope")).toBeVisible();
+  await expect(page.getByRole("feed").getByRole("article")).toHaveCount(1);
+
+  await page.goto("/settings");
+  await words.getByRole("button", { name: "Unmute kale" }).click();
+  await expect(words.getByRole("listitem")).toHaveCount(0);
+  await members.getByRole("button", { name: `Unmute ${noah.username}` }).click();
+  await expect(toast(page, "Member unmuted")).toBeVisible();
+  await expect(members.getByText("You have not muted anyone.")).toBeVisible();
+  await page.goto("/feed");
+  await expect(page.getByRole("feed").getByRole("article")).toHaveCount(3);
+});
