@@ -536,6 +536,25 @@ export const calls = {
     reply: null,
     errors: ["forbidden", "not_found"],
   },
+  hideComment: {
+    method: "POST",
+    path: "/api/posts/{id}/comments/{commentId}/hidden",
+    summary:
+      "Hide a comment on an own post: cards leave it out, and the post's page shows it on request. Idempotent",
+    access: "member",
+    status: 204,
+    reply: null,
+    errors: ["forbidden", "not_found"],
+  },
+  unhideComment: {
+    method: "DELETE",
+    path: "/api/posts/{id}/comments/{commentId}/hidden",
+    summary: "Show a hidden comment on an own post again. Idempotent",
+    access: "member",
+    status: 204,
+    reply: null,
+    errors: ["forbidden", "not_found"],
+  },
   sharePost: {
     method: "POST",
     path: "/api/posts/{id}/share",

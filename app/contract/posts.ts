@@ -86,6 +86,8 @@ export const commentView = z.object({
   comment: z.string(),
   createdAt: z.iso.datetime(),
   user: userSummary,
+  /** Whether the post's owner has hidden it. */
+  isHidden: z.boolean(),
 });
 export type CommentView = z.infer<typeof commentView>;
 

@@ -35,7 +35,7 @@ export function commentingOf(owner: { id: SQL; from: SQL }, viewer: { id: SQL | 
 
 /**
  * Returns the columns of a `PostRow`, for a query of `users me`, the viewer, with `posts p JOIN users u ON u.id = p.user_id`.
- * Comments of blocked and muted members are left out.
+ * Comments of blocked and muted members are left out, and on cards hidden ones.
  * @param viewer SQL for the viewer, when the query has no `users me`
  */
 export function postColumns(
@@ -50,11 +50,12 @@ export function postColumns(
     u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage,
     EXISTS (SELECT 1 FROM post_likes l WHERE l.post = p.key AND l.member = ${viewer.key} AND l.liked_at IS NOT NULL) AS isLiked,
     EXISTS (SELECT 1 FROM post_saves s WHERE s.post = p.key AND s.member = ${viewer.key} AND s.saved_at IS NOT NULL) AS isSaved,
-    (SELECT json_group_array(json_array(id, userId, comment, createdAt, username, fullName, profileImage)) FROM (
+    (SELECT json_group_array(json_array(id, userId, comment, createdAt, username, fullName, profileImage, isHidden)) FROM (
       SELECT c.id AS id, cu.id AS userId, c.comment AS comment, ${isoTime(sql`c.created_at`)} AS createdAt,
-        cu.username AS username, cu.full_name AS fullName, cu.profile_image AS profileImage
+        cu.username AS username, cu.full_name AS fullName, cu.profile_image AS profileImage, c.is_hidden AS isHidden
       FROM post_comments c CROSS JOIN users cu ON cu.key = c.member
       WHERE c.post = p.key AND ${notBlocked(viewer.id, sql`cu.id`)} AND ${notMuted(viewer.id, sql`cu.id`)}
+        ${comments === CARD_COMMENTS ? sql`AND c.is_hidden = 0` : sql``}
       ORDER BY c.id ${limit(comments)})) AS comments`;
 }
 
@@ -96,17 +97,19 @@ type CommentRow = [
   username: string,
   fullName: string,
   profileImage: string | null,
+  isHidden: number,
 ];
 
 function readComments(postId: string, text: string): CommentView[] {
   if (text === "[]") return [];
   const rows = JSON.parse(text) as CommentRow[];
-  return rows.map(([id, userId, comment, createdAt, username, fullName, profileImage]) => ({
+  return rows.map(([id, userId, comment, createdAt, username, fullName, profileImage, isHidden]) => ({
     id,
     postId,
     userId,
     comment,
     createdAt,
     user: { id: userId, username, fullName, profileImage },
+    isHidden: isHidden === 1,
   }));
 }

@@ -72,6 +72,8 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   savePost: feedPost,
   unsavePost: feedPost,
   addComment: (made) => ({ ...feedPost(made), body: { comment: "What a sky" } }),
+  hideComment: about({ id: fixture.ownPost, commentId: fixture.ownComment }),
+  unhideComment: about({ id: fixture.ownPost, commentId: fixture.ownComment }),
   deleteComment: about({ id: fixture.ownPost, commentId: fixture.ownComment }),
   sharePost: about({ id: fixture.ownPost }, { recipientId: fixture.friend.id }),
   deletePost: about({ id: fixture.deletedPost }),

@@ -170,6 +170,11 @@ const postOf = async (owner: Member) => ({
   id: (await owner.call("createPost", { body: { mediaUrl: dataUrl } })).id,
 });
 const aiImageOf = (owner: Member) => owner.call("generateImage", { body: { prompt: "A harbour at dusk" } });
+const commentOf = async (ada: Member) => {
+  const params = await postOf(ada);
+  const { id } = await ada.call("addComment", { params, body: { comment: "Mine" } });
+  return { params: { ...params, commentId: id } };
+};
 const onPostOf = async (owner: Member): Promise<Wanted> => ({ params: await postOf(owner) });
 const onGrace = async (_: Member, grace: Member): Promise<Wanted> => ({ params: { userId: grace.id } });
 
@@ -369,6 +374,14 @@ const writes: Record<WriteName, Write> = {
       return { params: { ...params, commentId: id } };
     },
     again: 404,
+  },
+  hideComment: { prepare: commentOf },
+  unhideComment: {
+    prepare: async (ada) => {
+      const { params } = await commentOf(ada);
+      await ada.call("hideComment", { params });
+      return { params };
+    },
   },
   sharePost: {
     prepare: async (ada, grace) => ({ params: await postOf(ada), body: { recipientId: grace.id } }),

@@ -31,6 +31,11 @@ interface World {
   post: string;
 }
 
+async function firstComment(reader: Client, id: string): Promise<{ id: string; commentId: string }> {
+  const [comment] = await reader.call("listComments", { params: { id } });
+  return { id, commentId: comment?.id ?? "" };
+}
+
 type Act = (world: World) => Promise<unknown>;
 
 /** Changes by other members than the reader, `one`. Each step must show, though no tab of theirs may receive a frame. */
@@ -59,6 +64,10 @@ const changes: Record<string, Act[]> = {
       const [comment] = await three.call("listComments", { params: { id: post } });
       await three.call("deleteComment", { params: { id: post, commentId: comment?.id ?? "" } });
     },
+  ],
+  "a comment that a connection hides and shows": [
+    async ({ two, post }) => two.call("hideComment", { params: await firstComment(two, post) }),
+    async ({ two, post }) => two.call("unhideComment", { params: await firstComment(two, post) }),
   ],
   "a new name of a connection": [
     ({ two }) => two.call("setUpProfile", { body: { username: `${two.username}.new` } }),

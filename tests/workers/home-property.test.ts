@@ -136,6 +136,11 @@ const actions = {
     const { id = "", postId = "" } = pick(world.comments, nth) ?? {};
     return client.call("deleteComment", { params: { id: postId, commentId: id } });
   },
+  hideComment: ({ client, world, nth }: Turn) => {
+    const { id = "", postId = "" } = pick(world.comments, nth) ?? {};
+    const name = nth % 2 ? "hideComment" : "unhideComment";
+    return client.call(name, { params: { id: postId, commentId: id } });
+  },
   request: ({ client, other }: Turn) => client.call("requestConnection", { params: { userId: other.id } }),
   cancel: ({ client, other }: Turn) =>
     client.call("cancelConnectionRequest", { params: { userId: other.id } }),

@@ -16,6 +16,11 @@ type About = (owner: Member) => Promise<{ params?: Record<string, string>; query
 const ownPost = async (owner: Member) => ({
   params: { id: (await owner.call("createPost", { body: { mediaUrl: dataUrl } })).id },
 });
+const ownComment = async (owner: Member) => {
+  const { params } = await ownPost(owner);
+  const comment = await owner.call("addComment", { params, body: { comment: "Mine" } });
+  return { params: { ...params, commentId: comment.id } };
+};
 const ownName = async (owner: Member) => ({ params: { username: owner.username } });
 const ownId = async (owner: Member) => ({ params: { userId: owner.id } });
 const credentials = async (owner: Member) => ({ body: { email: owner.email, password: "sunset" } });
@@ -95,11 +100,9 @@ const abouts: Partial<Record<CallName, About>> = {
   unsavePost: ownPost,
   listComments: ownPost,
   addComment: async (owner) => ({ ...(await ownPost(owner)), body: { comment: "Lovely" } }),
-  deleteComment: async (owner) => {
-    const { params } = await ownPost(owner);
-    const comment = await owner.call("addComment", { params, body: { comment: "Mine" } });
-    return { params: { ...params, commentId: comment.id } };
-  },
+  deleteComment: ownComment,
+  hideComment: ownComment,
+  unhideComment: ownComment,
 
   readConnectionStatus: ownId,
   requestConnection: ownId,

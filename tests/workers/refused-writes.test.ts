@@ -49,6 +49,18 @@ const refused: [what: string, name: CallName, status: number, wanted: (cast: Cas
     ({ closed }) => ({ params: { id: closed.id }, body: { comment: "Hello @grace" } }),
   ],
   [
+    "a comment on another member's post",
+    "hideComment",
+    403,
+    ({ post, comment }) => ({ params: { id: post.id, commentId: comment.id } }),
+  ],
+  [
+    "a comment by the address of another post",
+    "hideComment",
+    404,
+    ({ own, comment }) => ({ params: { id: own.id, commentId: comment.id } }),
+  ],
+  [
     "a comment by the address of another post",
     "deleteComment",
     404,

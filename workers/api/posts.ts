@@ -6,6 +6,7 @@ import { deleteComment } from "~/domain/posts/delete-comment";
 import { deletePost } from "~/domain/posts/delete-post";
 import { editPost } from "~/domain/posts/edit-post";
 import { hideAiPosts } from "~/domain/posts/hide-ai-posts";
+import { setCommentHidden } from "~/domain/posts/hide-comment";
 import { likePost, unlikePost } from "~/domain/posts/like-post";
 import { listComments } from "~/domain/posts/list-comments";
 import { listSavedPosts } from "~/domain/posts/list-saved-posts";
@@ -59,6 +60,16 @@ serve(posts, calls.setCommenters, ({ ctx, body }) => setCommenters(ctx, body));
 
 serve(posts, calls.deleteComment, async ({ ctx, param }) => {
   await deleteComment(ctx, param("id"), param("commentId"));
+  return undefined;
+});
+
+serve(posts, calls.hideComment, async ({ ctx, param }) => {
+  await setCommentHidden(ctx, param("id"), param("commentId"), true);
+  return undefined;
+});
+
+serve(posts, calls.unhideComment, async ({ ctx, param }) => {
+  await setCommentHidden(ctx, param("id"), param("commentId"), false);
   return undefined;
 });
 

@@ -99,6 +99,8 @@ export const postComments = sqliteTable(
     comment: text("comment").notNull(),
     createdAt: integer("created_at").notNull(),
     clientId: clientId(),
+    /** Whether the post's owner has hidden it. */
+    isHidden: integer("is_hidden", { mode: "boolean" }).notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.post, t.id] }),

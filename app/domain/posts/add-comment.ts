@@ -49,13 +49,16 @@ async function byClientId(
   postId: string,
   { clientId }: CommentInput,
 ): Promise<CommentView | null> {
-  const first = await ctx.db.get<Omit<CommentView, "user"> | undefined>(sql`
-    SELECT c.id AS id, p.id AS postId, ${ctx.viewer.id} AS userId, c.comment AS comment, ${isoTime(sql`c.created_at`)} AS createdAt
+  const first = await ctx.db.get<
+    (Omit<CommentView, "user" | "isHidden"> & { isHidden: number }) | undefined
+  >(sql`
+    SELECT c.id AS id, p.id AS postId, ${ctx.viewer.id} AS userId, c.comment AS comment, ${isoTime(sql`c.created_at`)} AS createdAt,
+      c.is_hidden AS isHidden
     FROM post_comments c JOIN posts p ON p.key = c.post
     WHERE c.member = ${keyOf(ctx.viewer)} AND c.client_id = ${clientId ?? null}`);
   if (!first) return null;
   if (first.postId !== postId) throw new AppError("conflict", "This comment belongs to another post.");
-  return { ...first, user: authorOf(ctx) };
+  return { ...first, user: authorOf(ctx), isHidden: first.isHidden === 1 };
 }
 
 function authorOf({ viewer: { id, username, fullName, profileImage } }: MemberCtx): CommentView["user"] {
@@ -108,5 +111,6 @@ async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promi
     comment: input.comment,
     createdAt: now.toISOString(),
     user: authorOf(ctx),
+    isHidden: false,
   };
 }

@@ -10,7 +10,8 @@ import type { MemberCtx } from "../context";
 import { postNotFound } from "../not-found";
 import { shownComments } from "./shown-posts";
 
-interface CommentRow extends Omit<CommentView, "user"> {
+interface CommentRow extends Omit<CommentView, "user" | "isHidden"> {
+  isHidden: number;
   username: string;
   fullName: string;
   profileImage: string | null;
@@ -39,10 +40,10 @@ export const commentRows = viewerQuery<{ postId: string; page: PageRequest }, Co
     const post = sql`users me CROSS JOIN posts p ON p.id = ${sql.placeholder("postId")}`;
     return sql`
       SELECT NULL AS id, p.id AS postId, NULL AS userId, NULL AS comment, NULL AS createdAt,
-        NULL AS username, NULL AS fullName, NULL AS profileImage
+        NULL AS username, NULL AS fullName, NULL AS profileImage, NULL AS isHidden
       FROM ${post} WHERE me.id = ${viewer} AND ${notBlocked(sql`me.id`, sql`p.user_id`)}
       UNION ALL
-      SELECT c.id, p.id, u.id, c.comment, ${isoTime(sql`c.created_at`)}, u.username, u.full_name, u.profile_image
+      SELECT c.id, p.id, u.id, c.comment, ${isoTime(sql`c.created_at`)}, u.username, u.full_name, u.profile_image, c.is_hidden
       FROM ${post} CROSS JOIN post_comments c ON c.post = p.key CROSS JOIN users u ON u.key = c.member
       WHERE me.id = ${viewer} AND c.id > ${sql.placeholder("after")} AND ${notBlocked(sql`me.id`, sql`u.id`)}
         AND ${notMuted(sql`me.id`, sql`u.id`)}
@@ -52,6 +53,10 @@ export const commentRows = viewerQuery<{ postId: string; page: PageRequest }, Co
   shape: ({ page }) => page.limit,
 });
 
-function toCommentView({ username, fullName, profileImage, ...comment }: CommentRow): CommentView {
-  return { ...comment, user: { id: comment.userId, username, fullName, profileImage } };
+function toCommentView({ username, fullName, profileImage, isHidden, ...comment }: CommentRow): CommentView {
+  return {
+    ...comment,
+    user: { id: comment.userId, username, fullName, profileImage },
+    isHidden: isHidden === 1,
+  };
 }

@@ -47,6 +47,26 @@ export async function sendComment(
   }
 }
 
+/** Hides a comment on the viewer's post, or shows it again. Returns whether it succeeded, and shows an error if not. */
+export async function setCommentHidden(
+  { id }: PostView,
+  commentId: string,
+  isHidden: boolean,
+): Promise<boolean> {
+  const params = { id, commentId };
+  try {
+    if (isHidden) await api("POST /api/posts/{id}/comments/{commentId}/hidden", { params });
+    else await api("DELETE /api/posts/{id}/comments/{commentId}/hidden", { params });
+  } catch {
+    showError(isHidden ? "Failed to hide comment" : "Failed to show comment");
+    return false;
+  }
+  updatePost(id, ({ comments }) => ({
+    comments: comments.map((comment) => (comment.id === commentId ? { ...comment, isHidden } : comment)),
+  }));
+  return true;
+}
+
 /** Deletes a comment. Returns whether it succeeded, and shows an error if not. */
 export async function removeComment(
   { id: postId, commentCount }: PostView,

@@ -15,7 +15,8 @@ import { IconButton } from "~/ui/icon-button";
 import { TimeAgo } from "~/ui/time-ago";
 import { showError } from "~/ui/toast-store";
 import { useReload } from "~/ui/use-reload";
-import { removeComment } from "./comment-actions";
+import { removeComment, setCommentHidden } from "./comment-actions";
+import { countLabel } from "./count-label";
 
 interface Props {
   post: PostView;
@@ -25,10 +26,15 @@ interface Props {
   isOwner: boolean;
 }
 
-/** The comments, oldest first, page by page. Comments that the viewer sends appear at the end. */
+/**
+ * The comments, oldest first, page by page. Comments that the viewer sends appear at the end. Those that the post's owner has hidden
+ * are behind a button.
+ */
 export function CommentThread({ post, loaded, isOwner }: Props) {
   const viewer = useViewer();
-  const { comments, remaining, isLoading, loadMore, drop } = useThread(post, loaded);
+  const { comments, remaining, isLoading, loadMore, drop, update } = useThread(post, loaded);
+  const hidden = comments.filter(({ isHidden }) => isHidden);
+  const [showsHidden, setShowsHidden] = useState(false);
   const [reported, setReported] = useState<CommentView | null>(null);
   const [isReporting, setReporting] = useState(false);
   const reload = useReload();
@@ -39,31 +45,56 @@ export function CommentThread({ post, loaded, isOwner }: Props) {
       </p>
     );
   }
+  const item = (comment: CommentView) => (
+    <Comment
+      key={comment.id}
+      comment={comment}
+      onDelete={
+        isOwner || comment.userId === viewer?.id
+          ? async () => {
+              if (await removeComment(post, comment.id)) drop(comment.id);
+            }
+          : undefined
+      }
+      onReport={
+        comment.userId === viewer?.id
+          ? undefined
+          : () => {
+              setReported(comment);
+              setReporting(true);
+            }
+      }
+      onHide={
+        isOwner
+          ? async () => {
+              const isHidden = !comment.isHidden;
+              if (await setCommentHidden(post, comment.id, isHidden)) update(comment.id, { isHidden });
+            }
+          : undefined
+      }
+    />
+  );
   return (
     <div className="grid gap-3 border-line border-t pt-4">
       <ul aria-label="Comments" className="grid gap-3">
-        {comments.map((comment) => (
-          <Comment
-            key={comment.id}
-            comment={comment}
-            onDelete={
-              isOwner || comment.userId === viewer?.id
-                ? async () => {
-                    if (await removeComment(post, comment.id)) drop(comment.id);
-                  }
-                : undefined
-            }
-            onReport={
-              comment.userId === viewer?.id
-                ? undefined
-                : () => {
-                    setReported(comment);
-                    setReporting(true);
-                  }
-            }
-          />
-        ))}
+        {comments.filter(({ isHidden }) => !isHidden).map(item)}
       </ul>
+      {hidden.length > 0 && (
+        <Button
+          look="plain"
+          size="small"
+          aria-expanded={showsHidden}
+          onClick={() => setShowsHidden(!showsHidden)}
+          className="justify-self-start text-muted"
+        >
+          {countLabel(hidden.length, "hidden comment")}
+        </Button>
+      )}
+      {hidden.length > 0 && showsHidden && (
+        <ul aria-label="Hidden comments" className="grid gap-3">
+          {hidden.map(item)}
+        </ul>
+      )}
       {reported && (
         <ReportDialog
           key={reported.id}
@@ -97,10 +128,13 @@ function Comment({
   comment,
   onDelete,
   onReport,
+  onHide,
 }: {
   comment: CommentView;
   onDelete?: () => Promise<void>;
   onReport?: () => void;
+  /** Hides the comment, or shows a hidden one. */
+  onHide?: () => Promise<void>;
 }) {
   const { user } = comment;
   return (
@@ -115,6 +149,19 @@ function Comment({
         </p>
         <p className="text-muted text-sm">
           <TimeAgo iso={comment.createdAt} />
+          {onHide && (
+            <>
+              {" · "}
+              <button
+                type="button"
+                onClick={() => void onHide()}
+                aria-label={`${comment.isHidden ? "Show" : "Hide"} comment by ${user.username}`}
+                className="touch-around relative rounded-sm font-semibold hover:text-ink"
+              >
+                {comment.isHidden ? "Show" : "Hide"}
+              </button>
+            </>
+          )}
         </p>
       </div>
       {onReport && (
@@ -176,6 +223,8 @@ function useThread(post: PostView, loaded: PostView) {
     isLoading: phase === "loading",
     loadMore,
     drop: (id: string) => pager.update((comment) => (comment.id === id ? null : comment)),
+    update: (id: string, change: Partial<CommentView>) =>
+      pager.update((comment) => (comment.id === id ? { ...comment, ...change } : comment)),
   };
 }
 

@@ -91,7 +91,9 @@ export function Counts({ post }: { post: PostView }) {
 }
 
 function CardComments({ post }: { post: PostView }) {
-  const shown = post.comments.filter((comment, index) => index < CARD_COMMENTS || isSentHere(comment));
+  const shown = post.comments
+    .filter(({ isHidden }) => !isHidden)
+    .filter((comment, index) => index < CARD_COMMENTS || isSentHere(comment));
   return (
     <>
       {post.commentCount > shown.length && (

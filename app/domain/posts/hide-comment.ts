@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import { AppError } from "~/contract/errors";
+import { batchRows } from "~/db/batch";
+import { notBlocked } from "~/db/blocks";
+import type { MemberCtx } from "../context";
+
+/**
+ * Hides a comment on the viewer's post: cards leave it out, and the post's page shows it on request. Or shows it again. Idempotent.
+ * @throws AppError `not_found`; `forbidden` on another member's post
+ */
+export async function setCommentHidden(
+  ctx: MemberCtx,
+  postId: string,
+  commentId: string,
+  isHidden: boolean,
+): Promise<void> {
+  const { db, viewer } = ctx;
+  const found = sql`
+    FROM posts p CROSS JOIN post_comments c ON c.post = p.key AND c.id = ${commentId} WHERE p.id = ${postId}`;
+  const [[row] = []] = await batchRows(db, [
+    sql`SELECT p.user_id AS ownerId ${found} AND ${notBlocked(viewer.id, sql`p.user_id`)}
+      AND ${notBlocked(viewer.id, sql`(SELECT id FROM users WHERE key = c.member)`)}`,
+    sql`UPDATE post_comments SET is_hidden = ${isHidden ? 1 : 0}
+      WHERE (post, id) = (SELECT c.post, c.id ${found} AND p.user_id = ${viewer.id})`,
+  ]);
+  if (!row) throw new AppError("not_found", "Comment not found");
+  if (row.ownerId !== viewer.id) throw new AppError("forbidden", "Only the post's owner can hide a comment.");
+  ctx.realtime.postsChanged(viewer.id);
+}

@@ -1,0 +1,38 @@
+import { expectAccessible } from "./axe";
+import { cardOf, connect, sharePosts } from "./fixtures";
+import { expect, test } from "./test";
+
+test("the owner of a post hides a comment, others open it, and the owner shows it again", async ({
+  join,
+}) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  await connect(mara, noah);
+  const [postId] = await sharePosts(mara, [{ caption: "Dusk" }]);
+  for (const comment of ["Rude", "Kind"])
+    await noah.page.request.post(`/api/posts/${postId}/comment`, { data: { comment } });
+  const { page } = mara;
+  await page.goto(`/post/${postId}`);
+  const comments = page.getByRole("list", { name: "Comments", exact: true });
+  const row = comments.getByRole("listitem").filter({ hasText: "Rude" });
+  await row.getByRole("button", { name: `Hide comment by ${noah.username}` }).click();
+  await expect(comments.getByRole("listitem")).toHaveCount(1);
+  const toggle = (on: typeof page) => on.getByRole("button", { name: "1 hidden comment" });
+  await expect(toggle(page)).toHaveAttribute("aria-expanded", "false");
+
+  await noah.page.goto("/feed");
+  await expect(cardOf(noah.page, "Dusk").getByRole("listitem")).toHaveText([/Kind/]);
+  await noah.page.goto(`/post/${postId}`);
+  await expect(noah.page.getByText("Kind")).toBeVisible();
+  await expect(noah.page.getByText("Rude")).toHaveCount(0);
+  await toggle(noah.page).click();
+  await expect(noah.page.getByText("Rude")).toBeVisible();
+  await expect(noah.page.getByRole("button", { name: /^(Hide|Show) comment/ })).toHaveCount(0);
+  await expectAccessible(noah.page, "a post with an opened hidden comment");
+
+  await toggle(page).click();
+  await page.getByRole("button", { name: `Show comment by ${noah.username}` }).click();
+  await expect(comments.getByRole("listitem")).toHaveText([/Rude/, /Kind/]);
+  await expect(toggle(page)).toHaveCount(0);
+  await noah.page.reload();
+  await expect(noah.page.getByText("Rude")).toBeVisible();
+});
