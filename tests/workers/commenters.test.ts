@@ -26,7 +26,7 @@ async function three() {
   return { owner, friend, stranger, id, comment, statuses, seen };
 }
 
-describe("who may comment", () => {
+describe("the setting of the members who may comment", () => {
   test.each([
     ["everyone", [201, 201, 201], ["open", "open", "open"]],
     ["connections", [201, 201, 403], ["open", "open", "connections"]],
