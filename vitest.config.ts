@@ -105,9 +105,13 @@ export default defineConfig({
           name: "chats",
           include: [
             SEVERAL_CHATS,
+            "tests/workers/blocks.test.ts",
             "tests/workers/chat.test.ts",
+            "tests/workers/connections.test.ts",
             "tests/workers/export.test.ts",
+            "tests/workers/media.test.ts",
             "tests/workers/moderation.test.ts",
+            "tests/workers/sweeps.test.ts",
           ],
         },
       },

@@ -6,6 +6,7 @@ import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { sweepUnused } from "~/domain/media/sweep-unused";
 import { expirySweeps } from "~/domain/retention/expiry-sweeps";
 import { r2MediaStore } from "~/platform/media/store";
+import { chatBindings } from "../../workers/chat-bindings";
 import { scheduled, sweeps } from "../../workers/scheduled";
 import { member } from "./client";
 import { connect } from "./connect";
@@ -16,7 +17,7 @@ const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 const { db } = openDb(env.DB);
 const media = r2MediaStore(env.MEDIA, env.IMAGES);
-const chats = [db] as const;
+const chats = [db, ...chatBindings(env).map((chat) => openDb(chat).db)] as const;
 const at = (hours: number) => ({ db, chats, media, now: () => new Date(Date.now() + hours * HOUR) });
 const time = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
 
