@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import { unstable_readConfig } from "wrangler";
 import { missingSecrets, missingSettings, unsafeSettings } from "./deploy/config";
+import { healthProblem } from "./deploy/health";
 import { writeExpandConfig } from "./deploy/migrations";
 import { projectRoot } from "./local-state";
 import { runTool } from "./run";
@@ -86,11 +87,8 @@ async function checkHealth(): Promise<void> {
   const [route] = readConfig().routes ?? [];
   const domain = typeof route === "string" ? null : route?.pattern;
   if (!domain) return;
-  const reply = await fetch(`https://${domain}/healthz`);
-  if (!reply.ok)
-    throw new StepError(
-      `https://${domain}/healthz returned ${reply.status}. To roll back: npx wrangler rollback`,
-    );
+  const problem = await healthProblem(`https://${domain}`);
+  if (problem) throw new StepError(problem);
 }
 
 const onEmpty = isDryRun ? ", on an empty database" : "";
