@@ -3,10 +3,10 @@ import { data } from "react-router";
 import type { z } from "zod";
 import { AppError } from "~/contract/errors";
 
-interface FormAction<S extends z.ZodType> {
+interface FormAction<S extends z.ZodType, Reply> {
   schema: S;
   /** Handles a valid form. @throws AppError to show an error at the form */
-  run: (value: z.output<S>) => Promise<Response>;
+  run: (value: z.output<S>) => Promise<Reply>;
   /** Fields whose values are not sent back, such as passwords and files. */
   hideFields?: string[];
 }
@@ -15,9 +15,9 @@ interface FormAction<S extends z.ZodType> {
  * Handles the action of a form. A broken rule of the schema becomes a 422 with messages at the fields; an AppError of the use
  * case becomes a form error with its status. The submitted values are sent back in both cases.
  */
-export async function formAction<S extends z.ZodType>(
+export async function formAction<S extends z.ZodType, Reply>(
   request: Request,
-  { schema, run, hideFields = [] }: FormAction<S>,
+  { schema, run, hideFields = [] }: FormAction<S, Reply>,
 ) {
   const submission = parseWithZod(await readForm(request), { schema });
   if (submission.status !== "success")
@@ -25,7 +25,8 @@ export async function formAction<S extends z.ZodType>(
   try {
     return await run(submission.value);
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    // A page of its own asks for the proof of identity (app/page-context.ts).
+    if (!(error instanceof AppError) || error.code === "step_up") throw error;
     const result = submission.reply({
       formErrors: [error.message],
       ...(error.fields ? { fieldErrors: error.fields } : {}),

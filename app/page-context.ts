@@ -9,8 +9,9 @@ import { AppError } from "~/contract/errors";
 import type { Flash } from "~/contract/flash";
 import { nextOrFeed, withNext } from "~/contract/next-path";
 import { orAccountGone } from "~/domain/accounts/account-gone";
+import type { LoggedIn } from "~/domain/accounts/open-session";
 import { asMember, type Ctx, type MemberCtx } from "~/domain/context";
-import { endedSessionCookie, flashCookie } from "~/platform/cookies";
+import { endedSessionCookie, flashCookie, logInCookies } from "~/platform/cookies";
 
 /** The context that the edge passes to loaders, actions and the document. */
 export interface PageContext {
@@ -76,6 +77,49 @@ export function requestedNext({ url }: Request): string | null {
 export function onMemberPage<T>(context: Context, run: (ctx: MemberCtx) => Promise<T>): Promise<T> {
   if (!isMember(context)) throw toLogin();
   return onPage(context, (ctx) => run(asMember(ctx)));
+}
+
+/** The pages that need a recent proof of identity (docs/product.md#step-up), and the page that follows the proof. */
+const stepUps: Record<string, string> = {
+  "/settings/security": "/settings/security",
+  "/settings/export": "/settings#your-data",
+};
+
+/** Returns the page that follows a proof of identity, from an untrusted `for`. */
+export function afterStepUp(wanted: string | null): string {
+  return stepUps[wanted ?? ""] ?? "/settings";
+}
+
+/** Does the same for a page that needs a recent proof of identity. @throws a redirect to the page that asks for it */
+export function onProvenPage<T>(
+  context: Context,
+  page: string,
+  run: (ctx: MemberCtx) => Promise<T>,
+): Promise<T> {
+  return onMemberPage(context, async (ctx) => {
+    try {
+      return await run(ctx);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== "step_up") throw error;
+      throw redirect(`/settings/confirm?for=${encodeURIComponent(page)}`);
+    }
+  });
+}
+
+/** Returns the redirect that follows a log-in, with the cookies of its session. */
+export function redirectLoggedIn(
+  request: Request,
+  { session, isNewUser }: LoggedIn,
+  secure: boolean,
+  ...cookies: string[]
+): Response {
+  const next = requestedNext(request);
+  return redirectWithToast(
+    isNewUser ? withNext("/profile-setup", next) : nextOrFeed(next),
+    "logged-in",
+    ...logInCookies(session, secure),
+    ...cookies,
+  );
 }
 
 /** Returns a redirect to a page of this site that shows a toast. @param cookies further `Set-Cookie` values */

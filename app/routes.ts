@@ -5,11 +5,13 @@ const isDevelopment = process.env.NODE_ENV === "development";
 export default [
   index("routes/landing.tsx"),
   route("login", "routes/login.tsx"),
+  route("login/code", "routes/login-code.tsx"),
   route("signup", "routes/signup.tsx"),
   route("forgot-password", "routes/forgot-password.tsx"),
   route("reset-password", "routes/reset-password.tsx"),
   route("confirm-email", "routes/confirm-email.tsx"),
   route("undo-email", "routes/undo-email.tsx"),
+  route("secure-account", "routes/secure-account.tsx"),
   route("logout", "routes/logout.tsx"),
   route("profile-setup", "routes/profile-setup.tsx"),
   layout("routes/member-layout.tsx", [
@@ -27,6 +29,8 @@ export default [
     route("moderation/log", "routes/moderation-log.tsx"),
     route("moderation/reports/:id", "routes/moderation-report.tsx"),
     route("moderation/decisions/:id", "routes/moderation-decision.tsx"),
+    route("settings/security", "routes/security.tsx"),
+    route("settings/confirm", "routes/confirm-identity.tsx"),
   ]),
   route("settings/export", "routes/export.ts"),
   route("moderation/reports/:id/photo", "routes/moderation-photo.ts"),

@@ -108,6 +108,9 @@ const screens: Record<string, Screen> = {
   compose: { as: "member", path: "/post" },
   studio: { as: "member", path: "/ai" },
   settings: { as: "member", path: "/settings" },
+  "settings-security": { as: "member", path: "/settings/security" },
+  "settings-two-factor": { as: "member", path: "/settings/security", act: press("Set up") },
+  "settings-confirm": { as: "member", path: "/settings/confirm?for=/settings/security" },
   "settings-foot": {
     as: "member",
     path: "/settings",
@@ -117,6 +120,7 @@ const screens: Record<string, Screen> = {
   "reset-password": { as: "visitor", path: "/reset-password?token=none" },
   "confirm-email": { as: "visitor", path: "/confirm-email?token=none" },
   "undo-email": { as: "visitor", path: "/undo-email?token=none" },
+  "secure-account": { as: "visitor", path: "/secure-account?token=none" },
   "profile-setup": { as: "unnamed", path: "/profile-setup" },
   "feed-foot": {
     as: "member",

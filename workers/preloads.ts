@@ -5,10 +5,13 @@ import { PAGE_LIMIT_DEFAULT, TAG_PAGE } from "~/contract/limits";
 import { firstPage, type PageRequest } from "~/db/cursor";
 import type { ViewerRead } from "~/db/viewer-query";
 import { usernameReads } from "~/domain/accounts/check-username";
+import { totpKeyRow } from "~/domain/accounts/confirm-totp";
 import { sessionRows } from "~/domain/accounts/list-sessions";
 import { pendingEmailRow } from "~/domain/accounts/read-email";
+import { securityRow } from "~/domain/accounts/read-security";
 import { settingsRow } from "~/domain/accounts/read-settings";
 import { tokenId } from "~/domain/accounts/session-token";
+import { proofRow } from "~/domain/accounts/step-up";
 import { pairRow } from "~/domain/chat/can-chat";
 import { unreadMessageCount } from "~/domain/chat/count-unread";
 import { chatRows } from "~/domain/chat/list-chats";
@@ -65,6 +68,11 @@ export const preloads = new Hono<AppEnv>();
 onCall(calls.me, () => []);
 onCall(calls.listSessions, ({ sessionId }) => [sessionRows(sessionId())]);
 onCall(calls.readEmail, () => [pendingEmailRow()]);
+for (const call of [calls.startTotp, calls.endTotp, calls.renewRecoveryCodes]) {
+  onCall(call, ({ sessionId }) => [proofRow(sessionId())]);
+}
+onCall(calls.confirmTotp, ({ sessionId }) => [proofRow(sessionId()), totpKeyRow()]);
+onCall(calls.readSecurity, ({ sessionId }) => [securityRow(sessionId())]);
 onCall(calls.readProfile, ({ param }) => [profileRow(param("username"))]);
 onCall(calls.listProfilePosts, ({ param, page }) => [profilePostRows({ username: param("username"), page })]);
 onCall(calls.searchUsers, ({ query }) => searchReads(query("q")));
@@ -131,6 +139,7 @@ onPage("/moderation", "routes/moderation", ({ query }) => queueReads(queueFilter
 onPage("/moderation/log", "routes/moderation-log", ({ page }) => [logRows(page)]);
 onPage("/moderation/reports/:id", "routes/moderation-report", ({ param }) => reportReads(param("id")));
 onPage("/moderation/decisions/:id", "routes/moderation-decision", ({ param }) => [decisionRow(param("id"))]);
+onPage("/settings/security", "routes/security", ({ sessionId }) => [securityRow(sessionId())]);
 
 function onCall(call: Pick<Call, "method" | "path">, reads: Reads): void {
   preloads.on(call.method, honoPath(call.path), async (c, next) => {

@@ -49,6 +49,7 @@ import {
 } from "./posts";
 import { presenceInput } from "./presence";
 import { reportInput, reportView } from "./safety";
+import { codeInput, identityProof, recoveryCodes, securityView, totpSetup } from "./security";
 import { sensitiveInput } from "./sensitive";
 import { z } from "./zod";
 
@@ -91,6 +92,17 @@ export const calls = {
     summary: "Open a session with e-mail and password",
     access: "public",
     body: loginInput,
+    status: 200,
+    reply: withMessage.extend({ isNewUser: z.boolean() }),
+    errors: ["unauthenticated", "rate_limited"],
+  },
+  logInWithCode: {
+    method: "POST",
+    path: "/api/auth/login/code",
+    summary:
+      "Open a session with a code, after a log-in that was answered with 401 and an error at `code`, which set a cookie",
+    access: "public",
+    body: codeInput,
     status: 200,
     reply: withMessage.extend({ isNewUser: z.boolean() }),
     errors: ["unauthenticated", "rate_limited"],
@@ -155,6 +167,17 @@ export const calls = {
     reply: message.extend({ resetToken: z.string() }),
     errors: ["conflict", "rate_limited"],
   },
+  secureAccount: {
+    method: "POST",
+    path: "/api/auth/secure-account",
+    summary:
+      "Lock everybody out of an account with the token of a security alert's link. `resetToken` sets a new password",
+    access: "public",
+    body: linkToken,
+    status: 200,
+    reply: message.extend({ resetToken: z.string() }),
+    errors: ["rate_limited"],
+  },
   changePassword: {
     method: "POST",
     path: "/api/account/password",
@@ -210,6 +233,60 @@ export const calls = {
     status: 204,
     reply: null,
     errors: ["conflict"],
+  },
+  confirmIdentity: {
+    method: "POST",
+    path: "/api/account/identity",
+    summary:
+      "Prove the member's identity with the password or a code. For ten minutes it permits the calls that are 403 without it",
+    access: "member",
+    body: identityProof,
+    status: 204,
+    reply: null,
+  },
+  readSecurity: {
+    method: "GET",
+    path: "/api/account/security",
+    summary: "Return how the member logs in. Needs a recent proof of identity",
+    access: "member",
+    status: 200,
+    reply: securityView,
+  },
+  startTotp: {
+    method: "POST",
+    path: "/api/account/totp",
+    summary: "Return a new key for an authenticator app. Needs a recent proof of identity",
+    access: "member",
+    status: 200,
+    reply: totpSetup,
+    errors: ["conflict"],
+  },
+  confirmTotp: {
+    method: "POST",
+    path: "/api/account/totp/confirm",
+    summary: "Turn two-factor authentication on with a code of the key. Needs a recent proof of identity",
+    access: "member",
+    body: codeInput,
+    status: 200,
+    reply: recoveryCodes,
+    errors: ["conflict", "not_found"],
+  },
+  endTotp: {
+    method: "DELETE",
+    path: "/api/account/totp",
+    summary: "Turn two-factor authentication off. Idempotent. Needs a recent proof of identity",
+    access: "member",
+    status: 204,
+    reply: null,
+  },
+  renewRecoveryCodes: {
+    method: "POST",
+    path: "/api/account/recovery-codes",
+    summary: "Replace the recovery codes. Needs a code and a recent proof of identity",
+    access: "member",
+    body: codeInput,
+    status: 200,
+    reply: recoveryCodes,
   },
   deleteAccount: {
     method: "DELETE",

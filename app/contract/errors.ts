@@ -7,6 +7,8 @@ export const errorStatus = {
   malformed: 400,
   unauthenticated: 401,
   forbidden: 403,
+  /** The member must prove their identity first (docs/product.md#step-up). */
+  step_up: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

@@ -12,6 +12,8 @@ export const flashes = {
   "email-link-sent": { title: "Mail sent", text: "Use its code or its link to confirm your email" },
   "email-change-cancelled": { title: "Change cancelled" },
   "email-restored": { title: "Email restored", text: "Please set a new password" },
+  "account-secured": { title: "Account secured", text: "Please set a new password" },
+  "two-factor-off": { title: "Two-factor authentication is off" },
   "session-ended": { title: "Session ended" },
   "sessions-ended": { title: "Other sessions ended" },
   "settings-saved": { title: "Settings saved" },

@@ -47,6 +47,21 @@ export const EMAIL_CODES_PER_DAY = 10;
 /** Lifetime of a link that undoes a change of the e-mail address. */
 export const EMAIL_UNDO_DAYS = 7;
 
+/** Lifetime of the link in a security alert, and how many alerts about log-ins an account gets in an hour. */
+export const ALERT_LINK_DAYS = 7;
+export const LOGIN_ALERTS_PER_HOUR = 5;
+
+/** Age up to which a proof of identity permits a change of how the member logs in, and the export (docs/product.md#step-up). */
+export const STEP_UP_MINUTES = 10;
+
+/** Digits of an authenticator app's code, and how many attempts an account has in an hour. */
+export const TOTP_DIGITS = 6;
+export const CODE_ATTEMPTS_PER_HOUR = 10;
+/** Time in which a log-in with the right password takes its code. */
+export const LOGIN_CODE_MINUTES = 10;
+export const RECOVERY_CODES = 10;
+export const RECOVERY_CODE_LENGTH = 24;
+
 export const REPORT_DETAILS_MAX = 500;
 /** Muted words and members of a member. Every look-up of their session reads the words. */
 export const MUTED_WORDS_MAX = 50;

@@ -1,6 +1,8 @@
 /** All tables of the database (docs/database.md). `npm run db:generate` writes a migration for what changed here. */
 export { chatDatabases, chatMessages, conversations, messageRemovals } from "./schema/chat";
 export {
+  alertLinks,
+  codeAttempts,
   connectionRequests,
   connectionSides,
   deletedAccounts,
@@ -10,7 +12,10 @@ export {
   hubSubscriptions,
   onlineMembers,
   passwordResets,
+  pendingLogIns,
+  recoveryCodes,
   sessions,
+  totpSecrets,
   users,
 } from "./schema/members";
 export {

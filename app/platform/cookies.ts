@@ -1,8 +1,33 @@
 import { parse, serialize } from "hono/utils/cookie";
 import { FLASH_COOKIE, type Flash, flashValue } from "~/contract/flash";
-import { SESSION_DAYS } from "~/contract/limits";
+import { LOGIN_CODE_MINUTES, SESSION_DAYS } from "~/contract/limits";
 
 const DAY_SECONDS = 24 * 60 * 60;
+
+/** Members whose log-ins one browser remembers, and for how long. */
+const MARKS_MAX = 5;
+const MARK_DAYS = 365;
+const MARKS = /^[\w-]{22}(?:\.[\w-]{22})*$/;
+
+/** The browser of a log-in, as its request describes it. */
+export interface Browser {
+  userAgent: string;
+  /** The marks of members who have logged in there (app/domain/accounts/browser-mark.ts), the last one first. */
+  marks: readonly string[];
+}
+
+/** Returns the browser of a request. */
+export function browserOf(request: Request, secure: boolean): Browser {
+  const marks = readCookies(request)[marksCookieName(secure)] ?? "";
+  return {
+    userAgent: request.headers.get("User-Agent") ?? "",
+    marks: MARKS.test(marks) ? marks.split(".").slice(0, MARKS_MAX) : [],
+  };
+}
+
+function marksCookieName(secure: boolean): string {
+  return secure ? "__Host-afterglow-browser" : "afterglow-browser";
+}
 
 /** Over HTTPS the `__Host-` prefix binds the cookie to this host (RFC 6265bis, 4.1.3.2). Browsers refuse it over HTTP. */
 function sessionCookieName(secure: boolean): string {
@@ -51,6 +76,41 @@ export function sessionCookie(
     secure,
     ...(session.remembered ? { maxAge: SESSION_DAYS * DAY_SECONDS } : {}),
   });
+}
+
+function pendingCookieName(secure: boolean): string {
+  return secure ? "__Host-afterglow-login" : "afterglow-login";
+}
+
+/** Returns the token of the request's log-in that waits for a code; null when none does. */
+export function readPendingLogIn(request: Request, secure: boolean): string | null {
+  return readCookies(request)[pendingCookieName(secure)] ?? null;
+}
+
+/** Returns the `Set-Cookie` value of a log-in that waits for a code; for an empty token the value that deletes it. */
+export function pendingLogInCookie(token: string, secure: boolean): string {
+  return serialize(pendingCookieName(secure), token, {
+    httpOnly: true,
+    sameSite: "Lax",
+    path: "/",
+    secure,
+    maxAge: token === "" ? 0 : LOGIN_CODE_MINUTES * 60,
+  });
+}
+
+/** Returns the `Set-Cookie` values of a log-in: its session, and the marks by which the browser is recognised next time. */
+export function logInCookies(
+  session: { token: string; memberId: string; remembered: boolean; marks: readonly string[] },
+  secure: boolean,
+): [session: string, marks: string] {
+  const marks = serialize(marksCookieName(secure), session.marks.slice(0, MARKS_MAX).join("."), {
+    httpOnly: true,
+    sameSite: "Lax",
+    path: "/",
+    secure,
+    maxAge: MARK_DAYS * DAY_SECONDS,
+  });
+  return [sessionCookie(session, secure), marks];
 }
 
 /** Returns the `Set-Cookie` value that deletes the session cookie. */

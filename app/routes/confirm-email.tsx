@@ -4,8 +4,8 @@ import { linkToken } from "~/contract/accounts";
 import { EMAIL_LINK_HOURS } from "~/contract/limits";
 import { confirmEmail } from "~/domain/accounts/confirm-email";
 import { readEmailLink } from "~/domain/accounts/mailed-link";
-import { EmailLinkForm } from "~/features/auth/email-link-form";
 import { linkPageMeta } from "~/features/auth/link-page-meta";
+import { MailedLinkForm } from "~/features/auth/mailed-link-form";
 import { VoidLinkCard } from "~/features/auth/void-link-card";
 import { AuthCard } from "~/features/pages/auth-card";
 import { formAction } from "~/form-action";
@@ -69,7 +69,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
     );
   }
   return (
-    <EmailLinkForm
+    <MailedLinkForm
       title={isNew ? "Confirm your new email" : "Confirm your email"}
       subtitle={
         isNew

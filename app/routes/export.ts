@@ -1,11 +1,11 @@
 import { makeZip } from "client-zip";
 import { exportAccount } from "~/domain/accounts/export-account";
-import { onMemberPage } from "~/page-context";
+import { onProvenPage } from "~/page-context";
 import type { Route } from "./+types/export";
 
-/** Streams the member's data as a zip file. @throws a 429 reply when the rate limit is reached */
+/** Streams the member's data as a zip file, after a recent proof of identity. @throws a 429 reply when the rate limit is reached */
 export function loader({ context }: Route.LoaderArgs) {
-  return onMemberPage(context, async (ctx) => {
+  return onProvenPage(context, "/settings/export", async (ctx) => {
     const day = ctx.now().toISOString().slice(0, 10);
     return new Response(makeZip(await exportAccount(ctx)), {
       headers: {

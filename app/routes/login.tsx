@@ -1,11 +1,12 @@
+import { redirect } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { loginInput } from "~/contract/accounts";
-import { nextOrFeed, withNext } from "~/contract/next-path";
+import { withNext } from "~/contract/next-path";
 import { logIn } from "~/domain/accounts/log-in";
 import { LoginForm } from "~/features/auth/login-form";
 import { formAction } from "~/form-action";
-import { pageContext, redirectWithToast, requestedNext, visitorsOnly } from "~/page-context";
-import { sessionCookie } from "~/platform/cookies";
+import { pageContext, redirectLoggedIn, requestedNext, visitorsOnly } from "~/page-context";
+import { browserOf, pendingLogInCookie } from "~/platform/cookies";
 import type { Route } from "./+types/login";
 
 export const meta: Route.MetaFunction = () => [{ title: "Log in to Afterglow" }];
@@ -21,13 +22,11 @@ export function action({ request, context }: Route.ActionArgs) {
     schema: loginInput,
     hideFields: ["password"],
     run: async (input) => {
-      const { session, isNewUser } = await logIn(ctx, input, request.headers.get("User-Agent") ?? "");
-      const next = requestedNext(request);
-      return redirectWithToast(
-        isNewUser ? withNext("/profile-setup", next) : nextOrFeed(next),
-        "logged-in",
-        sessionCookie(session, secure),
-      );
+      const result = await logIn(ctx, input, browserOf(request, secure));
+      if (!("pendingToken" in result)) return redirectLoggedIn(request, result, secure);
+      return redirect(withNext("/login/code", requestedNext(request)), {
+        headers: { "Set-Cookie": pendingLogInCookie(result.pendingToken, secure) },
+      });
     },
   });
 }

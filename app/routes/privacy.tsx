@@ -31,6 +31,10 @@ const sections: ProseSection[] = [
           Your posts, comments, likes, saved posts, connections, messages, notifications and the images you
           make with AI, with their times.
         </li>
+        <li>
+          With two-factor authentication, the key of your authenticator app, and your recovery codes as
+          hashes.
+        </li>
         <li>Your sessions, so that you can see where you are logged in and end any of them.</li>
         <li>
           The members you have blocked or muted, the words you have muted, and your reports with their
@@ -103,9 +107,11 @@ const sections: ProseSection[] = [
     body: (
       <>
         <p>
-          We use three lasting cookies, all of them our own and necessary: one holds your session, one lets
-          your browser load photos, and one makes sure that you see your latest changes. A fourth carries a
-          notice ("You have successfully logged in") to the next page and is then deleted.
+          We use four lasting cookies, all of them our own and necessary: one holds your session, one lets
+          your browser load photos, one makes sure that you see your latest changes, and one recognises your
+          browser when you log in again, so that we mail you about log-ins from others only. A fifth carries a
+          notice ("You have successfully logged in") to the next page and is then deleted. If you log in with
+          a code, a sixth remembers for ten minutes that your password was right.
         </p>
         <p>
           Your browser also stores your theme and, until you log out, unfinished drafts and your last AI

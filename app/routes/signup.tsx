@@ -5,7 +5,7 @@ import { signUp } from "~/domain/accounts/sign-up";
 import { SignupForm } from "~/features/auth/signup-form";
 import { formAction } from "~/form-action";
 import { pageContext, redirectWithToast, requestedNext, visitorsOnly } from "~/page-context";
-import { sessionCookie } from "~/platform/cookies";
+import { browserOf, logInCookies } from "~/platform/cookies";
 import type { Route } from "./+types/signup";
 
 export const meta: Route.MetaFunction = () => [{ title: "Create your account · Afterglow" }];
@@ -21,11 +21,11 @@ export function action({ request, context }: Route.ActionArgs) {
     schema: signupForm,
     hideFields: ["password"],
     run: async (input) => {
-      const { session } = await signUp(ctx, input, request.headers.get("User-Agent") ?? "");
+      const { session } = await signUp(ctx, input, browserOf(request, secure));
       return redirectWithToast(
         withNext("/profile-setup", requestedNext(request)),
         "account-created",
-        sessionCookie(session, secure),
+        ...logInCookies(session, secure),
       );
     },
   });

@@ -2,9 +2,9 @@ import { clientFormAction } from "~/client-form-action";
 import { linkToken } from "~/contract/accounts";
 import { EMAIL_UNDO_DAYS } from "~/contract/limits";
 import { isValidLink } from "~/domain/accounts/mailed-link";
-import { undoEmailChange } from "~/domain/accounts/undo-email-change";
-import { EmailLinkForm } from "~/features/auth/email-link-form";
+import { secureAccount } from "~/domain/accounts/secure-account";
 import { linkPageMeta } from "~/features/auth/link-page-meta";
+import { MailedLinkForm } from "~/features/auth/mailed-link-form";
 import { VoidLinkCard } from "~/features/auth/void-link-card";
 import { formAction } from "~/form-action";
 import { onPage, pageContext, redirectSignedOut } from "~/page-context";
@@ -22,7 +22,7 @@ export function action({ request, context }: Route.ActionArgs) {
   return formAction(request, {
     schema: linkToken,
     run: async (input) => {
-      const { resetToken } = await undoEmailChange(ctx, input);
+      const { resetToken } = await secureAccount(ctx, "email_undos", input);
       return redirectSignedOut(context, `/reset-password?token=${resetToken}`, "email-restored");
     },
   });
@@ -43,7 +43,7 @@ export default function UndoEmail({ loaderData, actionData }: Route.ComponentPro
     );
   }
   return (
-    <EmailLinkForm
+    <MailedLinkForm
       title="Undo the change of your email"
       subtitle="You will log in with this address again. You will be logged out everywhere and set a new password."
       button="Undo the change"

@@ -137,9 +137,10 @@ async function makeAccounts(env: Env, members: number): Promise<void> {
       username: name,
       password: "a password",
     };
-    const agent =
+    const userAgent =
       "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0 Mobile Safari/537.36";
-    const { user } = await counted(env, "sign up", at, null, (ctx) => signUp(ctx, input, agent));
+    const browser = { userAgent, marks: [] };
+    const { user } = await counted(env, "sign up", at, null, (ctx) => signUp(ctx, input, browser));
     const viewer = {
       ...user,
       sessionId: "",

@@ -35,6 +35,9 @@ export const fixture = {
   /** The secret of the measured server. */
   secret: "a secret of the measured server, and long enough",
   undoToken: "a link to a former address",
+  /** A log-in that waits for a code. */
+  pendingCookie: "afterglow-login=pending",
+  alertToken: "a link in an alert",
   photo: photoOf(CONNECTIONS),
   friend: { id: idOf(friendAt(0)), username: `member${friendAt(0)}` },
   /** Members that one call each changes a connection with. */
@@ -114,6 +117,12 @@ export async function makeCostFixture(bindings: LocalBindings): Promise<void> {
     SELECT ${id("00000003", "i")}, ${friend}, ${mine}, 'member', ${mine}, 'spam', 3, '{"username":"member","fullName":"Member","text":"Mostly dusk.","at":"2026-01-01T00:00:00.000Z"}', ${at} FROM n`);
   await run(`${each(OWN.reports)} INSERT INTO moderation_log (id, actor_name, action, member_id, member_name, kind, subject_id, reason, created_at)
     SELECT ${id("00000004", "i")}, 'mo', 'warn', ${mine}, 'member', 'member', ${mine}, 'spam', ${at} FROM n`);
+  await run("UPDATE sessions SET verified_at = '2099-01-01T00:00:00.000Z'");
+  await run(
+    "INSERT INTO pending_log_ins (id, user_id, remembered, expires_at) VALUES (?, ?, 0, '2099')",
+    await tokenId("pending"),
+    idOf(me),
+  );
   await run("UPDATE users SET profile_setup_at = NULL WHERE id = ?", idOf(10));
   await run("UPDATE users SET password = ? WHERE id = ?", await hashPassword(fixture.password), idOf(me));
   await run(
@@ -136,6 +145,12 @@ export async function makeCostFixture(bindings: LocalBindings): Promise<void> {
   await run(
     "INSERT INTO email_undos (id, user_id, email, expires_at, created_at) VALUES (?, ?, 'former@example.com', '2099', '2025')",
     await tokenId(fixture.undoToken),
+    fixture.alreadyBlocked,
+  );
+  // Earlier than the undo, which voids the later ones.
+  await run(
+    "INSERT INTO alert_links (id, user_id, expires_at, created_at) VALUES (?, ?, '2099', '2024')",
+    await tokenId(fixture.alertToken),
     fixture.alreadyBlocked,
   );
 }

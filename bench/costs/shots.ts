@@ -1,4 +1,5 @@
 import type { CallName } from "~/contract/calls";
+import { appCode } from "../../tests/factories/two-factor";
 import { fixture } from "./fixture";
 
 /** One request, by the fixture's member unless it has another cookie. */
@@ -22,6 +23,9 @@ const about = (params: Record<string, string>, body?: unknown) => () => ({ param
 const onPost = about({ id: fixture.ownPost });
 const plain = () => ({});
 const feedPost = ({ replyOf }: Made) => ({ params: { id: String(replyOf("readFeed").id) } });
+/** Returns the first recovery code of a reply. */
+const recoveryCodeOf = ({ recoveryCodes }: Record<string, unknown>) =>
+  Array.isArray(recoveryCodes) ? String(recoveryCodes[0]) : "";
 const currentPassword = fixture.password;
 
 /**
@@ -118,6 +122,16 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   requestPasswordReset: () => ({ cookie: "", body: { email: fixture.email } }),
   resetPassword: () => ({ cookie: "", body: { token: fixture.resetToken, password: "sunset" } }),
   logIn: () => ({ cookie: "", body: { email: fixture.email, password: fixture.password } }),
+  readSecurity: plain,
+  startTotp: plain,
+  confirmTotp: ({ replyOf }) => ({ body: { code: appCode(String(replyOf("startTotp").secret)) } }),
+  renewRecoveryCodes: ({ replyOf }) => ({ body: { code: recoveryCodeOf(replyOf("confirmTotp")) } }),
+  confirmIdentity: () => ({ body: { currentPassword } }),
+  logInWithCode: ({ replyOf }) => ({
+    cookie: fixture.pendingCookie,
+    body: { code: recoveryCodeOf(replyOf("renewRecoveryCodes")) },
+  }),
+  endTotp: plain,
   logOut: () => ({ cookie: fixture.leavingCookie }),
   endSession: about({ id: fixture.otherSession }),
   endOtherSessions: plain,
@@ -127,6 +141,7 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   cancelEmailChange: plain,
   confirmEmail: () => ({ body: { token: fixture.emailToken } }),
   undoEmailChange: () => ({ cookie: "", body: { token: fixture.undoToken } }),
+  secureAccount: () => ({ cookie: "", body: { token: fixture.alertToken } }),
   deleteAccount: () => ({ body: { confirmation: fixture.username, currentPassword } }),
 };
 
@@ -137,11 +152,13 @@ const moderator = { cookie: fixture.moderatorCookie };
 export const pageShots: Record<string, Shot> = {
   "/": visitor,
   "/login": visitor,
+  "/login/code": { cookie: fixture.pendingCookie },
   "/signup": visitor,
   "/forgot-password": visitor,
   "/reset-password": { cookie: "", query: `?token=${encodeURIComponent(fixture.resetToken)}` },
   "/confirm-email": { cookie: "", query: `?token=${encodeURIComponent(fixture.emailToken)}` },
   "/undo-email": { cookie: "", query: `?token=${encodeURIComponent(fixture.undoToken)}` },
+  "/secure-account": { cookie: "", query: `?token=${encodeURIComponent(fixture.alertToken)}` },
   "/offline": visitor,
   "/terms": visitor,
   "/privacy": visitor,
@@ -162,6 +179,8 @@ export const pageShots: Record<string, Shot> = {
   "/moderation/log": moderator,
   "/moderation/reports/:id": { ...moderator, params: { id: fixture.report } },
   "/moderation/decisions/:id": { ...moderator, params: { id: fixture.decision } },
+  "/settings/security": {},
+  "/settings/confirm": {},
 };
 
 /**

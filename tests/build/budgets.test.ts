@@ -69,6 +69,7 @@ describe("the budgets", () => {
     "POST /api/ai/style",
     "POST /api/account/password",
     "POST /api/account/email",
+    "POST /api/account/identity",
     "POST /api/account/email/resend",
     "DELETE /api/account",
     "POST /api/reports",

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { cameraJpeg } from "../factories/photos";
-import { expect, type Member } from "./test";
+import { expect, type Member, toast } from "./test";
 
 /** Test data, created over the API, and locators that several tests share. */
 
@@ -13,6 +13,7 @@ export const visitorPaths = [
   "/reset-password?token=none",
   "/confirm-email?token=none",
   "/undo-email?token=none",
+  "/secure-account?token=none",
   "/terms",
   "/privacy",
   "/offline",
@@ -42,6 +43,18 @@ export async function connect(sender: Member, recipient: Member): Promise<void> 
   const senderId = await idOf(sender);
   const accepted = await recipient.page.request.post(`/api/connections/accept/${senderId}`);
   expect(accepted.status()).toBe(200);
+}
+
+/** Suspends a member for three days, about whom another one has reported. */
+export async function suspend(moderator: Member, member: Member, reporter: Member): Promise<void> {
+  const data = { userId: await idOf(member), reason: "spam" };
+  expect((await reporter.page.request.post("/api/reports", { data })).status()).toBe(204);
+  const { page } = moderator;
+  await page.goto("/moderation?kind=member");
+  await page.getByRole("link", { name: member.username }).click();
+  await page.getByLabel("Days").fill("3");
+  await page.getByRole("button", { name: "Suspend" }).click();
+  await expect(toast(page, "Decision stored")).toBeVisible();
 }
 
 /** Returns a small JPEG photo for a file input. */

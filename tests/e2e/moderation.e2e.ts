@@ -1,5 +1,5 @@
 import { expectAccessible } from "./axe";
-import { idOf, photoFile, sharePosts } from "./fixtures";
+import { photoFile, sharePosts, suspend } from "./fixtures";
 import { PASSWORD } from "./members";
 import { expect, test, toast } from "./test";
 
@@ -104,14 +104,8 @@ test("a suspended member is logged out at once, reads why at the log-in, and app
   join,
 }) => {
   const [ada, eve, mo] = [await join("ada"), await join("eve"), await join("mo", { role: "moderator" })];
-  const data = { userId: await idOf(eve), reason: "spam" };
-  expect((await ada.page.request.post("/api/reports", { data })).status()).toBe(204);
   await eve.page.goto("/feed");
-  await mo.page.goto("/moderation?kind=member");
-  await mo.page.getByRole("link", { name: eve.username }).click();
-  await mo.page.getByLabel("Days").fill("3");
-  await mo.page.getByRole("button", { name: "Suspend" }).click();
-  await expect(toast(mo.page, "Decision stored")).toBeVisible();
+  await suspend(mo, eve, ada);
 
   // The closed channel tells the open page that its session has ended.
   await expect(eve.page).toHaveURL(/\/login/);

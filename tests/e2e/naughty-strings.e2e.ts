@@ -33,6 +33,7 @@ test("pages escape hostile URLs and form fields and return no 5xx @desktop", asy
     (text: string) => `/reset-password?token=${text}`,
     (text: string) => `/confirm-email?token=${text}`,
     (text: string) => `/undo-email?token=${text}`,
+    (text: string) => `/secure-account?token=${text}`,
     (text: string) => `/feed?cursor=${text}`,
     (text: string) => `/${text}`,
   ];
@@ -58,6 +59,7 @@ test("pages escape hostile URLs and form fields and return no 5xx @desktop", asy
       "/reset-password",
       "/confirm-email",
       "/undo-email",
+      "/secure-account",
     ];
     const path = forms[at % forms.length] ?? "/login";
     const visitorReply = await visitor.post(path, { form, headers, maxRedirects: 0 });

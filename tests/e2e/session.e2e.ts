@@ -17,6 +17,7 @@ const memberPages = [
   "/ai",
   "/search?q=x",
   "/settings",
+  "/settings/security",
   "/settings/export",
 ];
 

@@ -122,6 +122,37 @@ test("a new member is asked to confirm the email, and confirms it by the code", 
   await expect(page.getByRole("link", { name: "confirm your email" })).toBeHidden();
 });
 
+test("the mail about a log-in with a new browser secures the account @desktop", async ({
+  join,
+  page: phone,
+}) => {
+  const { page, email } = await join();
+  await page.goto("/settings");
+  await logIn(phone, email);
+  await expect(phone).toHaveURL("/feed");
+  const link = await linkTo(email, "secure-account");
+  // Opening the link, as a mail scanner does, changes nothing.
+  expect(await (await page.request.get(link)).text()).toContain(
+    '<meta name="referrer" content="no-referrer"',
+  );
+  await page.reload();
+  await expect(region(page, "Sessions").getByRole("listitem")).toHaveCount(2);
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "Secure your account" })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole("button", { name: "Secure my account" }).click();
+  await expect(page.getByRole("heading", { name: "Set a new password" })).toBeVisible();
+  await expect(toast(page, "Account secured")).toContainText("Please set a new password");
+  await expect(phone).toHaveURL("/login");
+  await page.getByLabel("New password").fill("first light");
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page).toHaveURL("/login");
+  await logIn(page, email, "first light");
+  await expect(page).toHaveURL("/feed");
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "This link is no longer valid" })).toBeVisible();
+});
+
 test("a new email takes effect when it is confirmed, and the old one can undo it", async ({
   join,
   page: phone,

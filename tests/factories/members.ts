@@ -14,13 +14,18 @@ export interface NewMember {
   /** The hash of the password, made once for many members: scrypt takes 0.14 s. */
   password: string;
   role?: Role;
+  /** When the member has proved their identity in the session; by default now. */
+  verifiedAt?: string;
 }
 
 /**
  * Inserts a member who has finished profile setup, as sign-up and profile setup store one, and opens a session.
  * Returns the member's id and the session token.
  */
-export async function insertMember(db: Db, member: NewMember): Promise<{ id: string; token: string }> {
+export async function insertMember(
+  db: Db,
+  { verifiedAt, ...member }: NewMember,
+): Promise<{ id: string; token: string }> {
   const id = newId();
   const token = newToken();
   const now = new Date();
@@ -34,6 +39,7 @@ export async function insertMember(db: Db, member: NewMember): Promise<{ id: str
       lastSeenAt: createdAt,
       expiresAt: new Date(now.getTime() + DAY_MS).toISOString(),
       createdAt,
+      verifiedAt: verifiedAt ?? createdAt,
     }),
   ]);
   return { id, token };

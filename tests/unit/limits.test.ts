@@ -35,5 +35,10 @@ test("the constants match docs/product.md#limits", () => {
     STORIES_SCROLL_PX: 200,
     TOOLTIP_DELAY_MS: 700,
     TOAST_DURATION_MS: 5000,
+    STEP_UP_MINUTES: 10,
+    CODE_ATTEMPTS_PER_HOUR: 10,
+    LOGIN_CODE_MINUTES: 10,
+    RECOVERY_CODES: 10,
+    RECOVERY_CODE_LENGTH: 24,
   });
 });

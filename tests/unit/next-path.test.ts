@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { nextOrFeed, nextPath, withNext } from "~/contract/next-path";
 import { pages } from "../permission-matrix";
 
-const notReturnedTo = ["/profile-setup", "/settings/export", "/moderation/reports/:id/photo"];
+const notReturnedTo = [
+  "/login/code",
+  "/moderation/reports/:id/photo",
+  "/profile-setup",
+  "/settings/confirm",
+  "/settings/export",
+];
 const memberPages = Object.keys(pages).filter(
   (path) => pages[path]?.nobody === "/login" && !notReturnedTo.includes(path),
 );

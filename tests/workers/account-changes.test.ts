@@ -250,6 +250,11 @@ describe("deleting an account", () => {
         `INSERT INTO email_changes (id, user_id, email, session_id, expires_at, created_at) VALUES ('c', '${ada.id}', 'next@example.com', '', '${at}', '${at}')`,
         `INSERT INTO email_undos (id, user_id, email, expires_at, created_at) VALUES ('u', '${ada.id}', 'former@example.com', '${at}', '${at}')`,
         `INSERT INTO ended_connections (low_id, high_id, chat, is_open) VALUES ('${ada.id}', '${grace.id}', 0, 0)`,
+        `INSERT INTO alert_links (id, user_id, expires_at, created_at) VALUES ('a', '${ada.id}', '${at}', '${at}')`,
+        `INSERT INTO totp_secrets (user_id, secret, last_step, created_at) VALUES ('${ada.id}', 'A', 0, '${at}')`,
+        `INSERT INTO recovery_codes (id, user_id, created_at) VALUES ('rc', '${ada.id}', '${at}')`,
+        `INSERT INTO code_attempts (user_id, attempts, since) VALUES ('${ada.id}', 1, '${at}')`,
+        `INSERT INTO pending_log_ins (id, user_id, remembered, expires_at) VALUES ('p', '${ada.id}', 0, '${at}')`,
         // Without its trigger, which would delete the connection to be counted.
         `INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('b', '${ada.id}', '${(await member("third")).id}', '${at}')`,
         "INSERT INTO mutes (muter_id, muted_id, created_at) SELECT blocker_id, blocked_id, created_at FROM blocks WHERE id = 'b'",

@@ -5,16 +5,15 @@ import type { MemberCtx } from "~/domain/context";
 import { openEdge } from "../../workers/context";
 import { SITE } from "./client";
 
-/** Returns the context of a member, without a request, and the running database cost of what uses it. */
-export function contextOf({
-  id,
-  username = "",
-  role = "member",
-}: {
+interface Caller {
   id: string;
   username?: string;
+  sessionId?: string;
   role?: Role;
-}): {
+}
+
+/** Returns the context of a member, without a request, and the running database cost of what uses it. */
+export function contextOf({ id, username = "", role = "member", sessionId = "" }: Caller): {
   ctx: MemberCtx;
   cost: DbCost;
 } {
@@ -26,7 +25,7 @@ export function contextOf({
     fullName: "",
     bio: "",
     profileImage: null,
-    sessionId: "",
+    sessionId,
     isSetUp: true,
     emailConfirmed: true,
     aiHidden: false,

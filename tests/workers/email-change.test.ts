@@ -264,6 +264,15 @@ describe("undoing a change of the e-mail address", () => {
       await new Client().call("signUp", { body: { email, fullName: "Eve Other", password: "sunset" } });
   });
 
+  test("voids the links of alerts that were mailed to the new address", async () => {
+    const ada = await member("ada");
+    const email = freshEmail();
+    const token = await changeTo(ada, email);
+    const [alert] = await mailsDuring(() => again({ email }));
+    await mailsDuring(() => new Client().call("undoEmailChange", { body: { token } }));
+    expect(await post("/api/auth/secure-account", { token: tokenIn(alert) })).toMatchObject({ status: 422 });
+  });
+
   test("of a later change keeps the link that undoes an earlier one", async () => {
     const ada = await member("ada");
     const toAda = await changeTo(ada, freshEmail());

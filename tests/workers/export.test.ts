@@ -1,11 +1,13 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
 import { exportAccount } from "~/domain/accounts/export-account";
+import { tokenId } from "~/domain/accounts/session-token";
 import { chatBindings } from "../../workers/chat-bindings";
 import { insertConversation } from "../factories/conversations";
 import { member } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
+import { tokenOf } from "./sessions";
 
 type Member = Awaited<ReturnType<typeof member>>;
 type Row = Record<string, unknown>;
@@ -14,7 +16,7 @@ const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 /** Returns every file of a member's export with parsed rows, and the number of rows read. */
 async function exported(one: Member) {
-  const { ctx, cost } = contextOf(one);
+  const { ctx, cost } = contextOf({ ...one, sessionId: tokenId(tokenOf(one)) });
   const files: Record<string, Row[]> = {};
   for await (const { name, input } of await exportAccount(ctx)) {
     if (input instanceof ReadableStream) {
@@ -140,7 +142,8 @@ describe("an export", () => {
   });
 
   test("is limited to a few a minute", async () => {
-    const { ctx } = contextOf(await member("ada"));
+    const ada = await member("ada");
+    const { ctx } = contextOf({ ...ada, sessionId: tokenId(tokenOf(ada)) });
     const spent = exportAccount({ ...ctx, limits: { areOn: true, take: async (name) => name !== "export" } });
     await expect(spent).rejects.toMatchObject({ status: 429, headers: { "Retry-After": "60" } });
   });

@@ -8,6 +8,7 @@ import { completeChatSteps } from "~/domain/chat/complete-chat-steps";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { sweepUnused } from "~/domain/media/sweep-unused";
 import { r2MediaStore } from "~/platform/media/store";
+import { appCode } from "../factories/two-factor";
 import { Client, member, SITE } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
@@ -125,7 +126,7 @@ async function everything(): Promise<Stored> {
   while ((await sweepUnused(ctx)) > 0);
   while ((await sweepRemovals(ctx)) > 0);
   const { results: tables } = await env.DB.prepare(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name NOT IN ('ai_uses', 'quota_counters', 'online_members', 'sweeps')",
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name NOT IN ('ai_uses', 'code_attempts', 'quota_counters', 'online_members', 'sweeps')",
   ).all<{ name: string }>();
   const rows = await env.DB.batch<Row>(tables.map(({ name }) => env.DB.prepare(`SELECT * FROM ${name}`)));
   const { objects, truncated } = await env.MEDIA.list();
@@ -188,10 +189,10 @@ async function logInElsewhere({ email }: Member): Promise<Client> {
 /** The tokens of the links that `linkFor` stores. */
 const TOKEN = "a link in a mail";
 
-/** Stores a link that sets a new password, changes the member's e-mail address, or undoes such a change. */
+/** Stores a link that sets a new password, changes the member's e-mail address, undoes such a change, or secures the account. */
 async function linkFor(
   { id }: Member,
-  table: "password_resets" | "email_changes" | "email_undos",
+  table: "password_resets" | "email_changes" | "email_undos" | "alert_links",
 ): Promise<Wanted> {
   const row: Record<string, string> = {
     id: tokenId(TOKEN),
@@ -199,7 +200,7 @@ async function linkFor(
     expires_at: "2099",
     created_at: new Date().toISOString(),
   };
-  if (table !== "password_resets") row.email = `${crypto.randomUUID()}@example.com`;
+  if (table === "email_changes" || table === "email_undos") row.email = `${crypto.randomUUID()}@example.com`;
   if (table === "email_changes") row.session_id = "";
   const columns = Object.keys(row);
   await env.DB.batch([
@@ -225,6 +226,13 @@ async function notificationFor(ada: Member, grace: Member): Promise<string> {
   return notification?.id ?? "";
 }
 
+/** Turns a member's two-factor authentication on with the current code of an app. */
+async function turnOnTwoFactor(ada: Member): Promise<{ secret: string }> {
+  const { secret } = await ada.call("startTotp");
+  await ada.call("confirmTotp", { body: { code: appCode(secret) } });
+  return { secret };
+}
+
 let signUps = 0;
 
 /** Every call that writes, in the order of app/contract/calls.ts. */
@@ -232,6 +240,15 @@ const writes: Record<WriteName, Write> = {
   logIn: {
     prepare: async ({ email }) => ({ caller: new Client(), body: { email, password: "sunset" } }),
     repeats: true,
+  },
+  logInWithCode: {
+    prepare: async (ada) => {
+      const { secret } = await turnOnTwoFactor(ada);
+      const caller = new Client();
+      await caller.send("POST", "/api/auth/login", { email: ada.email, password: "sunset" });
+      return { caller, body: { code: appCode(secret, 1) } };
+    },
+    again: 401,
   },
   signUp: {
     prepare: async () => ({
@@ -254,6 +271,7 @@ const writes: Record<WriteName, Write> = {
   },
   confirmEmail: { prepare: (ada) => linkFor(ada, "email_changes"), again: 422 },
   undoEmailChange: { prepare: (ada) => linkFor(ada, "email_undos"), again: 422 },
+  secureAccount: { prepare: (ada) => linkFor(ada, "alert_links"), again: 422 },
   // A retry sends the former password.
   changePassword: {
     prepare: async (ada) => {
@@ -290,6 +308,23 @@ const writes: Record<WriteName, Write> = {
         .run();
       return { body: { code } };
     },
+    again: 422,
+  },
+  confirmIdentity: { prepare: async () => ({ body: { currentPassword: "sunset" } }) },
+  startTotp: { prepare: async () => ({}) },
+  confirmTotp: {
+    prepare: async (ada) => ({ body: { code: appCode((await ada.call("startTotp")).secret) } }),
+    again: 409,
+  },
+  endTotp: {
+    prepare: async (ada) => {
+      await turnOnTwoFactor(ada);
+      return {};
+    },
+  },
+  // A retry sends a code that was used.
+  renewRecoveryCodes: {
+    prepare: async (ada) => ({ body: { code: appCode((await turnOnTwoFactor(ada)).secret, 1) } }),
     again: 422,
   },
   deleteAccount: {

@@ -62,7 +62,10 @@ test("attempts at an account beyond ten a minute from all addresses wait for a s
   const timers = vi.spyOn(globalThis, "setTimeout");
   const attempt = (isAllowed: boolean) => {
     const take = async (_: string, key: string) => isAllowed || key !== ada.email;
-    return logInMember({ ...contextOf(ada).ctx, viewer: null, limits: { areOn: true, take } }, input, "");
+    return logInMember({ ...contextOf(ada).ctx, viewer: null, limits: { areOn: true, take } }, input, {
+      userAgent: "",
+      marks: [],
+    });
   };
   const wait = [expect.any(Function), LOGIN_DELAY_MS];
   await attempt(true);

@@ -140,7 +140,7 @@ describe("naughty strings are refused with a message where they are invalid", { 
       expect([200, 409, 422], shown(text)).toContain(named.status);
       expect(/^[\w.]{3,30}$/.test(text), shown(text)).toBe(named.status !== 422);
       for (const path of inTurn(
-        ["forgot-password", "reset-password", "confirm-email", "undo-email", "login"],
+        ["forgot-password", "reset-password", "confirm-email", "undo-email", "secure-account", "login"],
         at,
       )) {
         const body = { email: text, token: text, password: "sunset" };

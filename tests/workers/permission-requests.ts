@@ -28,6 +28,7 @@ const ownAiImage = (owner: Member) => owner.call("generateImage", { body: { prom
 const ownAiSource = async (owner: Member) => ({
   body: { image: (await ownAiImage(owner)).imageUrl, style: "manga" },
 });
+const wrongCode = async () => ({ body: { code: "A".repeat(24) } });
 let fresh = 0;
 const freshEmail = () => `fresh${++fresh}@example.com`;
 
@@ -40,11 +41,16 @@ const abouts: Partial<Record<CallName, About>> = {
   // Shared with the owner: only a connection can.
   sharePost: async (owner) => ({ ...(await ownPost(owner)), body: { recipientId: owner.id } }),
   logIn: credentials,
+  logInWithCode: wrongCode,
+  confirmIdentity: async () => ({ body: { currentPassword: "sunset" } }),
+  confirmTotp: wrongCode,
+  renewRecoveryCodes: wrongCode,
   signUp: async () => ({ body: { email: freshEmail(), fullName: "New One", password: "sunset" } }),
   requestPasswordReset: credentials,
   resetPassword: async () => ({ body: { token: "guessed", password: "sunset" } }),
   confirmEmail: async () => ({ body: { token: "guessed" } }),
   undoEmailChange: async () => ({ body: { token: "guessed" } }),
+  secureAccount: async () => ({ body: { token: "guessed" } }),
   changePassword: async () => ({ body: { currentPassword: "sunset", newPassword: "sunset" } }),
   changeEmail: async () => ({ body: { email: freshEmail(), currentPassword: "sunset" } }),
   resendEmailLink: async (owner) => {

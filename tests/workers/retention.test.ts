@@ -85,6 +85,13 @@ async function insertExpired(owner: Member, other: Member): Promise<void> {
   await link("password_resets", "used_at", past);
   await link("email_changes", "email, session_id", "new@example.com", "");
   await link("email_undos", "email", `${id()}@example.com`);
+  await link("alert_links", "used_at", past);
+  await exec(
+    "INSERT INTO pending_log_ins (id, user_id, remembered, expires_at) VALUES (?, ?, 0, ?)",
+    id(),
+    owner.id,
+    past,
+  );
   await exec(
     "INSERT INTO former_usernames (username, user_id, expires_at, created_at) VALUES (?, ?, ?, ?)",
     id(),

@@ -58,6 +58,12 @@ describe("the sweep of expired rows", () => {
     const undo = env.DB.prepare(
       "INSERT INTO email_undos (id, user_id, email, expires_at, created_at) VALUES (?, ?, 'former@example.com', ?, ?)",
     );
+    const alert = env.DB.prepare(
+      "INSERT INTO alert_links (id, user_id, expires_at, created_at) VALUES (?, ?, ?, ?)",
+    );
+    const pending = env.DB.prepare(
+      "INSERT INTO pending_log_ins (id, user_id, remembered, expires_at) VALUES (?, ?, 0, ?)",
+    );
     const name = env.DB.prepare(
       "INSERT INTO former_usernames (username, user_id, expires_at, created_at) VALUES (?, ?, ?, ?)",
     );
@@ -69,16 +75,31 @@ describe("the sweep of expired rows", () => {
       change.bind("change open", ada.id, time(1), time(-23)),
       undo.bind("undo over", ada.id, time(-1), time(-169)),
       undo.bind("undo open", ada.id, time(1), time(-167)),
+      alert.bind("alert over", ada.id, time(-1), time(-169)),
+      alert.bind("alert open", ada.id, time(1), time(-167)),
+      pending.bind("pending over", ada.id, time(-1)),
+      pending.bind("pending open", ada.id, time(0.1)),
       name.bind("once.ada", ada.id, time(-1), time(-800)),
       name.bind("lately.ada", ada.id, time(700), time(-20)),
     ]);
     await scheduled({ scheduledTime: Date.now() }, env);
     expect(await count("sessions", `user_id = '${ada.id}'`)).toBe(1);
-    const { results } = await env.DB.prepare(
-      "SELECT id FROM password_resets UNION ALL SELECT id FROM email_changes UNION ALL SELECT id FROM email_undos UNION ALL SELECT username FROM former_usernames ORDER BY 1",
-    ).all<{ id: string }>();
+    const tables = ["password_resets", "email_changes", "email_undos", "alert_links", "pending_log_ins"];
+    const kept = await env.DB.batch<{ id: string }>([
+      ...tables.map((table) => env.DB.prepare(`SELECT id FROM ${table}`)),
+      env.DB.prepare("SELECT username AS id FROM former_usernames"),
+    ]);
+    const ids = kept.flatMap(({ results }) => results.map(({ id }) => id));
     // A used link still counts against the limit of three an hour.
-    expect(results.map(({ id }) => id)).toEqual(["change open", "lately.ada", "open", "undo open", "used"]);
+    expect(ids.sort()).toEqual([
+      "alert open",
+      "change open",
+      "lately.ada",
+      "open",
+      "pending open",
+      "undo open",
+      "used",
+    ]);
     expect((await ada.call("me")).user.id).toBe(ada.id);
   });
 

@@ -4,11 +4,17 @@ import { cancelEmailChange } from "~/domain/accounts/cancel-email-change";
 import { changeEmail } from "~/domain/accounts/change-email";
 import { changePassword } from "~/domain/accounts/change-password";
 import { confirmEmailByCode } from "~/domain/accounts/confirm-email";
+import { confirmIdentity } from "~/domain/accounts/confirm-identity";
+import { confirmTotp } from "~/domain/accounts/confirm-totp";
 import { deleteAccount } from "~/domain/accounts/delete-account";
 import { endOtherSessions, endSession } from "~/domain/accounts/end-session";
+import { endTotp } from "~/domain/accounts/end-totp";
 import { listSessions } from "~/domain/accounts/list-sessions";
 import { readEmail } from "~/domain/accounts/read-email";
+import { readSecurity } from "~/domain/accounts/read-security";
+import { renewRecoveryCodes } from "~/domain/accounts/renew-recovery-codes";
 import { resendEmailLink } from "~/domain/accounts/resend-email-link";
+import { startTotp } from "~/domain/accounts/start-totp";
 import { endedSessionCookie } from "~/platform/cookies";
 import type { AppEnv } from "../context";
 import { serve } from "./call";
@@ -41,6 +47,24 @@ serve(account, calls.confirmEmailByCode, async ({ ctx, body }) => {
   await confirmEmailByCode(ctx, body);
   return undefined;
 });
+
+serve(account, calls.confirmIdentity, async ({ ctx, body }) => {
+  await confirmIdentity(ctx, body);
+  return undefined;
+});
+
+serve(account, calls.readSecurity, ({ ctx }) => readSecurity(ctx));
+
+serve(account, calls.startTotp, ({ ctx }) => startTotp(ctx));
+
+serve(account, calls.confirmTotp, ({ ctx, body }) => confirmTotp(ctx, body));
+
+serve(account, calls.endTotp, async ({ ctx }) => {
+  await endTotp(ctx);
+  return undefined;
+});
+
+serve(account, calls.renewRecoveryCodes, ({ ctx, body }) => renewRecoveryCodes(ctx, body));
 
 serve(account, calls.deleteAccount, async ({ ctx, body, c }) => {
   await deleteAccount(ctx, body);

@@ -1,14 +1,25 @@
 import { Hono } from "hono";
 import { calls } from "~/contract/calls";
+import { fieldError } from "~/contract/errors";
+import { CODE_NEEDED } from "~/contract/texts";
 import { confirmEmail } from "~/domain/accounts/confirm-email";
 import { logIn } from "~/domain/accounts/log-in";
+import { logInWithCode } from "~/domain/accounts/log-in-with-code";
 import { logOut } from "~/domain/accounts/log-out";
+import type { OpenedSession } from "~/domain/accounts/new-session";
+import type { LoggedIn } from "~/domain/accounts/open-session";
 import { RESET_REQUESTED, requestPasswordReset } from "~/domain/accounts/request-password-reset";
 import { resetPassword } from "~/domain/accounts/reset-password";
+import { secureAccount } from "~/domain/accounts/secure-account";
 import { signUp } from "~/domain/accounts/sign-up";
-import { undoEmailChange } from "~/domain/accounts/undo-email-change";
-import { endedSessionCookie, sessionCookie } from "~/platform/cookies";
-import type { AppEnv } from "../context";
+import {
+  browserOf,
+  endedSessionCookie,
+  logInCookies,
+  pendingLogInCookie,
+  readPendingLogIn,
+} from "~/platform/cookies";
+import type { AppContext, AppEnv } from "../context";
 import { serve } from "./call";
 import { heldCalls } from "./held-calls";
 
@@ -17,16 +28,40 @@ export const auth = new Hono<AppEnv>();
 serve(auth, calls.me, heldCalls.me.handle);
 
 serve(auth, calls.logIn, async ({ ctx, body, c }) => {
-  const { session, ...reply } = await logIn(ctx, body, c.req.header("User-Agent") ?? "");
-  c.header("Set-Cookie", sessionCookie(session, c.get("edge").secure));
-  return { ...reply, message: "You have successfully logged in" };
+  const { secure } = c.get("edge");
+  const result = await logIn(ctx, body, browserOf(c.req.raw, secure));
+  if ("pendingToken" in result) {
+    c.header("Set-Cookie", pendingLogInCookie(result.pendingToken, secure));
+    throw fieldError("unauthenticated", "code", CODE_NEEDED);
+  }
+  return loggedIn(c, result);
 });
 
+serve(auth, calls.logInWithCode, async ({ ctx, body, c }) => {
+  const { secure } = c.get("edge");
+  const token = readPendingLogIn(c.req.raw, secure) ?? "";
+  const result = await logInWithCode(ctx, token, body, browserOf(c.req.raw, secure));
+  c.header("Set-Cookie", pendingLogInCookie("", secure), { append: true });
+  return loggedIn(c, result);
+});
+
+/** Returns the reply to a log-in and sets its cookies. */
+function loggedIn(c: AppContext, { session, ...reply }: LoggedIn) {
+  setLogInCookies(c, session);
+  return { ...reply, message: "You have successfully logged in" };
+}
+
 serve(auth, calls.signUp, async ({ ctx, body, c }) => {
-  const { session, user } = await signUp(ctx, body, c.req.header("User-Agent") ?? "");
-  c.header("Set-Cookie", sessionCookie(session, c.get("edge").secure));
+  const { session, user } = await signUp(ctx, body, browserOf(c.req.raw, c.get("edge").secure));
+  setLogInCookies(c, session);
   return { user, message: "Please set up your profile" };
 });
+
+function setLogInCookies(c: AppContext, session: OpenedSession): void {
+  for (const cookie of logInCookies(session, c.get("edge").secure)) {
+    c.header("Set-Cookie", cookie, { append: true });
+  }
+}
 
 serve(auth, calls.logOut, async ({ ctx, c }) => {
   await logOut(ctx);
@@ -51,7 +86,13 @@ serve(auth, calls.confirmEmail, async ({ ctx, body }) => {
 });
 
 serve(auth, calls.undoEmailChange, async ({ ctx, body, c }) => {
-  const { resetToken } = await undoEmailChange(ctx, body);
+  const { resetToken } = await secureAccount(ctx, "email_undos", body);
   c.header("Set-Cookie", endedSessionCookie(c.get("edge").secure));
   return { message: "Your email has been restored. Please set a new password.", resetToken };
+});
+
+serve(auth, calls.secureAccount, async ({ ctx, body, c }) => {
+  const { resetToken } = await secureAccount(ctx, "alert_links", body);
+  c.header("Set-Cookie", endedSessionCookie(c.get("edge").secure));
+  return { message: "Your account has been secured. Please set a new password.", resetToken };
 });

@@ -62,6 +62,8 @@ export const sessions = sqliteTable(
     lastSeenAt: text("last_seen_at").notNull(),
     expiresAt: text("expires_at").notNull(),
     createdAt: createdAt(),
+    /** When the member last proved their identity in this session (docs/product.md#step-up). */
+    verifiedAt: text("verified_at"),
   },
   (t) => [index("sessions_user").on(t.userId), index("sessions_expiry").on(t.expiresAt)],
 );
@@ -127,6 +129,75 @@ export const emailUndos = sqliteTable(
     index("email_undos_email").on(t.email),
     index("email_undos_expiry").on(t.expiresAt),
   ],
+);
+
+/** Links of security alerts, with which members who did not do what the alert is about secure their account. */
+export const alertLinks = sqliteTable(
+  "alert_links",
+  {
+    /** SHA-256 of the token in the link, in hex. */
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    expiresAt: text("expires_at").notNull(),
+    /** When this link, or an earlier one, was used. */
+    usedAt: text("used_at"),
+    /** The time of the log-in or change. */
+    createdAt: createdAt(),
+  },
+  (t) => [index("alert_links_user").on(t.userId), index("alert_links_expiry").on(t.expiresAt)],
+);
+
+/** Keys of authenticator apps. */
+export const totpSecrets = sqliteTable("totp_secrets", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  /** In base32. */
+  secret: text("secret").notNull(),
+  /** When the first code was right; log-ins ask for a code from then on. */
+  confirmedAt: text("confirmed_at"),
+  /** The time step of the last used code (RFC 6238): no code works twice. */
+  lastStep: integer("last_step").notNull(),
+  createdAt: createdAt(),
+});
+
+export const recoveryCodes = sqliteTable(
+  "recovery_codes",
+  {
+    /** SHA-256 of the code, in hex. */
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+  },
+  (t) => [index("recovery_codes_user").on(t.userId)],
+);
+
+/** Attempts with codes of authenticator apps, for their limit: those in the hour after `since`. A right code deletes the row. */
+export const codeAttempts = sqliteTable("code_attempts", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  attempts: integer("attempts").notNull(),
+  since: text("since").notNull(),
+});
+
+/** Log-ins with the right password that wait for a code. */
+export const pendingLogIns = sqliteTable(
+  "pending_log_ins",
+  {
+    /** SHA-256 of the token in the browser's cookie, in hex. */
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    remembered: integer("remembered", { mode: "boolean" }).notNull(),
+    expiresAt: text("expires_at").notNull(),
+  },
+  (t) => [index("pending_log_ins_user").on(t.userId), index("pending_log_ins_expiry").on(t.expiresAt)],
 );
 
 /**

@@ -65,7 +65,8 @@ export async function confirmEmailByCode(ctx: MemberCtx, { code }: EmailCode): P
 /**
  * Confirms the address of one row of `email_changes`. The address of a sign-up is marked as confirmed. A new one becomes the
  * member's: their sessions end except the one that requested it and the current one, their reset links are voided, and the old address
- * gets a link that undoes the change. An old address that was never confirmed gets no mail: a stranger may read it. A row works once,
+ * gets a link that undoes the change. An old address that was never confirmed gets no mail, and the links of alerts sent to it are
+ * voided: a stranger may read it. A row works once,
  * also when two requests use it at the same time: check and writes are one transaction.
  * @param row the part of a statement after FROM that finds the row
  * @param first statements to run before, in the same transaction
@@ -92,6 +93,8 @@ async function confirm(
     sql`DELETE FROM password_resets WHERE user_id = ${owner} AND ${isReplaced}`,
     sql`INSERT INTO email_undos (id, user_id, email, expires_at, created_at)
       SELECT ${tokenId(undoToken)}, id, email, ${until}, ${at} FROM users WHERE id = ${owner} AND ${isNew} AND email_confirmed`,
+    sql`UPDATE alert_links SET used_at = ${at} WHERE user_id = ${owner} AND used_at IS NULL
+      AND EXISTS (SELECT 1 FROM users WHERE id = ${owner} AND ${isNew} AND NOT email_confirmed)`,
     sql`UPDATE users SET email = ${change(sql`email`)}, email_confirmed = 1 WHERE id = ${owner}`,
     // The last statement: it voids the row that the others look up.
     voidEmailChange(ctx.db, owner, at).getSQL(),

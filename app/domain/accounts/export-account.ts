@@ -10,6 +10,7 @@ import type { MemberCtx } from "../context";
 import { takeFromLimits } from "../rate-limit";
 import { readAccount } from "./read-account";
 import { readSettings } from "./read-settings";
+import { requireStepUp } from "./step-up";
 
 /** One file of the export. */
 export interface ExportFile {
@@ -122,9 +123,10 @@ const attachments = sql`m.id AS id, m.attachment_media_id AS mediaId, m.attachme
 /**
  * Returns the files of the viewer's data: rows as JSON, photos, and the attachments of their conversations. Rows are read
  * in pages and photos one at a time, so memory use does not grow with the account.
- * @throws AppError `rate_limited`, before the first file
+ * @throws AppError `step_up` or `rate_limited`, before the first file
  */
 export async function exportAccount(ctx: MemberCtx): Promise<AsyncGenerator<ExportFile>> {
+  await requireStepUp(ctx);
   await takeFromLimits(
     ctx,
     { export: [ctx.viewer.id] },

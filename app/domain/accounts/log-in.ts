@@ -1,43 +1,44 @@
 import { sql } from "drizzle-orm";
-import type { LoginInput, SessionUser } from "~/contract/accounts";
+import type { LoginInput } from "~/contract/accounts";
 import { AppError } from "~/contract/errors";
-import { LOGIN_DELAY_MS } from "~/contract/limits";
-import { sleep } from "~/contract/time";
+import { LOGIN_CODE_MINUTES, LOGIN_DELAY_MS } from "~/contract/limits";
+import { MINUTE_MS, sleep } from "~/contract/time";
+import { pendingLogIns } from "~/db/schema";
 import { isForeignKeyViolation } from "~/db/violations";
+import type { Browser } from "~/platform/cookies";
 import type { Ctx } from "../context";
-import { unlessSuspended } from "../moderation/suspension";
 import { takeFromLimits } from "../rate-limit";
 import { inTurn } from "./hash-queue";
-import { newSession, type OpenedSession } from "./new-session";
+import { type AccountRow, accountColumns, type LoggedIn, openSession } from "./open-session";
 import { NOBODYS_PASSWORD, verifyPassword } from "./password";
-import { closeReplaced, deleteReplaced } from "./replaced-session";
+import { hasTwoFactor } from "./second-factor";
+import { newToken, tokenId } from "./session-token";
 
-interface AccountRow extends SessionUser {
-  password: string;
-  profileSetupAt: string | null;
+/** A log-in that waits for a code. The token is for `logInWithCode`. */
+export interface PendingLogIn {
+  pendingToken: string;
 }
 
-export interface LoggedIn {
-  user: SessionUser;
-  isNewUser: boolean;
-  session: OpenedSession;
+interface CheckedAccount {
+  account: AccountRow;
+  asksForCode: boolean;
 }
 
 /**
- * Checks e-mail and password and opens a session. A session of this browser ends: its cookie is replaced.
+ * Checks e-mail and password and opens a session, or returns a pending log-in when the account has two-factor authentication.
  * @throws AppError as `checkPassword`; `forbidden` for a suspended account
  */
-export async function logIn(ctx: Ctx, input: LoginInput, userAgent: string): Promise<LoggedIn> {
-  const { password: _, profileSetupAt, ...user } = await checkPassword(ctx, input);
-  const { session, insert } = newSession(ctx, { userId: user.id, remembered: input.rememberMe, userAgent });
-  await unlessSuspended(ctx, user.id, () => ctx.db.batch([insert, ...deleteReplaced(ctx)])).catch(
-    (error: unknown) => {
-      // The account was deleted while the password was verified.
-      throw isForeignKeyViolation(error) ? wrong() : error;
-    },
-  );
-  closeReplaced(ctx);
-  return { user, isNewUser: profileSetupAt === null, session };
+export async function logIn(ctx: Ctx, input: LoginInput, browser: Browser): Promise<LoggedIn | PendingLogIn> {
+  const { account, asksForCode } = await checkPassword(ctx, input);
+  try {
+    if (asksForCode) return await waitForCode(ctx, account.id, input.rememberMe);
+    const loggedIn = await openSession(ctx, account, { remembered: input.rememberMe, browser });
+    if (loggedIn) return loggedIn;
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error;
+  }
+  // The account was deleted while the password was verified.
+  throw wrong();
 }
 
 /**
@@ -51,18 +52,26 @@ export async function logIn(ctx: Ctx, input: LoginInput, userAgent: string): Pro
 export async function checkPassword(
   ctx: Ctx,
   input: Pick<LoginInput, "email" | "password">,
-): Promise<AccountRow> {
+): Promise<CheckedAccount> {
   const email = input.email.toLowerCase();
   await takeFromLimits(ctx, { loginAddress: [ctx.address], loginAccount: [`${ctx.address} ${email}`] });
   if (!(await ctx.limits.take("loginAccount", email))) await sleep(LOGIN_DELAY_MS);
-  const row = await ctx.db.get<AccountRow | undefined>(sql`
-    SELECT id, email, full_name AS fullName, username, bio, profile_image AS profileImage, password,
-      profile_setup_at AS profileSetupAt
-    FROM users WHERE lower(email) = ${email}`);
+  const row = await ctx.db.get<(AccountRow & { asksForCode: number }) | undefined>(sql`
+    SELECT ${accountColumns}, ${hasTwoFactor(sql`u.id`)} AS asksForCode
+    FROM users u WHERE lower(u.email) = ${email}`);
   const hash = row?.password ?? NOBODYS_PASSWORD;
   const isRight = await inTurn(ctx, () => verifyPassword(input.password, hash));
   if (!row || !isRight) throw wrong();
-  return row;
+  const { asksForCode, ...account } = row;
+  return { account, asksForCode: asksForCode === 1 };
+}
+
+/** Stores that the password was right. */
+async function waitForCode(ctx: Ctx, userId: string, remembered: boolean): Promise<PendingLogIn> {
+  const pendingToken = newToken();
+  const expiresAt = new Date(ctx.now().getTime() + LOGIN_CODE_MINUTES * MINUTE_MS).toISOString();
+  await ctx.db.insert(pendingLogIns).values({ id: tokenId(pendingToken), userId, remembered, expiresAt });
+  return { pendingToken };
 }
 
 const wrong = () => new AppError("unauthenticated", "Invalid email or password");

@@ -3,7 +3,7 @@ import type { Ctx } from "../context";
 import { tokenId } from "./session-token";
 
 /** The tables of links that are sent by mail. Each has a row per link, with the hash of its token as id. */
-type LinkTable = "password_resets" | "email_changes" | "email_undos";
+type LinkTable = "password_resets" | "email_changes" | "email_undos" | "alert_links";
 
 /**
  * Returns the part of a statement after FROM that finds the row of a link, or none if it is unknown, used or expired.

@@ -1,21 +1,22 @@
 import { eq, sql } from "drizzle-orm";
 import type { PasswordReset } from "~/contract/accounts";
 import { invalid } from "~/contract/errors";
-import { passwordResets, sessions, users } from "~/db/schema";
+import { passwordResets, pendingLogIns, sessions, users } from "~/db/schema";
 import type { Ctx } from "../context";
 import { takeFromLimits } from "../rate-limit";
 import { closeSockets } from "./end-session";
 import { inTurn } from "./hash-queue";
 import { isValidLink, validLink } from "./mailed-link";
 import { hashPassword } from "./password";
+import { PASSWORD_CHANGED, securityAlert } from "./security-alert";
 import { voidEmailChange } from "./void-email-change";
 
 const VOID_LINK = "This link is no longer valid. Please request a new one.";
 
 /**
  * Sets a new password with the token of a reset link, which also confirms the address that it was sent to, ends all of the member's
- * sessions and voids a pending change of their e-mail address. A link works once, also when two requests use it at the same time:
- * check and writes are one transaction.
+ * sessions and pending log-ins, and voids a pending change of their e-mail address. The member gets a mail. A link works once, also
+ * when two requests use it at the same time: check and writes are one transaction.
  * @throws AppError `invalid` at the field `token` for a link that is unknown, used or over an hour old; `rate_limited`
  */
 export async function resetPassword(ctx: Ctx, { token, password }: PasswordReset): Promise<void> {
@@ -25,18 +26,22 @@ export async function resetPassword(ctx: Ctx, { token, password }: PasswordReset
   const at = ctx.now().toISOString();
   const owner = sql`(SELECT user_id FROM ${validLink("password_resets", token, at)})`;
   const hash = await inTurn(ctx, () => hashPassword(password));
+  const alert = securityAlert(ctx, owner);
   const [changed, ended] = await ctx.db.batch([
     ctx.db
       .update(users)
       .set({ password: hash, emailConfirmed: true })
       .where(eq(users.id, owner))
-      .returning({ id: users.id }),
+      .returning({ id: users.id, email: users.email, fullName: users.fullName }),
     ctx.db.delete(sessions).where(eq(sessions.userId, owner)).returning({ id: sessions.id }),
+    ctx.db.delete(pendingLogIns).where(eq(pendingLogIns.userId, owner)),
     voidEmailChange(ctx.db, owner, at),
+    alert.insert,
     // The member's other links are voided too, in case somebody else can read the mails.
     ctx.db.update(passwordResets).set({ usedAt: at }).where(eq(passwordResets.userId, owner)),
   ]);
   const [member] = changed;
   if (!member) throw invalid("token", VOID_LINK);
   closeSockets(ctx, member.id, ended);
+  alert.mail(member, PASSWORD_CHANGED);
 }

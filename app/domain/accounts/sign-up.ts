@@ -6,6 +6,7 @@ import { HOUR_MS } from "~/contract/time";
 import { nextKey } from "~/db/keys";
 import { emailChanges, users } from "~/db/schema";
 import { isUsernameTaken } from "~/db/violations";
+import type { Browser } from "~/platform/cookies";
 import type { Ctx } from "../context";
 import { takeFromLimits } from "../rate-limit";
 import { storeNameTerms } from "../search/name-terms";
@@ -16,7 +17,6 @@ import { newSession, type OpenedSession } from "./new-session";
 import { hashPassword } from "./password";
 import { provisionalUsername } from "./provisional-username";
 import { closeReplaced, deleteReplaced } from "./replaced-session";
-import { tokenId } from "./session-token";
 
 /** Usernames to try. The last ones end in nine digits, so running out of them is a bug. */
 const ATTEMPTS = 12;
@@ -29,7 +29,7 @@ const ATTEMPTS = 12;
 export async function signUp(
   ctx: Ctx,
   input: Omit<SignupInput, "terms">,
-  userAgent: string,
+  browser: Browser,
 ): Promise<{ user: SessionUser; session: OpenedSession }> {
   await takeFromLimits(
     ctx,
@@ -44,7 +44,12 @@ export async function signUp(
     const user = { id: newId(), email, fullName: input.fullName, username, bio: "", profileImage: null };
     const now = ctx.now();
     const mail = newEmailMail(ctx, user.id, email);
-    const { session, insert } = newSession(ctx, { userId: user.id, remembered: false, userAgent });
+    const { session, sessionId, insert } = newSession(ctx, {
+      userId: user.id,
+      password,
+      remembered: false,
+      browser,
+    });
     try {
       await ctx.db.batch([
         ctx.db.insert(users).values({
@@ -61,11 +66,11 @@ export async function signUp(
           code: mail.code,
           userId: user.id,
           email,
-          sessionId: tokenId(session.token),
+          sessionId: sessionId,
           expiresAt: new Date(now.getTime() + EMAIL_LINK_HOURS * HOUR_MS).toISOString(),
           createdAt: now.toISOString(),
         }),
-        ...deleteReplaced(ctx),
+        ...deleteReplaced(ctx, sessionId),
       ]);
     } catch (error) {
       if (isUsernameTaken(error)) continue;

@@ -17,7 +17,8 @@ export function appeal(ctx: MemberCtx, { decisionId, text }: AppealInput): Promi
  * @throws AppError `unauthenticated`, `rate_limited` as the log-in; `not_found` when the account is not suspended
  */
 export async function appealSuspension(ctx: Ctx, { text, ...credentials }: SuspensionAppeal): Promise<void> {
-  const { id } = await checkPassword(ctx, credentials);
+  const { account } = await checkPassword(ctx, credentials);
+  const { id } = account;
   await store(ctx, sql`l.id = (SELECT decision_id FROM suspensions WHERE member_id = ${id})`, id, text);
 }
 

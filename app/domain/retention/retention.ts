@@ -66,6 +66,12 @@ export const retention: Record<TableName, Retention> = {
   password_resets: expires,
   email_changes: expires,
   email_undos: expires,
+  alert_links: expires,
+  pending_log_ins: expires,
+  // A right code deletes the row; attempts older than an hour do not count.
+  code_attempts: "current",
+  totp_secrets: "lasting",
+  recovery_codes: "lasting",
   former_usernames: expires,
   connection_requests: { time: sql`id`, form: "id", keptMs: DAY_MS },
   ai_uses: { time: sql`created_at`, form: "iso", keptMs: DAY_MS },

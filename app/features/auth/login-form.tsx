@@ -1,7 +1,6 @@
 import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link } from "react-router";
 import { loginInput } from "~/contract/accounts";
-import { SUSPENDED } from "~/contract/texts";
 import { AuthCard } from "~/features/pages/auth-card";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
@@ -9,6 +8,7 @@ import { Field } from "~/ui/field";
 import { FormError } from "~/ui/form-error";
 import { PasswordField } from "~/ui/password-field";
 import { loneLink } from "~/ui/text-link";
+import { AppealLink } from "./appeal-link";
 import { useAccountForm } from "./use-account-form";
 import { useWithNext } from "./use-with-next";
 
@@ -49,11 +49,7 @@ export function LoginForm({ lastResult }: { lastResult?: SubmissionResult<string
           </Link>
         </div>
         <FormError id={form.errorId} errors={form.errors} />
-        {form.errors?.[0]?.startsWith(SUSPENDED) && (
-          <Link to="/appeal" className={loneLink}>
-            Appeal against this decision
-          </Link>
-        )}
+        <AppealLink errors={form.errors} />
         <Button type="submit" wide busy={busy} busyLabel="Logging in...">
           Log in
         </Button>

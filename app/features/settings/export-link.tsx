@@ -1,16 +1,10 @@
 import { Download } from "lucide-react";
 import { buttonLook } from "~/ui/button-look";
-import { showToast } from "~/ui/toast";
 
-/** Renders the download link of the data export. The browser downloads it and shows the progress; no JavaScript is needed. */
+/** Renders the download link of the data export. The reply is a file that the browser downloads, or a redirect to the page that asks for a proof of identity. */
 export function ExportLink() {
   return (
-    <a
-      href="/settings/export"
-      download
-      onClick={() => showToast({ title: "Download started", text: "Your browser shows the progress" })}
-      className={buttonLook({ look: "quiet" })}
-    >
+    <a href="/settings/export" className={buttonLook({ look: "quiet" })}>
       <Download aria-hidden />
       Export my data
     </a>

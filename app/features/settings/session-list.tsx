@@ -1,9 +1,9 @@
 import { Monitor, Smartphone } from "lucide-react";
 import { Form, useNavigation } from "react-router";
 import type { SessionView } from "~/contract/accounts";
+import { deviceOf } from "~/contract/device";
 import { Button } from "~/ui/button";
 import { TimeAgo } from "~/ui/time-ago";
-import { deviceOf } from "./device";
 
 /** Renders the member's sessions, each with a button to end it, and a button to end all others. */
 export function SessionList({ sessions }: { sessions: SessionView[] }) {

@@ -8,6 +8,7 @@ import type { MutesView } from "~/contract/mutes";
 import type { ReportView } from "~/contract/safety";
 import type { SensitiveMode } from "~/contract/sensitive";
 import { dropCachedFeed } from "~/features/feed/feed-store";
+import { ButtonLink } from "~/ui/button";
 import { showToast } from "~/ui/toast";
 import { ChoiceForm } from "./choice-form";
 import { ConfirmEmailCard } from "./confirm-email-card";
@@ -96,6 +97,14 @@ export function SettingsPage({
       </Section>
       <Section title="Password" anchor="password" text="Changing it ends your other sessions.">
         <PasswordForm key={key} lastResult={resultOf("password", lastResult)} />
+      </Section>
+      <Section
+        title="Security"
+        text="Add a code from your phone to your password, so that a stolen password is not enough."
+      >
+        <ButtonLink to="/settings/security" look="quiet">
+          Security settings
+        </ButtonLink>
       </Section>
       <Section title="Sessions" text="The devices where you are logged in.">
         <SessionList sessions={sessions} />
@@ -195,6 +204,7 @@ export function SettingsPage({
       )}
       <Section
         title="Your data"
+        anchor="your-data"
         text="Download a zip file with your profile, posts, comments, messages and photos."
       >
         <ExportLink />

@@ -16,10 +16,9 @@ interface Props {
 }
 
 /**
- * Renders the button that uses a mailed link about the e-mail address. Opening the link changes nothing, because mail scanners
- * open links too.
+ * Renders the button that uses a mailed link. Opening the link changes nothing, because mail scanners open links too.
  */
-export function EmailLinkForm({ title, subtitle, button, busyLabel, token, lastResult }: Props) {
+export function MailedLinkForm({ title, subtitle, button, busyLabel, token, lastResult }: Props) {
   const { form, fields, busy } = useAccountForm(linkToken, "Update failed", lastResult, { token });
   return (
     <AuthCard title={title} subtitle={subtitle}>

@@ -1,0 +1,51 @@
+import { passwordChange } from "./accounts";
+import { PASSWORD_MAX, TOTP_DIGITS } from "./limits";
+import { WRONG_CODE } from "./texts";
+import { z } from "./zod";
+
+const CODE_MISSING = "Please enter your code";
+
+/** Six digits of an authenticator app, or a recovery code. Spaces and hyphens are for the eye only. */
+const code = z
+  .string({ error: CODE_MISSING })
+  .overwrite((typed) => typed.replace(/[\s-]/g, "").toUpperCase())
+  .min(1, { error: CODE_MISSING, abort: true })
+  .regex(/^[A-Z0-9]{6,32}$/, { error: WRONG_CODE });
+
+export const codeInput = z.object({ code });
+export type CodeInput = z.infer<typeof codeInput>;
+
+/** Returns whether a code is one of an authenticator app; others are recovery codes. */
+export function isAppCode(text: string): boolean {
+  return text.length === TOTP_DIGITS && /^\d+$/.test(text);
+}
+
+export const passwordProof = z.object({ currentPassword: passwordChange.shape.currentPassword });
+
+/** The proof of a member's identity: their password or a code. */
+export const identityProof = z
+  .object({
+    currentPassword: z.string().max(PASSWORD_MAX, { error: "Your current password is not right" }).optional(),
+    code: code.optional(),
+  })
+  .refine((proof) => proof.currentPassword || proof.code, {
+    path: ["currentPassword"],
+    error: "Please enter your current password",
+  });
+export type IdentityProof = z.infer<typeof identityProof>;
+
+/** The second factor of a member, for that member. */
+export const securityView = z.object({
+  /** Whether a log-in asks for a code. */
+  hasTwoFactor: z.boolean(),
+  recoveryCodesLeft: z.int(),
+});
+export type SecurityView = z.infer<typeof securityView>;
+
+/** The key for an authenticator app, in base32 and as an `otpauth:` URI. */
+export const totpSetup = z.object({ secret: z.string(), uri: z.string() });
+export type TotpSetup = z.infer<typeof totpSetup>;
+
+/** Shown once: the database stores only their hashes. */
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof recoveryCodes>;

@@ -1,0 +1,15 @@
+import { createHmac } from "node:crypto";
+
+/** 128 bits in base64url. */
+const LENGTH = 22;
+
+/**
+ * Returns the mark that a member's log-in leaves in a browser, by which later log-ins there are recognised. Its key is the stored
+ * hash of the password: nobody else can make it, and after a change of the password every browser is a new one.
+ */
+export function browserMark(memberId: string, passwordHash: string): string {
+  return createHmac("sha256", passwordHash)
+    .update(`browser of ${memberId}`)
+    .digest("base64url")
+    .slice(0, LENGTH);
+}

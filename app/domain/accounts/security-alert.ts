@@ -1,0 +1,97 @@
+import { type SQL, sql } from "drizzle-orm";
+import { deviceOf } from "~/contract/device";
+import { ALERT_LINK_DAYS, LOGIN_ALERTS_PER_HOUR } from "~/contract/limits";
+import { DAY_MS, HOUR_MS } from "~/contract/time";
+import { alertLinks } from "~/db/schema";
+import type { Ctx } from "../context";
+import { newToken, tokenId } from "./session-token";
+
+/** The receiver of an alert. */
+interface Recipient {
+  email: string;
+  fullName: string;
+}
+
+interface LogIn {
+  sessionId: string;
+  isNewBrowser: boolean;
+}
+
+/** The event of an alert: the mail's subject, and a sentence that says what happened. */
+interface News {
+  subject: string;
+  text: string;
+}
+
+export const PASSWORD_CHANGED: News = {
+  subject: "Your password was changed",
+  text: "The password of your Afterglow account was changed.",
+};
+
+export const TWO_FACTOR_ON: News = {
+  subject: "Two-factor authentication is on",
+  text: "Two-factor authentication of your Afterglow account was turned on.",
+};
+
+export const TWO_FACTOR_OFF: News = {
+  subject: "Two-factor authentication is off",
+  text: "Two-factor authentication of your Afterglow account was turned off.",
+};
+
+export const NEW_RECOVERY_CODES: News = {
+  subject: "New recovery codes",
+  text: "The recovery codes of your Afterglow account were replaced.",
+};
+
+/**
+ * Returns an alert about a change of an account: `insert` stores its link and belongs into the batch of the change, `mail` sends
+ * it after the reply.
+ * @param owner the member's id; of a NULL nothing is stored
+ * @param condition of the insert, which returns a row if it holds
+ */
+export function securityAlert(ctx: Ctx, owner: string | SQL, condition = sql`true`) {
+  const token = newToken();
+  const now = ctx.now();
+  const until = new Date(now.getTime() + ALERT_LINK_DAYS * DAY_MS);
+  return {
+    insert: ctx.db
+      .insert(alertLinks)
+      .select(
+        sql`SELECT ${tokenId(token)}, id, ${until.toISOString()}, NULL, ${now.toISOString()}
+          FROM users WHERE id = ${owner} AND ${condition}`,
+      )
+      .returning({ id: alertLinks.id }),
+    mail: ({ email, fullName }: Recipient, { subject, text }: News): void =>
+      ctx.defer(
+        ctx.mail.send(
+          email,
+          subject,
+          `Hello ${fullName},\n\n${text} If this was you, you can ignore this mail.\n\nIf this was not you, secure your account with this link. It works for ${ALERT_LINK_DAYS} days, logs everybody out and lets you set a new password:\n\n${ctx.urlOf(`/secure-account?token=${token}`)}`,
+        ),
+      ),
+  };
+}
+
+/**
+ * Returns the alert about a log-in, which is stored when the browser is a new one and the account has had few such alerts.
+ * @param sessionId the session of the log-in, which an earlier statement of the batch stores
+ */
+export function logInAlert(ctx: Ctx, memberId: string, { sessionId, isNewBrowser }: LogIn) {
+  const since = new Date(ctx.now().getTime() - HOUR_MS).toISOString();
+  const recent = sql`(SELECT count(*) FROM alert_links WHERE user_id = ${memberId} AND created_at > ${since})`;
+  const isOpen = sql`EXISTS (SELECT 1 FROM sessions WHERE id = ${sessionId})`;
+  return securityAlert(
+    ctx,
+    memberId,
+    isNewBrowser ? sql`${recent} < ${LOGIN_ALERTS_PER_HOUR} AND ${isOpen}` : sql`false`,
+  );
+}
+
+/** Returns the text of an alert about a log-in at this time. */
+export function newLogIn(at: Date, userAgent: string): News {
+  const time = `${at.toISOString().slice(0, 16).replace("T", " at ")} UTC`;
+  return {
+    subject: "New log-in to your account",
+    text: `Somebody logged in to your Afterglow account with a new browser: ${deviceOf(userAgent).name}, on ${time}.`,
+  };
+}

@@ -1,0 +1,56 @@
+import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { Form, Link } from "react-router";
+import { codeInput } from "~/contract/security";
+import { AuthCard } from "~/features/pages/auth-card";
+import { Button } from "~/ui/button";
+import { FormError } from "~/ui/form-error";
+import { loneLink } from "~/ui/text-link";
+import { AppealLink } from "./appeal-link";
+import { CodeField } from "./code-field";
+import { useAccountForm } from "./use-account-form";
+import { useWithNext } from "./use-with-next";
+
+interface Props {
+  /** The form takes a recovery code instead of the app's. */
+  takesRecoveryCode: boolean;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** Renders the second step of a log-in (docs/product.md#two-factor-authentication). */
+export function LoginCodeForm({ takesRecoveryCode, lastResult }: Props) {
+  const withNext = useWithNext();
+  const { form, fields, busy } = useAccountForm(codeInput, "Login failed", lastResult);
+  const page = withNext("/login/code");
+  const other = `${page}${page.includes("?") ? "&" : "?"}recovery`;
+  return (
+    <AuthCard
+      title={takesRecoveryCode ? "Use a recovery code" : "Enter your code"}
+      subtitle={
+        takesRecoveryCode
+          ? "Each of the codes that you have kept works once."
+          : "Open your authenticator app and enter its six digits."
+      }
+      footer={
+        <Link to={withNext("/login")} className={loneLink}>
+          Back to log in
+        </Link>
+      }
+    >
+      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+        <CodeField
+          {...getInputProps(fields.code, { type: "text" })}
+          takes={takesRecoveryCode ? "recovery" : "app"}
+          error={fields.code.errors}
+        />
+        <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
+        <AppealLink errors={form.errors} />
+        <Button type="submit" wide busy={busy} busyLabel="Logging in...">
+          Log in
+        </Button>
+        <Link to={takesRecoveryCode ? page : other} className={`${loneLink} justify-self-center`}>
+          {takesRecoveryCode ? "Use the authenticator app" : "Use a recovery code"}
+        </Link>
+      </Form>
+    </AuthCard>
+  );
+}

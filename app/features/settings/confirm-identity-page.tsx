@@ -1,0 +1,68 @@
+import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { Form } from "react-router";
+import { codeInput, passwordProof } from "~/contract/security";
+import { CodeField } from "~/features/auth/code-field";
+import { Button } from "~/ui/button";
+import { FormError } from "~/ui/form-error";
+import { PasswordField } from "~/ui/password-field";
+import { useSettingsForm } from "./use-settings-form";
+
+interface FormProps {
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** Renders the forms with which a member proves their identity (docs/product.md#step-up). */
+export function ConfirmIdentityPage({ lastResult }: FormProps) {
+  const of = (intent: string) => (lastResult?.initialValue?.intent === intent ? lastResult : undefined);
+  return (
+    <div className="mx-auto max-w-sm px-4 py-8">
+      <h1 className="title text-3xl">Confirm that it is you</h1>
+      <p className="mt-2 text-muted">
+        This protects your account in case somebody else is using your browser.
+      </p>
+      <PasswordProof lastResult={of("password")} />
+      <details className="mt-8" open={of("code") !== undefined}>
+        <summary className="touch-around cursor-pointer rounded-sm font-medium">Use a code instead</summary>
+        <CodeProof lastResult={of("code")} />
+      </details>
+    </div>
+  );
+}
+
+function PasswordProof({ lastResult }: FormProps) {
+  const { form, fields, busy } = useSettingsForm("password", passwordProof, lastResult);
+  return (
+    <Form method="post" {...getFormProps(form)} className="mt-8 grid gap-5">
+      <input type="hidden" name="intent" value="password" />
+      <PasswordField
+        label="Current password"
+        {...getInputProps(fields.currentPassword, { type: "password" })}
+        error={fields.currentPassword.errors}
+        autoComplete="current-password"
+      />
+      <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
+      <Button type="submit" wide busy={busy} busyLabel="Confirming...">
+        Confirm
+      </Button>
+    </Form>
+  );
+}
+
+function CodeProof({ lastResult }: FormProps) {
+  const { form, fields, busy } = useSettingsForm("code", codeInput, lastResult);
+  return (
+    <Form method="post" {...getFormProps(form)} className="mt-4 grid gap-5">
+      <input type="hidden" name="intent" value="code" />
+      <CodeField
+        {...getInputProps(fields.code, { type: "text" })}
+        takes="any"
+        error={fields.code.errors}
+        hint="From your authenticator app, or a recovery code, if you have set up two-factor authentication"
+      />
+      <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
+      <Button type="submit" look="quiet" wide busy={busy} busyLabel="Confirming...">
+        Confirm with a code
+      </Button>
+    </Form>
+  );
+}

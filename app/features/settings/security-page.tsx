@@ -1,0 +1,36 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Link } from "react-router";
+import type { SecurityView } from "~/contract/security";
+import { loneLink } from "~/ui/text-link";
+import { Section } from "./section";
+import { RecoveryCodesShown, type Setup, TwoFactor, TwoFactorSetup } from "./two-factor";
+
+interface Props extends SecurityView {
+  setup?: Setup;
+  recoveryCodes?: string[];
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** Renders the page about how the member logs in (docs/product.md#two-factor-authentication). */
+export function SecurityPage({ setup, recoveryCodes, lastResult, ...security }: Props) {
+  return (
+    <div className="mx-auto max-w-2xl px-4 py-8">
+      <Link to="/settings" className={loneLink}>
+        Back to settings
+      </Link>
+      <h1 className="title mt-4 text-3xl">Security</h1>
+      <Section
+        title="Two-factor authentication"
+        text="Log-ins with your password ask for a code from an app on your phone too."
+      >
+        {recoveryCodes ? (
+          <RecoveryCodesShown codes={recoveryCodes} />
+        ) : setup ? (
+          <TwoFactorSetup {...setup} lastResult={lastResult} />
+        ) : (
+          <TwoFactor {...security} lastResult={lastResult} />
+        )}
+      </Section>
+    </div>
+  );
+}

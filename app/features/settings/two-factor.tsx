@@ -1,0 +1,149 @@
+import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { Form, useNavigation } from "react-router";
+import { RECOVERY_CODES } from "~/contract/limits";
+import { codeInput, type SecurityView } from "~/contract/security";
+import { CodeField } from "~/features/auth/code-field";
+import { Button, ButtonLink } from "~/ui/button";
+import { FormError } from "~/ui/form-error";
+import { useSettingsForm } from "./use-settings-form";
+
+/** The key for an authenticator app, with its QR code. */
+export interface Setup {
+  secret: string;
+  uri: string;
+  qr: { size: number; path: string };
+}
+
+interface FormProps {
+  lastResult?: SubmissionResult<string[]>;
+}
+
+const PAGE = "/settings/security";
+
+/** Returns a text in groups of four characters, which are easier to copy by hand. */
+const grouped = (text: string) => text.match(/.{1,4}/g)?.join(" ") ?? "";
+
+/** Renders the state of two-factor authentication and the forms that change it. */
+export function TwoFactor({ hasTwoFactor, recoveryCodesLeft, lastResult }: SecurityView & FormProps) {
+  const { formData } = useNavigation();
+  const intent = formData?.get("intent");
+  if (!hasTwoFactor) {
+    return (
+      <Form method="post" preventScrollReset>
+        <Button
+          type="submit"
+          name="intent"
+          value="totp-start"
+          busy={intent === "totp-start"}
+          busyLabel="Preparing..."
+        >
+          Set up
+        </Button>
+      </Form>
+    );
+  }
+  return (
+    <>
+      <p className="font-medium text-success">Two-factor authentication is on.</p>
+      <p className="mt-1 text-muted">
+        {recoveryCodesLeft} of {RECOVERY_CODES} recovery codes left. New ones replace them.
+      </p>
+      <RecoveryCodesForm lastResult={lastResult} />
+      <Form method="post" preventScrollReset className="mt-6">
+        <Button
+          type="submit"
+          look="danger"
+          name="intent"
+          value="totp-end"
+          busy={intent === "totp-end"}
+          busyLabel="Turning off..."
+        >
+          Turn off
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+function RecoveryCodesForm({ lastResult }: FormProps) {
+  const { form, fields, busy } = useSettingsForm("recovery-codes", codeInput, lastResult);
+  return (
+    <Form method="post" preventScrollReset {...getFormProps(form)} className="mt-4 grid max-w-sm gap-4">
+      <input type="hidden" name="intent" value="recovery-codes" />
+      <CodeField
+        {...getInputProps(fields.code, { type: "text" })}
+        takes="any"
+        error={fields.code.errors}
+        hint="From your authenticator app, or one of the recovery codes"
+      />
+      <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
+      <Button type="submit" look="quiet" busy={busy} busyLabel="Replacing..." className="justify-self-start">
+        New recovery codes
+      </Button>
+    </Form>
+  );
+}
+
+/** Renders the key for the authenticator app and the form that confirms it. */
+export function TwoFactorSetup({ secret, uri, qr, lastResult }: Setup & FormProps) {
+  const { form, fields, busy } = useSettingsForm("totp-confirm", codeInput, lastResult);
+  return (
+    <div className="grid max-w-sm gap-5">
+      <p>Scan this code with your authenticator app, then enter the six digits that it shows.</p>
+      <svg
+        role="img"
+        aria-label="QR code with the key for your authenticator app"
+        viewBox={`0 0 ${qr.size} ${qr.size}`}
+        shapeRendering="crispEdges"
+        // Black on white in both themes: not every reader knows a light code on a dark ground.
+        className="w-56 rounded-control border border-line bg-white fill-black"
+      >
+        <path d={qr.path} />
+      </svg>
+      <p className="text-muted text-sm">
+        On this phone,{" "}
+        <a href={uri} className="font-medium text-ink underline">
+          open the app
+        </a>
+        , or type this key:
+        <code className="mt-1 block select-all break-words text-base text-ink">{grouped(secret)}</code>
+      </p>
+      <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">
+        <input type="hidden" name="intent" value="totp-confirm" />
+        <CodeField {...getInputProps(fields.code, { type: "text" })} takes="app" error={fields.code.errors} />
+        <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={busy} busyLabel="Turning on...">
+            Turn on
+          </Button>
+          <ButtonLink to={PAGE} look="quiet">
+            Cancel
+          </ButtonLink>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+/** Renders new recovery codes, which are shown once. */
+export function RecoveryCodesShown({ codes }: { codes: string[] }) {
+  return (
+    <div className="max-w-lg">
+      <p className="font-medium text-success">Two-factor authentication is on.</p>
+      <p className="mt-1">
+        Keep these recovery codes in a safe place. Each works once, when you do not have your phone. We show
+        them only now.
+      </p>
+      <ul className="figures my-4 grid gap-1.5 rounded-card border border-line bg-surface p-4">
+        {codes.map((code) => (
+          <li key={code}>
+            <code className="select-all break-words">{grouped(code)}</code>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink to={PAGE} replace>
+        I have kept them
+      </ButtonLink>
+    </div>
+  );
+}

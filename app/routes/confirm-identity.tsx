@@ -1,0 +1,34 @@
+import { redirect } from "react-router";
+import { clientFormAction } from "~/client-form-action";
+import { codeInput, passwordProof } from "~/contract/security";
+import { confirmIdentity } from "~/domain/accounts/confirm-identity";
+import { ConfirmIdentityPage } from "~/features/settings/confirm-identity-page";
+import { formAction, readForm } from "~/form-action";
+import { afterStepUp, onMemberPage } from "~/page-context";
+import type { Route } from "./+types/confirm-identity";
+
+export const meta: Route.MetaFunction = () => [{ title: "Confirm that it is you · Afterglow" }];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return onMemberPage(context, async () => null);
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return onMemberPage(context, async (ctx) => {
+    const next = afterStepUp(new URL(request.url).searchParams.get("for"));
+    const isCode = (await readForm(request.clone())).get("intent") === "code";
+    return formAction(request, {
+      schema: isCode ? codeInput : passwordProof,
+      hideFields: ["code", "currentPassword"],
+      run: (proof) => confirmIdentity(ctx, proof).then(() => redirect(next)),
+    });
+  });
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return clientFormAction(args);
+}
+
+export default function ConfirmIdentity({ actionData }: Route.ComponentProps) {
+  return <ConfirmIdentityPage lastResult={actionData?.result} />;
+}

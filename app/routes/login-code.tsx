@@ -1,0 +1,39 @@
+import { clientFormAction } from "~/client-form-action";
+import { codeInput } from "~/contract/security";
+import { logInWithCode } from "~/domain/accounts/log-in-with-code";
+import { LoginCodeForm } from "~/features/auth/login-code-form";
+import { formAction } from "~/form-action";
+import { pageContext, redirectLoggedIn, toLogin, visitorsOnly } from "~/page-context";
+import { browserOf, pendingLogInCookie, readPendingLogIn } from "~/platform/cookies";
+import type { Route } from "./+types/login-code";
+
+export const meta: Route.MetaFunction = () => [{ title: "Enter your code · Afterglow" }];
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  visitorsOnly(context, request);
+  const { secure } = context.get(pageContext);
+  if (readPendingLogIn(request, secure) === null) throw toLogin();
+  return { takesRecoveryCode: new URL(request.url).searchParams.has("recovery") };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  const { ctx, secure } = context.get(pageContext);
+  const token = readPendingLogIn(request, secure);
+  if (token === null) throw toLogin();
+  return formAction(request, {
+    schema: codeInput,
+    hideFields: ["code"],
+    run: async (input) => {
+      const result = await logInWithCode(ctx, token, input, browserOf(request, secure));
+      return redirectLoggedIn(request, result, secure, pendingLogInCookie("", secure));
+    },
+  });
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return clientFormAction(args);
+}
+
+export default function LoginCode({ loaderData, actionData }: Route.ComponentProps) {
+  return <LoginCodeForm {...loaderData} lastResult={actionData?.result} />;
+}

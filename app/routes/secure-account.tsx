@@ -1,0 +1,55 @@
+import { clientFormAction } from "~/client-form-action";
+import { linkToken } from "~/contract/accounts";
+import { ALERT_LINK_DAYS } from "~/contract/limits";
+import { isValidLink } from "~/domain/accounts/mailed-link";
+import { secureAccount } from "~/domain/accounts/secure-account";
+import { linkPageMeta } from "~/features/auth/link-page-meta";
+import { MailedLinkForm } from "~/features/auth/mailed-link-form";
+import { VoidLinkCard } from "~/features/auth/void-link-card";
+import { formAction } from "~/form-action";
+import { onPage, pageContext, redirectSignedOut } from "~/page-context";
+import type { Route } from "./+types/secure-account";
+
+export const meta: Route.MetaFunction = () => linkPageMeta("Secure your account");
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  return { token, isValid: await onPage(context, (ctx) => isValidLink(ctx, "alert_links", token)) };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  const { ctx } = context.get(pageContext);
+  return formAction(request, {
+    schema: linkToken,
+    run: async (input) => {
+      const { resetToken } = await secureAccount(ctx, "alert_links", input);
+      return redirectSignedOut(context, `/reset-password?token=${resetToken}`, "account-secured");
+    },
+  });
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return clientFormAction(args);
+}
+
+export default function SecureAccount({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData.isValid) {
+    return (
+      <VoidLinkCard
+        subtitle={`Links work once and expire after ${ALERT_LINK_DAYS} days. If you cannot log in, set a new password.`}
+        to="/forgot-password"
+        button="Set a new password"
+      />
+    );
+  }
+  return (
+    <MailedLinkForm
+      title="Secure your account"
+      subtitle="Was it not you? We log everybody out, and you set a new password that only you know."
+      button="Secure my account"
+      busyLabel="Securing..."
+      token={loaderData.token}
+      lastResult={actionData?.result}
+    />
+  );
+}

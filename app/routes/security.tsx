@@ -1,0 +1,78 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { data } from "react-router";
+import { clientFormAction } from "~/client-form-action";
+import { type CodeInput, codeInput, type TotpSetup } from "~/contract/security";
+import { confirmTotp, readTotpSetup } from "~/domain/accounts/confirm-totp";
+import { endTotp } from "~/domain/accounts/end-totp";
+import { readSecurity } from "~/domain/accounts/read-security";
+import { renewRecoveryCodes } from "~/domain/accounts/renew-recovery-codes";
+import { startTotp } from "~/domain/accounts/start-totp";
+import type { MemberCtx } from "~/domain/context";
+import { intentsOf } from "~/features/settings/intents";
+import { SecurityPage } from "~/features/settings/security-page";
+import type { Setup } from "~/features/settings/two-factor";
+import { formAction, readForm } from "~/form-action";
+import { onProvenPage, redirectWithToast } from "~/page-context";
+import { qrCode } from "~/platform/qr";
+import { ErrorState } from "~/ui/states";
+import type { Route } from "./+types/security";
+
+const PAGE = "/settings/security";
+
+export const meta: Route.MetaFunction = () => [{ title: "Security · Afterglow" }];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return onProvenPage(context, PAGE, readSecurity);
+}
+
+/** The parts of the page that the replies of the forms bring. */
+interface Shown {
+  setup?: Setup;
+  recoveryCodes?: string[];
+  result?: SubmissionResult<string[]>;
+}
+
+const withQr = (setup: TotpSetup) => ({ setup: { ...setup, qr: qrCode(setup.uri) } });
+
+/** Returns the action of each form by the `intent` that its button submits. */
+function formsOf(ctx: MemberCtx, request: Request) {
+  const withCode = <Reply,>(run: (ctx: MemberCtx, input: CodeInput) => Promise<Reply>) =>
+    formAction(request, { schema: codeInput, hideFields: ["code"], run: (input) => run(ctx, input) });
+  return {
+    "totp-start": async () => withQr(await startTotp(ctx)),
+    "totp-confirm": async () => {
+      const setup = await readTotpSetup(ctx);
+      const reply = await withCode(confirmTotp);
+      if ("recoveryCodes" in reply) return reply;
+      return data({ ...reply.data, ...withQr(setup) }, { status: reply.init?.status });
+    },
+    "totp-end": async () => {
+      await endTotp(ctx);
+      return redirectWithToast(PAGE, "two-factor-off");
+    },
+    "recovery-codes": () => withCode(renewRecoveryCodes),
+  };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return onProvenPage(context, PAGE, async (ctx) => {
+    const intent = (await readForm(request.clone())).get("intent");
+    const forms = formsOf(ctx, request);
+    const name = intentsOf(forms).find((key) => key === intent);
+    if (!name) throw data({ message: "There is no such form." }, { status: 400 });
+    return forms[name]();
+  });
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return clientFormAction(args);
+}
+
+export default function Security({ loaderData, actionData }: Route.ComponentProps) {
+  const { setup, recoveryCodes, result }: Shown = actionData ?? {};
+  return <SecurityPage {...loaderData} setup={setup} recoveryCodes={recoveryCodes} lastResult={result} />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorState level={1} title="Failed to load your security settings. Please try again later." />;
+}
