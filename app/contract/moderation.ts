@@ -17,6 +17,7 @@ export const moderationActions = [
   "undo",
   "uphold",
   "promote",
+  "end_two_factor",
 ] as const;
 export type ModerationAction = (typeof moderationActions)[number];
 

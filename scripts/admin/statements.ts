@@ -34,6 +34,7 @@ const usages = {
   suspend: `suspend USERNAME ${REASON}`,
   unsuspend: "unsuspend USERNAME [--note TEXT]",
   promote: `promote USERNAME ${roles.join("|")}`,
+  "end-two-factor": "end-two-factor USERNAME [--note TEXT]",
   stats: "stats",
 };
 type CommandName = keyof typeof usages;
@@ -61,6 +62,8 @@ export function statementsOf(
       return unsuspend(required(first, name), options);
     case "promote":
       return promote(required(first, name), required(second, name), options);
+    case "end-two-factor":
+      return endTwoFactor(required(first, name), options);
     default:
       throw new CommandError(usage());
   }
@@ -175,6 +178,23 @@ function promote(username: string, role: string, { now }: Pick<Options, "now">):
       log(id, `users u WHERE ${member(username)}`, { action: "promote", reason: "'other'", note: role, now }),
       `UPDATE users AS u SET role = ${quote(role)} WHERE ${member(username)}`,
       `SELECT u.username AS member, u.role AS role FROM users u WHERE ${member(username)}`,
+    ],
+  };
+}
+
+/** Turns two-factor authentication off for a member who has neither phone nor recovery codes. */
+function endTwoFactor(username: string, { note, now }: Options): Statements {
+  const id = newId(now.getTime());
+  const from = `users u JOIN totp_secrets s ON s.user_id = u.id WHERE s.confirmed_at IS NOT NULL AND ${member(username)}`;
+  const isTheirs = `user_id = (SELECT member_id FROM moderation_log WHERE id = ${quote(id)})`;
+  return {
+    writes: true,
+    missing: `${username} has no two-factor authentication.`,
+    statements: [
+      log(id, from, { action: "end_two_factor", reason: "'other'", note, now }),
+      `DELETE FROM totp_secrets WHERE ${isTheirs}`,
+      `DELETE FROM recovery_codes WHERE ${isTheirs}`,
+      `SELECT member_name AS member FROM moderation_log WHERE id = ${quote(id)}`,
     ],
   };
 }

@@ -1,8 +1,9 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import { statementsOf } from "../../scripts/admin/statements";
+import { appCode } from "../factories/two-factor";
 import { errorOf, member } from "./client";
-import { isIn } from "./sessions";
+import { again, isIn } from "./sessions";
 
 /** Runs a command as the operator does, and returns the rows of its result. */
 async function admin(name: string, args: string[] = [], options: Record<string, string> = {}) {
@@ -53,6 +54,22 @@ describe("the operator's command", () => {
       { ...operator, action: "suspend", note: "It's a bot" },
       { ...operator, action: "undo", undoes: 1 },
     ]);
+  });
+
+  test("turns two-factor authentication off, and logs it", async () => {
+    const [ada, eve] = [await member("ada"), await member("eve")];
+    for (const one of [ada, eve]) {
+      const { secret } = await one.call("startTotp");
+      // Eve's key is not confirmed.
+      if (one === ada) await one.call("confirmTotp", { body: { code: appCode(secret) } });
+    }
+    expect(await admin("end-two-factor", [ada.username], { note: "Lost phone" })).toEqual([
+      { member: ada.username },
+    ]);
+    expect(await ada.call("readSecurity")).toEqual({ hasTwoFactor: false, recoveryCodesLeft: 0 });
+    await again(ada);
+    expect(await logOf(ada)).toMatchObject([{ ...operator, action: "end_two_factor", note: "Lost phone" }]);
+    for (const { username } of [ada, eve]) expect(await admin("end-two-factor", [username])).toEqual([]);
   });
 
   test("lists and shows reports, and counts", async () => {

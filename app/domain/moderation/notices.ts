@@ -52,7 +52,7 @@ export const dayOf = (iso: string): string =>
   new Date(iso).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 interface Decided {
-  action: Exclude<ModerationAction, "dismiss" | "promote">;
+  action: Exclude<ModerationAction, "dismiss" | "promote" | "end_two_factor">;
   kind: ReportKind;
   reason: ReportReason;
   /** The text that it is about. */

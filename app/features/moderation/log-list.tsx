@@ -10,7 +10,7 @@ export function LogList({ entries }: { entries: LogEntry[] }) {
     <ol className="grid gap-1">
       {entries.map((entry) => (
         <li key={entry.id}>
-          {["undo", "uphold", "promote"].includes(entry.action) ? (
+          {["undo", "uphold", "promote", "end_two_factor"].includes(entry.action) ? (
             <div className="px-3 py-2.5">
               <Line entry={entry} />
             </div>

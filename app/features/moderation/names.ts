@@ -21,6 +21,7 @@ export const actionNames: Record<ModerationAction, string> = {
   undo: "Undone",
   uphold: "Upheld",
   promote: "Role changed",
+  end_two_factor: "Two-factor authentication off",
 };
 
 /** The buttons of the decisions, with the key that focuses each. */
