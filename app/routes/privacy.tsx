@@ -141,7 +141,7 @@ const sections: ProseSection[] = [
   },
 ];
 
-export default function Privacy({ loaderData }: Route.ComponentProps) {
+export default function Privacy({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   return (
     <ProsePage
       title="Privacy"
