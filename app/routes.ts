@@ -27,6 +27,7 @@ export default [
     route("settings", "routes/settings.tsx"),
     route("moderation", "routes/moderation.tsx"),
     route("moderation/log", "routes/moderation-log.tsx"),
+    route("moderation/site", "routes/moderation-site.tsx"),
     route("moderation/reports/:id", "routes/moderation-report.tsx"),
     route("moderation/decisions/:id", "routes/moderation-decision.tsx"),
     route("settings/security", "routes/security.tsx"),

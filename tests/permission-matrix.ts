@@ -145,6 +145,7 @@ export const pages: Record<string, Record<Who, PageAnswer>> = {
   "/settings/export": members(200, "/login"),
   "/moderation": members(404, "/login"),
   "/moderation/log": members(404, "/login"),
+  "/moderation/site": members(404, "/login"),
   "/moderation/reports/:id": members(404, "/login"),
   "/moderation/reports/:id/photo": members(404, "/login"),
   "/moderation/decisions/:id": members(404, "/login"),
@@ -165,6 +166,7 @@ const deskPage = { nobody: "/login", member: 404, moderator: 200, admin: 200 } a
 export const deskPages: Record<string, Record<DeskViewer, PageAnswer>> = {
   "/moderation": deskPage,
   "/moderation/log": deskPage,
+  "/moderation/site": deskPage,
   "/moderation/reports/:id": deskPage,
   "/moderation/reports/:id/photo": deskPage,
   "/moderation/decisions/:id": deskPage,

@@ -11,6 +11,7 @@ import { fingerprintOf } from "~/platform/fingerprint";
 import { logError } from "~/platform/log";
 import { httpMail, noMail, terminalMail } from "~/platform/mail";
 import { r2MediaStore } from "~/platform/media/store";
+import { networkOf } from "~/platform/network";
 import { bindingRateLimits, noRateLimits } from "~/platform/rate-limits";
 import type { Topic } from "~/platform/realtime";
 import type { FinishedReply } from "./api/finished-reply";
@@ -19,7 +20,6 @@ import { chatBindings } from "./chat-bindings";
 import { laterOf, startOf } from "./d1-session";
 import { hubRealtime } from "./hub-realtime";
 import { imagesOf } from "./images";
-import { networkOf } from "./network-of";
 import { readSettings } from "./settings";
 
 /** The state of one request at the edge. */
@@ -135,6 +135,7 @@ export function openEdge(
       urlOf: (path) => new URL(path, settings.site ?? url.origin).href,
       operator: settings.operator,
       requiresEmail: settings.requiresEmail,
+      ceilings: settings.ceilings,
       fingerprint: (text) => fingerprintOf(env.MEDIA_PASS_KEY, text),
       get address() {
         return networkOf(request.headers.get("CF-Connecting-IP") ?? "local");

@@ -12,6 +12,9 @@ declare namespace Cloudflare {
     AFTERGLOW_RATE_LIMITS?: string;
     /** `required`: members write nothing to others before they have confirmed their e-mail address. */
     AFTERGLOW_EMAIL?: string;
+    /** The most uploads, and uses of the AI tools, of all members in 24 hours (docs/deploy.md#ceilings). */
+    AFTERGLOW_UPLOADS_PER_DAY?: string;
+    AFTERGLOW_AI_PER_DAY?: string;
     /** URL and key of the HTTP mail API, and the sender (app/platform/mail.ts). All three, or none in a local run. */
     MAIL_API_URL?: string;
     MAIL_API_KEY?: string;

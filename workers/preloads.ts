@@ -20,6 +20,7 @@ import { attachmentReads } from "~/domain/chat/read-attachment";
 import { connectionRows } from "~/domain/connections/list-connections";
 import { statusRow } from "~/domain/connections/read-status";
 import { offeredReads } from "~/domain/media/offered-photo";
+import { ceilingRows } from "~/domain/moderation/ceilings";
 import { decisionRows } from "~/domain/moderation/list-decisions";
 import { decisionRow, logRows } from "~/domain/moderation/list-log";
 import { queueFilter, queueReads } from "~/domain/moderation/list-queue";
@@ -137,6 +138,7 @@ onPage("/settings", "routes/settings", ({ sessionId }) => [
 
 onPage("/moderation", "routes/moderation", ({ query }) => queueReads(queueFilter(query)));
 onPage("/moderation/log", "routes/moderation-log", ({ page }) => [logRows(page)]);
+onPage("/moderation/site", "routes/moderation-site", () => [ceilingRows()]);
 onPage("/moderation/reports/:id", "routes/moderation-report", ({ param }) => reportReads(param("id")));
 onPage("/moderation/decisions/:id", "routes/moderation-decision", ({ param }) => [decisionRow(param("id"))]);
 onPage("/settings/security", "routes/security", ({ sessionId }) => [securityRow(sessionId())]);

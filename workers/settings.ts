@@ -1,4 +1,5 @@
 import type { Operator } from "~/contract/operator";
+import { ceilings } from "~/contract/quotas";
 import type { MailApi } from "~/platform/mail";
 
 const KEY_LENGTH = 32;
@@ -13,6 +14,8 @@ export function readSettings(
     | "AFTERGLOW_ENV"
     | "AFTERGLOW_RATE_LIMITS"
     | "AFTERGLOW_EMAIL"
+    | "AFTERGLOW_UPLOADS_PER_DAY"
+    | "AFTERGLOW_AI_PER_DAY"
     | "AFTERGLOW_SITE"
     | "AFTERGLOW_OPERATOR"
     | "AFTERGLOW_CONTACT"
@@ -32,7 +35,25 @@ export function readSettings(
   const mail = mailApi(env);
   const requiresEmail = env.AFTERGLOW_EMAIL === "required";
   if (requiresEmail && !isLocal && !mail) throw new Error("AFTERGLOW_EMAIL=required needs a mail API.");
-  return { isLocal, limitsOff, requiresEmail, site, operator: operatorOf(env), mail };
+  return {
+    isLocal,
+    limitsOff,
+    requiresEmail,
+    site,
+    operator: operatorOf(env),
+    mail,
+    ceilings: {
+      uploads: countOf(env, "AFTERGLOW_UPLOADS_PER_DAY") ?? ceilings.uploads.most,
+      aiUses: countOf(env, "AFTERGLOW_AI_PER_DAY") ?? ceilings.aiUses.most,
+    },
+  };
+}
+
+/** Returns the number in a setting; null without the setting. */
+function countOf<N extends string>(env: { [name in N]?: unknown }, name: N): number | null {
+  if (env[name] === undefined) return null;
+  if (/^\d{1,9}$/.test(String(env[name]))) return Number(env[name]);
+  throw new Error(`${name} must be a whole number.`);
 }
 
 /** Returns whether a text is the address of a site: HTTPS and a host, without a path. */

@@ -89,8 +89,7 @@ export class UserHub extends DurableObject<Env> {
   readonly #states = new SerialQueue();
   /** Messages whose deletion this instance has sent: a frame that overtook another on its way must not restore one. */
   readonly #deleted = new RecentIds();
-  readonly #isLimited = !readSettings(this.env).limitsOff;
-  readonly #requiresEmail = readSettings(this.env).requiresEmail;
+  readonly #settings = readSettings(this.env);
   #member: string | undefined;
 
   constructor(state: DurableObjectState, env: Env) {
@@ -257,7 +256,7 @@ export class UserHub extends DurableObject<Env> {
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
     // Frames still arrive after the hub has closed a socket, until the peer acknowledges.
     if (this.#sockets.isClosed(socket)) return;
-    const hasToken = this.#sockets.takeToken(socket, Date.now()) || !this.#isLimited;
+    const hasToken = this.#sockets.takeToken(socket, Date.now()) || this.#settings.limitsOff;
     if (typeof data !== "string") return this.#refuse(socket, "A frame is text.");
     if (isTooLarge(data)) return this.#refuse(socket, "This frame is too large: the limit is 8 MB.", data);
     const { length } = data;
@@ -348,8 +347,9 @@ export class UserHub extends DurableObject<Env> {
       db: this.#db,
       chats: this.#chats,
       viewer: { id: me },
-      limits: { areOn: this.#isLimited },
-      requiresEmail: this.#requiresEmail,
+      limits: { areOn: !this.#settings.limitsOff },
+      requiresEmail: this.#settings.requiresEmail,
+      ceilings: this.#settings.ceilings,
       media: r2MediaStore(this.env.MEDIA, imagesOf(this.env)),
       now: () => new Date(),
       defer: (work) => this.#inBackground(work),

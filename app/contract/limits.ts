@@ -34,6 +34,12 @@ export const SEARCH_DEBOUNCE_MS = 200;
 /** Delay of each log-in attempt at an account beyond its ten a minute. */
 export const LOGIN_DELAY_MS = 1000;
 
+/** Sign-ups of one network in an hour, with those that failed. */
+export const SIGN_UPS_PER_HOUR = 20;
+
+/** Time in which nobody can sign up with the address of a deleted account. */
+export const DELETED_EMAIL_DAYS = 7;
+
 /** Lifetime of a reset link, which works once. */
 export const RESET_LINK_MINUTES = 60;
 

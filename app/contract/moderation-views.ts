@@ -1,4 +1,5 @@
-import type { ModerationAction, Role } from "./moderation";
+import type { LogKind, ModerationAction, Role } from "./moderation";
+import type { Ceiling } from "./quotas";
 import type { ReportKind, ReportReason } from "./safety";
 
 /** A line of the audit log. */
@@ -6,14 +7,26 @@ export interface LogEntry {
   id: string;
   actor: string;
   action: ModerationAction;
+  /** The member's username, or what a switch or a block of sign-ups is about. */
   member: string;
-  kind: ReportKind;
+  kind: LogKind;
   reason: ReportReason;
   note: string;
   until: string | null;
   hasRemoved: number;
   isUndone: number;
   createdAt: string;
+}
+
+/** The uses of all members together, and whether they are switched off. */
+export interface CeilingState {
+  name: Ceiling;
+  /** In the current 24 hours, which begin with the first use. */
+  used: number;
+  most: number;
+  /** The end of these 24 hours; null without a use. */
+  until: string | null;
+  isOff: boolean;
 }
 
 /** The open reports of one subject. */

@@ -1,4 +1,5 @@
-import { type ReportReason, reportReasons } from "./safety";
+import { ceilingNames } from "./quotas";
+import { type ReportReason, reportKinds, reportReasons } from "./safety";
 import { cleanText } from "./visible-text";
 import { z } from "./zod";
 
@@ -18,8 +19,16 @@ export const moderationActions = [
   "uphold",
   "promote",
   "end_two_factor",
+  "switch_off",
+  "switch_on",
+  "block",
+  "unblock",
 ] as const;
 export type ModerationAction = (typeof moderationActions)[number];
+
+/** The subjects of entries in the log: those of reports, and the site, with its switches and blocks of sign-ups. */
+export const logKinds = [...reportKinds, "site"] as const;
+export type LogKind = (typeof logKinds)[number];
 
 /** The decisions that close a report. */
 export const decisions = ["dismiss", "remove", "cover", "warn", "silence", "suspend"] as const;
@@ -60,6 +69,10 @@ export type DecisionInput = z.infer<typeof decisionInput>;
 /** The form that undoes or upholds a decision. */
 export const reviewInput = z.object({ action: z.enum(["undo", "uphold"]), note });
 export type ReviewInput = z.infer<typeof reviewInput>;
+
+/** The form that switches uploads or the AI tools off for everybody, or on again. */
+export const switchInput = z.object({ name: z.enum(ceilingNames), action: z.enum(["off", "on"]), note });
+export type SwitchInput = z.infer<typeof switchInput>;
 
 const APPEAL_MISSING = "Please tell us why you think that the decision is wrong.";
 

@@ -56,6 +56,32 @@ export function quotaText(name: QuotaName, standing: Standing, waitMs: number): 
   return `${conditions[standing]} can ${verb} ${most} ${unit} in 24 hours${to}. ${retryText(waitMs)}`;
 }
 
+interface CeilingRule {
+  /** The default; an operator can set another number (docs/deploy.md#ceilings). */
+  most: number;
+  /** The subject of its messages, in the plural. */
+  name: string;
+}
+
+/** The uses of all members together in 24 hours: of what the operator pays for by the use (docs/product.md#ceilings). */
+export const ceilings = {
+  uploads: { most: 20_000, name: "Uploads" },
+  aiUses: { most: 5_000, name: "The AI tools" },
+} as const satisfies Record<string, CeilingRule>;
+
+export type Ceiling = keyof typeof ceilings;
+export const ceilingNames = ["uploads", "aiUses"] as const satisfies readonly Ceiling[];
+
+/** Returns the message of a ceiling that is reached. @param waitMs the time until it opens again */
+export function ceilingText(ceiling: Ceiling, waitMs: number): string {
+  return `${ceilings[ceiling].name} have reached today's limit for everybody. ${retryText(waitMs)}`;
+}
+
+/** Returns the message of uses that a moderator has switched off. */
+export function switchedOffText(ceiling: Ceiling): string {
+  return `${ceilings[ceiling].name} are switched off at the moment. Please try again later.`;
+}
+
 /** Returns the sentence that says when a limit opens again, rounded up. */
 export function retryText(waitMs: number): string {
   const minutes = Math.ceil(waitMs / MINUTE_MS);

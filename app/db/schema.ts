@@ -41,6 +41,6 @@ export {
   posts,
   sweeps,
 } from "./schema/posts";
-export { quotaCounters } from "./schema/quotas";
+export { quotaCounters, signUpBlocks, signUps, switchedOff } from "./schema/quotas";
 export { abuseReports, blocks, mutes } from "./schema/safety";
 export { notices } from "./schema/talk";

@@ -2,6 +2,7 @@ import type { SessionUser } from "~/contract/accounts";
 import { unauthenticated } from "~/contract/errors";
 import type { Role } from "~/contract/moderation";
 import type { Operator } from "~/contract/operator";
+import type { Ceiling } from "~/contract/quotas";
 import type { SensitiveMode } from "~/contract/sensitive";
 import type { Chats } from "~/db/chats";
 import type { Db } from "~/db/client";
@@ -50,9 +51,11 @@ export interface Ctx {
   operator: Operator | null;
   /** Whether the operator requires a confirmed e-mail address for posts, comments, messages, requests and AI. */
   requiresEmail: boolean;
+  /** The most that all members together may do in 24 hours (docs/product.md#ceilings). */
+  ceilings: Record<Ceiling, number>;
   /** Returns a keyed hash in hex, for secrets and addresses that must not be readable in the database. */
   fingerprint: (text: string) => string;
-  /** The caller's network (workers/network-of.ts), for rate limits only; never stored. */
+  /** The caller's network (app/platform/network.ts), for limits and blocks only; stored as a keyed hash at most. */
   address: string;
   /** The caller's tab, as the page named it (app/contract/tab.ts). */
   tab: string | null;

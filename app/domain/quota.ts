@@ -1,25 +1,34 @@
 import { type SQL, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { firstIdOf } from "~/contract/ids";
-import { NEW_ACCOUNT_MS, type QuotaName, quotaFor, quotaText, type Standing } from "~/contract/quotas";
-import { DAY_MS } from "~/contract/time";
+import {
+  type Ceiling,
+  ceilingText,
+  NEW_ACCOUNT_MS,
+  type QuotaName,
+  quotaFor,
+  quotaText,
+  type Standing,
+  switchedOffText,
+} from "~/contract/quotas";
+import { DAY_MS, HOUR_MS } from "~/contract/time";
+import { batchRows } from "~/db/batch";
 import type { MemberCtx } from "./context";
 
 /** The part of a context that quotas use. */
-export interface QuotaCtx extends Pick<MemberCtx, "db" | "now" | "requiresEmail"> {
+export interface QuotaCtx extends Pick<MemberCtx, "db" | "now" | "requiresEmail" | "ceilings"> {
   /** A hub does not know whether the address is confirmed. */
   viewer: { id: string; emailConfirmed?: boolean };
   limits: Pick<MemberCtx["limits"], "areOn">;
 }
 
-/** Uses of one quota by the viewer. */
-export interface Use {
-  quota: QuotaName;
-  /** Bytes for `uploadSize`. */
-  count: number;
-}
+/** Uses of one quota by the viewer, or of one ceiling of the whole site. The count of `uploadSize` is in bytes. */
+export type Use = { quota: QuotaName; count: number } | { ceiling: Ceiling; count: number };
 
 const MB = 1024 * 1024;
+
+/** The owner of the counters of the whole site. */
+export const SITE = "site";
 
 /** Returns the standing of the viewer's account. A UUIDv7 has the time of the sign-up. */
 export function standingOf({ viewer, now, limits }: QuotaCtx): Standing {
@@ -37,22 +46,38 @@ export function requireEmail({ viewer, requiresEmail }: Pick<QuotaCtx, "viewer" 
   );
 }
 
-function mostOf(ctx: QuotaCtx, quota: QuotaName): number {
-  return quotaFor(quota, standingOf(ctx)) * (quota === "uploadSize" ? MB : 1);
+/** The row of `quota_counters` that counts a use, and the most uses in 24 hours; null without a limit. */
+interface Counter {
+  owner: string;
+  kind: string;
+  most: number | null;
+}
+
+/** Returns the counter of a use. Turning the rate limits off does not remove the ceilings: the operator pays for those uses. */
+function counterOf(ctx: QuotaCtx, use: Use): Counter {
+  if ("ceiling" in use) return { owner: SITE, kind: use.ceiling, most: ctx.ceilings[use.ceiling] };
+  const most = quotaFor(use.quota, standingOf(ctx)) * (use.quota === "uploadSize" ? MB : 1);
+  return { owner: ctx.viewer.id, kind: use.quota, most: ctx.limits.areOn ? most : null };
 }
 
 const windowStart = ({ now }: QuotaCtx) => now().getTime() - DAY_MS;
 
-const counterOf = ({ viewer }: QuotaCtx, { quota }: Use) => sql`owner = ${viewer.id} AND kind = ${quota}`;
+/** Returns the condition that a ceiling is not switched off. */
+const isOn = (ceiling: Ceiling) => sql`NOT EXISTS (SELECT 1 FROM switched_off WHERE name = ${ceiling})`;
 
-/** Returns the condition that the viewer has these uses left; always true while rate limits are off. */
+/** Returns the condition that these uses are left and not switched off. */
 export function hasLeft(ctx: QuotaCtx, ...uses: Use[]): SQL {
-  if (!ctx.limits.areOn) return sql`TRUE`;
-  const isUsedUp = uses.map(
-    (use) =>
-      sql`${counterOf(ctx, use)} AND since > ${windowStart(ctx)} AND used > ${mostOf(ctx, use.quota) - use.count}`,
-  );
-  return sql`NOT EXISTS (SELECT 1 FROM quota_counters WHERE ${sql.join(isUsedUp, sql` OR `)})`;
+  const conditions = uses.flatMap((use) => {
+    const { owner, kind, most } = counterOf(ctx, use);
+    const isBelow = sql`NOT EXISTS (SELECT 1 FROM quota_counters
+      WHERE owner = ${owner} AND kind = ${kind} AND since > ${windowStart(ctx)} AND used > ${(most ?? 0) - use.count})`;
+    return [
+      // An operator can set a ceiling of none.
+      ...(most === null ? [] : [most < use.count ? sql`FALSE` : isBelow]),
+      ...("ceiling" in use ? [isOn(use.ceiling)] : []),
+    ];
+  });
+  return sql`(${sql.join([sql`TRUE`, ...conditions], sql` AND `)})`;
 }
 
 /**
@@ -60,9 +85,10 @@ export function hasLeft(ctx: QuotaCtx, ...uses: Use[]): SQL {
  * changed a row: the write has `hasLeft` as a condition, and D1 runs a batch as one transaction, so the two are exact together.
  */
 export function countUses(ctx: QuotaCtx, uses: Use[], condition: SQL = sql`changes() > 0`): SQL {
-  const rows = uses.map(
-    ({ quota, count }) => sql`(${ctx.viewer.id}, ${quota}, ${ctx.now().getTime()}, ${count})`,
-  );
+  const rows = uses.map((use) => {
+    const { owner, kind } = counterOf(ctx, use);
+    return sql`(${owner}, ${kind}, ${ctx.now().getTime()}, ${use.count})`;
+  });
   const isOpen = sql`quota_counters.since > ${windowStart(ctx)}`;
   return sql`
     INSERT INTO quota_counters (owner, kind, since, used)
@@ -73,9 +99,17 @@ export function countUses(ctx: QuotaCtx, uses: Use[], condition: SQL = sql`chang
     RETURNING kind`;
 }
 
+/** Returns the statement that takes a use back, unless another window has begun. @param at when it was counted, in milliseconds */
+export function takeBack(ctx: QuotaCtx, use: Use, at: number): SQL {
+  const { owner, kind } = counterOf(ctx, use);
+  return sql`
+    UPDATE quota_counters SET used = max(0, used - ${use.count})
+    WHERE owner = ${owner} AND kind = ${kind} AND since <= ${at}`;
+}
+
 /**
- * Runs work that must not begin beyond a quota. Counts the uses first, in a statement of its own, and takes them back when the work
- * fails.
+ * Runs work that must not begin beyond a quota or a ceiling. Counts the uses first, in a statement of its own, and takes them back
+ * when the work fails.
  * @throws AppError `rate_limited`; what the work throws
  */
 export async function withinQuota<T>(ctx: QuotaCtx, uses: Use[], work: () => Promise<T>): Promise<T> {
@@ -85,30 +119,39 @@ export async function withinQuota<T>(ctx: QuotaCtx, uses: Use[], work: () => Pro
   try {
     return await work();
   } catch (error) {
-    for (const use of uses) {
-      await ctx.db.run(sql`
-        UPDATE quota_counters SET used = max(0, used - ${use.count}) WHERE ${counterOf(ctx, use)} AND since <= ${at}`);
-    }
+    await batchRows(
+      ctx.db,
+      uses.map((use) => takeBack(ctx, use, at)),
+    );
     throw error;
   }
 }
 
-/** Returns the error for uses that `hasLeft` did not allow, with the seconds until the quota opens again. */
+/** Returns the error for uses that `hasLeft` did not allow, with the seconds until it does. */
 export async function quotaError(ctx: QuotaCtx, ...uses: Use[]): Promise<AppError> {
   const now = ctx.now().getTime();
   for (const use of uses) {
+    if ("ceiling" in use && !(await ctx.db.get(sql`SELECT 1 WHERE ${isOn(use.ceiling)}`)))
+      return limited(switchedOffText(use.ceiling), HOUR_MS);
+    const { owner, kind, most } = counterOf(ctx, use);
     const row = await ctx.db.get<{ since: number; used: number } | undefined>(sql`
-      SELECT since AS since, used AS used FROM quota_counters WHERE ${counterOf(ctx, use)} AND since > ${windowStart(ctx)}`);
-    if (row && row.used > mostOf(ctx, use.quota) - use.count) {
-      return usedUp(ctx, use.quota, row.since + DAY_MS - now);
-    }
+      SELECT since AS since, used AS used FROM quota_counters
+      WHERE owner = ${owner} AND kind = ${kind} AND since > ${windowStart(ctx)}`);
+    if (most === null || (row?.used ?? 0) <= most - use.count) continue;
+    const waitMs = (row?.since ?? now) + DAY_MS - now;
+    return "ceiling" in use
+      ? limited(ceilingText(use.ceiling, waitMs), waitMs)
+      : usedUp(ctx, use.quota, waitMs);
   }
   // Uses were taken back, or the window has ended, since the statement.
-  return new AppError("rate_limited", "Please try again.", undefined, 1);
+  return limited("Please try again.", 0);
 }
 
 /** Returns the error of a quota that opens again after some milliseconds. */
 export function usedUp(ctx: QuotaCtx, quota: QuotaName, waitMs: number): AppError {
-  const message = quotaText(quota, standingOf(ctx), waitMs);
-  return new AppError("rate_limited", message, undefined, Math.max(1, Math.ceil(waitMs / 1000)));
+  return limited(quotaText(quota, standingOf(ctx), waitMs), waitMs);
 }
+
+/** Returns the error of a limit. @param waitMs the time until a retry can succeed */
+export const limited = (message: string, waitMs: number) =>
+  new AppError("rate_limited", message, undefined, Math.max(1, Math.ceil(waitMs / 1000)));

@@ -127,7 +127,7 @@ const sections: ProseSection[] = [
         <p>
           In Settings you can download all your data. Deleting a post removes it with its comments, likes and
           photo. Deleting your account removes everything listed above at once, except from backups, and
-          cannot be undone.
+          cannot be undone. Only a hash of your confirmed e-mail address stays for a while.
         </p>
         <p>
           Our rules are in the{" "}

@@ -177,6 +177,7 @@ export const pageShots: Record<string, Shot> = {
   "/appeal": visitor,
   "/moderation": moderator,
   "/moderation/log": moderator,
+  "/moderation/site": moderator,
   "/moderation/reports/:id": { ...moderator, params: { id: fixture.report } },
   "/moderation/decisions/:id": { ...moderator, params: { id: fixture.decision } },
   "/settings/security": {},

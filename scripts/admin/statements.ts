@@ -1,7 +1,9 @@
 import { newId } from "~/contract/ids";
 import { type Role, roles } from "~/contract/moderation";
 import { reasonNames, reportReasons } from "~/contract/safety";
+import { mailboxOf, type SignUpBlockKind } from "~/contract/sign-up-blocks";
 import { DAY_MS } from "~/contract/time";
+import { networkNamed } from "~/platform/network";
 import { CommandError } from "../command";
 
 /** The statements of a command: they run as one transaction, and the rows of the last one are its result. */
@@ -26,6 +28,7 @@ const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const OPERATOR = "the operator";
 
 const REASON = "--reason REASON [--days N] [--note TEXT]";
+const TIME = "[--days N] [--note TEXT]";
 
 /** The arguments of each command. */
 const usages = {
@@ -35,6 +38,11 @@ const usages = {
   unsuspend: "unsuspend USERNAME [--note TEXT]",
   promote: `promote USERNAME ${roles.join("|")}`,
   "end-two-factor": "end-two-factor USERNAME [--note TEXT]",
+  "block-email": `block-email ADDRESS|DOMAIN ${TIME}`,
+  "unblock-email": "unblock-email ADDRESS|DOMAIN [--note TEXT]",
+  "block-network": `block-network ADDRESS|NETWORK ${TIME}`,
+  "unblock-network": "unblock-network ADDRESS|NETWORK [--note TEXT]",
+  blocks: "blocks",
   stats: "stats",
 };
 type CommandName = keyof typeof usages;
@@ -60,6 +68,16 @@ export function statementsOf(
       return suspend(required(first, name), options);
     case "unsuspend":
       return unsuspend(required(first, name), options);
+    case "block-email":
+      return block(emailBlock(required(first, name)), options);
+    case "unblock-email":
+      return unblock(emailBlock(required(first, name)), options);
+    case "block-network":
+      return block(networkBlock(required(first, name)), options);
+    case "unblock-network":
+      return unblock(networkBlock(required(first, name)), options);
+    case "blocks":
+      return read(BLOCKS);
     case "promote":
       return promote(required(first, name), required(second, name), options);
     case "end-two-factor":
@@ -100,6 +118,9 @@ const STATS = `SELECT (SELECT count(*) FROM users) AS members,
   (SELECT count(*) FROM appeals WHERE closed_at IS NULL) AS openAppeals,
   (SELECT count(*) FROM moderation_log) AS decisions`;
 
+const BLOCKS = `SELECT kind, value, until, created_at AS since FROM sign_up_blocks
+WHERE kind <> 'deleted' AND (until IS NULL OR until > strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) ORDER BY kind, value`;
+
 const member = (username: string) => `lower(u.username) = lower(${quote(username.replace(/^@/, ""))})`;
 const nobody = (username: string) => `There is no member ${username}.`;
 
@@ -120,13 +141,18 @@ SELECT ${quote(id)}, ${quote(OPERATOR)}, ${quote(action)}, u.id, u.username, 'me
   ${until ? quote(until) : "NULL"}, ${undoes ?? "NULL"}, ${quote(now.toISOString())} FROM ${from}`;
 }
 
+/** Returns the end of a number of days as the option has it; null without the option. */
+function endOf(days: string | undefined, now: Date): string | null {
+  if (days === undefined) return null;
+  const number = Number(days);
+  if (!(Number.isInteger(number) && number > 0)) throw new CommandError("--days is a number of days.");
+  return new Date(now.getTime() + number * DAY_MS).toISOString();
+}
+
 /** Suspends a member. Triggers end the sessions and hide the content. */
 function suspend(username: string, { reason = "", note, days, now }: Options): Statements {
   if (!(reason in reasonNames)) throw new CommandError(`--reason is one of ${reportReasons.join(", ")}.`);
-  const number = days === undefined ? null : Number(days);
-  if (number !== null && !(Number.isInteger(number) && number > 0))
-    throw new CommandError("--days is a number of days.");
-  const until = number === null ? null : new Date(now.getTime() + number * DAY_MS).toISOString();
+  const until = endOf(days, now);
   const id = newId(now.getTime());
   return {
     writes: true,
@@ -195,6 +221,80 @@ function endTwoFactor(username: string, { note, now }: Options): Statements {
       `DELETE FROM totp_secrets WHERE ${isTheirs}`,
       `DELETE FROM recovery_codes WHERE ${isTheirs}`,
       `SELECT member_name AS member FROM moderation_log WHERE id = ${quote(id)}`,
+    ],
+  };
+}
+
+/** A block of sign-ups as it is stored, and its name in the log. */
+interface Block {
+  kind: SignUpBlockKind;
+  value: string;
+  /** Without the local part of an e-mail address, because the log is kept for ever. */
+  logged: string;
+}
+
+/** Returns the block of an e-mail address, with all its tags, or of a domain with all below it. */
+function emailBlock(text: string): Block {
+  const value = text.trim().toLowerCase().replace(/^@/, "");
+  const [, local, domain = ""] = /^(?:([^@\s]+)@)?([^@\s]+)$/.exec(value) ?? [];
+  if (!/^[a-z\d-]+(\.[a-z\d-]+)+$/.test(domain))
+    throw new CommandError("Please enter an e-mail address or a domain, such as spam.example.");
+  if (local === undefined) return { kind: "domain", value: domain, logged: domain };
+  return { kind: "email", value: mailboxOf(value), logged: `an address at ${domain}` };
+}
+
+/** Returns the block of a network. */
+function networkBlock(text: string): Block {
+  const value = networkNamed(text);
+  if (value === null)
+    throw new CommandError(
+      "Please enter an IP address or a network, such as 203.0.113.0/24 (from /8) or 2001:db8::/32 (from /16 to /64).",
+    );
+  return { kind: "network", value, logged: value };
+}
+
+const isBlock = ({ kind, value }: Block) => `kind = ${quote(kind)} AND value = ${quote(value)}`;
+
+/** Returns the statement that logs a block or its end. @param condition must hold, else nothing is logged */
+function logBlock(
+  id: string,
+  action: "block" | "unblock",
+  { kind, logged }: Block,
+  { note = "", now, until = null }: Pick<Options, "note" | "now"> & { until?: string | null },
+  condition = "TRUE",
+): string {
+  return `INSERT INTO moderation_log (id, actor_name, action, member_id, member_name, kind, subject_id, reason, note, until, created_at)
+SELECT ${quote(id)}, ${quote(OPERATOR)}, ${quote(action)}, '', ${quote(logged)}, 'site', ${quote(kind)}, 'other', ${quote(note)},
+  ${until ? quote(until) : "NULL"}, ${quote(now.toISOString())} WHERE ${condition}`;
+}
+
+/** Blocks sign-ups, or changes the end of a block. */
+function block(one: Block, { days, ...options }: Options): Statements {
+  const { now } = options;
+  const id = newId(now.getTime());
+  const until = endOf(days, now);
+  return {
+    writes: true,
+    statements: [
+      logBlock(id, "block", one, { ...options, until }),
+      `INSERT INTO sign_up_blocks (kind, value, until, created_at)
+VALUES (${quote(one.kind)}, ${quote(one.value)}, ${until ? quote(until) : "NULL"}, ${quote(now.toISOString())})
+ON CONFLICT (kind, value) DO UPDATE SET until = excluded.until`,
+      `SELECT kind, value AS blocked, until FROM sign_up_blocks WHERE ${isBlock(one)}`,
+    ],
+  };
+}
+
+/** Ends a block of sign-ups. */
+function unblock(one: Block, options: Options): Statements {
+  const id = newId(options.now.getTime());
+  return {
+    writes: true,
+    missing: `${one.value} is not blocked.`,
+    statements: [
+      logBlock(id, "unblock", one, options, `EXISTS (SELECT 1 FROM sign_up_blocks WHERE ${isBlock(one)})`),
+      `DELETE FROM sign_up_blocks WHERE ${isBlock(one)}`,
+      `SELECT subject_id AS kind, ${quote(one.value)} AS unblocked FROM moderation_log WHERE id = ${quote(id)}`,
     ],
   };
 }

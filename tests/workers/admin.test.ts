@@ -2,15 +2,9 @@ import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import { statementsOf } from "../../scripts/admin/statements";
 import { appCode } from "../factories/two-factor";
+import { admin } from "./admin-command";
 import { errorOf, member } from "./client";
 import { again, isIn } from "./sessions";
-
-/** Runs a command as the operator does, and returns the rows of its result. */
-async function admin(name: string, args: string[] = [], options: Record<string, string> = {}) {
-  const { statements } = statementsOf(name, args, { ...options, now: new Date() });
-  const results = await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));
-  return (results.at(-1)?.results ?? []) as Record<string, unknown>[];
-}
 
 /** Returns the entries of the log about a member, oldest first. */
 async function logOf({ id }: { id: string }) {
@@ -86,12 +80,71 @@ describe("the operator's command", () => {
   });
 });
 
+describe("the operator's blocks of sign-ups", () => {
+  const logOfSite = async () => {
+    const { results } = await env.DB.prepare(
+      "SELECT action, actor_name, member_id, member_name, subject_id, note, until FROM moderation_log WHERE kind = 'site' ORDER BY rowid",
+    ).all();
+    return results;
+  };
+
+  test("are listed, change their end when repeated, end, and are logged without the address", async () => {
+    expect(await admin("block-email", ["Bad+One@Mail.Example"], { days: "3", note: "It's a bot" })).toEqual([
+      { kind: "email", blocked: "bad@mail.example", until: expect.stringMatching(/Z$/) },
+    ]);
+    expect(await admin("block-email", ["bad@mail.example"])).toMatchObject([{ until: null }]);
+    expect(await admin("block-email", ["@Spam.example"])).toMatchObject([
+      { kind: "domain", blocked: "spam.example" },
+    ]);
+    expect(await admin("block-network", ["203.0.113.7/24"])).toMatchObject([{ blocked: "203.0.113.0/24" }]);
+    const since = expect.stringMatching(/Z$/);
+    expect(await admin("blocks")).toEqual([
+      { kind: "domain", value: "spam.example", until: null, since },
+      { kind: "email", value: "bad@mail.example", until: null, since },
+      { kind: "network", value: "203.0.113.0/24", until: null, since },
+    ]);
+    expect(await admin("unblock-email", ["bad@mail.example"], { note: "A mistake" })).toEqual([
+      { kind: "email", unblocked: "bad@mail.example" },
+    ]);
+    expect(await admin("unblock-email", ["spam.example"])).toMatchObject([{ unblocked: "spam.example" }]);
+    expect(await admin("unblock-network", ["203.0.113.0/24"])).toMatchObject([
+      { unblocked: "203.0.113.0/24" },
+    ]);
+    expect(await admin("unblock-network", ["203.0.113.0/24"])).toEqual([]);
+    expect(await admin("blocks")).toEqual([]);
+    const entry = { actor_name: "the operator", member_id: "", note: "", until: null };
+    const email = { ...entry, subject_id: "email", member_name: "an address at mail.example" };
+    const domain = { ...entry, subject_id: "domain", member_name: "spam.example" };
+    const network = { ...entry, subject_id: "network", member_name: "203.0.113.0/24" };
+    expect(await logOfSite()).toEqual([
+      { ...email, action: "block", note: "It's a bot", until: since },
+      { ...email, action: "block" },
+      { ...domain, action: "block" },
+      { ...network, action: "block" },
+      { ...email, action: "unblock", note: "A mistake" },
+      { ...domain, action: "unblock" },
+      { ...network, action: "unblock" },
+    ]);
+  });
+});
+
 test.each([
   ["nothing", [], {}, /^npm run admin -- COMMAND/],
   ["promote", ["ada"], {}, /^npm run admin -- promote USERNAME/],
   ["promote", ["ada", "king"], {}, "A role is one of member, moderator, admin."],
   ["suspend", ["ada"], {}, /^--reason is one of spam,/],
   ["suspend", ["ada"], { reason: "spam", days: "soon" }, "--days is a number of days."],
+  ["block-email", [], {}, /^npm run admin -- block-email ADDRESS\|DOMAIN/],
+  ["block-email", ["spam"], {}, "Please enter an e-mail address or a domain, such as spam.example."],
+  ["unblock-email", ["a b@spam.example"], {}, "Please enter an e-mail address or a domain"],
+  ["block-email", ["spam.example"], { days: "0" }, "--days is a number of days."],
+  [
+    "block-network",
+    ["203.0.113.0/33"],
+    {},
+    "Please enter an IP address or a network, such as 203.0.113.0/24",
+  ],
+  ["unblock-network", ["spam.example"], {}, "Please enter an IP address or a network"],
 ] as const)("refuses %s %j %j", (name, args, options, message) => {
   expect(() => statementsOf(name, [...args], { ...options, now: new Date() })).toThrow(message);
 });

@@ -82,6 +82,7 @@ const pages: [path: string, reads: number][] = [
   ["/moderation", 2],
   ["/moderation.data?kind=post&_routes=routes/moderation", 2],
   ["/moderation/log", 1],
+  ["/moderation/site", 1],
   ["/moderation/reports/ID", 4],
   ["/moderation/decisions/ID", 1],
 ];

@@ -39,6 +39,7 @@ const lasting = [
   ["ai_images", "saved_at IS NOT NULL"],
   ["abuse_reports", "closed_at IS NULL"],
   ["suspensions", "until IS NULL"],
+  ["sign_up_blocks", "until IS NULL"],
   [
     "media",
     "id IN (SELECT media_id FROM posts UNION SELECT media_id FROM ai_images WHERE saved_at IS NOT NULL)",
@@ -145,6 +146,12 @@ async function insertExpired(owner: Member, other: Member): Promise<void> {
   );
   await exec("INSERT OR REPLACE INTO message_removals (message_id, decision_id) VALUES (0, 'd')");
   await exec("INSERT OR IGNORE INTO deleted_accounts (id, left_at) VALUES (?, 1)", id());
+  await exec("INSERT INTO sign_ups (id, network) VALUES (?, 'hash')", id());
+  await exec(
+    "INSERT INTO sign_up_blocks (kind, value, until, created_at) VALUES ('deleted', ?1, ?2, ?2)",
+    id(),
+    past,
+  );
   await exec("INSERT INTO media_removals (media_id) VALUES (?)", id());
   await exec(
     "INSERT INTO chat_messages (id, conversation, sender, created_at) SELECT (SELECT min(id) - 1 FROM chat_messages), key, low, 1 FROM conversations LIMIT 1",
@@ -186,6 +193,9 @@ async function insertModeration(): Promise<void> {
   await exec(
     "INSERT INTO appeals (decision_id, member_id, text, created_at) VALUES ('d', ?, 'No', '2020')",
     mia.id,
+  );
+  await exec(
+    "INSERT INTO sign_up_blocks (kind, value, created_at) VALUES ('domain', 'spam.example', '2020')",
   );
   await exec("INSERT INTO removed_hashes (hash, media_id) VALUES (x'00', 'm')");
   await exec("INSERT INTO suspensions (member_id, decision_id, reason) VALUES (?, 'd', 'spam')", mia.id);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { moderationActions } from "../../contract/moderation";
+import { logKinds, moderationActions } from "../../contract/moderation";
 import { reportKinds, reportReasons } from "../../contract/safety";
 import { createdAt, id } from "./columns";
 import { users } from "./members";
@@ -17,9 +17,11 @@ export const moderationLog = sqliteTable(
     actorId: text("actor_id"),
     actorName: text("actor_name").notNull(),
     action: text("action", { enum: moderationActions }).notNull(),
+    /** Empty for entries about the site. */
     memberId: text("member_id").notNull(),
+    /** Of an entry about the site: what was switched or blocked. */
     memberName: text("member_name").notNull(),
-    kind: text("kind", { enum: reportKinds }).notNull(),
+    kind: text("kind", { enum: logKinds }).notNull(),
     subjectId: text("subject_id").notNull(),
     postId: text("post_id").notNull().default(""),
     reason: text("reason", { enum: reportReasons }).notNull(),

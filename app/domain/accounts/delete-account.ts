@@ -7,12 +7,14 @@ import type { MemberCtx } from "../context";
 import { sweepRemovals } from "../media/sweep-removals";
 import { affectedByDeletion } from "../presence/hub-subscriptions";
 import { onlineAudience } from "../presence/online-members";
+import { blockDeletedEmail } from "../safety/sign-up-blocks";
 import { confirmPassword } from "./confirm-password";
 
 /**
  * Deletes the viewer's account and everything it owns. One statement deletes all rows of the main database, by foreign keys, and the
- * same transaction queues the stored photos for removal and the steps of the other chat databases. The photos are removed after the reply or, if that is interrupted, by
- * the next sweep. Online connections are notified after the reply.
+ * same transaction queues the stored photos for removal and the steps of the other chat databases. The photos are removed after the reply
+ * or, if that is interrupted, by the next sweep. Online connections are notified after the reply. Nobody can sign up with its confirmed
+ * address for 7 days.
  * @throws AppError `invalid` when the typed username or the password is wrong; `rate_limited`
  */
 export async function deleteAccount(ctx: MemberCtx, input: AccountDeletion): Promise<void> {
@@ -25,6 +27,7 @@ export async function deleteAccount(ctx: MemberCtx, input: AccountDeletion): Pro
     onlineAudience(viewer.id),
     affectedByDeletion(viewer.id),
     sql`DELETE FROM sessions WHERE user_id = ${viewer.id} RETURNING id`,
+    blockDeletedEmail(ctx, viewer),
     sql`DELETE FROM users WHERE id = ${viewer.id}`,
     // The main database has deleted its conversations.
     ...(ctx.chats.length === 1 ? [sql`DELETE FROM deleted_accounts WHERE id = ${viewer.id}`] : []),

@@ -5,6 +5,7 @@ import { HOUR_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
 import type { MemberCtx } from "../context";
 import { takeFromLimits } from "../rate-limit";
+import { blockError, blocksOf } from "../safety/sign-up-blocks";
 import { emailConflict } from "./email-conflict";
 import { newEmailMail } from "./email-mail";
 
@@ -12,7 +13,8 @@ import { newEmailMail } from "./email-mail";
  * Stores a link and a code that confirm an e-mail address of the viewer, the present one or a new one, voids those for other
  * addresses, and mails them after the reply.
  * @param email in lower case
- * @throws AppError `conflict` when another member has the address or can restore it; `rate_limited` per member and address
+ * @throws AppError `conflict` when another member has the address or can restore it; `invalid` when it is blocked; `rate_limited` per
+ *   member and address
  */
 export async function sendEmailLink(ctx: MemberCtx, email: string): Promise<void> {
   await takeFromLimits(ctx, { reset: [`new email ${email}`] });
@@ -23,11 +25,13 @@ export async function sendEmailLink(ctx: MemberCtx, email: string): Promise<void
   const isTaken = sql`(EXISTS (SELECT 1 FROM users WHERE lower(email) = ${email} AND id <> ${viewer.id})
     OR EXISTS (SELECT 1 FROM email_undos
       WHERE email = ${email} AND user_id <> ${viewer.id} AND used_at IS NULL AND expires_at > ${at(0)}))`;
-  const [[taken] = [], [stored] = []] = await batchRows(ctx.db, [
+  const blocks = blocksOf(ctx, email);
+  const [[taken] = [], blocked = [], [stored] = []] = await batchRows(ctx.db, [
     sql`SELECT ${isTaken} AS isTaken`,
+    blocks,
     sql`INSERT INTO email_changes (id, user_id, email, session_id, code, expires_at, created_at)
       SELECT ${mail.id}, ${viewer.id}, ${email}, ${viewer.sessionId}, ${mail.code}, ${at(EMAIL_LINK_HOURS)}, ${at(0)}
-      WHERE NOT ${isTaken} AND ${EMAIL_LINKS_PER_HOUR} >
+      WHERE NOT ${isTaken} AND NOT EXISTS (${blocks}) AND ${EMAIL_LINKS_PER_HOUR} >
         (SELECT count(*) FROM email_changes WHERE user_id = ${viewer.id} AND created_at > ${at(-1)})
       RETURNING id`,
     sql`UPDATE email_changes SET used_at = ${at(0)}
@@ -35,6 +39,8 @@ export async function sendEmailLink(ctx: MemberCtx, email: string): Promise<void
         AND EXISTS (SELECT 1 FROM email_changes WHERE id = ${mail.id})`,
   ]);
   if (taken?.isTaken) throw emailConflict();
+  const error = blockError(blocked);
+  if (error) throw error;
   if (!stored) {
     const message = "We have sent you several links. Please try again in an hour.";
     throw new AppError("rate_limited", message, undefined, HOUR_MS / 1000);

@@ -10,6 +10,7 @@ import type { Browser } from "~/platform/cookies";
 import type { Ctx } from "../context";
 import { takeFromLimits } from "../rate-limit";
 import { storeNameTerms } from "../search/name-terms";
+import { admitSignUp } from "./admit-sign-up";
 import { orEmailConflict } from "./email-conflict";
 import { newEmailMail } from "./email-mail";
 import { inTurn } from "./hash-queue";
@@ -24,7 +25,8 @@ const ATTEMPTS = 12;
 /**
  * Creates an account with the given username, or a provisional one when it is missing, invalid or taken, and opens a
  * session in the same transaction. Mails a link and a code that confirm the address (docs/product.md#email-changes).
- * @throws AppError `conflict` when the e-mail is taken (without regard to case) or reserved for an undo; `rate_limited`
+ * @throws AppError `conflict` when the e-mail is taken (without regard to case) or reserved for an undo; `invalid` or `forbidden` when it
+ *   or the network is blocked; `rate_limited`
  */
 export async function signUp(
   ctx: Ctx,
@@ -37,6 +39,7 @@ export async function signUp(
     "Too many accounts from here. Please wait a minute and try again.",
   );
   const email = input.email.toLowerCase();
+  await admitSignUp(ctx, email);
   const password = await inTurn(ctx, () => hashPassword(input.password));
   const wanted = usernameRule.refine((name) => !isReservedUsername(name)).safeParse(input.username);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -18,11 +18,12 @@ interface PhotoOptions {
   isAi?: boolean;
 }
 
-/** Returns the uses of the upload quotas by a file. */
+/** Returns the uses of the upload quotas and of the site's ceiling by a file. */
 export function usesOf(bytes: Uint8Array): Use[] {
   return [
     { quota: "uploads", count: 1 },
     { quota: "uploadSize", count: bytes.byteLength },
+    { ceiling: "uploads", count: 1 },
   ];
 }
 

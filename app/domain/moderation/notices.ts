@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Decision, ModerationAction } from "~/contract/moderation";
+import type { Decision } from "~/contract/moderation";
 import type { NotificationType } from "~/contract/notifications";
 import { previewOf } from "~/contract/preview";
 import { type ReportKind, type ReportReason, reasonNames } from "~/contract/safety";
@@ -52,7 +52,7 @@ export const dayOf = (iso: string): string =>
   new Date(iso).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 interface Decided {
-  action: Exclude<ModerationAction, "dismiss" | "promote" | "end_two_factor">;
+  action: Exclude<Decision, "dismiss"> | "undo" | "uphold";
   kind: ReportKind;
   reason: ReportReason;
   /** The text that it is about. */

@@ -59,7 +59,8 @@ export const retention: Record<TableName, Retention> = {
   online_members: "current",
   hub_subscriptions: "current",
   sweeps: "current",
-  // One row for each member and quota.
+  switched_off: "current",
+  // One row for each member and quota, and for each ceiling.
   quota_counters: "current",
   // A used link counts towards the limit of links an hour, so it stays until it expires.
   sessions: expires,
@@ -74,6 +75,9 @@ export const retention: Record<TableName, Retention> = {
   recovery_codes: "lasting",
   former_usernames: expires,
   connection_requests: { time: sql`id`, form: "id", keptMs: DAY_MS },
+  sign_ups: { time: sql`id`, form: "id", keptMs: HOUR_MS },
+  // Those without an end stay until the operator ends them.
+  sign_up_blocks: { time: sql`until`, form: "iso", keptMs: 0, where: sql`until IS NOT NULL` },
   ai_uses: { time: sql`created_at`, form: "iso", keptMs: DAY_MS },
   ai_images: {
     time: sql`created_at`,

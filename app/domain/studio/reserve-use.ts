@@ -1,15 +1,17 @@
-import { eq, type SQL, sql } from "drizzle-orm";
-import { AppError } from "~/contract/errors";
-import { newId } from "~/contract/ids";
+import { type SQL, sql } from "drizzle-orm";
+import type { AppError } from "~/contract/errors";
+import { newId, timeOfId } from "~/contract/ids";
 import { AI_USES_PER_MINUTE } from "~/contract/limits";
 import { quotaFor } from "~/contract/quotas";
 import { TOO_FAST } from "~/contract/texts";
 import { DAY_MS, MINUTE_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
-import { aiUses } from "~/db/schema";
 import type { MemberCtx } from "../context";
 import { photoUnavailable } from "../media/own-photo";
-import { standingOf, usedUp } from "../quota";
+import { countUses, hasLeft, limited, quotaError, standingOf, takeBack, type Use, usedUp } from "../quota";
+
+/** A use of the AI tools by the whole site. */
+const siteUse: Use = { ceiling: "aiUses", count: 1 };
 
 /**
  * Reserves one use of the viewer's AI quota (docs/product.md#limits).
@@ -18,7 +20,7 @@ import { standingOf, usedUp } from "../quota";
  */
 export async function reserveUse(ctx: MemberCtx): Promise<string> {
   const use = newUse(ctx);
-  const [reserved = []] = await batchRows(ctx.db, [use.insert]);
+  const [reserved = []] = await batchRows(ctx.db, use.statements);
   if (reserved.length === 0) throw await quotaOfUsesError(ctx);
   return use.id;
 }
@@ -27,18 +29,18 @@ export async function reserveUse(ctx: MemberCtx): Promise<string> {
 export async function reserveUseOf(ctx: MemberCtx, mediaId: string): Promise<string> {
   const owned = sql`SELECT 1 FROM media WHERE id = ${mediaId} AND user_id = ${ctx.viewer.id}`;
   const use = newUse(ctx, sql`EXISTS (${owned})`);
-  const [found = [], reserved = []] = await batchRows(ctx.db, [owned, use.insert]);
+  const [found = [], reserved = []] = await batchRows(ctx.db, [owned, ...use.statements]);
   if (found.length === 0) throw photoUnavailable("image");
   if (reserved.length === 0) throw await quotaOfUsesError(ctx);
   return use.id;
 }
 
 /**
- * Returns a use and the statement that reserves it, with a row if it did. One statement counts and writes, so concurrent
- * calls cannot exceed the quota.
+ * Returns a use and the statements that reserve it for the viewer, with a row if it did, and count it for the whole site. The first
+ * one counts and writes, and a batch is one transaction, so concurrent calls cannot exceed the quota or the ceiling.
  * @param condition must hold, else nothing is reserved
  */
-export function newUse(ctx: MemberCtx, condition: SQL = sql`1`): { id: string; insert: SQL } {
+export function newUse(ctx: MemberCtx, condition: SQL = sql`1`): { id: string; statements: SQL[] } {
   const { viewer, now } = ctx;
   const at = now();
   const id = newId(at.getTime());
@@ -48,36 +50,42 @@ export function newUse(ctx: MemberCtx, condition: SQL = sql`1`): { id: string; i
     SELECT ${id}, ${viewer.id}, ${at.toISOString()}
     WHERE ${condition} AND (${uses} AND created_at > ${before(at, MINUTE_MS)}) < ${AI_USES_PER_MINUTE}
       AND (${uses} AND created_at > ${before(at, DAY_MS)} AND NOT failed) < ${quotaFor("aiUses", standingOf(ctx))}
+      AND ${hasLeft(ctx, siteUse)}
     RETURNING id AS id`;
-  return { id, insert };
+  return { id, statements: [insert, countUses(ctx, [siteUse])] };
 }
 
-/** Returns the error for a quota that is used up: `rate_limited` with the seconds until a use is free. */
+/** Returns the error for a quota or ceiling that is used up: `rate_limited` with the seconds until a use is free. */
 export async function quotaOfUsesError(ctx: MemberCtx): Promise<AppError> {
   const { db, viewer, now } = ctx;
   const at = now();
   const used = await db.get<{
     lastMinute: number;
+    lastDay: number;
     minuteFrom: string | null;
     dayFrom: string | null;
   }>(sql`
     SELECT count(*) FILTER (WHERE created_at > ${before(at, MINUTE_MS)}) AS lastMinute,
+      count(*) FILTER (WHERE NOT failed) AS lastDay,
       min(created_at) FILTER (WHERE created_at > ${before(at, MINUTE_MS)}) AS minuteFrom,
       min(created_at) FILTER (WHERE NOT failed) AS dayFrom
     FROM ai_uses WHERE user_id = ${viewer.id} AND created_at > ${before(at, DAY_MS)}`);
   const isMinute = used.lastMinute >= AI_USES_PER_MINUTE;
+  if (!isMinute && used.lastDay < quotaFor("aiUses", standingOf(ctx))) return quotaError(ctx, siteUse);
   const [from, span] = isMinute ? [used.minuteFrom, MINUTE_MS] : [used.dayFrom, DAY_MS];
   const free = new Date(from ?? at).getTime() + span;
   const waitMs = free - at.getTime();
-  if (!isMinute) return usedUp(ctx, "aiUses", waitMs);
-  return new AppError("rate_limited", TOO_FAST, undefined, Math.max(1, Math.ceil(waitMs / 1000)));
+  return isMinute ? limited(TOO_FAST, waitMs) : usedUp(ctx, "aiUses", waitMs);
 }
 
 function before(at: Date, span: number): string {
   return new Date(at.getTime() - span).toISOString();
 }
 
-/** Returns a failed use to the daily quota. It still counts towards the quota of the minute, to slow down retries. */
+/** Returns a failed use to the daily quota and the ceiling. It still counts towards the quota of the minute, to slow down retries. */
 export async function failUse(ctx: MemberCtx, id: string): Promise<void> {
-  await ctx.db.update(aiUses).set({ failed: true }).where(eq(aiUses.id, id));
+  await batchRows(ctx.db, [
+    sql`UPDATE ai_uses SET failed = 1 WHERE id = ${id}`,
+    takeBack(ctx, siteUse, timeOfId(id)),
+  ]);
 }

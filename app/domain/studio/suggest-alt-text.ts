@@ -45,7 +45,7 @@ async function reserveOrPrompt(
       ON a.media_id = m.id AND a.user_id = m.user_id AND a.engine = 'local' AND a.kind = 'generate'
     WHERE m.id = ${mediaId} AND m.user_id = ${ctx.viewer.id}`;
   const use = newUse(ctx, sql`EXISTS (SELECT 1 FROM (${photo}) WHERE prompt IS NULL)`);
-  const [[found] = [], reserved = []] = await batchRows(ctx.db, [photo, use.insert]);
+  const [[found] = [], reserved = []] = await batchRows(ctx.db, [photo, ...use.statements]);
   if (!found) throw photoUnavailable("image");
   if (found.prompt === null && reserved.length === 0) throw await quotaOfUsesError(ctx);
   return { use: use.id, prompt: found.prompt === null ? null : String(found.prompt) };

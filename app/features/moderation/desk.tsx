@@ -23,6 +23,9 @@ export function Desk({ title, keys, children }: Props) {
         <Link to="/moderation/log" className={`${textLink} touch-around`} data-key="l">
           Log
         </Link>
+        <Link to="/moderation/site" className={`${textLink} touch-around`} data-key="i">
+          Site
+        </Link>
         <span className="ms-auto text-muted max-md:hidden">{keys}</span>
       </nav>
       <h1 className="title wrap-anywhere mt-4 text-3xl">{title}</h1>

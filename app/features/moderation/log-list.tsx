@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { decisions } from "~/contract/moderation";
 import type { LogEntry } from "~/contract/moderation-views";
 import { reasonNames } from "~/contract/safety";
 import { TimeAgo } from "~/ui/time-ago";
@@ -10,11 +11,7 @@ export function LogList({ entries }: { entries: LogEntry[] }) {
     <ol className="grid gap-1">
       {entries.map((entry) => (
         <li key={entry.id}>
-          {["undo", "uphold", "promote", "end_two_factor"].includes(entry.action) ? (
-            <div className="px-3 py-2.5">
-              <Line entry={entry} />
-            </div>
-          ) : (
+          {decisions.some((decision) => decision === entry.action) ? (
             <Link
               to={`/moderation/decisions/${entry.id}`}
               data-item
@@ -22,6 +19,10 @@ export function LogList({ entries }: { entries: LogEntry[] }) {
             >
               <Line entry={entry} />
             </Link>
+          ) : (
+            <div className="px-3 py-2.5">
+              <Line entry={entry} />
+            </div>
           )}
         </li>
       ))}
@@ -35,7 +36,7 @@ function Line({
   entry: LogEntry;
 }) {
   const details = [
-    reasonNames[reason],
+    kind !== "site" && reasonNames[reason],
     until && `until ${dayOf(until)}`,
     hasRemoved === 1 && action !== "remove" && "with removal",
     isUndone === 1 && "undone",
@@ -43,11 +44,12 @@ function Line({
   return (
     <>
       <span className="wrap-anywhere">
-        <span className="font-semibold">{actionNames[action]}</span> · {kindNames[kind]} · {member} · by{" "}
-        {actor}
+        <span className="font-semibold">{actionNames[action]}</span> ·{" "}
+        {kind === "site" ? "Site" : kindNames[kind]} · {member} · by {actor}
       </span>
       <span className="block text-muted text-sm">
-        {details.join(" · ")} · <TimeAgo iso={createdAt} />
+        {details.map((detail) => `${detail} · `)}
+        <TimeAgo iso={createdAt} />
       </span>
       {note && (
         <span dir="auto" className="wrap-anywhere block text-sm">

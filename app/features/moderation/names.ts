@@ -22,6 +22,10 @@ export const actionNames: Record<ModerationAction, string> = {
   uphold: "Upheld",
   promote: "Role changed",
   end_two_factor: "Two-factor authentication off",
+  switch_off: "Switched off",
+  switch_on: "Switched on",
+  block: "Blocked",
+  unblock: "Unblocked",
 };
 
 /** The buttons of the decisions, with the key that focuses each. */

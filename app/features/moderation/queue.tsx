@@ -21,7 +21,7 @@ const row = "block rounded-control px-3 py-3 hover:bg-wash";
 /** Renders the queue of open reports, the most urgent first, and the open appeals. */
 export function Queue({ reports, appeals, filter }: Props) {
   return (
-    <Desk title="Moderation" keys="j, k: move · Enter: open · l: log">
+    <Desk title="Moderation" keys="j, k: move · Enter: open · l: log · i: site">
       <Filter {...filter} />
       {appeals.length > 0 && (
         <DeskPart title="Appeals">

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { SessionView, UserSummary } from "~/contract/accounts";
 import type { Commenters } from "~/contract/commenting";
+import { DELETED_EMAIL_DAYS } from "~/contract/limits";
 import type { OwnDecision } from "~/contract/moderation";
 import type { MutesView } from "~/contract/mutes";
 import type { ReportView } from "~/contract/safety";
@@ -211,7 +212,7 @@ export function SettingsPage({
       </Section>
       <Section
         title="Delete account"
-        text="Your profile, posts, comments, messages and photos are deleted immediately. You cannot undo this."
+        text={`Your profile, posts, comments, messages and photos are deleted immediately. You cannot undo this.${isConfirmed ? ` Nobody can sign up with your email for ${DELETED_EMAIL_DAYS} days.` : ""}`}
       >
         <DeleteAccount username={username} lastResult={resultOf("delete", lastResult)} />
       </Section>

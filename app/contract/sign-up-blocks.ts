@@ -1,0 +1,18 @@
+/** The kinds of blocks of sign-ups (docs/moderation.md#blocks-of-sign-ups). `deleted` is the address of a deleted account. */
+export const signUpBlockKinds = ["email", "domain", "network", "deleted"] as const;
+export type SignUpBlockKind = (typeof signUpBlockKinds)[number];
+
+/**
+ * Returns an e-mail address without the tag behind a plus sign: most providers deliver mail for all tags to one mailbox.
+ * @param email in lower case
+ */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf("@");
+  return `${email.slice(0, at).split("+")[0]}${email.slice(at)}`;
+}
+
+/** Returns the domain of an e-mail address and all above it: "eu.mail.example", "mail.example", "example". */
+export function domainsOf(email: string): string[] {
+  const labels = email.slice(email.lastIndexOf("@") + 1).split(".");
+  return labels.map((_, index) => labels.slice(index).join("."));
+}

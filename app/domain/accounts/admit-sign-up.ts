@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import { firstIdOf, newId, timeOfId } from "~/contract/ids";
+import { SIGN_UPS_PER_HOUR } from "~/contract/limits";
+import { retryText } from "~/contract/quotas";
+import { HOUR_MS } from "~/contract/time";
+import { batchRows } from "~/db/batch";
+import { isThisMachine } from "~/platform/network";
+import type { Ctx } from "../context";
+import { limited } from "../quota";
+import { blockError, blocksOf } from "../safety/sign-up-blocks";
+
+/**
+ * Counts a sign-up of the caller's network, before the password is hashed, which is slow. One that fails later stays counted. A local
+ * run has no limit, because all its visitors have one address.
+ * @param email in lower case
+ * @throws AppError `rate_limited` beyond 20 in an hour; `invalid` for a blocked address; `forbidden` for a blocked network
+ */
+export async function admitSignUp(ctx: Ctx, email: string): Promise<void> {
+  const now = ctx.now().getTime();
+  const network = ctx.fingerprint(`network ${ctx.address}`);
+  const recent = sql`FROM sign_ups WHERE network = ${network} AND id >= ${firstIdOf(now - HOUR_MS + 1)}`;
+  const isLimited = ctx.limits.areOn && !isThisMachine(ctx.address);
+  const isFree = isLimited ? sql`(SELECT count(*) ${recent}) < ${SIGN_UPS_PER_HOUR}` : sql`TRUE`;
+  const [blocks, counted = []] = await batchRows(ctx.db, [
+    blocksOf(ctx, email, ctx.address),
+    sql`INSERT INTO sign_ups (id, network) SELECT ${newId(now)}, ${network} WHERE ${isFree} RETURNING id`,
+  ]);
+  const blocked = blockError(blocks);
+  if (blocked) throw blocked;
+  if (counted.length > 0) return;
+  const { first } = await ctx.db.get<{ first: string | null }>(sql`SELECT min(id) AS first ${recent}`);
+  const waitMs = first ? timeOfId(first) + HOUR_MS - now : 0;
+  throw limited(`Too many accounts from here. ${retryText(waitMs)}`, waitMs);
+}

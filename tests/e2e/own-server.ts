@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { expect } from "@playwright/test";
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+/** Starts the built server on its own state folder, in a process group, so that one signal kills the runtime too. */
+export async function startServer(state: string): Promise<{ origin: string; process: ChildProcess }> {
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const child = spawn(process.execPath, ["--import", "tsx", "tests/e2e/server.ts"], {
+    env: { ...process.env, PORT: String(port), AFTERGLOW_STATE: state },
+    detached: true,
+    stdio: "ignore",
+  });
+  await expect
+    .poll(
+      () =>
+        fetch(`${origin}/healthz`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 30_000 },
+    )
+    .toBe(200);
+  return { origin, process: child };
+}
+
+/** Kills a server and its runtime. */
+export function killGroup({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, "SIGKILL");
+}
