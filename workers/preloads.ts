@@ -94,7 +94,6 @@ onCall(calls.listNotifications, ({ page }) => [notificationRows(page)]);
 onCall(calls.countUnreadNotifications, () => [unreadNotificationRow()]);
 onCall(calls.listChats, () => [chatRows()]);
 onCall(calls.countUnreadMessages, () => [unreadMessageCount()]);
-onCall(calls.sendMessage, ({ param }) => [pairRow(param("userId"))]);
 onCall(calls.readMessages, ({ param }) => [pairRow(param("userId"))]);
 onCall(calls.listMessages, ({ param, page }) => messageReads({ userId: param("userId"), page }));
 onCall(calls.listAiImages, ({ page }) => [imageRows(page)]);

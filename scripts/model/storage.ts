@@ -5,13 +5,13 @@ import { type Habits, notificationsADay, times } from "./habits";
 const ROW_BYTES = {
   member: 683 + 17 * 48,
   session: 649,
-  connection: 116,
+  connection: 118,
   post: 1027 + 484 + 133,
   like: 53,
   save: 68,
   comment: 262,
-  conversation: 242,
-  message: 146,
+  conversation: 243,
+  message: 148,
   notification: 100,
 };
 

@@ -12,7 +12,7 @@ import { type LiveMessageRow, liveMessageOf, liveMessageRows } from "~/db/messag
 import { IDEMPOTENT } from "~/db/retry";
 import { isForeignKeyViolation, isRaisedBy, REMOVED_FILE } from "~/db/violations";
 import { requireEmail } from "../quota";
-import { canChat, type Pair, pairRow, readPair } from "./can-chat";
+import { canChat, type Pair, readPair } from "./can-chat";
 import type { ChatCtx } from "./chat-context";
 import { hasEmail, hasMessagesLeft, messageQuotaError } from "./message-quota";
 import { type StoredAttachment, storeAttachment } from "./store-attachment";
@@ -22,7 +22,7 @@ import { type StoredAttachment, storeAttachment } from "./store-attachment";
  * returns it. `clientId` is an idempotency key: a repeated call returns and publishes the stored message.
  *
  * The main database is asked whether the two may write to each other, then their chat database stores the message, unless it knows
- * of a change of their connection since (docs/decisions/0081-chat-databases.md). One trip does both where there is one database.
+ * of a change of their connection since (docs/decisions/0081-chat-databases.md). One statement does both where there is one database.
  * @throws AppError `forbidden` when the two are not connected, one has blocked the other, or the operator requires a confirmed
  * address; `conflict` when the message of this `clientId` was deleted or sent to another member; `rate_limited` beyond the quota of
  * messages without an answer, or of uploads; `invalid` without text and file; `too_large`, `unsupported_media` for the file
@@ -35,11 +35,12 @@ export async function sendMessage(
   if (content === "" && !attachment) throw new AppError("invalid", "Please write a message");
   const clientId = input.clientId ?? newId();
   const message: NewMessage = { receiverId, content: content || ATTACHMENT_ONLY_TEXT, clientId, file: null };
-  const [pair, sent] = await readAndInsert(given, message, !attachment);
+  const sent = attachment || given.chats.length > 1 ? null : await insertChecked(given, message);
+  if (sent) return publishTo(given, message, sent.names, sent.row);
+  const pair = await readPair(given, receiverId);
   if (!pair?.isVisible) throw notAllowed();
   // A hub does not know whether its member has confirmed the address.
   const ctx = { ...given, viewer: { ...given.viewer, emailConfirmed: pair.isConfirmed === 1 } };
-  if (sent) return publishTo(ctx, message, pair, sent);
   if (attachment) {
     const known = await find(ctx, message, pair);
     if (known) return publishTo(ctx, message, pair, known);
@@ -67,26 +68,18 @@ interface NewMessage {
 const notAllowed = () => new AppError("forbidden", "Only connections can write to each other.");
 
 /**
- * Reads the pair. With one database, the same transaction checks them and inserts a text into their conversation, unless the pair was
- * preloaded.
- * @returns the message, or null when it is still to be stored
+ * Inserts a text into the conversation of two members whom the same statement checks. For a site with one database.
+ * @returns the message with the names of both; null when it is still to be stored or not allowed
  */
-async function readAndInsert(
-  ctx: ChatCtx,
-  message: NewMessage,
-  isText: boolean,
-): Promise<[Pair | null, LiveMessageRow | null]> {
-  const { receiverId } = message;
-  if (!isText || ctx.chats.length > 1 || ctx.preloaded) return [await readPair(ctx, receiverId), null];
+async function insertChecked(ctx: ChatCtx, message: NewMessage) {
   const me = ctx.viewer.id;
+  const { receiverId } = message;
   const at = ctx.now();
-  const results = await batchRows(ctx.db, [
-    ...pairRow(receiverId).forMember(me),
-    insert(ctx, message, canChat(me, receiverId), at),
-  ]);
-  // The columns of the statements.
-  const [[pair], [row]] = results as unknown as [Pair[], InsertedRow[]];
-  return [pair ?? null, row ? storedRow(me, message, at, row) : null];
+  const [row] = await ctx.db.all<InsertedRow & { myUsername: string; otherUsername: string }>(sql`
+    ${insert(ctx, message, canChat(me, receiverId), at)},
+      (SELECT username FROM users WHERE id = ${me}) AS myUsername,
+      (SELECT username FROM users WHERE id = ${receiverId}) AS otherUsername`);
+  return row ? { names: row, row: storedRow(me, message, at, row) } : null;
 }
 
 /** Stores a message. @returns null when it is stored already, or not allowed any more */
@@ -98,7 +91,8 @@ async function store(
 ): Promise<LiveMessageRow | null> {
   const { file } = message;
   if (!file) {
-    return (await insertText(ctx, message, pair, number)) ?? (await insertFirst(ctx, message, pair, number));
+    const row = ctx.chats.length > 1 ? await insertText(ctx, message, pair, number) : null;
+    return row ?? (await insertFirst(ctx, message, pair, number));
   }
   await ctx.db.run(file.insert).catch(async (error: unknown) => {
     const isRemoved = isRaisedBy(error, REMOVED_FILE);
@@ -244,13 +238,18 @@ async function find(
  * Publishes a message to both members and returns it, also one that was stored earlier: the first reply may be lost.
  * @throws AppError `conflict` when another member received it
  */
-function publishTo(ctx: ChatCtx, { receiverId }: NewMessage, pair: Pair, row: LiveMessageRow): LiveMessage {
+function publishTo(
+  ctx: ChatCtx,
+  { receiverId }: NewMessage,
+  names: Pick<Pair, "myUsername" | "otherUsername">,
+  row: LiveMessageRow,
+): LiveMessage {
   const me = ctx.viewer.id;
-  const names = new Map([
-    [receiverId, pair.otherUsername],
-    [me, pair.myUsername],
+  const byId = new Map([
+    [receiverId, names.otherUsername],
+    [me, names.myUsername],
   ]);
-  const payload = liveMessageOf(row, names);
+  const payload = liveMessageOf(row, byId);
   if (!payload || row.receiverId !== receiverId) {
     throw new AppError("conflict", "This message belongs to another conversation.");
   }
