@@ -66,9 +66,15 @@ test("keeps the connection after a reply that did not need the request's body", 
   agent.destroy();
 });
 
-test("stays quiet after its banner, and releases its data when it stops", async () => {
+test("prints only mails after its banner, and releases its data when it stops", async () => {
   expect(await server.stop()).toBe(0);
-  expect(server.output().split("Ctrl+C")[1]?.trim()).toBe("");
+  // The alert about the log-in above.
+  const [, printed = ""] = server.output().split("Ctrl+C");
+  expect(printed.trim().split("✉ To: ")).toEqual([
+    "",
+    expect.stringMatching(/^mira\.sol@afterglow\.example\n/),
+  ]);
+  expect(printed).not.toContain("{");
   expect(readdirSync(state).sort()).toEqual(["secrets.json", "v3"]);
 });
 
