@@ -4,7 +4,7 @@ import { codeInput, passwordProof } from "~/contract/security";
 import { CodeField } from "~/features/auth/code-field";
 import { Button } from "~/ui/button";
 import { FormError } from "~/ui/form-error";
-import { PasswordField } from "~/ui/password-field";
+import { CurrentPasswordField } from "./current-password-field";
 import { useSettingsForm } from "./use-settings-form";
 
 interface FormProps {
@@ -34,12 +34,7 @@ function PasswordProof({ lastResult }: FormProps) {
   return (
     <Form method="post" {...getFormProps(form)} className="mt-8 grid gap-5">
       <input type="hidden" name="intent" value="password" />
-      <PasswordField
-        label="Current password"
-        {...getInputProps(fields.currentPassword, { type: "password" })}
-        error={fields.currentPassword.errors}
-        autoComplete="current-password"
-      />
+      <CurrentPasswordField field={fields.currentPassword} />
       <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
       <Button type="submit" wide busy={busy} busyLabel="Confirming...">
         Confirm

@@ -5,7 +5,7 @@ import { useViewer } from "~/features/session/viewer";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { FormError } from "~/ui/form-error";
-import { PasswordField } from "~/ui/password-field";
+import { CurrentPasswordField } from "./current-password-field";
 import { useSettingsForm } from "./use-settings-form";
 
 /** Renders the form that deletes the account; it requires the username and the password. */
@@ -30,12 +30,7 @@ export function DeleteAccount({
         autoCapitalize="none"
         spellCheck={false}
       />
-      <PasswordField
-        label="Current password"
-        {...getInputProps(fields.currentPassword, { type: "password" })}
-        error={fields.currentPassword.errors}
-        autoComplete="current-password"
-      />
+      <CurrentPasswordField field={fields.currentPassword} />
       <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
       <Button type="submit" look="danger" busy={busy} busyLabel="Deleting..." className="justify-self-start">
         Delete my account

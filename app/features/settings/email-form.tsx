@@ -4,7 +4,7 @@ import { emailChange } from "~/contract/accounts";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { FormError } from "~/ui/form-error";
-import { PasswordField } from "~/ui/password-field";
+import { CurrentPasswordField } from "./current-password-field";
 import { useSettingsForm } from "./use-settings-form";
 
 /** Renders the form that changes the e-mail address; it requires the password. */
@@ -19,12 +19,7 @@ export function EmailForm({ lastResult }: { lastResult?: SubmissionResult<string
         error={fields.email.errors}
         autoComplete="email"
       />
-      <PasswordField
-        label="Current password"
-        {...getInputProps(fields.currentPassword, { type: "password" })}
-        error={fields.currentPassword.errors}
-        autoComplete="current-password"
-      />
+      <CurrentPasswordField field={fields.currentPassword} />
       <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
       <Button type="submit" busy={busy} busyLabel="Saving..." className="justify-self-start">
         Change email

@@ -4,6 +4,7 @@ import { passwordChange } from "~/contract/accounts";
 import { Button } from "~/ui/button";
 import { FormError } from "~/ui/form-error";
 import { PasswordField } from "~/ui/password-field";
+import { CurrentPasswordField } from "./current-password-field";
 import { useSettingsForm } from "./use-settings-form";
 
 /** Renders the form that changes the password; it requires the current one. */
@@ -12,12 +13,7 @@ export function PasswordForm({ lastResult }: { lastResult?: SubmissionResult<str
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="grid max-w-sm gap-5">
       <input type="hidden" name="intent" value="password" />
-      <PasswordField
-        label="Current password"
-        {...getInputProps(fields.currentPassword, { type: "password" })}
-        error={fields.currentPassword.errors}
-        autoComplete="current-password"
-      />
+      <CurrentPasswordField field={fields.currentPassword} />
       <PasswordField
         label="New password"
         {...getInputProps(fields.newPassword, { type: "password" })}
