@@ -7,8 +7,8 @@ import { SUBSCRIBED_MS } from "../../workers/hub/subscription";
 import type { Habits } from "./habits";
 
 /**
- * Where a hub keeps the rows that it has read. `memory`: in memory, which a hub loses when it hibernates. `sockets`: in memory too,
- * and small values also in the attachments of its open sockets, which survive hibernation.
+ * The place in which a hub keeps the rows that it has read. `memory` is lost when the hub hibernates. With `sockets`, small values are
+ * also in the attachments of its open sockets, which survive hibernation.
  */
 export type Keeping = "nowhere" | "memory" | "sockets";
 

@@ -18,7 +18,7 @@ export function SitePage({ states, lastResult }: Props) {
   return (
     <Desk title="Site" keys="q: queue · l: log">
       <p className="mt-4 text-muted">
-        What the operator pays for by the use. A switch takes effect for everybody with their next request.
+        The operator pays for each use of these. A switch takes effect with the next request of each member.
       </p>
       {problem && (
         <p role="alert" className="mt-4 text-danger">
