@@ -1,19 +1,21 @@
-import { env } from "cloudflare:test";
+import { env, runInDurableObject } from "cloudflare:test";
 import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { newId } from "~/contract/ids";
 import { NOTIFICATIONS_MAX } from "~/contract/limits";
-import { DAY_MS } from "~/contract/time";
+import { DAY_MS, MINUTE_MS } from "~/contract/time";
 import { openDb } from "~/db/client";
 import * as schema from "~/db/schema";
 import { completeChatSteps } from "~/domain/chat/complete-chat-steps";
 import { sweepNotifications } from "~/domain/notifications/sweep-notifications";
 import { retention } from "~/domain/retention/retention";
 import { scheduled, sweeps } from "../../workers/scheduled";
+import { Tab } from "./channel";
 import { member } from "./client";
 import { connect, openChannel } from "./connect";
 import { contextOf } from "./context-of";
+import { advance, hub, useFakeClock } from "./hubs";
 
 type Member = Awaited<ReturnType<typeof member>>;
 
@@ -395,5 +397,34 @@ describe("the walk through the notifications", () => {
     const last = String(days(40) + 1);
     expect(frames.at(-1)?.payload).toEqual({ unread: 2, last });
     expect(await unread()).toBe(2);
+  });
+});
+
+describe("a hub whose tabs are closed", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test("stores nothing but the id of its member and their frame bucket", async () => {
+    useFakeClock();
+    const [ada, grace] = [await member("ada"), await member("grace")];
+    await connect(ada, grace);
+    const tabs = [await Tab.online(ada), await Tab.online(grace)];
+    await ada.call("sendMessage", { params: { userId: grace.id }, body: { content: "on my way" } });
+    await tabs[1]?.receive("message");
+    const waiting = { type: "typing", payload: { userId: ada.id, receiverId: grace.id } } as const;
+    await runInDurableObject(hub(ada), (instance) => instance.enqueue({ to: grace.id, frame: waiting }));
+    const keysOf = (one: Member) =>
+      runInDurableObject(hub(one), (_, { storage }) => [...storage.kv.list()].map(([key]) => key));
+    expect((await keysOf(ada)).length).toBeGreaterThan(3);
+    for (const tab of tabs) tab.socket.close();
+    for (const one of [ada, grace]) {
+      await expect
+        .poll(async () => {
+          await advance(one, 6 * MINUTE_MS);
+          return keysOf(one);
+        })
+        .toEqual(["frame-bucket", "member"]);
+    }
   });
 });
