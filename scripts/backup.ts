@@ -3,15 +3,13 @@ import path from "node:path";
 import { unstable_readConfig } from "wrangler";
 import { CommandError, runCommand } from "./command";
 import { writeRestorable } from "./deploy/restorable";
-import { projectRoot } from "./local-state";
+import { productionConfig as config } from "./local-state";
 import { runTool } from "./run";
 
 /**
  * `npm run backup -- <folder>`: exports each production database to a file of the folder, in an order in which
  * `wrangler d1 execute --file` can restore it (docs/deploy.md#backups-and-restoring).
  */
-const config = path.join(projectRoot, "wrangler.toml");
-
 await runCommand(async () => {
   const [folder, ...others] = process.argv.slice(2);
   if (!folder || folder.startsWith("-") || others.length > 0) {

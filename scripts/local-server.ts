@@ -6,9 +6,8 @@ import { Log, LogLevel, Miniflare, type MiniflareOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from "wrangler";
 import { chatBindings } from "../workers/chat-bindings";
 import { CommandError } from "./command";
-import { dataFolder, localVars, projectRoot, stateFolder } from "./local-state";
+import { dataFolder, localVars, productionConfig, projectRoot, stateFolder } from "./local-state";
 
-const productionConfig = path.join(projectRoot, "wrangler.toml");
 const builtConfig = path.join(projectRoot, "build/server/wrangler.json");
 /** The embedded AI engine. A local build puts it beside the app; a production build has none. */
 const builtEngineConfig = path.join(projectRoot, "dist/afterglow_engine/wrangler.json");

@@ -5,6 +5,9 @@ import { fileURLToPath } from "node:url";
 
 export const projectRoot = fileURLToPath(new URL("..", import.meta.url));
 
+/** The configuration of a deployment. */
+export const productionConfig = path.join(projectRoot, "wrangler.toml");
+
 /** Databases, objects and Durable Objects, in the layout of wrangler and of the Vite plugin. */
 const DATA_FOLDER = "v3";
 const SECRETS_FILE = "secrets.json";

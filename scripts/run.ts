@@ -7,6 +7,7 @@ import { projectRoot } from "./local-state";
 
 export interface ToolResult {
   ok: boolean;
+  stdout: string;
   /** Standard output and standard error, in the order of arrival. */
   output: string;
 }
@@ -42,16 +43,17 @@ export function runTool(
       env: { ...process.env, ...options.env },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    let output = "";
+    let [stdout, output] = ["", ""];
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8");
       stream.on("data", (text: string) => {
+        if (stream === child.stdout) stdout += text;
         output += text;
         if (options.live) process.stdout.write(text);
       });
     }
     child.on("error", reject);
-    child.on("close", (code) => resolve({ ok: code === 0, output }));
+    child.on("close", (code) => resolve({ ok: code === 0, stdout, output }));
   });
 }
 

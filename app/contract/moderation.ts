@@ -19,6 +19,7 @@ export const moderationActions = [
   "uphold",
   "promote",
   "end_two_factor",
+  "export",
   "switch_off",
   "switch_on",
   "block",

@@ -34,6 +34,8 @@ const TIME = "[--days N] [--note TEXT]";
 const usages = {
   reports: "reports",
   show: "show REPORT",
+  remove: "remove REPORT|POST-ADDRESS --reason REASON [--note TEXT]",
+  export: "export USERNAME FILE.zip [--note TEXT]",
   suspend: `suspend USERNAME ${REASON}`,
   unsuspend: "unsuspend USERNAME [--note TEXT]",
   promote: `promote USERNAME ${roles.join("|")}`,
@@ -92,7 +94,8 @@ const usage = () =>
     .map((line) => `  ${line}`)
     .join("\n")}`;
 
-function required(value: string, name: CommandName): string {
+/** Returns an argument. @throws CommandError with the usage when it is missing */
+export function required(value: string, name: CommandName): string {
   if (value === "") throw new CommandError(`npm run admin -- ${usages[name]}`);
   return value;
 }

@@ -1,9 +1,14 @@
 import { env } from "cloudflare:test";
-import { describe, expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
+import { FILE_REMOVED } from "~/contract/texts";
+import { exportAsOperator } from "~/domain/accounts/export-as-operator";
+import { removeAsOperator } from "~/domain/moderation/remove-as-operator";
 import { statementsOf } from "../../scripts/admin/statements";
 import { appCode } from "../factories/two-factor";
 import { admin } from "./admin-command";
 import { errorOf, member } from "./client";
+import { connect } from "./connect";
+import { contextOf } from "./context-of";
 import { again, isIn } from "./sessions";
 
 /** Returns the entries of the log about a member, oldest first. */
@@ -77,6 +82,90 @@ describe("the operator's command", () => {
     expect(await admin("stats")).toMatchObject([
       { openReports: 1, suspended: 0, members: expect.any(Number) },
     ]);
+  });
+});
+
+const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
+
+/** The operator's context: nobody is signed in. */
+const operatorCtx = () => ({ ...contextOf({ id: "" }).ctx, viewer: null });
+
+describe("the operator's removal", () => {
+  const openReports = async () => (await admin("reports")).filter(({ kind }) => kind !== "member");
+  const options = { reason: "copyright", note: "Court order 7", isDryRun: false } as const;
+
+  test("of a post that nobody reported deletes its files, keeps the hash, notifies the member and is logged", async () => {
+    const eve = await member("eve");
+    const post = await eve.call("createPost", { body: { mediaUrl: dataUrl, caption: "Mine?" } });
+    const target = { postId: post.id };
+    const removed = { kind: "post", member: eve.username, text: "Mine?" };
+    expect(await removeAsOperator(operatorCtx(), target, { ...options, isDryRun: true })).toEqual(removed);
+    await eve.call("readPost", { params: { id: post.id } });
+    expect(await openReports()).toEqual([]);
+    expect(await removeAsOperator(operatorCtx(), target, options)).toEqual(removed);
+    expect((await eve.fetch(`/api/posts/${post.id}`)).status).toBe(404);
+    const prefix = `photos/${post.mediaUrl.slice("/media/".length)}/`;
+    expect((await env.MEDIA.list({ prefix })).objects).toEqual([]);
+    const again = await eve.send("POST", "/api/posts", { mediaUrl: dataUrl });
+    expect(await errorOf(again)).toMatchObject({ status: 415, message: FILE_REMOVED });
+    expect(await eve.call("listNotifications")).toMatchObject([{ type: "moderation" }]);
+    expect(await logOf(eve)).toMatchObject([{ ...operator, action: "remove", note: "Court order 7" }]);
+    expect(await openReports()).toEqual([]);
+    await expect(removeAsOperator(operatorCtx(), target, options)).rejects.toMatchObject({
+      message: `There is no post ${post.id}.`,
+    });
+    await env.DB.prepare("DELETE FROM removed_hashes").run();
+  });
+
+  test("of a reported message of an admin closes the report, and is refused again", async () => {
+    const [ada, eve] = [await member("ada"), await member("eve")];
+    await connect(ada, eve);
+    const { id: messageId } = await eve.call("sendMessage", {
+      params: { userId: ada.id },
+      body: { content: "Rude" },
+    });
+    await ada.call("report", { body: { messageId, reason: "harassment" } });
+    await admin("promote", [eve.username, "admin"]);
+    const [report] = await openReports();
+    const target = { reportId: String(report?.id) };
+    expect(await removeAsOperator(operatorCtx(), target, options)).toMatchObject({ kind: "message" });
+    expect(await ada.call("listMessages", { params: { userId: eve.id } })).toEqual([]);
+    expect(await openReports()).toEqual([]);
+    await expect(removeAsOperator(operatorCtx(), target, options)).rejects.toMatchObject({
+      code: "conflict",
+    });
+    await expect(removeAsOperator(operatorCtx(), { reportId: "none" }, options)).rejects.toMatchObject({
+      message: "There is no report none.",
+    });
+  });
+});
+
+describe("the operator's export", () => {
+  const note = "Request 12";
+
+  test("is logged before it is read, and has what the member's own export has", async () => {
+    const ada = await member("ada");
+    await ada.call("createPost", { body: { mediaUrl: dataUrl, caption: "Mine" } });
+    const dry = await exportAsOperator(operatorCtx(), ada.username, { note, isDryRun: true });
+    expect(dry).toEqual({ member: ada.username, files: null });
+    expect(await logOf(ada)).toEqual([]);
+    const { files } = await exportAsOperator(operatorCtx(), ada.username.toUpperCase(), {
+      note,
+      isDryRun: false,
+    });
+    expect(await logOf(ada)).toMatchObject([{ ...operator, action: "export", note }]);
+    const found: Record<string, string> = {};
+    for await (const { name, input } of files ?? [])
+      found[name] = await new Response(input as BodyInit).text();
+    expect(JSON.parse(found["account.json"] ?? "")).toMatchObject({
+      username: ada.username,
+      email: ada.email,
+    });
+    expect(JSON.parse(found["posts.json"] ?? "")).toMatchObject([{ caption: "Mine" }]);
+    expect(Object.keys(found).filter((name) => name.startsWith("photos/"))).toHaveLength(1);
+    await expect(exportAsOperator(operatorCtx(), "nobody", { note, isDryRun: false })).rejects.toMatchObject({
+      message: "There is no member nobody.",
+    });
   });
 });
 

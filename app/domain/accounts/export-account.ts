@@ -6,11 +6,14 @@ import { memberKey } from "~/db/keys";
 import { limit } from "~/db/limit";
 import { isStored } from "~/db/message-rows";
 import { isoTime } from "~/db/times";
-import type { MemberCtx } from "../context";
+import type { MemberCtx, ViewerCtx } from "../context";
 import { takeFromLimits } from "../rate-limit";
 import { readAccount } from "./read-account";
 import { readSettings } from "./read-settings";
 import { requireStepUp } from "./step-up";
+
+/** The context of an export, which needs no session. */
+type ExportCtx = ViewerCtx & Pick<MemberCtx, "media" | "now">;
 
 /** One file of the export. */
 export interface ExportFile {
@@ -132,10 +135,11 @@ export async function exportAccount(ctx: MemberCtx): Promise<AsyncGenerator<Expo
     { export: [ctx.viewer.id] },
     "Too many exports. Please wait a minute and try again.",
   );
-  return files(ctx);
+  return filesOf(ctx);
 }
 
-async function* files(ctx: MemberCtx): AsyncGenerator<ExportFile> {
+/** Returns the files of the viewer's data. The caller has checked who asks. */
+export async function* filesOf(ctx: ExportCtx): AsyncGenerator<ExportFile> {
   const lastModified = ctx.now();
   yield { name: "account.json", lastModified, input: JSON.stringify(await accountOf(ctx), null, 2) };
   for (const [name, list] of Object.entries(lists)) {
@@ -154,7 +158,7 @@ async function* files(ctx: MemberCtx): AsyncGenerator<ExportFile> {
   for await (const page of messagePages(ctx, attachments)) yield* attachmentFiles(ctx, page);
 }
 
-async function* attachmentFiles(ctx: MemberCtx, rows: Row[]): AsyncGenerator<ExportFile> {
+async function* attachmentFiles(ctx: ExportCtx, rows: Row[]): AsyncGenerator<ExportFile> {
   for (const { id, mediaId, type, name, createdAt } of rows) {
     const isImage = String(type).startsWith("image/");
     const stored = await ctx.media.getPrivate(String(mediaId), isImage ? "full" : "file");
@@ -169,7 +173,7 @@ async function* attachmentFiles(ctx: MemberCtx, rows: Row[]): AsyncGenerator<Exp
 }
 
 /** Returns the account with the day of joining and the settings that are stored with it. The theme is stored in the browser. */
-async function accountOf(ctx: MemberCtx) {
+async function accountOf(ctx: ExportCtx) {
   const row = await ctx.db.get<{ createdAt: string }>(sql`
     SELECT created_at AS createdAt FROM users WHERE id = ${ctx.viewer.id}`);
   const { hidesPresence: hidesOnlineStatus, hidesAi: hidesAiPosts, ...others } = await readSettings(ctx);
@@ -179,7 +183,7 @@ async function accountOf(ctx: MemberCtx) {
   return { ...readAccount(ctx), isEmailConfirmed, createdAt: row.createdAt, settings };
 }
 
-async function* pages(ctx: MemberCtx, { rows, owners, key, start, byKey }: List): AsyncGenerator<Row> {
+async function* pages(ctx: ExportCtx, { rows, owners, key, start, byKey }: List): AsyncGenerator<Row> {
   const member = byKey ? memberKey(ctx.viewer.id) : ctx.viewer.id;
   let after: unknown = start;
   while (true) {
@@ -199,7 +203,7 @@ async function* pages(ctx: MemberCtx, { rows, owners, key, start, byKey }: List)
 }
 
 /** Returns messages of the member's conversations, one conversation after the other, each in the order of its messages. */
-async function* messagePages(ctx: MemberCtx, rows: SQL): AsyncGenerator<Row[]> {
+async function* messagePages(ctx: ExportCtx, rows: SQL): AsyncGenerator<Row[]> {
   for (const chat of ctx.chats) yield* messagePagesIn(chat, ctx.viewer.id, rows);
 }
 
@@ -222,7 +226,7 @@ async function* messagePagesIn(chat: Db, me: string, rows: SQL): AsyncGenerator<
 }
 
 /** Replaces the ids of members by their usernames. */
-async function* named({ db }: MemberCtx, messagesOf: AsyncGenerator<Row[]>): AsyncGenerator<Row> {
+async function* named({ db }: ExportCtx, messagesOf: AsyncGenerator<Row[]>): AsyncGenerator<Row> {
   for await (const page of messagesOf) {
     if (page.length === 0) continue;
     const ids = JSON.stringify([...new Set(page.flatMap(({ from, to }) => [from, to]))]);

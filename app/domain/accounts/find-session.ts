@@ -68,12 +68,15 @@ export async function findSessionRow(ctx: Omit<Asking, "chats">, token: string):
 /** Returns the row of `sessionStatement`, whose columns are named as the type names them. */
 export const sessionRow = (row: Record<string, unknown>) => row as unknown as SessionRow;
 
-/** The statement that finds a session which has not expired. */
-export const sessionStatement = prepared<SessionKey>(sql`
-    SELECT s.id AS sessionId, s.last_seen_at AS lastSeenAt, s.expires_at AS expiresAt, u.id AS id, u.email AS email, u.full_name AS fullName,
+/** The columns of `users u` that a viewer has. */
+export const viewerColumns = sql.raw(`u.id AS id, u.email AS email, u.full_name AS fullName,
       u.username AS username, u.bio AS bio, u.profile_image AS profileImage, u.profile_setup_at AS profileSetupAt,
       u.ai_hidden AS aiHidden, u.email_confirmed AS emailConfirmed, u.sensitive_photos AS sensitivePhotos,
-      u.muted_words AS mutedWords, u.key AS key, u.role AS role, u.silenced_until AS silencedUntil
+      u.muted_words AS mutedWords, u.key AS key, u.role AS role, u.silenced_until AS silencedUntil`);
+
+/** The statement that finds a session which has not expired. */
+export const sessionStatement = prepared<SessionKey>(sql`
+    SELECT s.id AS sessionId, s.last_seen_at AS lastSeenAt, s.expires_at AS expiresAt, ${viewerColumns}
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ${sql.placeholder("session")} AND s.expires_at > ${sql.placeholder("at")}`);
 

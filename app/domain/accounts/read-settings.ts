@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Commenters } from "~/contract/commenting";
 import type { SensitiveMode } from "~/contract/sensitive";
 import { readRows, viewerQuery } from "~/db/viewer-query";
-import type { MemberCtx } from "../context";
+import type { ViewerCtx } from "../context";
 
 /** The settings that are stored with an account. The theme is stored in the browser. */
 interface Settings {
@@ -18,7 +18,7 @@ interface SettingsRow {
 }
 
 /** Returns the viewer's settings. */
-export async function readSettings(ctx: MemberCtx): Promise<Settings> {
+export async function readSettings(ctx: ViewerCtx): Promise<Settings> {
   const [[row]] = await readRows(ctx, settingsRow());
   const { aiHidden: hidesAi, sensitivePhotos } = ctx.viewer;
   return {

@@ -5,7 +5,7 @@ import { chatAt } from "~/db/chats";
 import { IDEMPOTENT } from "~/db/retry";
 import type { DbRow } from "~/db/viewer-query";
 import { logError } from "~/platform/log";
-import type { Ctx, MemberCtx } from "../context";
+import type { Ctx } from "../context";
 
 type StepsCtx = Pick<Ctx, "db" | "chats" | "now">;
 
@@ -32,7 +32,7 @@ interface Step {
  * @returns the rows of each statement
  */
 export async function withChatSteps(
-  ctx: MemberCtx,
+  ctx: StepsCtx & Pick<Ctx, "viewer" | "realtime">,
   statements: SQL[],
   isExpected = true,
 ): Promise<DbRow[][]> {
@@ -42,7 +42,7 @@ export async function withChatSteps(
   // The hub is notified while the batch runs, which takes longer.
   const [results] = await Promise.all([
     batchRows(ctx.db, [...statements, ...pending]),
-    isExpected ? ctx.realtime.expectChatSteps(ctx.viewer.id) : null,
+    isExpected && ctx.viewer ? ctx.realtime.expectChatSteps(ctx.viewer.id) : null,
   ]);
   const found = results.splice(-pending.length);
   await complete(ctx, found).catch((error: unknown) => logError(error, { event: "steps failed" }));

@@ -10,7 +10,7 @@ import { mayModerate } from "~/db/moderators";
 import { logError } from "~/platform/log";
 import { type Envelope, topics } from "~/platform/realtime";
 import { withChatSteps } from "../chat/complete-chat-steps";
-import type { MemberCtx } from "../context";
+import type { Ctx, MemberCtx } from "../context";
 import { sweepRemovals } from "../media/sweep-removals";
 import { affectedByDeletion, notifiedOf } from "../presence/hub-subscriptions";
 import { onlineAudience } from "../presence/online-members";
@@ -18,6 +18,18 @@ import { asModerator } from "./as-moderator";
 import { completeRemovals } from "./complete-removals";
 import { mailText, notifyOf, publishNotices } from "./notices";
 import { removableOf, type Subject } from "./removals";
+
+/** A moderator, or the operator, who has no account. */
+export interface Decider {
+  id: string | null;
+  username: string;
+}
+
+/** The context of a decision. The operator's has no viewer. */
+export type DecisionCtx = Pick<
+  Ctx,
+  "db" | "chats" | "viewer" | "media" | "realtime" | "mail" | "urlOf" | "now" | "defer"
+>;
 
 /** A report, as far as a decision needs it. */
 interface ReportRow {
@@ -31,6 +43,7 @@ interface ReportRow {
 /** The input of the writes of a decision. */
 interface Plan {
   id: string;
+  decider: Decider;
   report: ReportRow;
   subject: Subject;
   input: DecisionInput;
@@ -49,7 +62,16 @@ interface Plan {
  *   than a post; `conflict` when the report is closed or its subject is gone
  */
 export async function decide(ctx: MemberCtx, reportId: string, input: DecisionInput): Promise<void> {
-  asModerator(ctx);
+  return decideAs(asModerator(ctx).viewer, ctx, reportId, input);
+}
+
+/** Does the same for the operator too, who may decide about everybody. The caller has checked who decides. */
+export async function decideAs(
+  decider: Decider,
+  ctx: DecisionCtx,
+  reportId: string,
+  input: DecisionInput,
+): Promise<void> {
   const report = await ctx.db.get<ReportRow | undefined>(sql`
     SELECT member_id AS memberId, kind AS kind, subject_id AS subjectId, post_id AS postId, snapshot ->> 'text' AS text
     FROM abuse_reports WHERE id = ${reportId}`);
@@ -58,6 +80,7 @@ export async function decide(ctx: MemberCtx, reportId: string, input: DecisionIn
   const id = newId(now.getTime());
   const plan: Plan = {
     id,
+    decider,
     report,
     subject: { kind: report.kind, id: report.subjectId, postId: report.postId },
     input,
@@ -75,7 +98,7 @@ export async function decide(ctx: MemberCtx, reportId: string, input: DecisionIn
   await publish(ctx, plan, removal, done);
 }
 
-async function isStored({ db }: MemberCtx, { subjectId }: ReportRow): Promise<boolean> {
+async function isStored({ db }: DecisionCtx, { subjectId }: ReportRow): Promise<boolean> {
   return (await db.get(sql`SELECT 1 AS id FROM posts WHERE id = ${subjectId}`)) !== undefined;
 }
 
@@ -90,7 +113,10 @@ interface Removal {
 }
 
 /** Copies the photo and hashes the files of a subject that is to be removed. Returns null when it is gone or cannot be removed. */
-async function prepareRemoval(ctx: MemberCtx, { id, subject, isLogged, now }: Plan): Promise<Removal | null> {
+async function prepareRemoval(
+  ctx: DecisionCtx,
+  { id, subject, isLogged, now }: Plan,
+): Promise<Removal | null> {
   const removable = await removableOf(ctx, subject, id);
   const found =
     removable &&
@@ -125,7 +151,7 @@ interface Done {
 const idsOf = (rows: Record<string, unknown>[] = []) => rows.map(({ id }) => String(id));
 
 /** @returns null when nothing was stored */
-async function write(ctx: MemberCtx, plan: Plan, removal: Removal | null): Promise<Done | null> {
+async function write(ctx: DecisionCtx, plan: Plan, removal: Removal | null): Promise<Done | null> {
   const { id, report, input, until, now, isLogged } = plan;
   const { memberId } = report;
   const ofSubject = sql`kind = ${report.kind} AND subject_id = ${report.subjectId} AND closed_at IS NULL`;
@@ -135,7 +161,7 @@ async function write(ctx: MemberCtx, plan: Plan, removal: Removal | null): Promi
     isSuspending ? withChatSteps(ctx, statements) : batchRows(ctx.db, statements);
   const [logged = [], member = [], sessions, audience, affected, notified, reporters = [], own = []] =
     await run([
-      insertDecision(ctx, plan, removal !== null, ofSubject),
+      insertDecision(plan, removal !== null, ofSubject),
       sql`SELECT email AS email FROM users WHERE id = ${memberId}`,
       isSuspending ? sql`SELECT id FROM sessions WHERE user_id = ${memberId}` : none,
       isSuspending ? onlineAudience(memberId) : none,
@@ -181,35 +207,36 @@ async function write(ctx: MemberCtx, plan: Plan, removal: Removal | null): Promi
 /** Logs that the hourly run has to complete removals. */
 export const logRemovals = (error: unknown) => logError(error, { event: "removals not completed" });
 
-/** Stores the decision in the log while the report is open and its viewer may decide. */
-function insertDecision(ctx: MemberCtx, plan: Plan, removes: boolean, ofSubject: SQL): SQL {
-  const { id, report, input, until, now } = plan;
-  const { viewer } = ctx;
+/** Stores the decision in the log while the report is open and its decider may decide. */
+function insertDecision(plan: Plan, removes: boolean, ofSubject: SQL): SQL {
+  const { id, decider, report, input, until, now } = plan;
+  const isAllowed = decider.id === null ? sql`TRUE` : mayModerate(decider.id, report.memberId);
   return sql`
     INSERT INTO moderation_log (id, actor_id, actor_name, action, member_id, member_name, kind, subject_id, post_id, reason, note,
       until, has_removed, created_at)
-    SELECT ${id}, ${viewer.id}, ${viewer.username}, ${input.action}, member_id,
+    SELECT ${id}, ${decider.id}, ${decider.username}, ${input.action}, member_id,
       coalesce((SELECT username FROM users WHERE id = member_id), snapshot ->> 'username'), kind, subject_id, post_id,
       ${input.reason}, ${input.note}, ${until}, ${removes ? 1 : 0}, ${now.toISOString()}
-    FROM abuse_reports WHERE ${ofSubject} AND ${mayModerate(viewer.id, report.memberId)}
+    FROM abuse_reports WHERE ${ofSubject} AND ${isAllowed}
     ORDER BY id LIMIT 1
     RETURNING id AS id`;
 }
 
 /** Returns the error of a decision that was not stored. */
-async function refusalOf({ db, viewer }: MemberCtx, { report }: Plan): Promise<AppError> {
-  if (report.memberId === viewer.id)
+async function refusalOf({ db }: DecisionCtx, { report, decider }: Plan): Promise<AppError> {
+  if (report.memberId === decider.id)
     return new AppError("forbidden", "Nobody decides about their own account or content.");
   const [member, last] = await batchRows(db, [
     sql`SELECT role AS role FROM users WHERE id = ${report.memberId}`,
     sql`SELECT actor_name AS name FROM moderation_log
       WHERE subject_id = ${report.subjectId} AND kind = ${report.kind} ORDER BY id DESC LIMIT 1`,
   ]);
-  if (member?.[0]?.role === "admin") return new AppError("forbidden", "Nobody decides about an admin here.");
+  if (decider.id !== null && member?.[0]?.role === "admin")
+    return new AppError("forbidden", "Nobody decides about an admin here.");
   return new AppError("conflict", `${last?.[0]?.name ?? "Somebody"} has already decided about this report.`);
 }
 
-async function publish(ctx: MemberCtx, plan: Plan, removal: Removal | null, done: Done): Promise<void> {
+async function publish(ctx: DecisionCtx, plan: Plan, removal: Removal | null, done: Done): Promise<void> {
   const { report, input, until } = plan;
   if (removal?.mediaId) {
     // Before the reply: a removed photo is not served any more. The next sweep repeats it.
@@ -236,7 +263,7 @@ async function publish(ctx: MemberCtx, plan: Plan, removal: Removal | null, done
 }
 
 /** Removes the subject from open pages and from what hubs hold. */
-async function publishRemoval(ctx: MemberCtx, { report }: Plan, { notified }: Done): Promise<void> {
+async function publishRemoval(ctx: DecisionCtx, { report }: Plan, { notified }: Done): Promise<void> {
   if (report.kind === "post") {
     publishPosts(ctx, report.memberId);
     ctx.realtime.changed(notified, ["notifications"]);
@@ -246,20 +273,20 @@ async function publishRemoval(ctx: MemberCtx, { report }: Plan, { notified }: Do
 }
 
 /** Drops a member's posts from what their hub and those of their connections hold. */
-export function publishPosts(ctx: MemberCtx, memberId: string): void {
+export function publishPosts(ctx: Pick<Ctx, "realtime">, memberId: string): void {
   ctx.realtime.postsChanged(memberId);
   ctx.realtime.changed([memberId], ["posts"]);
 }
 
 /** Publishes the number of a post's comments. */
-export async function publishCount(ctx: MemberCtx, postId: string): Promise<void> {
+export async function publishCount(ctx: DecisionCtx, postId: string): Promise<void> {
   const post = await ctx.db.get<{ ownerId: string } | undefined>(
     sql`SELECT user_id AS ownerId FROM posts WHERE id = ${postId}`,
   );
   if (post) ctx.realtime.countsChanged(post.ownerId, postId, "comments");
 }
 
-async function publishDeletedMessage(ctx: MemberCtx, { subjectId, memberId }: ReportRow): Promise<void> {
+async function publishDeletedMessage(ctx: DecisionCtx, { subjectId, memberId }: ReportRow): Promise<void> {
   const pair = await chatOfMessage(ctx.chats, Number(subjectId)).get<
     { low: string; high: string } | undefined
   >(sql`
@@ -275,7 +302,7 @@ async function publishDeletedMessage(ctx: MemberCtx, { subjectId, memberId }: Re
 }
 
 /** Ends the sessions and sockets of a suspended member, and removes the member from open pages and from what hubs hold. */
-function closeAccount(ctx: MemberCtx, memberId: string, { sessions, audience, affected }: Done): void {
+function closeAccount(ctx: DecisionCtx, memberId: string, { sessions, audience, affected }: Done): void {
   ctx.realtime.accountClosed(memberId, sessions, [
     ...audience.flatMap((to): Envelope[] => {
       const payload = { fromUserId: memberId, toUserId: to, status: "disconnected" } as const;

@@ -3,8 +3,8 @@ import { invalid } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import type { ReportInput, ReportReason } from "~/contract/safety";
 import { batchRows } from "~/db/batch";
-import type { MemberCtx } from "../context";
-import { readMessageRow, subjectIn, subjectOf } from "./snapshot";
+import type { Ctx, MemberCtx } from "../context";
+import { type NamedSubject, readMessageRow, type Subject, subjectIn, subjectOf } from "./snapshot";
 
 /** The order in which moderators see reports, by reason: 0 first. */
 const urgencies: Record<ReportReason, number> = {
@@ -32,18 +32,29 @@ export async function report(ctx: MemberCtx, input: ReportInput): Promise<void> 
     ? (await batchRows(ctx.db, [named.row]))[0]?.[0]
     : await readMessageRow(ctx, named.id);
   if (!row) throw named.notFound();
-  const { memberId, mediaId, snapshot } = subjectIn(row);
+  const subject = subjectIn(row);
   // An AI image is always the viewer's own: the report is about the engine's result.
-  if (memberId === ctx.viewer.id && named.kind !== "ai_image")
+  if (subject.memberId === ctx.viewer.id && named.kind !== "ai_image")
     throw invalid("reason", "You cannot report yourself.");
-  const evidence = mediaId && (await ctx.media.preserve(mediaId)) ? mediaId : null;
-  const now = ctx.now();
-  await ctx.db.run(sql`
+  await storeReport(ctx, ctx.viewer.id, named, subject, input);
+}
+
+/** Does the same for a subject that has been read. @param reporterId empty for the operator */
+export async function storeReport(
+  { db, media, now }: Pick<Ctx, "db" | "media" | "now">,
+  reporterId: string,
+  { kind, id, postId }: NamedSubject,
+  { memberId, mediaId, snapshot }: Subject,
+  { reason, details }: Pick<ReportInput, "reason" | "details">,
+): Promise<void> {
+  const evidence = mediaId && (await media.preserve(mediaId)) ? mediaId : null;
+  const at = now();
+  await db.run(sql`
     INSERT INTO abuse_reports
       (id, reporter_id, member_id, kind, subject_id, post_id, reason, details, urgency, snapshot, media_id, created_at)
-    VALUES (${newId(now.getTime())}, ${ctx.viewer.id}, ${memberId}, ${named.kind}, ${named.id}, ${named.postId},
-      ${input.reason}, ${input.details.trim()}, ${urgencies[input.reason]}, ${JSON.stringify(snapshot)}, ${evidence},
-      ${now.toISOString()})
+    VALUES (${newId(at.getTime())}, ${reporterId}, ${memberId}, ${kind}, ${id}, ${postId},
+      ${reason}, ${details.trim()}, ${urgencies[reason]}, ${JSON.stringify(snapshot)}, ${evidence},
+      ${at.toISOString()})
     ON CONFLICT (reporter_id, kind, subject_id) DO UPDATE SET
       reason = excluded.reason, details = excluded.details, urgency = excluded.urgency, created_at = excluded.created_at,
       snapshot = iif(closed_at IS NULL, snapshot, excluded.snapshot),

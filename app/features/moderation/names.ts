@@ -22,6 +22,7 @@ export const actionNames: Record<ModerationAction, string> = {
   uphold: "Upheld",
   promote: "Role changed",
   end_two_factor: "Two-factor authentication off",
+  export: "Data exported",
   switch_off: "Switched off",
   switch_on: "Switched on",
   block: "Blocked",

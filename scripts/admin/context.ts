@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { getPlatformProxy, type Unstable_Config } from "wrangler";
+import { openDb } from "~/db/client";
+import type { DecisionCtx } from "~/domain/moderation/decide";
+import { noMail } from "~/platform/mail";
+import { r2MediaStore } from "~/platform/media/store";
+import type { Realtime } from "~/platform/realtime";
+import { chatBindings } from "../../workers/chat-bindings";
+import { dataFolder, stateFolder } from "../local-state";
+
+/** The command reaches no hub: pages that hubs hold show the change when they are read again (docs/moderation.md#command-line). */
+const noRealtime: Realtime = {
+  publish: () => undefined,
+  countsChanged: () => undefined,
+  postCreated: () => undefined,
+  changed: () => undefined,
+  postsChanged: () => undefined,
+  memberChanged: () => undefined,
+  endSessions: () => undefined,
+  accountClosed: () => undefined,
+  connected: () => undefined,
+  disconnected: () => undefined,
+  expectChatSteps: async () => undefined,
+  presenceChanged: () => undefined,
+};
+
+/**
+ * Runs a use case as the operator on the local databases and bucket, or through wrangler on the deployed ones, and waits for all that
+ * it defers. It sends no mail: the secrets of the mail service are the Worker's.
+ */
+export async function asOperator<T>(
+  config: Unstable_Config,
+  isRemote: boolean,
+  run: (ctx: DecisionCtx) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(path.join(tmpdir(), "afterglow-admin-"));
+  const configPath = path.join(folder, "wrangler.json");
+  writeFileSync(configPath, JSON.stringify(bindingsOf(config, isRemote)));
+  const { env, dispose } = await getPlatformProxy<Env>({
+    configPath,
+    persist: isRemote ? false : { path: dataFolder(stateFolder()) },
+    remoteBindings: isRemote,
+    envFiles: [],
+  });
+  const deferred: Promise<unknown>[] = [];
+  try {
+    const { db } = openDb(env.DB);
+    const result = await run({
+      db,
+      chats: [db, ...chatBindings(env).map((chat) => openDb(chat).db)],
+      viewer: null,
+      media: r2MediaStore(env.MEDIA, env.IMAGES),
+      realtime: noRealtime,
+      mail: noMail,
+      urlOf: (target) => target,
+      now: () => new Date(),
+      defer: (work) => deferred.push(work),
+    });
+    await Promise.all(deferred);
+    return result;
+  } finally {
+    await dispose();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Returns a configuration with the databases and the bucket only. `remote` connects a binding to the deployed resource. */
+function bindingsOf(
+  { account_id, compatibility_date, d1_databases, r2_buckets, images }: Unstable_Config,
+  remote: boolean,
+) {
+  return {
+    name: "afterglow-admin",
+    account_id,
+    compatibility_date,
+    d1_databases: d1_databases.map((one) => ({ ...one, remote })),
+    r2_buckets: r2_buckets.map((one) => ({ ...one, remote })),
+    images,
+  };
+}
