@@ -2,10 +2,13 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { writeCommonPasswords } from "./scripts/common-passwords";
 import { localVars, stateFolder } from "./scripts/local-state";
 
 /** Builds are for local runs by default: see docs/decisions/0040-embedded-ai-engine.md. */
 const isProduction = process.env.AFTERGLOW_TARGET === "production";
+
+writeCommonPasswords();
 
 export default defineConfig(({ command }) => ({
   plugins: [

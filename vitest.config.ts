@@ -2,6 +2,7 @@ import "./scripts/quiet-tools";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { kCurrentWorker } from "miniflare";
 import { defineConfig } from "vitest/config";
+import { commonPasswordLines } from "./scripts/common-passwords";
 import { startFakeWorkersAi } from "./tests/factories/fake-workers-ai";
 
 /**
@@ -35,7 +36,11 @@ const workers = (chats: Record<string, string>) =>
       miniflare: {
         cf: false,
         // The embedded engine, as in a local run. The pool has one Worker, so it is an entrypoint of that Worker.
-        serviceBindings: { AI: { name: kCurrentWorker, entrypoint: "Engine" } },
+        serviceBindings: {
+          AI: { name: kCurrentWorker, entrypoint: "Engine" },
+          // The static files, of which the Worker reads one.
+          ASSETS: () => new Response(commonPasswordLines()),
+        },
         // Cloudflare's own binding class for Workers AI. Its requests go to a fake server on this machine.
         ai: { binding: "REAL_AI", remoteProxyConnectionString: fakeAi },
         d1Databases: { MIGRATION_DB: "migration", STEPS_DB: "steps", ...chats },

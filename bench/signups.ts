@@ -23,7 +23,7 @@ const signUp = (): Shot => {
   return {
     method: "POST",
     path: "/api/auth/signup",
-    body: { fullName: "New One", email, password: "sunset" },
+    body: { fullName: "New One", email, password: "golden hour" },
   };
 };
 const logIn = (): Shot => ({

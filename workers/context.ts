@@ -12,6 +12,7 @@ import { logError } from "~/platform/log";
 import { httpMail, noMail, terminalMail } from "~/platform/mail";
 import { r2MediaStore } from "~/platform/media/store";
 import { networkOf } from "~/platform/network";
+import { commonPasswords, hibp, noPasswords } from "~/platform/password-lists";
 import { bindingRateLimits, noRateLimits } from "~/platform/rate-limits";
 import type { Topic } from "~/platform/realtime";
 import type { FinishedReply } from "./api/finished-reply";
@@ -119,6 +120,12 @@ export function openEdge(
       },
       get mail() {
         return settings.mail ? httpMail(settings.mail) : settings.isLocal ? terminalMail() : noMail;
+      },
+      get commonPasswords() {
+        return commonPasswords(env.ASSETS);
+      },
+      get breachedPasswords() {
+        return settings.asksHibp ? hibp() : noPasswords;
       },
       get limits() {
         return settings.limitsOff

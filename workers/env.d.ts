@@ -8,6 +8,8 @@ declare namespace Cloudflare {
     /** Name and postal address of the operator, and their e-mail address, for the terms and the privacy page. */
     AFTERGLOW_OPERATOR?: string;
     AFTERGLOW_CONTACT?: string;
+    /** `on` asks Have I Been Pwned about new passwords (app/platform/password-lists.ts). */
+    AFTERGLOW_HIBP?: string;
     /** `off` disables rate limits; refused in production. */
     AFTERGLOW_RATE_LIMITS?: string;
     /** `required`: members write nothing to others before they have confirmed their e-mail address. */

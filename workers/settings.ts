@@ -12,6 +12,7 @@ export function readSettings(
   env: Pick<
     Env,
     | "AFTERGLOW_ENV"
+    | "AFTERGLOW_HIBP"
     | "AFTERGLOW_RATE_LIMITS"
     | "AFTERGLOW_EMAIL"
     | "AFTERGLOW_UPLOADS_PER_DAY"
@@ -39,6 +40,7 @@ export function readSettings(
     isLocal,
     limitsOff,
     requiresEmail,
+    asksHibp: env.AFTERGLOW_HIBP === "on",
     site,
     operator: operatorOf(env),
     mail,

@@ -10,6 +10,7 @@ import type { PreloadedRead } from "~/db/viewer-query";
 import type { AiEngine } from "~/platform/ai";
 import type { Mail } from "~/platform/mail";
 import type { MediaStore } from "~/platform/media/store";
+import type { PasswordList } from "~/platform/password-lists";
 import type { RateLimits } from "~/platform/rate-limits";
 import type { Realtime } from "~/platform/realtime";
 
@@ -44,6 +45,8 @@ export interface Ctx {
   ai: AiEngine;
   realtime: Realtime;
   mail: Mail;
+  commonPasswords: PasswordList;
+  breachedPasswords: PasswordList;
   limits: RateLimits;
   /** Returns the absolute URL of a path of this site, for mails and for other sites (docs/deploy.md#first-deployment). */
   urlOf: (path: string) => string;

@@ -26,7 +26,11 @@ const sections: ProseSection[] = [
           Whether you have confirmed your e-mail address, a new one until you do, and your old one, so that
           you can undo a change.
         </li>
-        <li>Your password as a slow, salted hash. Nobody can read it from that, not even we.</li>
+        <li>
+          Your password as a slow, salted hash. Nobody can read it from that, not even we. Where the operator
+          has turned it on, a new password is looked up at Have I Been Pwned, which gets five characters of
+          another hash of it.
+        </li>
         <li>
           Your posts, comments, likes, saved posts, connections, messages, notifications and the images you
           make with AI, with their times.

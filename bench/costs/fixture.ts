@@ -28,7 +28,7 @@ export const fixture = {
   newcomerCookie: "afterglow=newcomer",
   username: `member${me}`,
   email: `member${me}@example.com`,
-  password: "sunset",
+  password: "golden hour",
   resetToken: "a link",
   emailToken: "a link to a new address",
   emailCode: "123456",

@@ -116,11 +116,11 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
     cookie: "",
     // With a desired username: generated names differ in length, and the number of rows written depends on the
     // length.
-    body: { email: "new@example.com", fullName: "New One", password: "sunset", username: "new.one" },
+    body: { email: "new@example.com", fullName: "New One", password: "golden hour", username: "new.one" },
   }),
   confirmEmailByCode: () => ({ body: { code: fixture.emailCode } }),
   requestPasswordReset: () => ({ cookie: "", body: { email: fixture.email } }),
-  resetPassword: () => ({ cookie: "", body: { token: fixture.resetToken, password: "sunset" } }),
+  resetPassword: () => ({ cookie: "", body: { token: fixture.resetToken, password: "moonrise" } }),
   logIn: () => ({ cookie: "", body: { email: fixture.email, password: fixture.password } }),
   readSecurity: plain,
   startTotp: plain,

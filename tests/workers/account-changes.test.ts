@@ -174,7 +174,7 @@ describe("resetting a password", () => {
     expect(count).toBe(3);
   });
 
-  test.each([[{ token: "made-up", password: "sunrise" }], [{ token: "", password: "sunrise" }]])(
+  test.each([[{ token: "made-up", password: "moonrise" }], [{ token: "", password: "moonrise" }]])(
     "refuses %j",
     async (body) => {
       expect((await new Client().send("POST", "/api/auth/reset-password", body)).status).toBe(422);

@@ -5,7 +5,7 @@ import { openDb } from "~/db/client";
 import { findSession } from "~/domain/accounts/find-session";
 import { Client, errorOf, member, SITE } from "./client";
 
-const signup = { fullName: "Ada Lovelace", email: "Ada@Example.com", password: "sunset" };
+const signup = { fullName: "Ada Lovelace", email: "Ada@Example.com", password: "golden hour" };
 
 describe("signing up", () => {
   test("opens a session, with a username from the e-mail and a number from 0 to 999", async () => {
@@ -184,8 +184,9 @@ describe("the session", () => {
       webSocket?.addEventListener("close", ({ code }) => resolve(code)),
     );
     webSocket?.accept();
-    const email = name === "logIn" ? ada.email : `fresh.${ada.email}`;
-    await ada.call(name, { body: { email, password: "sunset", fullName: "Ada Lovelace" } });
+    const [email, password] =
+      name === "logIn" ? [ada.email, "sunset"] : [`fresh.${ada.email}`, "golden hour"];
+    await ada.call(name, { body: { email, password, fullName: "Ada Lovelace" } });
     expect(await closed).toBe(CLOSED_SESSION_ENDED);
     expect((await copy.fetch("/api/auth/me")).status).toBe(401);
     expect((await ada.fetch("/api/auth/me")).status).toBe(200);

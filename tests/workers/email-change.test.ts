@@ -207,7 +207,7 @@ describe("confirming a new e-mail address", () => {
     const ada = await member("ada");
     const email = freshEmail();
     const token = await requestChange(ada, email);
-    await new Client().call("signUp", { body: { email, fullName: "Eve Other", password: "sunset" } });
+    await new Client().call("signUp", { body: { email, fullName: "Eve Other", password: "golden hour" } });
     expect(await confirmFails(token)).toMatchObject(TAKEN);
     expect((await ada.call("me")).user.email).toBe(ada.email);
     expect(await lifetimes("email_undos", ada)).toEqual([]);
@@ -261,7 +261,7 @@ describe("undoing a change of the e-mail address", () => {
     expect(restored).toBe(ada.email);
     // The later addresses are free again.
     for (const email of [first, second])
-      await new Client().call("signUp", { body: { email, fullName: "Eve Other", password: "sunset" } });
+      await new Client().call("signUp", { body: { email, fullName: "Eve Other", password: "golden hour" } });
   });
 
   test("voids the links of alerts that were mailed to the new address", async () => {
@@ -313,7 +313,7 @@ describe("undoing a change of the e-mail address", () => {
 
 describe("an address that can be restored", () => {
   const signUp = (email: string) =>
-    post("/api/auth/signup", { email, fullName: "Eve Other", password: "sunset" });
+    post("/api/auth/signup", { email, fullName: "Eve Other", password: "golden hour" });
 
   test("is refused to others as taken until its link has expired", async () => {
     const [ada, grace] = [await member("ada"), await member("grace")];
@@ -329,7 +329,7 @@ describe("an address that can be restored", () => {
     expect(await confirmFails(early)).toMatchObject(TAKEN);
     await expireLinks("email_undos", ada);
     await new Client().call("signUp", {
-      body: { email: ada.email, fullName: "Eve Other", password: "sunset" },
+      body: { email: ada.email, fullName: "Eve Other", password: "golden hour" },
     });
     await confirm(early);
     expect((await grace.call("me")).user.email).toBe(middle);

@@ -27,7 +27,7 @@ let signUps = 0;
 /** Signs up and returns the client, the member and the mail. */
 async function newcomer() {
   const client = new Client();
-  const body = { email: `Newcomer${++signUps}@example.com`, fullName: "New One", password: "sunset" };
+  const body = { email: `Newcomer${++signUps}@example.com`, fullName: "New One", password: "golden hour" };
   const [mail = ""] = await mailsDuring(() => client.call("signUp", { body }));
   const { user } = await client.call("me");
   return Object.assign(client, { id: user.id, email: user.email, username: user.username, mail });
@@ -158,7 +158,7 @@ test("a new address is confirmed by its code too, and is confirmed then", async 
   const ada = await newcomer();
   const email = `moved${signUps}@example.com`;
   const [first] = await mailsDuring(() =>
-    ada.call("changeEmail", { body: { email, currentPassword: "sunset" } }),
+    ada.call("changeEmail", { body: { email, currentPassword: "golden hour" } }),
   );
   // The change voids the mail of the sign-up.
   expect((await enter(ada, codeIn(ada.mail))).status).toBe(422);
@@ -170,14 +170,14 @@ test("a change of an address that was never confirmed leaves its reader nothing 
   const ada = await newcomer();
   const email = `right${signUps}@example.com`;
   const [mail] = await mailsDuring(() =>
-    ada.call("changeEmail", { body: { email, currentPassword: "sunset" } }),
+    ada.call("changeEmail", { body: { email, currentPassword: "golden hour" } }),
   );
   await mailsDuring(() => ada.call("confirmEmailByCode", { body: { code: codeIn(mail) } }), 0);
   const undos = env.DB.prepare("SELECT count(*) AS n FROM email_undos WHERE user_id = ?").bind(ada.id);
   expect(await undos.first("n")).toBe(0);
   // Its owner can sign up with it.
   await mailsDuring(() =>
-    new Client().call("signUp", { body: { email: ada.email, fullName: "The Owner", password: "sunset" } }),
+    new Client().call("signUp", { body: { email: ada.email, fullName: "The Owner", password: "golden hour" } }),
   );
 });
 

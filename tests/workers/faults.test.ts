@@ -253,7 +253,7 @@ const writes: Record<WriteName, Write> = {
   signUp: {
     prepare: async () => ({
       caller: new Client(),
-      body: { email: `new${++signUps}@example.com`, fullName: "New One", password: "sunset" },
+      body: { email: `new${++signUps}@example.com`, fullName: "New One", password: "golden hour" },
     }),
     again: 409,
   },

@@ -52,7 +52,7 @@ test("an address gets ten log-in attempts a minute at an account, and locks nobo
   const elsewhere = { address: "203.0.113.2", client: ada };
   const right = { email: ada.email, password: "sunset" };
   expect((await write("/api/auth/login", right, { address: "203.0.113.2" })).status).toBe(200);
-  const change = { currentPassword: "sunset", newPassword: "sunset" };
+  const change = { currentPassword: "sunset", newPassword: "moonrise" };
   expect((await write("/api/account/password", change, elsewhere)).status).toBe(204);
 }, 60_000);
 
@@ -77,7 +77,7 @@ test("attempts at an account beyond ten a minute from all addresses wait for a s
 
 test("a session allows ten attempts a minute to confirm the member's password", async () => {
   const client = await member("stolen");
-  const body = { currentPassword: "not the password", newPassword: "sunrise" };
+  const body = { currentPassword: "not the password", newPassword: "moonrise" };
   const { passed, limited } = await passing(10, () => write("/api/account/password", body, { client }), 422);
   expect(passed).toBeGreaterThanOrEqual(10);
   await expectRateLimited(limited, "Too many attempts. Please wait a minute and try again.");
@@ -107,7 +107,7 @@ test("an address allows twenty sign-ups a minute", async () => {
   const body = (n: number) => ({
     fullName: "Ada Lovelace",
     email: `made${n}@example.com`,
-    password: "sunset",
+    password: "golden hour",
   });
   const { passed, limited } = await passing(20, (n) => write("/api/auth/signup", body(n)), 201);
   expect(passed).toBeGreaterThanOrEqual(20);

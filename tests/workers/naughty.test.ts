@@ -122,7 +122,7 @@ describe("naughty strings are stored and returned, cleaned of what does not show
     });
     await each(some, async (text) => {
       const fullName = text.slice(0, FULL_NAME_MAX);
-      const body = { fullName, email: `${crypto.randomUUID()}@example.com`, password: "sunset" };
+      const body = { fullName, email: `${crypto.randomUUID()}@example.com`, password: "golden hour" };
       const newcomer = new Client();
       const reply = await newcomer.send("POST", "/api/auth/signup", body);
       expect(reply.status, shown(text)).toBe(visibleLength(keptLine(fullName)) < 2 ? 422 : 201);
@@ -143,7 +143,7 @@ describe("naughty strings are refused with a message where they are invalid", { 
         ["forgot-password", "reset-password", "confirm-email", "undo-email", "secure-account", "login"],
         at,
       )) {
-        const body = { email: text, token: text, password: "sunset" };
+        const body = { email: text, token: text, password: "moonrise" };
         expect(await errorOf(await new Client().send("POST", `/api/auth/${path}`, body)), path).toMatchObject(
           {
             status: 422,

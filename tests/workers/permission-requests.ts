@@ -45,13 +45,13 @@ const abouts: Partial<Record<CallName, About>> = {
   confirmIdentity: async () => ({ body: { currentPassword: "sunset" } }),
   confirmTotp: wrongCode,
   renewRecoveryCodes: wrongCode,
-  signUp: async () => ({ body: { email: freshEmail(), fullName: "New One", password: "sunset" } }),
+  signUp: async () => ({ body: { email: freshEmail(), fullName: "New One", password: "golden hour" } }),
   requestPasswordReset: credentials,
-  resetPassword: async () => ({ body: { token: "guessed", password: "sunset" } }),
+  resetPassword: async () => ({ body: { token: "guessed", password: "moonrise" } }),
   confirmEmail: async () => ({ body: { token: "guessed" } }),
   undoEmailChange: async () => ({ body: { token: "guessed" } }),
   secureAccount: async () => ({ body: { token: "guessed" } }),
-  changePassword: async () => ({ body: { currentPassword: "sunset", newPassword: "sunset" } }),
+  changePassword: async () => ({ body: { currentPassword: "sunset", newPassword: "moonrise" } }),
   changeEmail: async () => ({ body: { email: freshEmail(), currentPassword: "sunset" } }),
   resendEmailLink: async (owner) => {
     await owner.call("changeEmail", { body: { email: freshEmail(), currentPassword: "sunset" } });

@@ -92,7 +92,7 @@ const claims: Record<string, Claim> = {
   },
   "a session whose password was changed on another device": {
     make: async (_, eve) => {
-      const body = { currentPassword: "sunset", newPassword: "sunrise" };
+      const body = { currentPassword: "sunset", newPassword: "moonrise" };
       await (await again(eve)).call("changePassword", { body });
       return eve;
     },

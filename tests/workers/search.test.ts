@@ -21,7 +21,7 @@ async function named(username: string, fullName: string): Promise<Client & { id:
   made += 1;
   const client = new Client();
   const email = `named${made}@example.com`;
-  const { user } = await client.call("signUp", { body: { fullName, email, password: "sunset", username } });
+  const { user } = await client.call("signUp", { body: { fullName, email, password: "golden hour", username } });
   return Object.assign(client, { id: user.id });
 }
 
@@ -130,7 +130,7 @@ describe("search", () => {
     await bea.call("setUpProfile", { body: { username: "after.dusk" } });
     expect(await search(ada, "before.du")).toEqual([]);
     expect(names(await search(ada, "after.du"))).toEqual(["after.dusk"]);
-    await bea.call("deleteAccount", { body: { confirmation: "after.dusk", currentPassword: "sunset" } });
+    await bea.call("deleteAccount", { body: { confirmation: "after.dusk", currentPassword: "golden hour" } });
     expect(await search(ada, "after.du")).toEqual([]);
     const left = await env.DB.prepare(
       "SELECT count(*) AS n FROM search_terms WHERE member NOT IN (SELECT key FROM users) OR term GLOB '*dusk*'",

@@ -67,7 +67,7 @@ describe("an alert about a log-in", () => {
 
   test("is not mailed for the browser of the sign-up", async () => {
     const browser = new Client();
-    const body = { email: "first.browser@example.com", password: "sunset" };
+    const body = { email: "first.browser@example.com", password: "golden hour" };
     await browser.call("signUp", { body: { ...body, fullName: "First Browser" } });
     await mailsDuring(() => browser.call("logIn", { body }), 0);
   });

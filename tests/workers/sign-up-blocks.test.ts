@@ -43,7 +43,7 @@ function attempt({
     mail: { send: async () => undefined },
     limits: { areOn: true, take: async () => true },
   };
-  const input = { email, fullName: "Ada Lovelace", password: "sunset" };
+  const input = { email, fullName: "Ada Lovelace", password: "golden hour" };
   return signUp(ctx, input, { userAgent: "", marks: [] }).then(
     () => null,
     ({ code, message, retryAfter }: AppError) => ({ code, message, retryAfter }),
@@ -133,7 +133,7 @@ describe("a block stops sign-ups", () => {
 
   test("over the call, with the message at the field", async () => {
     await admin("block-email", ["spam.example"]);
-    const body = { email: "a@spam.example", fullName: "Ada Lovelace", password: "sunset" };
+    const body = { email: "a@spam.example", fullName: "Ada Lovelace", password: "golden hour" };
     const reply = await new Client().send("POST", "/api/auth/signup", body);
     expect(await errorOf(reply)).toEqual({
       status: 422,
@@ -163,11 +163,11 @@ describe("nobody can sign up with the address", () => {
 
   test("of a deleted account, but with one that was never confirmed: it may be somebody else's", async () => {
     const client = new Client();
-    const body = { email: "somebody@mail.example", fullName: "Not Somebody", password: "sunset" };
+    const body = { email: "somebody@mail.example", fullName: "Not Somebody", password: "golden hour" };
     await mailsDuring(() => client.call("signUp", { body }));
     const { user } = await client.call("me");
     await client.call("deleteAccount", {
-      body: { confirmation: user.username, currentPassword: "sunset" },
+      body: { confirmation: user.username, currentPassword: body.password },
     });
     expect(await count("sign_up_blocks")).toBe(0);
     expect(await attempt({ email: body.email })).toBeNull();

@@ -27,11 +27,11 @@ async function turnOn(ada: Member) {
 
 /** Logs in with the password, which leaves a log-in that waits for a code. */
 async function start(
-  { email }: { email: string },
+  { email, password = "sunset" }: { email: string; password?: string },
   client = new Client(),
   rememberMe = false,
 ): Promise<Client> {
-  const reply = await client.send("POST", "/api/auth/login", { email, password: "sunset", rememberMe });
+  const reply = await client.send("POST", "/api/auth/login", { email, password, rememberMe });
   const message = "Please enter the code from your authenticator app.";
   expect(await errorOf(reply)).toEqual({ status: 401, message, errors: { code: [message] } });
   return client;
@@ -206,12 +206,13 @@ test("a pending log-in ends when the password is changed or reset", async () => 
     new Client().call("requestPasswordReset", { body: { email: ada.email } }),
   );
   const beforeReset = await start(ada);
-  await new Client().call("resetPassword", { body: { token: tokenIn(asked), password: "sunset" } });
+  await new Client().call("resetPassword", { body: { token: tokenIn(asked), password: "moonrise" } });
   expect(await fails(beforeReset, code)).toEqual(EXPIRED);
-  const beforeChange = await start(ada);
-  const laptop = await start(ada);
+  const renewed = { ...ada, password: "moonrise" };
+  const beforeChange = await start(renewed);
+  const laptop = await start(renewed);
   await finish(laptop, code);
-  await laptop.call("changePassword", { body: { currentPassword: "sunset", newPassword: "sunset" } });
+  await laptop.call("changePassword", { body: { currentPassword: "moonrise", newPassword: "blue hour" } });
   expect(await fails(beforeChange, codes[1] ?? "")).toEqual(EXPIRED);
 });
 
@@ -286,11 +287,11 @@ describe("changing two-factor authentication", () => {
     const [asked] = await mailsDuring(() =>
       new Client().call("requestPasswordReset", { body: { email: ada.email } }),
     );
-    await new Client().call("resetPassword", { body: { token: tokenIn(asked), password: "sunset" } });
-    const pending = await start(ada);
+    await new Client().call("resetPassword", { body: { token: tokenIn(asked), password: "moonrise" } });
+    const pending = await start({ ...ada, password: "moonrise" });
     const { resetToken } = await new Client().call("secureAccount", { body: { token: tokenIn(mail) } });
-    await new Client().call("resetPassword", { body: { token: resetToken, password: "sunset" } });
-    await again(ada);
+    await new Client().call("resetPassword", { body: { token: resetToken, password: "moonrise" } });
+    await again(ada, "moonrise");
     expect(await fails(pending, "123456")).toEqual(EXPIRED);
     expect(await rowsOf("totp_secrets", ada)).toBe(0);
     expect(await rowsOf("recovery_codes", ada)).toBe(0);
@@ -306,8 +307,8 @@ describe("changing two-factor authentication", () => {
     const phone = await start(ada);
     const [mail] = await mailsDuring(() => finish(phone, appCode(secret, 1)));
     const { resetToken } = await new Client().call("secureAccount", { body: { token: tokenIn(mail) } });
-    await new Client().call("resetPassword", { body: { token: resetToken, password: "sunset" } });
-    await start(ada);
+    await new Client().call("resetPassword", { body: { token: resetToken, password: "moonrise" } });
+    await start({ ...ada, password: "moonrise" });
   });
 });
 

@@ -35,7 +35,7 @@ test("an old username stays reserved for 30 days in every call", async () => {
   const body = {
     fullName: "New Comer",
     email: "newcomer@example.com",
-    password: "sunset",
+    password: "golden hour",
     username: ada.username,
   };
   expect((await new Client().call("signUp", { body })).user.username).not.toBe(ada.username);
@@ -54,7 +54,7 @@ test("an old username stays reserved for 30 days in every call", async () => {
 test("releases a provisional username at once, and reserves nothing on a change of case", async () => {
   const client = new Client();
   const { user } = await client.call("signUp", {
-    body: { fullName: "Pro Visional", email: "provisional@example.com", password: "sunset" },
+    body: { fullName: "Pro Visional", email: "provisional@example.com", password: "golden hour" },
   });
   await client.call("setUpProfile", { body: { username: "chosen.name" } });
   await client.call("setUpProfile", { body: { username: "Chosen.Name" } });
@@ -73,7 +73,7 @@ test("refuses a username that ends in .data, whose profile could not be opened",
     message: "This username is already taken.",
   });
   expect((await rename(ada, "sun.Data")).status).toBe(409);
-  const body = { fullName: "Sun Data", email: "sun@example.com", password: "sunset", username: "sun.data" };
+  const body = { fullName: "Sun Data", email: "sun@example.com", password: "golden hour", username: "sun.data" };
   expect((await new Client().call("signUp", { body })).user.username).toMatch(/^sun\d{1,3}$/);
   expect((await rename(ada, "sundata")).status).toBe(200);
 });

@@ -4,6 +4,7 @@ import { invalid } from "~/contract/errors";
 import { passwordResets, pendingLogIns, sessions, users } from "~/db/schema";
 import type { Ctx } from "../context";
 import { takeFromLimits } from "../rate-limit";
+import { checkNewPassword } from "./check-new-password";
 import { closeSockets } from "./end-session";
 import { inTurn } from "./hash-queue";
 import { isValidLink, validLink } from "./mailed-link";
@@ -17,12 +18,14 @@ const VOID_LINK = "This link is no longer valid. Please request a new one.";
  * Sets a new password with the token of a reset link, which also confirms the address that it was sent to, ends all of the member's
  * sessions and pending log-ins, and voids a pending change of their e-mail address. The member gets a mail. A link works once, also
  * when two requests use it at the same time: check and writes are one transaction.
- * @throws AppError `invalid` at the field `token` for a link that is unknown, used or over an hour old; `rate_limited`
+ * @throws AppError `invalid` at the field `token` for a link that is unknown, used or over an hour old, or as `checkNewPassword`;
+ *   `rate_limited`
  */
 export async function resetPassword(ctx: Ctx, { token, password }: PasswordReset): Promise<void> {
   await takeFromLimits(ctx, { loginAddress: [ctx.address] });
   // Hashing is slow: do not spend it on an invalid token.
   if (!(await isValidLink(ctx, "password_resets", token))) throw invalid("token", VOID_LINK);
+  await checkNewPassword(ctx, "password", password);
   const at = ctx.now().toISOString();
   const owner = sql`(SELECT user_id FROM ${validLink("password_resets", token, at)})`;
   const hash = await inTurn(ctx, () => hashPassword(password));

@@ -11,6 +11,7 @@ import type { Ctx } from "../context";
 import { takeFromLimits } from "../rate-limit";
 import { storeNameTerms } from "../search/name-terms";
 import { admitSignUp } from "./admit-sign-up";
+import { checkNewPassword } from "./check-new-password";
 import { orEmailConflict } from "./email-conflict";
 import { newEmailMail } from "./email-mail";
 import { inTurn } from "./hash-queue";
@@ -26,7 +27,7 @@ const ATTEMPTS = 12;
  * Creates an account with the given username, or a provisional one when it is missing, invalid or taken, and opens a
  * session in the same transaction. Mails a link and a code that confirm the address (docs/product.md#email-changes).
  * @throws AppError `conflict` when the e-mail is taken (without regard to case) or reserved for an undo; `invalid` or `forbidden` when it
- *   or the network is blocked; `rate_limited`
+ *   or the network is blocked; `invalid` as `checkNewPassword`; `rate_limited`
  */
 export async function signUp(
   ctx: Ctx,
@@ -40,6 +41,7 @@ export async function signUp(
   );
   const email = input.email.toLowerCase();
   await admitSignUp(ctx, email);
+  await checkNewPassword(ctx, "password", input.password);
   const password = await inTurn(ctx, () => hashPassword(input.password));
   const wanted = usernameRule.refine((name) => !isReservedUsername(name)).safeParse(input.username);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -45,7 +45,11 @@ export function ResetPasswordForm({ token, isValid, lastResult }: Props) {
           hint="At least 6 characters"
           autoComplete="new-password"
         />
-        <FormError id={form.errorId} errors={form.errors ?? fields.token.errors} />
+        <FormError
+          id={form.errorId}
+          errors={form.errors ?? fields.token.errors}
+          allErrors={{ password: fields.password.errors ?? null }}
+        />
         <Button type="submit" wide busy={busy} busyLabel="Saving...">
           Set password
         </Button>

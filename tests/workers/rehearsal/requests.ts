@@ -145,11 +145,11 @@ export const accountWrites: ShotOf[] = [
   {
     by: null,
     call: "signUp",
-    body: { email: "new@example.com", fullName: "New One", password: "sunset", username: "new.one" },
+    body: { email: "new@example.com", fullName: "New One", password: "golden hour", username: "new.one" },
   },
-  { by: null, call: "signUp", body: { email: "ADA@example.com", fullName: "Taken", password: "sunset" } },
+  { by: null, call: "signUp", body: { email: "ADA@example.com", fullName: "Taken", password: "golden hour" } },
   { by: null, call: "requestPasswordReset", body: { email: "bo@example.com" } },
-  { by: null, call: "resetPassword", body: { token: "reset", password: "sunrise" } },
+  { by: null, call: "resetPassword", body: { token: "reset", password: "moonrise" } },
   { by: null, call: "logIn", body: { email: "bo@example.com", password: "sunset" } },
   { by: null, call: "logIn", body: { email: "hal@example.com", password: "sunset" } },
   { by: "kim", call: "logOut" },
@@ -160,7 +160,7 @@ export const accountWrites: ShotOf[] = [
   { by: null, call: "undoEmailChange", body: { token: "undo" } },
   { by: "ada", call: "endSession", params: { id: ids.session("rehearsal of another") } },
   { by: "ada", call: "endOtherSessions" },
-  { by: "bo", call: "changePassword", body: { currentPassword: "sunset", newPassword: "sunrise" } },
+  { by: "bo", call: "changePassword", body: { currentPassword: "sunset", newPassword: "moonrise" } },
   { by: "jo", call: "deleteAccount", body: { confirmation: "jo", currentPassword: "sunset" } },
 ];
 
