@@ -15,6 +15,7 @@ import { networkOf } from "~/platform/network";
 import { commonPasswords, hibp, noPasswords } from "~/platform/password-lists";
 import { bindingRateLimits, noRateLimits } from "~/platform/rate-limits";
 import type { Topic } from "~/platform/realtime";
+import { turnstile } from "~/platform/turnstile";
 import type { FinishedReply } from "./api/finished-reply";
 import type { HeldCallName } from "./api/held-calls";
 import { chatBindings } from "./chat-bindings";
@@ -139,6 +140,7 @@ export function openEdge(
               export: env.EXPORT_LIMIT,
             });
       },
+      humans: settings.turnstile && turnstile(settings.turnstile),
       urlOf: (path) => new URL(path, settings.site ?? url.origin).href,
       operator: settings.operator,
       requiresEmail: settings.requiresEmail,

@@ -17,6 +17,9 @@ declare namespace Cloudflare {
     /** The most uploads, and uses of the AI tools, of all members in 24 hours (docs/deploy.md#ceilings). */
     AFTERGLOW_UPLOADS_PER_DAY?: string;
     AFTERGLOW_AI_PER_DAY?: string;
+    /** Keys of the check that a person signs up (app/platform/turnstile.ts). Both, or none. */
+    TURNSTILE_SITE_KEY?: string;
+    TURNSTILE_SECRET_KEY?: string;
     /** URL and key of the HTTP mail API, and the sender (app/platform/mail.ts). All three, or none in a local run. */
     MAIL_API_URL?: string;
     MAIL_API_KEY?: string;

@@ -1,6 +1,7 @@
 import type { Operator } from "~/contract/operator";
 import { ceilings } from "~/contract/quotas";
 import type { MailApi } from "~/platform/mail";
+import type { TurnstileKeys } from "~/platform/turnstile";
 
 const KEY_LENGTH = 32;
 
@@ -24,6 +25,8 @@ export function readSettings(
     | "MAIL_API_URL"
     | "MAIL_API_KEY"
     | "MAIL_FROM"
+    | "TURNSTILE_SITE_KEY"
+    | "TURNSTILE_SECRET_KEY"
   >,
 ) {
   const isLocal = env.AFTERGLOW_ENV === "local";
@@ -44,6 +47,7 @@ export function readSettings(
     site,
     operator: operatorOf(env),
     mail,
+    turnstile: turnstileKeys(env),
     ceilings: {
       uploads: countOf(env, "AFTERGLOW_UPLOADS_PER_DAY") ?? ceilings.uploads.most,
       aiUses: countOf(env, "AFTERGLOW_AI_PER_DAY") ?? ceilings.aiUses.most,
@@ -86,5 +90,13 @@ function mailApi(env: Pick<Env, "MAIL_API_URL" | "MAIL_API_KEY" | "MAIL_FROM">):
   if (url && key && from) return { url, key, from };
   if (url || key || from)
     throw new Error("Set all of MAIL_API_URL, MAIL_API_KEY and MAIL_FROM, or none of them.");
+  return null;
+}
+
+/** Returns the keys of Turnstile, or null when none is set. */
+function turnstileKeys(env: Pick<Env, "TURNSTILE_SITE_KEY" | "TURNSTILE_SECRET_KEY">): TurnstileKeys | null {
+  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secret } = env;
+  if (siteKey && secret) return { siteKey, secret };
+  if (siteKey || secret) throw new Error("Set both TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY, or none.");
   return null;
 }

@@ -13,6 +13,12 @@ import { photoCover } from "./sensitive";
 import { cleanLine, cleanText, visibleLength } from "./visible-text";
 import { z } from "./zod";
 
+/** The name of the sign-up for the check that a person sends it. */
+export const SIGN_UP_ACTION = "sign-up";
+
+/** The token of that check; ignored unless the operator has set it up (docs/deploy.md#first-deployment). */
+const turnstile = z.string().max(2048).optional();
+
 /** A missing field gets the same message as an empty one (docs/product.md#validation). */
 const email = z
   .email({ error: "Please enter a valid email" })
@@ -63,11 +69,12 @@ export const signupInput = z.object({
   /** Used when it is valid and free, otherwise ignored (docs/product.md#accounts), so it has no rule here. */
   username: z.string().max(200).optional(),
   terms: terms.optional(),
+  turnstile,
 });
 export type SignupInput = z.infer<typeof signupInput>;
 
 /** The form of the page, where the terms must be accepted; the call does not have that field. */
-export const signupForm = z.object({ fullName, email, password, terms });
+export const signupForm = z.object({ fullName, email, password, terms, turnstile });
 
 /** Profile setup and profile edit. A missing field is not changed; `profileImage: null` removes the photo. */
 export const profileSetupInput = z.object({

@@ -13,6 +13,7 @@ import type { MediaStore } from "~/platform/media/store";
 import type { PasswordList } from "~/platform/password-lists";
 import type { RateLimits } from "~/platform/rate-limits";
 import type { Realtime } from "~/platform/realtime";
+import type { HumanCheck } from "~/platform/turnstile";
 
 /** The member of the request's session; never taken from a payload. */
 export interface Viewer extends SessionUser {
@@ -48,6 +49,8 @@ export interface Ctx {
   commonPasswords: PasswordList;
   breachedPasswords: PasswordList;
   limits: RateLimits;
+  /** The check that a person signs up; null unless the operator has set it up. */
+  humans: HumanCheck | null;
   /** Returns the absolute URL of a path of this site, for mails and for other sites (docs/deploy.md#first-deployment). */
   urlOf: (path: string) => string;
   /** Null on a laptop, and where the settings do not name one. */

@@ -119,7 +119,8 @@ const sections: ProseSection[] = [
         </p>
         <p>
           Your browser also stores your theme and, until you log out, unfinished drafts and your last AI
-          prompts on your device. There are no ads, no trackers, no analytics, and no files from other sites.
+          prompts on your device. There are no ads, no trackers, no analytics, and no files from other sites,
+          except that the operator can add a check by Cloudflare to the sign-up, which keeps out programs.
         </p>
       </>
     ),

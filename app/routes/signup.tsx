@@ -12,14 +12,14 @@ export const meta: Route.MetaFunction = () => [{ title: "Create your account · 
 
 export function loader({ context, request }: Route.LoaderArgs) {
   visitorsOnly(context, request);
-  return null;
+  return { siteKey: context.get(pageContext).ctx.humans?.siteKey ?? null };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
   const { ctx, secure } = context.get(pageContext);
   return formAction(request, {
     schema: signupForm,
-    hideFields: ["password"],
+    hideFields: ["password", "turnstile"],
     run: async (input) => {
       const { session } = await signUp(ctx, input, browserOf(request, secure));
       return redirectWithToast(
@@ -35,6 +35,6 @@ export function clientAction(args: Route.ClientActionArgs) {
   return clientFormAction(args);
 }
 
-export default function Signup({ actionData }: Route.ComponentProps) {
-  return <SignupForm lastResult={actionData?.result} />;
+export default function Signup({ loaderData, actionData }: Route.ComponentProps) {
+  return <SignupForm {...loaderData} lastResult={actionData?.result} />;
 }

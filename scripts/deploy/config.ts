@@ -71,14 +71,18 @@ export function unsafeSettings({ vars, ai, services }: Config): string[] {
 
 /** Secrets of the mail service. */
 const MAIL_SECRETS = ["MAIL_API_URL", "MAIL_API_KEY", "MAIL_FROM"];
+/** Keys of the check that a person signs up. */
+const TURNSTILE_SECRETS = ["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"];
 
 /**
  * Returns a line for each secret that the Worker lacks. The mail service is optional (members then cannot reset a
- * password), but it needs all of its secrets.
+ * password), and so is Turnstile, but each needs all of its secrets.
  */
 export function missingSecrets(names: string[]): string[] {
-  const missingMail = MAIL_SECRETS.filter((name) => !names.includes(name));
-  const needed = ["MEDIA_PASS_KEY", ...(missingMail.length < MAIL_SECRETS.length ? missingMail : [])];
+  const optional = [MAIL_SECRETS, TURNSTILE_SECRETS].filter((all) =>
+    all.some((name) => names.includes(name)),
+  );
+  const needed = ["MEDIA_PASS_KEY", ...optional.flat()];
   return needed
     .filter((name) => !names.includes(name))
     .map(

@@ -11,12 +11,23 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Starts the built server on its own state folder, in a process group, so that one signal kills the runtime too. */
-export async function startServer(state: string): Promise<{ origin: string; process: ChildProcess }> {
+/**
+ * Starts the built server on its own state folder, in a process group, so that one signal kills the runtime too.
+ * @param vars settings of the Worker, beside those of server.ts
+ */
+export async function startServer(
+  state: string,
+  vars: Record<string, string> = {},
+): Promise<{ origin: string; process: ChildProcess }> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const child = spawn(process.execPath, ["--import", "tsx", "tests/e2e/server.ts"], {
-    env: { ...process.env, PORT: String(port), AFTERGLOW_STATE: state },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      AFTERGLOW_STATE: state,
+      AFTERGLOW_E2E_VARS: JSON.stringify(vars),
+    },
     detached: true,
     stdio: "ignore",
   });
@@ -27,7 +38,7 @@ export async function startServer(state: string): Promise<{ origin: string; proc
           ({ status }) => status,
           () => 0,
         ),
-      { timeout: 30_000 },
+      { timeout: 120_000 },
     )
     .toBe(200);
   return { origin, process: child };

@@ -31,6 +31,7 @@ const server = await startLocalServer({
     AFTERGLOW_RATE_LIMITS: "off",
     AFTERGLOW_OPERATOR: "Ada Lovelace, 12 Dorset Street, London",
     AFTERGLOW_CONTACT: "hello@photos.example",
+    ...JSON.parse(process.env.AFTERGLOW_E2E_VARS ?? "{}"),
   },
 });
 process.once("SIGTERM", () => void server.close().then(() => process.exit(0)));

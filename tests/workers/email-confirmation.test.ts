@@ -177,7 +177,9 @@ test("a change of an address that was never confirmed leaves its reader nothing 
   expect(await undos.first("n")).toBe(0);
   // Its owner can sign up with it.
   await mailsDuring(() =>
-    new Client().call("signUp", { body: { email: ada.email, fullName: "The Owner", password: "golden hour" } }),
+    new Client().call("signUp", {
+      body: { email: ada.email, fullName: "The Owner", password: "golden hour" },
+    }),
   );
 });
 

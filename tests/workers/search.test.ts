@@ -21,7 +21,9 @@ async function named(username: string, fullName: string): Promise<Client & { id:
   made += 1;
   const client = new Client();
   const email = `named${made}@example.com`;
-  const { user } = await client.call("signUp", { body: { fullName, email, password: "golden hour", username } });
+  const { user } = await client.call("signUp", {
+    body: { fullName, email, password: "golden hour", username },
+  });
   return Object.assign(client, { id: user.id });
 }
 

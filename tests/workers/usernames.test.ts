@@ -73,7 +73,12 @@ test("refuses a username that ends in .data, whose profile could not be opened",
     message: "This username is already taken.",
   });
   expect((await rename(ada, "sun.Data")).status).toBe(409);
-  const body = { fullName: "Sun Data", email: "sun@example.com", password: "golden hour", username: "sun.data" };
+  const body = {
+    fullName: "Sun Data",
+    email: "sun@example.com",
+    password: "golden hour",
+    username: "sun.data",
+  };
   expect((await new Client().call("signUp", { body })).user.username).toMatch(/^sun\d{1,3}$/);
   expect((await rename(ada, "sundata")).status).toBe(200);
 });

@@ -1,15 +1,19 @@
 import { createMiddleware } from "hono/factory";
+import { TURNSTILE_ORIGIN } from "~/platform/turnstile";
 import type { AppEnv } from "../context";
 
 /**
  * Returns the content security policy of a page. Style attributes are allowed because React writes sizes and colours of
  * photos there. Scripts need to be files of this site or have the reply's nonce.
+ * @param hasCheck whether the sign-up has the check for people; a visitor can come to it from any page without loading a document
  */
-function pagePolicy(nonce: string, url: URL): string {
+function pagePolicy(nonce: string, url: URL, hasCheck: boolean): string {
+  const check = hasCheck ? ` ${TURNSTILE_ORIGIN}` : "";
   const socket = `${url.protocol === "https:" ? "wss" : "ws"}://${url.host}`;
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${check}`,
+    ...(hasCheck ? [`frame-src 'self'${check}`] : []),
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
@@ -26,7 +30,7 @@ function pagePolicy(nonce: string, url: URL): string {
 /** Sets the security headers of every reply. A policy that a route has set (photos) stays. */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  const { nonce, requestId, secure, url } = c.get("edge");
+  const { ctx, nonce, requestId, secure, url } = c.get("edge");
   const { headers } = c.res;
   headers.set("X-Request-Id", requestId);
   headers.set("X-Content-Type-Options", "nosniff");
@@ -38,7 +42,7 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
     const isPage = headers.get("Content-Type")?.startsWith("text/html");
     headers.set(
       "Content-Security-Policy",
-      isPage ? pagePolicy(nonce(), url) : "default-src 'none'; frame-ancestors 'none'",
+      isPage ? pagePolicy(nonce(), url, ctx.humans !== null) : "default-src 'none'; frame-ancestors 'none'",
     );
   }
   // Replies to members must not be in a shared cache.

@@ -19,6 +19,7 @@ import { newSession, type OpenedSession } from "./new-session";
 import { hashPassword } from "./password";
 import { provisionalUsername } from "./provisional-username";
 import { closeReplaced, deleteReplaced } from "./replaced-session";
+import { requireHuman } from "./require-human";
 
 /** Usernames to try. The last ones end in nine digits, so running out of them is a bug. */
 const ATTEMPTS = 12;
@@ -40,6 +41,7 @@ export async function signUp(
     "Too many accounts from here. Please wait a minute and try again.",
   );
   const email = input.email.toLowerCase();
+  await requireHuman(ctx, input.turnstile);
   await admitSignUp(ctx, email);
   await checkNewPassword(ctx, "password", input.password);
   const password = await inTurn(ctx, () => hashPassword(input.password));

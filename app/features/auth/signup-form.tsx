@@ -8,11 +8,18 @@ import { Field } from "~/ui/field";
 import { FormError } from "~/ui/form-error";
 import { PasswordField } from "~/ui/password-field";
 import { loneLink, textLink } from "~/ui/text-link";
+import { HumanCheck } from "./human-check";
 import { useAccountForm } from "./use-account-form";
 import { useWithNext } from "./use-with-next";
 
+interface Props {
+  /** The key of the check that a person signs up; null without it. */
+  siteKey: string | null;
+  lastResult?: SubmissionResult<string[]>;
+}
+
 /** Renders the sign-up form (docs/product.md#accounts). */
-export function SignupForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
+export function SignupForm({ siteKey, lastResult }: Props) {
   const withNext = useWithNext();
   const { form, fields, busy } = useAccountForm(signupForm, "Signup failed", lastResult);
   return (
@@ -65,6 +72,7 @@ export function SignupForm({ lastResult }: { lastResult?: SubmissionResult<strin
           {...getInputProps(fields.terms, { type: "checkbox" })}
           error={fields.terms.errors}
         />
+        {siteKey && <HumanCheck siteKey={siteKey} result={lastResult} />}
         <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
         <Button type="submit" wide busy={busy} busyLabel="Creating account...">
           Sign up

@@ -26,5 +26,7 @@ test.each([
 });
 
 test("throws when the service fails", async () => {
-  await expect(hibp(replying("busy", 503)).has("password")).rejects.toThrow("Have I Been Pwned returned 503.");
+  await expect(hibp(replying("busy", 503)).has("password")).rejects.toThrow(
+    "Have I Been Pwned returned 503.",
+  );
 });

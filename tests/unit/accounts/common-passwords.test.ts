@@ -20,9 +20,12 @@ test("the file has 10,000 passwords of at least 6 characters, in lower case", ()
   expect(lines.filter((password) => password.length < 6 || password !== password.toLowerCase())).toEqual([]);
 });
 
-test.each(["password", "PassWord1", "qwerty123", "１２３４５６"])("%s is one of the most used", async (password) => {
-  expect(await started.list.has(password)).toBe(true);
-});
+test.each(["password", "PassWord1", "qwerty123", "１２３４５６"])(
+  "%s is one of the most used",
+  async (password) => {
+    expect(await started.list.has(password)).toBe(true);
+  },
+);
 
 test.each(["golden hour", "password of mine", ""])("%j is not", async (password) => {
   expect(await started.list.has(password)).toBe(false);

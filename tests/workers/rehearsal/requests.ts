@@ -147,7 +147,11 @@ export const accountWrites: ShotOf[] = [
     call: "signUp",
     body: { email: "new@example.com", fullName: "New One", password: "golden hour", username: "new.one" },
   },
-  { by: null, call: "signUp", body: { email: "ADA@example.com", fullName: "Taken", password: "golden hour" } },
+  {
+    by: null,
+    call: "signUp",
+    body: { email: "ADA@example.com", fullName: "Taken", password: "golden hour" },
+  },
   { by: null, call: "requestPasswordReset", body: { email: "bo@example.com" } },
   { by: null, call: "resetPassword", body: { token: "reset", password: "moonrise" } },
   { by: null, call: "logIn", body: { email: "bo@example.com", password: "sunset" } },

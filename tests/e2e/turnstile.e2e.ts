@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expectAccessible } from "./axe";
+import { killGroup, startServer } from "./own-server";
+import { test as base, expect, PASSWORD, toast } from "./test";
+
+const SCRIPT = "https://challenges.cloudflare.com/**";
+
+/** A server of its own for these tests, with the keys of the check. */
+const test = base.extend<object, { origin: string }>({
+  origin: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
+    async ({}, use) => {
+      const state = mkdtempSync(path.join(tmpdir(), "afterglow-turnstile-"));
+      const keys = { TURNSTILE_SITE_KEY: "the site key", TURNSTILE_SECRET_KEY: "the secret" };
+      const server = await startServer(state, keys);
+      await use(server.origin);
+      killGroup(server.process);
+      rmSync(state, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 150_000 },
+  ],
+  baseURL: ({ origin }, use) => use(origin),
+});
+
+// One server for both tests.
+test.describe.configure({ mode: "default" });
+
+// Chromium logs the refused sign-up and the script that does not load as errors.
+test.use({ allowedErrors: [/status of 4(22|29)|ERR_FAILED/] });
+
+/** A script with the API of Turnstile: its widget shows the site key and has a token that the service does not know. */
+const fakeScript = `let made = 0;
+window.turnstile = {
+  render(container, options) {
+    const widget = document.createElement("p");
+    widget.textContent = options.sitekey + ", " + options.action + ", widget " + ++made;
+    const field = document.createElement("input");
+    Object.assign(field, { type: "hidden", name: options["response-field-name"], value: "a token" });
+    widget.append(field);
+    container.append(widget);
+    return widget;
+  },
+  remove: (widget) => widget.remove(),
+};`;
+
+test("the sign-up sends the token of the check, and each refusal brings a new widget @desktop", async ({
+  page,
+}) => {
+  await page.route(SCRIPT, (route) => route.fulfill({ contentType: "text/javascript", body: fakeScript }));
+  await page.goto("/signup");
+  await expect(page.getByText("the site key, sign-up, widget")).toBeVisible();
+  await expectAccessible(page, "the sign-up with the check");
+  await page.getByLabel("Full name").fill("Ada Lovelace");
+  await page.getByLabel("Email").fill("ada@example.com");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("I agree").check();
+  const before = await page.getByText("the site key, sign-up, widget").innerText();
+  const sent = page.waitForRequest((request) => request.method() === "POST");
+  await page.getByRole("button", { name: "Sign up" }).click();
+  expect((await sent).postData()).toContain("turnstile=a+token");
+  // The service refuses the token, or cannot be reached.
+  await expect(toast(page, "Signup failed")).toContainText("person");
+  await expect(page.getByText("the site key, sign-up, widget")).not.toHaveText(before);
+});
+
+test("the sign-up says that the check did not load @desktop", async ({ page }) => {
+  await page.route(SCRIPT, (route) => route.abort());
+  await page.goto("/signup");
+  await expect(
+    page.getByText("The check that you are a person did not load. Please reload the page."),
+  ).toBeVisible();
+});
