@@ -15,6 +15,7 @@ import { closeOnBack } from "./close-on-back";
 import { dialogActions } from "./dialog-actions";
 import { IconButton } from "./icon-button";
 import { useKeyboardInset } from "./keyboard";
+import { isFocusTaken } from "./taken-focus";
 import "./style-nonce";
 
 export interface DialogProps {
@@ -71,7 +72,7 @@ export default function DialogFrame({
   }
   function restoreFocus(event: Event) {
     event.preventDefault();
-    if (opener.current instanceof HTMLElement) opener.current.focus();
+    if (opener.current instanceof HTMLElement && !isFocusTaken()) opener.current.focus();
   }
   const focusHandlers = useMovingFocus();
 

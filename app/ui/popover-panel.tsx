@@ -4,6 +4,7 @@ import { BackGesture } from "./back-gesture";
 import { classNames } from "./class-names";
 import type { Trigger } from "./on-demand";
 import { panelLook } from "./panel-look";
+import { isFocusTaken } from "./taken-focus";
 import "./style-nonce";
 
 export interface PopoverProps {
@@ -45,6 +46,7 @@ export default function PopoverPanel({
           align={align}
           sideOffset={6}
           collisionPadding={12}
+          onCloseAutoFocus={(event) => isFocusTaken() && event.preventDefault()}
           className={classNames(
             panelLook,
             "max-h-[min(32rem,var(--radix-popover-content-available-height))] w-80 max-w-[calc(100vw-1.5rem)] overflow-y-auto overscroll-contain",

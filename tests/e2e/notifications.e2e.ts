@@ -39,6 +39,29 @@ test("a connection request raises the unread count and is accepted in the menu",
   await expect(menu(noah.page)).toContainText(`${mara.username} accepted your connection request`);
 });
 
+test("the search keeps the focus that it gets while the menu closes @desktop", async ({ join }) => {
+  const { page } = await join();
+  await page.goto("/feed");
+  await bell(page).click();
+  await expect(menu(page)).toContainText("No notifications yet");
+  const search = page.getByRole("combobox", { name: "Search" });
+  // In microtasks of one task: the menu restores the focus in the next task.
+  await search.evaluate(async (field) => {
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+    for (let n = 0; n < 100 && document.querySelector("[role=dialog]"); n++) await null;
+    field.focus();
+  });
+  await expect(menu(page)).toBeHidden();
+  await page.keyboard.type("nobody_");
+  await expect(search).toHaveValue("nobody_");
+  await expect(page.getByText("No users found")).toBeVisible();
+
+  await bell(page).click();
+  await expect(menu(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(bell(page)).toBeFocused();
+});
+
 test("a connection request is rejected in the menu, and its sender is notified", async ({ join }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   await noah.page.request.post(`/api/connections/request/${await idOf(mara)}`);
