@@ -23,7 +23,12 @@ const expected: readonly { message: RegExp; reason: string }[] = [
     reason: "A journey interrupts the network.",
   },
   {
-    message: /Fetch API cannot load http:\/\/localhost:\d+\/\S+ due to access control checks/,
+    message: /Failed to load .*\/assets\/[^/ ]+’\. A ServiceWorker intercepted the request and encountered/,
+    reason:
+      "Firefox: the member leaves the page while a file of it is on its way through the service worker.",
+  },
+  {
+    message: /(Fetch API cannot|Cannot) load http:\/\/localhost:\d+\/\S+ due to access control checks/,
     reason: "WebKit: the member leaves the page while a request of it is on its way.",
   },
 ];
