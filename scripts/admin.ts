@@ -9,15 +9,16 @@ import { runTool } from "./run";
 
 const flag = { type: "boolean", default: false } as const;
 const text = { type: "string" } as const;
-const options = { remote: flag, "dry-run": flag, json: flag, reason: text, note: text, days: text };
+const env = { type: "string", default: "" } as const;
+const options = { remote: flag, env, "dry-run": flag, json: flag, reason: text, note: text, days: text };
 
-/** The operator's tool (docs/moderation.md#command-line): changes the local database, or the deployed one with `--remote`. */
+/** The operator's tool (docs/moderation.md#command-line): changes the local database, or the deployed one with `--remote` (`--env staging`: that of staging). */
 await runCommand(async () => {
   const { values, positionals } = readArguments();
   const [name = "", ...args] = positionals;
   const run = useCases[name];
   if (run) {
-    const config = unstable_readConfig({ config: productionConfig }, { hideWarnings: true });
+    const config = unstable_readConfig({ config: productionConfig, env: values.env }, { hideWarnings: true });
     return print(await run(args, config, values), values.json);
   }
   const { statements, writes, missing } = statementsOf(name, args, { ...values, now: new Date() });
@@ -25,7 +26,7 @@ await runCommand(async () => {
     console.log(statements.join(";\n\n"));
     return;
   }
-  const rows = await execute(statements.join(";\n"), values.remote);
+  const rows = await execute(statements.join(";\n"), values);
   if (rows.length === 0 && missing) throw new CommandError(missing);
   print(rows, values.json);
 });
@@ -45,15 +46,20 @@ function print(rows: object[], isJson: boolean): void {
 }
 
 /** Runs statements through wrangler, as one transaction, and returns the rows of the last one. @throws CommandError */
-async function execute(sql: string, isRemote: boolean): Promise<Record<string, unknown>[]> {
-  const where = isRemote ? ["--remote"] : ["--local", "--persist-to", stateFolder()];
+async function execute(
+  sql: string,
+  { remote, env }: { remote: boolean; env: string },
+): Promise<Record<string, unknown>[]> {
+  const where = remote ? ["--remote"] : ["--local", "--persist-to", stateFolder()];
   const { ok, stdout, output } = await runTool(
     "wrangler",
     [
       "d1",
       "execute",
-      "afterglow",
+      "DB",
       ...where,
+      "--env",
+      env,
       "--json",
       "--yes",
       "--command",

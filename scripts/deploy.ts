@@ -1,22 +1,34 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { unstable_readConfig } from "wrangler";
 import { missingSecrets, missingSettings, unsafeSettings } from "./deploy/config";
+import { sharedResources } from "./deploy/environments";
 import { healthProblem } from "./deploy/health";
 import { writeExpandConfig } from "./deploy/migrations";
-import { projectRoot } from "./local-state";
+import { productionConfig as config, projectRoot } from "./local-state";
 import { runTool } from "./run";
 
 /**
  * `npm run deploy`: deploys the Worker step by step, and stops at the first step that fails. `--dry-run` runs the steps that
  * need no account and no network: the checks, the build, the migrations on an empty database, and wrangler's dry run.
  * `--keep-old` leaves the contract migrations to the next deployment, so that the version before can still be rolled back to.
+ * `--env staging` deploys that environment of wrangler.toml.
  */
-const isDryRun = process.argv.includes("--dry-run");
-const keepsOld = process.argv.includes("--keep-old");
-const config = path.join(projectRoot, "wrangler.toml");
+const {
+  "dry-run": isDryRun,
+  "keep-old": keepsOld,
+  env: environment,
+} = parseArgs({
+  options: {
+    "dry-run": { type: "boolean", default: false },
+    "keep-old": { type: "boolean", default: false },
+    // wrangler's name for the settings at the top of wrangler.toml.
+    env: { type: "string", default: "" },
+  },
+}).values;
 // A folder of its own, so that the local build stays as it is.
-const buildFolder = "build/production";
+const buildFolder = `build/${environment || "production"}`;
 /** The empty databases of a dry run. */
 const dryRunState = path.join(projectRoot, buildFolder, "databases");
 const builtConfig = path.join(projectRoot, buildFolder, "server/wrangler.json");
@@ -34,31 +46,46 @@ async function tool(name: string, args: string[], env: Record<string, string> = 
   return output;
 }
 
-const readConfig = () => unstable_readConfig({ config }, { hideWarnings: true });
+const readConfig = (env = environment) => unstable_readConfig({ config, env }, { hideWarnings: true });
 
 async function checkConfig(): Promise<void> {
-  const missing = missingSettings(readConfig());
+  const production = readConfig("");
+  const names = production.definedEnvironments ?? [];
+  if (environment && !names.includes(environment))
+    throw new StepError(`wrangler.toml has no environment ${environment}. It has ${names.join(", ")}.`);
+  for (const other of ["", ...names].filter((name) => name !== environment))
+    failIfAny(sharedResources(readConfig(), readConfig(other)));
+  const missing = missingSettings(readConfig(), environment);
   if (!isDryRun) return failIfAny(missing);
   for (const problem of missing) console.log(`  Before the deployment: ${problem}`);
 }
 
 async function build(): Promise<void> {
-  await tool("react-router", ["build"], { AFTERGLOW_TARGET: "production", AFTERGLOW_BUILD: buildFolder });
+  await tool("react-router", ["build"], {
+    AFTERGLOW_TARGET: "production",
+    AFTERGLOW_BUILD: buildFolder,
+    CLOUDFLARE_ENV: environment,
+  });
   failIfAny(unsafeSettings(unstable_readConfig({ config: builtConfig }, { hideWarnings: true })));
 }
 
 async function checkSecrets(): Promise<void> {
   const listed: { name: string }[] = JSON.parse(
-    await tool("wrangler", ["secret", "list", "--format", "json", "--config", config]),
+    await tool("wrangler", ["secret", "list", "--format", "json", "--config", config, "--env", environment]),
   );
-  failIfAny(missingSecrets(listed.map(({ name }) => name)));
+  failIfAny(
+    missingSecrets(
+      listed.map(({ name }) => name),
+      environment,
+    ),
+  );
 }
 
 /** Applies the migrations that the databases lack, of those that a configuration names. */
-async function applyMigrations(ofConfig: string): Promise<void> {
+async function applyMigrations(ofConfig: string, env: string): Promise<void> {
   const where = isDryRun ? ["--local", "--persist-to", dryRunState] : ["--remote"];
   for (const { binding } of readConfig().d1_databases) {
-    const args = ["d1", "migrations", "apply", binding, ...where, "--config", ofConfig];
+    const args = ["d1", "migrations", "apply", binding, ...where, "--config", ofConfig, "--env", env];
     await tool("wrangler", args, { CI: "1" });
   }
 }
@@ -66,13 +93,14 @@ async function applyMigrations(ofConfig: string): Promise<void> {
 async function expand(): Promise<void> {
   if (isDryRun) rmSync(dryRunState, { recursive: true, force: true });
   const folder = path.join(projectRoot, buildFolder, "migrations");
-  await applyMigrations(writeExpandConfig(projectRoot, folder, readConfig()));
+  // That file has the bindings of this environment at its top.
+  await applyMigrations(writeExpandConfig(projectRoot, folder, readConfig()), "");
 }
 
 /** Applies what `expand` has left. */
 async function contract(): Promise<void> {
   if (keepsOld) return console.log("  Left to the next deployment: --keep-old.");
-  await applyMigrations(config);
+  await applyMigrations(config, environment);
 }
 
 async function deploy(): Promise<void> {

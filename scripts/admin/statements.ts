@@ -90,7 +90,7 @@ export function statementsOf(
 }
 
 const usage = () =>
-  `npm run admin -- COMMAND [--remote] [--dry-run] [--json]\n${Object.values(usages)
+  `npm run admin -- COMMAND [--remote [--env staging]] [--dry-run] [--json]\n${Object.values(usages)
     .map((line) => `  ${line}`)
     .join("\n")}`;
 

@@ -1,21 +1,35 @@
 import { CHAT_DATABASES_MAX } from "~/contract/message-cursor";
 
-const BINDING = /^binding = "CHAT_DB_(\d+)"/gm;
+/** Returns the head of a database's table in wrangler.toml. */
+const tableOf = (environment: string) => `[[${environment && `env.${environment}.`}d1_databases]]`;
 
-/** Returns the number of the next chat database for the text of wrangler.toml. @throws when there are as many as ids can name */
-export function nextChatNumber(toml: string): number {
-  const number = 1 + [...toml.matchAll(BINDING)].length;
+/**
+ * Returns the number of the next chat database for the text of wrangler.toml.
+ * @param environment empty for production
+ * @throws when there are as many as ids can name
+ */
+export function nextChatNumber(toml: string, environment: string): number {
+  const number = toml.split(`${tableOf(environment)}\nbinding = "CHAT_DB_`).length;
   if (number >= CHAT_DATABASES_MAX) throw new Error(`Ids name at most ${CHAT_DATABASES_MAX} chat databases.`);
   return number;
 }
 
+/** Returns the name of a chat database in the account. */
+export const chatName = (number: number, environment: string) =>
+  `afterglow${environment && `-${environment}`}-chat-${number}`;
+
 /** Returns the text of wrangler.toml with the binding of a chat database. */
-export function withChatBinding(toml: string, number: number, databaseId: string): string {
+export function withChatBinding(
+  toml: string,
+  number: number,
+  databaseId: string,
+  environment: string,
+): string {
   return `${toml.trimEnd()}
 
-[[d1_databases]]
+${tableOf(environment)}
 binding = "CHAT_DB_${number}"
-database_name = "afterglow-chat-${number}"
+database_name = "${chatName(number, environment)}"
 database_id = "${databaseId}"
 migrations_dir = "chat-migrations"
 `;

@@ -1,35 +1,41 @@
 import type { Unstable_Config } from "wrangler";
 import { z } from "zod";
 import { isSiteAddress } from "../../workers/settings";
-
-/** The id in the committed wrangler.toml. It belongs to no database, so a clone cannot be deployed by accident. */
-const PLACEHOLDER_DATABASE_ID = "00000000-0000-0000-0000-000000000000";
+import { PLACEHOLDER_DATABASE_ID } from "./environments";
 
 type Config = Pick<Unstable_Config, "d1_databases" | "routes" | "workers_dev" | "vars" | "ai" | "services">;
 
-/** Returns a line for each missing setting, with the way to set it. */
-export function missingSettings({ d1_databases, routes, workers_dev, vars }: Config): string[] {
+/**
+ * Returns a line for each missing setting, with the way to set it.
+ * @param environment of wrangler.toml; empty for production
+ */
+export function missingSettings(
+  { d1_databases, routes, workers_dev, vars }: Config,
+  environment = "",
+): string[] {
   const missing: string[] = [];
+  const variables = environment ? `[env.${environment}.vars]` : "[vars]";
+  const place = environment ? `under \`[env.${environment}]\`` : "above the first table";
   const database = d1_databases.find(({ binding }) => binding === "DB");
   if (!database?.database_id || database.database_id === PLACEHOLDER_DATABASE_ID) {
     missing.push(
-      "wrangler.toml has no database: run `npx wrangler d1 create afterglow` and put the id it prints at `database_id`.",
+      `wrangler.toml has no database: run \`npx wrangler d1 create ${database?.database_name ?? "afterglow"}\` and put the id it prints at \`database_id\`.`,
     );
   }
   missing.push(...wrongChats(d1_databases));
   if (!routes?.length && !workers_dev) {
     missing.push(
-      'wrangler.toml has no address: add `routes = [{ pattern = "photos.example.com", custom_domain = true }]` above the first table, with your domain.',
+      `wrangler.toml has no address: add \`routes = [{ pattern = "photos.example.com", custom_domain = true }]\` ${place}, with your domain.`,
     );
   }
   if (!isSiteAddress(String(vars.AFTERGLOW_SITE))) {
     missing.push(
-      'wrangler.toml does not name the site: set `AFTERGLOW_SITE = "https://photos.example.com"` under `[vars]`, with your domain.',
+      `wrangler.toml does not name the site: set \`AFTERGLOW_SITE = "https://photos.example.com"\` under \`${variables}\`, with your domain.`,
     );
   }
   if (!vars.AFTERGLOW_OPERATOR || !isEmailAddress(vars.AFTERGLOW_CONTACT)) {
     missing.push(
-      "wrangler.toml does not say who runs the site: under `[vars]` set AFTERGLOW_OPERATOR to a name and a postal address, and AFTERGLOW_CONTACT to an e-mail address.",
+      `wrangler.toml does not say who runs the site: under \`${variables}\` set AFTERGLOW_OPERATOR to a name and a postal address, and AFTERGLOW_CONTACT to an e-mail address.`,
     );
   }
   return missing;
@@ -78,7 +84,7 @@ const TURNSTILE_SECRETS = ["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"];
  * Returns a line for each secret that the Worker lacks. The mail service is optional (members then cannot reset a
  * password), and so is Turnstile, but each needs all of its secrets.
  */
-export function missingSecrets(names: string[]): string[] {
+export function missingSecrets(names: string[], environment = ""): string[] {
   const optional = [MAIL_SECRETS, TURNSTILE_SECRETS].filter((all) =>
     all.some((name) => names.includes(name)),
   );
@@ -86,6 +92,7 @@ export function missingSecrets(names: string[]): string[] {
   return needed
     .filter((name) => !names.includes(name))
     .map(
-      (name) => `The secret ${name} is not set: run \`npx wrangler secret put ${name}\` (docs/deploy.md).`,
+      (name) =>
+        `The secret ${name} is not set: run \`npx wrangler secret put ${name}${environment && ` --env ${environment}`}\` (docs/deploy.md).`,
     );
 }

@@ -32,6 +32,16 @@ test("rejects a fresh clone, names the missing settings and runs no later step",
   expect(output).not.toContain("production build");
 });
 
+test.each([
+  ["staging", "run `npx wrangler d1 create afterglow-staging`"],
+  ["stagin", "wrangler.toml has no environment stagin. It has staging."],
+])("takes the environment %s, and names what it lacks", async (name, problem) => {
+  const { ok, output } = await runTool("tsx", ["scripts/deploy.ts", "--env", name], { env });
+  expect(ok).toBe(false);
+  expect(output).toContain(problem);
+  expect(output).toContain("Stopped at: configuration.");
+});
+
 test("the dry run builds for Cloudflare, with Workers AI and without the embedded engine", async () => {
   const { ok, output } = await runTool("tsx", ["scripts/deploy.ts", "--dry-run"], { env });
   expect(output).toContain("The dry run succeeded. Nothing was deployed.");

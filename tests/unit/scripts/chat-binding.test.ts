@@ -8,14 +8,18 @@ import { projectRoot } from "../../../scripts/local-state";
 const ID = "11111111-2222-4333-8444-555555555555";
 const toml = readFileSync(path.join(projectRoot, "wrangler.toml"), "utf8");
 
-test("adds one chat database after another", () => {
-  const number = nextChatNumber(toml);
-  const once = withChatBinding(toml, number, ID);
-  expect(once).toContain(`binding = "CHAT_DB_${number}"`);
+test.each([
+  ["", "afterglow-chat-1"],
+  ["staging", "afterglow-staging-chat-1"],
+])("adds one chat database after another to the environment '%s' only", (environment, name) => {
+  const other = environment ? "" : "staging";
+  const once = withChatBinding(toml, nextChatNumber(toml, environment), ID, environment);
+  expect(once).toContain(`binding = "CHAT_DB_1"\ndatabase_name = "${name}"`);
   expect(once).toContain('migrations_dir = "chat-migrations"');
-  expect(nextChatNumber(once)).toBe(number + 1);
-  const full = Array.from({ length: 99 }, (_, at) => `binding = "CHAT_DB_${at + 1}"`).join("\n");
-  expect(() => nextChatNumber(full)).toThrow("at most 100");
+  expect([nextChatNumber(once, environment), nextChatNumber(once, other)]).toEqual([2, 1]);
+  let full = toml;
+  for (let number = 1; number < 100; number++) full = withChatBinding(full, number, ID, environment);
+  expect(() => nextChatNumber(full, environment)).toThrow("at most 100");
 });
 
 test.each([
