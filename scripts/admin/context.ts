@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { getPlatformProxy, type Unstable_Config } from "wrangler";
+import type { Unstable_Config } from "wrangler";
 import { openDb } from "~/db/client";
 import type { DecisionCtx } from "~/domain/moderation/decide";
 import { noMail } from "~/platform/mail";
 import { r2MediaStore } from "~/platform/media/store";
 import type { Realtime } from "~/platform/realtime";
 import { chatBindings } from "../../workers/chat-bindings";
-import { dataFolder, stateFolder } from "../local-state";
+import { stateFolder } from "../local-state";
+import { openBindings } from "./bindings";
 
 /** The command reaches no hub: pages that hubs hold show the change when they are read again (docs/moderation.md#command-line). */
 const noRealtime: Realtime = {
@@ -35,15 +33,7 @@ export async function asOperator<T>(
   isRemote: boolean,
   run: (ctx: DecisionCtx) => Promise<T>,
 ): Promise<T> {
-  const folder = mkdtempSync(path.join(tmpdir(), "afterglow-admin-"));
-  const configPath = path.join(folder, "wrangler.json");
-  writeFileSync(configPath, JSON.stringify(bindingsOf(config, isRemote)));
-  const { env, dispose } = await getPlatformProxy<Env>({
-    configPath,
-    persist: isRemote ? false : { path: dataFolder(stateFolder()) },
-    remoteBindings: isRemote,
-    envFiles: [],
-  });
+  const { env, close } = await openBindings(config, isRemote ? null : stateFolder());
   const deferred: Promise<unknown>[] = [];
   try {
     const { db } = openDb(env.DB);
@@ -61,22 +51,6 @@ export async function asOperator<T>(
     await Promise.all(deferred);
     return result;
   } finally {
-    await dispose();
-    rmSync(folder, { recursive: true });
+    await close();
   }
-}
-
-/** Returns a configuration with the databases and the bucket only. `remote` connects a binding to the deployed resource. */
-function bindingsOf(
-  { account_id, compatibility_date, d1_databases, r2_buckets, images }: Unstable_Config,
-  remote: boolean,
-) {
-  return {
-    name: "afterglow-admin",
-    account_id,
-    compatibility_date,
-    d1_databases: d1_databases.map((one) => ({ ...one, remote })),
-    r2_buckets: r2_buckets.map((one) => ({ ...one, remote })),
-    images,
-  };
 }
