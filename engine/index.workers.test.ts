@@ -1,8 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { type AiBinding, bindingAi } from "~/platform/ai";
+import { bindingAi } from "~/platform/ai";
 import { aiModels } from "~/platform/ai/models";
 import { imageOf, imageReply } from "~/platform/ai/replies";
+import type { AiBinding } from "~/platform/ai/run-model";
 import { inspectPhoto } from "~/platform/media/inspect";
 
 // The RPC layer rebuilds a thrown error where no script may run, and the test runner's `prepareStackTrace` is a

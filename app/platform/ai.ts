@@ -1,11 +1,9 @@
 import type { ArtStyleId } from "~/contract/art-styles";
-import { AI_FAILED } from "~/contract/limits";
-import { logError } from "~/platform/log";
 import { type PreparedPhoto, preparePhoto } from "~/platform/media/photo";
-import { type Failure, failureOf, toAppError } from "./ai/failures";
-import { askedSize, dataUri, type Fields, multipart } from "./ai/inputs";
+import { askedSize, chatAbout, dataUri, type Fields, multipart } from "./ai/inputs";
 import { aiModels, stylePrompts } from "./ai/models";
 import { captionReply, captionText, guardReply, imageOf, imageReply, isSafeVerdict } from "./ai/replies";
+import { type AiBinding, type Call, runModel } from "./ai/run-model";
 
 export type AiEngineName = "workers-ai" | "local";
 
@@ -27,11 +25,6 @@ export interface AiDescription extends Answered {
   text: string;
 }
 
-interface Call {
-  /** Aborts when the member cancels. The call then rejects with the signal's reason, not with an AppError. */
-  signal?: AbortSignal;
-}
-
 /**
  * The port of the AI engine. Every call can throw AppError `ai_failed` (docs/product.md#errors), `rate_limited` (busy),
  * `invalid` (the prompt was refused) and `too_large`; calls that take a photo can throw `unsupported_media` too.
@@ -48,11 +41,6 @@ export interface AiEngine {
   isSafe(prompt: string, options?: Call): Promise<boolean>;
 }
 
-/** The method of the `AI` binding that is used. Workers AI and the embedded engine both have it. */
-export interface AiBinding {
-  run(model: string, inputs: Record<string, unknown>, options?: { signal?: AbortSignal }): Promise<unknown>;
-}
-
 export interface AiSettings {
   ai: AiBinding;
   images: ImagesBinding;
@@ -65,6 +53,8 @@ const INPUT_SIDE = { workersAi: 511, local: 1024 };
 /** Longest side in pixels of an image to describe. More costs more: vision models are billed by tile. */
 const DESCRIBED_SIDE = 511;
 
+const DESCRIBE_QUESTION =
+  "Describe this image in one short sentence, as alternative text for a person who cannot see it.";
 const DESCRIBE_FAILED = "Failed to describe the image. Please try again.";
 
 /** Returns the engine behind the `AI` binding. No other module calls the binding. */
@@ -99,7 +89,7 @@ export function bindingAi({ ai, images, isLocal }: AiSettings): AiEngine {
       const inputs = (model: string) =>
         model === aiModels.describe.model
           ? { task: "caption", image: uri, caption_length: "short", stream: false }
-          : chatAbout(uri);
+          : chatAbout(uri, DESCRIBE_QUESTION, 120);
       return runModel(ai, aiModels.describe, inputs, readCaption, call, DESCRIBE_FAILED);
     },
 
@@ -108,16 +98,6 @@ export function bindingAi({ ai, images, isLocal }: AiSettings): AiEngine {
       return runModel(ai, aiModels.guard, inputs, readVerdict, call);
     },
   };
-}
-
-function chatAbout(uri: string) {
-  const text =
-    "Describe this image in one short sentence, as alternative text for a person who cannot see it.";
-  const content = [
-    { type: "text", text },
-    { type: "image_url", image_url: { url: uri } },
-  ];
-  return { messages: [{ role: "user", content }], max_tokens: 120 };
 }
 
 function readImage(reply: unknown, model: string): AiImage {
@@ -138,56 +118,4 @@ function readVerdict(reply: unknown): boolean {
 
 function signature(engine: "local" | undefined, model: string, did: string[] | undefined): Answered {
   return { engine: engine ?? "workers-ai", model, ...(did ? { did } : {}) };
-}
-
-type Choice = (typeof aiModels)[keyof typeof aiModels];
-
-/**
- * Runs a model, and its fallback when it fails. No fallback when the prompt was refused, the input is too large, the
- * account's daily allocation is used up or the member cancelled: it would not help.
- */
-async function runModel<Result>(
-  ai: AiBinding,
-  { model, fallback, limit }: Choice,
-  inputs: (model: string) => Record<string, unknown>,
-  read: (reply: unknown, model: string) => Result,
-  { signal }: Call,
-  failing = AI_FAILED,
-): Promise<Result> {
-  const attempt = async (name: string) => {
-    const ended = AbortSignal.any([AbortSignal.timeout(limit), ...(signal ? [signal] : [])]);
-    return read(await orAborted(ai.run(name, inputs(name), { signal: ended }), ended), name);
-  };
-  try {
-    return await attempt(model);
-  } catch (error) {
-    signal?.throwIfAborted();
-    const failure = failureOf(error);
-    logFailure(model, failure, error);
-    if (!fallback || failure === "refused" || failure === "too large" || failure === "quota") {
-      throw toAppError(failure, failing, error);
-    }
-    try {
-      return await attempt(fallback);
-    } catch (second) {
-      signal?.throwIfAborted();
-      logFailure(fallback, failureOf(second), second);
-      throw toAppError(failureOf(second), failing, second);
-    }
-  }
-}
-
-/** Logs why a model failed, without the prompt. A refused prompt is not a failure. */
-function logFailure(model: string, failure: Failure, error: unknown): void {
-  if (failure !== "refused") logError(error, { event: "AI model failed", model, failure });
-}
-
-/** Rejects as soon as the signal aborts, because the binding can take a while to do so. */
-function orAborted<Reply>(reply: Promise<Reply>, signal: AbortSignal): Promise<Reply> {
-  return new Promise((resolve, reject) => {
-    const end = () => reject(signal.reason);
-    if (signal.aborted) end();
-    else signal.addEventListener("abort", end, { once: true });
-    reply.then(resolve, reject).finally(() => signal.removeEventListener("abort", end));
-  });
 }

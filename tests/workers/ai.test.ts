@@ -1,8 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { AppError } from "~/contract/errors";
-import { type AiBinding, bindingAi } from "~/platform/ai";
+import { bindingAi } from "~/platform/ai";
 import { aiModels } from "~/platform/ai/models";
+import type { AiBinding } from "~/platform/ai/run-model";
 import { inspectPhoto } from "~/platform/media/inspect";
 import type { Answer, Asked, SCRIPTED } from "../factories/fake-workers-ai";
 

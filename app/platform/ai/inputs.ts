@@ -48,3 +48,12 @@ export function multipart({ prompt, image, width, height }: Fields) {
 export function dataUri({ bytes, contentType }: PreparedPhoto): string {
   return `data:${contentType};base64,${Buffer.from(bytes).toString("base64")}`;
 }
+
+/** Returns the input of a chat model that replies to a question about an image. */
+export function chatAbout(uri: string, question: string, maxTokens: number) {
+  const content = [
+    { type: "text", text: question },
+    { type: "image_url", image_url: { url: uri } },
+  ];
+  return { messages: [{ role: "user", content }], max_tokens: maxTokens };
+}
