@@ -8,6 +8,7 @@ import type { Ctx } from "~/domain/context";
 import { bindingAi } from "~/platform/ai";
 import { type Cookies, readCookies } from "~/platform/cookies";
 import { fingerprintOf } from "~/platform/fingerprint";
+import { workersAiSafety } from "~/platform/image-safety";
 import { logError } from "~/platform/log";
 import { httpMail, noMail, terminalMail } from "~/platform/mail";
 import { r2MediaStore } from "~/platform/media/store";
@@ -115,6 +116,9 @@ export function openEdge(
       },
       get ai() {
         return bindingAi({ ai: env.AI, images: imagesOf(env), isLocal: settings.isLocal });
+      },
+      get imageSafety() {
+        return settings.isLocal ? null : workersAiSafety({ ai: env.AI, images: imagesOf(env) });
       },
       get realtime() {
         return hubRealtime(env.USER_HUB, this.db, defer, beforeReply, () => edge.ctx.viewer?.id ?? null);

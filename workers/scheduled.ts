@@ -3,19 +3,24 @@ import { openDb } from "~/db/client";
 import { completeChatSteps } from "~/domain/chat/complete-chat-steps";
 import { measureChats } from "~/domain/chat/measure-chats";
 import type { Ctx } from "~/domain/context";
+import { sweepImageChecks } from "~/domain/media/judge-photo";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { sweepUnused } from "~/domain/media/sweep-unused";
 import { completeRemovals } from "~/domain/moderation/complete-removals";
 import { sweepNotifications } from "~/domain/notifications/sweep-notifications";
 import { expirySweeps } from "~/domain/retention/expiry-sweeps";
+import { workersAiSafety } from "~/platform/image-safety";
 import { logError } from "~/platform/log";
 import { r2MediaStore } from "~/platform/media/store";
 import { chatBindings } from "./chat-bindings";
 import { hubRealtime } from "./hub-realtime";
+import { readSettings } from "./settings";
 
-type Sweep = (ctx: Pick<Ctx, "db" | "chats" | "media" | "now" | "realtime">) => Promise<number>;
+type Sweep = (
+  ctx: Pick<Ctx, "db" | "chats" | "media" | "now" | "realtime" | "ceilings" | "imageSafety">,
+) => Promise<number>;
 
-/** Each handles one bounded batch and returns its size, 0 when nothing is left. The last one removes the files. */
+/** Each handles one bounded batch and returns its size, 0 when nothing is left. `removals` removes the files. */
 export const sweeps: Record<string, Sweep> = {
   chatSteps: completeChatSteps,
   messageRemovals: completeRemovals,
@@ -24,6 +29,8 @@ export const sweeps: Record<string, Sweep> = {
   notices: sweepNotifications,
   unusedMedia: sweepUnused,
   removals: sweepRemovals,
+  // Waits for a model, so all others come first.
+  imageChecks: sweepImageChecks,
 };
 
 /** Batches of each sweep in a run, far below a Worker's limit of subrequests. The next run does the rest. */
@@ -40,6 +47,7 @@ export async function scheduled(
 ): Promise<void> {
   const { db, cost } = openDb(env.DB);
   const chats: Chats = [db, ...chatBindings(env).map((chat) => openDb(chat, cost).db)];
+  const { isLocal, ceilings } = readSettings(env);
   const published: Promise<unknown>[] = [];
   const defer = (work: Promise<unknown>) =>
     void published.push(work.catch((error: unknown) => logError(error)));
@@ -47,6 +55,8 @@ export async function scheduled(
     db,
     chats,
     media: r2MediaStore(env.MEDIA, env.IMAGES),
+    imageSafety: isLocal ? null : workersAiSafety({ ai: env.AI, images: env.IMAGES }),
+    ceilings,
     realtime: hubRealtime(env.USER_HUB, db, defer, defer, () => null),
     now: () => new Date(scheduledTime),
   };

@@ -73,6 +73,8 @@ export const REPORT_DETAILS_MAX = 500;
 export const MUTED_WORDS_MAX = 50;
 export const MUTED_WORD_MAX = 50;
 export const MUTED_MEMBERS_MAX = 500;
+/** Time for which a photo waits for the image check after its attempt was due. */
+export const IMAGE_CHECK_DAYS = 7;
 /** Time for which a report stays after the decision about it. */
 export const REPORT_DAYS = 730;
 

@@ -12,6 +12,7 @@ export const moderationActions = [
   "dismiss",
   "remove",
   "cover",
+  "hold",
   "warn",
   "silence",
   "suspend",
@@ -30,6 +31,9 @@ export type ModerationAction = (typeof moderationActions)[number];
 /** The subjects of entries in the log: those of reports, and the site, with its switches and blocks of sign-ups. */
 export const logKinds = [...reportKinds, "site"] as const;
 export type LogKind = (typeof logKinds)[number];
+
+/** The name of the image check in the log, and its id as a reporter. No username has a space. */
+export const IMAGE_CHECK = "image check";
 
 /** The decisions that close a report. */
 export const decisions = ["dismiss", "remove", "cover", "warn", "silence", "suspend"] as const;
@@ -100,7 +104,9 @@ export type SuspensionAppeal = z.infer<typeof suspensionAppeal>;
 /** A decision about the viewer's account or content, for the viewer. */
 export interface OwnDecision {
   id: string;
-  action: Exclude<Decision, "dismiss">;
+  action: Exclude<Decision, "dismiss"> | "hold";
+  /** Whether the image check has decided, not a moderator. */
+  isAutomatic: boolean;
   kind: "post" | "comment" | "message" | "member" | "ai_image";
   reason: ReportReason;
   /** The text that it is about; null when nothing is stored of it. */

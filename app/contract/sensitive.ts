@@ -7,6 +7,13 @@ const photoCovers = ["owner", "moderator"] as const;
 export const photoCover = z.enum(photoCovers).nullable();
 export type PhotoCover = z.infer<typeof photoCover>;
 
+/**
+ * The results of the image check (docs/moderation.md#image-check): nothing was found; the photo is covered; the photo is held
+ * until a moderator decides.
+ */
+export const verdicts = ["clear", "sensitive", "certain"] as const;
+export type Verdict = (typeof verdicts)[number];
+
 /** The ways in which a member sees covered photos; `hide` also leaves their posts out of the feed and of hashtags. */
 export const sensitiveModes = ["cover", "show", "hide"] as const;
 export type SensitiveMode = (typeof sensitiveModes)[number];

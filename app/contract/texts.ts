@@ -25,7 +25,8 @@ export const INTERNAL_ERROR = "Something went wrong on our side. Please try agai
 export const SUSPENDED = "Your account is suspended";
 
 /** The message for a file that moderators have removed before. */
-export const FILE_REMOVED = "A moderator has removed this photo. It cannot be uploaded again.";
+export const FILE_REMOVED =
+  "This photo was removed, or is held for a moderator. It cannot be uploaded again.";
 
 /** The texts for members who may not comment on a post, in place of the comment box and as the error of the call. */
 export const closedComments = {

@@ -32,6 +32,7 @@ export {
   aiImages,
   aiUses,
   deletedClientIds,
+  imageChecks,
   media,
   mediaRemovals,
   postComments,

@@ -8,6 +8,7 @@ import type { Chats } from "~/db/chats";
 import type { Db } from "~/db/client";
 import type { PreloadedRead } from "~/db/viewer-query";
 import type { AiEngine } from "~/platform/ai";
+import type { ImageSafety } from "~/platform/image-safety";
 import type { Mail } from "~/platform/mail";
 import type { MediaStore } from "~/platform/media/store";
 import type { PasswordList } from "~/platform/password-lists";
@@ -44,6 +45,8 @@ export interface Ctx {
   preloaded?: readonly PreloadedRead[];
   media: MediaStore;
   ai: AiEngine;
+  /** Null where nothing judges photos, such as on a laptop. */
+  imageSafety: ImageSafety | null;
   realtime: Realtime;
   mail: Mail;
   commonPasswords: PasswordList;

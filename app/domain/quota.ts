@@ -27,6 +27,9 @@ export type Use = { quota: QuotaName; count: number } | { ceiling: Ceiling; coun
 
 const MB = 1024 * 1024;
 
+/** One use of an AI model by the whole site. */
+export const siteAiUse: Use = { ceiling: "aiUses", count: 1 };
+
 /** The owner of the counters of the whole site. */
 export const SITE = "site";
 
@@ -59,6 +62,16 @@ function counterOf(ctx: QuotaCtx, use: Use): Counter {
   const most = quotaFor(use.quota, standingOf(ctx)) * (use.quota === "uploadSize" ? MB : 1);
   return { owner: ctx.viewer.id, kind: use.quota, most: ctx.limits.areOn ? most : null };
 }
+
+/** Returns a context for ceilings alone, for work that belongs to no request. */
+export const siteQuota = ({ db, now, ceilings }: Pick<QuotaCtx, "db" | "now" | "ceilings">): QuotaCtx => ({
+  db,
+  now,
+  ceilings,
+  viewer: { id: SITE },
+  requiresEmail: false,
+  limits: { areOn: true },
+});
 
 const windowStart = ({ now }: QuotaCtx) => now().getTime() - DAY_MS;
 

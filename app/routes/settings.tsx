@@ -58,6 +58,7 @@ export function loader({ context }: Route.LoaderArgs) {
       ...email,
       ...settings,
       username: ctx.viewer.username,
+      judgesPhotos: ctx.imageSafety !== null,
       sessions,
       blocked,
       reports,

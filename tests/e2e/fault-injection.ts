@@ -1,5 +1,6 @@
+import { judgePost } from "./judge-endpoint";
 import { createMember } from "./member-endpoint";
-import { MEMBERS_PATH } from "./members";
+import { JUDGE_PATH, MEMBERS_PATH } from "./members";
 
 /** A binding that fails for the requests of one browser, whose cookie names it. Without the database, hubs answer no reads either. */
 export type Fault = "database" | "storage" | "images" | "engine" | "mail";
@@ -136,6 +137,7 @@ export function withFaults(app: Handler): Handler {
       const { pathname } = new URL(request.url);
       if (pathname.startsWith(HUB_FAULTS_PATH)) return handleHubFault(request, env);
       if (pathname === MEMBERS_PATH) return createMember(request, env);
+      if (pathname === JUDGE_PATH) return judgePost(request, env, execution);
       const overrides = faultsOf(request).map((fault) => failingBindings[fault](env));
       const isUnchanged = overrides.length === 0 && hubFaults.size === 0;
       return app.fetch(request, isUnchanged ? env : Object.assign(withHubs(env), ...overrides), execution);

@@ -66,7 +66,7 @@ test("a report is decided by keyboard, a second moderator reads about it, and an
   await expect(ada.page.getByText("We reviewed it and took action. Thank you.")).toBeVisible();
   await eve.page.goto("/feed");
   await eve.page.getByRole("button", { name: /^Notifications/ }).click();
-  await eve.page.getByText(`A moderator has decided about your account, ${eve.username}`).click();
+  await eve.page.getByText(`There is a decision about your account, ${eve.username}`).click();
   const decisions = eve.page.getByRole("region", { name: "Decisions of moderators" });
   await expect(decisions.getByText("Your post breaks our rules: Harassment")).toBeVisible();
   await expect(decisions.getByText("Nobody likes you")).toBeVisible();

@@ -55,6 +55,7 @@ test("an author covers a photo when sharing and editing, and others choose how t
   await noah.page.goto("/settings");
   const section = noah.page.getByRole("region", { name: "Sensitive photos" });
   await expect(section.getByLabel("Cover them")).toBeChecked();
+  await expect(section).toContainText("This site has no automatic check of photos: nothing is judged here.");
   await section.getByLabel("Hide their posts in my feed and under hashtags").check();
   await section.getByRole("button", { name: "Save" }).click();
   await expect(toast(noah.page, "Settings saved")).toBeVisible();

@@ -111,6 +111,10 @@ async function insertExpired(owner: Member, other: Member): Promise<void> {
   );
   await exec("INSERT INTO ai_uses (id, user_id, created_at) VALUES (?, ?, ?)", id(), owner.id, past);
   await exec(
+    "INSERT OR IGNORE INTO image_checks (media_id, due_at) SELECT id, 1 FROM media WHERE user_id = ? LIMIT 1",
+    owner.id,
+  );
+  await exec(
     "INSERT INTO deleted_client_ids (user_id, kind, client_id, deleted_at) VALUES (?, 'post', ?, 1)",
     owner.id,
     id(),
@@ -247,8 +251,8 @@ test("every table of the schema is kept for ever by decision, or deleted by a sw
   const named = Object.entries(retention).flatMap(([table, kept]) =>
     typeof kept === "object" ? ["sweep" in kept ? kept.sweep : table] : [],
   );
-  // `chatSizes` measures and deletes nothing.
-  expect(Object.keys(sweeps).sort()).toEqual([...named, "chatSizes"].sort());
+  // `chatSizes` measures, `imageChecks` judges photos.
+  expect(Object.keys(sweeps).sort()).toEqual([...named, "chatSizes", "imageChecks"].sort());
 });
 
 describe("a world that is two years old", () => {
@@ -265,7 +269,7 @@ describe("a world that is two years old", () => {
     expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
   });
 
-  test("survives runs that are cut off between any two statements", async () => {
+  test("survives runs that are cut off between any two statements", { timeout: 120_000 }, async () => {
     const now = Date.now() + YEARS_MS;
     for (let statements = 0, isCut = true; isCut; statements++) {
       await insertExpired(world.ada, world.grace);

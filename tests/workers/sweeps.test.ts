@@ -8,6 +8,7 @@ import { expirySweeps } from "~/domain/retention/expiry-sweeps";
 import { r2MediaStore } from "~/platform/media/store";
 import { chatBindings } from "../../workers/chat-bindings";
 import { scheduled, sweeps } from "../../workers/scheduled";
+import { readSettings } from "../../workers/settings";
 import { member } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
@@ -207,7 +208,9 @@ test("no sweep scans a whole table", async () => {
   await upload(await member("ada"));
   const heard = openDb(listening).db;
   const { realtime } = contextOf({ id: "" }).ctx;
-  const ctx = { ...at(200), db: heard, chats: [heard] as const, realtime };
+  const { ceilings } = readSettings(env);
+  const imageSafety = { judge: async () => ({ verdict: "clear" as const, reason: null }) };
+  const ctx = { ...at(200), db: heard, chats: [heard] as const, realtime, ceilings, imageSafety };
   for (const sweep of Object.values(sweeps)) await sweep(ctx);
   expect(statements.length).toBeGreaterThan(Object.keys(sweeps).length);
   for (const statement of statements) {

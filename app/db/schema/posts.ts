@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { reportReasons } from "../../contract/safety";
+import { verdicts } from "../../contract/sensitive";
 import { clientId, createdAt, id, key } from "./columns";
 import { users } from "./members";
 
@@ -27,8 +29,26 @@ export const media = sqliteTable(
     isAi: integer("is_ai", { mode: "boolean" }).notNull().default(false),
     /** The SHA-256 of the uploaded file; null for older files. A removed one cannot be uploaded again. */
     hash: blob("hash", { mode: "buffer" }),
+    /** The verdict of the image check, or of a moderator after it; null until then (app/domain/media/judge-photo.ts). */
+    verdict: text("verdict", { enum: verdicts }),
+    /** The rule that a sensitive photo touches. */
+    verdictReason: text("verdict_reason", { enum: reportReasons }),
   },
   (t) => [index("media_user").on(t.userId, t.id)],
+);
+
+/** Photos of posts that wait for the image check. */
+export const imageChecks = sqliteTable(
+  "image_checks",
+  {
+    mediaId: text("media_id")
+      .primaryKey()
+      .references(() => media.id, { onDelete: "cascade" }),
+    attempts: integer("attempts").notNull().default(0),
+    /** When the next attempt is due, in milliseconds since 1970. */
+    dueAt: integer("due_at").notNull(),
+  },
+  (t) => [index("image_checks_due").on(t.dueAt)],
 );
 
 /** Stored objects to delete from R2. A trigger inserts a row for every deleted media row, so no code path can forget it. */

@@ -17,7 +17,7 @@ import { onlineAudience } from "../presence/online-members";
 import { asModerator } from "./as-moderator";
 import { completeRemovals } from "./complete-removals";
 import { mailText, notifyOf, publishNotices } from "./notices";
-import { removableOf, type Subject } from "./removals";
+import { allowFile, removableOf, restore, restoreFile, type Subject, settleVerdict } from "./removals";
 
 /** A moderator, or the operator, who has no account. */
 export interface Decider {
@@ -90,12 +90,54 @@ export async function decideAs(
   };
   if (input.action === "cover" && report.kind !== "post")
     throw invalid("action", "Only the photo of a post can be covered.");
-  const removal = input.action === "remove" || input.removes ? await prepareRemoval(ctx, plan) : null;
-  if (input.action === "remove" ? !removal : input.action === "cover" && !(await isStored(ctx, report)))
+  const held = await heldPost(ctx, plan.subject);
+  const removal = held
+    ? removalOfHeld(plan, held)
+    : input.action === "remove" || input.removes
+      ? await prepareRemoval(ctx, plan)
+      : null;
+  const release = held && !removal ? releaseOf(plan, held) : [];
+  if (
+    input.action === "remove" ? !removal : input.action === "cover" && !held && !(await isStored(ctx, report))
+  )
     throw new AppError("conflict", "This is gone already. Please choose another decision.");
-  const done = await write(ctx, plan, removal);
+  if (held && !removal) await restoreFile(ctx, held.mediaId, report.kind);
+  const done = await write(ctx, plan, removal, release);
   if (!done) throw await refusalOf(ctx, plan);
   await publish(ctx, plan, removal, done);
+  if (held && !removal) publishPosts(ctx, report.memberId);
+}
+
+/** A post that the image check holds. */
+interface HeldPost {
+  decisionId: string;
+  mediaId: string;
+  caption: string;
+}
+
+async function heldPost({ db }: DecisionCtx, { kind, id }: Subject): Promise<HeldPost | undefined> {
+  if (kind !== "post") return undefined;
+  return db.get<HeldPost | undefined>(sql`
+    SELECT c.decision_id AS decisionId, c.media_id AS mediaId, c.content ->> '$.posts.caption' AS caption
+    FROM moderation_log l JOIN removed_content c ON c.decision_id = l.id
+    WHERE l.subject_id = ${id} AND l.kind = 'post' AND l.action = 'hold'`);
+}
+
+/** Returns the removal of a held post, which is put away already. Null for the decisions that bring it back. */
+function removalOfHeld({ id, input, isLogged }: Plan, { decisionId }: HeldPost): Removal | null {
+  if (input.action === "dismiss" || (input.action === "cover" && !input.removes)) return null;
+  const statement = sql`UPDATE removed_content SET decision_id = ${id} WHERE decision_id = ${decisionId} AND ${isLogged}`;
+  return { mediaId: null, statements: [statement] };
+}
+
+/** Returns the statements that bring a held post back. Its photo is not judged again. */
+function releaseOf({ subject, isLogged }: Plan, { decisionId, mediaId, caption }: HeldPost): SQL[] {
+  return [
+    ...allowFile(mediaId, isLogged),
+    ...restore(subject, decisionId, caption, isLogged),
+    settleVerdict(sql`${mediaId}`, isLogged),
+    sql`DELETE FROM removed_content WHERE decision_id = ${decisionId} AND ${isLogged}`,
+  ];
 }
 
 async function isStored({ db }: DecisionCtx, { subjectId }: ReportRow): Promise<boolean> {
@@ -151,7 +193,12 @@ interface Done {
 const idsOf = (rows: Record<string, unknown>[] = []) => rows.map(({ id }) => String(id));
 
 /** @returns null when nothing was stored */
-async function write(ctx: DecisionCtx, plan: Plan, removal: Removal | null): Promise<Done | null> {
+async function write(
+  ctx: DecisionCtx,
+  plan: Plan,
+  removal: Removal | null,
+  release: SQL[],
+): Promise<Done | null> {
   const { id, report, input, until, now, isLogged } = plan;
   const { memberId } = report;
   const ofSubject = sql`kind = ${report.kind} AND subject_id = ${report.subjectId} AND closed_at IS NULL`;
@@ -172,12 +219,14 @@ async function write(ctx: DecisionCtx, plan: Plan, removal: Removal | null): Pro
         sql`u.id IN (SELECT reporter_id FROM abuse_reports WHERE ${ofSubject}) AND ${isLogged}`,
         now,
       ),
-      input.action === "dismiss"
+      // The member of a held post learns that it is back.
+      input.action === "dismiss" && release.length === 0
         ? none
         : notifyOf("moderation", sql`u.id = ${memberId} AND ${isLogged}`, now),
       sql`UPDATE abuse_reports SET closed_at = ${now.toISOString()}, has_led_to_action = ${input.action === "dismiss" ? 0 : 1}
         WHERE ${ofSubject} AND ${isLogged}`,
       ...(removal?.statements ?? []),
+      ...release,
       ...(input.action === "cover"
         ? [sql`UPDATE posts SET is_covered = 1 WHERE id = ${report.subjectId} AND ${isLogged}`]
         : []),

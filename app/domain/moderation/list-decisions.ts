@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { OwnDecision } from "~/contract/moderation";
+import { IMAGE_CHECK, type OwnDecision } from "~/contract/moderation";
 import { readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 
-interface DecisionRow extends Omit<OwnDecision, "hasRemoved" | "isUndone" | "appeal"> {
+interface DecisionRow extends Omit<OwnDecision, "hasRemoved" | "isUndone" | "isAutomatic" | "appeal"> {
+  isAutomatic: number;
   hasRemoved: number;
   isUndone: number;
   hasAppeal: number;
@@ -17,18 +18,30 @@ export async function listDecisions(ctx: MemberCtx): Promise<OwnDecision[]> {
     ...row,
     hasRemoved: row.hasRemoved === 1,
     isUndone: row.isUndone === 1,
+    isAutomatic: row.isAutomatic === 1,
     appeal: !hasAppeal ? "none" : isGranted === null ? "open" : isGranted ? "granted" : "upheld",
   }));
 }
+
+/** Whether a held post still waits for a moderator. */
+const isWaiting = sql`EXISTS (SELECT 1 FROM removed_content WHERE decision_id = l.id)`;
+/** Whether a moderator has brought a post back that does not wait any more; else another decision has removed it. */
+const isReleased = sql`EXISTS (
+  SELECT 1 FROM moderation_log d WHERE d.subject_id = l.subject_id AND d.id > l.id AND d.kind = l.kind
+    AND (d.action = 'dismiss' OR (d.action = 'cover' AND NOT d.has_removed)))`;
 
 /** The rows of `listDecisions`. */
 export const decisionRows = viewerQuery<void, DecisionRow>({
   text: (viewer) => sql`
     SELECT l.id AS id, l.action AS action, l.kind AS kind, l.reason AS reason, l.has_removed AS hasRemoved, l.until AS until,
-      l.created_at AS createdAt, EXISTS (SELECT 1 FROM moderation_log u WHERE u.undoes = l.id) AS isUndone,
+      l.created_at AS createdAt, l.actor_id IS NULL AND l.actor_name = ${IMAGE_CHECK} AS isAutomatic,
+      CASE l.action WHEN 'hold' THEN NOT ${isWaiting}
+        ELSE EXISTS (SELECT 1 FROM moderation_log u WHERE u.undoes = l.id) END AS isUndone,
       a.decision_id IS NOT NULL AS hasAppeal, a.is_granted AS isGranted,
       (SELECT r.snapshot ->> 'text' FROM abuse_reports r WHERE r.subject_id = l.subject_id AND r.kind = l.kind LIMIT 1) AS text
     FROM moderation_log l LEFT JOIN appeals a ON a.decision_id = l.id
-    WHERE l.member_id = ${viewer} AND l.action IN ('remove', 'cover', 'warn', 'silence', 'suspend')
+    WHERE l.member_id = ${viewer} AND CASE l.action
+      WHEN 'hold' THEN ${isWaiting} OR ${isReleased}
+      ELSE l.action IN ('remove', 'cover', 'warn', 'silence', 'suspend') END
     ORDER BY l.id DESC LIMIT 50`,
 });

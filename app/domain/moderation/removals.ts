@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { AppError } from "~/contract/errors";
 import type { ReportKind } from "~/contract/safety";
 import { tagsIn } from "~/contract/text-links";
 import { type Chats, chatOfMessage } from "~/db/chats";
@@ -71,7 +72,8 @@ const restoreRow = (table: Stored, decisionId: string, condition: SQL): SQL => s
   SELECT ${sql.raw(columns[table].map((name) => storedValue(table, name)).join(", "))}
   FROM removed_content WHERE decision_id = ${decisionId} AND content -> '$.${sql.raw(table)}' IS NOT NULL AND ${condition}`;
 
-const withoutFile = (mediaId: SQL, condition: SQL): SQL[] => [
+/** Returns the statements that delete a photo with everything that shows it. */
+export const withoutFile = (mediaId: SQL, condition: SQL): SQL[] => [
   sql`UPDATE users SET profile_image = NULL
     WHERE id = (SELECT user_id FROM media WHERE id = ${mediaId}) AND profile_image = '/media/' || ${mediaId} AND ${condition}`,
   sql`DELETE FROM media WHERE id = ${mediaId} AND ${condition}`,
@@ -142,6 +144,31 @@ async function messageRemovable(chats: Chats, id: number, decisionId: string): P
 const recordRemoval = (id: number, decisionId: string, isUndone: 0 | 1, condition: SQL): SQL => sql`
   INSERT OR REPLACE INTO message_removals (message_id, decision_id, is_undone)
   SELECT ${id}, ${decisionId}, ${isUndone} WHERE ${condition}`;
+
+/**
+ * Stores the files of a removed photo again. A file of a message that is no image has no copy and is not restored.
+ * @throws AppError `conflict` when the copy of a photo is no longer stored
+ */
+export async function restoreFile(
+  { media }: Pick<MemberCtx, "media">,
+  mediaId: string | null,
+  kind: ReportKind,
+): Promise<void> {
+  if (!mediaId) return;
+  const isPrivate = kind === "message";
+  const isRestored = await media.restore(mediaId, isPrivate ? "attachments" : "photos");
+  if (!isRestored && !isPrivate) throw new AppError("conflict", "The photo is no longer stored.");
+}
+
+/** Returns the statements that allow uploads of a removed file again, and keep its restored files. */
+export const allowFile = (mediaId: string | null, condition: SQL): SQL[] => [
+  sql`DELETE FROM removed_hashes WHERE media_id = ${mediaId} AND ${condition}`,
+  sql`DELETE FROM media_removals WHERE media_id = ${mediaId} AND ${condition}`,
+];
+
+/** Returns the statement that replaces the verdict of the image check by that of a moderator, who has found a photo allowed. */
+export const settleVerdict = (mediaId: SQL, condition: SQL): SQL =>
+  sql`UPDATE media SET verdict = 'clear', verdict_reason = NULL WHERE id = ${mediaId} AND ${condition}`;
 
 /**
  * Returns the statements that restore the content of a decision. Likes and comments of a post, and a file that is no image, are

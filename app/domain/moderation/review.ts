@@ -13,7 +13,7 @@ import { asModerator } from "./as-moderator";
 import { completeRemovals } from "./complete-removals";
 import { logRemovals, publishCount, publishPosts } from "./decide";
 import { mailText, notifyOf, publishNotices } from "./notices";
-import { restore, type Subject } from "./removals";
+import { allowFile, restore, restoreFile, type Subject, settleVerdict } from "./removals";
 
 /** A decision, as far as its review needs it. */
 interface DecisionRow {
@@ -47,7 +47,7 @@ export async function review(ctx: MemberCtx, decisionId: string, input: ReviewIn
   if (!decision) throw new AppError("not_found", "There is no such decision.");
   const refusal = await refusalOf(ctx, decisionId, decision, input);
   if (refusal) throw refusal;
-  if (input.action === "undo" && decision.hasRemoved) await restoreFile(ctx, decision);
+  if (input.action === "undo" && decision.hasRemoved) await restoreFile(ctx, decision.mediaId, decision.kind);
   const now = ctx.now();
   const id = newId(now.getTime());
   const isLogged = sql`EXISTS (SELECT 1 FROM moderation_log WHERE id = ${id})`;
@@ -91,14 +91,6 @@ export async function review(ctx: MemberCtx, decisionId: string, input: ReviewIn
   ctx.defer(ctx.mail.send(decision.email, "A decision about your Afterglow account", text));
 }
 
-/** Stores the files of a removed photo again. A file of a message that is no image has no copy and is not restored. */
-async function restoreFile(ctx: MemberCtx, { mediaId, kind }: DecisionRow): Promise<void> {
-  if (!mediaId) return;
-  const isPrivate = kind === "message";
-  const isRestored = await ctx.media.restore(mediaId, isPrivate ? "attachments" : "photos");
-  if (!isRestored && !isPrivate) throw new AppError("conflict", "The photo is no longer stored.");
-}
-
 function insertReview(
   { viewer }: MemberCtx,
   id: string,
@@ -126,13 +118,14 @@ function undo(decisionId: string, decision: DecisionRow, isLogged: SQL): SQL[] {
   const writes: SQL[] = [];
   if (decision.hasRemoved) {
     writes.push(
-      sql`DELETE FROM removed_hashes WHERE media_id = ${mediaId} AND ${isLogged}`,
-      sql`DELETE FROM media_removals WHERE media_id = ${mediaId} AND ${isLogged}`,
+      ...allowFile(mediaId, isLogged),
       ...restore(subject, decisionId, caption ?? "", isLogged),
+      settleVerdict(sql`${mediaId}`, isLogged),
     );
   }
   if (action === "cover")
     writes.push(
+      settleVerdict(sql`(SELECT media_id FROM posts WHERE id = ${subjectId})`, isLogged),
       // Another decision can have covered it too.
       sql`UPDATE posts SET is_covered = EXISTS (
           SELECT 1 FROM moderation_log l WHERE l.subject_id = ${subjectId} AND l.kind = 'post' AND l.action = 'cover'

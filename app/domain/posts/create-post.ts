@@ -11,6 +11,7 @@ import { nextKey } from "~/db/keys";
 import { notifyMentioned, storedNotices } from "~/db/notify";
 import { isRaisedBy, SPENT_CLIENT_ID, violatedIndex } from "~/db/violations";
 import type { MemberCtx } from "../context";
+import { judgePhoto, queueImageCheck } from "../media/judge-photo";
 import { photoUnavailable } from "../media/own-photo";
 import { photoToInsert } from "../media/photo-from";
 import { insertPhotos } from "../media/upload-photo";
@@ -88,6 +89,8 @@ async function store(
   } as const;
   const mentions = mentionsIn(post.caption);
   const use: Use = { quota: "posts", count: 1 };
+  // Nobody decides about an admin, so nobody could lift a cover or a hold.
+  const isJudged = ctx.imageSafety !== null && viewer.role !== "admin";
   const writes = [
     // The photo's facts, including whether AI made it, come from its row: no caller can claim others.
     sql`
@@ -99,18 +102,22 @@ async function store(
       RETURNING width AS width, height AS height, placeholder AS placeholder, color AS color, is_ai AS isAi`,
     countUses(ctx, [use]),
     tagPost(post.id, tagsIn(post.caption)),
+    ...(isJudged ? [queueImageCheck(ctx, post.id)] : []),
     ...(mentions.length === 0 ? [] : [notifyMentioned(mentions, notice)]),
   ];
-  const [[row] = [], , , mentioned] = insert
+  const results = insert
     ? await insertPhotos(ctx, [mediaId], batchRows(ctx.db, [insert.toSQL(), ...writes])).then(
         ([, ...rest]) => rest,
       )
     : await batchRows(ctx.db, writes);
+  const [row] = results[0] ?? [];
+  const mentioned = mentions.length === 0 ? undefined : results.at(-1);
   // The statement above returns these columns.
   const stored = row as (PhotoFacts & { isAi: number }) | undefined;
   if (!stored) return repeatedPost(ctx, input, mediaId, use);
   publishNotifications(ctx, storedNotices(mentioned), notice);
   ctx.realtime.postCreated(viewer.id, post.id);
+  if (isJudged) ctx.defer(judgePhoto(ctx, mediaId));
   return {
     ...post,
     ...stored,

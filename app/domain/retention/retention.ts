@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { AI_UNSAVED_HOURS, REPORT_DAYS, TOMBSTONE_DAYS } from "~/contract/limits";
+import { AI_UNSAVED_HOURS, IMAGE_CHECK_DAYS, REPORT_DAYS, TOMBSTONE_DAYS } from "~/contract/limits";
 import { DAY_MS, HOUR_MS } from "~/contract/time";
 import type * as schema from "~/db/schema";
 
@@ -105,5 +105,7 @@ export const retention: Record<TableName, Retention> = {
   deleted_accounts: { sweep: "chatSteps" },
   notices: { sweep: "notices" },
   media: { sweep: "unusedMedia" },
+  // One that stayed due for a week, because of the ceiling or a broken model.
+  image_checks: { time: sql`due_at`, form: "milliseconds", keptMs: IMAGE_CHECK_DAYS * DAY_MS },
   media_removals: { sweep: "removals" },
 };

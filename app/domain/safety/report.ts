@@ -7,7 +7,7 @@ import type { Ctx, MemberCtx } from "../context";
 import { type NamedSubject, readMessageRow, type Subject, subjectIn, subjectOf } from "./snapshot";
 
 /** The order in which moderators see reports, by reason: 0 first. */
-const urgencies: Record<ReportReason, number> = {
+export const urgencies: Record<ReportReason, number> = {
   child: 0,
   self_harm: 0,
   violence: 1,

@@ -8,10 +8,7 @@ import { DAY_MS, MINUTE_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
 import type { MemberCtx } from "../context";
 import { photoUnavailable } from "../media/own-photo";
-import { countUses, hasLeft, limited, quotaError, standingOf, takeBack, type Use, usedUp } from "../quota";
-
-/** A use of the AI tools by the whole site. */
-const siteUse: Use = { ceiling: "aiUses", count: 1 };
+import { countUses, hasLeft, limited, quotaError, siteAiUse, standingOf, takeBack, usedUp } from "../quota";
 
 /**
  * Reserves one use of the viewer's AI quota (docs/product.md#limits).
@@ -50,9 +47,9 @@ export function newUse(ctx: MemberCtx, condition: SQL = sql`1`): { id: string; s
     SELECT ${id}, ${viewer.id}, ${at.toISOString()}
     WHERE ${condition} AND (${uses} AND created_at > ${before(at, MINUTE_MS)}) < ${AI_USES_PER_MINUTE}
       AND (${uses} AND created_at > ${before(at, DAY_MS)} AND NOT failed) < ${quotaFor("aiUses", standingOf(ctx))}
-      AND ${hasLeft(ctx, siteUse)}
+      AND ${hasLeft(ctx, siteAiUse)}
     RETURNING id AS id`;
-  return { id, statements: [insert, countUses(ctx, [siteUse])] };
+  return { id, statements: [insert, countUses(ctx, [siteAiUse])] };
 }
 
 /** Returns the error for a quota or ceiling that is used up: `rate_limited` with the seconds until a use is free. */
@@ -71,7 +68,7 @@ export async function quotaOfUsesError(ctx: MemberCtx): Promise<AppError> {
       min(created_at) FILTER (WHERE NOT failed) AS dayFrom
     FROM ai_uses WHERE user_id = ${viewer.id} AND created_at > ${before(at, DAY_MS)}`);
   const isMinute = used.lastMinute >= AI_USES_PER_MINUTE;
-  if (!isMinute && used.lastDay < quotaFor("aiUses", standingOf(ctx))) return quotaError(ctx, siteUse);
+  if (!isMinute && used.lastDay < quotaFor("aiUses", standingOf(ctx))) return quotaError(ctx, siteAiUse);
   const [from, span] = isMinute ? [used.minuteFrom, MINUTE_MS] : [used.dayFrom, DAY_MS];
   const free = new Date(from ?? at).getTime() + span;
   const waitMs = free - at.getTime();
@@ -86,6 +83,6 @@ function before(at: Date, span: number): string {
 export async function failUse(ctx: MemberCtx, id: string): Promise<void> {
   await batchRows(ctx.db, [
     sql`UPDATE ai_uses SET failed = 1 WHERE id = ${id}`,
-    takeBack(ctx, siteUse, timeOfId(id)),
+    takeBack(ctx, siteAiUse, timeOfId(id)),
   ]);
 }

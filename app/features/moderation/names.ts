@@ -15,6 +15,7 @@ export const actionNames: Record<ModerationAction, string> = {
   dismiss: "Dismissed",
   remove: "Removed",
   cover: "Covered",
+  hold: "Held",
   warn: "Warned",
   silence: "Silenced",
   suspend: "Suspended",

@@ -27,7 +27,7 @@ export function textOf(type: NotificationType): { before: string; after: string 
       return { before: "New notification from ", after: "" };
     // These have no other sender, so the name is the member's own.
     case "moderation":
-      return { before: "A moderator has decided about your account, ", after: "" };
+      return { before: "There is a decision about your account, ", after: "" };
     case "report_reviewed":
       return { before: "We have reviewed your report, ", after: "" };
   }

@@ -16,7 +16,7 @@ const subjects: Record<ReportKind, string> = {
 const dayOf = (iso: string) =>
   new Date(iso).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
-const actions: Record<OwnDecision["action"], (until: string | null) => string> = {
+const actions: Record<Exclude<OwnDecision["action"], "hold">, (until: string | null) => string> = {
   remove: () => "We removed it.",
   cover: () => "We covered its photo as sensitive.",
   warn: () => "This is a warning.",
@@ -44,14 +44,29 @@ export function DecisionList({ decisions }: { decisions: OwnDecision[] }) {
   );
 }
 
+function headingOf({ action, kind, reason, isAutomatic }: OwnDecision): string {
+  if (action === "hold") return `${subjects[kind]} is held for a moderator: ${reasonNames[reason]}`;
+  if (isAutomatic) return `${subjects[kind]} seems to have a sensitive photo: ${reasonNames[reason]}`;
+  return `${subjects[kind]} breaks our rules: ${reasonNames[reason]}`;
+}
+
+function outcomeOf({ action, hasRemoved, until, isUndone, isAutomatic }: OwnDecision): string {
+  if (action === "hold")
+    return isUndone
+      ? "A moderator has looked at it. It is shown again."
+      : "An automatic check has put it away. Nobody sees it until a moderator has looked at it; you will be notified.";
+  if (isUndone) return "This decision was reversed.";
+  if (isAutomatic)
+    return "An automatic check has covered its photo. If that is wrong, a moderator will look at it.";
+  return `${hasRemoved && action !== "remove" ? "We removed it. " : ""}${actions[action](until)}`;
+}
+
 function OneDecision({ decision }: { decision: OwnDecision }) {
-  const { id, action, kind, reason, text, hasRemoved, until, createdAt, isUndone, appeal } = decision;
+  const { id, action, text, createdAt, isUndone, appeal } = decision;
   const { formData } = useNavigation();
   return (
     <>
-      <p className="font-medium">
-        {subjects[kind]} breaks our rules: {reasonNames[reason]}
-      </p>
+      <p className="font-medium">{headingOf(decision)}</p>
       <p className="text-muted text-sm">
         <TimeAgo iso={createdAt} />
       </p>
@@ -60,13 +75,9 @@ function OneDecision({ decision }: { decision: OwnDecision }) {
           {text}
         </blockquote>
       )}
-      <p className="mt-2">
-        {isUndone
-          ? "This decision was reversed."
-          : `${hasRemoved && action !== "remove" ? "We removed it. " : ""}${actions[action](until)}`}
-      </p>
+      <p className="mt-2">{outcomeOf(decision)}</p>
       {appeal !== "none" && <p className="mt-1 text-sm">{states[appeal]}</p>}
-      {appeal === "none" && !isUndone && (
+      {appeal === "none" && !isUndone && action !== "hold" && (
         <Form method="post" preventScrollReset className="mt-3 grid gap-3">
           <input type="hidden" name="intent" value="appeal" />
           <input type="hidden" name="decisionId" value={id} />

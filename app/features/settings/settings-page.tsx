@@ -39,6 +39,8 @@ interface Props {
   hidesPresence: boolean;
   hidesAi: boolean;
   sensitivePhotos: SensitiveMode;
+  /** Whether the site has an image check. */
+  judgesPhotos: boolean;
   commentsFrom: Commenters;
   mutes: MutesView;
   lastResult?: SubmissionResult<string[]>;
@@ -69,6 +71,7 @@ export function SettingsPage({
   hidesPresence,
   hidesAi,
   sensitivePhotos,
+  judgesPhotos,
   commentsFrom,
   mutes,
   lastResult,
@@ -131,7 +134,7 @@ export function SettingsPage({
       </Section>
       <Section
         title="Sensitive photos"
-        text="Members can cover their own photos as sensitive, and moderators those of others. You can open each one."
+        text={`Members can cover their own photos as sensitive, and moderators those of others. You can open each one. ${judgesPhotos ? "An automatic check covers photos too, and holds some for a moderator." : "This site has no automatic check of photos: nothing is judged here."}`}
       >
         <ChoiceForm
           key={key}

@@ -17,6 +17,11 @@ export const aiModels = {
     fallback: "@cf/google/gemma-4-26b-a4b-it",
     limit: 20_000,
   },
+  judge: {
+    model: "@cf/moondream/moondream3.1-9B-A2B",
+    fallback: "@cf/google/gemma-4-26b-a4b-it",
+    limit: 20_000,
+  },
   guard: { model: "@cf/meta/llama-guard-3-8b", fallback: null, limit: 10_000 },
 } as const satisfies Record<string, { model: string; fallback: string | null; limit: number }>;
 

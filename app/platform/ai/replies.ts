@@ -18,6 +18,27 @@ export function captionText({ caption, response, choices }: z.infer<typeof capti
   return (caption ?? response ?? choices?.[0]?.message.content ?? "").trim();
 }
 
+/** Moondream returns the `answer` to a question; chat models reply as with a caption. */
+export const answerReply = captionReply.extend({ answer: z.string().optional() });
+
+/** Returns the text of the reply to a question; empty when it has none. */
+export function answerText({ answer, ...reply }: z.infer<typeof answerReply>): string {
+  return answer ?? captionText(reply);
+}
+
+const photoLabels = ["clear", "nudity", "pornography", "violence", "gore"] as const;
+
+/** Returns the one label that an answer consists of, in any case and with any punctuation. @throws for every other answer */
+export function photoLabel(answer: string): (typeof photoLabels)[number] {
+  const word = answer
+    .replace(/[^a-z]+/gi, " ")
+    .trim()
+    .toLowerCase();
+  const label = photoLabels.find((one) => one === word);
+  if (!label) throw new Error("The answer is no label of a photo.");
+  return label;
+}
+
 /** Returns whether Llama Guard found a prompt safe. It returns "safe" or "unsafe\nS1,…", or an object in JSON mode. */
 export function isSafeVerdict(response: unknown): boolean {
   if (typeof response === "object" && response !== null && "safe" in response) return response.safe === true;
