@@ -241,6 +241,7 @@ describe("deleting an account", () => {
     await env.DB.batch(
       [
         `INSERT INTO ai_images (id, user_id, prompt, image_url, media_id, kind, engine, model, created_at) VALUES ('ai', '${ada.id}', 'x', '${mine.mediaUrl}', '${media}', 'generate', 'local', 'm', '${at}')`,
+        `INSERT INTO image_checks (media_id, due_at) VALUES ('${media}', 1)`,
         `INSERT INTO ai_uses (id, user_id, created_at) VALUES ('use', '${ada.id}', '${at}')`,
         `INSERT INTO online_members (user_id, since) VALUES ('${ada.id}', '${at}')`,
         `INSERT INTO hub_subscriptions (user_id, since) VALUES ('${ada.id}', '${at}')`,
@@ -260,7 +261,7 @@ describe("deleting an account", () => {
         "INSERT INTO mutes (muter_id, muted_id, created_at) SELECT blocker_id, blocked_id, created_at FROM blocks WHERE id = 'b'",
       ].map((statement) => env.DB.prepare(statement)),
     );
-    return { photos: [user.profileImage ?? "", mine.mediaUrl], ids: [ada.id, mine.id] };
+    return { photos: [user.profileImage ?? "", mine.mediaUrl], ids: [ada.id, mine.id, media] };
   }
 
   const objectsOf = async (address: string) =>
