@@ -20,6 +20,7 @@ const PRICE = 0.02;
 /** Results of earlier calls that reading calls need. */
 const noResults: Made = {
   file: Buffer.alloc(0),
+  origin: "",
   replyOf: (name) => {
     throw new Error(`${name} is not called here.`);
   },

@@ -8,7 +8,7 @@ import { usernameReads } from "~/domain/accounts/check-username";
 import { totpKeyRow } from "~/domain/accounts/confirm-totp";
 import { sessionRows } from "~/domain/accounts/list-sessions";
 import { pendingEmailRow } from "~/domain/accounts/read-email";
-import { securityRow } from "~/domain/accounts/read-security";
+import { passkeyRows, securityRow } from "~/domain/accounts/read-security";
 import { settingsRow } from "~/domain/accounts/read-settings";
 import { tokenId } from "~/domain/accounts/session-token";
 import { proofRow } from "~/domain/accounts/step-up";
@@ -69,11 +69,19 @@ export const preloads = new Hono<AppEnv>();
 onCall(calls.me, () => []);
 onCall(calls.listSessions, ({ sessionId }) => [sessionRows(sessionId())]);
 onCall(calls.readEmail, () => [pendingEmailRow()]);
-for (const call of [calls.startTotp, calls.endTotp, calls.renewRecoveryCodes]) {
+for (const call of [
+  calls.startTotp,
+  calls.endTotp,
+  calls.renewRecoveryCodes,
+  calls.addPasskey,
+  calls.renamePasskey,
+  calls.removePasskey,
+]) {
   onCall(call, ({ sessionId }) => [proofRow(sessionId())]);
 }
+onCall(calls.startPasskey, ({ sessionId }) => [proofRow(sessionId()), passkeyRows()]);
 onCall(calls.confirmTotp, ({ sessionId }) => [proofRow(sessionId()), totpKeyRow()]);
-onCall(calls.readSecurity, ({ sessionId }) => [securityRow(sessionId())]);
+onCall(calls.readSecurity, ({ sessionId }) => [securityRow(sessionId()), passkeyRows()]);
 onCall(calls.readProfile, ({ param }) => [profileRow(param("username"))]);
 onCall(calls.listProfilePosts, ({ param, page }) => [profilePostRows({ username: param("username"), page })]);
 onCall(calls.searchUsers, ({ query }) => searchReads(query("q")));
@@ -140,7 +148,7 @@ onPage("/moderation/log", "routes/moderation-log", ({ page }) => [logRows(page)]
 onPage("/moderation/site", "routes/moderation-site", () => [ceilingRows()]);
 onPage("/moderation/reports/:id", "routes/moderation-report", ({ param }) => reportReads(param("id")));
 onPage("/moderation/decisions/:id", "routes/moderation-decision", ({ param }) => [decisionRow(param("id"))]);
-onPage("/settings/security", "routes/security", ({ sessionId }) => [securityRow(sessionId())]);
+onPage("/settings/security", "routes/security", ({ sessionId }) => [securityRow(sessionId()), passkeyRows()]);
 
 function onCall(call: Pick<Call, "method" | "path">, reads: Reads): void {
   preloads.on(call.method, honoPath(call.path), async (c, next) => {

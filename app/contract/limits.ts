@@ -68,6 +68,11 @@ export const LOGIN_CODE_MINUTES = 10;
 export const RECOVERY_CODES = 10;
 export const RECOVERY_CODE_LENGTH = 24;
 
+/** Passkeys of one account, the length of a passkey's name, and the lifetime of a challenge for one. */
+export const PASSKEYS_MAX = 10;
+export const PASSKEY_NAME_MAX = 60;
+export const PASSKEY_MINUTES = 15;
+
 export const REPORT_DETAILS_MAX = 500;
 /** Muted words and members of a member. Every look-up of their session reads the words. */
 export const MUTED_WORDS_MAX = 50;

@@ -1,5 +1,6 @@
 import { passwordChange } from "./accounts";
 import { PASSWORD_MAX, TOTP_DIGITS } from "./limits";
+import { assertion, passkeyView } from "./passkeys";
 import { WRONG_CODE } from "./texts";
 import { z } from "./zod";
 
@@ -22,23 +23,25 @@ export function isAppCode(text: string): boolean {
 
 export const passwordProof = z.object({ currentPassword: passwordChange.shape.currentPassword });
 
-/** The proof of a member's identity: their password or a code. */
+/** The proof of a member's identity: their password, a code or a passkey. */
 export const identityProof = z
   .object({
     currentPassword: z.string().max(PASSWORD_MAX, { error: "Your current password is not right" }).optional(),
     code: code.optional(),
+    passkey: assertion.optional(),
   })
-  .refine((proof) => proof.currentPassword || proof.code, {
+  .refine((proof) => proof.currentPassword || proof.code || proof.passkey, {
     path: ["currentPassword"],
     error: "Please enter your current password",
   });
 export type IdentityProof = z.infer<typeof identityProof>;
 
-/** The second factor of a member, for that member. */
+/** The second factor and the passkeys of a member, for that member. */
 export const securityView = z.object({
   /** Whether a log-in asks for a code. */
   hasTwoFactor: z.boolean(),
   recoveryCodesLeft: z.int(),
+  passkeys: z.array(passkeyView),
 });
 export type SecurityView = z.infer<typeof securityView>;
 

@@ -17,6 +17,7 @@ export const LOG_IN_FIRST = "Please log in to continue.";
 export const CONFIRM_FIRST = "Please confirm that it is you.";
 export const CODE_NEEDED = "Please enter the code from your authenticator app.";
 export const WRONG_CODE = "This code is not right";
+export const PASSKEY_REFUSED = "This passkey could not be used. Please try again.";
 export const TOO_MANY_ATTEMPTS = "Too many attempts. Please wait a minute and try again.";
 export const TOO_FAST = "You are going a little fast. Please wait a minute and try again.";
 export const INTERNAL_ERROR = "Something went wrong on our side. Please try again.";

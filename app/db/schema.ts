@@ -11,11 +11,13 @@ export {
   endedConnections,
   hubSubscriptions,
   onlineMembers,
+  passkeys,
   passwordResets,
   pendingLogIns,
   recoveryCodes,
   sessions,
   totpSecrets,
+  usedChallenges,
   users,
 } from "./schema/members";
 export {

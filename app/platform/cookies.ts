@@ -1,6 +1,6 @@
 import { parse, serialize } from "hono/utils/cookie";
 import { FLASH_COOKIE, type Flash, flashValue } from "~/contract/flash";
-import { LOGIN_CODE_MINUTES, SESSION_DAYS } from "~/contract/limits";
+import { LOGIN_CODE_MINUTES, PASSKEY_MINUTES, SESSION_DAYS } from "~/contract/limits";
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -95,6 +95,26 @@ export function pendingLogInCookie(token: string, secure: boolean): string {
     path: "/",
     secure,
     maxAge: token === "" ? 0 : LOGIN_CODE_MINUTES * 60,
+  });
+}
+
+function passkeyCookieName(secure: boolean): string {
+  return secure ? "__Host-afterglow-passkey" : "afterglow-passkey";
+}
+
+/** Returns the token of a browser that was given challenges for its passkeys; null when it was not lately. */
+export function readPasskeyBrowser(request: Request, secure: boolean): string | null {
+  return readCookies(request)[passkeyCookieName(secure)] ?? null;
+}
+
+/** Returns the `Set-Cookie` value that binds a challenge to the browser, as long as it lasts. */
+export function passkeyCookie(token: string, secure: boolean): string {
+  return serialize(passkeyCookieName(secure), token, {
+    httpOnly: true,
+    sameSite: "Lax",
+    path: "/",
+    secure,
+    maxAge: PASSKEY_MINUTES * 60,
   });
 }
 

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { clientFormAction } from "~/client-form-action";
+import { passkeyProof } from "~/contract/passkeys";
 import { codeInput, passwordProof } from "~/contract/security";
 import { confirmIdentity } from "~/domain/accounts/confirm-identity";
 import { ConfirmIdentityPage } from "~/features/settings/confirm-identity-page";
@@ -16,10 +17,10 @@ export function loader({ context }: Route.LoaderArgs) {
 export function action({ request, context }: Route.ActionArgs) {
   return onMemberPage(context, async (ctx) => {
     const next = afterStepUp(new URL(request.url).searchParams.get("for"));
-    const isCode = (await readForm(request.clone())).get("intent") === "code";
+    const intent = String((await readForm(request.clone())).get("intent"));
     return formAction(request, {
-      schema: isCode ? codeInput : passwordProof,
-      hideFields: ["code", "currentPassword"],
+      schema: intent === "code" ? codeInput : intent === "passkey" ? passkeyProof : passwordProof,
+      hideFields: ["code", "currentPassword", "passkey"],
       run: (proof) => confirmIdentity(ctx, proof).then(() => redirect(next)),
     });
   });

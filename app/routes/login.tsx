@@ -2,11 +2,13 @@ import { redirect } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { loginInput } from "~/contract/accounts";
 import { withNext } from "~/contract/next-path";
+import { passkeyLoginForm } from "~/contract/passkeys";
 import { logIn } from "~/domain/accounts/log-in";
+import { logInWithPasskey } from "~/domain/accounts/log-in-with-passkey";
 import { LoginForm } from "~/features/auth/login-form";
-import { formAction } from "~/form-action";
+import { formAction, readForm } from "~/form-action";
 import { pageContext, redirectLoggedIn, requestedNext, visitorsOnly } from "~/page-context";
-import { browserOf, pendingLogInCookie } from "~/platform/cookies";
+import { browserOf, pendingLogInCookie, readPasskeyBrowser } from "~/platform/cookies";
 import type { Route } from "./+types/login";
 
 export const meta: Route.MetaFunction = () => [{ title: "Log in to Afterglow" }];
@@ -16,13 +18,24 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return null;
 }
 
-export function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const { ctx, secure } = context.get(pageContext);
+  const browser = browserOf(request, secure);
+  if ((await readForm(request.clone())).get("intent") === "passkey") {
+    return formAction(request, {
+      schema: passkeyLoginForm,
+      hideFields: ["passkey"],
+      run: async (input) => {
+        const token = readPasskeyBrowser(request, secure);
+        return redirectLoggedIn(request, await logInWithPasskey(ctx, input, browser, token), secure);
+      },
+    });
+  }
   return formAction(request, {
     schema: loginInput,
     hideFields: ["password"],
     run: async (input) => {
-      const result = await logIn(ctx, input, browserOf(request, secure));
+      const result = await logIn(ctx, input, browser);
       if (!("pendingToken" in result)) return redirectLoggedIn(request, result, secure);
       return redirect(withNext("/login/code", requestedNext(request)), {
         headers: { "Set-Cookie": pendingLogInCookie(result.pendingToken, secure) },

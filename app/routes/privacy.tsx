@@ -36,8 +36,8 @@ const sections: ProseSection[] = [
           make with AI, with their times.
         </li>
         <li>
-          With two-factor authentication, the key of your authenticator app, and your recovery codes as
-          hashes.
+          The names and public keys of your passkeys, from which nobody can log in. With two-factor
+          authentication, the key of your authenticator app, and your recovery codes as hashes.
         </li>
         <li>Your sessions, so that you can see where you are logged in and end any of them.</li>
         <li>
@@ -116,7 +116,8 @@ const sections: ProseSection[] = [
           your browser load photos, one makes sure that you see your latest changes, and one recognises your
           browser when you log in again, so that we mail you about log-ins from others only. A fifth carries a
           notice ("You have successfully logged in") to the next page and is then deleted. If you log in with
-          a code, a sixth remembers for ten minutes that your password was right.
+          a code, a sixth remembers for ten minutes that your password was right. On the log-in page a seventh
+          recognises your browser for 15 minutes, for passkeys.
         </p>
         <p>
           Your browser also stores your theme and, until you log out, unfinished drafts and your last AI

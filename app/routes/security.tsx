@@ -1,7 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
 import { clientFormAction } from "~/client-form-action";
+import { passkeyForm, passkeyNameForm, passkeyRemoval } from "~/contract/passkeys";
 import { type CodeInput, codeInput, type TotpSetup } from "~/contract/security";
+import { addPasskey } from "~/domain/accounts/add-passkey";
+import { removePasskey, renamePasskey } from "~/domain/accounts/change-passkey";
 import { confirmTotp, readTotpSetup } from "~/domain/accounts/confirm-totp";
 import { endTotp } from "~/domain/accounts/end-totp";
 import { readSecurity } from "~/domain/accounts/read-security";
@@ -50,6 +53,23 @@ function formsOf(ctx: MemberCtx, request: Request) {
       await endTotp(ctx);
       return redirectWithToast(PAGE, "two-factor-off");
     },
+    "passkey-add": () =>
+      formAction(request, {
+        schema: passkeyForm,
+        hideFields: ["passkey"],
+        run: (input) => addPasskey(ctx, input).then(() => redirectWithToast(PAGE, "passkey-added")),
+      }),
+    "passkey-rename": () =>
+      formAction(request, {
+        schema: passkeyNameForm,
+        run: (input) =>
+          renamePasskey(ctx, input.id, input).then(() => redirectWithToast(PAGE, "passkey-renamed")),
+      }),
+    "passkey-remove": () =>
+      formAction(request, {
+        schema: passkeyRemoval,
+        run: ({ id }) => removePasskey(ctx, id).then(() => redirectWithToast(PAGE, "passkey-removed")),
+      }),
     "recovery-codes": () => withCode(renewRecoveryCodes),
   };
 }

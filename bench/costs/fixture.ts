@@ -37,6 +37,8 @@ export const fixture = {
   undoToken: "a link to a former address",
   /** A log-in that waits for a code. */
   pendingCookie: "afterglow-login=pending",
+  /** A browser that logs in with a passkey. */
+  passkeyCookie: "afterglow-passkey=browser",
   alertToken: "a link in an alert",
   photo: photoOf(CONNECTIONS),
   friend: { id: idOf(friendAt(0)), username: `member${friendAt(0)}` },

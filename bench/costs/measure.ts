@@ -56,7 +56,11 @@ export async function measureCosts(): Promise<Map<string, Cost>> {
       await cost(page, "GET", addressOf(page, shot), shot);
     }
     const replies = new Map<CallName, string>();
-    const made = { file: await flat("jpeg", [200, 120, 40], 1600, 1200), replyOf: replyIn(replies) };
+    const made = {
+      origin: new URL(url).origin,
+      file: await flat("jpeg", [200, 120, 40], 1600, 1200),
+      replyOf: replyIn(replies),
+    };
     for (const [name, shotOf] of callEntries) {
       const call: Call = calls[name];
       const shot = shotOf(made);

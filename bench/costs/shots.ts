@@ -1,4 +1,5 @@
 import type { CallName } from "~/contract/calls";
+import { Authenticator } from "../../tests/factories/authenticator";
 import { appCode } from "../../tests/factories/two-factor";
 import { fixture } from "./fixture";
 
@@ -15,6 +16,8 @@ export interface Shot {
 export interface Made {
   /** A JPEG. */
   file: Buffer;
+  /** The address of the server. */
+  origin: string;
   /** Returns the first item of that call's reply, or the reply itself. */
   replyOf: (name: CallName) => Record<string, unknown>;
 }
@@ -23,6 +26,8 @@ const about = (params: Record<string, string>, body?: unknown) => () => ({ param
 const onPost = about({ id: fixture.ownPost });
 const plain = () => ({});
 const feedPost = ({ replyOf }: Made) => ({ params: { id: String(replyOf("readFeed").id) } });
+/** Has the passkey of `addPasskey`. */
+let authenticator: Authenticator | undefined;
 /** Returns the first recovery code of a reply. */
 const recoveryCodeOf = ({ recoveryCodes }: Record<string, unknown>) =>
   Array.isArray(recoveryCodes) ? String(recoveryCodes[0]) : "";
@@ -112,6 +117,7 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   saveAiImage: ({ replyOf }) => ({ params: { id: String(replyOf("generateImage").id) }, body: {} }),
   deleteAiImage: ({ replyOf }) => ({ params: { id: String(replyOf("styleImage").id) } }),
 
+  startPasskeyLogin: () => ({ cookie: fixture.passkeyCookie }),
   signUp: () => ({
     cookie: "",
     // With a desired username: generated names differ in length, and the number of rows written depends on the
@@ -127,6 +133,22 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   confirmTotp: ({ replyOf }) => ({ body: { code: appCode(String(replyOf("startTotp").secret)) } }),
   renewRecoveryCodes: ({ replyOf }) => ({ body: { code: recoveryCodeOf(replyOf("confirmTotp")) } }),
   confirmIdentity: () => ({ body: { currentPassword } }),
+  startPasskey: plain,
+  addPasskey: ({ replyOf, origin }) => {
+    authenticator = new Authenticator(origin);
+    return {
+      body: { name: "Laptop", passkey: authenticator.create(String(replyOf("startPasskey").challenge)) },
+    };
+  },
+  renamePasskey: ({ replyOf }) => ({
+    params: { id: String(replyOf("addPasskey").id) },
+    body: { name: "Phone" },
+  }),
+  logInWithPasskey: ({ replyOf }) => ({
+    cookie: fixture.passkeyCookie,
+    body: { passkey: authenticator?.get(String(replyOf("startPasskeyLogin").challenge)) },
+  }),
+  removePasskey: ({ replyOf }) => ({ params: { id: String(replyOf("addPasskey").id) } }),
   logInWithCode: ({ replyOf }) => ({
     cookie: fixture.pendingCookie,
     body: { code: recoveryCodeOf(replyOf("renewRecoveryCodes")) },

@@ -156,6 +156,8 @@ test.describe("a failing code chunk", () => {
     await page.evaluate(() => localStorage.setItem("afterglow_recent_prompts", "[]"));
     await page.context().clearCookies();
     await page.goto("/login");
+    // Asked for by the autofill of the email field.
+    await expect.poll(() => failed.has("webauthn")).toBe(true);
     await expect.poll(() => page.evaluate(() => localStorage.getItem("afterglow_recent_prompts"))).toBeNull();
     await page.route("**/signup.data*", (route) => route.fulfill({ status: 404 }));
     await page.getByRole("link", { name: "Sign up" }).click();

@@ -185,7 +185,7 @@ describe("resetting a password", () => {
 describe("deleting an account", () => {
   const tables = async () => {
     const { results } = await env.DB.prepare(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name NOT IN ('media_removals', 'sweeps', 'abuse_reports', 'chat_databases', 'message_removals', 'deleted_accounts', 'appeals', 'switched_off') AND name NOT GLOB 'moderation_*' AND name NOT GLOB 'removed_*' AND name NOT GLOB 'suspen*' AND name NOT GLOB 'sign_up*'",
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name NOT IN ('media_removals', 'sweeps', 'abuse_reports', 'chat_databases', 'message_removals', 'deleted_accounts', 'appeals', 'switched_off', 'used_challenges') AND name NOT GLOB 'moderation_*' AND name NOT GLOB 'removed_*' AND name NOT GLOB 'suspen*' AND name NOT GLOB 'sign_up*'",
     ).all<{ name: string }>();
     return results.map(({ name }) => name);
   };
@@ -256,6 +256,7 @@ describe("deleting an account", () => {
         `INSERT INTO recovery_codes (id, user_id, created_at) VALUES ('rc', '${ada.id}', '${at}')`,
         `INSERT INTO code_attempts (user_id, attempts, since) VALUES ('${ada.id}', 1, '${at}')`,
         `INSERT INTO pending_log_ins (id, user_id, remembered, expires_at) VALUES ('p', '${ada.id}', 0, '${at}')`,
+        `INSERT INTO passkeys (id, user_id, name, public_key, counter, created_at) VALUES ('pk', '${ada.id}', 'x', 'x', 0, '${at}')`,
         // Without its trigger, which would delete the connection to be counted.
         `INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('b', '${ada.id}', '${(await member("third")).id}', '${at}')`,
         "INSERT INTO mutes (muter_id, muted_id, created_at) SELECT blocker_id, blocked_id, created_at FROM blocks WHERE id = 'b'",

@@ -78,7 +78,7 @@ describe("an export", () => {
           "messages",
           "notifications",
         ],
-        ...["ai-images", "blocked", "muted", "reports", "sessions"],
+        ...["ai-images", "blocked", "muted", "reports", "sessions", "passkeys"],
       ]
         .map((name) => `${name}.json`)
         .concat([`photos/${post.mediaUrl.slice(7)}.webp`, `attachments/${messageId}-tide.txt`]),

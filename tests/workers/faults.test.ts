@@ -8,6 +8,7 @@ import { completeChatSteps } from "~/domain/chat/complete-chat-steps";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { sweepUnused } from "~/domain/media/sweep-unused";
 import { r2MediaStore } from "~/platform/media/store";
+import { Authenticator } from "../factories/authenticator";
 import { appCode } from "../factories/two-factor";
 import { Client, member, SITE } from "./client";
 import { connect } from "./connect";
@@ -233,6 +234,14 @@ async function turnOnTwoFactor(ada: Member): Promise<{ secret: string }> {
   return { secret };
 }
 
+/** Adds a passkey to a member's account. */
+async function addPasskeyTo(ada: Member): Promise<Authenticator> {
+  const key = new Authenticator(SITE);
+  const { challenge } = await ada.call("startPasskey");
+  await ada.call("addPasskey", { body: { name: "Laptop", passkey: key.create(challenge) } });
+  return key;
+}
+
 let signUps = 0;
 
 /** Every call that writes, in the order of app/contract/calls.ts. */
@@ -247,6 +256,15 @@ const writes: Record<WriteName, Write> = {
       const caller = new Client();
       await caller.send("POST", "/api/auth/login", { email: ada.email, password: "sunset" });
       return { caller, body: { code: appCode(secret, 1) } };
+    },
+    again: 401,
+  },
+  logInWithPasskey: {
+    prepare: async (ada) => {
+      const key = await addPasskeyTo(ada);
+      const caller = new Client();
+      const { challenge } = await caller.call("startPasskeyLogin");
+      return { caller, body: { passkey: key.get(challenge) } };
     },
     again: 401,
   },
@@ -326,6 +344,20 @@ const writes: Record<WriteName, Write> = {
   renewRecoveryCodes: {
     prepare: async (ada) => ({ body: { code: appCode((await turnOnTwoFactor(ada)).secret, 1) } }),
     again: 422,
+  },
+  addPasskey: {
+    prepare: async (ada) => {
+      const { challenge } = await ada.call("startPasskey");
+      return { body: { name: "Laptop", passkey: new Authenticator(SITE).create(challenge) } };
+    },
+    again: 422,
+  },
+  renamePasskey: {
+    prepare: async (ada) => ({ params: { id: (await addPasskeyTo(ada)).id }, body: { name: "Old laptop" } }),
+  },
+  removePasskey: {
+    prepare: async (ada) => ({ params: { id: (await addPasskeyTo(ada)).id } }),
+    again: 404,
   },
   deleteAccount: {
     prepare: async (ada) => {
@@ -489,7 +521,7 @@ async function cast(): Promise<[Member, Member]> {
 
 // Each test compares all that is stored, so it starts with nothing stored.
 afterEach(async () => {
-  await env.DB.prepare("DELETE FROM users").run();
+  await env.DB.batch(["users", "used_challenges"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
   while ((await sweepRemovals(sweepCtx())) > 0);
 });
 

@@ -1,7 +1,8 @@
 import { inject } from "vitest";
 import { type CallName, calls } from "~/contract/calls";
+import { Authenticator } from "../factories/authenticator";
 import type { Who } from "../permission-matrix";
-import { Client, member } from "./client";
+import { Client, member, SITE } from "./client";
 import { connect } from "./connect";
 
 export const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
@@ -28,6 +29,11 @@ const ownAiImage = (owner: Member) => owner.call("generateImage", { body: { prom
 const ownAiSource = async (owner: Member) => ({
   body: { image: (await ownAiImage(owner)).imageUrl, style: "manga" },
 });
+const ownPasskey = async (owner: Member) => {
+  const { challenge } = await owner.call("startPasskey");
+  const passkey = new Authenticator(SITE).create(challenge);
+  return { params: { id: (await owner.call("addPasskey", { body: { name: "Laptop", passkey } })).id } };
+};
 const wrongCode = async () => ({ body: { code: "A".repeat(24) } });
 let fresh = 0;
 const freshEmail = () => `fresh${++fresh}@example.com`;
@@ -46,6 +52,10 @@ const abouts: Partial<Record<CallName, About>> = {
   confirmTotp: wrongCode,
   renewRecoveryCodes: wrongCode,
   signUp: async () => ({ body: { email: freshEmail(), fullName: "New One", password: "golden hour" } }),
+  logInWithPasskey: async () => ({ body: { passkey: new Authenticator(SITE).get("guessed") } }),
+  addPasskey: async () => ({ body: { name: "Phone", passkey: new Authenticator(SITE).create("guessed") } }),
+  renamePasskey: async (owner) => ({ ...(await ownPasskey(owner)), body: { name: "Phone" } }),
+  removePasskey: (owner) => ownPasskey(owner),
   requestPasswordReset: credentials,
   resetPassword: async () => ({ body: { token: "guessed", password: "moonrise" } }),
   confirmEmail: async () => ({ body: { token: "guessed" } }),

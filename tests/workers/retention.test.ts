@@ -95,6 +95,7 @@ async function insertExpired(owner: Member, other: Member): Promise<void> {
     owner.id,
     past,
   );
+  await exec("INSERT INTO used_challenges (id, expires_at) VALUES (?, ?)", id(), past);
   await exec(
     "INSERT INTO former_usernames (username, user_id, expires_at, created_at) VALUES (?, ?, ?, ?)",
     id(),

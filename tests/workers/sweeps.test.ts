@@ -65,6 +65,7 @@ describe("the sweep of expired rows", () => {
     const pending = env.DB.prepare(
       "INSERT INTO pending_log_ins (id, user_id, remembered, expires_at) VALUES (?, ?, 0, ?)",
     );
+    const challenge = env.DB.prepare("INSERT INTO used_challenges (id, expires_at) VALUES (?, ?)");
     const name = env.DB.prepare(
       "INSERT INTO former_usernames (username, user_id, expires_at, created_at) VALUES (?, ?, ?, ?)",
     );
@@ -79,13 +80,22 @@ describe("the sweep of expired rows", () => {
       alert.bind("alert over", ada.id, time(-1), time(-169)),
       alert.bind("alert open", ada.id, time(1), time(-167)),
       pending.bind("pending over", ada.id, time(-1)),
+      challenge.bind("challenge over", time(-1)),
+      challenge.bind("challenge open", time(0.1)),
       pending.bind("pending open", ada.id, time(0.1)),
       name.bind("once.ada", ada.id, time(-1), time(-800)),
       name.bind("lately.ada", ada.id, time(700), time(-20)),
     ]);
     await scheduled({ scheduledTime: Date.now() }, env);
     expect(await count("sessions", `user_id = '${ada.id}'`)).toBe(1);
-    const tables = ["password_resets", "email_changes", "email_undos", "alert_links", "pending_log_ins"];
+    const tables = [
+      "password_resets",
+      "email_changes",
+      "email_undos",
+      "alert_links",
+      "pending_log_ins",
+      "used_challenges",
+    ];
     const kept = await env.DB.batch<{ id: string }>([
       ...tables.map((table) => env.DB.prepare(`SELECT id FROM ${table}`)),
       env.DB.prepare("SELECT username AS id FROM former_usernames"),
@@ -94,6 +104,7 @@ describe("the sweep of expired rows", () => {
     // A used link still counts against the limit of three an hour.
     expect(ids.sort()).toEqual([
       "alert open",
+      "challenge open",
       "change open",
       "lately.ada",
       "open",

@@ -57,13 +57,21 @@ describe("turning two-factor authentication on", () => {
     expect(uri).toContain(`otpauth://totp/Afterglow:${encodeURIComponent(ada.email)}?issuer=Afterglow`);
     const wrong = { code: "A".repeat(24) };
     expect(await errorOf(await ada.send("POST", "/api/account/totp/confirm", wrong))).toMatchObject(WRONG);
-    expect(await ada.call("readSecurity")).toEqual({ hasTwoFactor: false, recoveryCodesLeft: 0 });
+    expect(await ada.call("readSecurity")).toEqual({
+      hasTwoFactor: false,
+      recoveryCodesLeft: 0,
+      passkeys: [],
+    });
     await mailsDuring(() => again(ada));
 
     const { secret: second, codes, mail } = await turnOn(ada);
     expect(second).not.toBe(secret);
     expect(mail).toContain(`To: ${ada.email}\n  Subject: Two-factor authentication is on`);
-    expect(await ada.call("readSecurity")).toEqual({ hasTwoFactor: true, recoveryCodesLeft: 10 });
+    expect(await ada.call("readSecurity")).toEqual({
+      hasTwoFactor: true,
+      recoveryCodesLeft: 10,
+      passkeys: [],
+    });
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[A-Z2-7]{24}$/);
     const { results } = await env.DB.prepare("SELECT * FROM recovery_codes").all();
@@ -260,7 +268,11 @@ describe("changing two-factor authentication", () => {
     const [mail] = await mailsDuring(() => ada.call("endTotp"));
     expect(mail).toContain("Subject: Two-factor authentication is off");
     await mailsDuring(() => ada.call("endTotp"), 0);
-    expect(await ada.call("readSecurity")).toEqual({ hasTwoFactor: false, recoveryCodesLeft: 0 });
+    expect(await ada.call("readSecurity")).toEqual({
+      hasTwoFactor: false,
+      recoveryCodesLeft: 0,
+      passkeys: [],
+    });
     await again(ada);
   });
 
@@ -360,7 +372,7 @@ describe("step-up", () => {
     expect((await ada.fetch("/api/account/security")).status).toBe(403);
     const code = appCode(secret, 1);
     await ada.call("confirmIdentity", { body: { code } });
-    expect(await ada.call("readSecurity")).toEqual({ hasTwoFactor: true, recoveryCodesLeft: 9 });
+    expect(await ada.call("readSecurity")).toMatchObject({ hasTwoFactor: true, recoveryCodesLeft: 9 });
     expect((await other.fetch("/api/account/security")).status).toBe(403);
     expect(await confirm({ code })).toMatchObject(WRONG);
   });

@@ -1,7 +1,9 @@
 import { Hono } from "hono";
 import { calls } from "~/contract/calls";
+import { addPasskey } from "~/domain/accounts/add-passkey";
 import { cancelEmailChange } from "~/domain/accounts/cancel-email-change";
 import { changeEmail } from "~/domain/accounts/change-email";
+import { removePasskey, renamePasskey } from "~/domain/accounts/change-passkey";
 import { changePassword } from "~/domain/accounts/change-password";
 import { confirmEmailByCode } from "~/domain/accounts/confirm-email";
 import { confirmIdentity } from "~/domain/accounts/confirm-identity";
@@ -14,6 +16,7 @@ import { readEmail } from "~/domain/accounts/read-email";
 import { readSecurity } from "~/domain/accounts/read-security";
 import { renewRecoveryCodes } from "~/domain/accounts/renew-recovery-codes";
 import { resendEmailLink } from "~/domain/accounts/resend-email-link";
+import { startPasskey } from "~/domain/accounts/start-passkey";
 import { startTotp } from "~/domain/accounts/start-totp";
 import { endedSessionCookie } from "~/platform/cookies";
 import type { AppEnv } from "../context";
@@ -65,6 +68,20 @@ serve(account, calls.endTotp, async ({ ctx }) => {
 });
 
 serve(account, calls.renewRecoveryCodes, ({ ctx, body }) => renewRecoveryCodes(ctx, body));
+
+serve(account, calls.startPasskey, ({ ctx }) => startPasskey(ctx));
+
+serve(account, calls.addPasskey, ({ ctx, body }) => addPasskey(ctx, body));
+
+serve(account, calls.renamePasskey, async ({ ctx, body, param }) => {
+  await renamePasskey(ctx, param("id"), body);
+  return undefined;
+});
+
+serve(account, calls.removePasskey, async ({ ctx, param }) => {
+  await removePasskey(ctx, param("id"));
+  return undefined;
+});
 
 serve(account, calls.deleteAccount, async ({ ctx, body, c }) => {
   await deleteAccount(ctx, body);

@@ -5,18 +5,23 @@ import { CODE_NEEDED } from "~/contract/texts";
 import { confirmEmail } from "~/domain/accounts/confirm-email";
 import { logIn } from "~/domain/accounts/log-in";
 import { logInWithCode } from "~/domain/accounts/log-in-with-code";
+import { logInWithPasskey } from "~/domain/accounts/log-in-with-passkey";
 import { logOut } from "~/domain/accounts/log-out";
 import type { OpenedSession } from "~/domain/accounts/new-session";
 import type { LoggedIn } from "~/domain/accounts/open-session";
 import { RESET_REQUESTED, requestPasswordReset } from "~/domain/accounts/request-password-reset";
 import { resetPassword } from "~/domain/accounts/reset-password";
 import { secureAccount } from "~/domain/accounts/secure-account";
+import { newToken } from "~/domain/accounts/session-token";
 import { signUp } from "~/domain/accounts/sign-up";
+import { startPasskeyLogin } from "~/domain/accounts/start-passkey-login";
 import {
   browserOf,
   endedSessionCookie,
   logInCookies,
+  passkeyCookie,
   pendingLogInCookie,
+  readPasskeyBrowser,
   readPendingLogIn,
 } from "~/platform/cookies";
 import type { AppContext, AppEnv } from "../context";
@@ -43,6 +48,19 @@ serve(auth, calls.logInWithCode, async ({ ctx, body, c }) => {
   const result = await logInWithCode(ctx, token, body, browserOf(c.req.raw, secure));
   c.header("Set-Cookie", pendingLogInCookie("", secure), { append: true });
   return loggedIn(c, result);
+});
+
+serve(auth, calls.startPasskeyLogin, async ({ ctx, c }) => {
+  const { secure } = c.get("edge");
+  const token = readPasskeyBrowser(c.req.raw, secure) ?? newToken();
+  c.header("Set-Cookie", passkeyCookie(token, secure), { append: true });
+  return startPasskeyLogin(ctx, token);
+});
+
+serve(auth, calls.logInWithPasskey, async ({ ctx, body, c }) => {
+  const { secure } = c.get("edge");
+  const token = readPasskeyBrowser(c.req.raw, secure);
+  return loggedIn(c, await logInWithPasskey(ctx, body, browserOf(c.req.raw, secure), token));
 });
 
 /** Returns the reply to a log-in and sets its cookies. */

@@ -7,6 +7,7 @@ import { type ErrorCode, errorBody } from "~/contract/errors";
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "~/contract/limits";
 import { mediaUpload } from "~/contract/media";
 import { notificationView } from "~/contract/notifications";
+import { passkeyView } from "~/contract/passkeys";
 import { commentView, likeState, postView, saveState } from "~/contract/posts";
 import { z } from "~/contract/zod";
 import { errorResponses, filePaths } from "./openapi-files";
@@ -24,6 +25,7 @@ const views = {
   MediaUpload: mediaUpload,
   Message: messageView,
   Notification: notificationView,
+  Passkey: passkeyView,
   Post: postView,
   Profile: profileView,
   ProfilePost: profilePost,

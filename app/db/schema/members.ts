@@ -149,6 +149,37 @@ export const alertLinks = sqliteTable(
   (t) => [index("alert_links_user").on(t.userId), index("alert_links_expiry").on(t.expiresAt)],
 );
 
+/** Passkeys (WebAuthn): public keys of members' devices and password managers. */
+export const passkeys = sqliteTable(
+  "passkeys",
+  {
+    /** The credential id, in base64url. */
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    /** A SubjectPublicKeyInfo, in base64url. */
+    publicKey: text("public_key").notNull(),
+    /** The signature counter of the last use; 0 for authenticators without one. */
+    counter: integer("counter").notNull(),
+    lastUsedAt: text("last_used_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("passkeys_user").on(t.userId)],
+);
+
+/** Challenges for passkeys that were used, until they expire: each works once. */
+export const usedChallenges = sqliteTable(
+  "used_challenges",
+  {
+    /** SHA-256 of the random part of the challenge, in hex. */
+    id: id(),
+    expiresAt: text("expires_at").notNull(),
+  },
+  (t) => [index("used_challenges_expiry").on(t.expiresAt)],
+);
+
 /** Keys of authenticator apps. */
 export const totpSecrets = sqliteTable("totp_secrets", {
   userId: text("user_id")

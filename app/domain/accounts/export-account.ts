@@ -115,6 +115,10 @@ const lists: Record<string, List | { messages: SQL }> = {
     sql`rowid AS id, user_agent AS userAgent, created_at AS createdAt, last_seen_at AS lastSeenAt FROM sessions`,
     { key: sql`rowid`, start: 0 },
   ),
+  passkeys: mine(
+    sql`rowid AS id, name AS name, created_at AS createdAt, last_used_at AS lastUsedAt FROM passkeys`,
+    { key: sql`rowid`, start: 0 },
+  ),
 };
 
 const photos = mine(sql`id, created_at AS createdAt FROM media`);

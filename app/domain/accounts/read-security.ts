@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { PasskeyView } from "~/contract/passkeys";
 import type { SecurityView } from "~/contract/security";
 import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
@@ -13,9 +14,9 @@ interface SecurityRow {
 
 /** Returns how the viewer logs in. @throws AppError `step_up` */
 export async function readSecurity(ctx: MemberCtx): Promise<SecurityView> {
-  const [[row]] = await readRows(ctx, securityRow(ctx.viewer.sessionId));
+  const [[row], passkeys] = await readRows(ctx, securityRow(ctx.viewer.sessionId), passkeyRows());
   checkStepUp(ctx, row?.verifiedAt ?? null);
-  return { hasTwoFactor: row?.isOn === 1, recoveryCodesLeft: row?.left ?? 0 };
+  return { hasTwoFactor: row?.isOn === 1, recoveryCodesLeft: row?.left ?? 0, passkeys };
 }
 
 /** The row of `readSecurity`, by the id of the current session. */
@@ -25,4 +26,11 @@ export const securityRow = viewerQuery<string, SecurityRow>({
     SELECT (SELECT verified_at FROM sessions WHERE id = ${sql.placeholder("current")}) AS verifiedAt,
       ${hasTwoFactor(me)} AS isOn, (SELECT count(*) FROM recovery_codes WHERE user_id = ${me}) AS "left"`,
   values: (current) => ({ current }),
+});
+
+/** The viewer's passkeys, the oldest first. */
+export const passkeyRows = viewerQuery<void, PasskeyView>({
+  text: (viewer) => sql`
+    SELECT id AS id, name AS name, created_at AS createdAt, last_used_at AS lastUsedAt
+    FROM passkeys WHERE user_id = ${viewer} ORDER BY created_at, id`,
 });

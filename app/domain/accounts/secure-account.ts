@@ -19,7 +19,7 @@ type SecuringTable = "alert_links" | "email_undos";
  * Locks everybody out of an account, somebody who knows the password included, with the token of a link about a change or log-in that
  * the member did not make. All sessions and pending log-ins end, the password becomes unusable, and reset links and a pending change
  * of the e-mail address are void. Changes since the link was made are undone: the former address is restored and the replaced one gets
- * a mail, the links of later mails are void, and newer keys of authenticator apps and recovery codes are deleted. A link works once:
+ * a mail, the links of later mails are void, and newer keys of authenticator apps, recovery codes and passkeys are deleted. A link works once:
  * check and writes are one transaction.
  * @returns the token of a reset link, the only way back, to set a new password
  * @throws AppError `invalid` at the field `token` for a link that is unknown, used, voided or expired; `rate_limited`
@@ -53,6 +53,7 @@ export async function secureAccount(
     sql`DELETE FROM pending_log_ins WHERE user_id = ${owner}`,
     sql`DELETE FROM totp_secrets WHERE user_id = ${owner} AND coalesce(confirmed_at, created_at) >= ${since}`,
     sql`DELETE FROM recovery_codes WHERE user_id = ${owner} AND created_at >= ${since}`,
+    sql`DELETE FROM passkeys WHERE user_id = ${owner} AND created_at >= ${since}`,
     ...tables.map((name) => sql`UPDATE ${sql.identifier(name)} SET used_at = ${at} ${later}`),
   ]).catch((error: unknown) => {
     throw orEmailConflict(error);

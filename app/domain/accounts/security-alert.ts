@@ -28,6 +28,16 @@ export const PASSWORD_CHANGED: News = {
   text: "The password of your Afterglow account was changed.",
 };
 
+export const PASSKEY_ADDED: News = {
+  subject: "A passkey was added",
+  text: "A passkey was added to your Afterglow account.",
+};
+
+export const PASSKEY_REMOVED: News = {
+  subject: "A passkey was removed",
+  text: "A passkey of your Afterglow account was removed.",
+};
+
 export const TWO_FACTOR_ON: News = {
   subject: "Two-factor authentication is on",
   text: "Two-factor authentication of your Afterglow account was turned on.",

@@ -69,6 +69,8 @@ export const retention: Record<TableName, Retention> = {
   email_undos: expires,
   alert_links: expires,
   pending_log_ins: expires,
+  used_challenges: expires,
+  passkeys: "lasting",
   // A right code deletes the row; attempts older than an hour do not count.
   code_attempts: "current",
   totp_secrets: "lasting",

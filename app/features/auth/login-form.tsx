@@ -9,6 +9,7 @@ import { FormError } from "~/ui/form-error";
 import { PasswordField } from "~/ui/password-field";
 import { loneLink } from "~/ui/text-link";
 import { AppealLink } from "./appeal-link";
+import { PasskeyLogin } from "./passkey-login";
 import { useAccountForm } from "./use-account-form";
 import { useWithNext } from "./use-with-next";
 
@@ -34,7 +35,7 @@ export function LoginForm({ lastResult }: { lastResult?: SubmissionResult<string
           label="Email"
           {...getInputProps(fields.email, { type: "email" })}
           error={fields.email.errors}
-          autoComplete="username"
+          autoComplete="username webauthn"
         />
         <PasswordField
           label="Password"
@@ -53,6 +54,7 @@ export function LoginForm({ lastResult }: { lastResult?: SubmissionResult<string
         <Button type="submit" wide busy={busy} busyLabel="Logging in...">
           Log in
         </Button>
+        <PasskeyLogin formId={form.id} result={lastResult} />
       </Form>
     </AuthCard>
   );

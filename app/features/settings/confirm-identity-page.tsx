@@ -1,7 +1,10 @@
 import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
-import { Form } from "react-router";
+import { useState } from "react";
+import { Form, useSubmit } from "react-router";
+import { passkeyProof } from "~/contract/passkeys";
 import { codeInput, passwordProof } from "~/contract/security";
 import { CodeField } from "~/features/auth/code-field";
+import { askForPasskey, useHasPasskeys } from "~/features/auth/use-passkey";
 import { Button } from "~/ui/button";
 import { FormError } from "~/ui/form-error";
 import { CurrentPasswordField } from "./current-password-field";
@@ -21,6 +24,7 @@ export function ConfirmIdentityPage({ lastResult }: FormProps) {
         This protects your account in case somebody else is using your browser.
       </p>
       <PasswordProof lastResult={of("password")} />
+      <PasskeyProof lastResult={of("passkey")} />
       <details className="mt-8" open={of("code") !== undefined}>
         <summary className="touch-around cursor-pointer rounded-sm font-medium">Use a code instead</summary>
         <CodeProof lastResult={of("code")} />
@@ -40,6 +44,31 @@ function PasswordProof({ lastResult }: FormProps) {
         Confirm
       </Button>
     </Form>
+  );
+}
+
+function PasskeyProof({ lastResult }: FormProps) {
+  const submit = useSubmit();
+  const [isAsking, setIsAsking] = useState(false);
+  useSettingsForm("passkey", passkeyProof, lastResult);
+  if (!useHasPasskeys()) return null;
+  async function ask() {
+    setIsAsking(true);
+    const passkey = await askForPasskey();
+    setIsAsking(false);
+    if (passkey) void submit({ intent: "passkey", passkey }, { method: "post" });
+  }
+  return (
+    <Button
+      look="quiet"
+      wide
+      busy={isAsking}
+      busyLabel="Waiting for your passkey..."
+      onClick={() => void ask()}
+      className="mt-3"
+    >
+      Use a passkey
+    </Button>
   );
 }
 

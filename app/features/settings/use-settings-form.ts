@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/react";
+import type { DefaultValue, SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "react-router";
 import type { z } from "zod";
 import { useAccountForm } from "~/features/auth/use-account-form";
@@ -8,8 +8,9 @@ export function useSettingsForm<S extends z.ZodType<Record<string, unknown>, Rec
   intent: string,
   schema: S,
   lastResult: SubmissionResult<string[]> | undefined,
+  defaultValue?: DefaultValue<z.input<S>>,
 ) {
   const { formData } = useNavigation();
-  const { busy, ...form } = useAccountForm(schema, "Update failed", lastResult);
+  const { busy, ...form } = useAccountForm(schema, "Update failed", lastResult, defaultValue);
   return { ...form, busy: busy && formData?.get("intent") === intent };
 }

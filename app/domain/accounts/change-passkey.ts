@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import { AppError } from "~/contract/errors";
+import type { PasskeyName } from "~/contract/passkeys";
+import { batchRows } from "~/db/batch";
+import type { MemberCtx } from "../context";
+import { PASSKEY_REMOVED, securityAlert } from "./security-alert";
+import { requireStepUp } from "./step-up";
+
+/** Renames a passkey of the viewer. @throws AppError `not_found`; `step_up` */
+export async function renamePasskey(ctx: MemberCtx, id: string, { name }: PasskeyName): Promise<void> {
+  await requireStepUp(ctx);
+  const renamed = await ctx.db.all(
+    sql`UPDATE passkeys SET name = ${name} WHERE id = ${id} AND user_id = ${ctx.viewer.id} RETURNING id`,
+  );
+  if (renamed.length === 0) throw missing();
+}
+
+/** Removes a passkey of the viewer. The member gets a mail. @throws AppError `not_found`; `step_up` */
+export async function removePasskey(ctx: MemberCtx, id: string): Promise<void> {
+  await requireStepUp(ctx);
+  const own = sql`passkeys WHERE id = ${id} AND user_id = ${ctx.viewer.id}`;
+  const alert = securityAlert(ctx, ctx.viewer.id, sql`EXISTS (SELECT 1 FROM ${own})`);
+  const [alerts = []] = await batchRows(ctx.db, [alert.insert.getSQL(), sql`DELETE FROM ${own}`]);
+  if (alerts.length === 0) throw missing();
+  alert.mail(ctx.viewer, PASSKEY_REMOVED);
+}
+
+const missing = () => new AppError("not_found", "There is no such passkey.");

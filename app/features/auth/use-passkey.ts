@@ -1,0 +1,90 @@
+import type { AuthenticationResponseJSON } from "@simplewebauthn/browser";
+import { useEffect, useState } from "react";
+import { api } from "~/features/api/client";
+import { retryImport } from "~/ui/retry-import";
+import { showToast } from "~/ui/toast";
+
+/** Loaded on demand: only browsers with WebAuthn need it. The Worker's build leaves it out. */
+const browserPart = import.meta.env.SSR ? onServer : retryImport(() => import("./webauthn"));
+
+function onServer(): never {
+  throw new Error("Passkeys are asked for in the browser.");
+}
+
+/** Returns whether this browser can use passkeys; false until the page is hydrated. */
+export function useHasPasskeys(): boolean {
+  const [has, setHas] = useState(false);
+  useEffect(() => setHas("PublicKeyCredential" in window), []);
+  return has;
+}
+
+/**
+ * Asks for a passkey and returns its response as text; null when the member cancels, or another request takes over.
+ * @param isWanted of a request in the autofill, which shows no errors: whether to make it still, once the challenge is loaded
+ */
+export async function askForPasskey(isWanted?: () => boolean): Promise<string | null> {
+  const isAutofill = isWanted !== undefined;
+  try {
+    const { startAuthentication } = await browserPart();
+    const optionsJSON = await api("GET /api/auth/passkey/options");
+    // It would abort a request by the button.
+    if (isWanted?.() === false) return null;
+    return JSON.stringify(sent(await startAuthentication({ optionsJSON, useBrowserAutofill: isAutofill })));
+  } catch (error) {
+    // NotAllowedError: cancelled or timed out. AbortError: another request took over.
+    if (error instanceof Error && /^(NotAllowedError|AbortError)$/.test(error.name)) return null;
+    if (!isAutofill) showToast({ kind: "danger", title: "Passkey failed", text: "An error occurred" });
+    return null;
+  }
+}
+
+/** Makes a new passkey and returns the response as text; null when the member cancels or it fails, which a toast says. */
+export async function makePasskey(): Promise<string | null> {
+  try {
+    const { startRegistration } = await browserPart();
+    const optionsJSON = await api("GET /api/account/passkeys/options");
+    const { id, rawId, type, response } = await startRegistration({ optionsJSON });
+    const { clientDataJSON, authenticatorData, publicKey } = response;
+    return JSON.stringify({ id, rawId, type, response: { clientDataJSON, authenticatorData, publicKey } });
+  } catch (error) {
+    const isCancelled = error instanceof Error && error.name === "NotAllowedError";
+    const isKnown = error instanceof Error && error.name === "InvalidStateError";
+    const text = isKnown ? "This device has a passkey for your account already" : "An error occurred";
+    if (!isCancelled) showToast({ kind: "danger", title: "Passkey failed", text });
+    return null;
+  }
+}
+
+/**
+ * Offers passkeys in the autofill of the field with `autocomplete="username webauthn"`, until the page is left.
+ * @param isPaused while another request is open
+ * @param result of the last log-in: after a refused one they are offered again
+ */
+export function usePasskeyAutofill(run: (passkey: string) => void, isPaused: boolean, result: unknown): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one request for each result.
+  useEffect(() => {
+    if (isPaused) return;
+    let isHere = true;
+    // Without it the member logs in with the button or the password.
+    offer().catch(() => undefined);
+    async function offer() {
+      const { browserSupportsWebAuthnAutofill } = await browserPart();
+      if (!(await browserSupportsWebAuthnAutofill()) || !isHere) return;
+      const passkey = await askForPasskey(() => isHere);
+      if (passkey && isHere) run(passkey);
+    }
+    return () => {
+      isHere = false;
+      browserPart().then(
+        ({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony(),
+        () => undefined,
+      );
+    };
+  }, [isPaused, result]);
+}
+
+/** Returns the fields of a response that the contract has. */
+function sent({ id, rawId, type, response }: AuthenticationResponseJSON) {
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  return { id, rawId, type, response: { clientDataJSON, authenticatorData, signature, userHandle } };
+}

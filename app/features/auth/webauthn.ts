@@ -1,0 +1,7 @@
+/** The browser's part of passkeys, which pages load on demand. */
+export {
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from "@simplewebauthn/browser";

@@ -1,0 +1,142 @@
+import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+import { Form, useNavigation, useSubmit } from "react-router";
+import { PASSKEY_NAME_MAX } from "~/contract/limits";
+import { type PasskeyView, passkeyName, passkeyNameForm } from "~/contract/passkeys";
+import { makePasskey, useHasPasskeys } from "~/features/auth/use-passkey";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { FormError } from "~/ui/form-error";
+import { TimeAgo } from "~/ui/time-ago";
+import { useSettingsForm } from "./use-settings-form";
+
+interface Props {
+  passkeys: PasskeyView[];
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** Renders the member's passkeys, with forms that rename, remove and add them. */
+export function Passkeys({ passkeys, lastResult }: Props) {
+  const { formData } = useNavigation();
+  const isOf = (intent: string) => lastResult?.initialValue?.intent === intent;
+  const of = (id: string) => (lastResult?.initialValue?.id === id ? lastResult : undefined);
+  return (
+    <>
+      {passkeys.length === 0 ? (
+        <p>You have no passkeys.</p>
+      ) : (
+        <ul className="grid gap-4">
+          {passkeys.map((passkey) => (
+            <li key={passkey.id} className="flex items-start gap-4">
+              <KeyRound aria-hidden className="mt-0.5 size-6 shrink-0 stroke-[1.5] text-muted" />
+              <div className="min-w-0 flex-1">
+                <p className="wrap-anywhere font-medium">{passkey.name}</p>
+                <p className="text-muted text-sm">
+                  {passkey.lastUsedAt ? "Last used " : "Added "}
+                  <TimeAgo iso={passkey.lastUsedAt ?? passkey.createdAt} />
+                </p>
+                <details className="mt-1" open={of(passkey.id) !== undefined}>
+                  <summary className="touch-around w-fit cursor-pointer rounded-sm text-sm">Rename</summary>
+                  <RenameForm key={passkey.name} passkey={passkey} lastResult={of(passkey.id)} />
+                </details>
+              </div>
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="intent" value="passkey-remove" />
+                <input type="hidden" name="id" value={passkey.id} />
+                <Button
+                  type="submit"
+                  look="quiet"
+                  size="small"
+                  busy={formData?.get("intent") === "passkey-remove" && formData.get("id") === passkey.id}
+                  busyLabel="Removing..."
+                  aria-label={`Remove ${passkey.name}`}
+                >
+                  Remove
+                </Button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddPasskey key={passkeys.length} lastResult={isOf("passkey-add") ? lastResult : undefined} />
+    </>
+  );
+}
+
+function RenameForm({ passkey, lastResult }: { passkey: PasskeyView } & Pick<Props, "lastResult">) {
+  const { form, fields, busy } = useSettingsForm("passkey-rename", passkeyNameForm, lastResult, passkey);
+  return (
+    <Form method="post" preventScrollReset {...getFormProps(form)} className="mt-3 grid max-w-sm gap-3">
+      <input type="hidden" name="intent" value="passkey-rename" />
+      <input {...getInputProps(fields.id, { type: "hidden" })} />
+      <Field
+        label="New name"
+        {...getInputProps(fields.name, { type: "text" })}
+        error={fields.name.errors}
+        limit={PASSKEY_NAME_MAX}
+        autoComplete="off"
+      />
+      <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
+      <Button
+        type="submit"
+        look="quiet"
+        size="small"
+        busy={busy}
+        busyLabel="Saving..."
+        className="justify-self-start"
+      >
+        Save
+      </Button>
+    </Form>
+  );
+}
+
+/** Renders the form that adds a passkey. It needs JavaScript, as WebAuthn does. */
+function AddPasskey({ lastResult }: Pick<Props, "lastResult">) {
+  const submit = useSubmit();
+  const hasPasskeys = useHasPasskeys();
+  const [isMaking, setIsMaking] = useState(false);
+  const { form, fields, busy } = useSettingsForm("passkey-add", passkeyName, lastResult);
+  if (!hasPasskeys)
+    return (
+      <p className="mt-4 text-muted text-sm">Adding one needs JavaScript and a browser with passkeys.</p>
+    );
+  async function add(name: string) {
+    setIsMaking(true);
+    const passkey = await makePasskey();
+    setIsMaking(false);
+    if (passkey)
+      void submit({ intent: "passkey-add", name, passkey }, { method: "post", preventScrollReset: true });
+  }
+  const { onSubmit, ...formProps } = getFormProps(form);
+  return (
+    <form
+      {...formProps}
+      onSubmit={(event) => {
+        onSubmit(event);
+        if (event.defaultPrevented) return;
+        event.preventDefault();
+        void add(String(new FormData(event.currentTarget).get("name")));
+      }}
+      className="mt-6 grid max-w-sm gap-4"
+    >
+      <Field
+        label="Name of the new passkey"
+        {...getInputProps(fields.name, { type: "text" })}
+        error={fields.name.errors}
+        limit={PASSKEY_NAME_MAX}
+        placeholder="My laptop"
+        autoComplete="off"
+      />
+      <Button
+        type="submit"
+        busy={isMaking || busy}
+        busyLabel="Waiting for your device..."
+        className="justify-self-start"
+      >
+        Add a passkey
+      </Button>
+    </form>
+  );
+}

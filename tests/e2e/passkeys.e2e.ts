@@ -1,0 +1,104 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { CDPSession, Page } from "@playwright/test";
+import { expect, test, toast } from "./test";
+
+test.use({ allowedErrors: [/status of (401|422)/] });
+
+const SECURITY = "/settings/security";
+
+/** Gives a page an authenticator that verifies its member, as a laptop with a fingerprint reader does. */
+async function addAuthenticator(page: Page) {
+  const cdp: CDPSession = await page.context().newCDPSession(page);
+  await cdp.send("WebAuthn.enable");
+  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    /** Whether somebody touches the authenticator when it asks. */
+    setPresent: (enabled: boolean) =>
+      cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled }),
+    credentials: async () => (await cdp.send("WebAuthn.getCredentials", { authenticatorId })).credentials,
+  };
+}
+
+async function addPasskey(page: Page, name: string): Promise<void> {
+  await page.getByLabel("Name of the new passkey").fill(name);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(toast(page, "Passkey added")).toBeVisible();
+}
+
+test("a passkey is added, renamed, used to log in and to confirm the identity, and removed @desktop", async ({
+  join,
+}) => {
+  const { page } = await join();
+  const authenticator = await addAuthenticator(page);
+  await page.goto(SECURITY);
+  await expect(page.getByText("You have no passkeys.")).toBeVisible();
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByText("Please name this passkey")).toBeVisible();
+  await addPasskey(page, "My laptop");
+  await expect(page.getByText("My laptop", { exact: true })).toBeVisible();
+  expect(await authenticator.credentials()).toMatchObject([{ isResidentCredential: true }]);
+  await page.getByText("Rename", { exact: true }).click();
+  await page.getByLabel("New name").fill("Old laptop");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(toast(page, "Passkey renamed")).toBeVisible();
+  await expect(page.getByText("Old laptop", { exact: true })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  // The authenticator has a passkey of this account.
+  await page.getByLabel("Name of the new passkey").fill("Another");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(toast(page, "Passkey failed")).toContainText(
+    "This device has a passkey for your account already",
+  );
+
+  await page.goto("/settings/confirm?for=/settings/security");
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page).toHaveURL(SECURITY);
+
+  await authenticator.setPresent(false);
+  await page.context().clearCookies();
+  const options = "**/api/auth/passkey/options";
+  const offered = page.waitForResponse(options);
+  await page.goto("/login?next=%2Fsettings");
+  await offered;
+  await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "username webauthn");
+  // The authenticator answers the request of the button, which cancels the one in the autofill.
+  await page.route(options, async (route) => {
+    await authenticator.setPresent(true);
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Log in with a passkey" }).click();
+  await expect(page).toHaveURL("/settings");
+  await page.unroute(options);
+  await expect(toast(page, "Welcome back!")).toBeVisible();
+
+  await page.goto(SECURITY);
+  await page.getByRole("button", { name: "Remove Old laptop" }).click();
+  await expect(toast(page, "Passkey removed")).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Log in with a passkey" }).click();
+  await expect(toast(page, "Login failed")).toContainText("This passkey could not be used.");
+});
+
+test("the log-in page offers passkeys in the autofill of the email field @desktop", async ({ page }) => {
+  await addAuthenticator(page);
+  await page.addInitScript(() => {
+    const get = navigator.credentials.get.bind(navigator.credentials);
+    navigator.credentials.get = (options) => {
+      document.documentElement.dataset.mediation = String(Reflect.get(options ?? {}, "mediation"));
+      return get(options);
+    };
+  });
+  await page.goto("/login");
+  await expect(page.locator("html")).toHaveAttribute("data-mediation", "conditional");
+});
