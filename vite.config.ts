@@ -54,7 +54,10 @@ export default defineConfig(({ command }) => ({
                   test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
                   priority: 1,
                 },
-                { name: "shell", test: /app\/(root|routes\/member-layout)\.tsx/ },
+                {
+                  name: "shell",
+                  test: /app\/(root\.tsx|routes\/member-layout\.tsx|features\/api\/(use-)?pager\.ts|ui\/on-near-viewport\.ts)/,
+                },
               ],
             },
           },

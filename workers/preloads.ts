@@ -18,6 +18,7 @@ import { chatRows } from "~/domain/chat/list-chats";
 import { messageReads, newestMessageRows } from "~/domain/chat/list-messages";
 import { attachmentReads } from "~/domain/chat/read-attachment";
 import { connectionRows } from "~/domain/connections/list-connections";
+import { connectedRows, type Direction, requestRows } from "~/domain/connections/list-sides";
 import { statusRow } from "~/domain/connections/read-status";
 import { offeredReads } from "~/domain/media/offered-photo";
 import { ceilingRows } from "~/domain/moderation/ceilings";
@@ -30,6 +31,7 @@ import { notificationRows } from "~/domain/notifications/list-notifications";
 import { textsRow } from "~/domain/posts/edit-post";
 import { feedDocumentPage } from "~/domain/posts/feed-document";
 import { commentRows } from "~/domain/posts/list-comments";
+import { likerRows } from "~/domain/posts/list-likers";
 import { savedRows } from "~/domain/posts/list-saved-posts";
 import { taggedRows } from "~/domain/posts/list-tagged-posts";
 import { feedRows } from "~/domain/posts/read-feed";
@@ -84,6 +86,8 @@ onCall(calls.confirmTotp, ({ sessionId }) => [proofRow(sessionId()), totpKeyRow(
 onCall(calls.readSecurity, ({ sessionId }) => [securityRow(sessionId()), passkeyRows()]);
 onCall(calls.readProfile, ({ param }) => [profileRow(param("username"))]);
 onCall(calls.listProfilePosts, ({ param, page }) => [profilePostRows({ username: param("username"), page })]);
+onCall(calls.listConnected, (request) => connectedReads(request, "connected"));
+onCall(calls.listConnecting, (request) => connectedReads(request, "connecting"));
 onCall(calls.searchUsers, ({ query }) => searchReads(query("q")));
 onCall(calls.checkUsername, ({ param }) => usernameReads(param("username")));
 onCall(calls.listBlocked, () => [blockedRows()]);
@@ -95,8 +99,11 @@ onCall(calls.listTaggedPosts, ({ param, page }) => [taggedRows({ tag: param("tag
 onCall(calls.readPost, ({ param }) => [postRow(param("id"))]);
 onCall(calls.editPost, ({ param }) => [textsRow(param("id"))]);
 onCall(calls.listComments, ({ param, page }) => [commentRows({ postId: param("id"), page })]);
+onCall(calls.listLikers, ({ param, page }) => [likerRows({ postId: param("id"), page })]);
 onCall(calls.listConnections, () => [connectionRows()]);
 onCall(calls.readStories, () => [connectionRows()]);
+onCall(calls.listReceivedRequests, ({ page }) => [requestRows({ box: "received", page })]);
+onCall(calls.listSentRequests, ({ page }) => [requestRows({ box: "sent", page })]);
 onCall(calls.readConnectionStatus, ({ param }) => [statusRow(param("userId"))]);
 onCall(calls.listNotifications, ({ page }) => [notificationRows(page)]);
 onCall(calls.countUnreadNotifications, () => [unreadNotificationRow()]);
@@ -128,6 +135,14 @@ onPage("/tag/:tag", "routes/tag", ({ page, param }) => [
 ]);
 onPage("/profile", "routes/own-profile", () => [profileRow(null)]);
 onPage("/profile/:username", "routes/profile", ({ param }) => [profileRow(param("username"))]);
+onPage("/profile/:username/connected", "routes/connected", (request) => connectedReads(request, "connected"));
+onPage("/profile/:username/connecting", "routes/connecting", (request) =>
+  connectedReads(request, "connecting"),
+);
+onPage("/requests", "routes/requests", ({ page, query }) => [
+  requestRows({ box: query("list") === "sent" ? "sent" : "received", page }),
+]);
+onPage("/post/:id/likes", "routes/likes", ({ page, param }) => [likerRows({ postId: param("id"), page })]);
 onPage("/ai", "routes/ai", () => [imageRows(firstPage)]);
 onPage("/search", "routes/search", ({ query }) => {
   const wanted = query("q").trim();
@@ -149,6 +164,10 @@ onPage("/moderation/site", "routes/moderation-site", () => [ceilingRows()]);
 onPage("/moderation/reports/:id", "routes/moderation-report", ({ param }) => reportReads(param("id")));
 onPage("/moderation/decisions/:id", "routes/moderation-decision", ({ param }) => [decisionRow(param("id"))]);
 onPage("/settings/security", "routes/security", ({ sessionId }) => [securityRow(sessionId()), passkeyRows()]);
+
+function connectedReads({ param, query, page }: ReadRequest, direction: Direction) {
+  return [connectedRows({ username: param("username"), direction, query: query("q"), page })];
+}
 
 function onCall(call: Pick<Call, "method" | "path">, reads: Reads): void {
   preloads.on(call.method, honoPath(call.path), async (c, next) => {

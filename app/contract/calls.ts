@@ -32,7 +32,7 @@ import {
 } from "./ai";
 import { chatListItem, messageInput, messageView, readInput } from "./chat";
 import { commentersInput } from "./commenting";
-import { connectionItem, connectionStatus, storyMembers } from "./connections";
+import { connectionItem, connectionStatus, listedMember, storyMembers } from "./connections";
 import type { ErrorCode } from "./errors";
 import { mediaUpload } from "./media";
 import { mutedWordInput, mutedWords, mutesView } from "./mutes";
@@ -415,6 +415,28 @@ export const calls = {
     reply: z.array(profilePost),
     errors: ["not_found"],
   },
+  listConnected: {
+    method: "GET",
+    path: "/api/users/profile/{username}/connected",
+    summary: "List the members whose request a member has accepted; `q` is a part of a name",
+    access: "member",
+    query: ["q"],
+    paged: true,
+    status: 200,
+    reply: z.array(listedMember),
+    errors: ["not_found"],
+  },
+  listConnecting: {
+    method: "GET",
+    path: "/api/users/profile/{username}/connecting",
+    summary: "List the members who have accepted a member's request; `q` is a part of a name",
+    access: "member",
+    query: ["q"],
+    paged: true,
+    status: 200,
+    reply: z.array(listedMember),
+    errors: ["not_found"],
+  },
   searchUsers: {
     method: "GET",
     path: "/api/users/search",
@@ -620,6 +642,16 @@ export const calls = {
     reply: likeState,
     errors: ["not_found"],
   },
+  listLikers: {
+    method: "GET",
+    path: "/api/posts/{id}/likes",
+    summary: "List the members who like a post",
+    access: "member",
+    paged: true,
+    status: 200,
+    reply: z.array(listedMember),
+    errors: ["not_found"],
+  },
   savePost: {
     method: "POST",
     path: "/api/posts/{id}/save",
@@ -712,6 +744,24 @@ export const calls = {
     access: "member",
     status: 200,
     reply: z.array(connectionItem),
+  },
+  listReceivedRequests: {
+    method: "GET",
+    path: "/api/connections/requests/received",
+    summary: "List the members whose request waits for the member's answer",
+    access: "member",
+    paged: true,
+    status: 200,
+    reply: z.array(listedMember),
+  },
+  listSentRequests: {
+    method: "GET",
+    path: "/api/connections/requests/sent",
+    summary: "List the members who have not answered the member's request",
+    access: "member",
+    paged: true,
+    status: 200,
+    reply: z.array(listedMember),
   },
   uploadMedia: {
     method: "POST",

@@ -11,6 +11,10 @@ export const connectionStatus = z.object({
 });
 export type ConnectionStatus = z.infer<typeof connectionStatus>;
 
+/** A member in a list of members. `connection` is the viewer's with them; null for the viewer. */
+export const listedMember = userSummary.extend({ connection: connectionStatus.nullable() });
+export type ListedMember = z.infer<typeof listedMember>;
+
 /** The steps of a connection in frames of the channel (docs/product.md#channel). */
 export const connectionSteps = ["pending", "accepted", "rejected", "cancelled", "disconnected"] as const;
 export type ConnectionStep = (typeof connectionSteps)[number];

@@ -2,9 +2,11 @@ import { env } from "cloudflare:test";
 import { expect, inject, test } from "vitest";
 import type { Page, PageRequest } from "~/db/cursor";
 import { listMessages } from "~/domain/chat/list-messages";
+import { listConnected, listRequests } from "~/domain/connections/list-sides";
 import type { MemberCtx } from "~/domain/context";
 import { listNotifications } from "~/domain/notifications/list-notifications";
 import { listComments } from "~/domain/posts/list-comments";
+import { listLikers } from "~/domain/posts/list-likers";
 import { listSavedPosts } from "~/domain/posts/list-saved-posts";
 import { listTaggedPosts } from "~/domain/posts/list-tagged-posts";
 import { listProfilePosts } from "~/domain/profiles/list-profile-posts";
@@ -48,6 +50,30 @@ async function muchOfEverything() {
       grace.id,
     ),
     run(
+      `INSERT INTO users (id, username, password, email, full_name, created_at, key)
+       SELECT ${id}, 'many.' || i, '', i || '@example.com', 'Many', ${at}, 100000 + i FROM n`,
+    ),
+    run(
+      `INSERT INTO connection_sides (member, accepted, other, sent, created_at)
+       SELECT 100000 + i, 1, ?1, 1, 1 FROM n`,
+      ada.id,
+    ),
+    run(
+      `INSERT INTO users (id, username, password, email, full_name, created_at, key)
+       SELECT replace(${id}, '-7000-', '-7001-'), 'more.' || i, '', i || '@example.org', 'More', ${at}, 200000 + i FROM n`,
+    ),
+    run(
+      `INSERT INTO connection_sides (member, accepted, other, sent, created_at)
+       SELECT m.key, 0, replace(${id}, '-7000-', '-7001-'), 1, 1 FROM n JOIN users m ON m.id = ?1`,
+      ada.id,
+    ),
+    run(
+      `INSERT INTO post_likes (post, member, owner, liked_at)
+       SELECT p.key, 100000 + i, p_owner.key, i FROM n, posts p, users p_owner WHERE p.id = ?1 AND p_owner.id = ?2`,
+      first.id,
+      ada.id,
+    ),
+    run(
       `INSERT INTO notices (member, is_read, id, sender, type, post_id, created_at)
        SELECT m.key, i % 3 = 0, i, s.key, 'comment', ?3, 1 FROM n, users m, users s WHERE m.id = ?1 AND s.id = ?2`,
       ada.id,
@@ -73,6 +99,10 @@ test("the last page of a list reads as many rows as the first", async () => {
     notifications: listNotifications,
     "posts of a profile": (ctx, page) => listProfilePosts(ctx, ada.username, page),
     "saved posts": listSavedPosts,
+    "connected members": (ctx, page) =>
+      listConnected(ctx, { username: ada.username, direction: "connected", page }),
+    "sent requests": (ctx, page) => listRequests(ctx, "sent", page),
+    likers: (ctx, page) => listLikers(ctx, postId, page),
     "posts under a tag": (ctx, page) => listTaggedPosts(ctx, "dusk", page),
     "AI images": listImages,
   };

@@ -3,6 +3,7 @@ import { calls } from "~/contract/calls";
 import { acceptRequest, rejectRequest } from "~/domain/connections/answer-request";
 import { cancelRequest } from "~/domain/connections/cancel-request";
 import { disconnect } from "~/domain/connections/disconnect";
+import { listRequests } from "~/domain/connections/list-sides";
 import { readConnectionStatus } from "~/domain/connections/read-status";
 import { requestConnection } from "~/domain/connections/request-connection";
 import type { AppEnv } from "../context";
@@ -16,6 +17,10 @@ serve(connectionRequests, calls.readStories, heldCalls.readStories.handle);
 serve(connectionRequests, calls.readConnectionStatus, ({ ctx, param }) =>
   readConnectionStatus(ctx, param("userId")),
 );
+
+serve(connectionRequests, calls.listReceivedRequests, ({ ctx, page }) => listRequests(ctx, "received", page));
+
+serve(connectionRequests, calls.listSentRequests, ({ ctx, page }) => listRequests(ctx, "sent", page));
 
 serve(connectionRequests, calls.requestConnection, ({ ctx, param }) =>
   requestConnection(ctx, param("userId")),

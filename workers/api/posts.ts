@@ -9,6 +9,7 @@ import { hideAiPosts } from "~/domain/posts/hide-ai-posts";
 import { setCommentHidden } from "~/domain/posts/hide-comment";
 import { likePost, unlikePost } from "~/domain/posts/like-post";
 import { listComments } from "~/domain/posts/list-comments";
+import { listLikers } from "~/domain/posts/list-likers";
 import { listSavedPosts } from "~/domain/posts/list-saved-posts";
 import { listTaggedPosts } from "~/domain/posts/list-tagged-posts";
 import { readPost } from "~/domain/posts/read-post";
@@ -51,6 +52,8 @@ serve(posts, calls.unlikePost, ({ ctx, param }) => unlikePost(ctx, param("id")))
 serve(posts, calls.savePost, ({ ctx, param }) => savePost(ctx, param("id")));
 
 serve(posts, calls.unsavePost, ({ ctx, param }) => unsavePost(ctx, param("id")));
+
+serve(posts, calls.listLikers, ({ ctx, param, page }) => listLikers(ctx, param("id"), page));
 
 serve(posts, calls.listComments, ({ ctx, param, page }) => listComments(ctx, param("id"), page));
 

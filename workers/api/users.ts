@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { calls } from "~/contract/calls";
 import { checkUsername } from "~/domain/accounts/check-username";
 import { setUpProfile } from "~/domain/accounts/set-up-profile";
+import { directions, listConnected } from "~/domain/connections/list-sides";
 import { listProfilePosts } from "~/domain/profiles/list-profile-posts";
 import { readProfile } from "~/domain/profiles/read-profile";
 import { searchMembers } from "~/domain/search/search-members";
@@ -22,5 +23,12 @@ serve(users, calls.checkUsername, ({ ctx, param }) => checkUsername(ctx, param("
 serve(users, calls.listProfilePosts, ({ ctx, param, page }) =>
   listProfilePosts(ctx, param("username"), page),
 );
+
+for (const direction of directions) {
+  const call = { connected: calls.listConnected, connecting: calls.listConnecting }[direction];
+  serve(users, call, ({ ctx, c, param, page }) =>
+    listConnected(ctx, { username: param("username"), direction, query: c.req.query("q") ?? "", page }),
+  );
+}
 
 serve(users, calls.readProfile, ({ ctx, param }) => readProfile(ctx, param("username")));

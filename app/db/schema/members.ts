@@ -251,7 +251,11 @@ export const connectionSides = sqliteTable(
     /** The number of the chat database that has the messages of the two, from their acceptance on. */
     chat: integer("chat").notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.member, t.accepted, t.other] })],
+  (t) => [
+    primaryKey({ columns: [t.member, t.accepted, t.other] }),
+    // A page of a list of one direction reads no row of the other.
+    index("connection_sides_direction").on(t.member, t.accepted, t.sent, t.other),
+  ],
 );
 
 /**

@@ -14,6 +14,8 @@ interface Props {
   member: Pick<UserSummary, "id" | "username">;
   /** The status as the page loaded it; frames change it from then on. */
   status: ConnectionStatus;
+  /** In a list of members: no link to messages, and Reject beside Accept. */
+  inList?: boolean;
 }
 
 /** The button Connect, Requested, Accept or Connected, by the status (docs/product.md#connections). */
@@ -25,7 +27,7 @@ export function ConnectButton(props: Props) {
   );
 }
 
-function StateButton({ member, status: loaded }: Props) {
+function StateButton({ member, status: loaded, inList = false }: Props) {
   const [status, setStatus] = useConnectionStatus(member.id, loaded);
   const [busy, setBusy] = useState(false);
   const [confirming, setConfirming] = useState(false);
@@ -61,9 +63,11 @@ function StateButton({ member, status: loaded }: Props) {
           <Check aria-hidden />
           Connected
         </Button>
-        <ButtonLink to={`/chat?user=${encodeURIComponent(member.username)}`} look="quiet" size="small">
-          Message
-        </ButtonLink>
+        {!inList && (
+          <ButtonLink to={`/chat?user=${encodeURIComponent(member.username)}`} look="quiet" size="small">
+            Message
+          </ButtonLink>
+        )}
         <ConfirmDialog
           open={confirming}
           onOpenChange={setConfirming}
@@ -94,9 +98,16 @@ function StateButton({ member, status: loaded }: Props) {
     ? (["Accept", "accept"] as const)
     : (["Connect", "request"] as const);
   return (
-    <Button size="small" busy={busy} onClick={() => void change(action)}>
-      {label}
-    </Button>
+    <>
+      <Button size="small" busy={busy} onClick={() => void change(action)}>
+        {label}
+      </Button>
+      {inList && status.hasPendingRequest && (
+        <Button look="quiet" size="small" busy={busy} onClick={() => void change("reject")}>
+          Reject
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -109,8 +120,9 @@ function successOf(action: ConnectionChange, { isConnected, isPending }: Connect
     case "accept":
       return isConnected ? "Connected" : null;
     case "cancel":
-    case "reject":
       return isConnected ? null : "Request cancelled";
+    case "reject":
+      return isConnected ? null : "Connection rejected";
     case "disconnect":
       return isConnected ? null : "Disconnected";
   }

@@ -2,9 +2,10 @@ import { Heart, MessageCircle } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { useViewTransitionState } from "react-router";
 import type { ProfilePost } from "~/contract/accounts";
-import { CoveredTile, ShowTileButton, useIsCovered } from "~/features/post/covered-photo";
+import { useIsCovered } from "~/features/post/covered-photo";
 import { Photo } from "~/ui/photo";
 import { PlainLink } from "~/ui/plain-link";
+import { CoveredTile, ShowTileButton } from "./covered-tile";
 
 const COLUMNS = 3;
 

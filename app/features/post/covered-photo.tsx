@@ -1,11 +1,10 @@
 import { useStore } from "@nanostores/react";
-import { Eye, EyeOff } from "lucide-react";
+import { EyeOff } from "lucide-react";
 import { atom } from "nanostores";
 import type { MouseEvent } from "react";
 import type { PhotoCover } from "~/contract/sensitive";
 import { useViewer } from "~/features/session/viewer";
 import { Button } from "~/ui/button";
-import { IconButton } from "~/ui/icon-button";
 import { Photo, type PhotoProps } from "~/ui/photo";
 
 interface Covered {
@@ -24,7 +23,7 @@ export function useIsCovered({ id, cover }: Covered): boolean {
 }
 
 /** Opens a photo on every screen. The focus moves to the photo's box, an element with `data-photo-box`, because the button goes. */
-function openPhoto(event: MouseEvent<HTMLElement>, id: string): void {
+export function openPhoto(event: MouseEvent<HTMLElement>, id: string): void {
   event.currentTarget.closest<HTMLElement>("[data-photo-box]")?.focus({ preventScroll: true });
   $opened.set(new Set([...$opened.get(), id]));
 }
@@ -55,36 +54,5 @@ export function CoveredPhoto({
         </div>
       }
     />
-  );
-}
-
-/** Renders the cover of a tile. Its button is `ShowTileButton`, because the tile is a link. */
-export function CoveredTile(photo: Omit<PhotoProps, "cover" | "shape">) {
-  return (
-    <Photo
-      {...photo}
-      shape="square"
-      cover={
-        <span className="absolute inset-0 flex items-center justify-center bg-dusk-deep/85 text-dusk-ink">
-          <EyeOff aria-hidden className="size-7" />
-          <span className="sr-only">Sensitive photo</span>
-        </span>
-      }
-    />
-  );
-}
-
-/** The button that shows the photo of a covered tile. */
-export function ShowTileButton({ id }: { id: string }) {
-  return (
-    <span className="absolute end-1 top-1">
-      <IconButton
-        label="Show photo"
-        look="photo"
-        tooltip
-        icon={<Eye aria-hidden className="!size-5" />}
-        onClick={(event) => openPhoto(event, id)}
-      />
-    </span>
   );
 }

@@ -85,7 +85,8 @@ export const PostCard = memo(function PostCard({ post: loaded, isFirst = false, 
 export function Counts({ post }: { post: PostView }) {
   return (
     <p className="figures font-semibold text-sm">
-      {countLabel(post.likeCount, "like")} · {countLabel(post.commentCount, "comment")}
+      <PlainLink to={`/post/${post.id}/likes`}>{countLabel(post.likeCount, "like")}</PlainLink> ·{" "}
+      {countLabel(post.commentCount, "comment")}
     </p>
   );
 }

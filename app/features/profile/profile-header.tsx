@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { ProfileView } from "~/contract/accounts";
 import { LinkedText } from "~/features/text/linked-text";
 import { Avatar } from "~/ui/avatar";
@@ -23,8 +24,16 @@ export function ProfileHeader({ profile, actions }: { profile: ProfileView; acti
       </div>
       <dl className="figures flex justify-around gap-6 max-md:col-span-2 max-md:border-line max-md:border-y max-md:py-3 md:justify-start md:gap-8">
         <Count label="Posts" value={profile.postCount} />
-        <Count label="Connected" value={profile.followerCount} />
-        <Count label="Connecting" value={profile.followingCount} />
+        <Count
+          label="Connected"
+          value={profile.followerCount}
+          to={`/profile/${profile.username}/connected`}
+        />
+        <Count
+          label="Connecting"
+          value={profile.followingCount}
+          to={`/profile/${profile.username}/connecting`}
+        />
       </dl>
       <div className="max-md:col-span-2 max-md:row-start-2">
         <p dir="auto" className="w-fit font-semibold">
@@ -40,10 +49,18 @@ export function ProfileHeader({ profile, actions }: { profile: ProfileView; acti
   );
 }
 
-function Count({ label, value }: { label: string; value: number }) {
+function Count({ label, value, to }: { label: string; value: number; to?: string }) {
   return (
-    <div className="flex flex-col-reverse items-center md:flex-row-reverse md:items-baseline md:gap-1.5">
-      <dt className="text-muted text-sm md:text-base">{label}</dt>
+    <div className="relative flex flex-col-reverse items-center md:flex-row-reverse md:items-baseline md:gap-1.5">
+      <dt className="text-muted text-sm md:text-base">
+        {to ? (
+          <Link to={to} className="after:absolute after:-inset-2 hover:underline">
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </dt>
       <dd className="font-semibold">{value.toLocaleString("en")}</dd>
     </div>
   );

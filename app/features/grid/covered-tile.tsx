@@ -1,0 +1,35 @@
+import { Eye, EyeOff } from "lucide-react";
+import { openPhoto } from "~/features/post/covered-photo";
+import { IconButton } from "~/ui/icon-button";
+import { Photo, type PhotoProps } from "~/ui/photo";
+
+/** Renders the cover of a tile. Its button is `ShowTileButton`, because the tile is a link. */
+export function CoveredTile(photo: Omit<PhotoProps, "cover" | "shape">) {
+  return (
+    <Photo
+      {...photo}
+      shape="square"
+      cover={
+        <span className="absolute inset-0 flex items-center justify-center bg-dusk-deep/85 text-dusk-ink">
+          <EyeOff aria-hidden className="size-7" />
+          <span className="sr-only">Sensitive photo</span>
+        </span>
+      }
+    />
+  );
+}
+
+/** The button that shows the photo of a covered tile. */
+export function ShowTileButton({ id }: { id: string }) {
+  return (
+    <span className="absolute end-1 top-1">
+      <IconButton
+        label="Show photo"
+        look="photo"
+        tooltip
+        icon={<Eye aria-hidden className="!size-5" />}
+        onClick={(event) => openPhoto(event, id)}
+      />
+    </span>
+  );
+}

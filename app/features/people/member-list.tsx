@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { ListedMember } from "~/contract/connections";
+import { itemsOf } from "~/features/api/pager";
+import { ConnectButton } from "~/features/connections/connect-button";
+import { type GridSource, useGridPages } from "~/features/grid/use-grid-pages";
+import { Avatar } from "~/ui/avatar";
+import { Button, ButtonLink } from "~/ui/button";
+import { MemberNames } from "~/ui/member-names";
+import { Loading, RowSkeletons } from "~/ui/skeleton";
+
+interface Props extends GridSource<ListedMember> {
+  /** The link to the page at a cursor, for readers without JavaScript. */
+  linkTo: (cursor: string) => string;
+  /** Rendered when there is no member. */
+  empty: ReactNode;
+}
+
+/** A list of members with their connection buttons, which loads pages while the viewer scrolls. Its `key` has to change with the list. */
+export function MemberList({ linkTo, empty, ...source }: Props) {
+  const { list, loadMore, sentinel } = useGridPages(source);
+  const { next, phase } = list;
+  const members = itemsOf(list);
+  if (members.length === 0 && next === null) return empty;
+  return (
+    <>
+      <ul aria-label={source.name} className="mt-4 divide-y divide-line">
+        {members.map((member) => (
+          <MemberRow key={member.id} member={member} />
+        ))}
+      </ul>
+      <div ref={sentinel} />
+      {phase === "loading" && (
+        <Loading label="Loading members">
+          <RowSkeletons count={3} />
+        </Loading>
+      )}
+      {next !== null && phase !== "loading" && (
+        <p className="flex flex-col items-center gap-3 py-6">
+          {phase === "failed" && <span role="alert">More members could not be loaded.</span>}
+          {phase === "idle" ? (
+            <ButtonLink
+              look="quiet"
+              to={linkTo(next)}
+              onClick={(event) => {
+                event.preventDefault();
+                loadMore();
+              }}
+            >
+              More members
+            </ButtonLink>
+          ) : (
+            <Button look="quiet" onClick={loadMore}>
+              Retry
+            </Button>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+function MemberRow({ member }: { member: ListedMember }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <Link
+        to={`/profile/${member.username}`}
+        className="flex min-h-11 min-w-0 flex-1 basis-44 items-center gap-3 rounded-control"
+      >
+        <Avatar name={member.fullName} image={member.profileImage} />
+        <MemberNames username={member.username} fullName={member.fullName} />
+      </Link>
+      {member.connection && <ConnectButton member={member} status={member.connection} inList />}
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+import { isRouteErrorResponse } from "react-router";
+import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
+import { listConnected } from "~/domain/connections/list-sides";
+import { ConnectionsPage } from "~/features/people/connections-page";
+import { ProfileProblem } from "~/features/profile/profile-problem";
+import { onMemberPage } from "~/page-context";
+import type { Route } from "./+types/connections";
+
+export const meta: Route.MetaFunction = ({ params }) => [{ title: `${params.username} · Afterglow` }];
+
+/** Both lists of a member: the address ends with the direction (app/routes.ts). */
+export async function loader({ context, params: { username }, request }: Route.LoaderArgs) {
+  const { pathname, searchParams } = new URL(request.url);
+  const direction = pathname.endsWith("/connecting") ? "connecting" : "connected";
+  const [query, cursor] = [(searchParams.get("q") ?? "").trim(), searchParams.get("cursor")];
+  const page = await onMemberPage(context, (ctx) =>
+    listConnected(ctx, { username, direction, query, page: { cursor, limit: PAGE_LIMIT_DEFAULT } }),
+  );
+  return { page, cursor, query, direction } as const;
+}
+
+export default function Connections({ loaderData, params }: Route.ComponentProps) {
+  return <ConnectionsPage {...loaderData} username={params.username} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ProfileProblem notFound={isRouteErrorResponse(error) && error.status === 404} />;
+}

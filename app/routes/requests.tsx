@@ -1,0 +1,26 @@
+import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
+import { listRequests } from "~/domain/connections/list-sides";
+import { RequestsPage } from "~/features/people/requests-page";
+import { onMemberPage } from "~/page-context";
+import { ErrorState } from "~/ui/states";
+import type { Route } from "./+types/requests";
+
+export const meta: Route.MetaFunction = () => [{ title: "Requests · Afterglow" }];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const box = searchParams.get("list") === "sent" ? "sent" : "received";
+  const cursor = searchParams.get("cursor");
+  const page = await onMemberPage(context, (ctx) =>
+    listRequests(ctx, box, { cursor, limit: PAGE_LIMIT_DEFAULT }),
+  );
+  return { page, cursor, box } as const;
+}
+
+export default function Requests({ loaderData }: Route.ComponentProps) {
+  return <RequestsPage {...loaderData} />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorState level={1} title="Failed to load requests. Please try again later." />;
+}

@@ -1,0 +1,1 @@
+CREATE INDEX `connection_sides_direction` ON `connection_sides` (`member`,`accepted`,`sent`,`other`);
