@@ -76,7 +76,7 @@ test("a passkey is added, renamed, used to log in and to confirm the identity, a
     await authenticator.setPresent(true);
     await route.continue();
   });
-  await page.getByRole("button", { name: "Log in with a passkey" }).click();
+  await page.getByRole("button", { name: "Use a passkey" }).click();
   await expect(page).toHaveURL("/settings");
   await page.unroute(options);
   await expect(toast(page, "Welcome back!")).toBeVisible();
@@ -86,7 +86,7 @@ test("a passkey is added, renamed, used to log in and to confirm the identity, a
   await expect(toast(page, "Passkey removed")).toBeVisible();
   await page.context().clearCookies();
   await page.goto("/login");
-  await page.getByRole("button", { name: "Log in with a passkey" }).click();
+  await page.getByRole("button", { name: "Use a passkey" }).click();
   await expect(toast(page, "Login failed")).toContainText("This passkey could not be used.");
 });
 

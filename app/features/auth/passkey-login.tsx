@@ -41,7 +41,7 @@ export function PasskeyLogin({ formId, result }: Props) {
       onClick={() => void ask()}
     >
       <KeyRound aria-hidden />
-      Log in with a passkey
+      Use a passkey
     </Button>
   );
 }
