@@ -9,6 +9,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useMatches,
 } from "react-router";
+import { codeNotes } from "~/contract/texts";
 import { ClickReplay } from "~/ui/click-replay";
 import { retryImport } from "~/ui/retry-import";
 import { ThemeScript } from "~/ui/theme-script";
@@ -54,9 +55,10 @@ function isPlain({ handle, loaderData }: PlainMatch): boolean {
 
 export function loader({ context }: Route.LoaderArgs): SessionData {
   const {
-    ctx: { viewer },
+    ctx: { viewer, mail },
     failure,
   } = context.get(pageContext);
+  const codeNote = codeNotes[mail.reach ?? "mailbox"];
   return {
     isVisitor: !viewer && !failure,
     viewer: viewer && {
@@ -65,7 +67,7 @@ export function loader({ context }: Route.LoaderArgs): SessionData {
       fullName: viewer.fullName,
       profileImage: viewer.profileImage,
       // Left out for most members, to keep their documents small.
-      ...(!viewer.emailConfirmed && { isUnconfirmed: true }),
+      ...(!viewer.emailConfirmed && codeNote && { codeNote }),
       ...(viewer.role !== "member" && { isModerator: true }),
       ...(viewer.sensitivePhotos === "show" && { showsSensitive: true }),
     },

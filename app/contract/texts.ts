@@ -34,3 +34,11 @@ export const closedComments = {
   connections: "Only connections of this member can comment.",
   nobody: "This member has turned off comments.",
 };
+
+/** The start of the banner for a member who has not confirmed their e-mail address, by where mails arrive; null shows none. */
+export const codeNotes = {
+  mailbox: "We sent you a code:",
+  // A local run sends no mail.
+  terminal: "Your code is in the terminal of the server:",
+  nobody: null,
+} as const;

@@ -40,7 +40,7 @@ export default function MemberLayout() {
         tabIndex={-1}
         className="safe-x min-h-[calc(100dvh-var(--top-bar))] pb-(--page-end) outline-none"
       >
-        {viewer?.isUnconfirmed && <ConfirmEmailBanner />}
+        {viewer?.codeNote && <ConfirmEmailBanner note={viewer.codeNote} />}
         <Outlet />
       </main>
       {viewer && <BottomBar />}

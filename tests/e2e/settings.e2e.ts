@@ -104,6 +104,10 @@ test("a new member is asked to confirm the email, and confirms it by the code", 
   expect((await page.request.post("/api/auth/signup", { data })).status()).toBe(201);
   await page.goto("/feed");
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  // A local run sends no mail.
+  await expect(
+    page.getByText("Your code is in the terminal of the server: confirm your email"),
+  ).toBeVisible();
   await page.getByRole("link", { name: "confirm your email" }).click();
   await expect(page).toHaveURL("/settings#email");
   const mail = region(page, "Email");

@@ -3,8 +3,8 @@ import type { UserSummary } from "~/contract/accounts";
 
 /** The signed-in member. */
 export interface SessionViewer extends UserSummary {
-  /** Whether the member has not confirmed their e-mail address. */
-  isUnconfirmed?: boolean;
+  /** Says where the code is that confirms their e-mail address; missing once it is confirmed, and where no mail can be sent. */
+  codeNote?: string;
   isModerator?: boolean;
   /** Whether sensitive photos are not covered. */
   showsSensitive?: boolean;

@@ -4,13 +4,13 @@ import { textLink } from "~/ui/text-link";
 /** Pages with the banner: those where a member looks around, not those where they work. */
 const PAGES = ["/feed", "/profile"];
 
-/** Asks a member to confirm their e-mail address. */
-export function ConfirmEmailBanner() {
+/** Asks a member to confirm their e-mail address. @param note says where the code is */
+export function ConfirmEmailBanner({ note }: { note: string }) {
   const { pathname } = useLocation();
   if (!PAGES.includes(pathname)) return null;
   return (
     <p className="px-4 pt-4 text-center text-muted text-sm">
-      We sent you a code:{" "}
+      {note}{" "}
       <Link to="/settings#email" className={textLink}>
         confirm your email
       </Link>{" "}

@@ -1,33 +1,65 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type QuotaName, quotas, quotaText, retryText } from "~/contract/quotas";
+import {
+  ceilingNames,
+  ceilings,
+  ceilingText,
+  type QuotaName,
+  quotas,
+  quotaText,
+  retryText,
+  switchedOffText,
+} from "~/contract/quotas";
 
 const document = readFileSync(new URL("../../../docs/product.md", import.meta.url), "utf8");
 // The keys of a const object are those of its type.
 const names = Object.keys(quotas) as QuotaName[];
 
-test("docs/product.md#quotas lists every quota, both its values and its message", () => {
+/** Returns the rows of the first table after an anchor of docs/product.md. */
+function tableAt(anchor: string): string[][] {
   const table = document
-    .split('<a id="quotas"></a>')[1]
+    .split(`<a id="${anchor}"></a>`)[1]
     ?.split("\n\n")
     .find((part) => part.startsWith("|"));
-  const rows = table
-    ?.split("\n")
-    .slice(2)
-    .map((row) =>
-      row
-        .split("|")
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    );
-  expect(rows?.map(([, full, low, text]) => [full, low, text])).toEqual(
+  const rows = table?.split("\n").slice(2) ?? [];
+  return rows.map((row) =>
+    row
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+const THREE_HOURS = 3 * 60 * 60_000;
+
+test("docs/product.md#quotas lists every quota, both its values and its message", () => {
+  expect(tableAt("quotas").map(([, full, low, text]) => [full, low, text])).toEqual(
     names.map((name) => {
       const unit = name === "uploadSize" ? " MB" : "";
       const { full, low } = quotas[name];
-      return [`${full}${unit}`, `${low}${unit}`, `"${quotaText(name, "full", 3 * 60 * 60_000)}"`];
+      return [`${full}${unit}`, `${low}${unit}`, `"${quotaText(name, "full", THREE_HOURS)}"`];
     }),
   );
 });
+
+test("docs/product.md#ceilings lists every ceiling with its value and messages", () => {
+  expect(tableAt("ceilings").map((row) => row.slice(1, 4))).toEqual(
+    ceilingNames.map((name) => [
+      ceilings[name].most.toLocaleString("en"),
+      `"${ceilingText(name, THREE_HOURS)}"`,
+      `"${switchedOffText(name)}"`,
+    ]),
+  );
+});
+
+test.each([...tableAt("quotas"), ...tableAt("ceilings")])(
+  "the limit of %s has a test, which docs/product.md names",
+  (...cells) => {
+    const [, file = "", title = ""] = /^`(.+)`: "(.+)"$/.exec(cells.at(-1) ?? "") ?? [];
+    const tests = readFileSync(new URL(`../../workers/${file}`, import.meta.url), "utf8");
+    expect(tests).toContain(`"${title}"`);
+  },
+);
 
 test("a quota is lower for a new account, and its message says so", () => {
   for (const name of names) expect(quotas[name].low).toBeLessThan(quotas[name].full);
