@@ -96,11 +96,17 @@ export function hasLeft(ctx: QuotaCtx, ...uses: Use[]): SQL {
 /**
  * Returns the statement that counts uses. By default it counts what the statement before it in the batch has stored, if that has
  * changed a row: the write has `hasLeft` as a condition, and D1 runs a batch as one transaction, so the two are exact together.
+ * @param at the time in milliseconds; `takeBack` needs the same one
  */
-export function countUses(ctx: QuotaCtx, uses: Use[], condition: SQL = sql`changes() > 0`): SQL {
+export function countUses(
+  ctx: QuotaCtx,
+  uses: Use[],
+  condition: SQL = sql`changes() > 0`,
+  at = ctx.now().getTime(),
+): SQL {
   const rows = uses.map((use) => {
     const { owner, kind } = counterOf(ctx, use);
-    return sql`(${owner}, ${kind}, ${ctx.now().getTime()}, ${use.count})`;
+    return sql`(${owner}, ${kind}, ${at}, ${use.count})`;
   });
   const isOpen = sql`quota_counters.since > ${windowStart(ctx)}`;
   return sql`
@@ -127,7 +133,7 @@ export function takeBack(ctx: QuotaCtx, use: Use, at: number): SQL {
  */
 export async function withinQuota<T>(ctx: QuotaCtx, uses: Use[], work: () => Promise<T>): Promise<T> {
   const at = ctx.now().getTime();
-  const counted = await ctx.db.all(countUses(ctx, uses, hasLeft(ctx, ...uses)));
+  const counted = await ctx.db.all(countUses(ctx, uses, hasLeft(ctx, ...uses), at));
   if (counted.length === 0) throw await quotaError(ctx, ...uses);
   try {
     return await work();

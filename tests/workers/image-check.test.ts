@@ -67,11 +67,13 @@ async function three(check: ImageSafety, role: "member" | "admin" = "member") {
   await connect(ada, grace);
   await env.DB.prepare("UPDATE users SET role = 'moderator' WHERE id = ?").bind(mo.id).run();
   const deferred: Promise<unknown>[] = [];
+  // The clock moves on between any two readings.
+  let reading = 0;
   const at = (hours: number): MemberCtx => ({
     ...contextOf({ ...ada, role }).ctx,
     imageSafety: check,
     defer: (work) => void deferred.push(work),
-    now: () => new Date(Date.now() + hours * HOUR_MS),
+    now: () => new Date(Date.now() + hours * HOUR_MS + reading++),
   });
   /** Waits until the work after the replies is done. */
   const settled = () => Promise.allSettled(deferred.splice(0));

@@ -243,3 +243,17 @@ test("the counters of a member are deleted with the account", async () => {
   await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(ada.id).run();
   expect(await usedOf(ada, "uploads")).toBeNull();
 });
+
+test("the uses of a failed upload are given back although the clock has moved on", async () => {
+  const ada = await member("ada");
+  let time = Date.now();
+  const { media, ...rest } = limited(ada);
+  const ctx: MemberCtx = {
+    ...rest,
+    now: () => new Date(time++),
+    media: { ...media, putPhoto: () => Promise.reject(new Error("R2 is down")) },
+  };
+  await expect(uploadFile(ctx, file())).rejects.toThrow("R2 is down");
+  expect(await usedOf(ada, "uploads")).toBe(0);
+  expect(await usedOf(ada, "uploadSize")).toBe(0);
+});

@@ -45,7 +45,7 @@ export async function judgePhoto(ctx: JudgeCtx, mediaId: string): Promise<boolea
       WHERE media_id = ${mediaId} AND due_at <= ${at} AND ${hasLeft(quota, siteAiUse)}
         AND EXISTS (SELECT 1 FROM media WHERE id = ${mediaId} AND verdict IS NULL)
       RETURNING attempts AS attempts`,
-    countUses(quota, [siteAiUse]),
+    countUses(quota, [siteAiUse], undefined, at),
   ]);
   // The columns have these values.
   const known = stored as unknown as Judgement | undefined;

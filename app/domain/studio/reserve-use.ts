@@ -49,7 +49,7 @@ export function newUse(ctx: MemberCtx, condition: SQL = sql`1`): { id: string; s
       AND (${uses} AND created_at > ${before(at, DAY_MS)} AND NOT failed) < ${quotaFor("aiUses", standingOf(ctx))}
       AND ${hasLeft(ctx, siteAiUse)}
     RETURNING id AS id`;
-  return { id, statements: [insert, countUses(ctx, [siteAiUse])] };
+  return { id, statements: [insert, countUses(ctx, [siteAiUse], undefined, at.getTime())] };
 }
 
 /** Returns the error for a quota or ceiling that is used up: `rate_limited` with the seconds until a use is free. */
