@@ -37,8 +37,8 @@ export const meta: Route.MetaFunction = () => [
 // Loaded on demand, because it rarely renders here: unknown paths have a route of their own.
 const NotFound = lazy(retryImport(() => import("./features/pages/lazy-not-found")));
 
-const loadClearing = retryImport(() => import("./features/session/clear-member-storage"));
-const loadFieldSizing = retryImport(() => import("./ui/field-sizing"));
+const loadClearing = retryImport(() => import("./features/session/clear-member-storage.client"));
+const loadFieldSizing = retryImport(() => import("./ui/field-sizing.client"));
 
 /**
  * A route with `handle = { hydrate: false }` needs no JavaScript. Its document loads none, unless the loader returns

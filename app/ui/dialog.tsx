@@ -1,8 +1,8 @@
 import { Suspense, useState } from "react";
-import type { DialogProps } from "./dialog-frame";
+import type { DialogProps } from "./dialog-frame.client";
 import { lazyPart } from "./lazy-part";
 
-const DialogFrame = lazyPart(() => import("./dialog-frame"));
+const DialogFrame = lazyPart(() => import("./dialog-frame.client"));
 
 /**
  * A modal dialog; on a phone, a bottom sheet. Esc and the cross close it and restore the focus. Its code (Radix, about

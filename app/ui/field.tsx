@@ -160,7 +160,7 @@ export function Field({
 
 export type TextAreaProps = FieldFrame & Omit<ComponentProps<"textarea">, "className">;
 
-/** A labelled multi-line text that grows with its content (ui/field-sizing.ts for older browsers). */
+/** A labelled multi-line text that grows with its content (ui/field-sizing.client.ts for older browsers). */
 export function TextArea({
   label,
   labelHidden,

@@ -12,6 +12,7 @@ type Part<Props> = { default: ComponentType<Props> };
  * it is, instead of the page's error boundary. As soon as the server is reachable, it loads the code again. If
  * that fails, as after a deployment of a newer build, the page reloads: once, only while the part is still wanted, and
  * never with unsaved work on the page.
+ * @param load imports a `.client` module: the part never renders on the server, so the Worker's build leaves it out.
  */
 export function lazyPart<Props>(load: () => Promise<Part<Props>>) {
   const loadAgain = retryImport(load);

@@ -1,10 +1,10 @@
 import { lazyPart } from "./lazy-part";
-import type { MenuProps } from "./menu-panel";
+import type { MenuProps } from "./menu-panel.client";
 import { OnDemand } from "./on-demand";
 
-export type { MenuItem } from "./menu-panel";
+export type { MenuItem } from "./menu-panel.client";
 
-const load = () => import("./menu-panel");
+const load = () => import("./menu-panel.client");
 const MenuPanel = lazyPart(load);
 
 /**

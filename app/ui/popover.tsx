@@ -1,8 +1,8 @@
 import { lazyPart } from "./lazy-part";
 import { OnDemand } from "./on-demand";
-import type { PopoverProps } from "./popover-panel";
+import type { PopoverProps } from "./popover-panel.client";
 
-const load = () => import("./popover-panel");
+const load = () => import("./popover-panel.client");
 const PopoverPanel = lazyPart(load);
 
 /** A small panel beside its button, as for sharing. Its code is fetched on the first use. */

@@ -1,6 +1,6 @@
 /** The browser's own code that a page of the chat test runs: the link, the outbox and the conversation store. */
 export { $conversations, loadOlder, openConversation } from "~/features/chat/conversations";
-export { startChat } from "~/features/chat/live-chat";
+export { startChat } from "~/features/chat/live-chat.client";
 export { enqueueMessage, outbox } from "~/features/chat/live-outbox";
 export { onFrame } from "~/realtime/frames";
 export { link } from "~/realtime/link";

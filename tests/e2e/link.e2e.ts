@@ -140,7 +140,7 @@ test.describe("a failing code chunk", () => {
     await page.getByRole("button", { name: "Crop image" }).click();
     await expect(dialog("Crop photo")).toBeVisible();
 
-    failed.delete("live-chat");
+    failed.delete("live-chat.client");
     await openChat(mara, noa);
     await page.getByPlaceholder("Message...").fill("Still here");
     await page.getByPlaceholder("Message...").press("Enter");
@@ -157,7 +157,7 @@ test.describe("a failing code chunk", () => {
     await page.context().clearCookies();
     await page.goto("/login");
     // Asked for by the autofill of the email field.
-    await expect.poll(() => failed.has("webauthn")).toBe(true);
+    await expect.poll(() => failed.has("webauthn.client")).toBe(true);
     await expect.poll(() => page.evaluate(() => localStorage.getItem("afterglow_recent_prompts"))).toBeNull();
     await page.route("**/signup.data*", (route) => route.fulfill({ status: 404 }));
     await page.getByRole("link", { name: "Sign up" }).click();

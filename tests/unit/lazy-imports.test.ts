@@ -17,3 +17,10 @@ test("no module of a dynamic import is imported statically too, as its chunk wou
   const twice = staticImports().filter(({ module }) => modules.has(module));
   expect(twice.map(({ file, name }) => `${file} → ${name}`)).toEqual([]);
 });
+
+test("the Worker's build leaves out the modules that only browsers load: their names end in `.client`", () => {
+  const modules = lazyImports().map(({ module }) => module);
+  const others = modules.filter((module) => !module.endsWith(".client"));
+  // The page that the server renders too, and schemas that the Worker imports statically.
+  expect(others.sort()).toEqual(["app/contract/ai", "app/features/pages/lazy-not-found"]);
+});

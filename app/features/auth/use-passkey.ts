@@ -4,12 +4,8 @@ import { api } from "~/features/api/client";
 import { retryImport } from "~/ui/retry-import";
 import { showToast } from "~/ui/toast";
 
-/** Loaded on demand: only browsers with WebAuthn need it. The Worker's build leaves it out. */
-const browserPart = import.meta.env.SSR ? onServer : retryImport(() => import("./webauthn"));
-
-function onServer(): never {
-  throw new Error("Passkeys are asked for in the browser.");
-}
+/** Loaded on demand: only browsers with WebAuthn need it. */
+const browserPart = retryImport(() => import("./webauthn.client"));
 
 /** Returns whether this browser can use passkeys; false until the page is hydrated. */
 export function useHasPasskeys(): boolean {

@@ -10,7 +10,7 @@ import { Progress } from "~/ui/progress";
 import { showToast } from "~/ui/toast";
 import type { PhotoState } from "./use-photo";
 
-const CropDialog = lazyPart(() => import("./crop-dialog"));
+const CropDialog = lazyPart(() => import("./crop-dialog.client"));
 
 interface Props {
   photo: PhotoState;

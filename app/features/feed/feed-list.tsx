@@ -14,7 +14,7 @@ import { useFeed } from "./use-feed";
 import { useFeedKeys } from "./use-feed-keys";
 import { useScrollAnchor } from "./use-scroll-anchor";
 
-const KeysDialog = lazyPart(() => import("./keys-dialog"));
+const KeysDialog = lazyPart(() => import("./keys-dialog.client"));
 
 /** Distance below the viewport, in pixels, at which the next page is fetched. */
 const PRELOAD_MARGIN = 1600;

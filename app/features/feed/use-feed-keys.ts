@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react";
 import { useNavigate } from "react-router";
 import { isShortcutBlocked } from "~/ui/is-shortcut-blocked";
 
-/** Handles the feed's keyboard shortcuts, which keys-dialog.tsx lists (docs/product.md#keyboard). */
+/** Handles the feed's keyboard shortcuts, which keys-dialog.client.tsx lists (docs/product.md#keyboard). */
 export function useFeedKeys(list: RefObject<HTMLElement | null>, showHelp: () => void): void {
   const navigate = useNavigate();
   useEffect(() => {

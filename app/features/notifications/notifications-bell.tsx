@@ -9,7 +9,7 @@ import { Popover } from "~/ui/popover";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { $unreadNotifications } from "./notifications-store";
 
-const NotificationsPanel = lazyPart(() => import("./notifications-panel"));
+const NotificationsPanel = lazyPart(() => import("./notifications-panel.client"));
 
 /** The bell in the top bar, its red dot, and the menu under it. */
 export function NotificationsBell() {

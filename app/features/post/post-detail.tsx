@@ -23,7 +23,7 @@ import { PostNotFound } from "./post-not-found";
 import { useArrowKeys } from "./use-arrow-keys";
 import { usePost } from "./use-post";
 
-const EditDialog = lazyPart(() => import("./edit-dialog"));
+const EditDialog = lazyPart(() => import("./edit-dialog.client"));
 
 /** Ids of the posts that the arrow keys and buttons open. */
 export interface Neighbours {

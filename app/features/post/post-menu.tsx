@@ -4,10 +4,10 @@ import type { PostView } from "~/contract/posts";
 import { IconButton } from "~/ui/icon-button";
 import { lazyPart } from "~/ui/lazy-part";
 import { Menu, type MenuItem } from "~/ui/menu";
-import type { PostDialog } from "./post-dialogs";
+import type { PostDialog } from "./post-dialogs.client";
 
 /** Loaded when a dialog first opens, because each card of the feed has a menu. */
-const PostDialogs = lazyPart(() => import("./post-dialogs"));
+const PostDialogs = lazyPart(() => import("./post-dialogs.client"));
 
 interface Props {
   post: PostView;

@@ -6,7 +6,7 @@ import { lazyPart } from "~/ui/lazy-part";
 import { Popover } from "~/ui/popover";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 
-const SharePanel = lazyPart(() => import("./share-panel"));
+const SharePanel = lazyPart(() => import("./share-panel.client"));
 
 /** The share button and its popover (docs/product.md#sharing). */
 export function SharePopover({ post }: { post: PostView }) {

@@ -3,7 +3,7 @@ import type { ProfileView } from "~/contract/accounts";
 import { Button } from "~/ui/button";
 import { lazyPart } from "~/ui/lazy-part";
 
-const load = () => import("./edit-profile-dialog");
+const load = () => import("./edit-profile-dialog.client");
 const EditProfileDialog = lazyPart(load);
 
 /** The "Edit Profile" button. Fetches the dialog's code when the button is hovered or focused. */

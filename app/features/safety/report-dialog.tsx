@@ -1,8 +1,8 @@
 import { Suspense, useState } from "react";
 import { lazyPart } from "~/ui/lazy-part";
-import type { ReportProps } from "./report-form";
+import type { ReportProps } from "./report-form.client";
 
-const ReportForm = lazyPart(() => import("./report-form"));
+const ReportForm = lazyPart(() => import("./report-form.client"));
 
 /** Renders a dialog that reports a member or a post to the operator. Mount it beside a menu; its code loads when it first opens. */
 export function ReportDialog(props: ReportProps) {

@@ -10,7 +10,7 @@ import { startSync } from "~/realtime/sync";
 import { retryImport } from "~/ui/retry-import";
 import { showToast } from "~/ui/toast";
 
-const loadChat = retryImport(() => import("~/features/chat/live-chat"));
+const loadChat = retryImport(() => import("~/features/chat/live-chat.client"));
 
 /**
  * Loads the chat's code after the page's own and starts it, because the outbox sends from every page. After a failure it
