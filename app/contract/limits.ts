@@ -131,6 +131,8 @@ export const PAGE_LIMIT_MAX = 50;
 export const FEED_DOCUMENT_POSTS = 4;
 /** Posts of the page behind a document's: the rest of the first page, which the member's hub may hold. */
 export const FEED_REST = PAGE_LIMIT_DEFAULT - FEED_DOCUMENT_POSTS;
+/** Bits of 64 in which the perceptual hashes of two photos may differ if they look alike. The trigger `media_not_like_removed` has it too. */
+export const LOOK_DISTANCE_MAX = 8;
 /** Members whom a page of a searched list of connections compares with the query. */
 export const LIST_SEARCH_PAGE = 200;
 /** Tiles on a page of a hashtag. */

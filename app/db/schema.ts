@@ -25,6 +25,7 @@ export {
   moderationLog,
   removedContent,
   removedHashes,
+  removedLooks,
   suspendedConnections,
   suspendedTerms,
   suspensions,

@@ -1,5 +1,6 @@
+import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { cameraJpeg } from "../factories/photos";
+import { cameraJpeg, scene } from "../factories/photos";
 import { expect, type Member, toast } from "./test";
 
 /** Test data, created over the API, and locators that several tests share. */
@@ -60,6 +61,12 @@ export async function suspend(moderator: Member, member: Member, reporter: Membe
 /** Returns a small JPEG photo for a file input. */
 export async function photoFile(name = "small.jpg", width = 300, height = 200) {
   return { name, mimeType: "image/jpeg", buffer: await cameraJpeg({ width, height }) };
+}
+
+/** Returns a photo that no other test has, also to a perceptual hash: while it is removed, photos like it cannot be uploaded. */
+export async function ownPhotoFile() {
+  const buffer = await scene(randomInt(2 ** 32)).toBuffer();
+  return { name: "own.jpg", mimeType: "image/jpeg", buffer };
 }
 
 /** Shares posts over the API, oldest first; all show the same small photo. @returns their ids */

@@ -1,5 +1,5 @@
 import { expectAccessible } from "./axe";
-import { connect, photoFile } from "./fixtures";
+import { connect, ownPhotoFile } from "./fixtures";
 import { JUDGE_PATH } from "./members";
 import { expect, type Member, test, toast } from "./test";
 
@@ -8,8 +8,7 @@ test.use({ allowedErrors: [/status of 404/] });
 
 /** Shares a photo of its own, which no other test uploads, because a held file cannot be uploaded. @returns the post's id */
 async function share({ page }: Member, caption: string): Promise<string> {
-  const side = () => 400 + Math.floor(Math.random() * 400);
-  const file = await photoFile("own.jpg", side(), side());
+  const file = await ownPhotoFile();
   const upload = await page.request.post("/api/media", { multipart: { file } });
   const { url: mediaUrl } = await upload.json();
   const post = await page.request.post("/api/posts", { data: { mediaUrl, caption } });

@@ -1,5 +1,5 @@
 import { expectAccessible } from "./axe";
-import { photoFile, sharePosts, suspend } from "./fixtures";
+import { ownPhotoFile, sharePosts, suspend } from "./fixtures";
 import { PASSWORD } from "./members";
 import { expect, test, toast } from "./test";
 
@@ -13,7 +13,7 @@ test("a report is decided by keyboard, a second moderator reads about it, and an
   const [mo, mia] = [await join("mo", { role: "moderator" }), await join("mia", { role: "moderator" })];
   // A photo of its own: other tests could not upload theirs while it is removed.
   const upload = await eve.page.request.post("/api/media", {
-    multipart: { file: await photoFile("own.jpg", 613, 409) },
+    multipart: { file: await ownPhotoFile() },
   });
   const { url: mediaUrl } = await upload.json();
   const shared = { mediaUrl, caption: "Nobody likes you", altText: "A dark sky" };

@@ -44,6 +44,7 @@ beforeEach(async () => {
       "appeals",
       "removed_content",
       "removed_hashes",
+      "removed_looks",
       "image_checks",
       "switched_off",
       "quota_counters",
@@ -241,7 +242,7 @@ describe("the image check", () => {
         // An answer that was not stored is asked for again.
         expect(check.judge.mock.calls.length).toBe(cut === 1 ? 3 : 2);
         await env.DB.batch(
-          ["abuse_reports", "removed_content", "removed_hashes"].map((table) =>
+          ["abuse_reports", "removed_content", "removed_hashes", "removed_looks"].map((table) =>
             env.DB.prepare(`DELETE FROM ${table}`),
           ),
         );

@@ -1,9 +1,12 @@
 import { env } from "cloudflare:test";
+import fc from "fast-check";
 import { beforeEach, describe, expect, inject, test } from "vitest";
-import { CLOSED_SESSION_ENDED } from "~/contract/limits";
+import { newId } from "~/contract/ids";
+import { CLOSED_SESSION_ENDED, LOOK_DISTANCE_MAX } from "~/contract/limits";
 import { type Decision, type DecisionInput, decisionInput } from "~/contract/moderation";
 import { FILE_REMOVED } from "~/contract/texts";
 import { openDb } from "~/db/client";
+import { REMOVED_FILE } from "~/db/violations";
 import type { MemberCtx } from "~/domain/context";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { appeal, appealSuspension } from "~/domain/moderation/appeal";
@@ -14,6 +17,7 @@ import { listQueue } from "~/domain/moderation/list-queue";
 import { readEvidence, readReport } from "~/domain/moderation/read-report";
 import { review } from "~/domain/moderation/review";
 import { expirySweeps } from "~/domain/retention/expiry-sweeps";
+import { type Look, lookDistance } from "~/platform/media/look";
 import { r2MediaStore } from "~/platform/media/store";
 import { Tab } from "./channel";
 import { Client, errorOf, member } from "./client";
@@ -35,6 +39,7 @@ beforeEach(async () => {
       "abuse_reports",
       "removed_content",
       "removed_hashes",
+      "removed_looks",
       "post_hashtags",
       "connection_sides",
     ].map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
@@ -269,6 +274,59 @@ describe("removing", () => {
     expect(await stored(post.mediaUrl)).toBe(3);
     expect(await ada.call("listTaggedPosts", { params: { tag: "dusk" } })).toHaveLength(1);
     await eve.call("createPost", { body: { mediaUrl: dataUrl } });
+  });
+
+  test("a photo keeps photos that look like it from being uploaded, until the removal is undone", async () => {
+    const { ada, eve, mo, mia } = await four();
+    const [scene, like, other] = (["scene", "likeScene", "otherScene"] as const).map(
+      (name) => `data:;base64,${inject("photos")[name]}`,
+    );
+    const post = await eve.call("createPost", { body: { mediaUrl: scene ?? "" } });
+    const share = (mediaUrl = "") => ada.send("POST", "/api/posts", { mediaUrl });
+    expect((await share(like)).status).toBe(201);
+    await decide(mo.ctx, await reportOf(ada, { postId: post.id }), as("remove"));
+    expect(await errorOf(await share(like))).toMatchObject({ status: 415, message: FILE_REMOVED });
+    expect((await share(other)).status).toBe(201);
+    await connect(ada, eve);
+    const message = { content: "Look", attachment: { data: like, name: "x.webp" } };
+    const sent = await ada.send("POST", `/api/chat/messages/${eve.id}`, message);
+    expect(await errorOf(sent)).toMatchObject({ status: 415, message: FILE_REMOVED });
+    await review(mia.ctx, await decisionAbout(eve), undo);
+    expect((await share(like)).status).toBe(201);
+  });
+
+  test("a photo is refused by the database exactly when its perceptual hash is close enough", async () => {
+    const { eve } = await four();
+    const insert = (look: Look) =>
+      env.DB.prepare(
+        `INSERT INTO media (id, user_id, content_type, size, width, height, placeholder, color, created_at, look_high, look_low)
+         VALUES (?, ?, 'image/webp', 1, 1, 1, '', '', '', ?, ?)`,
+      ).bind(newId(), eve.id, look.lookHigh, look.lookLow);
+    const half = fc.nat(2 ** 32 - 1);
+    const flips = fc.uniqueArray(fc.nat(63), { minLength: 4, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(half, half, flips, async (lookHigh, lookLow, bits) => {
+        const flipped = (value: number, first: number) =>
+          bits
+            .filter((bit) => bit >= first && bit < first + 32)
+            .reduce((flippedValue, bit) => (flippedValue ^ (1 << (bit - first))) >>> 0, value);
+        const other = { lookHigh: flipped(lookHigh, 0), lookLow: flipped(lookLow, 32) };
+        expect(lookDistance({ lookHigh, lookLow }, other)).toBe(bits.length);
+        await env.DB.batch([
+          env.DB.prepare("DELETE FROM removed_looks"),
+          env.DB.prepare("INSERT INTO removed_looks VALUES ('removed', ?, ?)").bind(lookHigh, lookLow),
+        ]);
+        const isStored = await insert(other)
+          .run()
+          .then(
+            () => true,
+            (error: Error) => !error.message.includes(REMOVED_FILE),
+          );
+        expect(isStored, `${bits.length} bits`).toBe(bits.length > LOOK_DISTANCE_MAX);
+      }),
+      { numRuns: 40 },
+    );
+    await env.DB.prepare("DELETE FROM removed_looks").run();
   });
 
   test("a comment, and undoing", async () => {

@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import type { TestProject } from "vitest/node";
 import * as photos from "../factories/photos";
 
@@ -8,6 +9,13 @@ export default async function makePhotos(project: TestProject): Promise<void> {
   const files = {
     camera,
     small,
+    scene: await photos.scene(1).toBuffer(),
+    otherScene: await photos.scene(2).toBuffer(),
+    // The first scene again, smaller, compressed and cropped.
+    likeScene: await sharp(await photos.scene(1, { width: 500, height: 333 }).toBuffer())
+      .extract({ left: 4, top: 3, width: 492, height: 327 })
+      .webp({ quality: 60 })
+      .toBuffer(),
     cutShort: photos.truncated(camera),
     corrupt: corrupt(await photos.quadrants("png", 1)),
     png: await photos.flat("png", [10, 200, 10]),

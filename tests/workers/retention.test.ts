@@ -205,6 +205,7 @@ async function insertModeration(): Promise<void> {
     "INSERT INTO sign_up_blocks (kind, value, created_at) VALUES ('domain', 'spam.example', '2020')",
   );
   await exec("INSERT INTO removed_hashes (hash, media_id) VALUES (x'00', 'm')");
+  await exec("INSERT INTO removed_looks (media_id, look_high, look_low) VALUES ('m', 1, 1)");
   await exec("INSERT INTO suspensions (member_id, decision_id, reason) VALUES (?, 'd', 'spam')", mia.id);
 }
 

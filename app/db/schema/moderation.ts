@@ -88,6 +88,13 @@ export const removedHashes = sqliteTable(
   (t) => [index("removed_hashes_media").on(t.mediaId)],
 );
 
+/** The perceptual hashes of photos that were removed: a trigger on `media` refuses the upload of one that looks like them. */
+export const removedLooks = sqliteTable("removed_looks", {
+  mediaId: text("media_id").primaryKey(),
+  lookHigh: integer("look_high").notNull(),
+  lookLow: integer("look_low").notNull(),
+});
+
 /** Suspended members. Triggers end their sessions and put away their connections and search terms. */
 export const suspensions = sqliteTable(
   "suspensions",

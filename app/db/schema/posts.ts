@@ -29,6 +29,9 @@ export const media = sqliteTable(
     isAi: integer("is_ai", { mode: "boolean" }).notNull().default(false),
     /** The SHA-256 of the uploaded file; null for older files. A removed one cannot be uploaded again. */
     hash: blob("hash", { mode: "buffer" }),
+    /** The perceptual hash (app/platform/media/look.ts); null for older photos and those with little structure. One like a removed one cannot be uploaded. */
+    lookHigh: integer("look_high"),
+    lookLow: integer("look_low"),
     /** The verdict of the image check, or of a moderator after it; null until then (app/domain/media/judge-photo.ts). */
     verdict: text("verdict", { enum: verdicts }),
     /** The rule that a sensitive photo touches. */

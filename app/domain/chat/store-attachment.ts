@@ -47,7 +47,7 @@ export async function storeAttachment(
       ? ctx.media.putPrivatePhoto(id, bytes)
       : ctx.media.putFile(id, bytes, requireDocument(bytes)),
   );
-  const { width, height, placeholder, color, contentType, size } = stored;
+  const { width, height, placeholder, color, contentType, size, look } = stored;
   return {
     id,
     type: contentType,
@@ -56,9 +56,11 @@ export async function storeAttachment(
     width,
     height,
     insert: sql`
-      INSERT INTO media (id, user_id, content_type, size, width, height, placeholder, color, created_at, hash)
+      INSERT INTO media
+        (id, user_id, content_type, size, width, height, placeholder, color, created_at, hash, look_high, look_low)
       VALUES (${id}, ${ctx.viewer.id}, ${contentType}, ${size}, ${width}, ${height}, ${placeholder}, ${color},
-        ${ctx.now().toISOString()}, unhex(${createHash("sha256").update(bytes).digest("hex")}))`,
+        ${ctx.now().toISOString()}, unhex(${createHash("sha256").update(bytes).digest("hex")}),
+        ${look?.lookHigh ?? null}, ${look?.lookLow ?? null})`,
     remove: sql`DELETE FROM media WHERE id = ${id}`,
   };
 }

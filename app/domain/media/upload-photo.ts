@@ -46,12 +46,13 @@ export async function uploadPhoto(ctx: PhotoCtx, bytes: Uint8Array, options?: Ph
 export async function putPhoto(ctx: PhotoCtx, bytes: Uint8Array, { isAi = false }: PhotoOptions = {}) {
   const now = ctx.now();
   const id = newId(now.getTime());
-  const stored = await ctx.media.putPhoto(id, bytes);
+  const { look, ...stored } = await ctx.media.putPhoto(id, bytes);
   const createdAt = now.toISOString();
   const insert = ctx.db.insert(media).values({
     id,
     userId: ctx.viewer.id,
     ...stored,
+    ...look,
     isAi,
     createdAt,
     hash: createHash("sha256").update(bytes).digest(),

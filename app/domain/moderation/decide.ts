@@ -17,7 +17,15 @@ import { onlineAudience } from "../presence/online-members";
 import { asModerator } from "./as-moderator";
 import { completeRemovals } from "./complete-removals";
 import { mailText, notifyOf, publishNotices } from "./notices";
-import { allowFile, removableOf, restore, restoreFile, type Subject, settleVerdict } from "./removals";
+import {
+  allowFile,
+  refuseFile,
+  removableOf,
+  restore,
+  restoreFile,
+  type Subject,
+  settleVerdict,
+} from "./removals";
 
 /** A moderator, or the operator, who has no account. */
 export interface Decider {
@@ -172,9 +180,7 @@ async function prepareRemoval(
   const statements = [
     sql`INSERT INTO removed_content (decision_id, kind, content, media_id, created_at)
       SELECT ${id}, ${subject.kind}, content, mediaId, ${now.toISOString()} FROM (${removable.content}) WHERE ${isLogged}`,
-    sql`INSERT OR IGNORE INTO removed_hashes (hash, media_id)
-      SELECT hash, id FROM media WHERE id = ${mediaId} AND hash IS NOT NULL AND ${isLogged}
-      UNION ALL SELECT unhex(value), ${mediaId} FROM json_each(${JSON.stringify(hashes)}) WHERE ${isLogged}`,
+    ...refuseFile(mediaId, hashes, isLogged),
     ...removable.remove(isLogged),
   ];
   return { mediaId, statements };

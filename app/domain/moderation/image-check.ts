@@ -10,7 +10,7 @@ import { urgencies } from "../safety/report";
 import { subjectIn, subjectOf } from "../safety/snapshot";
 import { publishPosts } from "./decide";
 import { notifyOf, publishNotices } from "./notices";
-import { removableOf, withoutFile } from "./removals";
+import { refuseFile, removableOf, withoutFile } from "./removals";
 
 type CheckCtx = Pick<Ctx, "db" | "chats" | "media" | "now" | "realtime">;
 
@@ -97,9 +97,7 @@ async function tryToHold(ctx: CheckCtx, mediaId: string, reason: ReportReason): 
     notifyOf("moderation", sql`u.id = ${owner.ownerId} AND ${isHeld}`, now),
     ...holds.slice(1).map(({ log }) => log),
     ...holds.flatMap(({ statements }) => statements),
-    sql`INSERT OR IGNORE INTO removed_hashes (hash, media_id)
-      SELECT hash, id FROM media WHERE id = ${mediaId} AND hash IS NOT NULL AND ${isHeld}
-      UNION ALL SELECT unhex(value), ${mediaId} FROM json_each(${JSON.stringify(hashes)}) WHERE ${isHeld}`,
+    ...refuseFile(mediaId, hashes, isHeld),
     ...withoutFile(sql`${mediaId}`, isHeld),
   ]);
   if (!logged) return false;

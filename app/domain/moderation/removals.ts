@@ -160,9 +160,23 @@ export async function restoreFile(
   if (!isRestored && !isPrivate) throw new AppError("conflict", "The photo is no longer stored.");
 }
 
+/**
+ * Returns the statements that refuse uploads of a file from now on, and of photos that look like it. They run before the file's row is
+ * deleted.
+ * @param hashes of its stored files, in hex (`MediaStore.hashes`)
+ */
+export const refuseFile = (mediaId: string | null, hashes: readonly string[], condition: SQL): SQL[] => [
+  sql`INSERT OR IGNORE INTO removed_hashes (hash, media_id)
+    SELECT hash, id FROM media WHERE id = ${mediaId} AND hash IS NOT NULL AND ${condition}
+    UNION ALL SELECT unhex(value), ${mediaId} FROM json_each(${JSON.stringify(hashes)}) WHERE ${condition}`,
+  sql`INSERT OR IGNORE INTO removed_looks (media_id, look_high, look_low)
+    SELECT id, look_high, look_low FROM media WHERE id = ${mediaId} AND look_high IS NOT NULL AND ${condition}`,
+];
+
 /** Returns the statements that allow uploads of a removed file again, and keep its restored files. */
 export const allowFile = (mediaId: string | null, condition: SQL): SQL[] => [
   sql`DELETE FROM removed_hashes WHERE media_id = ${mediaId} AND ${condition}`,
+  sql`DELETE FROM removed_looks WHERE media_id = ${mediaId} AND ${condition}`,
   sql`DELETE FROM media_removals WHERE media_id = ${mediaId} AND ${condition}`,
 ];
 

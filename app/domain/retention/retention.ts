@@ -49,6 +49,7 @@ export const retention: Record<TableName, Retention> = {
   moderation_log: "lasting",
   appeals: "lasting",
   removed_hashes: "lasting",
+  removed_looks: "lasting",
   suspended_connections: "lasting",
   suspended_terms: "lasting",
   // Those without an end stay. A trigger restores the member's connections.

@@ -6,6 +6,7 @@ import { dominantColor } from "./dominant-color";
 import type { Orientation } from "./formats/outline";
 import { unreadable, unreadableHeic } from "./image-errors";
 import { inspectPhoto, type PhotoInspection, webpSize, withUprightTag } from "./inspect";
+import { type Look, lookOf } from "./look";
 
 /**
  * Largest number of pixels of each variant. A limit on the width alone would let tall photos through: a 12-megapixel
@@ -23,9 +24,11 @@ const MAX_SIDE = 12_000;
 /** WebP quality in production; the local binding always uses 80. */
 const QUALITY = { thumb: 75, feed: 80, full: 82 } satisfies Record<MediaVariant, number>;
 
-/** Longest side in pixels of the placeholder, from which the dominant colour is taken too. */
+/** Longest side in pixels of the placeholder. */
 const TINY = 16;
 const TINY_QUALITY = 50;
+/** Longest side in pixels of the image that is decoded here, for the dominant colour and the perceptual hash. */
+const DECODED = 64;
 
 /** Error codes of Cloudflare Images that the photo did not cause: out of quota, internal error of the binding. */
 const SERVICE_ERRORS = new Set([9422, 9523]);
@@ -50,10 +53,12 @@ const turns: Record<Orientation, Turn> = {
 export interface RenderedPhoto extends PhotoFacts {
   /** WebP, upright, sRGB, without metadata. */
   variants: Record<MediaVariant, Uint8Array<ArrayBuffer>>;
+  /** The perceptual hash; null for a photo with little structure. */
+  look: Look | null;
 }
 
 /**
- * Renders three WebP variants of a photo, a placeholder and the dominant colour. Takes the first frame of an animation.
+ * Renders three WebP variants of a photo, a placeholder, the dominant colour and the perceptual hash. Takes the first frame of an animation.
  * Decodes the source at most twice (`full` and `feed`, in parallel); the smaller images are made from `feed`.
  * @throws AppError `unsupported_media`, `too_large`; another error when the Images binding fails
  */
@@ -64,11 +69,11 @@ export async function renderVariants(images: ImagesBinding, bytes: Uint8Array): 
   const rendering = renderSource(images, source, photo, fullWidth, QUALITY.full);
   const feedRendering =
     fullWidth === feedWidth ? rendering : renderSource(images, source, photo, feedWidth, QUALITY.feed);
-  const [full, { feed, thumb, placeholder, color }] = await Promise.all([
+  const [full, { feed, thumb, ...tiny }] = await Promise.all([
     rendering,
     feedRendering.then((feed) => renderSmaller(images, feed)),
   ]);
-  return { variants: { thumb, feed, full }, ...webpSize(full), placeholder, color };
+  return { variants: { thumb, feed, full }, ...webpSize(full), ...tiny };
 }
 
 /** A photo prepared for a model: upright, small, without metadata. */
@@ -136,7 +141,7 @@ async function renderSource(
   }
 }
 
-/** Renders thumbnail, placeholder and colour from the feed variant, while the largest variant is still being encoded. */
+/** Renders thumbnail, placeholder, colour and perceptual hash from the feed variant, while the largest variant is still being encoded. */
 async function renderSmaller(images: ImagesBinding, feed: Uint8Array<ArrayBuffer>) {
   const thumb = await renderThumb(images, feed);
   return { feed, thumb, ...(await renderTiny(images, thumb)) };
@@ -156,21 +161,25 @@ async function renderThumb(
   });
 }
 
-/** Returns the placeholder as WebP, and its pixels by way of PNG, the one format that is decoded here. */
+/** Returns the placeholder as WebP, and colour and perceptual hash by way of PNG, the one format that is decoded here. */
 async function renderTiny(
   images: ImagesBinding,
   thumb: Uint8Array,
-): Promise<Pick<PhotoFacts, "placeholder" | "color">> {
+): Promise<Pick<RenderedPhoto, "placeholder" | "color" | "look">> {
   const { width, height } = webpSize(thumb);
-  const size = width >= height ? { width: Math.min(TINY, width) } : { height: Math.min(TINY, height) };
-  const tiny = () => images.input(streamOf(thumb)).transform(size);
+  const within = (side: number) => () =>
+    images
+      .input(streamOf(thumb))
+      .transform(width >= height ? { width: Math.min(side, width) } : { height: Math.min(side, height) });
   const [webp, png] = await Promise.all([
-    encode(tiny, { format: "image/webp", quality: TINY_QUALITY }),
-    encode(tiny, { format: "image/png" }),
+    encode(within(TINY), { format: "image/webp", quality: TINY_QUALITY }),
+    encode(within(DECODED), { format: "image/png" }),
   ]);
+  const decoded = decode(png);
   return {
     placeholder: `data:image/webp;base64,${Buffer.from(webp).toString("base64")}`,
-    color: dominantColor(decode(png)),
+    color: dominantColor(decoded),
+    look: lookOf(decoded),
   };
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type MediaVariant, mediaVariants } from "~/contract/media-address";
 import type { PhotoFacts } from "~/contract/posts";
+import type { Look } from "./look";
 import { type RenderedPhoto, renderVariants } from "./photo";
 
 const CONTENT_TYPE = "image/webp";
@@ -16,6 +17,8 @@ interface StoredPhoto extends PhotoFacts {
   contentType: string;
   /** Bytes of the largest variant. */
   size: number;
+  /** The perceptual hash; null for a photo with little structure, and for other files. */
+  look: Look | null;
 }
 
 export interface StoredVariant {
@@ -134,7 +137,8 @@ export function r2MediaStore(bucket: R2Bucket, images: ImagesBinding, cache?: Va
 
     async putFile(id, bytes, contentType) {
       await put(privateKey(id, "file"), bytes, contentType);
-      return { width: 0, height: 0, placeholder: "", color: "", contentType, size: bytes.byteLength };
+      const size = bytes.byteLength;
+      return { width: 0, height: 0, placeholder: "", color: "", look: null, contentType, size };
     },
 
     async getPrivate(id, variant) {
@@ -212,8 +216,8 @@ export function r2MediaStore(bucket: R2Bucket, images: ImagesBinding, cache?: Va
   return store;
 }
 
-function factsOf({ variants: { full }, width, height, placeholder, color }: RenderedPhoto): StoredPhoto {
-  return { width, height, placeholder, color, contentType: CONTENT_TYPE, size: full.byteLength };
+function factsOf({ variants: { full }, ...facts }: RenderedPhoto): StoredPhoto {
+  return { ...facts, contentType: CONTENT_TYPE, size: full.byteLength };
 }
 
 function cacheEntry({ body, contentType, size, etag }: StoredVariant): Response {
