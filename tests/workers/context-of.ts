@@ -12,12 +12,18 @@ interface Caller {
   role?: Role;
 }
 
-/** Returns the context of a member, without a request, and the running database cost of what uses it. */
-export function contextOf({ id, username = "", role = "member", sessionId = "" }: Caller): {
+/**
+ * Returns the context of a member, without a request, and the running database cost of what uses it.
+ * @param overrides broken bindings
+ */
+export function contextOf(
+  { id, username = "", role = "member", sessionId = "" }: Caller,
+  overrides: Partial<Env> = {},
+): {
   ctx: MemberCtx;
   cost: DbCost;
 } {
-  const { ctx, cost } = openEdge(new Request(SITE), env, { waitUntil: () => undefined });
+  const { ctx, cost } = openEdge(new Request(SITE), { ...env, ...overrides }, { waitUntil: () => undefined });
   const viewer = {
     id,
     username,

@@ -1,18 +1,15 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { afterEach, describe, expect, inject, test, vi } from "vitest";
 import { type Call, type CallName, calls } from "~/contract/calls";
-import { openDb } from "~/db/client";
 import { codeHash } from "~/domain/accounts/email-mail";
 import { tokenId } from "~/domain/accounts/session-token";
-import { completeChatSteps } from "~/domain/chat/complete-chat-steps";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
-import { sweepUnused } from "~/domain/media/sweep-unused";
-import { r2MediaStore } from "~/platform/media/store";
 import { Authenticator } from "../factories/authenticator";
 import { appCode } from "../factories/two-factor";
 import { Client, member, SITE } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
+import { changes, everything, failing, failingDb, type Stored, sweepCtx } from "./faulty-storage";
 import { photo } from "./photos";
 import { app } from "./worker";
 
@@ -20,63 +17,6 @@ type Member = Awaited<ReturnType<typeof member>>;
 
 const OURS = { message: "Something went wrong on our side. Please try again." };
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
-
-/** When an operation fails: before it does anything, or after it is done, so that only its reply is lost. */
-type Cut = "before" | "after";
-
-async function cut<T>(when: Cut, run: () => Promise<T>): Promise<T> {
-  if (when === "after") await run();
-  throw new Error("as the test asked");
-}
-
-/** Wraps an object so that its methods fail when `isDue` says so. */
-function failing<T extends object>(target: T, isDue: (method: string) => boolean, when: Cut = "before"): T {
-  return new Proxy(target, {
-    get: (_, key) => {
-      const value: unknown = Reflect.get(target, key);
-      if (typeof value !== "function") return value;
-      if (isDue(String(key))) return (...args: unknown[]) => cut(when, async () => value.apply(target, args));
-      return value.bind(target);
-    },
-  });
-}
-
-const TRIPS = new Set(["batch", "all", "run", "raw", "first"]);
-
-/** Returns a database whose trip number `due` (from 0) fails. `made` returns the number of trips so far. */
-function failingDb(due: number, when: Cut = "before"): { DB: D1Database; made: () => number } {
-  let trips = 0;
-  const originals = new WeakMap<object, D1PreparedStatement>();
-  const isDue = (method: string) => TRIPS.has(method) && trips++ === due;
-  const statement = (original: D1PreparedStatement): D1PreparedStatement => {
-    const wrapped = new Proxy(failing(original, isDue, when), {
-      get: (target, key) =>
-        key === "bind"
-          ? (...values: unknown[]) => statement(original.bind(...values))
-          : Reflect.get(target, key),
-    });
-    originals.set(wrapped, original);
-    return wrapped;
-  };
-  const session = (original: D1DatabaseSession) =>
-    new Proxy(original, {
-      get: (target, key) => {
-        if (key === "prepare") return (query: string) => statement(original.prepare(query));
-        if (key !== "batch") return Reflect.get(target, key).bind(target);
-        return (statements: D1PreparedStatement[]) => {
-          const run = () => original.batch(statements.map((one) => originals.get(one) ?? one));
-          return isDue("batch") ? cut(when, run) : run();
-        };
-      },
-    });
-  const DB = new Proxy(env.DB, {
-    get: (target, key) =>
-      key === "withSession"
-        ? (start: string) => session(target.withSession(start))
-        : Reflect.get(target, key),
-  });
-  return { DB, made: () => trips };
-}
 
 interface Wanted {
   params?: Record<string, string>;
@@ -106,45 +46,6 @@ async function callIn(
   for (const work of behind) await work;
   return { status: reply.status, answer };
 }
-
-const sweepCtx = () => {
-  const { db } = openDb(env.DB);
-  return { db, chats: [db] as const, media: r2MediaStore(env.MEDIA, env.IMAGES) };
-};
-
-type Row = Record<string, unknown>;
-/** The rows of each table, and the keys of the stored objects. */
-type Stored = Record<string, Row[]>;
-
-/**
- * Returns everything stored a day later, after the hourly run, without counters. That run removes a photo whose post or
- * message could not be written.
- */
-async function everything(): Promise<Stored> {
-  const tomorrow = new Date(Date.now() + 25 * 60 * 60_000);
-  const ctx = { ...sweepCtx(), now: () => tomorrow };
-  while ((await completeChatSteps(ctx)) > 0);
-  while ((await sweepUnused(ctx)) > 0);
-  while ((await sweepRemovals(ctx)) > 0);
-  const { results: tables } = await env.DB.prepare(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name NOT IN ('ai_uses', 'code_attempts', 'quota_counters', 'sign_ups', 'online_members', 'sweeps')",
-  ).all<{ name: string }>();
-  const rows = await env.DB.batch<Row>(tables.map(({ name }) => env.DB.prepare(`SELECT * FROM ${name}`)));
-  const { objects, truncated } = await env.MEDIA.list();
-  expect(truncated).toBe(false);
-  return {
-    ...Object.fromEntries(
-      tables.map(({ name }, index) => [name, (rows[index]?.results ?? []).map(comparable)]),
-    ),
-    objects: objects.map(({ key }) => ({ id: key })),
-  };
-}
-
-/** D1 returns bytes as an array, another one in every reply. */
-const comparable = (row: Row): Row =>
-  Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [column, Array.isArray(value) ? String(value) : value]),
-  );
 
 /** The calls that write: all but those that read. */
 type WriteName = { [N in CallName]: (typeof calls)[N]["method"] extends "GET" ? never : N }[CallName];
@@ -561,26 +462,6 @@ describe("a failure of any database trip leaves no partial state, and a retry su
     expectStored(name, before, await everything());
   });
 });
-
-/** Returns how many rows and objects were added and removed, and how many rows have a new value in each column. */
-function changes(before: Stored, after: Stored): Record<string, number> {
-  const counts: Record<string, number> = {};
-  const count = (what: string) => {
-    counts[what] = (counts[what] ?? 0) + 1;
-  };
-  for (const [table, rows] of Object.entries(after)) {
-    const former = new Map((before[table] ?? []).map((row) => [String(row.id ?? JSON.stringify(row)), row]));
-    for (const row of rows) {
-      const key = String(row.id ?? JSON.stringify(row));
-      const old = former.get(key);
-      former.delete(key);
-      if (!old) count(`${table} added`);
-      else for (const column in row) if (row[column] !== old[column]) count(`${table}.${column}`);
-    }
-    for (const _ of former) count(`${table} removed`);
-  }
-  return counts;
-}
 
 describe("a lost reply of any database trip leaves a state that a retry completes", () => {
   test.each(writeNames)("%s", async (name) => {

@@ -262,6 +262,9 @@ async function write(
 /** Logs that the hourly run has to complete removals. */
 export const logRemovals = (error: unknown) => logError(error, { event: "removals not completed" });
 
+/** Logs that open pages show a change of a decision late. */
+export const logUnpublished = (error: unknown) => logError(error, { event: "decision not published" });
+
 /** Stores the decision in the log while the report is open and its decider may decide. */
 function insertDecision(plan: Plan, removes: boolean, ofSubject: SQL): SQL {
   const { id, decider, report, input, until, now } = plan;
@@ -301,7 +304,8 @@ async function publish(ctx: DecisionCtx, plan: Plan, removal: Removal | null, do
     ctx.defer(sweepRemovals(ctx));
   }
   for (const rows of done.notices) publishNotices(ctx, rows);
-  if (removal) await publishRemoval(ctx, plan, done);
+  // The decision is stored: what follows does not depend on these reads.
+  if (removal) await publishRemoval(ctx, plan, done).catch(logUnpublished);
   if (input.action === "cover") publishPosts(ctx, report.memberId);
   if (input.action === "suspend") closeAccount(ctx, report.memberId, done);
   if (input.action === "dismiss" || !done.email) return;

@@ -146,16 +146,18 @@ const recordRemoval = (id: number, decisionId: string, isUndone: 0 | 1, conditio
   SELECT ${id}, ${decisionId}, ${isUndone} WHERE ${condition}`;
 
 /**
- * Stores the files of a removed photo again. A file of a message that is no image has no copy and is not restored.
+ * Stores the files of a removed photo again. They are queued for removal first: if the decision is not stored after all, the next sweep
+ * removes them, and `allowFile` takes them out of the queue. A file of a message that is no image has no copy and is not restored.
  * @throws AppError `conflict` when the copy of a photo is no longer stored
  */
 export async function restoreFile(
-  { media }: Pick<MemberCtx, "media">,
+  { db, media }: Pick<MemberCtx, "db" | "media">,
   mediaId: string | null,
   kind: ReportKind,
 ): Promise<void> {
   if (!mediaId) return;
   const isPrivate = kind === "message";
+  await db.run(sql`INSERT OR IGNORE INTO media_removals (media_id) VALUES (${mediaId})`);
   const isRestored = await media.restore(mediaId, isPrivate ? "attachments" : "photos");
   if (!isRestored && !isPrivate) throw new AppError("conflict", "The photo is no longer stored.");
 }

@@ -11,7 +11,7 @@ import type { MemberCtx } from "../context";
 import { affectedByDeletion } from "../presence/hub-subscriptions";
 import { asModerator } from "./as-moderator";
 import { completeRemovals } from "./complete-removals";
-import { logRemovals, publishCount, publishPosts } from "./decide";
+import { logRemovals, logUnpublished, publishCount, publishPosts } from "./decide";
 import { mailText, notifyOf, publishNotices } from "./notices";
 import { allowFile, restore, restoreFile, type Subject, settleVerdict } from "./removals";
 
@@ -85,7 +85,8 @@ export async function review(ctx: MemberCtx, decisionId: string, input: ReviewIn
     (decision.hasRemoved || decision.action === "cover")
   )
     publishPosts(ctx, decision.memberId);
-  if (input.action === "undo" && decision.kind === "comment") await publishCount(ctx, decision.postId);
+  if (input.action === "undo" && decision.kind === "comment")
+    await publishCount(ctx, decision.postId).catch(logUnpublished);
   if (decision.action === "dismiss" || !decision.email) return;
   const text = mailText({ ...decision, action: input.action, text: "", hasRemoved: false });
   ctx.defer(ctx.mail.send(decision.email, "A decision about your Afterglow account", text));
