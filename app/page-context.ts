@@ -128,9 +128,14 @@ export function redirectWithToast(path: string, flash: Flash, ...cookies: string
 }
 
 /** Returns a redirect that ends the session cookie and shows a toast on a visitors' page, in a new document. */
-export function redirectSignedOut(context: Context, path: string, flash: Flash): Response {
+export function redirectSignedOut(
+  context: Context,
+  path: string,
+  flash: Flash,
+  ...cookies: string[]
+): Response {
   const cookie = endedSessionCookie(context.get(pageContext).secure);
-  return redirectDocument(path, toastHeaders(path, flash, [cookie]));
+  return redirectDocument(path, toastHeaders(path, flash, [cookie, ...cookies]));
 }
 
 function toastHeaders(path: string, flash: Flash, cookies: readonly string[]): Headers {

@@ -33,6 +33,8 @@ export const SEARCH_DEBOUNCE_MS = 200;
 
 /** Delay of each log-in attempt at an account beyond its ten a minute. */
 export const LOGIN_DELAY_MS = 1000;
+/** Wrong passwords of an account in 24 hours, in browsers in which it has not logged in (NIST SP 800-63B-4, 3.2.2). */
+export const WRONG_PASSWORDS_PER_DAY = 100;
 
 /** Sign-ups of one network in an hour, with those that failed. */
 export const SIGN_UPS_PER_HOUR = 20;

@@ -123,14 +123,18 @@ export function logInCookies(
   session: { token: string; memberId: string; remembered: boolean; marks: readonly string[] },
   secure: boolean,
 ): [session: string, marks: string] {
-  const marks = serialize(marksCookieName(secure), session.marks.slice(0, MARKS_MAX).join("."), {
+  return [sessionCookie(session, secure), marksCookie(session.marks, secure)];
+}
+
+/** Returns the `Set-Cookie` value of the marks of a browser. */
+export function marksCookie(marks: readonly string[], secure: boolean): string {
+  return serialize(marksCookieName(secure), marks.slice(0, MARKS_MAX).join("."), {
     httpOnly: true,
     sameSite: "Lax",
     path: "/",
     secure,
     maxAge: MARK_DAYS * DAY_SECONDS,
   });
-  return [sessionCookie(session, secure), marks];
 }
 
 /** Returns the `Set-Cookie` value that deletes the session cookie. */

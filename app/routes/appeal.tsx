@@ -5,6 +5,7 @@ import { appealSuspension } from "~/domain/moderation/appeal";
 import { AppealForm } from "~/features/auth/appeal-form";
 import { formAction } from "~/form-action";
 import { pageContext } from "~/page-context";
+import { browserOf } from "~/platform/cookies";
 import type { Route } from "./+types/appeal";
 
 export const meta: Route.MetaFunction = () => [{ title: "Appeal · Afterglow" }];
@@ -14,12 +15,12 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  const { ctx } = context.get(pageContext);
+  const { ctx, secure } = context.get(pageContext);
   return formAction(request, {
     schema: suspensionAppeal,
     hideFields: ["password"],
     run: async (input) => {
-      await appealSuspension(ctx, input);
+      await appealSuspension(ctx, input, browserOf(request, secure));
       return redirect("/appeal?sent");
     },
   });

@@ -6,6 +6,7 @@ import { linkPageMeta } from "~/features/auth/link-page-meta";
 import { ResetPasswordForm } from "~/features/auth/reset-password-form";
 import { formAction } from "~/form-action";
 import { onPage, pageContext, redirectSignedOut } from "~/page-context";
+import { browserOf, marksCookie } from "~/platform/cookies";
 import type { Route } from "./+types/reset-password";
 
 export const meta: Route.MetaFunction = () => linkPageMeta("Set a new password");
@@ -16,13 +17,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  const { ctx } = context.get(pageContext);
+  const { ctx, secure } = context.get(pageContext);
   return formAction(request, {
     schema: passwordReset,
     hideFields: ["password"],
     run: async (input) => {
-      await resetPassword(ctx, input);
-      return redirectSignedOut(context, "/login", "password-reset");
+      const marks = await resetPassword(ctx, input, browserOf(request, secure));
+      return redirectSignedOut(context, "/login", "password-reset", marksCookie(marks, secure));
     },
   });
 }

@@ -38,6 +38,7 @@ test("the constants match docs/product.md#limits", () => {
     STEP_UP_MINUTES: 10,
     CODE_ATTEMPTS_PER_HOUR: 10,
     LOGIN_CODE_MINUTES: 10,
+    WRONG_PASSWORDS_PER_DAY: 100,
     RECOVERY_CODES: 10,
     RECOVERY_CODE_LENGTH: 24,
   });

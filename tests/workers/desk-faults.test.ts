@@ -188,7 +188,7 @@ const actions: Record<string, Action> = {
     prepare: async (cast) => {
       await decided(cast, "member", as("suspend"));
       const input = { email: cast.eve.email, password: "sunset", text: "It was not me" };
-      return (overrides) => appealSuspension(ctxOf(cast.eve, overrides), input);
+      return (overrides) => appealSuspension(ctxOf(cast.eve, overrides), input, { userAgent: "", marks: [] });
     },
   },
   "switch uploads off": switching("off"),

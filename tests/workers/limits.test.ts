@@ -1,9 +1,11 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
-import { expect, test, vi } from "vitest";
-import { LOGIN_DELAY_MS } from "~/contract/limits";
+import { describe, expect, test, vi } from "vitest";
+import { LOGIN_DELAY_MS, WRONG_PASSWORDS_PER_DAY } from "~/contract/limits";
+import { DAY_MS } from "~/contract/time";
 import { logIn as logInMember } from "~/domain/accounts/log-in";
-import { type Client, member, SITE } from "./client";
+import { Client, errorOf, member, SITE } from "./client";
 import { contextOf } from "./context-of";
+import { mailsDuring, tokenIn } from "./mails";
 import worker from "./worker";
 
 /** Sends a write with rate limits on, as in production. */
@@ -14,7 +16,8 @@ async function write(
 ): Promise<Response> {
   const context = createExecutionContext();
   const headers = new Headers({ Origin: SITE, "CF-Connecting-IP": address });
-  for (const [name, value] of client?.cookies ?? []) headers.append("Cookie", `${name}=${value}`);
+  if (client)
+    headers.set("Cookie", [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
   const request = new Request(SITE + path, { method: "POST", body: JSON.stringify(body), headers });
   const production = {
     ...env,
@@ -73,6 +76,84 @@ test("attempts at an account beyond ten a minute from all addresses wait for a s
   await attempt(false);
   expect(timers).toHaveBeenCalledWith(...wait);
   timers.mockRestore();
+});
+
+describe("a hundred wrong passwords of an account in 24 hours", () => {
+  const FULL =
+    /^Too many wrong passwords for this account\. Log in with a passkey or in a browser that you have used before, or set a new password\. Please try again in \d+ hours\.$/;
+  let from = 0;
+  /** Each attempt comes from a network of its own. */
+  const attempt = (email: string, password = "not the password", client?: Client) => {
+    from += 1;
+    const address = `10.${from >> 8}.${from & 255}.1`;
+    return write("/api/auth/login", { email, password }, { address, ...(client ? { client } : {}) });
+  };
+  const setUsed = (owner: string, used: number, since = Date.now()) =>
+    env.DB.prepare(
+      "INSERT OR REPLACE INTO quota_counters (owner, kind, since, used) VALUES (?, 'logIns', ?, ?)",
+    )
+      .bind(owner, since, used)
+      .run();
+  const usedOf = async (owner: string) =>
+    (await env.DB.prepare("SELECT used FROM quota_counters WHERE owner = ? AND kind = 'logIns'")
+      .bind(owner)
+      .first<number>("used")) ?? 0;
+
+  test("close it to new browsers, exactly, until the 24 hours are over", async () => {
+    const ada = await member("closed");
+    await setUsed(ada.id, WRONG_PASSWORDS_PER_DAY - 3);
+    const replies = await Promise.all(Array.from({ length: 8 }, () => attempt(ada.email)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([401, 401, 401, 429, 429, 429, 429, 429]);
+    const refused = await attempt(ada.email, "sunset");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(23 * 60 * 60);
+    expect((await errorOf(refused)).message).toMatch(FULL);
+    expect(await usedOf(ada.id)).toBe(WRONG_PASSWORDS_PER_DAY);
+    await setUsed(ada.id, WRONG_PASSWORDS_PER_DAY, Date.now() - DAY_MS);
+    expect((await attempt(ada.email, "sunset")).status).toBe(200);
+  });
+
+  test("do not count right ones", async () => {
+    const ada = await member("right");
+    await attempt(ada.email);
+    await attempt(ada.email, "sunset");
+    expect(await usedOf(ada.id)).toBe(1);
+  });
+
+  test("lock nobody out of a browser in which the account has logged in, and mark no other account's", async () => {
+    const [ada, grace] = [await member("known"), await member("other")];
+    const browser = new Client();
+    await browser.call("logIn", { body: { email: ada.email, password: "sunset" } });
+    for (const { id } of [ada, grace]) await setUsed(id, WRONG_PASSWORDS_PER_DAY);
+    expect((await attempt(ada.email, "not the password", browser)).status).toBe(401);
+    expect((await attempt(ada.email, "sunset", browser)).status).toBe(200);
+    expect((await attempt(grace.email, "sunset", browser)).status).toBe(429);
+    expect(await usedOf(ada.id)).toBe(WRONG_PASSWORDS_PER_DAY);
+  });
+
+  test("lock nobody out of a browser that has set the password by a mailed link", async () => {
+    const ada = await member("resets");
+    const [mail] = await mailsDuring(() =>
+      new Client().call("requestPasswordReset", { body: { email: ada.email } }),
+    );
+    const browser = new Client();
+    await browser.call("resetPassword", { body: { token: tokenIn(mail), password: "moonrise bay" } });
+    await setUsed(ada.id, WRONG_PASSWORDS_PER_DAY);
+    expect((await attempt(ada.email, "moonrise bay")).status).toBe(429);
+    expect((await attempt(ada.email, "moonrise bay", browser)).status).toBe(200);
+  });
+
+  test("are counted for unknown addresses too, in few counters", async () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    await attempt(email);
+    const { results } = await env.DB.prepare(
+      "SELECT owner FROM quota_counters WHERE kind = 'logIns' AND owner NOT IN (SELECT id FROM users)",
+    ).all<{ owner: string }>();
+    const [counter] = results;
+    expect(counter?.owner).toMatch(/^[0-9a-f]{3}$/);
+    await setUsed(counter?.owner ?? "", WRONG_PASSWORDS_PER_DAY);
+    expect((await errorOf(await attempt(email))).message).toMatch(FULL);
+  });
 });
 
 test("a session allows ten attempts a minute to confirm the member's password", async () => {

@@ -620,13 +620,14 @@ describe("an appeal", () => {
     await decide(mo.ctx, await reportOf(ada, { userId: eve.id }), as("suspend"));
     const { ctx } = contextOf(ada);
     const credentials = { email: eve.email, password: "sunset" };
+    const browser = { userAgent: "", marks: [] };
     await expect(
-      appealSuspension(ctx, { ...credentials, password: "wrong", text: "x" }),
+      appealSuspension(ctx, { ...credentials, password: "wrong", text: "x" }, browser),
     ).rejects.toMatchObject({ code: "unauthenticated" });
-    await appealSuspension(ctx, { ...credentials, text: "It was not me" });
+    await appealSuspension(ctx, { ...credentials, text: "It was not me" }, browser);
     expect((await listQueue(mia.ctx, everything)).appeals).toMatchObject([{ action: "suspend" }]);
     await expect(
-      appealSuspension(ctx, { email: ada.email, password: "sunset", text: "x" }),
+      appealSuspension(ctx, { email: ada.email, password: "sunset", text: "x" }, browser),
     ).rejects.toMatchObject({ code: "not_found" });
   });
 });

@@ -254,7 +254,9 @@ describe("a suspended member with two-factor authentication", () => {
   test("appeals with the password alone, which opens no session and no pending log-in", async () => {
     const { ada } = await suspended();
     const visitor = { ...contextOf(ada).ctx, viewer: null };
-    await appealSuspension(visitor, { email: ada.email, password: "sunset", text: "I was hacked." });
+    const browser = { userAgent: "", marks: [] };
+    const input = { email: ada.email, password: "sunset", text: "I was hacked." };
+    await appealSuspension(visitor, input, browser);
     const appeals = env.DB.prepare("SELECT count(*) AS n FROM appeals WHERE member_id = ?").bind(ada.id);
     expect(await appeals.first("n")).toBe(1);
     for (const table of ["sessions", "pending_log_ins"]) expect(await rowsOf(table, ada)).toBe(0);

@@ -19,6 +19,7 @@ import {
   browserOf,
   endedSessionCookie,
   logInCookies,
+  marksCookie,
   passkeyCookie,
   pendingLogInCookie,
   readPasskeyBrowser,
@@ -93,8 +94,10 @@ serve(auth, calls.requestPasswordReset, async ({ ctx, body }) => {
 });
 
 serve(auth, calls.resetPassword, async ({ ctx, body, c }) => {
-  await resetPassword(ctx, body);
-  c.header("Set-Cookie", endedSessionCookie(c.get("edge").secure));
+  const { secure } = c.get("edge");
+  const marks = await resetPassword(ctx, body, browserOf(c.req.raw, secure));
+  c.header("Set-Cookie", marksCookie(marks, secure), { append: true });
+  c.header("Set-Cookie", endedSessionCookie(secure), { append: true });
   return { message: "Your password has been changed. Please log in." };
 });
 

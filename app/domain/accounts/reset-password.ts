@@ -2,8 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import type { PasswordReset } from "~/contract/accounts";
 import { invalid } from "~/contract/errors";
 import { passwordResets, pendingLogIns, sessions, users } from "~/db/schema";
+import type { Browser } from "~/platform/cookies";
 import type { Ctx } from "../context";
 import { takeFromLimits } from "../rate-limit";
+import { browserMark } from "./browser-mark";
 import { checkNewPassword } from "./check-new-password";
 import { closeSockets } from "./end-session";
 import { inTurn } from "./hash-queue";
@@ -18,10 +20,15 @@ const VOID_LINK = "This link is no longer valid. Please request a new one.";
  * Sets a new password with the token of a reset link, which also confirms the address that it was sent to, ends all of the member's
  * sessions and pending log-ins, and voids a pending change of their e-mail address. The member gets a mail. A link works once, also
  * when two requests use it at the same time: check and writes are one transaction.
+ * @returns the marks of the browser, by which it is known at the log-in that follows
  * @throws AppError `invalid` at the field `token` for a link that is unknown, used or over an hour old, or as `checkNewPassword`;
  *   `rate_limited`
  */
-export async function resetPassword(ctx: Ctx, { token, password }: PasswordReset): Promise<void> {
+export async function resetPassword(
+  ctx: Ctx,
+  { token, password }: PasswordReset,
+  { marks }: Browser,
+): Promise<string[]> {
   await takeFromLimits(ctx, { loginAddress: [ctx.address] });
   // Hashing is slow: do not spend it on an invalid token.
   if (!(await isValidLink(ctx, "password_resets", token))) throw invalid("token", VOID_LINK);
@@ -47,4 +54,5 @@ export async function resetPassword(ctx: Ctx, { token, password }: PasswordReset
   if (!member) throw invalid("token", VOID_LINK);
   closeSockets(ctx, member.id, ended);
   alert.mail(member, PASSWORD_CHANGED);
+  return [browserMark(member.id, hash), ...marks];
 }

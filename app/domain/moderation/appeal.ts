@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import type { AppealInput, SuspensionAppeal } from "~/contract/moderation";
+import type { Browser } from "~/platform/cookies";
 import { checkPassword } from "../accounts/log-in";
 import type { Ctx, MemberCtx } from "../context";
 
@@ -16,8 +17,12 @@ export function appeal(ctx: MemberCtx, { decisionId, text }: AppealInput): Promi
  * Does the same for a suspended member, who has no session and gives their password.
  * @throws AppError `unauthenticated`, `rate_limited` as the log-in; `not_found` when the account is not suspended
  */
-export async function appealSuspension(ctx: Ctx, { text, ...credentials }: SuspensionAppeal): Promise<void> {
-  const { account } = await checkPassword(ctx, credentials);
+export async function appealSuspension(
+  ctx: Ctx,
+  { text, ...credentials }: SuspensionAppeal,
+  browser: Browser,
+): Promise<void> {
+  const { account } = await checkPassword(ctx, credentials, browser);
   const { id } = account;
   await store(ctx, sql`l.id = (SELECT decision_id FROM suspensions WHERE member_id = ${id})`, id, text);
 }

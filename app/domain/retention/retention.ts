@@ -61,7 +61,7 @@ export const retention: Record<TableName, Retention> = {
   hub_subscriptions: "current",
   sweeps: "current",
   switched_off: "current",
-  // One row for each member and quota, and for each ceiling.
+  // One row for each member and quota, for each ceiling, and at most 4096 for unknown addresses of log-ins.
   quota_counters: "current",
   // A used link counts towards the limit of links an hour, so it stays until it expires.
   sessions: expires,
