@@ -115,6 +115,7 @@ export const profilePost = z.object({
   mediaUrl: z.string(),
   altText: z.string(),
   cover: photoCover,
+  photoCount: z.int(),
   likeCount: z.int(),
   commentCount: z.int(),
 });

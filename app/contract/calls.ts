@@ -571,7 +571,8 @@ export const calls = {
   createPost: {
     method: "POST",
     path: "/api/posts",
-    summary: "Create a post. The photo is a data URL or the URL of the member's own media",
+    summary:
+      "Create a post with 1 to 10 photos: one as a data URL or the URL of the member's own media, or several as such URLs in `photos`",
     access: "member",
     body: createPostInput,
     status: 201,
@@ -599,7 +600,7 @@ export const calls = {
   editPost: {
     method: "PATCH",
     path: "/api/posts/{id}",
-    summary: "Change caption, location, alt text or cover of an own post. A missing field is not changed",
+    summary: "Change caption, location, alt texts or cover of an own post. A missing field is not changed",
     access: "member",
     body: editPostInput,
     status: 200,

@@ -64,6 +64,8 @@ export interface Snapshot {
   at: string;
   location?: string;
   altText?: string;
+  /** Of a post: its photos after the first one. */
+  photos?: { id: string; altText: string }[];
   /** Of a message: those around it, oldest first, with itself. */
   messages?: { id: string; username: string; text: string; at: string }[];
 }

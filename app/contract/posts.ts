@@ -1,9 +1,10 @@
 import { userSummary } from "./accounts";
 import { clientId } from "./client-id";
 import { commenting } from "./commenting";
-import { ALT_TEXT_MAX, CAPTION_MAX, COMMENT_MAX, LOCATION_MAX } from "./limits";
+import { ALT_TEXT_MAX, CAPTION_MAX, COMMENT_MAX, LOCATION_MAX, PHOTOS_MAX } from "./limits";
+import { mediaIdOf } from "./media-address";
 import { photoCover } from "./sensitive";
-import { IMAGE_MISSING } from "./texts";
+import { IMAGE_MISSING, PHOTO_OR_PHOTOS, PHOTO_REPEATED, PHOTOS_TOO_MANY } from "./texts";
 import { cleanLine, cleanText } from "./visible-text";
 import { z } from "./zod";
 
@@ -23,16 +24,42 @@ const altText = z
   .overwrite(cleanText)
   .max(ALT_TEXT_MAX, { error: "Alt text must not be longer than 500 characters." });
 
-export const createPostInput = z.object({
-  caption: orEmpty(caption),
-  location: orEmpty(location),
-  altText: orEmpty(altText),
-  /** A data URL, or the URL of the member's own media. */
-  mediaUrl: z.string({ error: IMAGE_MISSING }).min(1, { error: IMAGE_MISSING }),
-  /** Whether the owner covers the photo. */
-  isSensitive: z.boolean().optional(),
-  clientId,
-});
+/** The photos of a new post, in order. */
+const newPhotos = z
+  .array(
+    z.object({
+      /** The URL of the member's own media. */
+      mediaUrl: z.string().refine((url) => mediaIdOf(url) !== null, { error: IMAGE_MISSING }),
+      altText: orEmpty(altText),
+    }),
+  )
+  .min(1, { error: IMAGE_MISSING })
+  .max(PHOTOS_MAX, { error: PHOTOS_TOO_MANY })
+  .refine((photos) => new Set(photos.map(({ mediaUrl }) => mediaUrl)).size === photos.length, {
+    error: PHOTO_REPEATED,
+  });
+
+/** A post has either one photo, in `mediaUrl` and `altText`, or `photos`. */
+export const createPostInput = z
+  .object({
+    caption: orEmpty(caption),
+    location: orEmpty(location),
+    altText: orEmpty(altText),
+    /** A data URL, or the URL of the member's own media. */
+    mediaUrl: z.string({ error: IMAGE_MISSING }).min(1, { error: IMAGE_MISSING }).optional(),
+    photos: newPhotos.optional(),
+    /** Whether the owner covers the photos. */
+    isSensitive: z.boolean().optional(),
+    clientId,
+  })
+  .refine(({ mediaUrl, photos }) => mediaUrl !== undefined || photos !== undefined, {
+    path: ["mediaUrl"],
+    error: IMAGE_MISSING,
+  })
+  .refine(({ mediaUrl, altText, photos }) => !photos || (mediaUrl === undefined && altText === ""), {
+    path: ["photos"],
+    error: PHOTO_OR_PHOTOS,
+  });
 export type CreatePostInput = z.infer<typeof createPostInput>;
 
 /** The form of the composer. The photo is the URL of uploaded media, or a file when JavaScript has not loaded. */
@@ -50,8 +77,11 @@ export const postForm = z.object({
 export const editPostInput = z.object({
   caption: caption.optional(),
   location: location.optional(),
+  /** Of the first photo. */
   altText: altText.optional(),
-  /** Whether the owner covers the photo. */
+  /** Of all photos of the post, in order. */
+  altTexts: z.array(altText).min(1).max(PHOTOS_MAX, { error: PHOTOS_TOO_MANY }).optional(),
+  /** Whether the owner covers the photos. */
   isSensitive: z.boolean().optional(),
 });
 export type EditPostInput = z.infer<typeof editPostInput>;
@@ -102,6 +132,16 @@ export const photoFacts = z.object({
 });
 export type PhotoFacts = z.infer<typeof photoFacts>;
 
+/** A photo of a post. */
+export const postPhoto = photoFacts.extend({
+  mediaUrl: z.string(),
+  altText: z.string(),
+  /** Whether an AI tool made the photo, as stored with the photo. */
+  isAi: z.boolean(),
+});
+export type PostPhoto = z.infer<typeof postPhoto>;
+
+/** A post. The facts of its photo are those of the first one. */
 export const postView = photoFacts.extend({
   id: z.string(),
   userId: z.string(),
@@ -115,7 +155,10 @@ export const postView = photoFacts.extend({
   user: userSummary,
   likeCount: z.int(),
   commentCount: z.int(),
-  /** Whether an AI tool made the photo, as stored with the photo. */
+  photoCount: z.int(),
+  /** All photos in order, when there are several; else absent. */
+  photos: z.array(postPhoto).optional(),
+  /** Whether an AI tool made one of the photos, as stored with the photo. */
   isAi: z.boolean(),
   cover: photoCover,
   commenting,

@@ -1,6 +1,9 @@
 /** Texts that more than one place shows (docs/product.md#errors, docs/product.md#validation). */
 
 export const IMAGE_MISSING = "Please upload an image for your post";
+export const PHOTOS_TOO_MANY = "A post can have up to 10 photos.";
+export const PHOTO_REPEATED = "A photo can be in a post once.";
+export const PHOTO_OR_PHOTOS = "Please send either mediaUrl and altText, or photos.";
 export const IMAGE_TOO_LARGE = "Please upload an image smaller than 10MB";
 export const IMAGE_UNREADABLE = "This image could not be read. Please try another one.";
 export const IMAGE_UNAVAILABLE = "This image is not available. Please upload it again.";

@@ -1,20 +1,25 @@
 import { type SQL, sql } from "drizzle-orm";
 import { CARD_COMMENTS } from "~/contract/limits";
-import type { CommentView, PostView } from "~/contract/posts";
+import type { CommentView, PostPhoto, PostView } from "~/contract/posts";
 import { notBlocked } from "./blocks";
 import { limit } from "./limit";
 import { notMuted } from "./mutes";
+import { laterPhotos, readPhotos } from "./post-photos";
 import { isoTime } from "./times";
 
 /** A post with everything its card shows. SQLite returns booleans as numbers and the comments as JSON. */
-export interface PostRow extends Omit<PostView, "user" | "isAi" | "isLiked" | "isSaved" | "comments"> {
+export interface PostRow
+  extends Omit<PostView, "user" | "isAi" | "isLiked" | "isSaved" | "comments" | "photos"> {
   username: string;
   fullName: string;
   profileImage: string | null;
+  /** Whether AI made the first photo. */
   isAi: number;
   isLiked: number;
   isSaved: number;
   comments: string;
+  /** As `laterPhotos`. */
+  photos: string | null;
 }
 
 /** The cover of the photo of a post `p`, or NULL. */
@@ -46,7 +51,7 @@ export function postColumns(
     p.id AS id, p.user_id AS userId, p.caption AS caption, p.media_url AS mediaUrl, p.location AS location,
     p.alt_text AS altText, p.created_at AS createdAt, p.edited_at AS editedAt, p.width AS width, p.height AS height,
     p.placeholder AS placeholder, p.color AS color, p.like_count AS likeCount, p.comment_count AS commentCount, p.is_ai AS isAi,
-    ${coverOf} AS cover, ${commentingOf({ id: sql`p.user_id`, from: sql`u.comments_from` }, viewer)} AS commenting,
+    p.photo_count AS photoCount, ${laterPhotos} AS photos, ${coverOf} AS cover, ${commentingOf({ id: sql`p.user_id`, from: sql`u.comments_from` }, viewer)} AS commenting,
     u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage,
     EXISTS (SELECT 1 FROM post_likes l WHERE l.post = p.key AND l.member = ${viewer.key} AND l.liked_at IS NOT NULL) AS isLiked,
     EXISTS (SELECT 1 FROM post_saves s WHERE s.post = p.key AND s.member = ${viewer.key} AND s.saved_at IS NOT NULL) AS isSaved,
@@ -63,7 +68,7 @@ export function postColumns(
 export function toPostView(row: PostRow): PostView {
   // Lists the properties, because object rest costs several times as much on every card.
   const { id, userId, username, fullName, profileImage } = row;
-  return {
+  const post: PostView = {
     id,
     userId,
     user: { id: userId, username, fullName, profileImage },
@@ -77,6 +82,7 @@ export function toPostView(row: PostRow): PostView {
     altText: row.altText,
     createdAt: row.createdAt,
     editedAt: row.editedAt,
+    photoCount: row.photoCount,
     isAi: row.isAi === 1,
     cover: row.cover,
     commenting: row.commenting,
@@ -86,6 +92,16 @@ export function toPostView(row: PostRow): PostView {
     isSaved: row.isSaved === 1,
     comments: readComments(id, row.comments),
   };
+  if (row.photos === null) return post;
+  const photos = photosOf(row);
+  return { ...post, photos, isAi: photos.some(({ isAi }) => isAi) };
+}
+
+/** Returns all photos of a post, in order. */
+export function photosOf(row: PostRow): PostPhoto[] {
+  const { mediaUrl, width, height, placeholder, color, altText } = row;
+  const first = { mediaUrl, width, height, placeholder, color, altText, isAi: row.isAi === 1 };
+  return [first, ...readPhotos(row.photos)];
 }
 
 /** The order of `json_array` above. Property names would be half of the bytes of a feed response. */

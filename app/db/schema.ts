@@ -22,6 +22,7 @@ export {
 } from "./schema/members";
 export {
   appeals,
+  evidencePhotos,
   moderationLog,
   removedContent,
   removedHashes,
@@ -41,6 +42,7 @@ export {
   postComments,
   postHashtags,
   postLikes,
+  postPhotos,
   postSaves,
   posts,
   sweeps,

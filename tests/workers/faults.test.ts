@@ -405,8 +405,43 @@ const writes: Record<WriteName, Write> = {
     again: 404,
   },
 };
+/** The ids of three photos, which posts show, so that the hourly run does not remove them. */
+const photosOf = async (owner: Member) => {
+  const posts = [];
+  for (const _ of [1, 2, 3]) posts.push(await owner.call("createPost", { body: { mediaUrl: dataUrl } }));
+  return posts.map(({ mediaUrl }) => ({ mediaUrl, altText: "A harbour" }));
+};
+const severalOf = async (owner: Member) => ({
+  id: (await owner.call("createPost", { body: { photos: await photosOf(owner) } })).id,
+});
+
+/** Writes of a post with several photos. */
+const withSeveral: { title: string; name: WriteName; write: Write }[] = [
+  {
+    title: "createPost with several photos",
+    name: "createPost",
+    write: { prepare: async (ada) => ({ body: { photos: await photosOf(ada), clientId: "one" } }) },
+  },
+  {
+    title: "editPost with alt texts",
+    name: "editPost",
+    write: {
+      prepare: async (ada) => ({ params: await severalOf(ada), body: { altTexts: ["One", "Two", "Three"] } }),
+    },
+  },
+  {
+    title: "deletePost with several photos",
+    name: "deletePost",
+    write: { prepare: async (ada) => ({ params: await severalOf(ada) }), again: 404 },
+  },
+];
+
 // The type of the record has exactly these keys.
 const writeNames = Object.keys(writes) as WriteName[];
+
+const cases = [...writeNames.map((name) => ({ title: name, name, write: writes[name] })), ...withSeveral].map(
+  (one) => [one.title, one] as const,
+);
 
 /** The writes that store files. */
 const fileWrites = [
@@ -437,9 +472,9 @@ function expectStored(name: WriteName, before: Stored, after: Stored): void {
 }
 
 describe("a failure of any database trip leaves no partial state, and a retry succeeds", () => {
-  test.each(writeNames)("%s", async (name) => {
+  test.each(cases)("%s", async (_, { name, write }) => {
     const [ada, grace] = await cast();
-    const wanted = await writes[name].prepare(ada, grace);
+    const wanted = await write.prepare(ada, grace);
     const before = await everything();
     for (let due = 0; ; due++) {
       const { DB, made } = failingDb(due);
@@ -455,7 +490,7 @@ describe("a failure of any database trip leaves no partial state, and a retry su
       expect(made()).toBeGreaterThan(0);
       break;
     }
-    if (writes[name].isDeferred) {
+    if (write.isDeferred) {
       expect(await everything()).toEqual(before);
       await callIn({}, ada, name, wanted);
     }
@@ -464,8 +499,7 @@ describe("a failure of any database trip leaves no partial state, and a retry su
 });
 
 describe("a lost reply of any database trip leaves a state that a retry completes", () => {
-  test.each(writeNames)("%s", async (name) => {
-    const { prepare, again, repeats } = writes[name];
+  test.each(cases)("%s", async (_, { name, write: { prepare, again, repeats } }) => {
     const changed: Record<string, number>[] = [];
     for (let isLost = true; isLost; ) {
       const [ada, grace] = await cast();

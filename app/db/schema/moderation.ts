@@ -78,6 +78,19 @@ export const removedContent = sqliteTable(
   ],
 );
 
+/**
+ * The photos after the first one of reported and removed posts, whose copies the media store keeps as evidence. Triggers delete them
+ * with the last report or removal of their post.
+ */
+export const evidencePhotos = sqliteTable(
+  "evidence_photos",
+  {
+    postId: text("post_id").notNull(),
+    mediaId: text("media_id").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.postId, t.mediaId] }), index("evidence_photos_media").on(t.mediaId)],
+);
+
 /** The SHA-256 of files that were removed: a trigger on `media` refuses their upload. */
 export const removedHashes = sqliteTable(
   "removed_hashes",

@@ -93,6 +93,8 @@ export const posts = sqliteTable(
     isSensitive: integer("is_sensitive", { mode: "boolean" }).notNull().default(false),
     /** Whether a moderator has. */
     isCovered: integer("is_covered", { mode: "boolean" }).notNull().default(false),
+    /** With the photos in `post_photos`. */
+    photoCount: integer("photo_count").notNull().default(1),
   },
   (t) => [
     index("posts_user").on(t.userId, t.id),
@@ -106,6 +108,24 @@ const postKey = () =>
   integer("post")
     .notNull()
     .references(() => posts.key, { onDelete: "cascade" });
+
+/** The photos of posts after the first one, which its post has. */
+export const postPhotos = sqliteTable(
+  "post_photos",
+  {
+    post: postKey(),
+    /** 1 to 9, in the order of the post. */
+    position: integer("position").notNull(),
+    mediaId: text("media_id")
+      .notNull()
+      .references(() => media.id, { onDelete: "cascade" }),
+    ...imageColumns,
+    altText: text("alt_text").notNull(),
+    /** Whether AI made the photo: copied from `media`, never from the request. */
+    isAi: integer("is_ai", { mode: "boolean" }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.post, t.position] }), index("post_photos_media").on(t.mediaId)],
+);
 
 const memberKey = () =>
   integer("member")

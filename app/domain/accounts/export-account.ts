@@ -62,7 +62,12 @@ const messages = sql`m.id AS id, ${senderOf} AS "from", ${receiverOf} AS "to", m
 const lists: Record<string, List | { messages: SQL }> = {
   posts:
     mine(sql`id, caption, location, alt_text AS altText, media_url AS mediaUrl, is_sensitive AS isSensitive, like_count AS likeCount,
-    comment_count AS commentCount, created_at AS createdAt FROM posts`),
+    comment_count AS commentCount, created_at AS createdAt, (
+      SELECT json_group_array(json_object('mediaUrl', url, 'altText', alt)) FROM (
+        SELECT p.media_url AS url, p.alt_text AS alt, 0 AS position
+        UNION ALL SELECT '/media/' || x.media_id, x.alt_text, x.position FROM post_photos x WHERE x.post = p.key
+        ORDER BY position)) AS photos
+    FROM posts p`),
   comments: ofMember(
     sql`c.id AS id, p.id AS postId, c.comment AS comment, ${isoTime(sql`c.created_at`)} AS createdAt
       FROM post_comments c JOIN posts p ON p.key = c.post`,
@@ -200,7 +205,7 @@ async function* pages(ctx: ExportCtx, { rows, owners, key, start, byKey }: List)
     );
     for (const { key: at, ...row } of page) {
       after = at;
-      yield withBooleans(row);
+      yield withTypes(row);
     }
     if (page.length < ROWS) return;
   }
@@ -224,7 +229,7 @@ async function* messagePagesIn(chat: Db, me: string, rows: SQL): AsyncGenerator<
       ORDER BY c.key, m.id ${limit(ROWS)}`);
     const last = page.at(-1);
     if (last) after = { conversation: Number(last.inConversation), message: Number(last.id) };
-    yield page.map(({ inConversation: _, ...row }) => withBooleans(row));
+    yield page.map(({ inConversation: _, ...row }) => withTypes(row));
     if (page.length < ROWS) return;
   }
 }
@@ -242,11 +247,13 @@ async function* named({ db }: ExportCtx, messagesOf: AsyncGenerator<Row[]>): Asy
   }
 }
 
-/** SQLite has no booleans. */
-function withBooleans(row: Row): Row {
-  const isBoolean = (name: string) => name === "isRead" || name === "isSensitive";
+/** SQLite has no booleans and no lists. */
+function withTypes(row: Row): Row {
   return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, isBoolean(name) ? value === 1 : value]),
+    Object.entries(row).map(([name, value]) => {
+      if (name === "isRead" || name === "isSensitive") return [name, value === 1];
+      return [name, name === "photos" ? JSON.parse(String(value)) : value];
+    }),
   );
 }
 

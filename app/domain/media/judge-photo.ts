@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { MINUTE_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
 import { limit } from "~/db/limit";
+import { mediaOfPost } from "~/db/post-photos";
 import type { Judgement } from "~/platform/image-safety";
 import { logError } from "~/platform/log";
 import { readWhole } from "~/platform/media/read-whole";
@@ -21,11 +22,10 @@ const LEASE_MS = 10 * MINUTE_MS;
 /** Photos in one batch of the hourly run. Each takes seconds, and a run has twenty batches. */
 const BATCH = 5;
 
-/** Returns the statement that queues the photo of a stored post for the image check, unless the photo was found clear before. */
+/** Returns the statement that queues the photos of a stored post for the image check, except those that were found clear before. */
 export const queueImageCheck = ({ now }: Pick<MemberCtx, "now">, postId: string) => sql`
   INSERT INTO image_checks (media_id, due_at)
-  SELECT m.id, ${now().getTime()} FROM posts p JOIN media m ON m.id = p.media_id
-  WHERE p.id = ${postId} AND m.verdict IS NOT 'clear'
+  SELECT id, ${now().getTime()} FROM media WHERE id IN ${mediaOfPost(postId)} AND verdict IS NOT 'clear'
   ON CONFLICT (media_id) DO NOTHING`;
 
 /**

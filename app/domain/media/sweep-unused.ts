@@ -11,6 +11,7 @@ type SweepCtx = Pick<Ctx, "db" | "chats" | "media" | "now">;
 /** Whether a row uses the media, or an AI image was made from it. Each condition is one index look-up. */
 const isUsed = sql`
   EXISTS (SELECT 1 FROM posts WHERE media_id = media.id)
+  OR EXISTS (SELECT 1 FROM post_photos WHERE media_id = media.id)
   OR EXISTS (SELECT 1 FROM ai_images WHERE media_id = media.id)
   OR EXISTS (SELECT 1 FROM ai_images WHERE source_image_url = '/media/' || media.id)
   OR EXISTS (SELECT 1 FROM chat_messages WHERE attachment_media_id = media.id)

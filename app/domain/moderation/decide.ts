@@ -7,6 +7,7 @@ import { DAY_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
 import { chatOfMessage } from "~/db/chats";
 import { mayModerate } from "~/db/moderators";
+import { mediaOfPost } from "~/db/post-photos";
 import { logError } from "~/platform/log";
 import { type Envelope, topics } from "~/platform/realtime";
 import { withChatSteps } from "../chat/complete-chat-steps";
@@ -19,12 +20,14 @@ import { completeRemovals } from "./complete-removals";
 import { mailText, notifyOf, publishNotices } from "./notices";
 import {
   allowFile,
+  keepEvidence,
+  mediaOfRemoved,
   refuseFile,
   removableOf,
   restore,
-  restoreFile,
+  restoreFiles,
   type Subject,
-  settleVerdict,
+  settleVerdicts,
 } from "./removals";
 
 /** A moderator, or the operator, who has no account. */
@@ -109,7 +112,7 @@ export async function decideAs(
     input.action === "remove" ? !removal : input.action === "cover" && !held && !(await isStored(ctx, report))
   )
     throw new AppError("conflict", "This is gone already. Please choose another decision.");
-  if (held && !removal) await restoreFile(ctx, held.mediaId, report.kind);
+  if (held && !removal) await restoreFiles(ctx, held.mediaIds, report.kind);
   const done = await write(ctx, plan, removal, release);
   if (!done) throw await refusalOf(ctx, plan);
   await publish(ctx, plan, removal, done);
@@ -119,31 +122,33 @@ export async function decideAs(
 /** A post that the image check holds. */
 interface HeldPost {
   decisionId: string;
-  mediaId: string;
+  mediaIds: string[];
   caption: string;
 }
 
 async function heldPost({ db }: DecisionCtx, { kind, id }: Subject): Promise<HeldPost | undefined> {
   if (kind !== "post") return undefined;
-  return db.get<HeldPost | undefined>(sql`
-    SELECT c.decision_id AS decisionId, c.media_id AS mediaId, c.content ->> '$.posts.caption' AS caption
+  const row = await db.get<(Omit<HeldPost, "mediaIds"> & { mediaIds: string }) | undefined>(sql`
+    SELECT c.decision_id AS decisionId, ${mediaOfRemoved(sql`c.media_id`, sql`c.content`)} AS mediaIds,
+      c.content ->> '$.posts.caption' AS caption
     FROM moderation_log l JOIN removed_content c ON c.decision_id = l.id
     WHERE l.subject_id = ${id} AND l.kind = 'post' AND l.action = 'hold'`);
+  return row && { ...row, mediaIds: JSON.parse(row.mediaIds) };
 }
 
 /** Returns the removal of a held post, which is put away already. Null for the decisions that bring it back. */
 function removalOfHeld({ id, input, isLogged }: Plan, { decisionId }: HeldPost): Removal | null {
   if (input.action === "dismiss" || (input.action === "cover" && !input.removes)) return null;
   const statement = sql`UPDATE removed_content SET decision_id = ${id} WHERE decision_id = ${decisionId} AND ${isLogged}`;
-  return { mediaId: null, statements: [statement] };
+  return { mediaIds: [], statements: [statement] };
 }
 
-/** Returns the statements that bring a held post back. Its photo is not judged again. */
-function releaseOf({ subject, isLogged }: Plan, { decisionId, mediaId, caption }: HeldPost): SQL[] {
+/** Returns the statements that bring a held post back. Its photos are not judged again. */
+function releaseOf({ subject, isLogged }: Plan, { decisionId, mediaIds, caption }: HeldPost): SQL[] {
   return [
-    ...allowFile(mediaId, isLogged),
+    ...mediaIds.flatMap((id) => allowFile(id, isLogged)),
     ...restore(subject, decisionId, caption, isLogged),
-    settleVerdict(sql`${mediaId}`, isLogged),
+    settleVerdicts(mediaOfPost(subject.id), isLogged),
     sql`DELETE FROM removed_content WHERE decision_id = ${decisionId} AND ${isLogged}`,
   ];
 }
@@ -158,11 +163,11 @@ function untilOf({ action, days }: DecisionInput, now: Date): string | null {
 }
 
 interface Removal {
-  mediaId: string | null;
+  mediaIds: string[];
   statements: SQL[];
 }
 
-/** Copies the photo and hashes the files of a subject that is to be removed. Returns null when it is gone or cannot be removed. */
+/** Copies the photos and hashes the files of a subject that is to be removed. Returns null when it is gone or cannot be removed. */
 async function prepareRemoval(
   ctx: DecisionCtx,
   { id, subject, isLogged, now }: Plan,
@@ -170,20 +175,24 @@ async function prepareRemoval(
   const removable = await removableOf(ctx, subject, id);
   const found =
     removable &&
-    (await ctx.db.get<{ mediaId: string | null } | undefined>(
-      sql`SELECT mediaId FROM (${removable.content})`,
+    (await ctx.db.get<{ mediaIds: string } | undefined>(
+      sql`SELECT ${mediaOfRemoved(sql`mediaId`, sql`content`)} AS mediaIds FROM (${removable.content})`,
     ));
   if (!removable || !found) return null;
-  const { mediaId } = found;
-  if (mediaId) await ctx.media.preserve(mediaId);
-  const hashes = mediaId ? await ctx.media.hashes(mediaId) : [];
+  const mediaIds = JSON.parse(found.mediaIds) as string[];
+  const refusals: SQL[] = [];
+  for (const mediaId of mediaIds) {
+    await ctx.media.preserve(mediaId);
+    refusals.push(...refuseFile(mediaId, await ctx.media.hashes(mediaId), isLogged));
+  }
   const statements = [
     sql`INSERT INTO removed_content (decision_id, kind, content, media_id, created_at)
       SELECT ${id}, ${subject.kind}, content, mediaId, ${now.toISOString()} FROM (${removable.content}) WHERE ${isLogged}`,
-    ...refuseFile(mediaId, hashes, isLogged),
-    ...removable.remove(isLogged),
+    ...refusals,
+    ...(subject.kind === "post" ? [keepEvidence(subject.id, mediaIds.slice(1), isLogged)] : []),
+    ...removable.remove(isLogged, mediaIds),
   ];
-  return { mediaId, statements };
+  return { mediaIds, statements };
 }
 
 /** Rows of the writes that are published. */
@@ -296,10 +305,10 @@ async function refusalOf({ db }: DecisionCtx, { report, decider }: Plan): Promis
 
 async function publish(ctx: DecisionCtx, plan: Plan, removal: Removal | null, done: Done): Promise<void> {
   const { report, input, until } = plan;
-  if (removal?.mediaId) {
-    // Before the reply: a removed photo is not served any more. The next sweep repeats it.
+  if (removal && removal.mediaIds.length > 0) {
+    // Before the reply: removed photos are not served any more. The next sweep repeats it.
     await ctx.media
-      .remove([removal.mediaId])
+      .remove(removal.mediaIds)
       .catch((error: unknown) => logError(error, { event: "removed file not deleted" }));
     ctx.defer(sweepRemovals(ctx));
   }

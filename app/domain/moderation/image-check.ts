@@ -3,14 +3,16 @@ import { newId } from "~/contract/ids";
 import { IMAGE_CHECK, type ModerationAction } from "~/contract/moderation";
 import type { ReportReason } from "~/contract/safety";
 import { batchRows } from "~/db/batch";
+import { postsWithMedia } from "~/db/post-photos";
 import { logError } from "~/platform/log";
 import type { Ctx } from "../context";
+import { sweepRemovals } from "../media/sweep-removals";
 import { notifiedOf } from "../presence/hub-subscriptions";
 import { urgencies } from "../safety/report";
 import { subjectIn, subjectOf } from "../safety/snapshot";
 import { publishPosts } from "./decide";
 import { notifyOf, publishNotices } from "./notices";
-import { refuseFile, removableOf, withoutFile } from "./removals";
+import { keepEvidence, mediaOfRemoved, refuseFile, removableOf, withoutFile } from "./removals";
 
 type CheckCtx = Pick<Ctx, "db" | "chats" | "media" | "now" | "realtime">;
 
@@ -22,7 +24,7 @@ interface ShownPost {
 /** Returns the posts with a photo; a member can post one several times. */
 const postsWith = ({ db }: CheckCtx, mediaId: string) =>
   db.all<ShownPost>(
-    sql`SELECT id AS id, user_id AS ownerId FROM posts WHERE media_id = ${mediaId} ORDER BY id`,
+    sql`SELECT id AS id, user_id AS ownerId FROM posts WHERE id IN ${postsWithMedia(mediaId)} ORDER BY id`,
   );
 
 /** Returns the statement that logs a decision of the image check about a post, if the condition on `posts p` holds. */
@@ -81,10 +83,9 @@ async function tryToHold(ctx: CheckCtx, mediaId: string, reason: ReportReason): 
   const posts = await postsWith(ctx, mediaId);
   const [owner] = posts;
   if (!owner) return true;
-  await ctx.media.preserve(mediaId);
   const hashes = await ctx.media.hashes(mediaId);
   const now = ctx.now();
-  const areAll = sql`(SELECT count(*) FROM posts WHERE media_id = ${mediaId}) = ${posts.length}`;
+  const areAll = sql`(SELECT count(*) FROM ${postsWithMedia(mediaId)}) = ${posts.length}`;
   const holds = await Promise.all(posts.map((post) => holdOf(ctx, post, mediaId, reason, now, areAll)));
   const hubs = await batchRows(
     ctx.db,
@@ -98,15 +99,16 @@ async function tryToHold(ctx: CheckCtx, mediaId: string, reason: ReportReason): 
     ...holds.slice(1).map(({ log }) => log),
     ...holds.flatMap(({ statements }) => statements),
     ...refuseFile(mediaId, hashes, isHeld),
-    ...withoutFile(sql`${mediaId}`, isHeld),
+    ...withoutFile(mediaId, isHeld),
   ]);
   if (!logged) return false;
   publishNotices(ctx, notices);
   publishPosts(ctx, owner.ownerId);
   ctx.realtime.changed(notified, ["notifications"]);
-  // The row is deleted, so the next sweep repeats it.
+  // With the other photos of these posts. The rows are deleted, so the next sweep repeats it.
   await ctx.media
     .remove([mediaId])
+    .then(() => sweepRemovals(ctx))
     .catch((error: unknown) => logError(error, { event: "held file not deleted" }));
   return true;
 }
@@ -121,13 +123,17 @@ async function holdOf(
   condition: SQL,
 ) {
   const id = newId(now.getTime());
-  const [[row] = [], content] = await Promise.all([
-    batchRows(ctx.db, [subjectOf({ postId }, "").row ?? sql`SELECT 1 WHERE 0`]).then(([rows]) => rows),
-    removableOf(ctx, { kind: "post", id: postId, postId }, id).then(
-      (removable) => removable?.content ?? sql``,
-    ),
+  const removable = await removableOf(ctx, { kind: "post", id: postId, postId }, id);
+  const content = removable?.content ?? sql``;
+  const [[row] = [], [stored] = []] = await batchRows(ctx.db, [
+    subjectOf({ postId }, "").row ?? sql`SELECT 1 WHERE 0`,
+    sql`SELECT ${mediaOfRemoved(sql`mediaId`, sql`content`)} AS mediaIds FROM (${content})`,
   ]);
   const snapshot = row ? JSON.stringify(subjectIn(row).snapshot) : "{}";
+  const mediaIds = JSON.parse(String(stored?.mediaIds ?? "[]")) as string[];
+  for (const one of mediaIds) await ctx.media.preserve(one);
+  const which =
+    mediaIds.length > 1 ? ` It is about photo ${mediaIds.indexOf(mediaId) + 1} of ${mediaIds.length}.` : "";
   return {
     id,
     log: logOf(id, "hold", postId, reason, now, condition),
@@ -137,11 +143,12 @@ async function holdOf(
       sql`INSERT INTO abuse_reports
           (id, reporter_id, member_id, kind, subject_id, post_id, reason, details, urgency, snapshot, media_id, created_at)
         SELECT ${newId(now.getTime())}, ${IMAGE_CHECK}, user_id, 'post', id, id, ${reason},
-          'Held by the image check: nobody sees the post until a moderator decides.', ${urgencies[reason]}, ${snapshot},
-          ${mediaId}, ${now.toISOString()}
+          ${`Held by the image check: nobody sees the post until a moderator decides.${which}`}, ${urgencies[reason]}, ${snapshot},
+          media_id, ${now.toISOString()}
         FROM posts WHERE id = ${postId} AND ${isLogged(id)}
-        ON CONFLICT (reporter_id, kind, subject_id) DO UPDATE SET reason = excluded.reason, created_at = excluded.created_at,
+        ON CONFLICT (reporter_id, kind, subject_id) DO UPDATE SET reason = excluded.reason, details = excluded.details, created_at = excluded.created_at,
           snapshot = excluded.snapshot, media_id = excluded.media_id, closed_at = NULL, has_led_to_action = NULL`,
+      keepEvidence(postId, mediaIds.slice(1), isLogged(id)),
     ],
   };
 }

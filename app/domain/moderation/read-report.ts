@@ -36,11 +36,12 @@ export async function readReport(ctx: MemberCtx, id: string): Promise<ReportView
   };
 }
 
-/** Returns the copy of a reported photo. @throws AppError `not_found` */
-export async function readEvidence(ctx: MemberCtx, reportId: string): Promise<StoredVariant> {
+/** Returns the copy of a reported photo. @param at its place in the post, from 0 @throws AppError `not_found` */
+export async function readEvidence(ctx: MemberCtx, reportId: string, at = 0): Promise<StoredVariant> {
   asModerator(ctx);
+  const mediaId = at === 0 ? sql`media_id` : sql`snapshot ->> ${`$.photos[${at - 1}].id`}`;
   const row = await ctx.db.get<{ mediaId: string | null } | undefined>(
-    sql`SELECT media_id AS mediaId FROM abuse_reports WHERE id = ${reportId} AND ${isModerator(ctx.viewer.id)}`,
+    sql`SELECT ${mediaId} AS mediaId FROM abuse_reports WHERE id = ${reportId} AND ${isModerator(ctx.viewer.id)}`,
   );
   const photo = row?.mediaId ? await ctx.media.getEvidence(row.mediaId) : null;
   if (!photo) throw new AppError("not_found", "There is no such photo.");

@@ -19,14 +19,15 @@ export interface Subject {
 interface Removable {
   /** Selects the subject as JSON `content`, with the id of its photo or file as `mediaId`; no row when it is gone. */
   content: SQL;
-  /** Deletes the subject. A photo is deleted with its media row, and everything that shows it too. */
-  remove: (condition: SQL) => SQL[];
+  /** Deletes the subject. A photo is deleted with its media row, and everything that shows it too. @param mediaIds its photos or file */
+  remove: (condition: SQL, mediaIds: readonly string[]) => SQL[];
 }
 
 const POST = ["id", "user_id", "caption", "media_url", "media_id", "width", "height", "placeholder", "color"];
 const POST_TEXTS = ["location", "alt_text", "is_ai", "created_at", "edited_at"];
 /** Content that was removed before these columns existed has none. */
 const POST_COVERS = ["is_sensitive", "is_covered"];
+const POST_PHOTO = ["media_id", "position", "width", "height", "placeholder", "color", "alt_text", "is_ai"];
 const MEDIA = [
   "id",
   "user_id",
@@ -51,7 +52,8 @@ const IMAGE = [
 ];
 
 const columns = {
-  posts: [...POST, ...POST_TEXTS, ...POST_COVERS],
+  posts: [...POST, ...POST_TEXTS, ...POST_COVERS, "photo_count"],
+  post_photos: POST_PHOTO,
   media: [...MEDIA, "is_ai"],
   ai_images: [...IMAGE, "model", "saved_at", "created_at"],
 };
@@ -63,6 +65,7 @@ const jsonOf = (table: Stored, alias: string): SQL =>
 
 function storedValue(table: Stored, name: string): string {
   const value = `content ->> '$.${table}.${name}'`;
+  if (name === "photo_count") return `coalesce(${value}, 1)`;
   return POST_COVERS.includes(name) ? `coalesce(${value}, 0)` : value;
 }
 
@@ -72,8 +75,36 @@ const restoreRow = (table: Stored, decisionId: string, condition: SQL): SQL => s
   SELECT ${sql.raw(columns[table].map((name) => storedValue(table, name)).join(", "))}
   FROM removed_content WHERE decision_id = ${decisionId} AND content -> '$.${sql.raw(table)}' IS NOT NULL AND ${condition}`;
 
-/** Returns the statements that delete a photo with everything that shows it. */
-export const withoutFile = (mediaId: SQL, condition: SQL): SQL[] => [
+/** Restores the photos of a removed post after the first one. */
+function restoreLaterPhotos(postId: string, decisionId: string, condition: SQL): SQL[] {
+  const removed = sql`removed_content, json_each(content, '$.photos') photo
+    WHERE decision_id = ${decisionId} AND ${condition}`;
+  const values = (table: "media" | "post_photos") =>
+    sql.raw(columns[table].map((name) => `photo.value ->> '$.${table}.${name}'`).join(", "));
+  return [
+    sql`INSERT OR IGNORE INTO media (${sql.raw(columns.media.join(", "))}) SELECT ${values("media")} FROM ${removed}`,
+    sql`INSERT OR IGNORE INTO post_photos (post, ${sql.raw(columns.post_photos.join(", "))})
+      SELECT ${postKey(postId)}, ${values("post_photos")} FROM ${removed}`,
+  ];
+}
+
+/** Returns the ids of the photos or the file of removed content, as a JSON array. @param row with `media_id` and `content` */
+export const mediaOfRemoved = (mediaId: SQL, content: SQL): SQL => sql`(
+  SELECT json_group_array(id) FROM (
+    SELECT ${mediaId} AS id WHERE ${mediaId} IS NOT NULL
+    UNION ALL SELECT value ->> '$.media.id' FROM json_each(${content}, '$.photos')))`;
+
+/** Returns the statement that keeps the copies of the photos of a post after the first one, as long as it is reported or removed. */
+export const keepEvidence = (postId: string, mediaIds: readonly string[], condition: SQL): SQL => sql`
+  INSERT OR IGNORE INTO evidence_photos (post_id, media_id)
+  SELECT ${postId}, value FROM json_each(${JSON.stringify(mediaIds)}) WHERE ${condition}`;
+
+const withoutFiles = (condition: SQL, mediaIds: readonly string[]) =>
+  mediaIds.flatMap((id) => withoutFile(id, condition));
+
+/** Returns the statements that delete a photo with everything that shows it: a post is deleted with any of its photos. */
+export const withoutFile = (mediaId: string, condition: SQL): SQL[] => [
+  sql`DELETE FROM posts WHERE key IN (SELECT post FROM post_photos WHERE media_id = ${mediaId}) AND ${condition}`,
   sql`UPDATE users SET profile_image = NULL
     WHERE id = (SELECT user_id FROM media WHERE id = ${mediaId}) AND profile_image = '/media/' || ${mediaId} AND ${condition}`,
   sql`DELETE FROM media WHERE id = ${mediaId} AND ${condition}`,
@@ -88,10 +119,12 @@ export async function removableOf(
   switch (kind) {
     case "post":
       return {
-        content: sql`SELECT json_object('posts', ${jsonOf("posts", "p")}, 'media', ${jsonOf("media", "m")}) AS content,
-            p.media_id AS mediaId
+        content: sql`SELECT json_object('posts', ${jsonOf("posts", "p")}, 'media', ${jsonOf("media", "m")}, 'photos', (
+              SELECT json_group_array(json_object('post_photos', ${jsonOf("post_photos", "x")}, 'media', ${jsonOf("media", "o")}))
+              FROM post_photos x JOIN media o ON o.id = x.media_id WHERE x.post = p.key
+            )) AS content, p.media_id AS mediaId
           FROM posts p JOIN media m ON m.id = p.media_id WHERE p.id = ${id}`,
-        remove: (condition) => withoutFile(sql`(SELECT media_id FROM posts WHERE id = ${id})`, condition),
+        remove: withoutFiles,
       };
     case "comment":
       return {
@@ -110,7 +143,7 @@ export async function removableOf(
         content: sql`SELECT json_object('ai_images', ${jsonOf("ai_images", "a")}, 'media', ${jsonOf("media", "m")}) AS content,
             a.media_id AS mediaId
           FROM ai_images a JOIN media m ON m.id = a.media_id WHERE a.id = ${id}`,
-        remove: (condition) => withoutFile(sql`(SELECT media_id FROM ai_images WHERE id = ${id})`, condition),
+        remove: withoutFiles,
       };
     case "member":
       return null;
@@ -146,20 +179,25 @@ const recordRemoval = (id: number, decisionId: string, isUndone: 0 | 1, conditio
   SELECT ${id}, ${decisionId}, ${isUndone} WHERE ${condition}`;
 
 /**
- * Stores the files of a removed photo again. They are queued for removal first: if the decision is not stored after all, the next sweep
+ * Stores the files of removed photos again. They are queued for removal first: if the decision is not stored after all, the next sweep
  * removes them, and `allowFile` takes them out of the queue. A file of a message that is no image has no copy and is not restored.
  * @throws AppError `conflict` when the copy of a photo is no longer stored
  */
-export async function restoreFile(
+export async function restoreFiles(
   { db, media }: Pick<MemberCtx, "db" | "media">,
-  mediaId: string | null,
+  mediaIds: readonly string[],
   kind: ReportKind,
 ): Promise<void> {
-  if (!mediaId) return;
+  if (mediaIds.length === 0) return;
   const isPrivate = kind === "message";
-  await db.run(sql`INSERT OR IGNORE INTO media_removals (media_id) VALUES (${mediaId})`);
-  const isRestored = await media.restore(mediaId, isPrivate ? "attachments" : "photos");
-  if (!isRestored && !isPrivate) throw new AppError("conflict", "The photo is no longer stored.");
+  // A photo of a held post can be in use elsewhere.
+  await db.run(sql`
+    INSERT OR IGNORE INTO media_removals (media_id)
+    SELECT value FROM json_each(${JSON.stringify(mediaIds)}) WHERE value NOT IN (SELECT id FROM media WHERE id = value)`);
+  for (const id of mediaIds) {
+    const isRestored = await media.restore(id, isPrivate ? "attachments" : "photos");
+    if (!isRestored && !isPrivate) throw new AppError("conflict", "The photo is no longer stored.");
+  }
 }
 
 /**
@@ -167,7 +205,7 @@ export async function restoreFile(
  * deleted.
  * @param hashes of its stored files, in hex (`MediaStore.hashes`)
  */
-export const refuseFile = (mediaId: string | null, hashes: readonly string[], condition: SQL): SQL[] => [
+export const refuseFile = (mediaId: string, hashes: readonly string[], condition: SQL): SQL[] => [
   sql`INSERT OR IGNORE INTO removed_hashes (hash, media_id)
     SELECT hash, id FROM media WHERE id = ${mediaId} AND hash IS NOT NULL AND ${condition}
     UNION ALL SELECT unhex(value), ${mediaId} FROM json_each(${JSON.stringify(hashes)}) WHERE ${condition}`,
@@ -176,15 +214,18 @@ export const refuseFile = (mediaId: string | null, hashes: readonly string[], co
 ];
 
 /** Returns the statements that allow uploads of a removed file again, and keep its restored files. */
-export const allowFile = (mediaId: string | null, condition: SQL): SQL[] => [
+export const allowFile = (mediaId: string, condition: SQL): SQL[] => [
   sql`DELETE FROM removed_hashes WHERE media_id = ${mediaId} AND ${condition}`,
   sql`DELETE FROM removed_looks WHERE media_id = ${mediaId} AND ${condition}`,
   sql`DELETE FROM media_removals WHERE media_id = ${mediaId} AND ${condition}`,
 ];
 
-/** Returns the statement that replaces the verdict of the image check by that of a moderator, who has found a photo allowed. */
-export const settleVerdict = (mediaId: SQL, condition: SQL): SQL =>
-  sql`UPDATE media SET verdict = 'clear', verdict_reason = NULL WHERE id = ${mediaId} AND ${condition}`;
+/**
+ * Returns the statement that replaces the verdicts of the image check by that of a moderator, who has found photos allowed.
+ * @param mediaIds a subquery
+ */
+export const settleVerdicts = (mediaIds: SQL, condition: SQL): SQL =>
+  sql`UPDATE media SET verdict = 'clear', verdict_reason = NULL WHERE id IN ${mediaIds} AND ${condition}`;
 
 /**
  * Returns the statements that restore the content of a decision. Likes and comments of a post, and a file that is no image, are
@@ -200,7 +241,12 @@ export function restore(
   const content = (path: string) => sql.raw(`content ->> '$.${path}'`);
   switch (kind) {
     case "post":
-      return [media, restoreRow("posts", decisionId, condition), tagPost(id, tagsIn(caption))];
+      return [
+        media,
+        restoreRow("posts", decisionId, condition),
+        ...restoreLaterPhotos(id, decisionId, condition),
+        tagPost(id, tagsIn(caption)),
+      ];
     case "comment":
       return [
         sql`INSERT OR IGNORE INTO post_comments (post, id, member, comment, created_at)

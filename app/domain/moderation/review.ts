@@ -5,6 +5,7 @@ import type { ModerationAction, ReviewInput } from "~/contract/moderation";
 import type { ReportKind, ReportReason } from "~/contract/safety";
 import { batchRows } from "~/db/batch";
 import { mayModerate } from "~/db/moderators";
+import { mediaOfPost } from "~/db/post-photos";
 import { topics } from "~/platform/realtime";
 import { withChatSteps } from "../chat/complete-chat-steps";
 import type { MemberCtx } from "../context";
@@ -13,7 +14,7 @@ import { asModerator } from "./as-moderator";
 import { completeRemovals } from "./complete-removals";
 import { logRemovals, logUnpublished, publishCount, publishPosts } from "./decide";
 import { mailText, notifyOf, publishNotices } from "./notices";
-import { allowFile, restore, restoreFile, type Subject, settleVerdict } from "./removals";
+import { allowFile, mediaOfRemoved, restore, restoreFiles, type Subject, settleVerdicts } from "./removals";
 
 /** A decision, as far as its review needs it. */
 interface DecisionRow {
@@ -25,7 +26,8 @@ interface DecisionRow {
   reason: ReportReason;
   until: string | null;
   hasRemoved: number;
-  mediaId: string | null;
+  /** A JSON array. */
+  mediaIds: string | null;
   caption: string | null;
   email: string | null;
 }
@@ -40,14 +42,15 @@ export async function review(ctx: MemberCtx, decisionId: string, input: ReviewIn
   asModerator(ctx);
   const decision = await ctx.db.get<DecisionRow | undefined>(sql`
     SELECT l.action AS action, l.member_id AS memberId, l.kind AS kind, l.subject_id AS subjectId, l.post_id AS postId,
-      l.reason AS reason, l.until AS until, l.has_removed AS hasRemoved, r.media_id AS mediaId,
-      r.content ->> '$.posts.caption' AS caption, u.email AS email
+      l.reason AS reason, l.until AS until, l.has_removed AS hasRemoved,
+      iif(r.decision_id IS NULL, NULL, ${mediaOfRemoved(sql`r.media_id`, sql`r.content`)}) AS mediaIds, r.content ->> '$.posts.caption' AS caption, u.email AS email
     FROM moderation_log l LEFT JOIN removed_content r ON r.decision_id = l.id LEFT JOIN users u ON u.id = l.member_id
     WHERE l.id = ${decisionId} AND l.action IN ('dismiss', 'remove', 'cover', 'warn', 'silence', 'suspend')`);
   if (!decision) throw new AppError("not_found", "There is no such decision.");
   const refusal = await refusalOf(ctx, decisionId, decision, input);
   if (refusal) throw refusal;
-  if (input.action === "undo" && decision.hasRemoved) await restoreFile(ctx, decision.mediaId, decision.kind);
+  if (input.action === "undo" && decision.hasRemoved)
+    await restoreFiles(ctx, mediaIdsOf(decision), decision.kind);
   const now = ctx.now();
   const id = newId(now.getTime());
   const isLogged = sql`EXISTS (SELECT 1 FROM moderation_log WHERE id = ${id})`;
@@ -112,21 +115,23 @@ function insertReview(
     RETURNING id AS id`;
 }
 
+const mediaIdsOf = ({ mediaIds }: DecisionRow): string[] => JSON.parse(mediaIds ?? "[]");
+
 /** Returns the writes that undo a decision. */
 function undo(decisionId: string, decision: DecisionRow, isLogged: SQL): SQL[] {
-  const { action, memberId, kind, subjectId, postId, until, mediaId, caption } = decision;
+  const { action, memberId, kind, subjectId, postId, until, caption } = decision;
   const subject: Subject = { kind, id: subjectId, postId };
   const writes: SQL[] = [];
   if (decision.hasRemoved) {
     writes.push(
-      ...allowFile(mediaId, isLogged),
+      ...mediaIdsOf(decision).flatMap((mediaId) => allowFile(mediaId, isLogged)),
       ...restore(subject, decisionId, caption ?? "", isLogged),
-      settleVerdict(sql`${mediaId}`, isLogged),
+      settleVerdicts(sql`(SELECT value FROM json_each(${decision.mediaIds}))`, isLogged),
     );
   }
   if (action === "cover")
     writes.push(
-      settleVerdict(sql`(SELECT media_id FROM posts WHERE id = ${subjectId})`, isLogged),
+      settleVerdicts(mediaOfPost(subjectId), isLogged),
       // Another decision can have covered it too.
       sql`UPDATE posts SET is_covered = EXISTS (
           SELECT 1 FROM moderation_log l WHERE l.subject_id = ${subjectId} AND l.kind = 'post' AND l.action = 'cover'

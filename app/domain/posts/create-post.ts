@@ -2,13 +2,14 @@ import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
-import { mediaUrl } from "~/contract/media-address";
+import { mediaIdOf, mediaUrl } from "~/contract/media-address";
 import { wordsOf } from "~/contract/mutes";
-import type { CreatePostInput, PhotoFacts, PostView } from "~/contract/posts";
+import type { CreatePostInput, PhotoFacts, PostPhoto, PostView } from "~/contract/posts";
 import { mentionsIn, tagsIn } from "~/contract/text-links";
 import { batchRows } from "~/db/batch";
 import { nextKey } from "~/db/keys";
 import { notifyMentioned, storedNotices } from "~/db/notify";
+import { laterPhotos, readPhotos } from "~/db/post-photos";
 import { isRaisedBy, SPENT_CLIENT_ID, violatedIndex } from "~/db/violations";
 import type { MemberCtx } from "../context";
 import { judgePhoto, queueImageCheck } from "../media/judge-photo";
@@ -30,15 +31,40 @@ import { tagPost } from "./tag-post";
 export async function createPost(ctx: MemberCtx, input: CreatePostInput): Promise<PostView> {
   requireVoice(ctx);
   requireEmail(ctx);
-  const photo = await photoToInsert(ctx, "mediaUrl", input.mediaUrl, POST_IMAGE_MAX_BYTES);
+  const photos = await photosToInsert(ctx, input);
   try {
-    return await store(ctx, input, photo);
+    return await store(ctx, input, photos);
   } catch (error) {
     if (isRaisedBy(error, SPENT_CLIENT_ID)) throw new AppError("conflict", "This post was deleted.");
     if (violatedIndex(error) !== "posts.user_id, posts.client_id") throw error;
     return readPost(ctx, (await idByClientId(ctx, input)) ?? "");
   }
 }
+
+/** The photos of a new post. */
+interface NewPhotos {
+  ids: string[];
+  altTexts: string[];
+  /** Inserts the row of a photo that came as a data URL. */
+  insert: Awaited<ReturnType<typeof photoToInsert>>["insert"];
+}
+
+async function photosToInsert(ctx: MemberCtx, input: CreatePostInput): Promise<NewPhotos> {
+  if (input.photos) {
+    // The schema has checked the URLs.
+    const ids = input.photos.map((photo) => mediaIdOf(photo.mediaUrl) ?? "");
+    return { ids, altTexts: input.photos.map(({ altText }) => altText), insert: null };
+  }
+  const { id, insert } = await photoToInsert(ctx, "mediaUrl", input.mediaUrl ?? "", POST_IMAGE_MAX_BYTES);
+  return { ids: [id], altTexts: [input.altText], insert };
+}
+
+/** Returns the statement that stores the photos of a stored post after the first one. */
+const insertLaterPhotos = (postId: string, ids: string[], altTexts: string[]) => sql`
+  INSERT INTO post_photos (post, position, media_id, width, height, placeholder, color, alt_text, is_ai)
+  SELECT p.key, i.key, m.id, m.width, m.height, m.placeholder, m.color, ${JSON.stringify(altTexts)} ->> i.key, m.is_ai
+  FROM posts p CROSS JOIN json_each(${JSON.stringify(ids)}) i CROSS JOIN media m ON m.id = i.value
+  WHERE p.id = ${postId} AND i.key > 0`;
 
 async function idByClientId(
   { db, viewer }: MemberCtx,
@@ -54,22 +80,25 @@ async function idByClientId(
 async function repeatedPost(
   ctx: MemberCtx,
   input: CreatePostInput,
-  mediaId: string,
+  { ids }: NewPhotos,
   use: Use,
 ): Promise<PostView> {
   const stored = await idByClientId(ctx, input);
   if (stored) return readPost(ctx, stored);
-  const own = await ctx.db.get(sql`SELECT 1 FROM media WHERE id = ${mediaId} AND user_id = ${ctx.viewer.id}`);
-  throw own ? await quotaError(ctx, use) : photoUnavailable("mediaUrl");
+  const own = await ctx.db.get(sql`SELECT 1 WHERE ${areOwn(ctx, ids)}`);
+  throw own ? await quotaError(ctx, use) : photoUnavailable(input.photos ? "photos" : "mediaUrl");
 }
 
+/** Whether all of these photos are stored and belong to the viewer. */
+const areOwn = ({ viewer }: MemberCtx, ids: string[]) => sql`(
+  SELECT count(*) FROM media WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND user_id = ${viewer.id}
+) = ${ids.length}`;
+
 /** @throws a violation of the unique index when the viewer has a post with this `clientId`; nothing is stored then */
-async function store(
-  ctx: MemberCtx,
-  input: CreatePostInput,
-  { id: mediaId, insert }: Awaited<ReturnType<typeof photoToInsert>>,
-): Promise<PostView> {
+async function store(ctx: MemberCtx, input: CreatePostInput, photos: NewPhotos): Promise<PostView> {
   const { viewer } = ctx;
+  const { ids, altTexts, insert } = photos;
+  const [mediaId = "", ...others] = ids;
   const now = ctx.now();
   const post = {
     id: newId(now.getTime()),
@@ -77,7 +106,7 @@ async function store(
     caption: input.caption,
     mediaUrl: mediaUrl(mediaId),
     location: input.location,
-    altText: input.altText,
+    altText: altTexts[0] ?? "",
     createdAt: now.toISOString(),
   };
   const notice = {
@@ -95,12 +124,20 @@ async function store(
     // The photo's facts, including whether AI made it, come from its row: no caller can claim others.
     sql`
       INSERT INTO posts (id, user_id, caption, media_url, media_id, width, height, placeholder, color, location, alt_text,
-        is_ai, is_sensitive, created_at, client_id, key)
+        is_ai, is_sensitive, created_at, client_id, key, photo_count)
       SELECT ${post.id}, user_id, ${post.caption}, ${post.mediaUrl}, id, width, height, placeholder, color, ${post.location},
-        ${post.altText}, is_ai, ${input.isSensitive ? 1 : 0}, ${post.createdAt}, ${input.clientId ?? null}, ${nextKey("posts")}
+        ${post.altText}, is_ai, ${input.isSensitive ? 1 : 0}, ${post.createdAt}, ${input.clientId ?? null}, ${nextKey("posts")},
+        ${ids.length}
       FROM media WHERE id = ${mediaId} AND user_id = ${viewer.id} AND ${hasLeft(ctx, use)}
+        ${others.length === 0 ? sql`` : sql`AND ${areOwn(ctx, others)}`}
       RETURNING width AS width, height AS height, placeholder AS placeholder, color AS color, is_ai AS isAi`,
     countUses(ctx, [use]),
+    ...(others.length === 0
+      ? []
+      : [
+          insertLaterPhotos(post.id, ids, altTexts),
+          sql`SELECT ${laterPhotos} AS photos FROM posts p WHERE p.id = ${post.id}`,
+        ]),
     tagPost(post.id, tagsIn(post.caption)),
     ...(isJudged ? [queueImageCheck(ctx, post.id)] : []),
     ...(mentions.length === 0 ? [] : [notifyMentioned(mentions, notice)]),
@@ -114,13 +151,14 @@ async function store(
   const mentioned = mentions.length === 0 ? undefined : results.at(-1);
   // The statement above returns these columns.
   const stored = row as (PhotoFacts & { isAi: number }) | undefined;
-  if (!stored) return repeatedPost(ctx, input, mediaId, use);
+  if (!stored) return repeatedPost(ctx, input, photos, use);
   publishNotifications(ctx, storedNotices(mentioned), notice);
   ctx.realtime.postCreated(viewer.id, post.id);
-  if (isJudged) ctx.defer(judgePhoto(ctx, mediaId));
-  return {
+  if (isJudged) for (const id of ids) ctx.defer(judgePhoto(ctx, id));
+  const view: PostView = {
     ...post,
     ...stored,
+    photoCount: ids.length,
     isAi: stored.isAi === 1,
     cover: input.isSensitive ? "owner" : null,
     commenting: "open",
@@ -137,4 +175,9 @@ async function store(
     isSaved: false,
     comments: [],
   };
+  if (others.length === 0) return view;
+  const { width, height, placeholder, color, isAi, altText } = view;
+  const first: PostPhoto = { mediaUrl: post.mediaUrl, width, height, placeholder, color, isAi, altText };
+  const all = [first, ...readPhotos(String(results[3]?.[0]?.photos))];
+  return { ...view, photos: all, isAi: all.some((photo) => photo.isAi) };
 }

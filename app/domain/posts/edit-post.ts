@@ -1,10 +1,11 @@
 import { eq, sql } from "drizzle-orm";
-import { AppError } from "~/contract/errors";
+import { AppError, invalid } from "~/contract/errors";
 import { wordsOf } from "~/contract/mutes";
 import type { EditPostInput, PostView } from "~/contract/posts";
 import { mentionsIn, tagsIn } from "~/contract/text-links";
 import { batchRows } from "~/db/batch";
 import { notBlocked } from "~/db/blocks";
+import { postKey } from "~/db/keys";
 import { notifyNewlyMentioned, storedNotices } from "~/db/notify";
 import type { PostRow } from "~/db/post-rows";
 import { posts } from "~/db/schema";
@@ -16,12 +17,18 @@ import { postOf, postRow, readPost } from "./read-post";
 import { tagPost, untagPost } from "./tag-post";
 
 /**
- * Changes the texts of the viewer's post, or covers its photo. Missing fields are not written, so a change from another tab stays. Notifies
+ * Changes the texts of the viewer's post, or covers its photos. Missing fields are not written, so a change from another tab stays. Notifies
  * members that the caption did not mention before.
- * @throws AppError `not_found`; `forbidden` for another member's post, and for the cover of a moderator
+ * @throws AppError `not_found`; `forbidden` for another member's post, and for the cover of a moderator; `invalid` for another number of
+ *   alt texts than photos
  */
-export async function editPost(ctx: MemberCtx, postId: string, input: EditPostInput): Promise<PostView> {
+export async function editPost(
+  ctx: MemberCtx,
+  postId: string,
+  { altTexts, ...changes }: EditPostInput,
+): Promise<PostView> {
   const { db, viewer } = ctx;
+  const input = altTexts ? { ...changes, altText: altTexts[0] } : changes;
   const [[old]] = await readRows(ctx, textsRow(postId));
   if (!old) throw postNotFound();
   if (old.ownerId !== viewer.id) throw new AppError("forbidden", "Only its owner can edit a post.");
@@ -29,7 +36,12 @@ export async function editPost(ctx: MemberCtx, postId: string, input: EditPostIn
   const { isSensitive = old.isSensitive === 1 } = input;
   if (old.isCovered && input.isSensitive === false)
     throw new AppError("forbidden", "A moderator has covered this photo.");
-  const hasNewText = caption !== old.caption || location !== old.location || altText !== old.altText;
+  const later = altTexts?.slice(1) ?? [];
+  if (altTexts && altTexts.length !== old.photoCount)
+    throw invalid("altTexts", `This post has ${countOf(old.photoCount)}.`);
+  const hasNewLater = later.length > 0 && JSON.stringify(later) !== old.laterAltTexts;
+  const hasNewText =
+    caption !== old.caption || location !== old.location || altText !== old.altText || hasNewLater;
   if (!hasNewText && isSensitive === (old.isSensitive === 1)) return readPost(ctx, postId);
   const now = ctx.now();
   const change = db
@@ -53,6 +65,7 @@ export async function editPost(ctx: MemberCtx, postId: string, input: EditPostIn
   const results = await batchRows(db, [
     change.toSQL(),
     ...(input.caption === undefined ? [] : captionWrites),
+    ...(hasNewLater ? [setLaterAltTexts(postId, later)] : []),
     ...postRow(postId).forMember(viewer.id),
   ]);
   const notified = storedNotices(input.caption === undefined ? [] : results[1]);
@@ -63,6 +76,11 @@ export async function editPost(ctx: MemberCtx, postId: string, input: EditPostIn
   return postOf(ctx, row);
 }
 
+const countOf = (photos: number) => (photos === 1 ? "one photo" : `${photos} photos`);
+
+const setLaterAltTexts = (postId: string, altTexts: string[]) => sql`
+  UPDATE post_photos SET alt_text = ${JSON.stringify(altTexts)} ->> (position - 1) WHERE post = ${postKey(postId)}`;
+
 interface TextsRow {
   ownerId: string;
   caption: string;
@@ -70,6 +88,9 @@ interface TextsRow {
   altText: string;
   isSensitive: number;
   isCovered: number;
+  photoCount: number;
+  /** The alt texts of the photos after the first one, as a JSON array; null when there is one photo. */
+  laterAltTexts: string | null;
 }
 
 /** The texts and covers of a post as the viewer may see it. */
@@ -77,7 +98,10 @@ export const textsRow = viewerQuery<string, TextsRow>({
   text: (viewer) => sql`
     WITH ${naming(viewer)}
     SELECT user_id AS ownerId, caption AS caption, location AS location, alt_text AS altText,
-      is_sensitive AS isSensitive, is_covered AS isCovered
+      is_sensitive AS isSensitive, is_covered AS isCovered, photo_count AS photoCount,
+      iif(photo_count = 1, NULL, (
+        SELECT json_group_array(alt_text) FROM (SELECT alt_text FROM post_photos WHERE post = posts.key ORDER BY position)
+      )) AS laterAltTexts
     FROM posts WHERE id = ${sql.placeholder("postId")} AND ${notBlocked(me, sql`user_id`)}`,
   values: (postId) => ({ postId }),
 });

@@ -20,8 +20,8 @@ export async function readFeed(ctx: ViewerCtx, page: PageRequest = firstPage): P
   const [rows] = await readRows(ctx, feedRows(page));
   const { items, next } = pageOf(rows, page.limit, (row) => row.id);
   const { id, aiHidden } = ctx.viewer;
-  const shown = aiHidden ? items.filter((row) => row.isAi === 0 || row.userId === id) : items;
-  return { items: shownTo(ctx, shown).map((row) => viewFor(ctx, row)), next };
+  const shown = shownTo(ctx, items).map((row) => viewFor(ctx, row));
+  return { items: aiHidden ? shown.filter(({ isAi, userId }) => !isAi || userId === id) : shown, next };
 }
 
 /**

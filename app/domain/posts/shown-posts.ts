@@ -1,6 +1,6 @@
 import { hasMutedWord } from "~/contract/mutes";
 import type { CommentView, PostView } from "~/contract/posts";
-import { type PostRow, toPostView } from "~/db/post-rows";
+import { type PostRow, photosOf, toPostView } from "~/db/post-rows";
 import type { ViewerCtx } from "../context";
 
 type Ctx = Pick<ViewerCtx, "viewer">;
@@ -13,10 +13,10 @@ export function shownTo({ viewer }: Ctx, rows: PostRow[]): PostRow[] {
   const { id, sensitivePhotos, mutedWords } = viewer;
   if (sensitivePhotos !== "hide" && mutedWords.length === 0) return rows;
   return rows.filter(
-    ({ userId, cover, caption, altText, location }) =>
-      userId === id ||
-      ((sensitivePhotos !== "hide" || cover === null) &&
-        !hasMutedWord(mutedWords, caption, altText, location)),
+    (row) =>
+      row.userId === id ||
+      ((sensitivePhotos !== "hide" || row.cover === null) &&
+        !hasMutedWord(mutedWords, row.caption, row.location, ...photosOf(row).map(({ altText }) => altText))),
   );
 }
 

@@ -31,8 +31,8 @@ export const profilePostRows = viewerQuery<
 >({
   text: (viewer, { page }) => sql`
     WITH ${naming(viewer)}
-    SELECT p.id AS id, p.media_url AS mediaUrl, p.alt_text AS altText, ${coverOf} AS cover, p.like_count AS likeCount,
-      p.comment_count AS commentCount
+    SELECT p.id AS id, p.media_url AS mediaUrl, p.alt_text AS altText, ${coverOf} AS cover, p.photo_count AS photoCount,
+      p.like_count AS likeCount, p.comment_count AS commentCount
     FROM users u LEFT JOIN posts p ON p.user_id = u.id AND p.id < ${sql.placeholder("before")}
     WHERE u.id = ${memberNamed()} AND ${notBlocked(me, sql`u.id`)}
     ORDER BY p.id DESC ${limit(page.limit + 1)}`,

@@ -73,8 +73,9 @@ export const profileRow = viewerQuery<string | null, ProfileRow>({
       u.post_count AS postCount, u.follower_count AS followerCount, u.following_count AS followingCount,
       NOT ${notMuted(viewerId, sql`u.id`)} AS isMuted,
       (SELECT json_group_array(json_object('id', p.id, 'mediaUrl', p.media_url, 'altText', p.alt_text,
-          'cover', ${coverOf}, 'likeCount', p.like_count, 'commentCount', p.comment_count))
-        FROM (SELECT id, media_url, alt_text, like_count, comment_count, is_sensitive, is_covered FROM posts WHERE user_id = u.id ORDER BY id DESC ${limit(firstPage.limit)}) p) AS posts,
+          'cover', ${coverOf}, 'photoCount', p.photo_count, 'likeCount', p.like_count, 'commentCount', p.comment_count))
+        FROM (SELECT id, media_url, alt_text, photo_count, like_count, comment_count, is_sensitive, is_covered FROM posts
+          WHERE user_id = u.id ORDER BY id DESC ${limit(firstPage.limit)}) p) AS posts,
       ${statusColumns(viewerId)}
     FROM me CROSS JOIN users u LEFT JOIN ${sidesOfMember(viewerId)}
     WHERE u.id = ${username === null ? viewerId : memberNamed()} AND ${notBlocked(viewerId, sql`u.id`)}`,

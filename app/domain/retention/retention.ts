@@ -39,6 +39,7 @@ export const retention: Record<TableName, Retention> = {
   blocks: "lasting",
   mutes: "lasting",
   posts: "lasting",
+  post_photos: "lasting",
   post_hashtags: "lasting",
   post_comments: "lasting",
   // One that was taken back goes with its notification (trigger `notices_likes_forgotten`).
@@ -54,6 +55,8 @@ export const retention: Record<TableName, Retention> = {
   suspended_terms: "lasting",
   // Those without an end stay. A trigger restores the member's connections.
   suspensions: { time: sql`until`, form: "iso", keptMs: 0, where: sql`until IS NOT NULL` },
+  // Triggers delete them with the last report or removal of their post.
+  evidence_photos: "lasting",
   // A trigger deletes the copy of the photo with the last row that has it.
   removed_content: { time: sql`created_at`, form: "iso", keptMs: REPORT_DAYS * DAY_MS },
   chat_databases: "current",

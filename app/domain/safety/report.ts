@@ -4,6 +4,7 @@ import { newId } from "~/contract/ids";
 import type { ReportInput, ReportReason } from "~/contract/safety";
 import { batchRows } from "~/db/batch";
 import type { Ctx, MemberCtx } from "../context";
+import { keepEvidence } from "../moderation/removals";
 import { type NamedSubject, readMessageRow, type Subject, subjectIn, subjectOf } from "./snapshot";
 
 /** The order in which moderators see reports, by reason: 0 first. */
@@ -48,8 +49,10 @@ export async function storeReport(
   { reason, details }: Pick<ReportInput, "reason" | "details">,
 ): Promise<void> {
   const evidence = mediaId && (await media.preserve(mediaId)) ? mediaId : null;
+  const later: string[] = [];
+  for (const photo of snapshot.photos ?? []) if (await media.preserve(photo.id)) later.push(photo.id);
   const at = now();
-  await db.run(sql`
+  const insert = sql`
     INSERT INTO abuse_reports
       (id, reporter_id, member_id, kind, subject_id, post_id, reason, details, urgency, snapshot, media_id, created_at)
     VALUES (${newId(at.getTime())}, ${reporterId}, ${memberId}, ${kind}, ${id}, ${postId},
@@ -59,5 +62,6 @@ export async function storeReport(
       reason = excluded.reason, details = excluded.details, urgency = excluded.urgency, created_at = excluded.created_at,
       snapshot = iif(closed_at IS NULL, snapshot, excluded.snapshot),
       media_id = iif(closed_at IS NULL, media_id, excluded.media_id),
-      closed_at = NULL, has_led_to_action = NULL`);
+      closed_at = NULL, has_led_to_action = NULL`;
+  await batchRows(db, later.length === 0 ? [insert] : [insert, keepEvidence(id, later, sql`TRUE`)]);
 }

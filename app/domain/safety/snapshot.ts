@@ -22,12 +22,14 @@ export interface Subject {
   snapshot: Snapshot;
 }
 
-interface SubjectRow extends Omit<Snapshot, "messages"> {
+interface SubjectRow extends Omit<Snapshot, "messages" | "photos"> {
   memberId: string;
   /** The id, or the address of a profile image. */
   mediaId: string | null;
   /** A JSON array. */
   messages?: string;
+  /** A JSON array; null for a post with one photo. */
+  photos?: string | null;
 }
 
 /** A subject as a request names it. */
@@ -81,13 +83,19 @@ const missing = (name: string) => () => new AppError("not_found", `${name} not f
 /** Returns the subject in a row of `NamedSubject.row`. */
 export function subjectIn(row: Record<string, unknown>): Subject {
   // The statements below name their columns as the type does.
-  const { memberId, mediaId, messages, ...rest } = row as unknown as SubjectRow;
-  const snapshot: Snapshot = messages === undefined ? rest : { ...rest, messages: JSON.parse(messages) };
+  const { memberId, mediaId, messages, photos, ...rest } = row as unknown as SubjectRow;
+  const snapshot: Snapshot = {
+    ...rest,
+    ...(messages !== undefined && { messages: JSON.parse(messages) }),
+    ...(photos && { photos: JSON.parse(photos) }),
+  };
   return { memberId, mediaId: mediaId?.startsWith("/") ? mediaIdOf(mediaId) : mediaId, snapshot };
 }
 
 const postRow = (id: string) => sql`
-  SELECT ${author}, p.caption AS text, p.created_at AS at, p.location AS location, p.alt_text AS altText, p.media_id AS mediaId
+  SELECT ${author}, p.caption AS text, p.created_at AS at, p.location AS location, p.alt_text AS altText, p.media_id AS mediaId,
+    iif(p.photo_count = 1, NULL, (SELECT json_group_array(json_object('id', media_id, 'altText', alt_text)) FROM (
+      SELECT media_id, alt_text FROM post_photos WHERE post = p.key ORDER BY position))) AS photos
   FROM posts p JOIN users u ON u.id = p.user_id WHERE p.id = ${id}`;
 
 const commentRow = (postId: string, id: string) => sql`

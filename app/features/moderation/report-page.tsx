@@ -68,16 +68,23 @@ export function ReportPage({ report, lastResult }: Props) {
 }
 
 function Subject({ report: { id, kind, subjectId, snapshot, hasPhoto } }: Pick<Props, "report">) {
-  const { text, at, location, altText, messages } = snapshot;
+  const { text, at, location, altText = "", messages } = snapshot;
+  const photos = [{ altText }, ...(snapshot.photos ?? [])];
   return (
     <div className="mt-5 grid gap-4">
-      {hasPhoto && (
-        <img
-          src={`/moderation/reports/${id}/photo`}
-          alt={altText || `Reported ${kindNames[kind].toLowerCase()}`}
-          className="max-h-[60dvh] max-w-full justify-self-start rounded-card"
-        />
-      )}
+      {hasPhoto &&
+        photos.map((photo, place) => (
+          <img
+            // biome-ignore lint/suspicious/noArrayIndexKey: the photos of a snapshot never change
+            key={place}
+            src={`/moderation/reports/${id}/photo${place === 0 ? "" : `?at=${place}`}`}
+            alt={
+              photo.altText ||
+              `Reported ${kindNames[kind].toLowerCase()}${place === 0 ? "" : `, photo ${place + 1}`}`
+            }
+            className="max-h-[60dvh] max-w-full justify-self-start rounded-card"
+          />
+        ))}
       {messages ? (
         <ol className="grid gap-2 border-line border-s-2 ps-4">
           {messages.map((message) => (
@@ -100,7 +107,7 @@ function Subject({ report: { id, kind, subjectId, snapshot, hasPhoto } }: Pick<P
       )}
       <p className="wrap-anywhere text-muted text-sm">
         {location && `${location} · `}
-        {altText && `Alt text: ${altText} · `}
+        {photos.map((photo) => photo.altText && `Alt text: ${photo.altText} · `)}
         <TimeAgo iso={at} />
       </p>
     </div>

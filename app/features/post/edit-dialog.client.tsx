@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { ALT_TEXT_MAX, CAPTION_MAX, LOCATION_MAX } from "~/contract/limits";
-import { type EditPostInput, editPostInput, type PostView } from "~/contract/posts";
+import { editPostInput, type PostView } from "~/contract/posts";
 import { z } from "~/contract/zod";
 import { ApiError, api } from "~/features/api/client";
 import { Button } from "~/ui/button";
@@ -13,7 +13,7 @@ import { updatePost } from "./post-store";
 
 const FORM = "edit-post";
 
-type TextField = Exclude<keyof EditPostInput, "isSensitive">;
+type TextField = "caption" | "location" | "altText";
 
 /** The limits that the character counters show. */
 const limits: Record<TextField, number> = {

@@ -33,6 +33,7 @@ const post = (id: string, likeCount = 0): PostView => ({
   user: { id: "u", username: "u", fullName: "U", profileImage: null },
   likeCount,
   commentCount: 0,
+  photoCount: 1,
   isAi: false,
   isLiked: false,
   isSaved: false,
