@@ -126,6 +126,8 @@ export const profileView = userSummary.extend({
   postCount: z.int(),
   followerCount: z.int(),
   followingCount: z.int(),
+  /** The connections that the viewer and the member have in common, and the usernames of the first ones. */
+  mutualConnections: z.object({ count: z.int(), usernames: z.array(z.string()) }),
   /** Whether the viewer has muted the member. */
   isMuted: z.boolean(),
   highlights: z.array(z.object({ imageUrl: z.string(), title: z.string() })),

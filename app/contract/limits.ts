@@ -139,6 +139,10 @@ export const FEED_REST = PAGE_LIMIT_DEFAULT - FEED_DOCUMENT_POSTS;
 export const LOOK_DISTANCE_MAX = 8;
 /** Members whom a page of a searched list of connections compares with the query. */
 export const LIST_SEARCH_PAGE = 200;
+/** Connections of the viewer or the member, of the one who has fewer, that a profile compares with the other's. */
+export const MUTUAL_CONNECTIONS_READ = 200;
+/** Connections in common that a profile names. */
+export const MUTUAL_CONNECTIONS_NAMED = 2;
 /** Tiles on a page of a hashtag. */
 export const TAG_PAGE = 30;
 export const CARD_COMMENTS = 2;

@@ -101,3 +101,28 @@ test("the likes of a post lead to the members who like it; a page that fails can
   await expect(rowOf(page, noah.username)).toBeVisible();
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(21);
 });
+
+test("a profile names the connections in common @desktop", async ({ join }) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  const { page } = noah;
+  const inCommon = page.getByText(/^Connected with /);
+  await page.goto(`/profile/${mara.username}`);
+  await expect(page.getByRole("heading", { name: mara.username })).toBeVisible();
+  await expect(inCommon).toHaveCount(0);
+  const texts = [
+    ([first]: string[]) => `Connected with ${first}`,
+    ([second, first]: string[]) => `Connected with ${second} and ${first}`,
+    ([third]: string[]) => `Connected with ${third} and 2 others you know`,
+  ];
+  const friends: string[] = [];
+  for (const text of texts) {
+    const friend = await join("friend");
+    await connect(noah, friend);
+    await connect(friend, mara);
+    friends.unshift(friend.username);
+    await page.reload();
+    await expect(inCommon).toHaveText(text(friends));
+  }
+  await inCommon.getByRole("link").click();
+  await expect(page).toHaveURL(`/profile/${friends[0]}`);
+});

@@ -137,3 +137,41 @@ describe("the members who like a post", () => {
     expect((await ada.fetch("/api/posts/unknown/likes")).status).toBe(404);
   });
 });
+
+describe("the connections that a member and the viewer have in common", () => {
+  const mutualsOf = async (viewer: Member, of: Member) =>
+    (await viewer.call("readProfile", named(of))).mutualConnections;
+
+  test("are counted, and the two with the newest accounts are named", async () => {
+    const [viewer, ada] = [await member("vera"), await member("ada")];
+    expect(await mutualsOf(viewer, ada)).toEqual({ count: 0, usernames: [] });
+    const shared: Member[] = [];
+    for (const name of ["one", "two", "three"]) {
+      const friend = await member(name);
+      await connect(viewer, friend);
+      await connect(friend, ada);
+      shared.unshift(friend);
+      expect(await mutualsOf(viewer, ada)).toEqual({
+        count: shared.length,
+        usernames: namesOf(shared.slice(0, 2)),
+      });
+    }
+    const [stranger, asked] = [await member("stranger"), await member("asked")];
+    await connect(stranger, ada);
+    await connect(viewer, asked);
+    await ask(asked, ada);
+    expect(await mutualsOf(viewer, ada)).toMatchObject({ count: 3 });
+    await connect(viewer, ada);
+    expect(await mutualsOf(viewer, ada)).toMatchObject({ count: 3 });
+    expect(await mutualsOf(viewer, viewer)).toEqual({ count: 0, usernames: [] });
+  });
+
+  test("are without members behind a block", async () => {
+    const [viewer, ada, friend] = [await member("vera"), await member("ada"), await member("friend")];
+    await connect(viewer, friend);
+    await connect(friend, ada);
+    expect(await mutualsOf(viewer, ada)).toEqual({ count: 1, usernames: [friend.username] });
+    await friend.call("blockMember", { params: { userId: viewer.id } });
+    expect(await mutualsOf(viewer, ada)).toEqual({ count: 0, usernames: [] });
+  });
+});

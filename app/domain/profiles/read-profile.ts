@@ -1,19 +1,23 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { ProfileView } from "~/contract/accounts";
 import type { ConnectionStatus } from "~/contract/connections";
+import { MUTUAL_CONNECTIONS_NAMED, MUTUAL_CONNECTIONS_READ } from "~/contract/limits";
 import { notBlocked } from "~/db/blocks";
 import { firstPage } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import { notMuted } from "~/db/mutes";
 import { coverOf } from "~/db/post-rows";
-import { naming, readRows, viewerQuery } from "~/db/viewer-query";
+import { readRows, viewerQuery } from "~/db/viewer-query";
 import { type ConnectionRow, sidesOfMember, statusColumns, statusOf } from "../connections/read-status";
 import type { MemberCtx } from "../context";
 import { memberNotFound } from "../not-found";
 import { memberNamed, namesOf } from "./member-named";
 
-interface ProfileRow extends Omit<ProfileView, "highlights" | "posts" | "isMuted">, ConnectionRow {
+interface ProfileRow
+  extends Omit<ProfileView, "highlights" | "posts" | "isMuted" | "mutualConnections">,
+    ConnectionRow {
   isMuted: number;
+  mutualConnections: string;
   posts: string;
 }
 
@@ -53,9 +57,10 @@ async function readRow(ctx: MemberCtx, username: string | null): Promise<Profile
 }
 
 function profileOf({ followerId: _follower, status: _status, ...row }: ProfileRow): ProfileView {
-  // The query below writes the posts in the view's shape. Highlights are always empty: no call creates one.
+  // The query below writes both in the view's shape. Highlights are always empty: no call creates one.
   return {
     ...row,
+    mutualConnections: JSON.parse(row.mutualConnections) as ProfileView["mutualConnections"],
     isMuted: row.isMuted === 1,
     highlights: [],
     posts: JSON.parse(row.posts) as ProfileView["posts"],
@@ -65,10 +70,35 @@ function profileOf({ followerId: _follower, status: _status, ...row }: ProfileRo
 /** The viewer's id: `me` is a table of the query, so their session is read once. */
 const viewerId = sql`me.id`;
 
+/** The viewer, and the number of their connections. */
+const meWithSize = (viewer: SQL) => sql`me(id, key, size) AS MATERIALIZED (
+  SELECT id, key, follower_count + following_count FROM users WHERE id = ${viewer})`;
+
+/** The key of the viewer or of the member `u`: of the one with the fewer connections, or of the other one. */
+const keyOfSide = (side: "fewer" | "more") => {
+  const [fewer, more] = [sql`u.key`, sql`me.key`];
+  const isMemberFirst = sql`u.follower_count + u.following_count < me.size`;
+  const [first, second] = side === "fewer" ? [fewer, more] : [more, fewer];
+  return sql`CASE WHEN ${isMemberFirst} THEN ${first} ELSE ${second} END`;
+};
+
+/**
+ * The connections that the viewer and the member `u` have in common, and the usernames of the first; none on the viewer's own profile.
+ * Looks up at most MUTUAL_CONNECTIONS_READ connections of the one who has fewer, those with the newest accounts.
+ */
+const mutualConnections = sql`
+  (SELECT json_object('count', count(*), 'usernames', json_group_array(username) FILTER (WHERE username IS NOT NULL))
+    FROM (SELECT CASE WHEN row_number() OVER (ORDER BY one.other DESC) <= ${sql.raw(String(MUTUAL_CONNECTIONS_NAMED))}
+          THEN (SELECT username FROM users WHERE id = one.other) END AS username
+      FROM (SELECT other FROM connection_sides WHERE member = ${keyOfSide("fewer")} AND accepted = 1 AND u.id <> me.id
+        ORDER BY other DESC ${limit(MUTUAL_CONNECTIONS_READ)}) one
+      WHERE EXISTS (SELECT 1 FROM connection_sides WHERE member = ${keyOfSide("more")} AND accepted = 1 AND other = one.other)
+        AND ${notBlocked(viewerId, sql`one.other`)}))`;
+
 /** The row of a profile by username; of the viewer's own without one. */
 export const profileRow = viewerQuery<string | null, ProfileRow>({
   text: (viewer, username) => sql`
-    WITH ${naming(viewer)}
+    WITH ${meWithSize(viewer)}
     SELECT u.id AS id, u.username AS username, u.full_name AS fullName, u.bio AS bio, u.profile_image AS profileImage,
       u.post_count AS postCount, u.follower_count AS followerCount, u.following_count AS followingCount,
       NOT ${notMuted(viewerId, sql`u.id`)} AS isMuted,
@@ -76,6 +106,7 @@ export const profileRow = viewerQuery<string | null, ProfileRow>({
           'cover', ${coverOf}, 'photoCount', p.photo_count, 'likeCount', p.like_count, 'commentCount', p.comment_count))
         FROM (SELECT id, media_url, alt_text, photo_count, like_count, comment_count, is_sensitive, is_covered FROM posts
           WHERE user_id = u.id ORDER BY id DESC ${limit(firstPage.limit)}) p) AS posts,
+      ${mutualConnections} AS mutualConnections,
       ${statusColumns(viewerId)}
     FROM me CROSS JOIN users u LEFT JOIN ${sidesOfMember(viewerId)}
     WHERE u.id = ${username === null ? viewerId : memberNamed()} AND ${notBlocked(viewerId, sql`u.id`)}`,

@@ -44,8 +44,35 @@ export function ProfileHeader({ profile, actions }: { profile: ProfileView; acti
             <LinkedText text={profile.bio} />
           </p>
         )}
+        <MutualConnections {...profile.mutualConnections} />
       </div>
     </header>
+  );
+}
+
+/** "Connected with amara", "Connected with amara and noah", "Connected with amara and 3 others you know". */
+function MutualConnections({ count, usernames }: ProfileView["mutualConnections"]) {
+  const [first, second] = usernames;
+  if (!first) return null;
+  return (
+    <p className="mt-1 text-muted text-sm">
+      Connected with <MemberLink username={first} />
+      {count === 2 && second && (
+        <>
+          {" and "}
+          <MemberLink username={second} />
+        </>
+      )}
+      {count > 2 && ` and ${count - 1} others you know`}
+    </p>
+  );
+}
+
+function MemberLink({ username }: { username: string }) {
+  return (
+    <Link to={`/profile/${username}`} className="wrap-anywhere font-semibold text-ink hover:underline">
+      {username}
+    </Link>
   );
 }
 
