@@ -7,6 +7,7 @@ import { PageAnnouncer } from "~/features/shell/page-announcer";
 import { TopBar } from "~/features/shell/top-bar";
 import { pageContext, toLogin } from "~/page-context";
 import { usePlainLinks } from "~/ui/plain-link";
+import { ViewerHost } from "~/ui/viewer";
 import type { Route } from "./+types/member-layout";
 
 /** Redirects visitors of all nested routes to the log-in page, which returns them. */
@@ -45,6 +46,7 @@ export default function MemberLayout() {
       </main>
       {viewer && <BottomBar />}
       <PageAnnouncer />
+      <ViewerHost />
     </>
   );
 }

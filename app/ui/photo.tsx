@@ -77,7 +77,7 @@ export function Photo({
           src={photo.mediaUrl}
           srcSet={sourceSet(photo)}
           sizes={sizes}
-          alt={photo.altText || photo.caption || "Photo"}
+          alt={altOf(photo)}
           width={photo.width}
           height={photo.height}
           loading={priority ? "eager" : "lazy"}
@@ -154,8 +154,13 @@ function setPhotoState(img: HTMLImageElement, state: "loading" | "shown"): void 
   img.parentElement?.setAttribute("data-photo", state);
 }
 
+/** Returns the text alternative of a photo: its alt text, or its caption. */
+export function altOf({ altText, caption }: Pick<PhotoSource, "altText" | "caption">): string {
+  return altText || caption || "Photo";
+}
+
 /** Widths for `srcset`: photos are never enlarged, so a small one has no larger variants. */
-function sourceSet({ mediaUrl, width }: PhotoSource): string | undefined {
+export function sourceSet({ mediaUrl, width }: PhotoSource): string | undefined {
   if (!mediaIdOf(mediaUrl)) return undefined;
   const largest = width ?? mediaVariants.full;
   const { thumb, feed, full } = mediaVariants;

@@ -65,6 +65,18 @@ test("a visitor signs up, sets up a profile, shares a photo, likes it and commen
     .poll(() => tab.evaluate(isCommentAtRight), { message: "Arabic starts at the right" })
     .toBe(true);
 
+  const photoLink = link({ pattern: ", view photo$" }, own);
+  await tab.click(photoLink);
+  await tab.sees(button("Zoom in"));
+  await tab.press("Escape");
+  await tab.misses(button("Zoom in"));
+  await tab.sees(photoLink, { isFocused: true });
+  await tab.click(photoLink);
+  await tab.sees(button("Zoom in"));
+  await tab.back();
+  await tab.misses(button("Zoom in"));
+  await tab.isAt("/feed");
+
   await tab.click(link({ pattern: ", view post$" }, own));
   await tab.isAt(/^\/post\//);
   await tab.sees(text("Still here"));

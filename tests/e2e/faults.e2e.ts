@@ -350,7 +350,7 @@ test("a photo shows its caption while storage fails, and loads on the retry @des
   await page.clock.install();
   await setFaults(page, "storage");
   await page.goto("/feed");
-  const photo = cardOf(page, "Dusk").getByRole("link", { name: /, view post$/ });
+  const photo = cardOf(page, "Dusk").getByRole("link", { name: /, view photo$/ });
   await expect(photo.getByText("Dusk")).toBeVisible();
   await setFaults(page);
   await page.clock.runFor(2100);

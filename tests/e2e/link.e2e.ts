@@ -130,6 +130,10 @@ test.describe("a failing code chunk", () => {
     await expect(dialog("Report this post")).toBeVisible();
 
     await page.goto(`/post/${post}`);
+    await page.getByRole("link", { name: /, view photo$/ }).click();
+    await expect(dialog("Photo viewer")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog("Photo viewer")).toHaveCount(0);
     await choose("Post menu", "Edit post");
     await expect(dialog("Edit post")).toBeVisible();
     await page.goto("/profile");

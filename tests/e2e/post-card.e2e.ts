@@ -16,12 +16,12 @@ test("a like is optimistic and shows on every page; a double tap likes and never
   await like.click();
   await expect(like).toHaveAttribute("aria-pressed", "true");
   await expect(card).toContainText("1 like ·");
-  await card.getByRole("link", { name: /, view post$/ }).dblclick();
+  await card.getByRole("link", { name: /, view photo$/ }).dblclick();
   await expect(page).toHaveURL("/feed");
   await expect(card).toContainText("1 like ·");
   await like.click();
   await expect(card).toContainText("0 likes ·");
-  await card.getByRole("link", { name: /, view post$/ }).dblclick();
+  await card.getByRole("link", { name: /, view photo$/ }).dblclick();
   await expect(card).toContainText("1 like ·");
 
   await card.getByRole("link", { name: /, view post$/ }).click();
@@ -40,11 +40,11 @@ test("the photo's link is named after the alt text, or after the author @desktop
   const mara = await join();
   await sharePosts(mara, [{ caption: "Dusk", altText: "A gull over the harbour" }, { caption: "Dawn" }]);
   await mara.page.goto("/feed");
-  await expect(cardOf(mara.page, "Dusk").getByRole("link", { name: /, view post$/ })).toHaveAccessibleName(
-    "A gull over the harbour, view post",
+  await expect(cardOf(mara.page, "Dusk").getByRole("link", { name: /, view photo$/ })).toHaveAccessibleName(
+    "A gull over the harbour, view photo",
   );
-  await expect(cardOf(mara.page, "Dawn").getByRole("link", { name: /, view post$/ })).toHaveAccessibleName(
-    `Photo by ${mara.username}, view post`,
+  await expect(cardOf(mara.page, "Dawn").getByRole("link", { name: /, view photo$/ })).toHaveAccessibleName(
+    `Photo by ${mara.username}, view photo`,
   );
 });
 

@@ -47,7 +47,7 @@ test("reduced motion disables all animations", async ({ join }) => {
   const like = card.getByRole("button", { name: "Like" });
   await like.click();
   await expect(like).toHaveAttribute("aria-pressed", "true");
-  await card.getByRole("link", { name: /, view post$/ }).dblclick();
+  await card.getByRole("link", { name: /, view photo$/ }).dblclick();
   await page.getByRole("button", { name: "Your story" }).click();
   await expect(page.getByText("Coming Soon", { exact: true })).toBeVisible();
   await card.getByRole("button", { name: "Share" }).click();

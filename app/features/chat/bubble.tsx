@@ -4,6 +4,7 @@ import type { MessageView } from "~/contract/chat";
 import { ATTACHMENT_ONLY_TEXT } from "~/contract/limits";
 import { LinkedText } from "~/features/text/linked-text";
 import { classNames } from "~/ui/class-names";
+import { viewOnPress } from "~/ui/viewer";
 import { isEmojiOnly } from "./emoji-only";
 import { outbox } from "./live-outbox";
 import { MessageRow } from "./message-row";
@@ -33,7 +34,10 @@ function Bubble({ isOwn, content, attachment, file }: BubbleProps) {
       )}
     >
       {attachment && isImage && (
-        <a href={attachment.url} target="_blank" rel="noopener">
+        <a
+          href={attachment.url}
+          onClick={viewOnPress([{ ...attachment, mediaUrl: attachment.url, caption: attachment.name }])}
+        >
           <img
             src={`${attachment.url}?size=feed`}
             alt={attachment.name}

@@ -71,9 +71,16 @@ export const PostCard = memo(function PostCard({ post: loaded, isFirst = false, 
         <Counts post={post} />
         {post.caption && <Caption id={`${id}-caption`} username={post.user.username} text={post.caption} />}
         <CardComments post={post} />
-        <p className="text-muted text-sm">
-          <TimeAgo iso={post.createdAt} />
-          {post.editedAt && " · edited"}
+        <p className="flex items-center gap-1 text-muted text-sm">
+          <PlainLink
+            to={`/post/${post.id}`}
+            viewTransition
+            className="flex items-center rounded-sm hover:underline pointer-coarse:-my-1.5 pointer-coarse:min-h-11"
+          >
+            <TimeAgo iso={post.createdAt} />
+            <span className="sr-only">, view post</span>
+          </PlainLink>
+          {post.editedAt && "· edited"}
         </p>
         <CommentBox post={post} inputRef={box} />
       </div>

@@ -14,7 +14,7 @@ import { AltBadge } from "./alt-badge";
 import { CommentBox } from "./comment-box";
 import { CommentThread } from "./comment-thread";
 import { CoveredPhoto, useIsCovered } from "./covered-photo";
-import { LikeOnDoubleTap } from "./like-on-double-tap";
+import { PhotoPress } from "./photo-press";
 import { PostBar } from "./post-bar";
 import { Counts } from "./post-card";
 import { PostHeader } from "./post-header";
@@ -66,9 +66,9 @@ export function PostDetail({ post: loaded, neighbours }: { post: PostView; neigh
             <CoveredPhoto post={post} sizes={SIZES} transitionName={`photo-${post.id}`} />
           ) : (
             <>
-              <LikeOnDoubleTap post={post}>
+              <PhotoPress post={post} to={post.mediaUrl}>
                 <Photo photo={post} sizes={SIZES} priority transitionName={`photo-${post.id}`} />
-              </LikeOnDoubleTap>
+              </PhotoPress>
               {post.isAi && <AiBadge />}
               {post.altText && <AltBadge text={post.altText} />}
             </>

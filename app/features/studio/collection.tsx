@@ -1,5 +1,5 @@
 import { Bookmark, Ellipsis, Send } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type MouseEventHandler, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import type { AiImageView } from "~/contract/ai";
 import { apiPage, type Page } from "~/features/api/client";
@@ -16,7 +16,8 @@ import { Sparkle } from "~/ui/sparkle";
 import { EmptyState } from "~/ui/states";
 import { showError } from "~/ui/toast-store";
 import { useReload } from "~/ui/use-reload";
-import { describeImage } from "./describe-image";
+import { viewOnPress } from "~/ui/viewer";
+import { describeImage, photoOf } from "./describe-image";
 import { deleteImage, downloadImage, saveImage } from "./image-actions";
 import { cancelTool } from "./run-tool";
 import { $imageChange, changeTool } from "./studio-store";
@@ -37,9 +38,9 @@ export function Collection({ first }: { first: Page<AiImageView> }) {
         />
       ) : (
         <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4">
-          {images.map((image) => (
+          {images.map((image, index) => (
             <li key={image.id}>
-              <Tile image={image} />
+              <Tile image={image} onView={viewOnPress(images.map(photoOf), index)} />
             </li>
           ))}
         </ul>
@@ -60,7 +61,7 @@ export function Collection({ first }: { first: Page<AiImageView> }) {
   );
 }
 
-function Tile({ image }: { image: AiImageView }) {
+function Tile({ image, onView }: { image: AiImageView; onView: MouseEventHandler<HTMLElement> }) {
   const navigate = useNavigate();
   const reload = useReload();
   const [isConfirming, setConfirming] = useState(false);
@@ -85,11 +86,9 @@ function Tile({ image }: { image: AiImageView }) {
   }
   return (
     <figure className="overflow-hidden rounded-card border border-line bg-surface">
-      <Photo
-        photo={{ ...image, mediaUrl: image.imageUrl, altText: describeImage(image) }}
-        shape="square"
-        sizes="(min-width: 1024px) 240px, 50vw"
-      />
+      <a href={image.imageUrl} onClick={onView} className="block -outline-offset-2">
+        <Photo photo={photoOf(image)} shape="square" sizes="(min-width: 1024px) 240px, 50vw" />
+      </a>
       <figcaption className="px-3 pt-2.5">
         <p dir="auto" className="line-clamp-2 text-sm">
           {image.prompt ?? describeImage(image)}

@@ -1,11 +1,12 @@
 import { useState } from "react";
-import type { AiResult } from "~/contract/ai";
 import { Slider } from "~/ui/slider";
+import { viewOnPress } from "~/ui/viewer";
+import type { photoOf } from "./describe-image";
 
-/** An image before and after in one frame. The slider is a range input, for keyboards and screen readers. */
-export function Compare({ before, result, alt }: { before: string; result: AiResult; alt: string }) {
+/** An image before and after in one frame; a press opens both. The slider is a range input, for keyboards and screen readers. */
+export function Compare({ before, after }: { before: string; after: ReturnType<typeof photoOf> }) {
   const [split, setSplit] = useState(50);
-  const aspect = result.width / result.height;
+  const aspect = after.width / after.height;
   return (
     // The width of an image that is 70 % of the viewport high, so that the slider is as wide as the image. "Before" is on the left in
     // every direction of writing, because clip-path is.
@@ -14,11 +15,13 @@ export function Compare({ before, result, alt }: { before: string; result: AiRes
       className="mx-auto grid gap-2"
       style={{ width: `min(100%, ${(70 * aspect).toFixed(2)}dvh)` }}
     >
-      <div
-        className="relative overflow-hidden rounded-card"
-        style={{ aspectRatio: aspect, backgroundColor: result.color }}
+      <a
+        href={after.mediaUrl}
+        onClick={viewOnPress([after, { mediaUrl: before, altText: "Before" }])}
+        className="relative block overflow-hidden rounded-card"
+        style={{ aspectRatio: aspect, backgroundColor: after.color }}
       >
-        <img src={result.imageUrl} alt={alt} className="absolute inset-0 size-full object-contain" />
+        <img src={after.mediaUrl} alt={after.altText} className="absolute inset-0 size-full object-contain" />
         <img
           src={before}
           alt="Before"
@@ -42,7 +45,7 @@ export function Compare({ before, result, alt }: { before: string; result: AiRes
         >
           After
         </span>
-      </div>
+      </a>
       <Slider
         aria-label="Compare before and after"
         aria-valuetext={`${split} % before`}

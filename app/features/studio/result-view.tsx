@@ -6,8 +6,9 @@ import { handOffToComposer } from "~/features/composer/image-handoff";
 import { Button } from "~/ui/button";
 import { Photo } from "~/ui/photo";
 import { useReload } from "~/ui/use-reload";
+import { viewOnPress } from "~/ui/viewer";
 import { Compare } from "./compare";
-import { describeImage } from "./describe-image";
+import { photoOf } from "./describe-image";
 import { downloadImage, prepareShare, saveImage, shareImage } from "./image-actions";
 import { clearTool, type ToolName, useTool } from "./studio-store";
 
@@ -25,7 +26,7 @@ export function ResultView({
   const reload = useReload();
   const [isSaving, setIsSaving] = useState(false);
   const isRunning = useTool(tool).startedAt !== null;
-  const alt = describeImage(result);
+  const photo = photoOf(result);
 
   useEffect(() => prepareShare(result.imageUrl), [result.imageUrl]);
 
@@ -37,14 +38,16 @@ export function ResultView({
   return (
     <div className="grid grid-cols-1 gap-3">
       {result.sourceImageUrl ? (
-        <Compare key={result.id} before={result.sourceImageUrl} result={result} alt={alt} />
+        <Compare key={result.id} before={result.sourceImageUrl} after={photo} />
       ) : (
-        <Photo
-          photo={{ ...result, mediaUrl: result.imageUrl, altText: alt }}
-          sizes="(min-width: 768px) 720px, 100vw"
-          maxHeight="70dvh"
-          className="rounded-card"
-        />
+        <a href={result.imageUrl} onClick={viewOnPress([photo])} className="block rounded-card">
+          <Photo
+            photo={photo}
+            sizes="(min-width: 768px) 720px, 100vw"
+            maxHeight="70dvh"
+            className="rounded-card"
+          />
+        </a>
       )}
       <Origin result={result} />
       <div className="flex flex-wrap gap-2">

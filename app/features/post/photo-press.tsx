@@ -1,0 +1,63 @@
+import { Heart } from "lucide-react";
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import type { PostView } from "~/contract/posts";
+import { PlainLink } from "~/ui/plain-link";
+import { isForBrowser, openViewer, preloadViewer } from "~/ui/viewer";
+import { setLiked } from "./like-and-save";
+
+/** A second press within this time, in milliseconds, makes a double press. */
+const DOUBLE_PRESS_MS = 280;
+
+/**
+ * A post's photo: a press opens it in the viewer; a double press likes the post, never unlikes it, and animates a heart. The like
+ * button does the same by keyboard.
+ * @param to path that the link opens without JavaScript and in a new tab
+ */
+export function PhotoPress({ post, to, children }: { post: PostView; to: string; children: ReactNode }) {
+  const [likes, setLikes] = useState(0);
+  const firstPress = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(firstPress.current), []);
+
+  function press(event: MouseEvent<HTMLElement>) {
+    if (isForBrowser(event)) return;
+    event.preventDefault();
+    const link = event.currentTarget;
+    const open = () => {
+      firstPress.current = undefined;
+      openViewer(link, post.photos ?? [post]);
+    };
+    // Enter has no detail, and no second press.
+    if (event.detail === 0) open();
+    else if (firstPress.current) {
+      clearTimeout(firstPress.current);
+      firstPress.current = undefined;
+      setLiked(post, true);
+      setLikes(likes + 1);
+    } else {
+      preloadViewer();
+      firstPress.current = setTimeout(open, DOUBLE_PRESS_MS);
+    }
+  }
+  return (
+    <>
+      <PlainLink
+        to={to}
+        aria-label={`${post.altText.trim() || `Photo by ${post.user.username}`}, view photo`}
+        onClick={press}
+        className="block touch-manipulation select-none -outline-offset-2"
+      >
+        {children}
+      </PlainLink>
+      {likes > 0 && (
+        <span
+          key={likes}
+          aria-hidden
+          data-burst
+          className="pointer-events-none absolute inset-0 flex animate-burst items-center justify-center"
+        >
+          <Heart className="size-28 fill-white text-white drop-shadow-[0_4px_24px_rgb(0_0_0/0.35)]" />
+        </span>
+      )}
+    </>
+  );
+}

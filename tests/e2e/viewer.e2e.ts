@@ -1,0 +1,293 @@
+import type { CDPSession, Locator, Page } from "@playwright/test";
+import { expectAccessible } from "./axe";
+import { messageLog, openChat } from "./chat";
+import { cardOf, connect, idOf, photoFile, sharePosts } from "./fixtures";
+import { expect, type Member, test, toast } from "./test";
+
+// Chromium logs the requests that these tests make fail as errors.
+test.use({ allowedErrors: [/Failed to load resource/] });
+
+const viewer = (page: Page) => page.getByRole("dialog", { name: "Photo viewer" });
+const shown = (page: Page) => viewer(page).locator(".yarl__slide_current [data-viewer-photo]");
+const photoLink = (page: Page) => page.getByRole("link", { name: /, view photo$/ });
+
+/** Returns the width of the current photo on the screen, in CSS pixels. */
+const widthOf = (page: Page) =>
+  shown(page).evaluate((photo) => Math.round(photo.getBoundingClientRect().width));
+
+/** Generates AI images over the API: the collection is a series of photos. */
+async function generateImages({ page }: Member, prompts: string[]): Promise<void> {
+  for (const prompt of prompts) {
+    const reply = await page.request.post("/api/ai/generate", { data: { prompt } });
+    expect(reply.status()).toBe(201);
+  }
+}
+
+/** Opens the first of three AI images, the newest one. */
+async function openSeries(mara: Member): Promise<void> {
+  await generateImages(mara, ["A third evening", "A second evening", "A first evening"]);
+  await mara.page.goto("/ai");
+  await mara.page.getByRole("link", { name: "AI image of: A first evening" }).click();
+  await expect(viewer(mara.page).getByRole("status")).toHaveText(
+    "Photo 1 of 3: AI image of: A first evening",
+  );
+}
+
+/** Waits until the photo has stopped moving. */
+async function settled(photo: Locator): Promise<void> {
+  await photo.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+}
+
+test("a press opens a post's photo, Esc and Back close it, and a double press only likes", async ({
+  join,
+}) => {
+  const mara = await join();
+  const { page } = mara;
+  const [post] = await sharePosts(mara, [{ caption: "Dusk", altText: "A gull over the harbour" }]);
+  await page.goto("/feed");
+  const link = cardOf(page, "Dusk").getByRole("link", { name: "A gull over the harbour, view photo" });
+  await link.dblclick();
+  await expect(cardOf(page, "Dusk")).toContainText("1 like ·");
+  await expect(viewer(page)).toHaveCount(0);
+
+  await link.click();
+  await expect(viewer(page)).toHaveAttribute("aria-modal", "true");
+  await expect(viewer(page).getByRole("img", { name: "A gull over the harbour" })).toBeVisible();
+  await expect(viewer(page).getByText("A gull over the harbour", { exact: true }).last()).toBeVisible();
+  await expect(viewer(page).getByRole("status")).toHaveText("A gull over the harbour");
+  await expect(viewer(page).getByRole("button", { name: "Next photo" })).toHaveCount(0);
+  await expectAccessible(page, "the viewer", "[role=dialog]");
+  await page.keyboard.press("Escape");
+  await expect(viewer(page)).toHaveCount(0);
+  await expect(link).toBeFocused();
+  await expect(page).toHaveURL("/feed");
+
+  await link.press("Enter");
+  await expect(viewer(page)).toBeVisible();
+  await page.goBack();
+  await expect(viewer(page)).toHaveCount(0);
+  await expect(link).toBeFocused();
+  await expect(page).toHaveURL("/feed");
+
+  await page.goto(`/post/${post}`);
+  await photoLink(page).dblclick();
+  await expect(page.getByText("1 like ·")).toBeVisible();
+  await photoLink(page).click();
+  await expect(viewer(page)).toBeVisible();
+  await viewer(page).getByRole("button", { name: "Close" }).click();
+  await expect(viewer(page)).toHaveCount(0);
+  await expect(photoLink(page)).toBeFocused();
+});
+
+test("keys, wheel and buttons zoom within limits, and a zoomed photo moves @desktop", async ({ join }) => {
+  const mara = await join();
+  const { page } = mara;
+  // 400 pixels wide and 600 high, so that it is not scaled to fit.
+  const [post] = await sharePosts(mara, [{ caption: "Dusk", altText: "A gull" }]);
+  await page.goto(`/post/${post}`);
+  await photoLink(page).press("Enter");
+  await expect.poll(() => widthOf(page)).toBe(400);
+  await page.keyboard.press("+");
+  await expect.poll(() => widthOf(page)).toBe(800);
+  await expect(viewer(page).getByRole("button", { name: "Zoom in" })).toBeDisabled();
+  await expect(viewer(page).locator(".viewer-alt")).toBeHidden();
+  await page.keyboard.press("-");
+  await expect.poll(() => widthOf(page)).toBe(400);
+  await expect(viewer(page).locator(".viewer-alt")).toBeVisible();
+  await shown(page).hover();
+  await page.mouse.wheel(0, -100);
+  await expect.poll(() => widthOf(page)).toBe(800);
+  await page.mouse.wheel(0, 400);
+  await expect.poll(() => widthOf(page)).toBe(400);
+  await viewer(page).getByRole("button", { name: "Zoom in" }).click();
+  await expect.poll(() => widthOf(page)).toBe(800);
+  await viewer(page).getByRole("button", { name: "Zoom out" }).click();
+  await expect.poll(() => widthOf(page)).toBe(400);
+  await shown(page).dblclick();
+  await expect.poll(() => widthOf(page)).toBe(800);
+  await page.setViewportSize({ width: 600, height: 700 });
+  await settled(shown(page));
+  const left = () => shown(page).evaluate((photo) => Math.round(photo.getBoundingClientRect().left));
+  const before = await left();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(left).toBeLessThan(before);
+  // The shortcuts of the page behind do nothing.
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(`/post/${post}`);
+});
+
+test("a post with several photos opens them all @desktop", async ({ join }) => {
+  const mara = await join();
+  const { page } = mara;
+  const photos: { mediaUrl: string; altText: string }[] = [];
+  for (const altText of ["A gull", "A harbour"]) {
+    const file = await photoFile(`${altText}.jpg`, 300 + photos.length, 200);
+    const upload = await page.request.post("/api/media", { multipart: { file } });
+    photos.push({ mediaUrl: (await upload.json()).url, altText });
+  }
+  const created = await page.request.post("/api/posts", { data: { photos, caption: "Two" } });
+  expect(created.status()).toBe(201);
+  await page.goto("/feed");
+  await photoLink(page).press("Enter");
+  const status = viewer(page).getByRole("status");
+  await expect(status).toHaveText("Photo 1 of 2: A gull");
+  await page.keyboard.press("ArrowRight");
+  await expect(status).toHaveText("Photo 2 of 2: A harbour");
+});
+
+test("arrow keys and buttons show a series, which ends on both sides @desktop", async ({ join }) => {
+  const mara = await join();
+  const { page } = mara;
+  await openSeries(mara);
+  const status = viewer(page).getByRole("status");
+  await expect(viewer(page).getByRole("button", { name: "Previous photo" })).toBeDisabled();
+  await expectAccessible(page, "a series", "[role=dialog]");
+  await page.keyboard.press("ArrowRight");
+  await expect(status).toHaveText("Photo 2 of 3: AI image of: A second evening");
+  await expect(viewer(page).getByText("2 / 3")).toBeVisible();
+  await settled(shown(page));
+  await viewer(page).getByRole("button", { name: "Next photo" }).click();
+  await expect(status).toHaveText("Photo 3 of 3: AI image of: A third evening");
+  await expect(viewer(page).getByRole("button", { name: "Next photo" })).toBeDisabled();
+  await settled(shown(page));
+  await page.keyboard.press("ArrowLeft");
+  await expect(status).toHaveText("Photo 2 of 3: AI image of: A second evening");
+  await page.keyboard.press("Escape");
+  await expect(viewer(page)).toHaveCount(0);
+
+  // From right to left the arrows are mirrored.
+  await page.evaluate(() => document.documentElement.setAttribute("dir", "rtl"));
+  await page.getByRole("link", { name: "AI image of: A first evening" }).click();
+  await expect(status).toHaveText("Photo 1 of 3: AI image of: A first evening");
+  await page.keyboard.press("ArrowLeft");
+  await expect(status).toHaveText("Photo 2 of 3: AI image of: A second evening");
+});
+
+test("a picture in chat opens in the viewer @desktop", async ({ join }) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  const { page } = mara;
+  await connect(mara, noah);
+  const { buffer } = await photoFile("harbour.jpg", 500, 300);
+  const data = `data:image/jpeg;base64,${buffer.toString("base64")}`;
+  const sent = await page.request.post(`/api/chat/messages/${await idOf(noah)}`, {
+    data: {
+      content: "",
+      clientId: crypto.randomUUID(),
+      attachment: { type: "image/jpeg", name: "harbour.jpg", data },
+    },
+  });
+  expect(sent.status()).toBe(201);
+  await openChat(mara, noah);
+  const link = messageLog(page, noah).getByRole("link", { name: "harbour.jpg" });
+  await link.click();
+  await expect(viewer(page).getByRole("img", { name: "harbour.jpg" })).toBeVisible();
+  await expect.poll(() => widthOf(page)).toBe(300);
+  await page.keyboard.press("Escape");
+  await expect(link).toBeFocused();
+});
+
+test("without a network the loaded variant stays, and a photo that cannot load says so @desktop", async ({
+  join,
+}) => {
+  const mara = await join();
+  const { page } = mara;
+  const buffer = (await photoFile("large.jpg", 2000, 1400)).buffer;
+  const upload = await page.request.post("/api/media", {
+    multipart: { file: { name: "large.jpg", mimeType: "image/jpeg", buffer } },
+  });
+  const { url } = await upload.json();
+  await page.request.post("/api/posts", { data: { mediaUrl: url, caption: "Large" } });
+  await page.goto("/feed");
+  const link = cardOf(page, "Large").getByRole("link", { name: /, view photo$/ });
+  await expect(cardOf(page, "Large").locator("[data-photo=shown]")).toBeVisible();
+  // The feed shows the middle variant; the viewer wants the largest one.
+  await page.route(
+    (address) => address.pathname === url,
+    (route) => route.abort(),
+  );
+  await link.press("Enter");
+  await expect(shown(page)).toBeVisible();
+  await page.keyboard.press("+");
+  const images = shown(page).locator("img");
+  await expect(images).toHaveCount(1);
+  expect(await images.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(
+    1080,
+  );
+  await page.keyboard.press("Escape");
+  await expect(viewer(page)).toHaveCount(0);
+
+  await page.unroute((address) => address.pathname === url);
+  await page.route("**/media/**", (route) => route.abort());
+  await page.reload();
+  await link.press("Enter");
+  await expect(viewer(page).getByRole("alert")).toContainText("The photo could not be loaded.");
+  await expectAccessible(page, "a photo that failed", "[role=dialog]");
+  await page.unroute("**/media/**");
+  await viewer(page).getByRole("button", { name: "Retry" }).click();
+  await expect(shown(page).locator("img").last()).toBeVisible();
+});
+
+test("the viewer opens after its code failed to load once the server is reachable @desktop", async ({
+  join,
+}) => {
+  const mara = await join();
+  const { page } = mara;
+  await sharePosts(mara, [{ caption: "Dusk" }]);
+  await page.goto("/feed");
+  let isBroken = true;
+  const stopped = (address: URL) => isBroken && /photo-viewer|favicon/.test(address.pathname);
+  await page.route(stopped, (route) => route.abort());
+  await cardOf(page, "Dusk")
+    .getByRole("link", { name: /, view photo$/ })
+    .press("Enter");
+  await expect(toast(page, "Connection error")).toBeVisible();
+  isBroken = false;
+  await expect(viewer(page)).toBeVisible();
+});
+
+test.describe("with fingers", () => {
+  test.skip(({ isMobile }) => !isMobile);
+
+  /** Moves fingers along straight lines, all at once, in ten steps. */
+  async function move(cdp: CDPSession, ...fingers: { from: [number, number]; to: [number, number] }[]) {
+    const send = (type: "touchStart" | "touchMove" | "touchEnd", part: number) =>
+      cdp.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints:
+          type === "touchEnd"
+            ? []
+            : fingers.map(({ from, to }, id) => ({
+                id,
+                x: from[0] + (to[0] - from[0]) * part,
+                y: from[1] + (to[1] - from[1]) * part,
+              })),
+      });
+    await send("touchStart", 0);
+    for (let step = 1; step <= 10; step++) await send("touchMove", step / 10);
+    await send("touchEnd", 1);
+  }
+
+  test("a swipe shows the next photo, two fingers zoom, and swiping down closes", async ({ join }) => {
+    const mara = await join();
+    const { page } = mara;
+    await openSeries(mara);
+    const cdp = await page.context().newCDPSession(page);
+    const status = viewer(page).getByRole("status");
+    await settled(shown(page));
+    await move(cdp, { from: [320, 400], to: [60, 400] });
+    await expect(status).toHaveText("Photo 2 of 3: AI image of: A second evening");
+    await settled(shown(page));
+    await move(cdp, { from: [60, 400], to: [320, 400] });
+    await expect(status).toHaveText("Photo 1 of 3: AI image of: A first evening");
+    await settled(shown(page));
+    expect(await widthOf(page)).toBe(390);
+    await move(cdp, { from: [180, 400], to: [60, 400] }, { from: [210, 400], to: [330, 400] });
+    await expect.poll(() => widthOf(page)).toBeGreaterThan(600);
+    await move(cdp, { from: [60, 400], to: [180, 400] }, { from: [330, 400], to: [210, 400] });
+    await expect.poll(() => widthOf(page)).toBe(390);
+    await settled(shown(page));
+    await move(cdp, { from: [195, 400], to: [195, 650] });
+    await expect(viewer(page)).toHaveCount(0);
+    await expect(page).toHaveURL("/ai");
+  });
+});
