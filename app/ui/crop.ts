@@ -19,18 +19,40 @@ export const ZOOM_MAX = 3;
 /** The crop that shows as much of the image as the frame can. */
 export const wholeCrop: Crop = { zoom: 1, x: 0, y: 0 };
 
-/** Returns the size of the drawn image, and the largest offset from the centre without a gap. */
-export function cropBounds({ width, height }: Size, zoom: number, frame: Size) {
-  const scale = Math.max(frame.width / width, frame.height / height) * zoom;
+/**
+ * Returns the size of the drawn image, and the largest offset from the centre without a gap, in the directions of the
+ * image's own sides.
+ * @param angle by which the image is turned behind the frame, clockwise, in radians
+ */
+export function cropBounds({ width, height }: Size, zoom: number, frame: Size, angle = 0) {
+  const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
+  // The smallest rectangle with the image's directions around the frame.
+  const covered = {
+    width: frame.width * cos + frame.height * sin,
+    height: frame.width * sin + frame.height * cos,
+  };
+  const scale = Math.max(covered.width / width, covered.height / height) * zoom;
   const drawn = { width: width * scale, height: height * scale };
-  return { ...drawn, maxX: (drawn.width - frame.width) / 2, maxY: (drawn.height - frame.height) / 2 };
+  return { ...drawn, maxX: (drawn.width - covered.width) / 2, maxY: (drawn.height - covered.height) / 2 };
 }
 
-/** Clamps the crop to the nearest one that fills the frame. `natural` is the image's own size. */
-export function withinBounds(natural: Size, crop: Crop, frame: Size): Crop {
+/**
+ * Clamps the crop to the nearest one that fills the frame.
+ * @param natural the image's own size
+ * @param angle see `cropBounds`
+ */
+export function withinBounds(natural: Size, crop: Crop, frame: Size, angle = 0): Crop {
   const zoom = clamp(crop.zoom, 1, ZOOM_MAX);
-  const { maxX, maxY } = cropBounds(natural, zoom, frame);
-  return { zoom, x: clamp(crop.x, -maxX, maxX), y: clamp(crop.y, -maxY, maxY) };
+  const { maxX, maxY } = cropBounds(natural, zoom, frame, angle);
+  const own = turned(crop, -angle);
+  return { zoom, ...turned({ x: clamp(own.x, -maxX, maxX), y: clamp(own.y, -maxY, maxY) }, angle) };
+}
+
+/** Returns a position after a turn around the origin, clockwise, in radians. */
+export function turned({ x, y }: Point, angle: number): Point {
+  if (angle === 0) return { x, y };
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return { x: x * cos - y * sin, y: x * sin + y * cos };
 }
 
 /** A position in frame pixels, from the frame's centre. */
@@ -48,13 +70,14 @@ export function dragged(
   crop: Crop,
   frame: Size,
   { from, to }: { from: readonly Point[]; to: readonly Point[] },
+  angle = 0,
 ): Crop {
   const zoom = clamp((crop.zoom * distance(to)) / distance(from), 1, ZOOM_MAX);
   const [start, end] = [middle(from), middle(to)];
   const factor = zoom / crop.zoom;
   const x = end.x + (crop.x - start.x) * factor;
   const y = end.y + (crop.y - start.y) * factor;
-  return withinBounds(natural, { zoom, x, y }, frame);
+  return withinBounds(natural, { zoom, x, y }, frame, angle);
 }
 
 /** Returns the distance of two points, at least 1; always 1 for a single point. */

@@ -31,6 +31,10 @@ const expected: readonly { message: RegExp; reason: string }[] = [
     message: /(Fetch API cannot|Cannot) load http:\/\/localhost:\d+\/\S+ due to access control checks/,
     reason: "WebKit: the member leaves the page while a request of it is on its way.",
   },
+  {
+    message: /Automatic fallback to software WebGL|GPU stall due to ReadPixels/,
+    reason: "Chromium: the processor emulates WebGL, which only the tests allow.",
+  },
 ];
 
 export function unexpectedMessages(messages: readonly string[]): string[] {

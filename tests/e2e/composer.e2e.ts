@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
+import { allowEmulatedWebgl } from "../factories/emulated-webgl";
 import { gate, photoFile } from "./fixtures";
 import { expect, test, toast } from "./test";
 
@@ -152,27 +153,48 @@ test("sharing without a photo shows an error and keeps the caption @desktop", as
   await expect(page.getByLabel("Caption")).toHaveValue("Words alone");
 });
 
-test("a photo is cropped by keyboard and by pointer, and the crop can be undone", async ({ join }) => {
-  const { page } = await join();
-  await page.goto("/post");
-  // Red on the left, blue on the right.
+/** A photo of 600 × 400 pixels, red on the left and blue on the right. */
+async function redAndBlue() {
   const buffer = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#00f" } })
     .composite([
       { input: { create: { width: 300, height: 400, channels: 3, background: "#f00" } }, left: 0, top: 0 },
     ])
     .jpeg()
     .toBuffer();
-  await page.getByLabel("Image").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
-  const preview = page.getByRole("img", { name: "Preview of your photo" });
-  const size = () =>
-    preview.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight, img.complete]);
-  await expect.poll(size).toEqual([600, 400, true]);
-  const open = () => page.getByRole("button", { name: "Crop image" }).click();
-  const dialog = page.getByRole("dialog", { name: "Crop photo" });
-  const use = () => dialog.getByRole("button", { name: "Apply crop" }).click();
-  const frame = dialog.getByRole("application");
+  return { name: "a.jpg", mimeType: "image/jpeg", buffer };
+}
 
-  await open();
+/** Chooses a photo in the composer and returns locators of its dialog. */
+async function openDarkroom(page: Page, file: Awaited<ReturnType<typeof redAndBlue>>) {
+  await page.goto("/post");
+  await page.getByLabel("Image").setInputFiles(file);
+  const preview = page.getByRole("img", { name: "Preview of your photo" });
+  const dialog = page.getByRole("dialog", { name: "Edit photo" });
+  const open = async (tab: string) => {
+    await page.getByRole("button", { name: "Edit image" }).click();
+    await dialog.getByRole("tab", { name: tab }).click();
+  };
+  return {
+    preview,
+    dialog,
+    open,
+    apply: async () => {
+      await dialog.getByRole("button", { name: "Apply" }).click();
+      await expect(dialog).toBeHidden();
+    },
+    size: () =>
+      preview.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight, img.complete]),
+  };
+}
+
+test("a photo is cropped by keyboard and by pointer, and the crop can be undone", async ({ join }) => {
+  const { page } = await join();
+  const { preview, dialog, open, apply, size } = await openDarkroom(page, await redAndBlue());
+  await expect.poll(size).toEqual([600, 400, true]);
+  const frame = dialog.getByRole("application");
+  const reset = dialog.getByRole("button", { name: "Reset" });
+
+  await open("Crop");
   await dialog.getByRole("radio", { name: "Square" }).press("Space");
   await expect(dialog.getByRole("radio", { name: "Square" })).toBeChecked();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
@@ -180,7 +202,7 @@ test("a photo is cropped by keyboard and by pointer, and the crop can be undone"
   await expect.poll(size).toEqual([600, 400, true]);
 
   // By pointer: dragging to the right brings the left side into the frame.
-  await open();
+  await open("Crop");
   await dialog.getByText("Square").click();
   const { x = 0, y = 0, width = 0, height = 0 } = (await frame.boundingBox()) ?? {};
   await page.mouse.move(x + width / 2, y + height / 2);
@@ -188,37 +210,156 @@ test("a photo is cropped by keyboard and by pointer, and the crop can be undone"
   await page.mouse.move(x + width / 2 + 60, y + height / 2, { steps: 4 });
   await page.mouse.move(x + width, y + height / 2, { steps: 4 });
   await page.mouse.up();
-  await use();
+  await apply();
   await expect.poll(size).toEqual([400, 400, true]);
   expect(await centreColour(preview)).toBe("red");
 
-  // By keyboard, starting from the uncropped photo: the right side, zoomed in.
-  await open();
+  // By keyboard: the right side, zoomed in. The dialog opens with the last crop.
+  await open("Crop");
+  await expect(dialog.getByRole("radio", { name: "Square" })).toBeChecked();
+  await reset.click();
   await dialog.getByRole("radio", { name: "Square" }).press("Space");
   for (let n = 0; n < 12; n++) await frame.press("ArrowLeft");
   await dialog.getByRole("slider", { name: "Zoom" }).fill("2");
-  await use();
+  await apply();
   await expect.poll(size).toEqual([200, 200, true]);
   expect(await centreColour(preview)).toBe("blue");
 
-  await open();
+  await open("Crop");
+  await reset.click();
   const zoom = dialog.getByRole("slider", { name: "Zoom" });
   await expect(zoom).toHaveValue("1");
   await pinch(frame, 30, 60);
   await expect(zoom).toHaveValue("2");
   await pinch(frame, 60, 30);
   await expect(zoom).toHaveValue("1");
-  await use();
+  await apply();
   await expect.poll(size).toEqual([600, 400, true]);
-  await open();
+  await open("Crop");
   await dialog.getByRole("radio", { name: "4 : 5" }).press("Space");
-  await use();
+  await apply();
   await expect.poll(size).toEqual([320, 400, true]);
   await page.getByRole("button", { name: "Share" }).click();
   await expect(page).toHaveURL("/feed");
   const [post] = await (await page.request.get("/api/feed")).json();
   expect(post).toMatchObject({ width: 320, height: 400 });
 });
+
+test("a photo is turned, mirrored and straightened, and each step can be undone @desktop", async ({
+  join,
+}) => {
+  const { page } = await join();
+  const { preview, dialog, open, apply, size } = await openDarkroom(page, await redAndBlue());
+  const press = (name: string) => dialog.getByRole("button", { name, exact: true }).click();
+  await open("Crop");
+  await press("Flip");
+  await press("Rotate");
+  await apply();
+  await expect.poll(size).toEqual([400, 600, true]);
+  // The flip brings blue to the left, and the turn brings the left to the top.
+  expect(await colourAt(preview, 0.5, 0.25)).toBe("blue");
+  expect(await colourAt(preview, 0.5, 0.75)).toBe("red");
+
+  await open("Crop");
+  await press("Rotate");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(dialog.getByRole("button", { name: "Redo" })).toBeEnabled();
+  await press("Redo");
+  const straighten = dialog.getByRole("slider", { name: "Straighten" });
+  await straighten.fill("30");
+  await straighten.fill("45");
+  await expect(straighten).toHaveAttribute("aria-valuetext", "45°");
+  // The changes of a slider in a row are one step.
+  await press("Undo");
+  await expect(straighten).toHaveValue("0");
+  await press("Undo");
+  await expect(dialog.getByRole("button", { name: "Undo" })).toBeDisabled();
+  await press("Redo");
+  await apply();
+  await expect.poll(size).toEqual([600, 400, true]);
+  // Mirrored and turned twice by 90 degrees: as at first, upside down.
+  expect(await colourAt(preview, 0.25, 0.5)).toBe("red");
+});
+
+test("the wheel zooms the crop, and does not scroll @desktop", async ({ join }) => {
+  const { page } = await join();
+  const { dialog, open } = await openDarkroom(page, await redAndBlue());
+  await open("Crop");
+  await dialog.getByRole("application").hover();
+  await page.mouse.wheel(0, -400);
+  await expect(dialog.getByRole("slider", { name: "Zoom" })).toHaveValue("2");
+});
+
+test("looks and adjustments change the colours, and holding shows the photo without them", async ({
+  join,
+}) => {
+  const { page } = await join();
+  const { preview, dialog, open, apply } = await openDarkroom(page, await redAndBlue());
+  await open("Looks");
+  await dialog.getByRole("radio", { name: "Ink" }).press("Space");
+  await expect(dialog.getByRole("radio", { name: "Ink" })).toBeChecked();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expect.poll(() => shownColour(dialog, 0.25)).toMatchObject({ isGray: true });
+  const compare = dialog.getByRole("button", { name: "Hold to compare" });
+  await compare.hover();
+  await page.mouse.down();
+  await expect.poll(() => shownColour(dialog, 0.25)).toMatchObject({ isGray: false });
+  await page.mouse.up();
+  await expect.poll(() => shownColour(dialog, 0.25)).toMatchObject({ isGray: true });
+  await apply();
+  await expect.poll(() => colourAt(preview, 0.25, 0.5)).toBe("gray");
+
+  await open("Adjust");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expect(dialog.getByRole("slider", { name: "Saturation" })).toHaveValue("-100");
+  await dialog.getByRole("slider", { name: "Saturation" }).fill("0");
+  await dialog.getByRole("tab", { name: "Looks" }).click();
+  await expect(dialog.getByRole("radio", { name: "Ink" })).not.toBeChecked();
+  await apply();
+  await expect.poll(() => colourAt(preview, 0.25, 0.5)).toBe("red");
+});
+
+test("a canvas takes over when the browser loses WebGL @desktop", async ({ join }) => {
+  const { page } = await join();
+  // This machine has no graphics processor.
+  await page.addInitScript(allowEmulatedWebgl);
+  const { preview, dialog, open, apply } = await openDarkroom(page, await redAndBlue());
+  await open("Looks");
+  const canvas = dialog.locator("canvas[data-renderer]");
+  await expect(canvas).toHaveAttribute("data-renderer", "webgl");
+  const differenceFrom = async (pixels: Buffer) => {
+    const shown = await shownPixels(dialog);
+    return pixels.reduce((sum, one, at) => sum + Math.abs(one - (shown[at] ?? 0)), 0) / pixels.length;
+  };
+  const unadjusted = await shownPixels(dialog);
+  await dialog.getByRole("radio", { name: "Dusk" }).press("Space");
+  await expect.poll(() => differenceFrom(unadjusted)).toBeGreaterThan(5);
+  const byWebgl = await shownPixels(dialog);
+  await canvas.evaluate((element: HTMLCanvasElement) =>
+    element.getContext("webgl2")?.getExtension("WEBGL_lose_context")?.loseContext(),
+  );
+  await expect(canvas).toHaveAttribute("data-renderer", "canvas");
+  await expect.poll(() => differenceFrom(byWebgl)).toBeLessThan(2);
+  await dialog.getByRole("radio", { name: "Slate" }).press("Space");
+  await expect.poll(() => shownColour(dialog, 0.25)).toMatchObject({ isGray: true });
+  await apply();
+  await expect.poll(() => colourAt(preview, 0.25, 0.5)).toBe("gray");
+});
+
+/** Returns the bytes of the preview of the dialog, as RGB. A screenshot, because WebGL's pixels cannot be read. */
+async function shownPixels(dialog: Locator): Promise<Buffer> {
+  const shot = await dialog.locator("canvas[data-renderer]").screenshot();
+  return sharp(shot).removeAlpha().raw().toBuffer();
+}
+
+/** Returns whether the preview of the dialog is gray at a fraction of its width. A screenshot, because WebGL's pixels cannot be read. */
+async function shownColour(dialog: Locator, x: number): Promise<{ isGray: boolean }> {
+  const shot = await dialog.locator("canvas[data-renderer]").screenshot();
+  const { data, info } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width * x)) * info.channels;
+  const [red = 0, , blue = 0] = data.subarray(at, at + 3);
+  return { isGray: Math.abs(red - blue) < 12 };
+}
 
 /** Moves two fingers, each at `from` pixels beside the centre of the element, to `to` pixels. */
 async function pinch(element: Locator, from: number, to: number): Promise<void> {
@@ -234,14 +375,22 @@ async function pinch(element: Locator, from: number, to: number): Promise<void> 
   await touch("touchEnd", []);
 }
 
-/** Returns the dominant colour of the image's central pixel: red or blue. */
 function centreColour(image: Locator): Promise<string> {
-  return image.evaluate((img: HTMLImageElement) => {
-    const pen = document.createElement("canvas").getContext("2d");
-    pen?.drawImage(img, img.naturalWidth / 2, img.naturalHeight / 2, 1, 1, 0, 0, 1, 1);
-    const [red = 0, , blue = 0] = pen?.getImageData(0, 0, 1, 1).data ?? [];
-    return red > blue ? "red" : "blue";
-  });
+  return colourAt(image, 0.5, 0.5);
+}
+
+/** Returns the dominant colour of a pixel of the image, at fractions of its width and height: red, blue or gray. */
+function colourAt(image: Locator, x: number, y: number): Promise<string> {
+  return image.evaluate(
+    (img: HTMLImageElement, [x = 0, y = 0]) => {
+      const pen = document.createElement("canvas").getContext("2d");
+      pen?.drawImage(img, img.naturalWidth * x, img.naturalHeight * y, 1, 1, 0, 0, 1, 1);
+      const [red = 0, , blue = 0] = pen?.getImageData(0, 0, 1, 1).data ?? [];
+      if (Math.abs(red - blue) < 12) return "gray";
+      return red > blue ? "red" : "blue";
+    },
+    [x, y],
+  );
 }
 
 test("an upload shows its progress and can be cancelled; closing the page asks for confirmation @desktop", async ({
@@ -423,10 +572,11 @@ test("a photo that cannot be encoded or decoded for cropping shows an error and 
   await page.evaluate(() => {
     HTMLCanvasElement.prototype.toBlob = (done) => done(null);
   });
-  await page.getByRole("button", { name: "Crop image" }).click();
-  const dialog = page.getByRole("dialog", { name: "Crop photo" });
+  await page.getByRole("button", { name: "Edit image" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit photo" });
+  await dialog.getByRole("tab", { name: "Crop" }).click();
   await dialog.getByText("Square").click();
-  await dialog.getByRole("button", { name: "Apply crop" }).click();
+  await dialog.getByRole("button", { name: "Apply" }).click();
   await expect(toast(page, "Image error")).toBeVisible();
   await page.getByRole("button", { name: "Dismiss" }).click();
   await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -434,7 +584,7 @@ test("a photo that cannot be encoded or decoded for cropping shows an error and 
   await page.evaluate(() => {
     HTMLImageElement.prototype.decode = () => Promise.reject(new DOMException("", "EncodingError"));
   });
-  await page.getByRole("button", { name: "Crop image" }).click();
+  await page.getByRole("button", { name: "Edit image" }).click();
   await expect(toast(page, "Image error")).toBeVisible();
   await expect(preview).toBeVisible();
 });

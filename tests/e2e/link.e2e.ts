@@ -141,8 +141,8 @@ test.describe("a failing code chunk", () => {
     await expect(dialog("Edit Profile")).toBeVisible();
     await page.goto("/post");
     await page.getByLabel("Image").setInputFiles(await photoFile());
-    await page.getByRole("button", { name: "Crop image" }).click();
-    await expect(dialog("Crop photo")).toBeVisible();
+    await page.getByRole("button", { name: "Edit image" }).click();
+    await expect(dialog("Edit photo")).toBeVisible();
 
     failed.delete("live-chat.client");
     await openChat(mara, noa);
@@ -221,8 +221,8 @@ test.describe("a failing code chunk", () => {
     await page.goto("/post");
     await page.getByLabel("Image").setInputFiles(await photoFile());
     await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
-    await page.route("**/assets/crop-dialog*", (route) => route.fulfill({ status: 404 }));
-    await expectNoReload("a photo", page.getByRole("button", { name: "Crop image" }));
+    await page.route("**/assets/darkroom*", (route) => route.fulfill({ status: 404 }));
+    await expectNoReload("a photo", page.getByRole("button", { name: "Edit image" }));
 
     await page.goto("/settings");
     const password = page.getByLabel("New password");

@@ -149,8 +149,8 @@ test.describe("touch targets are at least 44 px", () => {
     await page.getByLabel("Image").setInputFiles(await photoFile());
     await expect(page.getByRole("button", { name: "Remove image" })).toBeVisible();
     await expectTouchTargets(page, "a chosen photo");
-    await page.getByRole("button", { name: "Crop image" }).click();
-    await expect(page.getByRole("dialog", { name: "Crop photo" })).toBeVisible();
+    await page.getByRole("button", { name: "Edit image" }).click();
+    await expect(page.getByRole("dialog", { name: "Edit photo" })).toBeVisible();
     await expectTouchTargets(page, "the crop dialog", "[role=dialog]");
   });
 });

@@ -122,7 +122,7 @@ export function Composer({ memberId, lastResult, offered }: Props) {
             setPhotoErrors(undefined);
             void picker.selectFile(file);
           }}
-          onCrop={picker.crop}
+          onEdit={picker.edit}
           onRemove={() => {
             setPhotoErrors(undefined);
             picker.remove();

@@ -1,5 +1,6 @@
-import { Crop, ImagePlus, X } from "lucide-react";
+import { ImagePlus, SlidersHorizontal, X } from "lucide-react";
 import { type ChangeEvent, type DragEvent, Suspense, useEffect, useId, useState } from "react";
+import type { Edits } from "~/features/darkroom/edits";
 import { loadImage, PhotoError } from "~/features/photo/load-photo";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
@@ -10,7 +11,7 @@ import { Progress } from "~/ui/progress";
 import { showToast } from "~/ui/toast";
 import type { PhotoState } from "./use-photo";
 
-const CropDialog = lazyPart(() => import("./crop-dialog.client"));
+const Darkroom = lazyPart(() => import("~/features/darkroom/darkroom.client"));
 
 interface Props {
   photo: PhotoState;
@@ -19,13 +20,13 @@ interface Props {
   altText: string;
   error?: string[];
   onFile: (file: File) => void;
-  onCrop: (cropped: Blob | null) => void;
+  onEdit: (edits: Edits, edited: Blob | null) => void;
   onRemove: () => void;
   onCancel: () => void;
 }
 
-/** Renders a drop zone that takes a chosen, dropped or pasted photo, or the preview of the photo with Crop and Remove. */
-export function PhotoPicker({ photo, progress, altText, error, onFile, onCrop, onRemove, onCancel }: Props) {
+/** Renders a drop zone that takes a chosen, dropped or pasted photo, or the preview of the photo with Edit and Remove. */
+export function PhotoPicker({ photo, progress, altText, error, onFile, onEdit, onRemove, onCancel }: Props) {
   const id = useId();
   usePaste(onFile);
 
@@ -62,7 +63,7 @@ export function PhotoPicker({ photo, progress, altText, error, onFile, onCrop, o
           />
           {progress === null ? (
             <div className="absolute top-2 end-2 flex gap-2">
-              {photo.original && <CropButton original={photo.original} onCrop={onCrop} />}
+              {photo.original && <EditButton original={photo.original} edits={photo.edits} onEdit={onEdit} />}
               <IconButton label="Remove image" icon={<X aria-hidden />} look="photo" onClick={onRemove} />
             </div>
           ) : (
@@ -82,7 +83,7 @@ export function PhotoPicker({ photo, progress, altText, error, onFile, onCrop, o
   );
 }
 
-function CropButton({ original, onCrop }: { original: Blob; onCrop: Props["onCrop"] }) {
+function EditButton({ original, edits, onEdit }: { original: Blob; edits: Edits } & Pick<Props, "onEdit">) {
   const [image, setImage] = useState<HTMLImageElement | null>(null);
   useEffect(() => () => void (image && URL.revokeObjectURL(image.src)), [image]);
 
@@ -99,15 +100,15 @@ function CropButton({ original, onCrop }: { original: Blob; onCrop: Props["onCro
   return (
     <>
       <IconButton
-        label="Crop image"
-        icon={<Crop aria-hidden />}
+        label="Edit image"
+        icon={<SlidersHorizontal aria-hidden />}
         look="photo"
         aria-haspopup="dialog"
         onClick={() => void open()}
       />
       {image && (
         <Suspense>
-          <CropDialog image={image} onCrop={onCrop} onClose={() => setImage(null)} />
+          <Darkroom image={image} initial={edits} onApply={onEdit} onClose={() => setImage(null)} />
         </Suspense>
       )}
     </>

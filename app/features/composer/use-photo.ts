@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { type Edits, noEdits } from "~/features/darkroom/edits";
 import { loadImage, PhotoError, preparePhoto } from "~/features/photo/load-photo";
 import { showToast } from "~/ui/toast";
 import { type Upload, uploadPhoto } from "./upload-photo";
@@ -12,8 +13,9 @@ export type PhotoState =
       preview: string;
       /** The file to upload, or the URL of an image that is already on the server. */
       content: Blob | string;
-      /** The uncropped file; null for an AI image, which cannot be cropped, because a new file would lose the AI badge. */
+      /** The unedited file; null for an AI image, which cannot be edited, because a new file would lose the AI badge. */
       original: Blob | null;
+      edits: Edits;
     };
 
 /**
@@ -59,18 +61,24 @@ export function usePhoto() {
     (file: File) =>
       select(async () => {
         const blob = await preparePhoto(file);
-        return { step: "ready", preview: URL.createObjectURL(blob), content: blob, original: blob };
+        return {
+          step: "ready",
+          preview: URL.createObjectURL(blob),
+          content: blob,
+          original: blob,
+          edits: noEdits,
+        };
       }),
     [select],
   );
 
-  /** Replaces the photo by a cropped version of the original; null restores the original. */
-  const crop = useCallback(
-    (cropped: Blob | null) => {
+  /** Replaces the photo by an edited version of the original; null restores the original. */
+  const edit = useCallback(
+    (edits: Edits, edited: Blob | null) => {
       if (photo.step !== "ready" || !photo.original) return;
-      const content = cropped ?? photo.original;
+      const content = edited ?? photo.original;
       cancel();
-      setPhoto({ ...photo, preview: URL.createObjectURL(content), content });
+      setPhoto({ ...photo, preview: URL.createObjectURL(content), content, edits });
     },
     [photo, cancel],
   );
@@ -80,7 +88,7 @@ export function usePhoto() {
     (url: string) =>
       select(async () => {
         await loadImage(url);
-        return { step: "ready", preview: url, content: url, original: null };
+        return { step: "ready", preview: url, content: url, original: null, edits: noEdits };
       }),
     [select],
   );
@@ -111,5 +119,5 @@ export function usePhoto() {
     }
   }, [photo, cancel]);
 
-  return { photo, progress, selectFile, selectUrl, crop, remove, upload, cancel };
+  return { photo, progress, selectFile, selectUrl, edit, remove, upload, cancel };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { type Crop, drawCrop, wholeCrop } from "~/ui/crop";
-import { Cropper } from "~/ui/cropper";
+import { CroppedImage, Cropper } from "~/ui/cropper";
 
 /** Size of the round frame on the screen, in CSS pixels. */
 const FRAME = { width: 176, height: 176 };
@@ -29,14 +29,16 @@ export function AvatarCropper({ image, onCrop }: Props) {
 
   return (
     <Cropper
-      image={image}
+      natural={{ width: image.naturalWidth, height: image.naturalHeight }}
       crop={crop}
       frame={FRAME}
       round
       label="Your new profile picture. Drag it, or move it with the arrow keys."
       onChange={setCrop}
       onDragging={setDragging}
-    />
+    >
+      <CroppedImage image={image} crop={crop} frame={FRAME} />
+    </Cropper>
   );
 }
 

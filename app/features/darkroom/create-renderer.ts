@@ -1,0 +1,8 @@
+import { createCanvasRenderer } from "./render-canvas";
+import { createWebglRenderer } from "./render-webgl";
+import type { Renderer } from "./renderer";
+
+/** Returns a renderer of a loaded photo: WebGL2, or a canvas where that does not work or is slow. Null when it has neither. */
+export function createRenderer(image: HTMLImageElement, kind?: Renderer["kind"]): Renderer | null {
+  return (kind === "canvas" ? null : createWebglRenderer(image)) ?? createCanvasRenderer(image);
+}

@@ -1,0 +1,328 @@
+import { Contrast, FlipHorizontal2, Redo2, RotateCw, Undo2 } from "lucide-react";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { IMAGE_UNREADABLE } from "~/contract/texts";
+import { Button } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
+import type { Size } from "~/ui/crop";
+import { Cropper } from "~/ui/cropper";
+import { Dialog } from "~/ui/dialog";
+import { IconButton } from "~/ui/icon-button";
+import { Tabs } from "~/ui/tabs";
+import { showToast } from "~/ui/toast";
+import { AdjustmentSliders, LabelledSlider } from "./adjustment-sliders";
+import { createRenderer } from "./create-renderer";
+import {
+  angleOf,
+  type Edits,
+  frameOf,
+  isUnedited,
+  mirror,
+  noAdjustments,
+  rotate,
+  type Shape,
+  STRAIGHTEN_MAX,
+  shapes,
+  turnedSize,
+  withValidCrop,
+} from "./edits";
+import { exportPhoto } from "./export-photo";
+import { LookPicker } from "./look-picker";
+import type { Renderer } from "./renderer";
+import { useHistory } from "./use-history";
+
+/** Longer side of the frame on a wide screen, in CSS pixels. */
+const LONG_SIDE = 320;
+
+interface Props {
+  /** The original photo, loaded. */
+  image: HTMLImageElement;
+  /** The edits of the last time. */
+  initial: Edits;
+  /** Called with the edits and the edited photo, or null for the photo as it was. */
+  onApply: (edits: Edits, edited: Blob | null) => void;
+  onClose: () => void;
+}
+
+/** Renders the dialog that edits a photo before it is posted. A default export, as `lazy` needs it. */
+export default function Darkroom({ image, initial, onApply, onClose }: Props) {
+  const natural = { width: image.naturalWidth, height: image.naturalHeight };
+  const { edits, canUndo, canRedo, change, settle, undo, redo, reset } = useHistory(initial);
+  const [tab, setTab] = useState("looks");
+  const [isComparing, setComparing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [longSide] = useState(fittingLongSide);
+  const { width, height } = frameOf(natural, edits);
+  const frame = { width: width * longSide, height: height * longSide };
+
+  async function apply() {
+    setBusy(true);
+    const unedited = isUnedited(edits);
+    const edited = unedited ? null : await exportPhoto(image, edits);
+    if (!unedited && !edited) {
+      setBusy(false);
+      return showToast({ kind: "danger", title: "Image error", text: IMAGE_UNREADABLE });
+    }
+    onApply(edits, edited);
+    onClose();
+  }
+  function press(event: KeyboardEvent) {
+    if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== "z") return;
+    event.preventDefault();
+    if (event.shiftKey) redo();
+    else undo();
+  }
+
+  const preview = (
+    <Preview
+      image={image}
+      edits={isComparing ? { ...edits, adjustments: noAdjustments } : edits}
+      size={frame}
+    />
+  );
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => open || onClose()}
+      title="Edit photo"
+      actions={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button busy={busy} busyLabel="Applying..." onClick={() => void apply()}>
+            Apply
+          </Button>
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of undo work in the whole dialog. */}
+      <div
+        onKeyDown={press}
+        onPointerUp={settle}
+        onBlur={settle}
+        className="grid grid-cols-[minmax(0,1fr)] gap-2 md:grid-cols-[20rem_minmax(0,1fr)] md:items-start md:gap-6"
+      >
+        <div className="sticky top-15 z-10 grid cramped:static justify-items-center gap-2 bg-surface">
+          <div style={{ minHeight: longSide }} className="flex items-center">
+            {tab === "crop" ? (
+              <Cropper
+                natural={turnedSize(natural, edits)}
+                angle={angleOf(edits)}
+                crop={scaled(edits.crop, longSide)}
+                frame={frame}
+                label="Visible part of your photo. Drag it or use the arrow keys to move it."
+                onChange={(next) =>
+                  change("crop", (old) => ({
+                    ...old,
+                    crop: scaled(next(scaled(old.crop, longSide)), 1 / longSide),
+                  }))
+                }
+              >
+                {preview}
+                <Thirds />
+              </Cropper>
+            ) : (
+              <div className="relative overflow-hidden rounded-photo bg-wash">{preview}</div>
+            )}
+          </div>
+          <div className="flex gap-1">
+            <IconButton
+              label="Undo"
+              icon={<Undo2 aria-hidden />}
+              disabled={!canUndo}
+              onClick={undo}
+              tooltip
+            />
+            <IconButton
+              label="Redo"
+              icon={<Redo2 aria-hidden />}
+              disabled={!canRedo}
+              onClick={redo}
+              tooltip
+            />
+            <IconButton
+              label="Hold to compare"
+              icon={<Contrast aria-hidden />}
+              aria-pressed={isComparing}
+              tooltip
+              onPointerDown={() => setComparing(true)}
+              onPointerUp={() => setComparing(false)}
+              onPointerCancel={() => setComparing(false)}
+              onPointerLeave={() => setComparing(false)}
+              onBlur={() => setComparing(false)}
+              onKeyDown={({ key }) => isPressKey(key) && setComparing(true)}
+              onKeyUp={({ key }) => isPressKey(key) && setComparing(false)}
+              onContextMenu={(event) => event.preventDefault()}
+            />
+            <Button look="quiet" size="small" disabled={isUnedited(edits)} onClick={reset}>
+              Reset
+            </Button>
+          </div>
+        </div>
+        <div className="min-w-0 md:min-h-[24rem]">
+          <Tabs
+            label="Edit photo"
+            value={tab}
+            onChange={setTab}
+            tabs={[
+              {
+                value: "looks",
+                label: "Looks",
+                content: (
+                  <LookPicker
+                    image={image}
+                    edits={edits}
+                    onPick={(adjustments) => change(null, (old) => ({ ...old, adjustments }))}
+                  />
+                ),
+              },
+              {
+                value: "adjust",
+                label: "Adjust",
+                content: (
+                  <AdjustmentSliders
+                    adjustments={edits.adjustments}
+                    onChange={(name, value) =>
+                      change(name, (old) => ({ ...old, adjustments: { ...old.adjustments, [name]: value } }))
+                    }
+                  />
+                ),
+              },
+              {
+                value: "crop",
+                label: "Crop",
+                content: (
+                  <div className="grid gap-3 pt-4">
+                    <ShapePicker
+                      shape={edits.shape}
+                      onPick={(shape) => change(null, (old) => withValidCrop(natural, { ...old, shape }))}
+                    />
+                    <LabelledSlider
+                      label="Straighten"
+                      min={-STRAIGHTEN_MAX}
+                      max={STRAIGHTEN_MAX}
+                      value={edits.straighten}
+                      unit="°"
+                      onChange={(straighten) =>
+                        change("straighten", (old) => withValidCrop(natural, { ...old, straighten }))
+                      }
+                    />
+                    <div className="flex flex-wrap gap-2">
+                      <Button
+                        look="quiet"
+                        size="small"
+                        onClick={() => change(null, (old) => rotate(natural, old))}
+                      >
+                        <RotateCw aria-hidden className="size-[1.15em]" /> Rotate
+                      </Button>
+                      <Button
+                        look="quiet"
+                        size="small"
+                        onClick={() => change(null, (old) => mirror(natural, old))}
+                      >
+                        <FlipHorizontal2 aria-hidden className="size-[1.15em]" /> Flip
+                      </Button>
+                    </div>
+                  </div>
+                ),
+              },
+            ]}
+          />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function isPressKey(key: string): boolean {
+  return key === " " || key === "Enter";
+}
+
+/** Returns a crop whose offset is in a unit smaller by a factor. */
+function scaled({ zoom, x, y }: Edits["crop"], factor: number) {
+  return { zoom, x: x * factor, y: y * factor };
+}
+
+/** Returns the longer side of a frame that leaves room for the controls, in CSS pixels. */
+function fittingLongSide(): number {
+  if (matchMedia("(min-width: 48rem)").matches) return LONG_SIDE;
+  return Math.round(Math.min(LONG_SIDE, innerWidth - 48, Math.max(176, innerHeight * 0.34)));
+}
+
+/** Shows the photo with edits at a size in CSS pixels. Draws once a frame at most. */
+function Preview({ image, edits, size }: { image: HTMLImageElement; edits: Edits; size: Size }) {
+  const holder = useRef<HTMLDivElement>(null);
+  const [renderer, setRenderer] = useState<Renderer | null>(null);
+
+  useEffect(() => {
+    const created = createRenderer(image);
+    setRenderer(created);
+    // The graphics driver was reset, or the system took its memory.
+    const replace = () => setRenderer(createRenderer(image, "canvas"));
+    created?.canvas.addEventListener("webglcontextlost", replace);
+    return () => {
+      created?.canvas.removeEventListener("webglcontextlost", replace);
+      created?.dispose();
+    };
+  }, [image]);
+  useLayoutEffect(() => {
+    const canvas = renderer?.canvas;
+    if (!canvas) return;
+    canvas.className = "absolute inset-0 size-full";
+    canvas.setAttribute("aria-hidden", "true");
+    canvas.dataset.renderer = renderer.kind;
+    holder.current?.replaceChildren(canvas);
+  }, [renderer]);
+  useEffect(() => {
+    if (!renderer) return;
+    const request = requestAnimationFrame(() => {
+      const scale = renderer.kind === "webgl" ? devicePixelRatio : 1;
+      renderer.draw(edits, {
+        width: Math.round(size.width * scale),
+        height: Math.round(size.height * scale),
+      });
+    });
+    return () => cancelAnimationFrame(request);
+  }, [renderer, edits, size.width, size.height]);
+  return <div ref={holder} style={{ width: size.width, height: size.height }} className="relative" />;
+}
+
+/** Lines at the thirds of the frame. */
+function Thirds() {
+  return (
+    <span aria-hidden className="pointer-events-none absolute inset-0 grid grid-cols-3 grid-rows-3">
+      {Array.from({ length: 9 }, (_, cell) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cells never change.
+        <span key={cell} className="border-[0.5px] border-white/40" />
+      ))}
+    </span>
+  );
+}
+
+function ShapePicker({ shape, onPick }: { shape: Shape; onPick: (shape: Shape) => void }) {
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">Shape</legend>
+      {Object.keys(shapes).map((name) => (
+        <label
+          key={name}
+          className={classNames(
+            "relative flex min-h-11 cursor-pointer items-center rounded-control border px-3 text-sm has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2",
+            name === shape ? "border-ink font-semibold" : "border-edge text-muted hover:text-ink",
+          )}
+        >
+          <input
+            type="radio"
+            name="shape"
+            checked={name === shape}
+            // The inputs are made from the keys of `shapes`.
+            onChange={() => onPick(name as Shape)}
+            className="sr-only"
+          />
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
