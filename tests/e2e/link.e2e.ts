@@ -134,6 +134,8 @@ test.describe("a failing code chunk", () => {
     await expect(dialog("Photo viewer")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(dialog("Photo viewer")).toHaveCount(0);
+    await choose("Post menu", "Download photo");
+    await expect(toast(page, "Photo downloaded")).toBeVisible();
     await choose("Post menu", "Edit post");
     await expect(dialog("Edit post")).toBeVisible();
     await page.goto("/profile");

@@ -1,4 +1,6 @@
-import { idOf, sharePosts } from "./fixtures";
+import { readFileSync } from "node:fs";
+import sharp from "sharp";
+import { idOf, photoFile, sharePosts } from "./fixtures";
 import { expect, test, toast } from "./test";
 
 test.use({ allowedErrors: [/Failed to load resource/] });
@@ -127,4 +129,46 @@ test("a post that fails to load shows an error; link previews do not contain the
   await expect(page.getByRole("heading", { name: "Error Loading Post" })).toBeVisible();
   const preview = await request.get(`/post/${id}`);
   expect(await preview.text()).not.toContain("secret place");
+});
+
+test("an owner downloads the photos of a post as they are stored @desktop", async ({ join }) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  const { page } = mara;
+  const [one] = await sharePosts(mara, [{ caption: "One" }]);
+  const photos: { mediaUrl: string }[] = [];
+  for (const width of [300, 301]) {
+    const file = await photoFile("a.jpg", width, 200);
+    const upload = await page.request.post("/api/media", { multipart: { file } });
+    photos.push({ mediaUrl: (await upload.json()).url });
+  }
+  const several = await (await page.request.post("/api/posts", { data: { photos } })).json();
+  const save = async (item: string) => {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Post menu" }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+    return download;
+  };
+  await page.goto(`/post/${one}`);
+  const photo = await save("Download photo");
+  expect(photo.suggestedFilename()).toMatch(/^afterglow-\d{4}-\d\d-\d\d\.webp$/);
+  expect(await sharp(await photo.path()).metadata()).toMatchObject({ format: "webp", width: 400 });
+  await expect(toast(page, "Photo downloaded")).toBeVisible();
+
+  await page.goto(`/post/${several.id}`);
+  const zip = await save("Download photos");
+  expect(zip.suggestedFilename()).toMatch(/^afterglow-\d{4}-\d\d-\d\d\.zip$/);
+  const names = readFileSync(await zip.path(), "latin1").match(/afterglow-[\d-]+\.webp/g);
+  // Each name is in front of its file and in the list at the end.
+  expect(new Set(names).size).toBe(2);
+  await expect(toast(page, "Photos downloaded")).toBeVisible();
+
+  await page.route("**/media/**", (route) => route.abort());
+  await page.getByRole("button", { name: "Post menu" }).click();
+  await page.getByRole("menuitem", { name: "Download photos" }).click();
+  await expect(toast(page, "Error")).toContainText("Failed to download photo");
+
+  await noah.page.goto(`/post/${one}`);
+  await noah.page.getByRole("button", { name: "Post menu" }).click();
+  await expect(noah.page.getByRole("menuitem", { name: "Report" })).toBeVisible();
+  await expect(noah.page.getByRole("menuitem", { name: "Download photo" })).toHaveCount(0);
 });

@@ -4,10 +4,21 @@ import type { PostView } from "~/contract/posts";
 import { IconButton } from "~/ui/icon-button";
 import { lazyPart } from "~/ui/lazy-part";
 import { Menu, type MenuItem } from "~/ui/menu";
+import { retryImport } from "~/ui/retry-import";
+import { showError } from "~/ui/toast-store";
 import type { PostDialog } from "./post-dialogs.client";
 
 /** Loaded when a dialog first opens, because each card of the feed has a menu. */
 const PostDialogs = lazyPart(() => import("./post-dialogs.client"));
+
+const loadDownload = retryImport(() => import("./download-photos.client"));
+
+async function download(post: PostView): Promise<void> {
+  const { downloadPhotos } = await loadDownload().catch(() => ({
+    downloadPhotos: () => showError("Failed to download photo"),
+  }));
+  await downloadPhotos(post);
+}
 
 interface Props {
   post: PostView;
@@ -18,7 +29,7 @@ interface Props {
   onDeleted?: () => void;
 }
 
-/** The menu of a post: its owner can edit and delete it, other members can report it. */
+/** The menu of a post: its owner can download its photos, edit and delete it, other members can report it. */
 export function PostMenu({ post, isOwner, details = false, onEdit, onDeleted }: Props) {
   const [dialog, setDialog] = useState<PostDialog | null>(null);
   const [hasOpened, setHasOpened] = useState(false);
@@ -31,6 +42,11 @@ export function PostMenu({ post, isOwner, details = false, onEdit, onDeleted }: 
     : [];
   const own: MenuItem[] = isOwner
     ? [
+        {
+          label: (post.photos?.length ?? 1) > 1 ? "Download photos" : "Download photo",
+          icon: "download",
+          onSelect: () => void download(post),
+        },
         ...(onEdit ? [{ label: "Edit post", icon: "edit", onSelect: onEdit } as const] : []),
         { label: "Delete post", icon: "delete", danger: true, onSelect: open("delete") },
       ]

@@ -1,0 +1,38 @@
+import { downloadZip } from "client-zip";
+import type { PostView } from "~/contract/posts";
+import { showError, showToast } from "~/ui/toast-store";
+
+/**
+ * Downloads the photos of a post as they are stored, in the largest variant: one as `afterglow-<date>.webp`, several in
+ * `afterglow-<date>.zip`. Shows a toast.
+ */
+export async function downloadPhotos(post: PostView): Promise<void> {
+  const name = `afterglow-${post.createdAt.slice(0, 10)}`;
+  try {
+    const photos = await Promise.all((post.photos ?? [post]).map(({ mediaUrl }) => photoAt(mediaUrl)));
+    const [first] = photos;
+    if (first && photos.length === 1) saveFile(first, `${name}.webp`);
+    else {
+      const entries = photos.map((input, index) => ({ name: `${name}-${index + 1}.webp`, input }));
+      saveFile(await downloadZip(entries).blob(), `${name}.zip`);
+    }
+    showToast({ title: photos.length === 1 ? "Photo downloaded" : "Photos downloaded" });
+  } catch {
+    showError("Failed to download photo");
+  }
+}
+
+async function photoAt(url: string): Promise<Blob> {
+  const reply = await fetch(url);
+  if (!reply.ok) throw new Error(`${url} returned status ${reply.status}`);
+  return reply.blob();
+}
+
+function saveFile(file: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // By then the browser has started the download.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
