@@ -23,6 +23,8 @@ export const callStatuses: Record<CallName, { [who in Who]?: number }> = {
   startPasskeyLogin: { nobody: 200 },
   logInWithPasskey: { stranger: 401, connection: 401, blocked: 401, owner: 401 },
   signUp: { nobody: 201 },
+  startPasskeySignUp: { nobody: 200 },
+  signUpWithPasskey: { nobody: 422, stranger: 422, connection: 422, blocked: 422, owner: 422 },
   logOut: { nobody: 204 },
   requestPasswordReset: { nobody: 200 },
   resetPassword: { nobody: 422, stranger: 422, connection: 422, blocked: 422, owner: 422 },

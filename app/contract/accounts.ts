@@ -10,6 +10,7 @@ import {
   USERNAME_MIN,
 } from "./limits";
 import { photoCover } from "./sensitive";
+import { CURRENT_PASSWORD_MISSING } from "./texts";
 import { cleanLine, cleanText, visibleLength } from "./visible-text";
 import { z } from "./zod";
 
@@ -142,16 +143,22 @@ export const usernameCheck = z.object({
 });
 export type UsernameCheck = z.infer<typeof usernameCheck>;
 
-export const passwordChange = z.object({
+const WRONG_PASSWORD = "Your current password is not right";
+
+export const passwordProof = z.object({
   currentPassword: z
-    .string({ error: "Please enter your current password" })
-    .min(1, { error: "Please enter your current password" })
-    .max(PASSWORD_MAX, { error: "Your current password is not right" }),
-  newPassword: password,
+    .string({ error: CURRENT_PASSWORD_MISSING })
+    .min(1, { error: CURRENT_PASSWORD_MISSING })
+    .max(PASSWORD_MAX, { error: WRONG_PASSWORD }),
 });
+
+/** Missing for an account without a password, which needs a recent proof of identity instead (docs/product.md#step-up). */
+const ownPassword = z.string().max(PASSWORD_MAX, { error: WRONG_PASSWORD }).default("");
+
+export const passwordChange = z.object({ currentPassword: ownPassword, newPassword: password });
 export type PasswordChange = z.infer<typeof passwordChange>;
 
-export const emailChange = z.object({ email, currentPassword: passwordChange.shape.currentPassword });
+export const emailChange = z.object({ email, currentPassword: ownPassword });
 export type EmailChange = z.infer<typeof emailChange>;
 
 /** The address that the member logs in with, whether it is confirmed, and the new one that waits for its confirmation. */
@@ -167,7 +174,7 @@ export const accountDeletion = z.object({
   confirmation: z
     .string({ error: "Please type your username" })
     .max(100, { error: "Please type your username" }),
-  currentPassword: passwordChange.shape.currentPassword,
+  currentPassword: ownPassword,
 });
 export type AccountDeletion = z.infer<typeof accountDeletion>;
 

@@ -43,6 +43,7 @@ import {
   passkeyLogin,
   passkeyName,
   passkeyOptions,
+  passkeySignup,
   passkeyView,
 } from "./passkeys";
 import {
@@ -139,6 +140,25 @@ export const calls = {
     summary: "Create an account and open a session",
     access: "public",
     body: signupInput,
+    status: 201,
+    reply: withMessage,
+    errors: ["conflict", "rate_limited"],
+  },
+  startPasskeySignUp: {
+    method: "GET",
+    path: "/api/auth/signup/passkey/options",
+    summary:
+      "Return the request for the passkey of a sign-up, for the browser, which adds the names of the member",
+    access: "public",
+    status: 200,
+    reply: newPasskeyOptions,
+  },
+  signUpWithPasskey: {
+    method: "POST",
+    path: "/api/auth/signup/passkey",
+    summary: "Create an account with a passkey in place of a password, and open a session",
+    access: "public",
+    body: passkeySignup,
     status: 201,
     reply: withMessage,
     errors: ["conflict", "rate_limited"],

@@ -1,3 +1,4 @@
+import { signupForm, signupInput } from "./accounts";
 import { PASSKEY_NAME_MAX } from "./limits";
 import { cleanLine, visibleLength } from "./visible-text";
 import { z } from "./zod";
@@ -55,6 +56,12 @@ export type PasskeyInput = z.infer<typeof passkeyInput>;
 export const passkeyLogin = z.object({ passkey: assertion, rememberMe: z.boolean().default(false) });
 export type PasskeyLogin = z.infer<typeof passkeyLogin>;
 
+/** The form of a sign-up with a passkey in place of a password. `handle` is `user.id` of the request that the passkey answers. */
+export const passkeySignup = signupInput
+  .omit({ password: true })
+  .extend({ handle: bytes(100), passkey: attestation });
+export type PasskeySignup = z.infer<typeof passkeySignup>;
+
 const publicKey = z.literal("public-key");
 
 /** The request for a new passkey (PublicKeyCredentialCreationOptionsJSON). */
@@ -107,6 +114,9 @@ const asText = z
   });
 
 export const passkeyLoginForm = passkeyLogin.extend({ passkey: asText.pipe(assertion) });
+export const passkeySignupForm = signupForm
+  .omit({ password: true })
+  .extend({ handle: bytes(100), passkey: asText.pipe(attestation) });
 export const passkeyForm = passkeyInput.extend({ passkey: asText.pipe(attestation) });
 export const passkeyProof = z.object({ passkey: asText.pipe(assertion) });
 export const passkeyNameForm = passkeyName.extend({ id: bytes(1400) });

@@ -1,7 +1,6 @@
-import { passwordChange } from "./accounts";
 import { PASSWORD_MAX, TOTP_DIGITS } from "./limits";
 import { assertion, passkeyView } from "./passkeys";
-import { WRONG_CODE } from "./texts";
+import { CURRENT_PASSWORD_MISSING, WRONG_CODE } from "./texts";
 import { z } from "./zod";
 
 const CODE_MISSING = "Please enter your code";
@@ -21,8 +20,6 @@ export function isAppCode(text: string): boolean {
   return text.length === TOTP_DIGITS && /^\d+$/.test(text);
 }
 
-export const passwordProof = z.object({ currentPassword: passwordChange.shape.currentPassword });
-
 /** The proof of a member's identity: their password, a code or a passkey. */
 export const identityProof = z
   .object({
@@ -32,7 +29,7 @@ export const identityProof = z
   })
   .refine((proof) => proof.currentPassword || proof.code || proof.passkey, {
     path: ["currentPassword"],
-    error: "Please enter your current password",
+    error: CURRENT_PASSWORD_MISSING,
   });
 export type IdentityProof = z.infer<typeof identityProof>;
 

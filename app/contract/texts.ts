@@ -19,6 +19,7 @@ export const WAITED_TOO_LONG = "It has waited for more than 30 days.";
 export const LOG_IN_FIRST = "Please log in to continue.";
 export const CONFIRM_FIRST = "Please confirm that it is you.";
 export const CODE_NEEDED = "Please enter the code from your authenticator app.";
+export const CURRENT_PASSWORD_MISSING = "Please enter your current password";
 export const WRONG_CODE = "This code is not right";
 export const PASSKEY_REFUSED = "This passkey could not be used. Please try again.";
 export const TOO_MANY_ATTEMPTS = "Too many attempts. Please wait a minute and try again.";

@@ -1,7 +1,8 @@
 import { redirect } from "react-router";
 import { clientFormAction } from "~/client-form-action";
+import { passwordProof } from "~/contract/accounts";
 import { passkeyProof } from "~/contract/passkeys";
-import { codeInput, passwordProof } from "~/contract/security";
+import { codeInput } from "~/contract/security";
 import { confirmIdentity } from "~/domain/accounts/confirm-identity";
 import { ConfirmIdentityPage } from "~/features/settings/confirm-identity-page";
 import { formAction, readForm } from "~/form-action";

@@ -37,7 +37,7 @@ import {
 } from "~/features/settings/intents";
 import { SettingsPage } from "~/features/settings/settings-page";
 import { formAction, readForm } from "~/form-action";
-import { onMemberPage, redirectSignedOut, redirectWithToast } from "~/page-context";
+import { onMemberPage, onProvenPage, redirectSignedOut, redirectWithToast } from "~/page-context";
 import { ErrorState } from "~/ui/states";
 import type { Route } from "./+types/settings";
 
@@ -170,7 +170,8 @@ function formsOf(ctx: MemberCtx, { request, context }: Route.ActionArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return onMemberPage(args.context, async (ctx) => {
+  // Changes of an account without a password need a proof of identity.
+  return onProvenPage(args.context, "/settings", async (ctx) => {
     const intent = (await readForm(args.request.clone())).get("intent");
     const forms = formsOf(ctx, args);
     const name = intentsOf(forms).find((key) => key === intent);

@@ -1,11 +1,12 @@
 import { clientFormAction } from "~/client-form-action";
 import { signupForm } from "~/contract/accounts";
 import { withNext } from "~/contract/next-path";
-import { signUp } from "~/domain/accounts/sign-up";
+import { passkeySignupForm } from "~/contract/passkeys";
+import { signUp, signUpWithPasskey } from "~/domain/accounts/sign-up";
 import { SignupForm } from "~/features/auth/signup-form";
-import { formAction } from "~/form-action";
+import { formAction, readForm } from "~/form-action";
 import { pageContext, redirectWithToast, requestedNext, visitorsOnly } from "~/page-context";
-import { browserOf, logInCookies } from "~/platform/cookies";
+import { browserOf, logInCookies, readPasskeyBrowser } from "~/platform/cookies";
 import type { Route } from "./+types/signup";
 
 export const meta: Route.MetaFunction = () => [{ title: "Create your account · Afterglow" }];
@@ -15,19 +16,27 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return { siteKey: context.get(pageContext).ctx.humans?.siteKey ?? null };
 }
 
-export function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const { ctx, secure } = context.get(pageContext);
+  const browser = browserOf(request, secure);
+  const welcome = ({ session }: Awaited<ReturnType<typeof signUp>>) =>
+    redirectWithToast(
+      withNext("/profile-setup", requestedNext(request)),
+      "account-created",
+      ...logInCookies(session, secure),
+    );
+  if ((await readForm(request.clone())).get("intent") === "passkey") {
+    const token = readPasskeyBrowser(request, secure);
+    return formAction(request, {
+      schema: passkeySignupForm,
+      hideFields: ["passkey", "handle", "turnstile"],
+      run: async (input) => welcome(await signUpWithPasskey(ctx, input, browser, token)),
+    });
+  }
   return formAction(request, {
     schema: signupForm,
     hideFields: ["password", "turnstile"],
-    run: async (input) => {
-      const { session } = await signUp(ctx, input, browserOf(request, secure));
-      return redirectWithToast(
-        withNext("/profile-setup", requestedNext(request)),
-        "account-created",
-        ...logInCookies(session, secure),
-      );
-    },
+    run: async (input) => welcome(await signUp(ctx, input, browser)),
   });
 }
 

@@ -129,6 +129,13 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
     // length.
     body: { email: "new@example.com", fullName: "New One", password: "golden hour", username: "new.one" },
   }),
+  startPasskeySignUp: () => ({ cookie: fixture.passkeyCookie }),
+  signUpWithPasskey: ({ replyOf, origin }) => {
+    const { challenge, user } = replyOf("startPasskeySignUp") as { challenge: string; user: { id: string } };
+    const passkey = new Authenticator(origin).create(challenge);
+    const names = { email: "passkey@example.com", fullName: "New One", username: "new.two" };
+    return { cookie: fixture.passkeyCookie, body: { ...names, handle: user.id, passkey } };
+  },
   confirmEmailByCode: () => ({ body: { code: fixture.emailCode } }),
   requestPasswordReset: () => ({ cookie: "", body: { email: fixture.email } }),
   resetPassword: () => ({ cookie: "", body: { token: fixture.resetToken, password: "moonrise" } }),

@@ -176,6 +176,15 @@ const writes: Record<WriteName, Write> = {
     }),
     again: 409,
   },
+  signUpWithPasskey: {
+    prepare: async () => {
+      const caller = new Client();
+      const { challenge, user } = await caller.call("startPasskeySignUp");
+      const names = { email: `new${++signUps}@example.com`, fullName: "New One", handle: user.id };
+      return { caller, body: { ...names, passkey: new Authenticator(SITE).create(challenge) } };
+    },
+    again: 409,
+  },
   logOut: { prepare: async () => ({}) },
   requestPasswordReset: {
     prepare: async ({ email }) => ({ body: { email } }),

@@ -52,6 +52,14 @@ const abouts: Partial<Record<CallName, About>> = {
   confirmTotp: wrongCode,
   renewRecoveryCodes: wrongCode,
   signUp: async () => ({ body: { email: freshEmail(), fullName: "New One", password: "golden hour" } }),
+  signUpWithPasskey: async () => ({
+    body: {
+      email: freshEmail(),
+      fullName: "New One",
+      handle: "guessed",
+      passkey: new Authenticator(SITE).create("guessed"),
+    },
+  }),
   logInWithPasskey: async () => ({ body: { passkey: new Authenticator(SITE).get("guessed") } }),
   addPasskey: async () => ({ body: { name: "Phone", passkey: new Authenticator(SITE).create("guessed") } }),
   renamePasskey: async (owner) => ({ ...(await ownPasskey(owner)), body: { name: "Phone" } }),

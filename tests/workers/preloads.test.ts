@@ -32,6 +32,7 @@ const reading: Record<Reading, string> = {
   readSecurity: "/api/account/security",
   startPasskeyLogin: "/api/auth/passkey/options",
   startPasskey: "/api/account/passkeys/options",
+  startPasskeySignUp: "/api/auth/signup/passkey/options",
   readProfile: "/api/users/profile/GRACE",
   listProfilePosts: `/api/users/profile/grace/posts?cursor=${firstIdOf(0)}`,
   listConnected: "/api/users/profile/grace/connected?q=ad",

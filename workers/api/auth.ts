@@ -13,7 +13,8 @@ import { RESET_REQUESTED, requestPasswordReset } from "~/domain/accounts/request
 import { resetPassword } from "~/domain/accounts/reset-password";
 import { secureAccount } from "~/domain/accounts/secure-account";
 import { newToken } from "~/domain/accounts/session-token";
-import { signUp } from "~/domain/accounts/sign-up";
+import { signUp, signUpWithPasskey } from "~/domain/accounts/sign-up";
+import { startPasskeySignUp } from "~/domain/accounts/start-passkey";
 import { startPasskeyLogin } from "~/domain/accounts/start-passkey-login";
 import {
   browserOf,
@@ -51,12 +52,15 @@ serve(auth, calls.logInWithCode, async ({ ctx, body, c }) => {
   return loggedIn(c, result);
 });
 
-serve(auth, calls.startPasskeyLogin, async ({ ctx, c }) => {
+serve(auth, calls.startPasskeyLogin, async ({ ctx, c }) => startPasskeyLogin(ctx, passkeyBrowserOf(c)));
+
+/** Returns the token to which challenges of the browser are bound, and renews its cookie. */
+function passkeyBrowserOf(c: AppContext): string {
   const { secure } = c.get("edge");
   const token = readPasskeyBrowser(c.req.raw, secure) ?? newToken();
   c.header("Set-Cookie", passkeyCookie(token, secure), { append: true });
-  return startPasskeyLogin(ctx, token);
-});
+  return token;
+}
 
 serve(auth, calls.logInWithPasskey, async ({ ctx, body, c }) => {
   const { secure } = c.get("edge");
@@ -70,11 +74,23 @@ function loggedIn(c: AppContext, { session, ...reply }: LoggedIn) {
   return { ...reply, message: "You have successfully logged in" };
 }
 
-serve(auth, calls.signUp, async ({ ctx, body, c }) => {
-  const { session, user } = await signUp(ctx, body, browserOf(c.req.raw, c.get("edge").secure));
+serve(auth, calls.signUp, async ({ ctx, body, c }) =>
+  signedUp(c, await signUp(ctx, body, browserOf(c.req.raw, c.get("edge").secure))),
+);
+
+serve(auth, calls.startPasskeySignUp, async ({ ctx, c }) => startPasskeySignUp(ctx, passkeyBrowserOf(c)));
+
+serve(auth, calls.signUpWithPasskey, async ({ ctx, body, c }) => {
+  const { secure } = c.get("edge");
+  const token = readPasskeyBrowser(c.req.raw, secure);
+  return signedUp(c, await signUpWithPasskey(ctx, body, browserOf(c.req.raw, secure), token));
+});
+
+/** Returns the reply to a sign-up and sets its cookies. */
+function signedUp(c: AppContext, { session, user }: Awaited<ReturnType<typeof signUp>>) {
   setLogInCookies(c, session);
   return { user, message: "Please set up your profile" };
-});
+}
 
 function setLogInCookies(c: AppContext, session: OpenedSession): void {
   for (const cookie of logInCookies(session, c.get("edge").secure)) {

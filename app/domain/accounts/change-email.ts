@@ -1,7 +1,7 @@
 import type { EmailChange } from "~/contract/accounts";
 import { invalid } from "~/contract/errors";
 import type { MemberCtx } from "../context";
-import { confirmPassword } from "./confirm-password";
+import { confirmOwner } from "./confirm-password";
 import { sendEmailLink } from "./send-email-link";
 
 /**
@@ -11,7 +11,7 @@ import { sendEmailLink } from "./send-email-link";
  *   member has the address or can restore it; `rate_limited`
  */
 export async function changeEmail(ctx: MemberCtx, input: EmailChange): Promise<void> {
-  await confirmPassword(ctx, input.currentPassword);
+  await confirmOwner(ctx, input.currentPassword);
   const email = input.email.toLowerCase();
   if (email === ctx.viewer.email) throw invalid("email", "You already log in with this email");
   await sendEmailLink(ctx, email);

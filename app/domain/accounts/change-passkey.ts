@@ -15,14 +15,27 @@ export async function renamePasskey(ctx: MemberCtx, id: string, { name }: Passke
   if (renamed.length === 0) throw missing();
 }
 
-/** Removes a passkey of the viewer. The member gets a mail. @throws AppError `not_found`; `step_up` */
+/**
+ * Removes a passkey of the viewer. The member gets a mail.
+ * @throws AppError `not_found`; `conflict` for the only one of an account without a password; `step_up`
+ */
 export async function removePasskey(ctx: MemberCtx, id: string): Promise<void> {
   await requireStepUp(ctx);
   const own = sql`passkeys WHERE id = ${id} AND user_id = ${ctx.viewer.id}`;
-  const alert = securityAlert(ctx, ctx.viewer.id, sql`EXISTS (SELECT 1 FROM ${own})`);
-  const [alerts = []] = await batchRows(ctx.db, [alert.insert.getSQL(), sql`DELETE FROM ${own}`]);
+  const isNeeded = sql`(SELECT password NOT LIKE 'scrypt$%' AND (SELECT count(*) FROM passkeys WHERE user_id = users.id) = 1
+    FROM users WHERE id = ${ctx.viewer.id})`;
+  const alert = securityAlert(ctx, ctx.viewer.id, sql`EXISTS (SELECT 1 FROM ${own}) AND NOT ${isNeeded}`);
+  const [alerts = [], kept = []] = await batchRows(ctx.db, [
+    alert.insert.getSQL(),
+    sql`SELECT id FROM ${own} AND ${isNeeded}`,
+    sql`DELETE FROM ${own} AND NOT ${isNeeded}`,
+  ]);
+  if (kept.length > 0) throw new AppError("conflict", ONLY_WAY_IN);
   if (alerts.length === 0) throw missing();
   alert.mail(ctx.viewer, PASSKEY_REMOVED);
 }
+
+const ONLY_WAY_IN =
+  "This passkey is the only way into your account. Please set a password or add another passkey first.";
 
 const missing = () => new AppError("not_found", "There is no such passkey.");

@@ -3,7 +3,7 @@ import type { PasswordChange } from "~/contract/accounts";
 import { passwordResets, pendingLogIns, users } from "~/db/schema";
 import type { MemberCtx } from "../context";
 import { checkNewPassword } from "./check-new-password";
-import { confirmPassword } from "./confirm-password";
+import { confirmOwner } from "./confirm-password";
 import { closeSockets, deleteOtherSessions } from "./end-session";
 import { inTurn } from "./hash-queue";
 import { hashPassword } from "./password";
@@ -13,11 +13,11 @@ import { voidEmailChange } from "./void-email-change";
 /**
  * Sets the viewer's password, ends their other sessions and pending log-ins, and voids their reset links and a pending change of
  * their e-mail address: somebody who knew the old password may have requested them. The member gets a mail.
- * @throws AppError `invalid` when the current password is wrong, or as `checkNewPassword`; `rate_limited`
+ * @throws AppError `step_up` of an account without a password; `invalid` when the current password is wrong, or as `checkNewPassword`; `rate_limited`
  */
 export async function changePassword(ctx: MemberCtx, input: PasswordChange): Promise<void> {
   const { db, viewer } = ctx;
-  await confirmPassword(ctx, input.currentPassword);
+  await confirmOwner(ctx, input.currentPassword);
   await checkNewPassword(ctx, "newPassword", input.newPassword);
   const password = await inTurn(ctx, () => hashPassword(input.newPassword));
   const alert = securityAlert(ctx, viewer.id);

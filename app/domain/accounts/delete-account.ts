@@ -8,7 +8,7 @@ import { sweepRemovals } from "../media/sweep-removals";
 import { affectedByDeletion } from "../presence/hub-subscriptions";
 import { onlineAudience } from "../presence/online-members";
 import { blockDeletedEmail } from "../safety/sign-up-blocks";
-import { confirmPassword } from "./confirm-password";
+import { confirmOwner } from "./confirm-password";
 
 /**
  * Deletes the viewer's account and everything it owns. One statement deletes all rows of the main database, by foreign keys, and the
@@ -22,7 +22,7 @@ export async function deleteAccount(ctx: MemberCtx, input: AccountDeletion): Pro
   if (input.confirmation.trim().replace(/^@/, "").toLowerCase() !== viewer.username.toLowerCase()) {
     throw invalid("confirmation", "This is not your username");
   }
-  await confirmPassword(ctx, input.currentPassword);
+  await confirmOwner(ctx, input.currentPassword);
   const [audience = [], affected = [], ended = []] = await withChatSteps(ctx, [
     onlineAudience(viewer.id),
     affectedByDeletion(viewer.id),

@@ -20,6 +20,10 @@ export const siteOf = ({ urlOf }: Pick<Ctx, "urlOf">): RelyingParty => relyingPa
 export const holderOf = ({ viewer }: Pick<Ctx, "viewer">, browser: string | null): string =>
   viewer?.sessionId ?? `browser ${tokenId(browser ?? "")}`;
 
+/** Returns the holder of a challenge for the first passkey of an account that is to be. @param browser as in `holderOf` */
+export const signUpHolder = (memberId: string, browser: string | null): string =>
+  `sign-up ${memberId} ${tokenId(browser ?? "")}`;
+
 /** Returns a challenge for a holder, in base64url. It carries its end and a keyed hash, so nothing is stored until it is used. */
 export function newChallenge(ctx: Pick<Ctx, "now" | "fingerprint">, holder: string): string {
   const claim = `${ctx.now().getTime() + CHALLENGE_MS}.${newToken()}`;

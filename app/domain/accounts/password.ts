@@ -11,15 +11,21 @@ export async function hashPassword(password: string): Promise<string> {
   return ["scrypt", COST.N, COST.r, COST.p, salt.toString("base64"), key.toString("base64")].join("$");
 }
 
-/** Returns whether a password matches a hash; false for a hash of another format too. */
+/** Returns whether a password matches a hash. For an account without a password it takes as long, and is false. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
-  const [scheme, N, r, p, salt, key] = stored.split("$");
-  if (scheme !== "scrypt" || !salt || !key) return false;
+  const [, N, r, p, salt, key] = (hasPassword(stored) ? stored : NOBODYS_PASSWORD).split("$");
+  if (!salt || !key) return false;
   const expected = Buffer.from(key, "base64");
   const cost = { N: Number(N), r: Number(r), p: Number(p), maxmem: COST.maxmem };
   const actual = await derive(password, Buffer.from(salt, "base64"), cost);
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
+
+/** Returns what is stored in place of a hash for an account without a password. It is random: marks of browsers are made with it. */
+export const noPassword = () => `none$${randomBytes(16).toString("base64url")}`;
+
+/** Returns whether a stored hash is one of a password. */
+export const hasPassword = (stored: string) => stored.startsWith("scrypt$");
 
 /** A hash that no password matches. Verifying against it takes as long as against a real one. */
 export const NOBODYS_PASSWORD = `scrypt$${COST.N}$${COST.r}$${COST.p}$${"A".repeat(22)}==$${"A".repeat(43)}=`;

@@ -10,10 +10,13 @@ interface Settings {
   hidesAi: boolean;
   sensitivePhotos: SensitiveMode;
   commentsFrom: Commenters;
+  /** Whether the account has a password; it has been made with a passkey otherwise. */
+  hasPassword: boolean;
 }
 
 interface SettingsRow {
   hidden: number;
+  hasPassword: number;
   commentsFrom: Commenters;
 }
 
@@ -26,11 +29,13 @@ export async function readSettings(ctx: ViewerCtx): Promise<Settings> {
     hidesAi,
     sensitivePhotos,
     commentsFrom: row?.commentsFrom ?? "everyone",
+    hasPassword: row?.hasPassword !== 0,
   };
 }
 
 /** The viewer's row of `readSettings`. */
 export const settingsRow = viewerQuery<void, SettingsRow>({
   text: (viewer) => sql`
-    SELECT presence_hidden AS hidden, comments_from AS commentsFrom FROM users WHERE id = ${viewer}`,
+    SELECT presence_hidden AS hidden, comments_from AS commentsFrom, password LIKE 'scrypt$%' AS hasPassword
+    FROM users WHERE id = ${viewer}`,
 });

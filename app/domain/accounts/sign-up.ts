@@ -1,12 +1,18 @@
+import { type SQL, sql } from "drizzle-orm";
 import { type SessionUser, type SignupInput, username as usernameRule } from "~/contract/accounts";
+import { invalid } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import { EMAIL_LINK_HOURS } from "~/contract/limits";
+import type { PasskeySignup } from "~/contract/passkeys";
 import { isReservedUsername } from "~/contract/reserved-usernames";
+import { PASSKEY_REFUSED } from "~/contract/texts";
 import { HOUR_MS } from "~/contract/time";
+import { batchRows } from "~/db/batch";
 import { nextKey } from "~/db/keys";
 import { emailChanges, users } from "~/db/schema";
-import { isUsernameTaken } from "~/db/violations";
+import { isUsernameTaken, violatedIndex } from "~/db/violations";
 import type { Browser } from "~/platform/cookies";
+import { verifyAttestation } from "~/platform/webauthn";
 import type { Ctx } from "../context";
 import { takeFromLimits } from "../rate-limit";
 import { storeNameTerms } from "../search/name-terms";
@@ -16,7 +22,8 @@ import { orEmailConflict } from "./email-conflict";
 import { newEmailMail } from "./email-mail";
 import { inTurn } from "./hash-queue";
 import { newSession, type OpenedSession } from "./new-session";
-import { hashPassword } from "./password";
+import { checkChallenge, signUpHolder, siteOf } from "./passkey-challenge";
+import { hashPassword, noPassword } from "./password";
 import { provisionalUsername } from "./provisional-username";
 import { closeReplaced, deleteReplaced } from "./replaced-session";
 import { requireHuman } from "./require-human";
@@ -24,31 +31,93 @@ import { requireHuman } from "./require-human";
 /** Usernames to try. The last ones end in nine digits, so running out of them is a bug. */
 const ATTEMPTS = 12;
 
+/** The fields of every sign-up, without the proof with which its member logs in. */
+type Applicant = Pick<SignupInput, "email" | "fullName" | "username" | "turnstile">;
+
+interface SignedUp {
+  user: SessionUser;
+  session: OpenedSession;
+}
+
 /**
  * Creates an account with the given username, or a provisional one when it is missing, invalid or taken, and opens a
  * session in the same transaction. Mails a link and a code that confirm the address (docs/product.md#email-changes).
- * @throws AppError `conflict` when the e-mail is taken (without regard to case) or reserved for an undo; `invalid` or `forbidden` when it
- *   or the network is blocked; `invalid` as `checkNewPassword`; `rate_limited`
+ * @throws AppError as `admit`; `conflict` when the e-mail is taken (without regard to case) or reserved for an undo; `invalid` as
+ *   `checkNewPassword`
  */
 export async function signUp(
   ctx: Ctx,
   input: Omit<SignupInput, "terms">,
   browser: Browser,
-): Promise<{ user: SessionUser; session: OpenedSession }> {
+): Promise<SignedUp> {
+  await admit(ctx, input);
+  await checkNewPassword(ctx, "password", input.password);
+  const password = await inTurn(ctx, () => hashPassword(input.password));
+  return createAccount(ctx, input, browser, { id: newId(), password, statements: [] });
+}
+
+/**
+ * Does the same with a passkey that the browser made for a request of `startPasskeySignUp`, in place of a password.
+ * @param token the token in the browser's cookie, which holds the challenge
+ * @throws AppError as `admit`; `conflict`; `invalid` at the field `passkey` when it is not valid, or the request unknown, used or expired
+ */
+export async function signUpWithPasskey(
+  ctx: Ctx,
+  { handle, passkey, ...input }: Omit<PasskeySignup, "terms">,
+  browser: Browser,
+  token: string | null,
+): Promise<SignedUp> {
+  await admit(ctx, input);
+  const id = Buffer.from(handle, "base64url").toString();
+  const challenge = checkChallenge(ctx, passkey, signUpHolder(id, token));
+  const key = verifyAttestation(passkey, siteOf(ctx));
+  if (!challenge || !key) throw refused();
+  const statements = [
+    sql`INSERT INTO passkeys (id, user_id, name, public_key, counter, created_at)
+      VALUES (${key.id}, ${id}, ${FIRST_PASSKEY}, ${key.publicKey}, ${key.counter}, ${ctx.now().toISOString()})`,
+    // A used challenge is in the table: then the batch fails.
+    ...challenge.spend(sql`TRUE`),
+  ];
+  return createAccount(ctx, input, browser, { id, password: noPassword(), statements });
+}
+
+/** The name of the passkey of a sign-up, which its member can change. */
+const FIRST_PASSKEY = "My passkey";
+
+const refused = () => invalid("passkey", PASSKEY_REFUSED);
+
+/**
+ * Checks that a person may sign up from here and with this address.
+ * @throws AppError `rate_limited`; `invalid` or `forbidden` when the address or the network is blocked
+ */
+async function admit(ctx: Ctx, input: Applicant): Promise<void> {
   await takeFromLimits(
     ctx,
     { signup: [ctx.address] },
     "Too many accounts from here. Please wait a minute and try again.",
   );
-  const email = input.email.toLowerCase();
   await requireHuman(ctx, input.turnstile);
-  await admitSignUp(ctx, email);
-  await checkNewPassword(ctx, "password", input.password);
-  const password = await inTurn(ctx, () => hashPassword(input.password));
+  await admitSignUp(ctx, input.email.toLowerCase());
+}
+
+/** The stored proof with which a new member logs in. */
+interface Proof {
+  id: string;
+  password: string;
+  statements: SQL[];
+}
+
+async function createAccount(
+  ctx: Ctx,
+  input: Applicant,
+  browser: Browser,
+  { id, password, statements }: Proof,
+): Promise<SignedUp> {
+  const email = input.email.toLowerCase();
   const wanted = usernameRule.refine((name) => !isReservedUsername(name)).safeParse(input.username);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const username = attempt === 0 && wanted.success ? wanted.data : provisionalUsername(email, attempt);
-    const user = { id: newId(), email, fullName: input.fullName, username, bio: "", profileImage: null };
+    const user = { id, email, fullName: input.fullName, username, bio: "", profileImage: null };
     const now = ctx.now();
     const mail = newEmailMail(ctx, user.id, email);
     const { session, sessionId, insert } = newSession(ctx, {
@@ -58,7 +127,7 @@ export async function signUp(
       browser,
     });
     try {
-      await ctx.db.batch([
+      const writes = [
         ctx.db.insert(users).values({
           ...user,
           password,
@@ -77,10 +146,13 @@ export async function signUp(
           expiresAt: new Date(now.getTime() + EMAIL_LINK_HOURS * HOUR_MS).toISOString(),
           createdAt: now.toISOString(),
         }),
-        ...deleteReplaced(ctx, sessionId),
-      ]);
+      ].map((query) => query.getSQL());
+      const replaced = deleteReplaced(ctx, sessionId).map((query) => query.getSQL());
+      await batchRows(ctx.db, [...writes, ...statements, ...replaced]);
     } catch (error) {
       if (isUsernameTaken(error)) continue;
+      // Of another sign-up with the same response.
+      if (/^(passkeys|used_challenges|users)\.id$/.test(violatedIndex(error) ?? "")) throw refused();
       throw orEmailConflict(error);
     }
     closeReplaced(ctx);

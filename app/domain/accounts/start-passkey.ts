@@ -1,10 +1,11 @@
 import { AppError } from "~/contract/errors";
+import { newId } from "~/contract/ids";
 import { PASSKEYS_MAX, PRODUCT_NAME } from "~/contract/limits";
 import type { NewPasskeyOptions } from "~/contract/passkeys";
 import { readRows } from "~/db/viewer-query";
 import { ALGORITHMS } from "~/platform/webauthn";
-import type { MemberCtx } from "../context";
-import { CHALLENGE_MS, holderOf, newChallenge, siteOf } from "./passkey-challenge";
+import type { Ctx, MemberCtx } from "../context";
+import { CHALLENGE_MS, holderOf, newChallenge, signUpHolder, siteOf } from "./passkey-challenge";
 import { passkeyRows } from "./read-security";
 import { checkStepUp, proofRow } from "./step-up";
 import { userHandleOf } from "./verify-passkey";
@@ -18,13 +19,32 @@ export async function startPasskey(ctx: MemberCtx): Promise<NewPasskeyOptions> {
   const [[proof], keys] = await readRows(ctx, proofRow(sessionId), passkeyRows());
   checkStepUp(ctx, proof?.verifiedAt ?? null);
   if (keys.length >= PASSKEYS_MAX) throw tooMany();
+  const excluded = keys.map((key) => key.id);
+  return optionsFor(ctx, holderOf(ctx, null), { id, name: email, displayName: fullName }, excluded);
+}
+
+/**
+ * Returns the request for the first passkey of an account that is to be. The browser adds the names: the member has not sent the form yet.
+ * @param browser the token in the browser's cookie
+ */
+export function startPasskeySignUp(ctx: Ctx, browser: string): NewPasskeyOptions {
+  const id = newId(ctx.now().getTime());
+  return optionsFor(ctx, signUpHolder(id, browser), { id, name: "", displayName: "" }, []);
+}
+
+function optionsFor(
+  ctx: Ctx,
+  holder: string,
+  { id, ...names }: NewPasskeyOptions["user"],
+  excluded: string[],
+): NewPasskeyOptions {
   return {
     rp: { id: siteOf(ctx).id, name: PRODUCT_NAME },
-    user: { id: userHandleOf(id), name: email, displayName: fullName },
-    challenge: newChallenge(ctx, holderOf(ctx, null)),
+    user: { id: userHandleOf(id), ...names },
+    challenge: newChallenge(ctx, holder),
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),
     timeout: CHALLENGE_MS,
-    excludeCredentials: keys.map((key) => ({ type: "public-key", id: key.id })),
+    excludeCredentials: excluded.map((key) => ({ type: "public-key", id: key })),
     // Discoverable, so that a log-in needs no e-mail; verified, so that it needs no second factor.
     authenticatorSelection: {
       residentKey: "required",

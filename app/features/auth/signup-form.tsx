@@ -1,5 +1,6 @@
 import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
-import { Form, Link } from "react-router";
+import { useState } from "react";
+import { Form, Link, useSubmit } from "react-router";
 import { signupForm } from "~/contract/accounts";
 import { AuthCard } from "~/features/pages/auth-card";
 import { Button } from "~/ui/button";
@@ -10,6 +11,7 @@ import { PasswordField } from "~/ui/password-field";
 import { loneLink, textLink } from "~/ui/text-link";
 import { HumanCheck } from "./human-check";
 import { useAccountForm } from "./use-account-form";
+import { makePasskey, useHasPasskeys } from "./use-passkey";
 import { useWithNext } from "./use-with-next";
 
 interface Props {
@@ -21,7 +23,22 @@ interface Props {
 /** Renders the sign-up form (docs/product.md#accounts). */
 export function SignupForm({ siteKey, lastResult }: Props) {
   const withNext = useWithNext();
-  const { form, fields, busy } = useAccountForm(signupForm, "Signup failed", lastResult);
+  const submit = useSubmit();
+  const hasPasskeys = useHasPasskeys();
+  const [usesPasskey, setUsesPasskey] = useState(lastResult?.initialValue?.intent === "passkey");
+  const [isMaking, setIsMaking] = useState(false);
+  const schema = usesPasskey ? signupForm.partial({ password: true }) : signupForm;
+  const { form, fields, busy } = useAccountForm(schema, "Signup failed", lastResult);
+  const { onSubmit, ...formProps } = getFormProps(form);
+  async function signUpWithPasskey(values: FormData) {
+    setIsMaking(true);
+    const applicant = { name: String(values.get("email")), displayName: String(values.get("fullName")) };
+    const made = await makePasskey(applicant);
+    setIsMaking(false);
+    if (!made) return;
+    for (const [name, value] of Object.entries({ intent: "passkey", ...made })) values.set(name, value);
+    void submit(values, { method: "post" });
+  }
   return (
     <AuthCard
       title="Create your account"
@@ -35,7 +52,17 @@ export function SignupForm({ siteKey, lastResult }: Props) {
         </>
       }
     >
-      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+      <Form
+        method="post"
+        {...formProps}
+        onSubmit={(event) => {
+          onSubmit(event);
+          if (event.defaultPrevented || !usesPasskey) return;
+          event.preventDefault();
+          void signUpWithPasskey(new FormData(event.currentTarget));
+        }}
+        className="grid gap-5"
+      >
         <Field
           label="Full name"
           {...getInputProps(fields.fullName, { type: "text" })}
@@ -49,13 +76,19 @@ export function SignupForm({ siteKey, lastResult }: Props) {
           error={fields.email.errors}
           autoComplete="username"
         />
-        <PasswordField
-          label="Password"
-          {...getInputProps(fields.password, { type: "password" })}
-          error={fields.password.errors}
-          hint="At least 6 characters"
-          autoComplete="new-password"
-        />
+        {usesPasskey ? (
+          <p className="text-muted text-sm">
+            You will log in with your fingerprint, your face or your device's PIN. You need no password.
+          </p>
+        ) : (
+          <PasswordField
+            label="Password"
+            {...getInputProps(fields.password, { type: "password" })}
+            error={fields.password.errors}
+            hint="At least 6 characters"
+            autoComplete="new-password"
+          />
+        )}
         <Checkbox
           label={
             <>
@@ -74,9 +107,19 @@ export function SignupForm({ siteKey, lastResult }: Props) {
         />
         {siteKey && <HumanCheck siteKey={siteKey} result={lastResult} />}
         <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
-        <Button type="submit" wide busy={busy} busyLabel="Creating account...">
+        <Button
+          type="submit"
+          wide
+          busy={busy || isMaking}
+          busyLabel={isMaking ? "Waiting for your device..." : "Creating account..."}
+        >
           Sign up
         </Button>
+        {hasPasskeys && (
+          <Button look="quiet" wide onClick={() => setUsesPasskey(!usesPasskey)}>
+            {usesPasskey ? "Use a password instead" : "Use a passkey instead"}
+          </Button>
+        )}
       </Form>
     </AuthCard>
   );

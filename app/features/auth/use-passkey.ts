@@ -1,5 +1,6 @@
 import type { AuthenticationResponseJSON } from "@simplewebauthn/browser";
 import { useEffect, useState } from "react";
+import type { NewPasskeyOptions } from "~/contract/passkeys";
 import { api } from "~/features/api/client";
 import { retryImport } from "~/ui/retry-import";
 import { showToast } from "~/ui/toast";
@@ -34,14 +35,29 @@ export async function askForPasskey(isWanted?: () => boolean): Promise<string | 
   }
 }
 
-/** Makes a new passkey and returns the response as text; null when the member cancels or it fails, which a toast says. */
-export async function makePasskey(): Promise<string | null> {
+/** A new passkey's response as text, and `user.id` of the request that it answers. */
+interface NewPasskey {
+  passkey: string;
+  handle: string;
+}
+
+/**
+ * Makes a new passkey; null when the member cancels or it fails, which a toast says.
+ * @param applicant the names of a member who signs up with it; without them it is one of the signed-in member
+ */
+export async function makePasskey(
+  applicant?: Pick<NewPasskeyOptions["user"], "name" | "displayName">,
+): Promise<NewPasskey | null> {
   try {
     const { startRegistration } = await browserPart();
-    const optionsJSON = await api("GET /api/account/passkeys/options");
+    const optionsJSON = applicant
+      ? await api("GET /api/auth/signup/passkey/options")
+      : await api("GET /api/account/passkeys/options");
+    Object.assign(optionsJSON.user, applicant);
     const { id, rawId, type, response } = await startRegistration({ optionsJSON });
     const { clientDataJSON, authenticatorData, publicKey } = response;
-    return JSON.stringify({ id, rawId, type, response: { clientDataJSON, authenticatorData, publicKey } });
+    const sent = { id, rawId, type, response: { clientDataJSON, authenticatorData, publicKey } };
+    return { passkey: JSON.stringify(sent), handle: optionsJSON.user.id };
   } catch (error) {
     const isCancelled = error instanceof Error && error.name === "NotAllowedError";
     const isKnown = error instanceof Error && error.name === "InvalidStateError";

@@ -1,8 +1,9 @@
 import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
 import { useState } from "react";
 import { Form, useSubmit } from "react-router";
+import { passwordProof } from "~/contract/accounts";
 import { passkeyProof } from "~/contract/passkeys";
-import { codeInput, passwordProof } from "~/contract/security";
+import { codeInput } from "~/contract/security";
 import { CodeField } from "~/features/auth/code-field";
 import { askForPasskey, useHasPasskeys } from "~/features/auth/use-passkey";
 import { Button } from "~/ui/button";

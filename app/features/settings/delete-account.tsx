@@ -8,12 +8,14 @@ import { FormError } from "~/ui/form-error";
 import { CurrentPasswordField } from "./current-password-field";
 import { useSettingsForm } from "./use-settings-form";
 
-/** Renders the form that deletes the account; it requires the username and the password. */
+/** Renders the form that deletes the account; it requires the username, and the password if there is one. */
 export function DeleteAccount({
   username,
+  hasPassword,
   lastResult,
 }: {
   username: string;
+  hasPassword: boolean;
   lastResult?: SubmissionResult<string[]>;
 }) {
   const { form, fields, busy } = useSettingsForm("delete", accountDeletion, lastResult);
@@ -30,7 +32,7 @@ export function DeleteAccount({
         autoCapitalize="none"
         spellCheck={false}
       />
-      <CurrentPasswordField field={fields.currentPassword} />
+      {hasPassword && <CurrentPasswordField field={fields.currentPassword} />}
       <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
       <Button type="submit" look="danger" busy={busy} busyLabel="Deleting..." className="justify-self-start">
         Delete my account

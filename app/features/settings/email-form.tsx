@@ -7,8 +7,13 @@ import { FormError } from "~/ui/form-error";
 import { CurrentPasswordField } from "./current-password-field";
 import { useSettingsForm } from "./use-settings-form";
 
-/** Renders the form that changes the e-mail address; it requires the password. */
-export function EmailForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
+interface Props {
+  hasPassword: boolean;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** Renders the form that changes the e-mail address; it requires the password, if there is one. */
+export function EmailForm({ hasPassword, lastResult }: Props) {
   const { form, fields, busy } = useSettingsForm("email", emailChange, lastResult);
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="grid max-w-sm gap-5">
@@ -19,7 +24,7 @@ export function EmailForm({ lastResult }: { lastResult?: SubmissionResult<string
         error={fields.email.errors}
         autoComplete="email"
       />
-      <CurrentPasswordField field={fields.currentPassword} />
+      {hasPassword && <CurrentPasswordField field={fields.currentPassword} />}
       <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
       <Button type="submit" busy={busy} busyLabel="Saving..." className="justify-self-start">
         Change email

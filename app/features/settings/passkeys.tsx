@@ -20,7 +20,9 @@ interface Props {
 export function Passkeys({ passkeys, lastResult }: Props) {
   const { formData } = useNavigation();
   const isOf = (intent: string) => lastResult?.initialValue?.intent === intent;
-  const of = (id: string) => (lastResult?.initialValue?.id === id ? lastResult : undefined);
+  const of = (id: string) =>
+    isOf("passkey-rename") && lastResult?.initialValue?.id === id ? lastResult : undefined;
+  const removal = isOf("passkey-remove") ? lastResult : undefined;
   return (
     <>
       {passkeys.length === 0 ? (
@@ -59,6 +61,7 @@ export function Passkeys({ passkeys, lastResult }: Props) {
           ))}
         </ul>
       )}
+      <FormError id="passkey-removal" errors={removal?.error?.[""] ?? undefined} />
       <AddPasskey key={passkeys.length} lastResult={isOf("passkey-add") ? lastResult : undefined} />
     </>
   );
@@ -104,10 +107,13 @@ function AddPasskey({ lastResult }: Pick<Props, "lastResult">) {
     );
   async function add(name: string) {
     setIsMaking(true);
-    const passkey = await makePasskey();
+    const made = await makePasskey();
     setIsMaking(false);
-    if (passkey)
-      void submit({ intent: "passkey-add", name, passkey }, { method: "post", preventScrollReset: true });
+    if (made)
+      void submit(
+        { intent: "passkey-add", name, passkey: made.passkey },
+        { method: "post", preventScrollReset: true },
+      );
   }
   const { onSubmit, ...formProps } = getFormProps(form);
   return (

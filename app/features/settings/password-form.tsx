@@ -7,13 +7,19 @@ import { PasswordField } from "~/ui/password-field";
 import { CurrentPasswordField } from "./current-password-field";
 import { useSettingsForm } from "./use-settings-form";
 
-/** Renders the form that changes the password; it requires the current one. */
-export function PasswordForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
+interface Props {
+  /** Whether the account has a password. */
+  hasPassword: boolean;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** Renders the form that changes the password, which requires the current one, or sets the first one. */
+export function PasswordForm({ hasPassword, lastResult }: Props) {
   const { form, fields, busy } = useSettingsForm("password", passwordChange, lastResult);
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="grid max-w-sm gap-5">
       <input type="hidden" name="intent" value="password" />
-      <CurrentPasswordField field={fields.currentPassword} />
+      {hasPassword && <CurrentPasswordField field={fields.currentPassword} />}
       <PasswordField
         label="New password"
         {...getInputProps(fields.newPassword, { type: "password" })}
@@ -23,7 +29,7 @@ export function PasswordForm({ lastResult }: { lastResult?: SubmissionResult<str
       />
       <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
       <Button type="submit" busy={busy} busyLabel="Saving..." className="justify-self-start">
-        Change password
+        {hasPassword ? "Change password" : "Set password"}
       </Button>
     </Form>
   );

@@ -42,6 +42,7 @@ interface Props {
   /** Whether the site has an image check. */
   judgesPhotos: boolean;
   commentsFrom: Commenters;
+  hasPassword: boolean;
   mutes: MutesView;
   lastResult?: SubmissionResult<string[]>;
 }
@@ -73,6 +74,7 @@ export function SettingsPage({
   sensitivePhotos,
   judgesPhotos,
   commentsFrom,
+  hasPassword,
   mutes,
   lastResult,
 }: Props) {
@@ -97,10 +99,18 @@ export function SettingsPage({
             lastResult={resultOf("email-code", lastResult)}
           />
         )}
-        <EmailForm key={key} lastResult={resultOf("email", lastResult)} />
+        <EmailForm key={key} hasPassword={hasPassword} lastResult={resultOf("email", lastResult)} />
       </Section>
-      <Section title="Password" anchor="password" text="Changing it ends your other sessions.">
-        <PasswordForm key={key} lastResult={resultOf("password", lastResult)} />
+      <Section
+        title="Password"
+        anchor="password"
+        text={
+          hasPassword
+            ? "Changing it ends your other sessions."
+            : "You log in with a passkey. A password is another way in. Setting it ends your other sessions."
+        }
+      >
+        <PasswordForm key={key} hasPassword={hasPassword} lastResult={resultOf("password", lastResult)} />
       </Section>
       <Section
         title="Security"
@@ -217,7 +227,11 @@ export function SettingsPage({
         title="Delete account"
         text={`Your profile, posts, comments, messages and photos are deleted immediately. You cannot undo this.${isConfirmed ? ` Nobody can sign up with your email for ${DELETED_EMAIL_DAYS} days.` : ""}`}
       >
-        <DeleteAccount username={username} lastResult={resultOf("delete", lastResult)} />
+        <DeleteAccount
+          username={username}
+          hasPassword={hasPassword}
+          lastResult={resultOf("delete", lastResult)}
+        />
       </Section>
     </div>
   );

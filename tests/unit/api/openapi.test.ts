@@ -11,8 +11,10 @@ test("passes the rules that `redocly lint` recommends", async () => {
   const problems = await lintFromString({ source: JSON.stringify(document), config });
   const found = problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]);
   // A public read without input refuses nobody.
-  const challenge = "#/paths/~1api~1auth~1passkey~1options/get/responses";
-  expect(found.filter(([rule, , at]) => rule !== "operation-4xx-response" || at !== challenge)).toEqual([]);
+  const challenges = /^#\/paths\/~1api~1auth~1(signup~1)?passkey~1options\/get\/responses$/;
+  expect(
+    found.filter(([rule, , at]) => rule !== "operation-4xx-response" || !challenges.test(at ?? "")),
+  ).toEqual([]);
 });
 
 test("describes every file", () => {
