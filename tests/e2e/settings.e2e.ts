@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe";
 import { connect, idOf, shareNumberedPosts } from "./fixtures";
 import { expect, freshName, PASSWORD, test, toast } from "./test";
 
@@ -51,7 +51,7 @@ test("the menu links to the settings; theme and presence are stored", async ({ j
   await expect(toast(page, "Settings saved")).toBeVisible();
   await page.reload();
   await expect(hide).toBeChecked();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page, "the settings");
 });
 
 test("ending a session logs the other browser out", async ({ join, page: phone }) => {
@@ -103,7 +103,7 @@ test("a new member is asked to confirm the email, and confirms it by the code", 
   const data = { email, fullName: "New One", password: PASSWORD };
   expect((await page.request.post("/api/auth/signup", { data })).status()).toBe(201);
   await page.goto("/feed");
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page, "the banner of an unconfirmed email");
   // A local run sends no mail.
   await expect(
     page.getByText("Your code is in the terminal of the server: confirm your email"),
@@ -112,7 +112,7 @@ test("a new member is asked to confirm the email, and confirms it by the code", 
   await expect(page).toHaveURL("/settings#email");
   const mail = region(page, "Email");
   await expect(mail.getByText(`Please confirm ${email}`)).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page, "the settings with an unconfirmed email");
   const code = (await lastMailed(email, /Your code is \d{6}/)).slice(-6);
   await mail.getByLabel("Code").fill(code === "000000" ? "000001" : "000000");
   await mail.getByRole("button", { name: "Confirm" }).click();
@@ -143,7 +143,7 @@ test("the mail about a log-in with a new browser secures the account @desktop", 
   await expect(region(page, "Sessions").getByRole("listitem")).toHaveCount(2);
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Secure your account" })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page, "securing the account");
   await page.getByRole("button", { name: "Secure my account" }).click();
   await expect(page.getByRole("heading", { name: "Set a new password" })).toBeVisible();
   await expect(toast(page, "Account secured")).toContainText("Please set a new password");
@@ -173,7 +173,7 @@ test("a new email takes effect when it is confirmed, and the old one can undo it
     await expect(toast(page, "Mail sent")).toBeVisible();
     await expect(mail.getByLabel("New email")).toHaveValue("");
   }
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page, "the settings with a new email");
   const replaced = await linkTo(first, "confirm-email");
   const before = await linkTo(next, "confirm-email");
   await mail.getByRole("button", { name: "Send again" }).click();
@@ -191,7 +191,7 @@ test("a new email takes effect when it is confirmed, and the old one can undo it
   expect(opened.headers()["cache-control"]).toBe("private, no-store");
   expect(await opened.text()).toContain('<meta name="referrer" content="no-referrer"');
   await page.goto(link);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page, "confirming a new email");
   await page.getByRole("button", { name: "Confirm email" }).click();
   await expect(page).toHaveURL("/settings");
   await expect(toast(page, "Email changed")).toBeVisible();
@@ -205,7 +205,7 @@ test("a new email takes effect when it is confirmed, and the old one can undo it
 
   const undo = await linkTo(email, "undo-email");
   await phone.goto(undo);
-  expect((await new AxeBuilder({ page: phone }).analyze()).violations).toEqual([]);
+  await expectAccessible(phone, "undoing a change of the email");
   await phone.getByRole("button", { name: "Undo the change" }).click();
   await expect(phone.getByRole("heading", { name: "Set a new password" })).toBeVisible();
   await expect(toast(phone, "Email restored")).toBeVisible();
@@ -343,5 +343,5 @@ test("the link in the mail resets a forgotten password", async ({ join, page: vi
 
   await visitor.goto(link);
   await expect(visitor.getByRole("heading", { name: "This link is no longer valid" })).toBeVisible();
-  expect((await new AxeBuilder({ page: visitor }).analyze()).violations).toEqual([]);
+  await expectAccessible(visitor, "a link that is no longer valid");
 });
