@@ -163,25 +163,29 @@ test("arrow keys and buttons show a series, which ends on both sides @desktop", 
   await expect(status).toHaveText("Photo 2 of 3: AI image of: A second evening");
 });
 
-test("a picture in chat opens in the viewer @desktop", async ({ join }) => {
+test("a picture in chat opens with the others of the conversation @desktop", async ({ join }) => {
   const [mara, noah] = [await join("mara"), await join("noah")];
   const { page } = mara;
   await connect(mara, noah);
-  const { buffer } = await photoFile("harbour.jpg", 500, 300);
-  const data = `data:image/jpeg;base64,${buffer.toString("base64")}`;
-  const sent = await page.request.post(`/api/chat/messages/${await idOf(noah)}`, {
-    data: {
-      content: "",
-      clientId: crypto.randomUUID(),
-      attachment: { type: "image/jpeg", name: "harbour.jpg", data },
-    },
-  });
-  expect(sent.status()).toBe(201);
+  const send = async (from: Member, to: Member, name: string) => {
+    const { buffer } = await photoFile(name, 500, 300);
+    const data = `data:image/jpeg;base64,${buffer.toString("base64")}`;
+    const attachment = { type: "image/jpeg", name, data };
+    const sent = await from.page.request.post(`/api/chat/messages/${await idOf(to)}`, {
+      data: { content: "", clientId: crypto.randomUUID(), attachment },
+    });
+    expect(sent.status()).toBe(201);
+  };
+  await send(mara, noah, "harbour.jpg");
+  await send(noah, mara, "gull.jpg");
   await openChat(mara, noah);
   const link = messageLog(page, noah).getByRole("link", { name: "harbour.jpg" });
   await link.click();
-  await expect(viewer(page).getByRole("img", { name: "harbour.jpg" })).toBeVisible();
+  const status = viewer(page).getByRole("status");
+  await expect(status).toHaveText("Photo 1 of 2: harbour.jpg");
   await expect.poll(() => widthOf(page)).toBe(300);
+  await page.keyboard.press("ArrowRight");
+  await expect(status).toHaveText("Photo 2 of 2: gull.jpg");
   await page.keyboard.press("Escape");
   await expect(link).toBeFocused();
 });

@@ -1,10 +1,11 @@
 import { FileText } from "lucide-react";
-import { memo } from "react";
+import { type MouseEvent, type MouseEventHandler, memo } from "react";
 import type { MessageView } from "~/contract/chat";
 import { ATTACHMENT_ONLY_TEXT } from "~/contract/limits";
 import { LinkedText } from "~/features/text/linked-text";
 import { classNames } from "~/ui/class-names";
 import { viewOnPress } from "~/ui/viewer";
+import { $conversations } from "./conversations";
 import { isEmojiOnly } from "./emoji-only";
 import { outbox } from "./live-outbox";
 import { MessageRow } from "./message-row";
@@ -20,9 +21,11 @@ interface BubbleProps {
   attachment?: MessageView["attachment"];
   /** The attachment of a message that is not stored yet. */
   file?: { name: string; size: number };
+  /** Called when a picture is pressed. */
+  onView?: MouseEventHandler<HTMLElement>;
 }
 
-function Bubble({ isOwn, content, attachment, file }: BubbleProps) {
+function Bubble({ isOwn, content, attachment, file, onView }: BubbleProps) {
   const isImage = attachment?.type.startsWith("image/");
   const text = textOf(content, attachment ?? file);
   const isEmoji = isEmojiOnly(text);
@@ -34,10 +37,7 @@ function Bubble({ isOwn, content, attachment, file }: BubbleProps) {
       )}
     >
       {attachment && isImage && (
-        <a
-          href={attachment.url}
-          onClick={viewOnPress([{ ...attachment, mediaUrl: attachment.url, caption: attachment.name }])}
-        >
+        <a href={attachment.url} onClick={onView}>
           <img
             src={`${attachment.url}?size=feed`}
             alt={attachment.name}
@@ -65,6 +65,20 @@ function Bubble({ isOwn, content, attachment, file }: BubbleProps) {
       )}
     </div>
   );
+}
+
+/** Opens the viewer at a message's picture, with the other loaded pictures of the conversation. */
+function viewPictures(event: MouseEvent<HTMLElement>, { id }: MessageView, userId: string): void {
+  const messages = $conversations.get()[userId]?.messages ?? [];
+  const pictures = messages.flatMap(({ id, attachment }) =>
+    attachment?.type.startsWith("image/")
+      ? [{ ...attachment, id, mediaUrl: attachment.url, caption: attachment.name }]
+      : [],
+  );
+  viewOnPress(
+    pictures,
+    pictures.findIndex((picture) => picture.id === id),
+  )(event);
 }
 
 /** Returns the text of a message; empty for an attachment alone. */
@@ -119,7 +133,12 @@ export const StoredMessage = memo(function StoredMessage({
         onDelete={() => onDelete(message.id)}
         onReport={() => onReport(message.id)}
       >
-        <Bubble isOwn={isOwn} content={message.content} attachment={message.attachment} />
+        <Bubble
+          isOwn={isOwn}
+          content={message.content}
+          attachment={message.attachment}
+          onView={(event) => viewPictures(event, message, isOwn ? message.receiverId : message.senderId)}
+        />
       </MessageRow>
       {(time || state) && (
         <span className="flex gap-1.5 pt-0.5 text-muted text-xs">
