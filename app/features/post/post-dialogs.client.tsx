@@ -1,13 +1,14 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { PostView } from "~/contract/posts";
 import { ReportDialog } from "~/features/safety/report-dialog";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { useReload } from "~/ui/use-reload";
 import { deletePost } from "./delete-post";
+import { downloadPhotos } from "./download-photos";
 
-export type PostDialog = "delete" | "report";
+export type PostDialog = "delete" | "download" | "report";
 
-/** The dialogs of a post's menu: delete and report. A default export, because `lazy` needs one. */
+/** The dialogs of a post's menu, delete and report, and the download, which has none. A default export, because `lazy` needs one. */
 export default function PostDialogs({
   post,
   open,
@@ -21,6 +22,13 @@ export default function PostDialogs({
 }) {
   const reload = useReload();
   const [busy, setBusy] = useState(false);
+  const download = useEffectEvent(() => {
+    onClose();
+    void downloadPhotos(post);
+  });
+  useEffect(() => {
+    if (open === "download") download();
+  }, [open]);
   const close = (isOpen: boolean) => {
     if (!isOpen) onClose();
   };

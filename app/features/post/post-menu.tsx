@@ -4,21 +4,10 @@ import type { PostView } from "~/contract/posts";
 import { IconButton } from "~/ui/icon-button";
 import { lazyPart } from "~/ui/lazy-part";
 import { Menu, type MenuItem } from "~/ui/menu";
-import { retryImport } from "~/ui/retry-import";
-import { showError } from "~/ui/toast-store";
 import type { PostDialog } from "./post-dialogs.client";
 
 /** Loaded when a dialog first opens, because each card of the feed has a menu. */
 const PostDialogs = lazyPart(() => import("./post-dialogs.client"));
-
-const loadDownload = retryImport(() => import("./download-photos.client"));
-
-async function download(post: PostView): Promise<void> {
-  const { downloadPhotos } = await loadDownload().catch(() => ({
-    downloadPhotos: () => showError("Failed to download photo"),
-  }));
-  await downloadPhotos(post);
-}
 
 interface Props {
   post: PostView;
@@ -43,9 +32,9 @@ export function PostMenu({ post, isOwner, details = false, onEdit, onDeleted }: 
   const own: MenuItem[] = isOwner
     ? [
         {
-          label: (post.photos?.length ?? 1) > 1 ? "Download photos" : "Download photo",
+          label: post.photos ? "Download photos" : "Download photo",
           icon: "download",
-          onSelect: () => void download(post),
+          onSelect: open("download"),
         },
         ...(onEdit ? [{ label: "Edit post", icon: "edit", onSelect: onEdit } as const] : []),
         { label: "Delete post", icon: "delete", danger: true, onSelect: open("delete") },
