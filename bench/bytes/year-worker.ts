@@ -16,6 +16,7 @@ import { likePost } from "~/domain/posts/like-post";
 import { savePost } from "~/domain/posts/save-post";
 import { expirySweeps } from "~/domain/retention/expiry-sweeps";
 import { noMail } from "~/platform/mail";
+import { noPasswords } from "~/platform/password-lists";
 import { noRateLimits } from "~/platform/rate-limits";
 import type { Realtime } from "~/platform/realtime";
 import { createRandom } from "../../scripts/demo/random";
@@ -81,6 +82,13 @@ const realtime: Realtime = {
 function contextAt(env: Env, at: number, viewer: Viewer | null): { ctx: MemberCtx; cost: DbCost } {
   const { db, cost } = openDb(env.DB);
   const ctx = {
+    fingerprint: (text: string) => text,
+    commonPasswords: noPasswords,
+    breachedPasswords: noPasswords,
+    humans: null,
+    imageSafety: null,
+    requiresEmail: false,
+    ceilings: { uploads: 1_000_000, aiUses: 1_000_000 },
     db,
     chats: [db],
     viewer,

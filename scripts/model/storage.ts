@@ -1,18 +1,18 @@
 import { NOTIFICATIONS_MAX, READ_NOTIFICATION_DAYS } from "~/contract/limits";
 import { type Habits, notificationsADay, times } from "./habits";
 
-/** Bytes of a row with its indexes: `npm run bench:bytes`. A member has 17 terms of search, a post a photo and a tag. */
+/** Bytes of a row with its indexes: `npm run bench:bytes`. A member has 17 terms of search, a connection two sides, a post a photo and a tag. */
 const ROW_BYTES = {
-  member: 683 + 17 * 48,
-  session: 649,
-  connection: 118,
-  post: 1027 + 484 + 133,
+  member: 723 + 17 * 48,
+  session: 689,
+  connection: 2 * 113,
+  post: 1027 + 512 + 133,
   like: 53,
   save: 68,
-  comment: 262,
+  comment: 260,
   conversation: 243,
   message: 148,
-  notification: 100,
+  notification: 96,
 };
 
 const GB = 1e9;
