@@ -89,6 +89,24 @@ export async function sharePosts(
   return ids;
 }
 
+/** Shares a post with several photos of 600 × 400 pixels and the alt texts "Photo 1", "Photo 2" and so on. @returns its id */
+export async function shareSeveral(
+  { page }: Pick<Member, "page">,
+  count: number,
+  fields: Record<string, string | boolean> = {},
+): Promise<string> {
+  const buffer = await cameraJpeg({ width: 600, height: 400 });
+  const photos: { mediaUrl: string; altText: string }[] = [];
+  for (let at = 1; at <= count; at++) {
+    const file = { name: "a.jpg", mimeType: "image/jpeg", buffer };
+    const upload = await page.request.post("/api/media", { multipart: { file } });
+    photos.push({ mediaUrl: (await upload.json()).url, altText: `Photo ${at}` });
+  }
+  const reply = await page.request.post("/api/posts", { data: { photos, ...fields } });
+  expect(reply.status()).toBe(201);
+  return (await reply.json()).id;
+}
+
 /** Shares posts with the alt texts "Photo 1" to "Photo {count}". @returns their ids, oldest first */
 export function shareNumberedPosts(page: Page, count: number): Promise<string[]> {
   return sharePosts(

@@ -128,7 +128,7 @@ test("a post with several photos opens them all @desktop", async ({ join }) => {
   const created = await page.request.post("/api/posts", { data: { photos, caption: "Two" } });
   expect(created.status()).toBe(201);
   await page.goto("/feed");
-  await photoLink(page).press("Enter");
+  await photoLink(page).first().press("Enter");
   const status = viewer(page).getByRole("status");
   await expect(status).toHaveText("Photo 1 of 2: A gull");
   await page.keyboard.press("ArrowRight");

@@ -1,8 +1,9 @@
-import { Heart, MessageCircle } from "lucide-react";
+import { Heart, Images, MessageCircle } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { useViewTransitionState } from "react-router";
 import type { ProfilePost } from "~/contract/accounts";
 import { useIsCovered } from "~/features/post/covered-photo";
+import { classNames } from "~/ui/class-names";
 import { Photo } from "~/ui/photo";
 import { PlainLink } from "~/ui/plain-link";
 import { CoveredTile, ShowTileButton } from "./covered-tile";
@@ -29,6 +30,18 @@ function Tile({ post }: { post: ProfilePost }) {
     <li data-photo-box tabIndex={-1} className="relative">
       <PlainLink to={`/post/${post.id}`} viewTransition className="group relative block">
         <TilePhoto post={post} isCovered={isCovered} />
+        {post.photoCount > 1 && (
+          <span
+            className={classNames(
+              "absolute top-2 text-white drop-shadow-[0_1px_3px_rgb(0_0_0/0.6)]",
+              // A covered tile has its button there.
+              isCovered ? "start-2" : "end-2",
+            )}
+          >
+            <Images aria-hidden className="size-5" />
+            <span className="sr-only">{post.photoCount} photos</span>
+          </span>
+        )}
         {/* Touch screens have no hover, so the counts are always shown at the photo's bottom edge. */}
         <span className="on-dusk figures absolute inset-0 flex items-center justify-center gap-5 bg-scrim font-semibold text-white opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:top-auto pointer-coarse:justify-start pointer-coarse:gap-2.5 pointer-coarse:bg-linear-to-t pointer-coarse:from-scrim pointer-coarse:to-transparent pointer-coarse:bg-transparent pointer-coarse:px-2 pointer-coarse:pt-6 pointer-coarse:pb-1.5 pointer-coarse:text-xs pointer-coarse:opacity-100 pointer-coarse:[&_svg]:size-3.5">
           <span className="flex items-center gap-1.5">

@@ -8,12 +8,21 @@ import { setLiked } from "./like-and-save";
 /** A second press within this time, in milliseconds, makes a double press. */
 const DOUBLE_PRESS_MS = 280;
 
+interface Props {
+  post: PostView;
+  /** The place of the photo in the post, from 0. */
+  at?: number;
+  to: string;
+  children: ReactNode;
+}
+
 /**
  * A post's photo: a press opens it in the viewer; a double press likes the post, never unlikes it, and animates a heart. The like
  * button does the same by keyboard.
  * @param to path that the link opens without JavaScript and in a new tab
  */
-export function PhotoPress({ post, to, children }: { post: PostView; to: string; children: ReactNode }) {
+export function PhotoPress({ post, at = 0, to, children }: Props) {
+  const photos = post.photos ?? [post];
   const [likes, setLikes] = useState(0);
   const firstPress = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(firstPress.current), []);
@@ -24,7 +33,7 @@ export function PhotoPress({ post, to, children }: { post: PostView; to: string;
     const link = event.currentTarget;
     const open = () => {
       firstPress.current = undefined;
-      openViewer(link, post.photos ?? [post]);
+      openViewer(link, photos, at);
     };
     // Enter has no detail, and no second press.
     if (event.detail === 0) open();
@@ -42,7 +51,7 @@ export function PhotoPress({ post, to, children }: { post: PostView; to: string;
     <>
       <PlainLink
         to={to}
-        aria-label={`${post.altText.trim() || `Photo by ${post.user.username}`}, view photo`}
+        aria-label={`${photos[at]?.altText.trim() || `Photo by ${post.user.username}`}, view photo`}
         onClick={press}
         className="block touch-manipulation select-none -outline-offset-2"
       >

@@ -15,6 +15,7 @@ import { CommentBox } from "./comment-box";
 import { CommentThread } from "./comment-thread";
 import { CoveredPhoto, useIsCovered } from "./covered-photo";
 import { PhotoPress } from "./photo-press";
+import { PhotoStrip } from "./photo-strip";
 import { PostBar } from "./post-bar";
 import { Counts } from "./post-card";
 import { PostHeader } from "./post-header";
@@ -64,6 +65,15 @@ export function PostDetail({ post: loaded, neighbours }: { post: PostView; neigh
         >
           {isCovered ? (
             <CoveredPhoto post={post} sizes={SIZES} transitionName={`photo-${post.id}`} />
+          ) : post.photos ? (
+            <PhotoStrip
+              key={post.id}
+              post={post}
+              photos={post.photos}
+              sizes={SIZES}
+              priority
+              transitionName={`photo-${post.id}`}
+            />
           ) : (
             <>
               <PhotoPress post={post} to={post.mediaUrl}>

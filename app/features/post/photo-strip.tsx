@@ -1,0 +1,186 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { PostPhoto, PostView } from "~/contract/posts";
+import { IconButton } from "~/ui/icon-button";
+import { onNearViewport } from "~/ui/on-near-viewport";
+import { Photo, type PhotoProps } from "~/ui/photo";
+import { AiBadge } from "./ai-badge";
+import { AltBadge } from "./alt-badge";
+import { PhotoPress } from "./photo-press";
+
+/** Distance in pixels from the viewport at which the second photo is loaded. */
+const NEAR = 600;
+
+interface StripProps extends Pick<PhotoProps, "sizes" | "priority" | "transitionName"> {
+  post: PostView;
+  photos: readonly PostPhoto[];
+}
+
+/**
+ * The photos of a post side by side, one at a time, each within the proportions of the first one. The strip scrolls by a finger, and without
+ * JavaScript; buttons and the arrow keys move it too. Only the photos up to the next one are loaded.
+ */
+export function PhotoStrip({ post, photos, sizes, priority, transitionName }: StripProps): ReactNode {
+  const strip = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState(0);
+  /** The place of the last photo that is loaded. */
+  const [loaded, setLoaded] = useState(0);
+  const count = photos.length;
+  useEffect(() => {
+    const element = strip.current;
+    if (!element) return;
+    const follow = () => {
+      const place = placeIn(element);
+      setAt(place);
+      setLoaded((last) => Math.max(last, place + 1));
+    };
+    const press = (event: KeyboardEvent) => {
+      const place = placeOf(event, element, count);
+      if (place === null) return;
+      event.preventDefault();
+      moveTo(element, place);
+    };
+    element.addEventListener("scroll", follow, { passive: true });
+    element.addEventListener("keydown", press);
+    const stopObserving = onNearViewport(element, NEAR, follow);
+    return () => {
+      element.removeEventListener("scroll", follow);
+      element.removeEventListener("keydown", press);
+      stopObserving();
+    };
+  }, [count]);
+  // Browsers differ in which photos of a strip `lazy` loads.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect reads what was rendered with it.
+  useEffect(() => {
+    for (const image of strip.current?.querySelectorAll("img") ?? []) image.loading = "eager";
+  }, [loaded]);
+  const move = (to: number) => strip.current && moveTo(strip.current, to);
+  return (
+    <div className="group/strip relative">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls. */}
+      <div
+        ref={strip}
+        role="group"
+        aria-roledescription="carousel"
+        aria-label={`${count} photos`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the strip.
+        tabIndex={0}
+        style={{ "--frame": `${post.width} / ${post.height}` }}
+        className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain -outline-offset-2 [scrollbar-width:none] motion-safe:scroll-smooth"
+      >
+        {photos.map((photo, place) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls.
+          <div
+            key={photo.mediaUrl}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={`Photo ${place + 1} of ${count}`}
+            className="relative w-full shrink-0 snap-center snap-always"
+          >
+            <PhotoPress post={post} at={place} to={photo.mediaUrl}>
+              <Photo
+                photo={photo}
+                sizes={sizes}
+                priority={place === 0 && priority}
+                className="!aspect-(--frame)"
+                transitionName={place === 0 ? transitionName : undefined}
+                cover={place > loaded && <WithoutJavaScript photo={photo} />}
+              />
+            </PhotoPress>
+            {photo.isAi && <AiBadge />}
+            {photo.altText && <AltBadge text={photo.altText} />}
+          </div>
+        ))}
+      </div>
+      <span
+        aria-hidden
+        className="noscript:hidden figures pointer-events-none absolute end-2 top-2 rounded-full bg-scrim px-2 py-0.5 font-semibold text-white text-xs backdrop-blur-sm"
+      >
+        {at + 1}/{count}
+      </span>
+      <Arrow label="Previous photo" side="start-2" isOver={at === 0} onClick={() => move(at - 1)}>
+        <ChevronLeft aria-hidden className="rtl:-scale-x-100" />
+      </Arrow>
+      <Arrow label="Next photo" side="end-2" isOver={at === count - 1} onClick={() => move(at + 1)}>
+        <ChevronRight aria-hidden className="rtl:-scale-x-100" />
+      </Arrow>
+      <span
+        aria-hidden
+        className="noscript:hidden pointer-events-none absolute inset-x-0 bottom-3 mx-auto flex w-fit gap-1.5 rounded-full bg-scrim p-1.5 backdrop-blur-sm"
+      >
+        {Array.from({ length: count }, (_, place) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: dots have no identity but their place.
+            key={place}
+            data-dot={place === at ? "current" : ""}
+            className="size-1.5 rounded-full bg-white/45 transition-colors data-[dot=current]:bg-white"
+          />
+        ))}
+      </span>
+      <p role="status" className="sr-only">
+        Photo {at + 1} of {count}
+      </p>
+    </div>
+  );
+}
+
+/** The image of a photo that is not loaded yet. */
+function WithoutJavaScript({ photo: { mediaUrl, altText } }: { photo: PostPhoto }) {
+  return (
+    <noscript>
+      <img
+        src={mediaUrl}
+        alt={altText || "Photo"}
+        loading="lazy"
+        className="absolute inset-0 size-full object-contain"
+      />
+    </noscript>
+  );
+}
+
+interface ArrowProps {
+  label: string;
+  side: string;
+  /** At the end of the strip the button stays for the keyboard, which may have its focus on it. */
+  isOver: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** A button for a mouse and the keyboard; a finger swipes. */
+function Arrow({ label, side, isOver, onClick, children }: ArrowProps) {
+  return (
+    <span
+      className={`noscript:hidden absolute top-1/2 ${side} -translate-y-1/2 transition-opacity has-focus-visible:opacity-100 pointer-coarse:hidden ${isOver ? "pointer-events-none opacity-0" : "opacity-0 group-hover/strip:opacity-100"}`}
+    >
+      <IconButton
+        label={label}
+        look="photo"
+        icon={children}
+        aria-disabled={isOver || undefined}
+        onClick={() => isOver || onClick()}
+      />
+    </span>
+  );
+}
+
+/** Returns the place of the photo in view. A strip of a page from right to left scrolls to negative positions. */
+const placeIn = ({ scrollLeft, clientWidth }: HTMLElement) =>
+  clientWidth === 0 ? 0 : Math.round(Math.abs(scrollLeft) / clientWidth);
+
+const isFromRight = (strip: HTMLElement) => getComputedStyle(strip).direction === "rtl";
+
+function moveTo(strip: HTMLElement, place: number): void {
+  strip.scrollTo({ left: place * strip.clientWidth * (isFromRight(strip) ? -1 : 1) });
+}
+
+/** Returns the place that a key leads to; null for other keys. */
+function placeOf(event: KeyboardEvent, strip: HTMLElement, count: number): number | null {
+  if (event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return null;
+  const [back, on] = isFromRight(strip) ? ["ArrowRight", "ArrowLeft"] : ["ArrowLeft", "ArrowRight"];
+  const at = placeIn(strip);
+  if (event.key === back) return Math.max(0, at - 1);
+  if (event.key === on) return Math.min(count - 1, at + 1);
+  if (event.key === "Home") return 0;
+  return event.key === "End" ? count - 1 : null;
+}
