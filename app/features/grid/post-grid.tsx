@@ -1,4 +1,4 @@
-import { Heart, Images, MessageCircle } from "lucide-react";
+import { GalleryHorizontalEnd, Heart, MessageCircle } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { useViewTransitionState } from "react-router";
 import type { ProfilePost } from "~/contract/accounts";
@@ -38,7 +38,7 @@ function Tile({ post }: { post: ProfilePost }) {
               isCovered ? "start-2" : "end-2",
             )}
           >
-            <Images aria-hidden className="size-5" />
+            <GalleryHorizontalEnd aria-hidden className="size-5" />
             <span className="sr-only">{post.photoCount} photos</span>
           </span>
         )}
