@@ -214,9 +214,7 @@ test("without a network the loaded variant stays, and a photo that cannot load s
   await page.keyboard.press("+");
   const images = shown(page).locator("img");
   await expect(images).toHaveCount(1);
-  expect(await images.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(
-    1080,
-  );
+  await expect.poll(() => images.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1080);
   await page.keyboard.press("Escape");
   await expect(viewer(page)).toHaveCount(0);
 
