@@ -185,7 +185,7 @@ describe("resetting a password", () => {
 describe("deleting an account", () => {
   const tables = async () => {
     const { results } = await env.DB.prepare(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name NOT IN ('media_removals', 'sweeps', 'abuse_reports', 'chat_databases', 'message_removals', 'deleted_accounts', 'appeals', 'switched_off', 'used_challenges') AND name NOT GLOB 'moderation_*' AND name NOT GLOB 'removed_*' AND name NOT GLOB 'suspen*' AND name NOT GLOB 'sign_up*'",
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name NOT IN ('media_removals', 'sweeps', 'abuse_reports', 'chat_databases', 'message_removals', 'deleted_accounts', 'appeals', 'switched_off', 'used_challenges', 'evidence_photos') AND name NOT GLOB 'moderation_*' AND name NOT GLOB 'removed_*' AND name NOT GLOB 'suspen*' AND name NOT GLOB 'sign_up*'",
     ).all<{ name: string }>();
     return results.map(({ name }) => name);
   };
@@ -241,6 +241,7 @@ describe("deleting an account", () => {
     await env.DB.batch(
       [
         `INSERT INTO ai_images (id, user_id, prompt, image_url, media_id, kind, engine, model, created_at) VALUES ('ai', '${ada.id}', 'x', '${mine.mediaUrl}', '${media}', 'generate', 'local', 'm', '${at}')`,
+        `INSERT INTO post_photos SELECT key, 1, media_id, 1, 1, '', '', '', 0 FROM posts WHERE id = '${mine.id}'`,
         `INSERT INTO image_checks (media_id, due_at) VALUES ('${media}', 1)`,
         `INSERT INTO ai_uses (id, user_id, created_at) VALUES ('use', '${ada.id}', '${at}')`,
         `INSERT INTO online_members (user_id, since) VALUES ('${ada.id}', '${at}')`,

@@ -8,7 +8,7 @@ import { callNames, cast, type Member, requestOf } from "./permission-requests";
 import { again, COOKIE, nameHub, tokenOf } from "./sessions";
 
 /** Each reply of these calls has a new challenge, so none is held and no two are the same. */
-const challenges = new Set<CallName>(["startPasskeyLogin", "startPasskey"]);
+const challenges = new Set<CallName>(["startPasskeyLogin", "startPasskey", "startPasskeySignUp"]);
 
 /** The GETs of the permission matrix with cookies that name a hub. */
 const reads = callNames.filter((name) => calls[name].method === "GET" && !challenges.has(name));
