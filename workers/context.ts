@@ -11,7 +11,6 @@ import { fingerprintOf } from "~/platform/fingerprint";
 import { workersAiSafety } from "~/platform/image-safety";
 import { logError } from "~/platform/log";
 import { httpMail, noMail, terminalMail } from "~/platform/mail";
-import { r2MediaStore } from "~/platform/media/store";
 import { networkOf } from "~/platform/network";
 import { commonPasswords, hibp, noPasswords } from "~/platform/password-lists";
 import { bindingRateLimits, noRateLimits } from "~/platform/rate-limits";
@@ -23,6 +22,7 @@ import { chatBindings } from "./chat-bindings";
 import { laterOf, startOf } from "./d1-session";
 import { hubRealtime } from "./hub-realtime";
 import { imagesOf } from "./images";
+import { openMedia } from "./open-media";
 import { readSettings } from "./settings";
 
 /** The state of one request at the edge. */
@@ -112,7 +112,7 @@ export function openEdge(
       },
       viewer: null,
       get media() {
-        return r2MediaStore(env.MEDIA, imagesOf(env), { entries: caches.default, defer });
+        return openMedia(env, settings, defer);
       },
       get ai() {
         return bindingAi({ ai: env.AI, images: imagesOf(env), isLocal: settings.isLocal });

@@ -20,6 +20,9 @@ declare namespace Cloudflare {
     /** Keys of the check that a person signs up (app/platform/turnstile.ts). Both, or none. */
     TURNSTILE_SITE_KEY?: string;
     TURNSTILE_SECRET_KEY?: string;
+    /** Zone and token with which removed photos leave the caches of all data centres (app/platform/media/purge-cache.ts). Both, or none. */
+    CACHE_ZONE_ID?: string;
+    CACHE_PURGE_TOKEN?: string;
     /** URL and key of the HTTP mail API, and the sender (app/platform/mail.ts). All three, or none in a local run. */
     MAIL_API_URL?: string;
     MAIL_API_KEY?: string;

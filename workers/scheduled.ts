@@ -11,9 +11,9 @@ import { sweepNotifications } from "~/domain/notifications/sweep-notifications";
 import { expirySweeps } from "~/domain/retention/expiry-sweeps";
 import { workersAiSafety } from "~/platform/image-safety";
 import { logError } from "~/platform/log";
-import { r2MediaStore } from "~/platform/media/store";
 import { chatBindings } from "./chat-bindings";
 import { hubRealtime } from "./hub-realtime";
+import { openMedia } from "./open-media";
 import { readSettings } from "./settings";
 
 type Sweep = (
@@ -47,14 +47,15 @@ export async function scheduled(
 ): Promise<void> {
   const { db, cost } = openDb(env.DB);
   const chats: Chats = [db, ...chatBindings(env).map((chat) => openDb(chat, cost).db)];
-  const { isLocal, ceilings } = readSettings(env);
+  const settings = readSettings(env);
+  const { isLocal, ceilings } = settings;
   const published: Promise<unknown>[] = [];
   const defer = (work: Promise<unknown>) =>
     void published.push(work.catch((error: unknown) => logError(error)));
   const ctx = {
     db,
     chats,
-    media: r2MediaStore(env.MEDIA, env.IMAGES),
+    media: openMedia(env, settings, defer),
     imageSafety: isLocal ? null : workersAiSafety({ ai: env.AI, images: env.IMAGES }),
     ceilings,
     realtime: hubRealtime(env.USER_HUB, db, defer, defer, () => null),

@@ -1,6 +1,7 @@
 import type { Operator } from "~/contract/operator";
 import { ceilings } from "~/contract/quotas";
 import type { MailApi } from "~/platform/mail";
+import type { ZoneKeys } from "~/platform/media/purge-cache";
 import type { TurnstileKeys } from "~/platform/turnstile";
 
 const KEY_LENGTH = 32;
@@ -27,6 +28,8 @@ export function readSettings(
     | "MAIL_FROM"
     | "TURNSTILE_SITE_KEY"
     | "TURNSTILE_SECRET_KEY"
+    | "CACHE_ZONE_ID"
+    | "CACHE_PURGE_TOKEN"
   >,
 ) {
   const isLocal = env.AFTERGLOW_ENV === "local";
@@ -48,6 +51,7 @@ export function readSettings(
     operator: operatorOf(env),
     mail,
     turnstile: turnstileKeys(env),
+    zone: zoneKeys(env),
     ceilings: {
       uploads: countOf(env, "AFTERGLOW_UPLOADS_PER_DAY") ?? ceilings.uploads.most,
       aiUses: countOf(env, "AFTERGLOW_AI_PER_DAY") ?? ceilings.aiUses.most,
@@ -98,5 +102,13 @@ function turnstileKeys(env: Pick<Env, "TURNSTILE_SITE_KEY" | "TURNSTILE_SECRET_K
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secret } = env;
   if (siteKey && secret) return { siteKey, secret };
   if (siteKey || secret) throw new Error("Set both TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY, or none.");
+  return null;
+}
+
+/** Returns the zone whose cache is purged, or null when none is set. */
+function zoneKeys(env: Pick<Env, "CACHE_ZONE_ID" | "CACHE_PURGE_TOKEN">): ZoneKeys | null {
+  const { CACHE_ZONE_ID: zone, CACHE_PURGE_TOKEN: token } = env;
+  if (zone && token) return { zone, token };
+  if (zone || token) throw new Error("Set both CACHE_ZONE_ID and CACHE_PURGE_TOKEN, or none.");
   return null;
 }

@@ -7,7 +7,6 @@ import type { ChatCtx } from "~/domain/chat/chat-context";
 import { completeChatSteps } from "~/domain/chat/complete-chat-steps";
 import { listReadersOf, listSubscribedAudience } from "~/domain/presence/hub-subscriptions";
 import { logError } from "~/platform/log";
-import { r2MediaStore } from "~/platform/media/store";
 import { type ChangeNotice, type Envelope, type PostCount, type Topic, topics } from "~/platform/realtime";
 import { chatBindings } from "./chat-bindings";
 import { AlarmSchedule, type AlarmTask } from "./hub/alarm-schedule";
@@ -25,7 +24,7 @@ import { RecentIds } from "./hub/recent-ids";
 import { SerialQueue } from "./hub/serial-queue";
 import { sharedDb } from "./hub/shared-db";
 import { Sockets } from "./hub/sockets";
-import { imagesOf } from "./images";
+import { openMedia } from "./open-media";
 import { readSettings } from "./settings";
 
 /**
@@ -350,7 +349,7 @@ export class UserHub extends DurableObject<Env> {
       limits: { areOn: !this.#settings.limitsOff },
       requiresEmail: this.#settings.requiresEmail,
       ceilings: this.#settings.ceilings,
-      media: r2MediaStore(this.env.MEDIA, imagesOf(this.env)),
+      media: openMedia(this.env, this.#settings, (work) => this.#inBackground(work)),
       now: () => new Date(),
       defer: (work) => this.#inBackground(work),
       realtime: {

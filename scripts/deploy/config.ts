@@ -79,13 +79,15 @@ export function unsafeSettings({ vars, ai, services }: Config): string[] {
 const MAIL_SECRETS = ["MAIL_API_URL", "MAIL_API_KEY", "MAIL_FROM"];
 /** Keys of the check that a person signs up. */
 const TURNSTILE_SECRETS = ["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"];
+/** Zone and token for the purge of removed photos. */
+const CACHE_SECRETS = ["CACHE_ZONE_ID", "CACHE_PURGE_TOKEN"];
 
 /**
  * Returns a line for each secret that the Worker lacks. The mail service is optional (members then cannot reset a
- * password), and so is Turnstile, but each needs all of its secrets.
+ * password), and so are Turnstile and the purge, but each needs all of its secrets.
  */
 export function missingSecrets(names: string[], environment = ""): string[] {
-  const optional = [MAIL_SECRETS, TURNSTILE_SECRETS].filter((all) =>
+  const optional = [MAIL_SECRETS, TURNSTILE_SECRETS, CACHE_SECRETS].filter((all) =>
     all.some((name) => names.includes(name)),
   );
   const needed = ["MEDIA_PASS_KEY", ...optional.flat()];

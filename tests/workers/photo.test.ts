@@ -4,6 +4,7 @@ import { type MediaVariant, mediaVariants } from "~/contract/media-address";
 import { withFlips } from "~/platform/media/local-images";
 import { preparePhoto, renderVariants } from "~/platform/media/photo";
 import { r2MediaStore } from "~/platform/media/store";
+import { readSettings } from "../../workers/settings";
 import type { Rgb } from "../factories/photos";
 import { decoded, distance, photo } from "./photos";
 
@@ -224,7 +225,12 @@ describe("the store", () => {
     const waiting: Promise<unknown>[] = [];
     const entries = await caches.open("store-test");
     const get = vi.spyOn(env.MEDIA, "get");
-    const store = r2MediaStore(env.MEDIA, env.IMAGES, { entries, defer: (work) => waiting.push(work) });
+    const store = r2MediaStore(env.MEDIA, env.IMAGES, {
+      entries,
+      defer: (work) => waiting.push(work),
+      site: null,
+      purge: null,
+    });
     await store.putPhoto("cached", photo("small"));
     const read = async () => {
       const found = await store.get("cached", "feed");
@@ -241,4 +247,40 @@ describe("the store", () => {
     expect(await read()).toBeNull();
     expect(await keys("cached")).toEqual([]);
   });
+
+  test("empties all caches of removed photos at addresses of the site, and logs a failure", async () => {
+    const purged: string[][] = [];
+    const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const purge = async (urls: readonly string[]) => {
+      purged.push([...urls]);
+      if (purged.length > 1) throw new Error("The purge of the cache returned 403.");
+    };
+    const store = r2MediaStore(env.MEDIA, env.IMAGES, {
+      entries: await caches.open("purge-test"),
+      defer: () => undefined,
+      site: "https://photos.example.com",
+      purge,
+    });
+    await store.putPhoto("purged", photo("small"));
+    await store.remove(["purged", "evidence/other"]);
+    const addresses = ["thumb", "feed", "full"].map(
+      (variant) => `https://photos.example.com/.cached-media/purged/${variant}`,
+    );
+    expect(purged.map((urls) => urls.toSorted())).toEqual([addresses.toSorted()]);
+    expect(logged).not.toHaveBeenCalled();
+
+    await store.putPhoto("again", photo("small"));
+    await store.remove(["again"]);
+    expect(await keys("again")).toEqual([]);
+    expect(JSON.parse(String(logged.mock.calls[0]?.[0]))).toMatchObject({ event: "cache purge failed" });
+    logged.mockRestore();
+  });
+});
+
+test("the zone and the token of the purge are both set, or none", () => {
+  const keys = { CACHE_ZONE_ID: "023e105f", CACHE_PURGE_TOKEN: "the token" };
+  expect(readSettings(env).zone).toBeNull();
+  expect(readSettings({ ...env, ...keys }).zone).toEqual({ zone: "023e105f", token: "the token" });
+  for (const name of Object.keys(keys))
+    expect(() => readSettings({ ...env, ...keys, [name]: undefined })).toThrow("CACHE_");
 });

@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import { type MediaVariant, mediaVariants } from "~/contract/media-address";
 import type { PhotoFacts } from "~/contract/posts";
+import { logError } from "../log";
 import type { Look } from "./look";
 import { type RenderedPhoto, renderVariants } from "./photo";
+import type { PurgeCache } from "./purge-cache";
 
 const CONTENT_TYPE = "image/webp";
 
-/** Lifetime of a cache entry: another data centre can serve a removed photo for this long. The cache saves R2 reads. */
+/** Lifetime of a cache entry: without a purge, another data centre can serve a removed photo for this long. The cache saves R2 reads. */
 const CACHE_SECONDS = 60 * 60;
 
 /** The names of the variants. The keys of a const object are those of its type. */
@@ -75,6 +77,10 @@ export interface MediaStore {
 export interface VariantCache {
   entries: Pick<Cache, "match" | "put" | "delete">;
   defer: (work: Promise<unknown>) => void;
+  /** The site's origin, because only its own addresses can be purged; null in a local run. */
+  site: string | null;
+  /** Empties the caches of all data centres; null when the operator has not set it up. */
+  purge: PurgeCache | null;
 }
 
 const folder = (kind: MediaKind, id: string) => `${kind}/${id}/`;
@@ -100,8 +106,9 @@ function keysOf(id: string): string[] {
 /** Objects in one list call, a multiple of the three that a photo has. R2 lists at most 1,000. */
 const LISTED = 999;
 
-/** Uses a host that does not exist, so that only `get`, after the caller's check, reaches the entry. */
-const cacheKey = (id: string, variant: MediaVariant) => `https://media.afterglow.internal/${id}/${variant}`;
+/** Returns an address at which the site has no page, so that only `get`, after the caller's check, reaches the entry. */
+const cacheKey = (site: string | null, id: string, variant: MediaVariant) =>
+  `${site ?? "https://afterglow.internal"}/.cached-media/${id}/${variant}`;
 
 /** Returns a media store on R2 and Cloudflare Images. Without a cache every `get` reads R2. */
 export function r2MediaStore(bucket: R2Bucket, images: ImagesBinding, cache?: VariantCache): MediaStore {
@@ -183,23 +190,26 @@ export function r2MediaStore(bucket: R2Bucket, images: ImagesBinding, cache?: Va
     },
 
     async get(id, variant) {
-      const hit = await cache?.entries.match(cacheKey(id, variant));
+      const hit = cache && (await cache.entries.match(cacheKey(cache.site, id, variant)));
       if (hit) return fromCache(hit);
       const object = await bucket.get(objectKey(id, variant));
       if (!object) return null;
       const found = { contentType: CONTENT_TYPE, size: object.size, etag: object.httpEtag };
       if (!cache) return { ...found, body: object.body };
       const [body, copy] = object.body.tee();
-      cache.defer(cache.entries.put(cacheKey(id, variant), cacheEntry({ ...found, body: copy })));
+      cache.defer(cache.entries.put(cacheKey(cache.site, id, variant), cacheEntry({ ...found, body: copy })));
       return { ...found, body };
     },
 
     async remove(ids) {
       await bucket.delete(ids.flatMap(keysOf));
+      if (!cache) return;
+      const { entries, site, purge } = cache;
       const photos = ids.filter((id) => !id.startsWith(EVIDENCE));
-      await Promise.all(
-        photos.flatMap((id) => variants.map((variant) => cache?.entries.delete(cacheKey(id, variant)))),
-      );
+      const keys = photos.flatMap((id) => variants.map((variant) => cacheKey(site, id, variant)));
+      await Promise.all(keys.map((key) => entries.delete(key)));
+      // The entries end by themselves soon. A wrong token must not keep the files of others in the bucket.
+      await purge?.(keys).catch((error: unknown) => logError(error, { event: "cache purge failed" }));
     },
 
     async list(kind, after) {

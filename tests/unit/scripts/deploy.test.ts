@@ -75,6 +75,9 @@ test("requires the media key, and all mail secrets or none", () => {
     expect.stringContaining("MAIL_API_URL"),
     expect.stringContaining("MAIL_API_KEY"),
   ]);
+  expect(missingSecrets(["MEDIA_PASS_KEY", "CACHE_ZONE_ID"])).toEqual([
+    expect.stringContaining("CACHE_PURGE_TOKEN"),
+  ]);
 });
 
 describe("migrations before the code", () => {
