@@ -99,6 +99,22 @@ test("a passkey is added, renamed, used to log in and to confirm the identity, a
   await expect(toast(page, "Login failed")).toContainText("This passkey could not be used.");
 });
 
+test("the passkey buttons do not move the forms when they appear @desktop", async ({ page, browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: page.viewportSize() });
+  const bare = await context.newPage();
+  for (const [path, submit] of [
+    ["/login", "Log in"],
+    ["/signup", "Sign up"],
+  ] as const) {
+    const boxOf = (one: Page) => one.getByRole("button", { name: submit, exact: true }).boundingBox();
+    await bare.goto(path);
+    await page.goto(path);
+    await expect(page.getByRole("button", { name: /^Use a passkey/ })).toBeVisible();
+    expect(await boxOf(page)).toEqual(await boxOf(bare));
+  }
+  await context.close();
+});
+
 test("a visitor signs up with a passkey, changes the account with it, and sets a password @desktop", async ({
   page,
 }) => {

@@ -31,7 +31,6 @@ export function PasskeyLogin({ formId, result }: Props) {
     if (passkey) logIn(passkey);
   }
   usePasskeyAutofill(logIn, isAsking, result);
-  if (!hasPasskeys) return null;
   return (
     <Button
       look="quiet"
@@ -39,6 +38,7 @@ export function PasskeyLogin({ formId, result }: Props) {
       busy={isAsking}
       busyLabel="Waiting for your passkey..."
       onClick={() => void ask()}
+      className={hasPasskeys ? undefined : "invisible"}
     >
       <KeyRound aria-hidden />
       Use a passkey

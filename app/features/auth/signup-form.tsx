@@ -115,11 +115,14 @@ export function SignupForm({ siteKey, lastResult }: Props) {
         >
           Sign up
         </Button>
-        {hasPasskeys && (
-          <Button look="quiet" wide onClick={() => setUsesPasskey(!usesPasskey)}>
-            {usesPasskey ? "Use a password instead" : "Use a passkey instead"}
-          </Button>
-        )}
+        <Button
+          look="quiet"
+          wide
+          className={hasPasskeys ? undefined : "invisible"}
+          onClick={() => setUsesPasskey(!usesPasskey)}
+        >
+          {usesPasskey ? "Use a password instead" : "Use a passkey instead"}
+        </Button>
       </Form>
     </AuthCard>
   );

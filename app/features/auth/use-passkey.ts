@@ -8,7 +8,7 @@ import { showToast } from "~/ui/toast";
 /** Loaded on demand: only browsers with WebAuthn need it. */
 const browserPart = retryImport(() => import("./webauthn.client"));
 
-/** Returns whether this browser can use passkeys; false until the page is hydrated. */
+/** Returns whether this browser can use passkeys; false until the page is hydrated. A button keeps its room meanwhile: the page must not move. */
 export function useHasPasskeys(): boolean {
   const [has, setHas] = useState(false);
   useEffect(() => setHas("PublicKeyCredential" in window), []);

@@ -7,6 +7,7 @@ import { codeInput } from "~/contract/security";
 import { CodeField } from "~/features/auth/code-field";
 import { askForPasskey, useHasPasskeys } from "~/features/auth/use-passkey";
 import { Button } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
 import { FormError } from "~/ui/form-error";
 import { CurrentPasswordField } from "./current-password-field";
 import { useSettingsForm } from "./use-settings-form";
@@ -52,7 +53,7 @@ function PasskeyProof({ lastResult }: FormProps) {
   const submit = useSubmit();
   const [isAsking, setIsAsking] = useState(false);
   useSettingsForm("passkey", passkeyProof, lastResult);
-  if (!useHasPasskeys()) return null;
+  const hasPasskeys = useHasPasskeys();
   async function ask() {
     setIsAsking(true);
     const passkey = await askForPasskey();
@@ -66,7 +67,7 @@ function PasskeyProof({ lastResult }: FormProps) {
       busy={isAsking}
       busyLabel="Waiting for your passkey..."
       onClick={() => void ask()}
-      className="mt-3"
+      className={classNames("mt-3", !hasPasskeys && "invisible")}
     >
       Use a passkey
     </Button>
