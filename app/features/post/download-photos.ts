@@ -1,5 +1,6 @@
 import { downloadZip } from "client-zip";
 import type { PostView } from "~/contract/posts";
+import { saveFile } from "~/ui/save-file";
 import { showError, showToast } from "~/ui/toast-store";
 
 /**
@@ -26,13 +27,4 @@ async function photoAt(url: string): Promise<Blob> {
   const reply = await fetch(url);
   if (!reply.ok) throw new Error(`${url} returned status ${reply.status}`);
   return reply.blob();
-}
-
-function saveFile(file: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // By then the browser has started the download.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

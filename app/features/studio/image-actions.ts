@@ -1,5 +1,6 @@
 import type { SavedAiImage } from "~/contract/ai";
 import { api } from "~/features/api/client";
+import { saveFile } from "~/ui/save-file";
 import { showError, showToast } from "~/ui/toast-store";
 import { publishImageChange } from "./studio-store";
 
@@ -34,12 +35,7 @@ export async function deleteImage(id: string): Promise<boolean> {
 export async function downloadImage(imageUrl: string): Promise<void> {
   try {
     const file = await pngOf(imageUrl);
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(file);
-    link.download = file.name;
-    link.click();
-    // By then the browser has started the download.
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    saveFile(file, file.name);
     showToast({ title: "Image downloaded" });
   } catch {
     showToast({ kind: "danger", title: "Image error", text: "The image could not be downloaded." });
