@@ -3,6 +3,7 @@ import { AppError } from "~/contract/errors";
 import type { PasskeyName } from "~/contract/passkeys";
 import { batchRows } from "~/db/batch";
 import type { MemberCtx } from "../context";
+import { holdsPassword } from "./password";
 import { PASSKEY_REMOVED, securityAlert } from "./security-alert";
 import { requireStepUp } from "./step-up";
 
@@ -22,7 +23,7 @@ export async function renamePasskey(ctx: MemberCtx, id: string, { name }: Passke
 export async function removePasskey(ctx: MemberCtx, id: string): Promise<void> {
   await requireStepUp(ctx);
   const own = sql`passkeys WHERE id = ${id} AND user_id = ${ctx.viewer.id}`;
-  const isNeeded = sql`(SELECT password NOT LIKE 'scrypt$%' AND (SELECT count(*) FROM passkeys WHERE user_id = users.id) = 1
+  const isNeeded = sql`(SELECT NOT ${holdsPassword} AND (SELECT count(*) FROM passkeys WHERE user_id = users.id) = 1
     FROM users WHERE id = ${ctx.viewer.id})`;
   const alert = securityAlert(ctx, ctx.viewer.id, sql`EXISTS (SELECT 1 FROM ${own}) AND NOT ${isNeeded}`);
   const [alerts = [], kept = []] = await batchRows(ctx.db, [

@@ -1,8 +1,11 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { sql } from "drizzle-orm";
 
 /** The second scrypt setting of OWASP's Password Storage Cheat Sheet. Measured in workerd: about 0.14 s, within a Worker's memory. */
 const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
 const KEY_BYTES = 32;
+/** The start of every hash. */
+const SCHEME = "scrypt$";
 
 /** Returns `scrypt$N$r$p$salt$key`, salt and key in base64. The cost is stored, so that a new cost does not break old hashes. */
 export async function hashPassword(password: string): Promise<string> {
@@ -25,7 +28,10 @@ export async function verifyPassword(password: string, stored: string): Promise<
 export const noPassword = () => `none$${randomBytes(16).toString("base64url")}`;
 
 /** Returns whether a stored hash is one of a password. */
-export const hasPassword = (stored: string) => stored.startsWith("scrypt$");
+export const hasPassword = (stored: string) => stored.startsWith(SCHEME);
+
+/** Whether the account in a row of `users` has a password: `hasPassword` in SQL. */
+export const holdsPassword = sql.raw(`users.password GLOB '${SCHEME}*'`);
 
 /** A hash that no password matches. Verifying against it takes as long as against a real one. */
 export const NOBODYS_PASSWORD = `scrypt$${COST.N}$${COST.r}$${COST.p}$${"A".repeat(22)}==$${"A".repeat(43)}=`;

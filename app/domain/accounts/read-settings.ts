@@ -3,6 +3,7 @@ import type { Commenters } from "~/contract/commenting";
 import type { SensitiveMode } from "~/contract/sensitive";
 import { readRows, viewerQuery } from "~/db/viewer-query";
 import type { ViewerCtx } from "../context";
+import { holdsPassword } from "./password";
 
 /** The settings that are stored with an account. The theme is stored in the browser. */
 interface Settings {
@@ -36,6 +37,6 @@ export async function readSettings(ctx: ViewerCtx): Promise<Settings> {
 /** The viewer's row of `readSettings`. */
 export const settingsRow = viewerQuery<void, SettingsRow>({
   text: (viewer) => sql`
-    SELECT presence_hidden AS hidden, comments_from AS commentsFrom, password LIKE 'scrypt$%' AS hasPassword
+    SELECT presence_hidden AS hidden, comments_from AS commentsFrom, ${holdsPassword} AS hasPassword
     FROM users WHERE id = ${viewer}`,
 });
