@@ -1,16 +1,13 @@
 import { Contrast, FlipHorizontal2, Redo2, RotateCw, Undo2 } from "lucide-react";
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { IMAGE_UNREADABLE } from "~/contract/texts";
 import { Button } from "~/ui/button";
-import { classNames } from "~/ui/class-names";
-import type { Size } from "~/ui/crop";
 import { Cropper } from "~/ui/cropper";
 import { Dialog } from "~/ui/dialog";
 import { IconButton } from "~/ui/icon-button";
 import { Tabs } from "~/ui/tabs";
 import { showToast } from "~/ui/toast";
 import { AdjustmentSliders, LabelledSlider } from "./adjustment-sliders";
-import { createRenderer } from "./create-renderer";
 import {
   angleOf,
   type Edits,
@@ -19,15 +16,14 @@ import {
   mirror,
   noAdjustments,
   rotate,
-  type Shape,
   STRAIGHTEN_MAX,
-  shapes,
   turnedSize,
   withValidCrop,
 } from "./edits";
 import { exportPhoto } from "./export-photo";
 import { LookPicker } from "./look-picker";
-import type { Renderer } from "./renderer";
+import { Preview } from "./preview";
+import { ShapePicker } from "./shape-picker";
 import { useHistory } from "./use-history";
 
 /** Longer side of the frame on a wide screen, in CSS pixels. */
@@ -250,44 +246,6 @@ function fittingLongSide(): number {
   return Math.round(Math.min(LONG_SIDE, innerWidth - 48, Math.max(176, innerHeight * 0.34)));
 }
 
-/** Shows the photo with edits at a size in CSS pixels. Draws once a frame at most. */
-function Preview({ image, edits, size }: { image: HTMLImageElement; edits: Edits; size: Size }) {
-  const holder = useRef<HTMLDivElement>(null);
-  const [renderer, setRenderer] = useState<Renderer | null>(null);
-
-  useEffect(() => {
-    const created = createRenderer(image);
-    setRenderer(created);
-    // The graphics driver was reset, or the system took its memory.
-    const replace = () => setRenderer(createRenderer(image, "canvas"));
-    created?.canvas.addEventListener("webglcontextlost", replace);
-    return () => {
-      created?.canvas.removeEventListener("webglcontextlost", replace);
-      created?.dispose();
-    };
-  }, [image]);
-  useLayoutEffect(() => {
-    const canvas = renderer?.canvas;
-    if (!canvas) return;
-    canvas.className = "absolute inset-0 size-full";
-    canvas.setAttribute("aria-hidden", "true");
-    canvas.dataset.renderer = renderer.kind;
-    holder.current?.replaceChildren(canvas);
-  }, [renderer]);
-  useEffect(() => {
-    if (!renderer) return;
-    const request = requestAnimationFrame(() => {
-      const scale = renderer.kind === "webgl" ? devicePixelRatio : 1;
-      renderer.draw(edits, {
-        width: Math.round(size.width * scale),
-        height: Math.round(size.height * scale),
-      });
-    });
-    return () => cancelAnimationFrame(request);
-  }, [renderer, edits, size.width, size.height]);
-  return <div ref={holder} style={{ width: size.width, height: size.height }} className="relative" />;
-}
-
 /** Lines at the thirds of the frame. */
 function Thirds() {
   return (
@@ -297,32 +255,5 @@ function Thirds() {
         <span key={cell} className="border-[0.5px] border-white/40" />
       ))}
     </span>
-  );
-}
-
-function ShapePicker({ shape, onPick }: { shape: Shape; onPick: (shape: Shape) => void }) {
-  return (
-    <fieldset className="flex flex-wrap gap-2">
-      <legend className="sr-only">Shape</legend>
-      {Object.keys(shapes).map((name) => (
-        <label
-          key={name}
-          className={classNames(
-            "relative flex min-h-11 cursor-pointer items-center rounded-control border px-3 text-sm has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2",
-            name === shape ? "border-ink font-semibold" : "border-edge text-muted hover:text-ink",
-          )}
-        >
-          <input
-            type="radio"
-            name="shape"
-            checked={name === shape}
-            // The inputs are made from the keys of `shapes`.
-            onChange={() => onPick(name as Shape)}
-            className="sr-only"
-          />
-          {name}
-        </label>
-      ))}
-    </fieldset>
   );
 }
