@@ -19,7 +19,7 @@ export default defineConfig<object, EngineOptions>({
   retries: 0,
   // Upper bounds for a busy machine. A test that passes waits for its conditions only.
   timeout: 90_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 15_000, toPass: { timeout: 30_000 } },
   reporter: [["list"]],
   outputDir: "test-results",
   use: {

@@ -126,6 +126,7 @@ test("a visitor signs up with a passkey, changes the account with it, and sets a
   await page.getByRole("button", { name: "Use a password instead" }).click();
   await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Use a passkey instead" }).click();
+  await expect(page.getByLabel("Password")).toHaveCount(0);
   await expectAccessible(page, "sign-up with a passkey");
   // The browser's rules are those of the other way.
   await page.getByRole("button", { name: "Sign up" }).click();

@@ -16,6 +16,7 @@ test("a comment and a message are reported, the author is blocked, and the setti
   await page.goto(`/post/${id}`);
   await page.getByRole("button", { name: `Report comment by ${eve.username}` }).click();
   const comment = page.getByRole("dialog", { name: "Report this comment" });
+  await expect(comment).toBeVisible();
   await expectAccessible(page, "the dialog that reports a comment");
   await comment.getByLabel("Harassment").check();
   await comment.getByRole("button", { name: "Send report" }).click();
@@ -27,6 +28,7 @@ test("a comment and a message are reported, the author is blocked, and the setti
   await message.getByRole("button", { name: "Options of this message" }).press("Enter");
   await page.getByRole("menuitem", { name: "Report message" }).press("Enter");
   const report = page.getByRole("dialog", { name: "Report this message" });
+  await expect(report).toBeVisible();
   await expectAccessible(page, "the dialog that reports a message");
   await report.getByLabel("Violence or a threat").check();
   await report.getByLabel(`Also block ${eve.username}`).check();

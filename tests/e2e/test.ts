@@ -85,6 +85,8 @@ function collectErrors(context: BrowserContext): string[] {
   });
   context.on("weberror", (weberror) => {
     const { name, message, stack } = weberror.error();
+    // A navigation was interrupted by the next one. The router's decoder leaves the promise of its body without a handler.
+    if (name === "AbortError") return;
     errors.push(`${name}: ${message} on ${weberror.page()?.url()}\n${stack}`);
   });
   return errors;

@@ -40,6 +40,7 @@ test("two-factor authentication is set up, asked for, and turned off @desktop", 
   await page.goto(SECURITY);
   await expectAccessible(page, "the security settings");
   await page.getByRole("button", { name: "Set up" }).click();
+  await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible();
   await expectAccessible(page, "the key for an app");
   await page.getByLabel("Code", { exact: true }).fill("A".repeat(24));
   await page.getByRole("button", { name: "Turn on" }).click();
@@ -86,6 +87,7 @@ test("two-factor authentication is set up, asked for, and turned off @desktop", 
   await page.getByRole("button", { name: "New recovery codes" }).click();
   await expect(page.getByRole("listitem").locator("code")).toHaveCount(10);
   await page.getByRole("link", { name: "I have kept them" }).click();
+  await expect(page.getByText("10 of 10 recovery codes left.")).toBeVisible();
   await page.getByRole("button", { name: "Turn off" }).click();
   await expect(toast(page, "Two-factor authentication is off")).toBeVisible();
   await expect(page.getByRole("button", { name: "Set up" })).toBeVisible();
@@ -165,6 +167,7 @@ test("security settings and export ask who has not logged in lately for the pass
   await page.getByRole("link", { name: "Security settings" }).click();
   await expect(page.getByRole("heading", { name: "Confirm that it is you" })).toBeVisible();
   await page.getByText("Use a code instead").click();
+  await expect(page.getByLabel("Code", { exact: true })).toBeVisible();
   await expectAccessible(page, "the proof of identity");
   await page.getByLabel("Code", { exact: true }).fill("123456");
   await page.getByRole("button", { name: "Confirm with a code" }).click();
