@@ -2,7 +2,7 @@ import type { CDPSession, Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { expect, test, toast } from "./test";
 
-test.use({ allowedErrors: [/status of (401|409|422)/] });
+test.use({ allowedErrors: [/status of (401|409|422)|no valid credentials/] });
 
 const SECURITY = "/settings/security";
 

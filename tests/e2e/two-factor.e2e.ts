@@ -6,7 +6,7 @@ import { MEMBERS_PATH } from "./members";
 import { expect, freshName, PASSWORD, test, toast } from "./test";
 
 // Chromium logs the replies to wrong codes and refused log-ins as errors.
-test.use({ allowedErrors: [/status of 4(01|03|22)/] });
+test.use({ allowedErrors: [/status of 4(01|03|22)|no valid credentials/] });
 
 const SECURITY = "/settings/security";
 
