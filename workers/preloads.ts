@@ -164,6 +164,7 @@ onPage("/moderation/site", "routes/moderation-site", () => [ceilingRows()]);
 onPage("/moderation/reports/:id", "routes/moderation-report", ({ param }) => reportReads(param("id")));
 onPage("/moderation/decisions/:id", "routes/moderation-decision", ({ param }) => [decisionRow(param("id"))]);
 onPage("/settings/security", "routes/security", ({ sessionId }) => [securityRow(sessionId()), passkeyRows()]);
+onPage("/settings/confirm", "routes/confirm-identity", () => [settingsRow()]);
 
 function connectedReads({ param, query, page }: ReadRequest, direction: Direction) {
   return [connectedRows({ username: param("username"), direction, query: query("q"), page })];

@@ -4,6 +4,7 @@ import { passwordProof } from "~/contract/accounts";
 import { passkeyProof } from "~/contract/passkeys";
 import { codeInput } from "~/contract/security";
 import { confirmIdentity } from "~/domain/accounts/confirm-identity";
+import { readSettings } from "~/domain/accounts/read-settings";
 import { ConfirmIdentityPage } from "~/features/settings/confirm-identity-page";
 import { formAction, readForm } from "~/form-action";
 import { afterStepUp, onMemberPage } from "~/page-context";
@@ -12,7 +13,7 @@ import type { Route } from "./+types/confirm-identity";
 export const meta: Route.MetaFunction = () => [{ title: "Confirm that it is you · Afterglow" }];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return onMemberPage(context, async () => null);
+  return onMemberPage(context, async (ctx) => ({ hasPassword: (await readSettings(ctx)).hasPassword }));
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -31,6 +32,6 @@ export function clientAction(args: Route.ClientActionArgs) {
   return clientFormAction(args);
 }
 
-export default function ConfirmIdentity({ actionData }: Route.ComponentProps) {
-  return <ConfirmIdentityPage lastResult={actionData?.result} />;
+export default function ConfirmIdentity({ loaderData, actionData }: Route.ComponentProps) {
+  return <ConfirmIdentityPage hasPassword={loaderData.hasPassword} lastResult={actionData?.result} />;
 }

@@ -144,6 +144,9 @@ test("a visitor signs up with a passkey, changes the account with it, and sets a
   await page.goto(SECURITY);
   await page.getByRole("button", { name: "Remove My passkey" }).click();
   await expect(page.getByText("This passkey is the only way into your account.")).toBeVisible();
+  await page.goto("/settings/confirm?for=/settings/security");
+  await expect(page.getByRole("button", { name: "Use a passkey" })).toBeVisible();
+  await expect(page.getByLabel("Current password")).toHaveCount(0);
 
   await logInWithPasskey(page, authenticator);
   await page.goto("/settings");

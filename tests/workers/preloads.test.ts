@@ -91,6 +91,7 @@ const pages: [path: string, reads: number][] = [
   ["/search.data?q=+gra+&_routes=routes/search", 1],
   ["/settings/security", 2],
   ["/settings/security.data?_routes=routes/security", 2],
+  ["/settings/confirm", 1],
   ["/settings", 7],
   ["/settings.data?_routes=root,routes/settings", 7],
   ["/moderation", 2],

@@ -16,8 +16,11 @@ interface FormProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Renders the forms with which a member proves their identity (docs/product.md#step-up). */
-export function ConfirmIdentityPage({ lastResult }: FormProps) {
+/**
+ * Renders the forms with which a member proves their identity (docs/product.md#step-up).
+ * @param props.hasPassword whether the account has one; it has a passkey otherwise
+ */
+export function ConfirmIdentityPage({ hasPassword, lastResult }: FormProps & { hasPassword: boolean }) {
   const of = (intent: string) => (lastResult?.initialValue?.intent === intent ? lastResult : undefined);
   return (
     <div className="mx-auto max-w-sm px-4 py-8">
@@ -25,8 +28,8 @@ export function ConfirmIdentityPage({ lastResult }: FormProps) {
       <p className="mt-2 text-muted">
         This protects your account in case somebody else is using your browser.
       </p>
-      <PasswordProof lastResult={of("password")} />
-      <PasskeyProof lastResult={of("passkey")} />
+      {hasPassword && <PasswordProof lastResult={of("password")} />}
+      <PasskeyProof isFirst={!hasPassword} lastResult={of("passkey")} />
       <details className="mt-8" open={of("code") !== undefined}>
         <summary className="touch-around cursor-pointer rounded-sm font-medium">Use a code instead</summary>
         <CodeProof lastResult={of("code")} />
@@ -49,7 +52,7 @@ function PasswordProof({ lastResult }: FormProps) {
   );
 }
 
-function PasskeyProof({ lastResult }: FormProps) {
+function PasskeyProof({ isFirst, lastResult }: FormProps & { isFirst: boolean }) {
   const submit = useSubmit();
   const [isAsking, setIsAsking] = useState(false);
   useSettingsForm("passkey", passkeyProof, lastResult);
@@ -62,12 +65,12 @@ function PasskeyProof({ lastResult }: FormProps) {
   }
   return (
     <Button
-      look="quiet"
+      look={isFirst ? "primary" : "quiet"}
       wide
       busy={isAsking}
       busyLabel="Waiting for your passkey..."
       onClick={() => void ask()}
-      className={classNames("mt-3", !hasPasskeys && "invisible")}
+      className={classNames(isFirst ? "mt-8" : "mt-3", !hasPasskeys && "invisible")}
     >
       Use a passkey
     </Button>
