@@ -21,6 +21,7 @@ export default [
     route("post/:id", "routes/post.tsx"),
     route("post/:id/likes", "routes/likes.tsx"),
     route("tag/:tag", "routes/tag.tsx"),
+    route("explore", "routes/explore.tsx"),
     route("profile", "routes/own-profile.tsx"),
     route("profile/:username", "routes/profile.tsx"),
     route("profile/:username/connected", "routes/connections.tsx", { id: "routes/connected" }),

@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { type Call, calls } from "~/contract/calls";
 import { AppError } from "~/contract/errors";
-import { PAGE_LIMIT_DEFAULT, TAG_PAGE } from "~/contract/limits";
+import { GRID_PAGE, PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import { firstPage, type PageRequest } from "~/db/cursor";
 import type { ViewerRead } from "~/db/viewer-query";
 import { usernameReads } from "~/domain/accounts/check-username";
@@ -20,6 +20,7 @@ import { attachmentReads } from "~/domain/chat/read-attachment";
 import { connectionRows } from "~/domain/connections/list-connections";
 import { connectedRows, type Direction, requestRows } from "~/domain/connections/list-sides";
 import { statusRow } from "~/domain/connections/read-status";
+import { exploreRows } from "~/domain/explore/list-explore-posts";
 import { offeredReads } from "~/domain/media/offered-photo";
 import { ceilingRows } from "~/domain/moderation/ceilings";
 import { decisionRows } from "~/domain/moderation/list-decisions";
@@ -96,6 +97,7 @@ onCall(calls.listReports, () => [reportRows()]);
 onCall(calls.readFeed, ({ page }) => [feedRows(page)]);
 onCall(calls.listSavedPosts, ({ page }) => [savedRows(page)]);
 onCall(calls.listTaggedPosts, ({ param, page }) => [taggedRows({ tag: param("tag"), page })]);
+onCall(calls.listExplorePosts, ({ page }) => [exploreRows(page)]);
 onCall(calls.readPost, ({ param }) => [postRow(param("id"))]);
 onCall(calls.editPost, ({ param }) => [textsRow(param("id"))]);
 onCall(calls.listComments, ({ param, page }) => [commentRows({ postId: param("id"), page })]);
@@ -131,8 +133,9 @@ onPage("/chat", "routes/chat", ({ query }) =>
 onPage("/post", "routes/create-post", ({ query }) => offeredReads(query("imageUrl")));
 onPage("/post/:id", "routes/post", ({ param }) => [postRow(param("id")), neighbourRow(param("id"))]);
 onPage("/tag/:tag", "routes/tag", ({ page, param }) => [
-  taggedRows({ tag: param("tag"), page: { ...page, limit: TAG_PAGE } }),
+  taggedRows({ tag: param("tag"), page: { ...page, limit: GRID_PAGE } }),
 ]);
+onPage("/explore", "routes/explore", ({ page }) => [exploreRows({ ...page, limit: GRID_PAGE })]);
 onPage("/profile", "routes/own-profile", () => [profileRow(null)]);
 onPage("/profile/:username", "routes/profile", ({ param }) => [profileRow(param("username"))]);
 onPage("/profile/:username/connected", "routes/connected", (request) => connectedReads(request, "connected"));

@@ -34,6 +34,7 @@ import { chatListItem, messageInput, messageView, readInput } from "./chat";
 import { commentersInput } from "./commenting";
 import { connectionItem, connectionStatus, listedMember, storyMembers } from "./connections";
 import type { ErrorCode } from "./errors";
+import { discoveryInput, explorePost } from "./explore";
 import { mediaUpload } from "./media";
 import { mutedWordInput, mutedWords, mutesView } from "./mutes";
 import { notificationView } from "./notifications";
@@ -627,6 +628,16 @@ export const calls = {
     reply: postView,
     errors: ["forbidden", "not_found"],
   },
+  listExplorePosts: {
+    method: "GET",
+    path: "/api/explore",
+    summary:
+      "List posts by members without a connection: those with a reason first, then the others, each newest first. A page can be short or empty",
+    access: "member",
+    paged: true,
+    status: 200,
+    reply: z.array(explorePost),
+  },
   listTaggedPosts: {
     method: "GET",
     path: "/api/tags/{tag}/posts",
@@ -946,6 +957,15 @@ export const calls = {
     status: 204,
     reply: null,
     errors: ["forbidden", "not_found"],
+  },
+  setDiscovery: {
+    method: "POST",
+    path: "/api/users/discovery",
+    summary: "Stay out of Explore and of suggestions, or be in them again",
+    access: "member",
+    body: discoveryInput,
+    status: 200,
+    reply: discoveryInput,
   },
   setPresence: {
     method: "POST",

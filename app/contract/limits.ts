@@ -143,8 +143,8 @@ export const LIST_SEARCH_PAGE = 200;
 export const MUTUAL_CONNECTIONS_READ = 200;
 /** Connections in common that a profile names. */
 export const MUTUAL_CONNECTIONS_NAMED = 2;
-/** Tiles on a page of a hashtag. */
-export const TAG_PAGE = 30;
+/** Tiles on a page of Explore and of a hashtag. */
+export const GRID_PAGE = 30;
 export const CARD_COMMENTS = 2;
 export const FEED_PLACEHOLDERS = 2;
 

@@ -14,7 +14,7 @@ export type PhotoCover = z.infer<typeof photoCover>;
 export const verdicts = ["clear", "sensitive", "certain"] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** The ways in which a member sees covered photos; `hide` also leaves their posts out of the feed and of hashtags. */
+/** The ways in which a member sees covered photos; `hide` also leaves their posts out of the feed, of Explore and of hashtags. */
 export const sensitiveModes = ["cover", "show", "hide"] as const;
 export type SensitiveMode = (typeof sensitiveModes)[number];
 

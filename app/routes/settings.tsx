@@ -17,6 +17,7 @@ import { readEmail } from "~/domain/accounts/read-email";
 import { readSettings } from "~/domain/accounts/read-settings";
 import { resendEmailLink } from "~/domain/accounts/resend-email-link";
 import type { MemberCtx } from "~/domain/context";
+import { setDiscovery } from "~/domain/explore/set-discovery";
 import { appeal } from "~/domain/moderation/appeal";
 import { listDecisions } from "~/domain/moderation/list-decisions";
 import { hideAiPosts } from "~/domain/posts/hide-ai-posts";
@@ -116,6 +117,11 @@ function formsOf(ctx: MemberCtx, { request, context }: Route.ActionArgs) {
       formAction(request, {
         schema: hidingForm,
         run: ({ hidden }) => setPresence(ctx, { hidden }).then(() => reload("settings-saved")),
+      }),
+    discovery: () =>
+      formAction(request, {
+        schema: hidingForm,
+        run: ({ hidden }) => setDiscovery(ctx, { hidden }).then(() => reload("settings-saved")),
       }),
     "ai-posts": () =>
       formAction(request, {

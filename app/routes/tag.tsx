@@ -1,5 +1,5 @@
 import { Hash } from "lucide-react";
-import { TAG_PAGE } from "~/contract/limits";
+import { GRID_PAGE } from "~/contract/limits";
 import { listTaggedPosts } from "~/domain/posts/list-tagged-posts";
 import { apiPage } from "~/features/api/client";
 import { EndlessGrid } from "~/features/grid/endless-grid";
@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = ({ params }) => [{ title: `#${params.tag
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const cursor = new URL(request.url).searchParams.get("cursor");
   const page = await onMemberPage(context, (ctx) =>
-    listTaggedPosts(ctx, params.tag, { cursor, limit: TAG_PAGE }),
+    listTaggedPosts(ctx, params.tag, { cursor, limit: GRID_PAGE }),
   );
   return { page, cursor };
 }
@@ -27,7 +27,10 @@ export default function Tag({ loaderData: { page, cursor }, params: { tag } }: R
         name={`#${tag}`}
         first={page}
         load={(older) =>
-          apiPage("GET /api/tags/{tag}/posts", { params: { tag }, query: { cursor: older, limit: TAG_PAGE } })
+          apiPage("GET /api/tags/{tag}/posts", {
+            params: { tag },
+            query: { cursor: older, limit: GRID_PAGE },
+          })
         }
         linkTo={(older) => `?cursor=${older}`}
         empty={

@@ -56,7 +56,7 @@ test("an author covers a photo when sharing and editing, and others choose how t
   const section = noah.page.getByRole("region", { name: "Sensitive photos" });
   await expect(section.getByLabel("Cover them")).toBeChecked();
   await expect(section).toContainText("This site has no automatic check of photos: nothing is judged here.");
-  await section.getByLabel("Hide their posts in my feed and under hashtags").check();
+  await section.getByLabel("Hide their posts in my feed, in Explore and under hashtags").check();
   await section.getByRole("button", { name: "Save" }).click();
   await expect(toast(noah.page, "Settings saved")).toBeVisible();
   await noah.page.goto("/feed");

@@ -100,6 +100,7 @@ describe("an export", () => {
       settings: {
         hidesOnlineStatus: true,
         hidesAiPosts: false,
+        hidesFromDiscovery: false,
         sensitivePhotos: "cover",
         commentsFrom: "everyone",
         mutedWords: [],

@@ -401,6 +401,7 @@ const writes: Record<WriteName, Write> = {
     again: 404,
   },
   setPresence: { prepare: async () => ({ body: { hidden: true } }) },
+  setDiscovery: { prepare: async () => ({ body: { hidden: true } }) },
   generateImage: { prepare: async () => ({ body: { prompt: "A harbour at dusk" } }), repeats: true },
   editImage: { prepare: async () => ({ body: { prompt: "warmer", image: dataUrl } }), repeats: true },
   styleImage: { prepare: async () => ({ body: { style: "manga", image: dataUrl } }), repeats: true },

@@ -141,6 +141,7 @@ const abouts: Partial<Record<CallName, About>> = {
     await (await member("fan")).call("likePost", await ownPost(owner));
     return { params: { id: (await owner.call("listNotifications"))[0]?.id ?? "" } };
   },
+  setDiscovery: async () => ({ body: { hidden: false } }),
   setPresence: async () => ({ body: { hidden: false } }),
   hideAiPosts: async () => ({ body: { hidden: false } }),
   setCommenters: async () => ({ body: { from: "everyone" } }),

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { calls } from "~/contract/calls";
+import { listExplorePosts } from "~/domain/explore/list-explore-posts";
 import { addComment } from "~/domain/posts/add-comment";
 import { createPost } from "~/domain/posts/create-post";
 import { deleteComment } from "~/domain/posts/delete-comment";
@@ -35,6 +36,8 @@ serve(posts, calls.createPost, ({ ctx, body }) => createPost(ctx, body));
 serve(posts, calls.listSavedPosts, ({ ctx, page }) => listSavedPosts(ctx, page));
 
 serve(posts, calls.listTaggedPosts, ({ ctx, param, page }) => listTaggedPosts(ctx, param("tag"), page));
+
+serve(posts, calls.listExplorePosts, ({ ctx, page }) => listExplorePosts(ctx, page));
 
 serve(posts, calls.readPost, ({ ctx, param }) => readPost(ctx, param("id")));
 

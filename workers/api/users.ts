@@ -3,6 +3,7 @@ import { calls } from "~/contract/calls";
 import { checkUsername } from "~/domain/accounts/check-username";
 import { setUpProfile } from "~/domain/accounts/set-up-profile";
 import { directions, listConnected } from "~/domain/connections/list-sides";
+import { setDiscovery } from "~/domain/explore/set-discovery";
 import { listProfilePosts } from "~/domain/profiles/list-profile-posts";
 import { readProfile } from "~/domain/profiles/read-profile";
 import { searchMembers } from "~/domain/search/search-members";
@@ -17,6 +18,8 @@ serve(users, calls.setUpProfile, async ({ ctx, body }) => ({
 }));
 
 serve(users, calls.searchUsers, ({ ctx, c }) => searchMembers(ctx, c.req.query("q") ?? ""));
+
+serve(users, calls.setDiscovery, ({ ctx, body }) => setDiscovery(ctx, body));
 
 serve(users, calls.checkUsername, ({ ctx, param }) => checkUsername(ctx, param("username")));
 

@@ -28,7 +28,7 @@ export const users = sqliteTable(
     followingCount: integer("following_count").notNull().default(0),
     /** Whether the member neither shows nor sees online status (docs/product.md#presence). */
     presenceHidden: integer("presence_hidden", { mode: "boolean" }).notNull().default(false),
-    /** Whether the member's feed hides AI-made posts of others. */
+    /** Whether the member's feed and Explore hide AI-made posts of others. */
     aiHidden: integer("ai_hidden", { mode: "boolean" }).notNull().default(false),
     createdAt: createdAt(),
     key: key(),
@@ -41,6 +41,8 @@ export const users = sqliteTable(
     commentsFrom: text("comments_from", { enum: commenters }).notNull().default("everyone"),
     /** The member's muted words in the form of `wordsOf` (app/contract/mutes.ts), as a JSON array. */
     mutedWords: text("muted_words").notNull().default("[]"),
+    /** Whether the member stays out of Explore and of suggestions. */
+    discoveryHidden: integer("discovery_hidden", { mode: "boolean" }).notNull().default(false),
   },
   (t) => [
     uniqueIndex("users_username").on(sql`lower(${t.username})`),

@@ -9,6 +9,8 @@ import { holdsPassword } from "./password";
 interface Settings {
   hidesPresence: boolean;
   hidesAi: boolean;
+  /** Whether the member stays out of Explore and of suggestions. */
+  hidesFromDiscovery: boolean;
   sensitivePhotos: SensitiveMode;
   commentsFrom: Commenters;
   /** Whether the account has a password; it has been made with a passkey otherwise. */
@@ -17,6 +19,7 @@ interface Settings {
 
 interface SettingsRow {
   hidden: number;
+  discoveryHidden: number;
   hasPassword: number;
   commentsFrom: Commenters;
 }
@@ -28,6 +31,7 @@ export async function readSettings(ctx: ViewerCtx): Promise<Settings> {
   return {
     hidesPresence: row?.hidden === 1,
     hidesAi,
+    hidesFromDiscovery: row?.discoveryHidden === 1,
     sensitivePhotos,
     commentsFrom: row?.commentsFrom ?? "everyone",
     hasPassword: row?.hasPassword !== 0,
@@ -37,6 +41,7 @@ export async function readSettings(ctx: ViewerCtx): Promise<Settings> {
 /** The viewer's row of `readSettings`. */
 export const settingsRow = viewerQuery<void, SettingsRow>({
   text: (viewer) => sql`
-    SELECT presence_hidden AS hidden, comments_from AS commentsFrom, ${holdsPassword} AS hasPassword
+    SELECT presence_hidden AS hidden, discovery_hidden AS discoveryHidden, comments_from AS commentsFrom,
+      ${holdsPassword} AS hasPassword
     FROM users WHERE id = ${viewer}`,
 });

@@ -6,10 +6,10 @@ import type { ViewerCtx } from "../context";
 type Ctx = Pick<ViewerCtx, "viewer">;
 
 /**
- * Returns the posts that the feed and hashtags show to the viewer, by the viewer's settings and muted words. A page of them can be short
+ * Returns the posts that the feed, Explore and hashtags show to the viewer, by the viewer's settings and muted words. A page of them can be short
  * or empty. The viewer's own posts are always shown.
  */
-export function shownTo({ viewer }: Ctx, rows: PostRow[]): PostRow[] {
+export function shownTo<Row extends PostRow>({ viewer }: Ctx, rows: Row[]): Row[] {
   const { id, sensitivePhotos, mutedWords } = viewer;
   if (sensitivePhotos !== "hide" && mutedWords.length === 0) return rows;
   return rows.filter(

@@ -36,7 +36,7 @@ export const suggestedRows = viewerQuery<void, UserSummary>({
       UNION ALL SELECT id, 0 AS shared FROM (SELECT id FROM users ORDER BY rowid DESC ${limit(NEWEST_READ)}))
     SELECT u.id AS id, u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage
     FROM (SELECT id, sum(shared) AS shared FROM candidates GROUP BY id) s JOIN users u ON u.id = s.id
-    WHERE u.id <> ${me} AND u.profile_setup_at IS NOT NULL
+    WHERE u.id <> ${me} AND u.profile_setup_at IS NOT NULL AND u.discovery_hidden = 0
       AND NOT ${areConnected(me, sql`u.id`)} AND NOT ${haveRequest(me, sql`u.id`)}
       AND ${notBlocked(me, sql`u.id`)}
     ORDER BY s.shared DESC, u.created_at DESC, u.id ${limit(SUGGESTIONS_MAX)}`,

@@ -1,4 +1,4 @@
-import { ArrowUp, Images } from "lucide-react";
+import { ArrowUp, House } from "lucide-react";
 import { type CSSProperties, memo, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { PostView } from "~/contract/posts";
@@ -126,10 +126,17 @@ const FeedPage = memo(function FeedPage({
 function NoPosts() {
   return (
     <EmptyState
-      icon={<Images aria-hidden />}
+      icon={<House aria-hidden />}
       title="No Posts Yet"
       text="Connect with people or create your first post to see content here."
-      action={<ButtonLink to="/post">Create post</ButtonLink>}
+      action={
+        <div className="flex gap-3">
+          <ButtonLink to="/post">Create post</ButtonLink>
+          <ButtonLink to="/explore" look="quiet">
+            Explore
+          </ButtonLink>
+        </div>
+      }
     />
   );
 }

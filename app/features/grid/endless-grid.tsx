@@ -10,6 +10,8 @@ import { type GridSource, useGridPages } from "./use-grid-pages";
 interface Props<T> extends GridSource<T> {
   /** Whether the grid shows a loaded post; by default, each that is not deleted. */
   isShown?: (post: T) => boolean;
+  /** Returns what is shown below a tile. */
+  caption?: (post: T) => ReactNode;
   /** The link to the page at a cursor, for readers without JavaScript. */
   linkTo?: (cursor: string) => string;
   /** Rendered when there is no post. */
@@ -21,6 +23,7 @@ const isNotRemoved = ({ id }: ProfilePost) => !isRemoved(id);
 /** A grid that loads pages while the member scrolls. Its `key` has to change with the list. */
 export function EndlessGrid<T extends ProfilePost>({
   isShown = isNotRemoved,
+  caption,
   linkTo,
   empty,
   ...source
@@ -31,7 +34,7 @@ export function EndlessGrid<T extends ProfilePost>({
   if (posts.length === 0 && next === null) return empty;
   return (
     <>
-      <PostGrid posts={posts} />
+      <PostGrid posts={posts} caption={caption} />
       <div ref={sentinel} />
       {phase === "loading" && (
         <Loading label="Loading posts" className="mt-0.5 grid grid-cols-3 gap-0.5 md:mt-1 md:gap-1">

@@ -1,5 +1,5 @@
 import { GalleryHorizontalEnd, Heart, MessageCircle } from "lucide-react";
-import type { KeyboardEvent } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { useViewTransitionState } from "react-router";
 import type { ProfilePost } from "~/contract/accounts";
 import { useIsCovered } from "~/features/post/covered-photo";
@@ -13,21 +13,28 @@ const COLUMNS = 3;
 /**
  * Photos in three columns. A tile shows its counts on hover and focus, and always on touch screens. The arrow keys move
  * the focus between tiles.
+ * @param caption returns what is shown below a tile
  */
-export function PostGrid({ posts }: { posts: readonly ProfilePost[] }) {
+export function PostGrid<T extends ProfilePost>({
+  posts,
+  caption,
+}: {
+  posts: readonly T[];
+  caption?: (post: T) => ReactNode;
+}) {
   return (
     <ul className="grid grid-cols-3 gap-0.5 md:gap-1" onKeyDown={moveFocus}>
       {posts.map((post) => (
-        <Tile key={post.id} post={post} />
+        <Tile key={post.id} post={post} caption={caption?.(post)} />
       ))}
     </ul>
   );
 }
 
-function Tile({ post }: { post: ProfilePost }) {
+function Tile({ post, caption }: { post: ProfilePost; caption: ReactNode }) {
   const isCovered = useIsCovered(post);
   return (
-    <li data-photo-box tabIndex={-1} className="relative">
+    <li data-photo-box tabIndex={-1} className="relative min-w-0">
       <PlainLink to={`/post/${post.id}`} viewTransition className="group relative block">
         <TilePhoto post={post} isCovered={isCovered} />
         {post.photoCount > 1 && (
@@ -57,6 +64,7 @@ function Tile({ post }: { post: ProfilePost }) {
         </span>
       </PlainLink>
       {isCovered && <ShowTileButton id={post.id} />}
+      {caption}
     </li>
   );
 }
@@ -74,7 +82,7 @@ function TilePhoto({ post, isCovered }: { post: ProfilePost; isCovered: boolean 
 
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   if (event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return;
-  const tiles = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>("li > a")];
+  const tiles = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>("li > a:first-child")];
   // A target that is no tile has the index -1.
   const index = tiles.indexOf(event.target as HTMLAnchorElement);
   const to: Record<string, number> = {

@@ -57,6 +57,17 @@ export function ProfileTabs({ profile, isOwn }: { profile: ProfileView; isOwn: b
   );
 }
 
+function OwnActions() {
+  return (
+    <div className="flex flex-wrap justify-center gap-3">
+      <ButtonLink to="/post">Share Your First Photo</ButtonLink>
+      <ButtonLink to="/explore" look="quiet">
+        Explore
+      </ButtonLink>
+    </div>
+  );
+}
+
 function Posts({ profile, isOwn }: { profile: ProfileView; isOwn: boolean }) {
   const { username, posts, postCount } = profile;
   const first = useMemo(
@@ -78,7 +89,7 @@ function Posts({ profile, isOwn }: { profile: ProfileView; isOwn: boolean }) {
           <EmptyState
             icon={<Camera aria-hidden />}
             title="No Posts Yet"
-            action={isOwn ? <ButtonLink to="/post">Share Your First Photo</ButtonLink> : undefined}
+            action={isOwn ? <OwnActions /> : undefined}
           />
         }
       />

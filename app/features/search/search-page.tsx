@@ -1,9 +1,11 @@
 import { SearchX } from "lucide-react";
 import { useEffect } from "react";
+import { Link } from "react-router";
 import type { UserSummary } from "~/contract/accounts";
 import { SEARCH_MIN } from "~/contract/limits";
 import { saveRecentEntry } from "~/features/session/recent-entries";
 import { EmptyState } from "~/ui/states";
+import { textLink } from "~/ui/text-link";
 import { MemberCards } from "./member-cards";
 import { RecentSearches, recentSearchesKey } from "./recent-searches";
 import { SearchForm } from "./search-form";
@@ -36,6 +38,11 @@ export function SearchPage({ memberId, query, users }: Props) {
         <Results query={query} users={users} />
       ) : (
         <>
+          <p className="mt-3">
+            <Link to="/explore" className={textLink}>
+              Explore recent posts
+            </Link>
+          </p>
           <RecentSearches memberId={memberId} />
           <Suggestions users={users} />
         </>

@@ -38,6 +38,7 @@ interface Props {
   decisions: OwnDecision[];
   hidesPresence: boolean;
   hidesAi: boolean;
+  hidesFromDiscovery: boolean;
   sensitivePhotos: SensitiveMode;
   /** Whether the site has an image check. */
   judgesPhotos: boolean;
@@ -50,7 +51,7 @@ interface Props {
 const sensitiveOptions: Record<SensitiveMode, string> = {
   cover: "Cover them",
   show: "Show them",
-  hide: "Hide their posts in my feed and under hashtags",
+  hide: "Hide their posts in my feed, in Explore and under hashtags",
 };
 
 const commenterOptions: Record<Commenters, string> = {
@@ -71,6 +72,7 @@ export function SettingsPage({
   decisions,
   hidesPresence,
   hidesAi,
+  hidesFromDiscovery,
   sensitivePhotos,
   judgesPhotos,
   commentsFrom,
@@ -130,8 +132,19 @@ export function SettingsPage({
         <SwitchForm key={key} intent="presence" label="Hide my online status" hidden={hidesPresence} />
       </Section>
       <Section
+        title="Explore"
+        text="Members you are not connected with can find your posts in Explore, and you among suggested people. Search and your profile stay open to all members."
+      >
+        <SwitchForm
+          key={key}
+          intent="discovery"
+          label="Keep me out of Explore and suggestions"
+          hidden={hidesFromDiscovery}
+        />
+      </Section>
+      <Section
         title="Feed"
-        text="Posts made with AI carry a badge. You can hide those of other members from your feed."
+        text="Posts made with AI carry a badge. You can hide those of other members from your feed and Explore."
       >
         <SwitchForm
           key={key}

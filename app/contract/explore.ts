@@ -1,0 +1,25 @@
+import { postView } from "./posts";
+import { z } from "./zod";
+
+/**
+ * The reason for a post among the first of Explore, or for a suggested member: a connection of the viewer is connected with the
+ * member, or the viewer uses the hashtag too.
+ */
+export const findingReason = z.object({
+  type: z.enum(["connection", "tag"]),
+  /** The username of the connection, or the hashtag without the sign. */
+  name: z.string(),
+  /** The number of further connections of the viewer who are connected with the member. */
+  others: z.int(),
+});
+export type FindingReason = z.infer<typeof findingReason>;
+
+/** A post in Explore; without a reason it is only recent. */
+export const explorePost = postView.extend({ reason: findingReason.nullable() });
+export type ExplorePost = z.infer<typeof explorePost>;
+
+export const discoveryInput = z.object({
+  /** Whether the member stays out of Explore and of suggestions. */
+  hidden: z.boolean({ error: "Say whether you stay out of Explore and suggestions." }),
+});
+export type DiscoveryInput = z.infer<typeof discoveryInput>;

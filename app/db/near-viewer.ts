@@ -1,0 +1,40 @@
+import { type SQL, sql } from "drizzle-orm";
+import { limit } from "./limit";
+import { me, myKey } from "./viewer-query";
+
+/** Connections of the viewer whose own connections are read, those with the newest accounts; and how many of those. */
+const CONNECTIONS_READ = 50;
+const SECOND_DEGREE_READ = 100;
+/** Own posts whose hashtags count as the viewer's, the newest; and how many hashtags. */
+const OWN_POSTS_READ = 20;
+const OWN_TAGS = 20;
+
+/** Returns the condition that the viewer is connected with a member, for a statement with `namingWithKey`. */
+export const isMyConnection = (memberId: SQL): SQL => sql`EXISTS (
+  SELECT 1 FROM connection_sides WHERE member = ${myKey} AND accepted = 1 AND other = ${memberId})`;
+
+/**
+ * The common table `second_degree` for a statement with `namingWithKey`: the `id` of each member who is not connected with the viewer
+ * but with one of their connections. `via` is the username of that connection, of several the one with the newest account, because
+ * SQLite takes a bare column from the row of the maximum; `shared` is their number. Reads a bounded number of rows. Blocks, mutes and
+ * settings are left to the statement.
+ */
+export const secondDegree = sql`
+  second_degree(id, via, newest, shared) AS MATERIALIZED (
+    SELECT id, via, max(near), count(*) FROM (
+      SELECT far.other AS id, n.username AS via, near.other AS near
+      FROM (SELECT other FROM connection_sides WHERE member = ${myKey} AND accepted = 1
+          ORDER BY other DESC ${limit(CONNECTIONS_READ)}) near
+        CROSS JOIN users n ON n.id = near.other
+        CROSS JOIN connection_sides far ON far.member = n.key AND far.accepted = 1
+      ${limit(SECOND_DEGREE_READ)}) c
+    WHERE c.id <> ${me} AND NOT ${isMyConnection(sql`c.id`)}
+    GROUP BY id)`;
+
+/** The common table `tags` for the same: the hashtags of the viewer's newest posts. */
+export const viewerTags = sql`
+  tags(tag) AS MATERIALIZED (
+    SELECT DISTINCT t.tag FROM (
+      SELECT id FROM posts WHERE user_id = ${me} ORDER BY id DESC ${limit(OWN_POSTS_READ)}) own
+      CROSS JOIN post_hashtags t ON t.post_id = own.id
+    ${limit(OWN_TAGS)})`;

@@ -1,0 +1,61 @@
+import { Compass } from "lucide-react";
+import { Link } from "react-router";
+import type { ExplorePost } from "~/contract/explore";
+import { GRID_PAGE } from "~/contract/limits";
+import { apiPage, type Page } from "~/features/api/client";
+import { EndlessGrid } from "~/features/grid/endless-grid";
+import { reasonText } from "~/features/people/reason-text";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/states";
+import { textLink } from "~/ui/text-link";
+
+interface Props {
+  page: Page<ExplorePost>;
+  cursor: string | null;
+}
+
+/** Renders Explore: posts by members with whom the viewer is not connected, with the reason for each (docs/product.md#explore). */
+export function ExplorePage({ page, cursor }: Props) {
+  return (
+    <div className="mx-auto max-w-4xl py-6 md:px-4">
+      <div className="mb-5 px-4 md:px-0">
+        <h1 className="title text-3xl">Explore</h1>
+        <p className="mt-1 text-muted">
+          Posts by people you are not connected with. Those near you come first.{" "}
+          <Link to="/search" className={textLink}>
+            Find people
+          </Link>
+        </p>
+      </div>
+      <EndlessGrid
+        key={cursor}
+        name="explore"
+        first={page}
+        load={(older) => apiPage("GET /api/explore", { query: { cursor: older, limit: GRID_PAGE } })}
+        linkTo={(older) => `?cursor=${older}`}
+        caption={(post) => <Caption post={post} />}
+        empty={
+          <EmptyState
+            icon={<Compass aria-hidden />}
+            title="No Posts Yet"
+            text="Photos of people you are not connected with appear here."
+            action={<ButtonLink to="/search">Find people</ButtonLink>}
+          />
+        }
+      />
+    </div>
+  );
+}
+
+/** The author of a post and the reason why it is among the first. */
+function Caption({ post: { user, reason } }: { post: ExplorePost }) {
+  return (
+    <Link
+      to={`/profile/${user.username}`}
+      className="block min-h-11 px-1.5 pt-1 pb-3 text-xs hover:underline md:px-0.5 md:text-sm"
+    >
+      <span className="block truncate font-semibold">{user.username}</span>
+      {reason && <span className="wrap-anywhere line-clamp-3 text-muted">{reasonText(reason)}</span>}
+    </Link>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `discovery_hidden` integer DEFAULT false NOT NULL;
