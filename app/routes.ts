@@ -22,6 +22,7 @@ export default [
     route("post/:id/likes", "routes/likes.tsx"),
     route("tag/:tag", "routes/tag.tsx"),
     route("explore", "routes/explore.tsx"),
+    route("collections/:collectionId", "routes/collection.tsx"),
     route("profile", "routes/own-profile.tsx"),
     route("profile/:username", "routes/profile.tsx"),
     route("profile/:username/connected", "routes/connections.tsx", { id: "routes/connected" }),

@@ -17,6 +17,8 @@ import { unreadMessageCount } from "~/domain/chat/count-unread";
 import { chatRows } from "~/domain/chat/list-chats";
 import { messageReads, newestMessageRows } from "~/domain/chat/list-messages";
 import { attachmentReads } from "~/domain/chat/read-attachment";
+import { collectionPostReads } from "~/domain/collections/list-collection-posts";
+import { collectionRow, collectionRows } from "~/domain/collections/read-collection";
 import { connectionRows } from "~/domain/connections/list-connections";
 import { connectedRows, type Direction, requestRows } from "~/domain/connections/list-sides";
 import { statusRow } from "~/domain/connections/read-status";
@@ -96,6 +98,9 @@ onCall(calls.listMutes, () => [mutedRows()]);
 onCall(calls.listReports, () => [reportRows()]);
 onCall(calls.readFeed, ({ page }) => [feedRows(page)]);
 onCall(calls.listSavedPosts, ({ page }) => [savedRows(page)]);
+onCall(calls.listCollections, () => [collectionRows()]);
+onCall(calls.readCollection, ({ param }) => [collectionRow(param("id"))]);
+onCall(calls.listCollectionPosts, ({ param, page }) => collectionPostReads({ id: param("id"), page }));
 onCall(calls.listTaggedPosts, ({ param, page }) => [taggedRows({ tag: param("tag"), page })]);
 onCall(calls.listExplorePosts, ({ page }) => [exploreRows(page)]);
 onCall(calls.readPost, ({ param }) => [postRow(param("id"))]);
@@ -136,6 +141,9 @@ onPage("/tag/:tag", "routes/tag", ({ page, param }) => [
   taggedRows({ tag: param("tag"), page: { ...page, limit: GRID_PAGE } }),
 ]);
 onPage("/explore", "routes/explore", ({ page }) => [exploreRows({ ...page, limit: GRID_PAGE })]);
+onPage("/collections/:collectionId", "routes/collection", ({ param, page }) =>
+  collectionPostReads({ id: param("collectionId"), page }),
+);
 onPage("/profile", "routes/own-profile", () => [profileRow(null)]);
 onPage("/profile/:username", "routes/profile", ({ param }) => [profileRow(param("username"))]);
 onPage("/profile/:username/connected", "routes/connected", (request) => connectedReads(request, "connected"));

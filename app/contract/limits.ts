@@ -104,6 +104,11 @@ export const ALT_TEXT_MAX = 500;
 export const PHOTOS_MAX = 10;
 export const COMMENT_MAX = 2200;
 
+/** Collections of one member, the length of a collection's name, and the saved posts that one call moves. */
+export const COLLECTIONS_MAX = 100;
+export const COLLECTION_NAME_MAX = 50;
+export const MOVED_POSTS_MAX = 100;
+
 export const AI_PROMPT_MIN = 3;
 export const AI_PROMPT_MAX = 1000;
 /** The message of a failed AI call, for every tool. The page shows its own texts. */

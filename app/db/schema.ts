@@ -35,6 +35,7 @@ export { formerUsernames, searchTerms } from "./schema/names";
 export {
   aiImages,
   aiUses,
+  collections,
   deletedClientIds,
   imageChecks,
   media,

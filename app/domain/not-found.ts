@@ -9,3 +9,8 @@ export function postNotFound(): AppError {
 export function memberNotFound(): AppError {
   return new AppError("not_found", "User not found");
 }
+
+/** Returns the error of a call whose collection does not exist or is another member's. */
+export function collectionNotFound(): AppError {
+  return new AppError("not_found", "Collection not found");
+}

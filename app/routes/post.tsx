@@ -1,6 +1,7 @@
 import { isRouteErrorResponse } from "react-router";
 import { readNeighbours } from "~/domain/posts/read-neighbours";
 import { readPost } from "~/domain/posts/read-post";
+import { AddToCollection } from "~/features/collections/add-to-collection";
 import { neighboursInFeed } from "~/features/feed/feed-store";
 import { PostDetail } from "~/features/post/post-detail";
 import { PostNotFound } from "~/features/post/post-not-found";
@@ -28,7 +29,11 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
 }
 
 export default function Post({ loaderData: { post, neighbours } }: Route.ComponentProps) {
-  return <PostDetail key={post.id} post={post} neighbours={neighbours} />;
+  return (
+    <PostDetail key={post.id} post={post} neighbours={neighbours}>
+      <AddToCollection post={post} />
+    </PostDetail>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

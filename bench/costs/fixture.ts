@@ -8,7 +8,7 @@ import { cookieOf, makeDataset, memberId, memberKeyOf, photoOf, postKeyOf, reade
 const SIZE = { posts: 1000, members: 1000 };
 /** Connections of the measured member, as in the speed goals. */
 const CONNECTIONS = 200;
-const OWN = { posts: 40, messages: 60, notifications: 60, comments: 40, reports: 20 };
+const OWN = { posts: 40, collections: 10, messages: 60, notifications: 60, comments: 40, reports: 20 };
 
 const me = readerNumber(CONNECTIONS);
 /**
@@ -53,6 +53,9 @@ export const fixture = {
   editedPost: uuid("00000001", 1),
   deletedPost: uuid("00000001", 2),
   ownComment: uuid("00000002", 1),
+  /** Collections: of most of the saved posts, and of one. */
+  collection: uuid("00000005", 0),
+  otherCollection: uuid("00000005", 1),
   /** The session of a moderator. */
   moderatorCookie: "afterglow=moderator",
   report: uuid("00000003", 0),
@@ -82,6 +85,13 @@ export async function makeCostFixture(bindings: LocalBindings): Promise<void> {
   await run(
     `${each(OWN.posts)} INSERT INTO post_hashtags (tag, post_id) SELECT 'dusk', ${id("00000001", "i")} FROM n`,
   );
+  await run(`${each(OWN.collections)} INSERT INTO collections (id, member, name)
+    SELECT ${id("00000005", "i")}, ${memberKeyOf(mine)}, 'Dusk' FROM n`);
+  await run(`INSERT INTO post_saves (post, member, owner, saved_at, collection)
+    SELECT p.key, u.key, u.key, ${time} + p.key, c.key
+    FROM users u JOIN posts p ON p.user_id = u.id
+      JOIN collections c ON c.id = iif(p.id = '${fixture.ownPost}', '${fixture.otherCollection}', '${fixture.collection}')
+    WHERE u.id = ${mine}`);
   await run(
     `${each(OWN.comments)} INSERT INTO post_comments (post, id, member, comment, created_at)
     SELECT ${postKeyOf(`'${fixture.ownPost}'`)}, ${id("00000002", "i")}, ${memberKeyOf(`iif(i = 1, ${mine}, ${friend})`)}, 'What a sky', ${time} FROM n`,

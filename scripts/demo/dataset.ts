@@ -48,6 +48,13 @@ export interface DemoReaction {
   readonly hoursAgo: number;
 }
 
+/** A collection of saved posts. */
+export interface DemoCollection {
+  readonly member: Username;
+  readonly name: string;
+  readonly posts: readonly ImageId[];
+}
+
 export interface DemoConnection {
   readonly from: Username;
   readonly to: Username;
@@ -157,9 +164,28 @@ function reactionDelay(hoursAgo: number): number {
   return Math.min(hoursAgo * random.between(0.2, 0.9), 0.05 + 60 * random.next() ** 4);
 }
 
-export const demoSaves: readonly DemoReaction[] = demoLikes
+export const demoCollections: readonly DemoCollection[] = [
+  {
+    member: demoUsername,
+    name: "By the water",
+    posts: ["lighthouse", "regatta", "old-pier", "lanterns-on-water"],
+  },
+  { member: demoUsername, name: "Night skies", posts: ["aurora-lake", "star-trails", "milky-way"] },
+];
+
+const isCollected = (post: ImageId, member: Username) =>
+  demoCollections.some((one) => one.member === member && one.posts.includes(post));
+
+const randomSaves = demoLikes
   .filter(({ member }) => random.next() < (member === demoUsername ? 0.4 : 0.09))
   .map((like) => ({ ...like, hoursAgo: like.hoursAgo * 0.98 }));
+
+export const demoSaves: readonly DemoReaction[] = [
+  ...randomSaves.filter(({ post, member }) => !isCollected(post, member)),
+  ...demoCollections.flatMap(({ member, posts }) =>
+    posts.map((post) => ({ post, member, hoursAgo: postTexts[post].hoursAgo * 0.5 })),
+  ),
+];
 
 export const demoConversations: readonly DemoConversation[] = chatTexts.map(
   ({ between, endedHoursAgo, unread, lines }) => {

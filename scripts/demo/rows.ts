@@ -7,6 +7,7 @@ import { isBetween, keyIn } from "../../app/db/conversations";
 import { memberKey, postKey } from "../../app/db/keys";
 import {
   chatMessages,
+  collections,
   connectionSides,
   conversations,
   notices,
@@ -19,6 +20,7 @@ import {
 } from "../../app/db/schema";
 import type { uploadPhoto } from "../../app/domain/media/upload-photo";
 import {
+  demoCollections,
   demoComments,
   demoConnections,
   demoConversations,
@@ -73,6 +75,12 @@ export function activityRows(references: DemoReferences): Statement[] {
     member: memberKey(idOf(member)),
     owner: sql`(SELECT u.key FROM users u JOIN posts p ON p.user_id = u.id WHERE p.id = ${postOf(post)})`,
   });
+  const collectionOf = ({ post, member }: (typeof demoSaves)[number]) => {
+    const found = demoCollections.find((one) => one.member === member && one.posts.includes(post));
+    return found
+      ? sql`(SELECT key FROM collections WHERE member = ${memberKey(idOf(member))} AND name = ${found.name})`
+      : null;
+  };
   const timeOf = ({ hoursAgo }: { hoursAgo: number }) => at(hoursAgo).getTime();
   return [
     ...demoPosts.map(({ image, author, caption, location, altText, hoursAgo }) => {
@@ -109,8 +117,15 @@ export function activityRows(references: DemoReferences): Statement[] {
       }),
     ),
     ...demoLikes.map((like) => db.insert(postLikes).values({ ...reaction(like), likedAt: timeOf(like) })),
+    ...demoCollections.map(({ member, name }, nth) =>
+      db
+        .insert(collections)
+        .values({ id: newId(at(1).getTime() + nth), member: memberKey(idOf(member)), name }),
+    ),
     ...oldestFirst(demoSaves).map((save, nth) =>
-      db.insert(postSaves).values({ ...reaction(save), savedAt: timeOf(save) + nth }),
+      db
+        .insert(postSaves)
+        .values({ ...reaction(save), savedAt: timeOf(save) + nth, collection: collectionOf(save) }),
     ),
     ...messageRows(references),
     ...oldestFirst(demoNotifications).flatMap(({ to, from, kind, post, hoursAgo, read }, nth) => {

@@ -44,6 +44,8 @@ test("every page follows the permission matrix for every kind of viewer @desktop
   const params: Record<string, string> = {
     id: post,
     username: owner.username,
+    collectionId: (await (await requests.owner.post("/api/collections", { data: { name: "Dusk" } })).json())
+      .id,
     tag: "dusk",
     "*": "no/such/page",
   };

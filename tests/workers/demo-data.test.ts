@@ -4,7 +4,7 @@ import { newId } from "~/contract/ids";
 import { tagsIn } from "~/contract/text-links";
 import { openDb } from "~/db/client";
 import { media } from "~/db/schema";
-import { demoMembers, demoPosts } from "../../scripts/demo/dataset";
+import { demoCollections, demoMembers, demoPosts } from "../../scripts/demo/dataset";
 import { activityRows, type DemoReferences, memberRows, type Uploaded } from "../../scripts/demo/rows";
 
 test("the database accepts the demo data, and its posts are found by their hashtags", async () => {
@@ -36,6 +36,8 @@ test("the database accepts the demo data, and its posts are found by their hasht
   const { results } = await env.DB.prepare("SELECT DISTINCT tag FROM post_hashtags").all<{ tag: string }>();
   expect(results.length).toBeGreaterThan(5);
   expect(new Set(results.map(({ tag }) => tag))).toEqual(expected);
+  const collections = await env.DB.prepare("SELECT name, post_count AS n FROM collections").all();
+  expect(collections.results).toEqual(demoCollections.map(({ name, posts }) => ({ name, n: posts.length })));
 });
 
 function uploaded(id: string): Uploaded {

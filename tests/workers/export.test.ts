@@ -55,6 +55,8 @@ describe("an export", () => {
     const params = { id: other.id };
     await ada.call("likePost", { params });
     await ada.call("savePost", { params });
+    const { id: collectionId } = await ada.call("createCollection", { body: { name: "Dusk" } });
+    await ada.call("moveSavedPosts", { body: { postIds: [other.id], collectionId } });
     await ada.call("addComment", { params, body: { comment: "Lovely" } });
     await grace.call("addComment", { params: { id: post.id }, body: { comment: "Not mine" } });
     const tide = { data: `data:text/plain;base64,${btoa("the tide is out")}`, name: "tide.txt" };
@@ -74,6 +76,7 @@ describe("an export", () => {
           "comments",
           "likes",
           "saved-posts",
+          "collections",
           "connections",
           "messages",
           "notifications",
@@ -86,7 +89,8 @@ describe("an export", () => {
     expect(files["posts.json"]).toMatchObject([{ id: post.id, caption: "Mine", isSensitive: false }]);
     expect(files["comments.json"]).toMatchObject([{ postId: other.id, comment: "Lovely" }]);
     expect(files["likes.json"]).toMatchObject([{ postId: other.id }]);
-    expect(files["saved-posts.json"]).toMatchObject([{ postId: other.id }]);
+    expect(files["saved-posts.json"]).toMatchObject([{ postId: other.id, collection: "Dusk" }]);
+    expect(files["collections.json"]).toEqual([{ name: "Dusk", postCount: 1 }]);
     const sides = files["connections.json"]?.map(({ from, to }) => `${from} ${to}`).sort();
     expect(sides).toEqual([`${ada.username} ${grace.username}`, `${eve.username} ${ada.username}`]);
     expect(files["messages.json"]).toMatchObject([{ from: grace.username, to: ada.username, isRead: false }]);

@@ -78,6 +78,9 @@ const commentOf = async (ada: Member) => {
   const { id } = await ada.call("addComment", { params, body: { comment: "Mine" } });
   return { params: { ...params, commentId: id } };
 };
+const collectionOf = async (owner: Member) => ({
+  id: (await owner.call("createCollection", { body: { name: "Dusk" } })).id,
+});
 const onPostOf = async (owner: Member): Promise<Wanted> => ({ params: await postOf(owner) });
 const onGrace = async (_: Member, grace: Member): Promise<Wanted> => ({ params: { userId: grace.id } });
 
@@ -338,6 +341,18 @@ const writes: Record<WriteName, Write> = {
       return { params };
     },
   },
+  moveSavedPosts: {
+    prepare: async (ada, grace) => {
+      const { id } = await postOf(grace);
+      await ada.call("savePost", { params: { id } });
+      return { body: { postIds: [id], collectionId: (await collectionOf(ada)).id } };
+    },
+  },
+  createCollection: { prepare: async () => ({ body: { name: "Dusk", clientId: "one" } }) },
+  editCollection: {
+    prepare: async (ada) => ({ params: await collectionOf(ada), body: { name: "Dawn" } }),
+  },
+  deleteCollection: { prepare: async (ada) => ({ params: await collectionOf(ada) }), again: 404 },
   addComment: {
     prepare: async (_, grace) => ({
       params: await postOf(grace),

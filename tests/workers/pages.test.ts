@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { expect, inject, test } from "vitest";
 import type { Page, PageRequest } from "~/db/cursor";
 import { listMessages } from "~/domain/chat/list-messages";
+import { listCollectionPosts } from "~/domain/collections/list-collection-posts";
 import { listConnected, listRequests } from "~/domain/connections/list-sides";
 import type { MemberCtx } from "~/domain/context";
 import { listNotifications } from "~/domain/notifications/list-notifications";
@@ -24,6 +25,7 @@ async function muchOfEverything() {
   const [ada, grace] = [await member("ada"), await member("grace")];
   await connect(ada, grace);
   const first = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+  const collection = await ada.call("createCollection", { body: { name: "Dusk" } });
   const media = first.mediaUrl.slice("/media/".length);
   const numbers = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${ROWS})`;
   const at = "'2026-01-01T00:00:00.000Z'";
@@ -39,9 +41,11 @@ async function muchOfEverything() {
     ),
     run(`INSERT INTO post_hashtags (tag, post_id) SELECT 'dusk', ${id} FROM n`),
     run(
-      `INSERT INTO post_saves (post, member, owner, saved_at)
-       SELECT p.key, m.key, m.key, i FROM n JOIN posts p ON p.id = ${id} JOIN users m ON m.id = ?1`,
+      `INSERT INTO post_saves (post, member, owner, saved_at, collection)
+       SELECT p.key, m.key, m.key, i, c.key FROM n JOIN posts p ON p.id = ${id} JOIN users m ON m.id = ?1
+         JOIN collections c ON c.id = ?2`,
       ada.id,
+      collection.id,
     ),
     run(
       `INSERT INTO post_comments (post, id, member, comment, created_at)
@@ -88,17 +92,18 @@ async function muchOfEverything() {
     ),
   ]);
   await insertMessages(env.DB, ada.id, grace.id, Array<string>(ROWS).fill("Hello"));
-  return { ada, grace, postId: first.id };
+  return { ada, grace, postId: first.id, collectionId: collection.id };
 }
 
 test("the last page of a list reads as many rows as the first", async () => {
-  const { ada, grace, postId } = await muchOfEverything();
+  const { ada, grace, postId, collectionId } = await muchOfEverything();
   const lists: Record<string, (ctx: MemberCtx, page: PageRequest) => Promise<Page<unknown>>> = {
     messages: (ctx, page) => listMessages(ctx, grace.id, page),
     comments: (ctx, page) => listComments(ctx, postId, page),
     notifications: listNotifications,
     "posts of a profile": (ctx, page) => listProfilePosts(ctx, ada.username, page),
     "saved posts": listSavedPosts,
+    "posts of a collection": (ctx, page) => listCollectionPosts(ctx, collectionId, page),
     "connected members": (ctx, page) =>
       listConnected(ctx, { username: ada.username, direction: "connected", page }),
     "sent requests": (ctx, page) => listRequests(ctx, "sent", page),

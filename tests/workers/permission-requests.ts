@@ -22,6 +22,9 @@ const ownComment = async (owner: Member) => {
   const comment = await owner.call("addComment", { params, body: { comment: "Mine" } });
   return { params: { ...params, commentId: comment.id } };
 };
+const ownCollection = async (owner: Member) => ({
+  params: { id: (await owner.call("createCollection", { body: { name: "Dusk" } })).id },
+});
 const ownName = async (owner: Member) => ({ params: { username: owner.username } });
 const ownId = async (owner: Member) => ({ params: { userId: owner.id } });
 const credentials = async (owner: Member) => ({ body: { email: owner.email, password: "sunset" } });
@@ -124,6 +127,17 @@ const abouts: Partial<Record<CallName, About>> = {
   unlikePost: ownPost,
   savePost: ownPost,
   unsavePost: ownPost,
+  moveSavedPosts: async (owner) => {
+    const { params } = await ownPost(owner);
+    await owner.call("savePost", { params });
+    const { id } = (await ownCollection(owner)).params;
+    return { body: { postIds: [params.id], collectionId: id } };
+  },
+  createCollection: async () => ({ body: { name: "Dusk" } }),
+  readCollection: ownCollection,
+  editCollection: async (owner) => ({ ...(await ownCollection(owner)), body: { name: "Dawn" } }),
+  deleteCollection: ownCollection,
+  listCollectionPosts: ownCollection,
   listLikers: ownPost,
   listComments: ownPost,
   addComment: async (owner) => ({ ...(await ownPost(owner)), body: { comment: "Lovely" } }),

@@ -45,6 +45,9 @@ const reading: Record<Reading, string> = {
   readFeed: `/api/feed?limit=5&cursor=${firstIdOf(0)}`,
   readPost: "/api/posts/POST",
   listSavedPosts: "/api/posts/saved",
+  listCollections: "/api/collections",
+  readCollection: "/api/collections/COLLECTION",
+  listCollectionPosts: "/api/collections/COLLECTION/posts?limit=5",
   listTaggedPosts: "/api/tags/dusk/posts?limit=5",
   listExplorePosts: "/api/explore?limit=5",
   listComments: "/api/posts/POST/comments",
@@ -75,6 +78,8 @@ const pages: [path: string, reads: number][] = [
   ["/post/POST", 2],
   ["/post/POST.data?_routes=routes/post", 2],
   ["/post/POST/likes", 1],
+  ["/collections/COLLECTION", 2],
+  ["/collections/COLLECTION.data?_routes=routes/collection", 2],
   ["/tag/dusk", 1],
   ["/explore", 1],
   [`/explore?cursor=${firstIdOf(0)}`, 1],
@@ -113,8 +118,10 @@ async function connected() {
   await grace.call("acceptConnection", { params: { fromUserId: ada.id } });
   await grace.call("sendMessage", { params: { userId: ada.id }, body: { content: "Hello" } });
   const post = await grace.call("createPost", { body: { mediaUrl: dataUrl, caption: "Evening #dusk" } });
+  const { id: collection } = await ada.call("createCollection", { body: { name: "Dusk" } });
   const fill = (address: string) =>
     address
+      .replace("COLLECTION", collection)
       .replace("POST", post.id)
       .replace("ID", grace.id)
       .replace(/grace/i, (name) => (name === "GRACE" ? grace.username.toUpperCase() : grace.username));

@@ -6,6 +6,7 @@ import { account } from "./account";
 import { auth } from "./auth";
 import { honoPath } from "./call";
 import { chat } from "./chat";
+import { collections } from "./collections";
 import { connectionRequests } from "./connection-requests";
 import { connections } from "./connections";
 import { media } from "./media";
@@ -26,6 +27,7 @@ const nouns = [
   users,
   safety,
   posts,
+  collections,
   connections,
   connectionRequests,
   chat,

@@ -2,6 +2,7 @@ import { profilePost, profileView, sessionUser, sessionView, userSummary } from 
 import { aiImageView, aiResult } from "~/contract/ai";
 import { type Call, calls } from "~/contract/calls";
 import { chatListItem, messageView } from "~/contract/chat";
+import { collectionView } from "~/contract/collections";
 import { connectionItem, connectionStatus } from "~/contract/connections";
 import { type ErrorCode, errorBody } from "~/contract/errors";
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "~/contract/limits";
@@ -17,6 +18,7 @@ const views = {
   AiImage: aiImageView,
   AiResult: aiResult,
   ChatListItem: chatListItem,
+  Collection: collectionView,
   Comment: commentView,
   ConnectionItem: connectionItem,
   ConnectionStatus: connectionStatus,
@@ -44,6 +46,7 @@ const tags: Record<string, string> = {
   reports: "Reports to the operator",
   feed: "Posts of the member and their connections",
   posts: "Posts, comments, likes and saves",
+  collections: "The member's collections of saved posts",
   media: "Photos",
   connections: "Connections between members",
   notifications: "The member's notifications",

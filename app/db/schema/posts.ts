@@ -200,11 +200,43 @@ export const postLikes = sqliteTable("post_likes", { ...reaction(), likedAt: int
   index("post_likes_member").on(t.member, t.owner),
 ]);
 
+/** A member's collections of saved posts. */
+export const collections = sqliteTable(
+  "collections",
+  {
+    key: integer("key").primaryKey(),
+    /** The public id. */
+    id: text("id").notNull(),
+    member: memberKey(),
+    name: text("name").notNull(),
+    /** Updated by triggers. */
+    postCount: integer("post_count").notNull().default(0),
+    /** The key of the post that the member has chosen as the cover. A trigger removes one that has left the collection. */
+    cover: integer("cover"),
+    clientId: clientId(),
+  },
+  (t) => [
+    uniqueIndex("collections_id").on(t.id),
+    index("collections_member").on(t.member, t.id),
+    uniqueIndex("collections_client").on(t.member, t.clientId).where(sql`${t.clientId} IS NOT NULL`),
+  ],
+);
+
 /** Saved posts, as `post_likes`. The times of a member's saves differ, because their list is paged by them. */
-export const postSaves = sqliteTable("post_saves", { ...reaction(), savedAt: integer("saved_at") }, (t) => [
-  primaryKey({ columns: [t.post, t.member] }),
-  index("post_saves_member").on(t.member, t.savedAt),
-]);
+export const postSaves = sqliteTable(
+  "post_saves",
+  {
+    ...reaction(),
+    savedAt: integer("saved_at"),
+    /** The collection that has the saved post, or null. */
+    collection: integer("collection").references(() => collections.key, { onDelete: "set null" }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.post, t.member] }),
+    index("post_saves_member").on(t.member, t.savedAt),
+    index("post_saves_collection").on(t.collection, t.savedAt).where(sql`${t.collection} IS NOT NULL`),
+  ],
+);
 
 export const aiImages = sqliteTable(
   "ai_images",

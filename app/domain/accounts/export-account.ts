@@ -78,9 +78,14 @@ const lists: Record<string, List | { messages: SQL }> = {
     { owner: sql`l.liked_at IS NOT NULL AND l.member`, key: sql`l.post`, start: 0 },
   ),
   "saved-posts": ofMember(
-    sql`p.id AS postId, ${isoTime(sql`s.saved_at`)} AS createdAt FROM post_saves s JOIN posts p ON p.key = s.post`,
+    sql`p.id AS postId, c.name AS collection, ${isoTime(sql`s.saved_at`)} AS createdAt
+      FROM post_saves s JOIN posts p ON p.key = s.post LEFT JOIN collections c ON c.key = s.collection`,
     { owner: sql`s.member`, key: sql`s.saved_at`, start: -1 },
   ),
+  collections: ofMember(sql`c.name AS name, c.post_count AS postCount FROM collections c`, {
+    owner: sql`c.member`,
+    key: sql`c.id`,
+  }),
   connections: {
     rows: sql`iif(c.sent, m.username, o.username) AS "from", iif(c.sent, o.username, m.username) AS "to",
       iif(c.accepted, 'accepted', 'pending') AS status,

@@ -45,6 +45,7 @@ export const retention: Record<TableName, Retention> = {
   // One that was taken back goes with its notification (trigger `notices_likes_forgotten`).
   post_likes: "lasting",
   post_saves: "lasting",
+  collections: "lasting",
   conversations: "lasting",
   // The log is append-only; an appeal belongs to its decision.
   moderation_log: "lasting",

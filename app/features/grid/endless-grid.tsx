@@ -14,6 +14,8 @@ interface Props<T> extends GridSource<T> {
   caption?: (post: T) => ReactNode;
   /** The link to the page at a cursor, for readers without JavaScript. */
   linkTo?: (cursor: string) => string;
+  /** Renders the loaded posts; by default as a `PostGrid`. */
+  renderPosts?: (posts: T[]) => ReactNode;
   /** Rendered when there is no post. */
   empty: ReactNode;
 }
@@ -25,6 +27,7 @@ export function EndlessGrid<T extends ProfilePost>({
   isShown = isNotRemoved,
   caption,
   linkTo,
+  renderPosts = (posts) => <PostGrid posts={posts} caption={caption} />,
   empty,
   ...source
 }: Props<T>) {
@@ -34,7 +37,7 @@ export function EndlessGrid<T extends ProfilePost>({
   if (posts.length === 0 && next === null) return empty;
   return (
     <>
-      <PostGrid posts={posts} caption={caption} />
+      {renderPosts(posts)}
       <div ref={sentinel} />
       {phase === "loading" && (
         <Loading label="Loading posts" className="mt-0.5 grid grid-cols-3 gap-0.5 md:mt-1 md:gap-1">

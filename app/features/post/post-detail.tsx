@@ -1,5 +1,5 @@
 import { ArrowLeft, ChevronLeft, ChevronRight } from "lucide-react";
-import { Suspense, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { PostView } from "~/contract/posts";
 import { useViewer } from "~/features/session/viewer";
@@ -35,7 +35,16 @@ export interface Neighbours {
 const SIZES = "(min-width: 1024px) 610px, (min-width: 768px) 60vw, 100vw";
 
 /** The page of one post: the photo beside its caption and comments, or above them on phones (docs/product.md#posts). */
-export function PostDetail({ post: loaded, neighbours }: { post: PostView; neighbours: Neighbours }) {
+export function PostDetail({
+  post: loaded,
+  neighbours,
+  children,
+}: {
+  post: PostView;
+  neighbours: Neighbours;
+  /** Rendered under the bar and the counts. */
+  children?: ReactNode;
+}) {
   const post = usePost(loaded);
   const isCovered = useIsCovered(post ?? loaded);
   const isOwner = useViewer()?.id === loaded.userId;
@@ -108,6 +117,7 @@ export function PostDetail({ post: loaded, neighbours }: { post: PostView; neigh
           <div className="border-line border-t pt-1">
             <PostBar post={post} onComment={() => box.current?.focus()} />
             <Counts post={post} />
+            {children}
           </div>
           <CommentThread post={post} loaded={loaded} isOwner={isOwner} />
           <CommentBox post={post} inputRef={box} />
@@ -122,7 +132,7 @@ export function PostDetail({ post: loaded, neighbours }: { post: PostView; neigh
   );
 }
 
-function Neighbour({ id, label, icon }: { id: string | null; label: string; icon: React.ReactNode }) {
+function Neighbour({ id, label, icon }: { id: string | null; label: string; icon: ReactNode }) {
   if (!id) return null;
   return <IconLink to={`/post/${id}`} label={label} icon={icon} tooltip viewTransition />;
 }

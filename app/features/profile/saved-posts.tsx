@@ -1,14 +1,21 @@
 import { Bookmark } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
+import type { CollectionView } from "~/contract/collections";
 import type { PostView } from "~/contract/posts";
-import { apiPage, type Page } from "~/features/api/client";
+import { api, apiPage, type Page } from "~/features/api/client";
+import { CollectionStrip } from "~/features/collections/collection-strip";
+import { SelectablePosts } from "~/features/collections/selectable-posts";
 import { EndlessGrid } from "~/features/grid/endless-grid";
 import { useEntryCache } from "~/features/grid/entry-cache";
 import { currentPost, postsVersion, upsertPosts } from "~/features/post/post-store";
 import { Loading, TileSkeletons } from "~/ui/skeleton";
 import { EmptyState, ErrorState } from "~/ui/states";
 
-type FirstPage = Page<PostView> | "loading" | "failed";
+interface Saved {
+  first: Page<PostView>;
+  /** Null when they failed to load. */
+  collections: CollectionView[] | null;
+}
 
 async function loadSaved(cursor: string | null): Promise<Page<PostView>> {
   const requestedAt = postsVersion();
@@ -20,26 +27,29 @@ async function loadSaved(cursor: string | null): Promise<Page<PostView>> {
 /** Whether a loaded post is still saved: the member may have unsaved it on its own page. */
 const isStillSaved = (post: PostView) => currentPost(post)?.isSaved === true;
 
+const loadCollections = () => api("GET /api/collections").catch(() => null);
+
 /**
- * The posts that the member saved, fetched when the tab opens. On Back the cached page shows while a new one is fetched.
+ * The member's collections and saved posts, fetched when the tab opens. On Back the cached ones show while new ones are fetched.
  */
 export function SavedPosts() {
-  const cache = useEntryCache<FirstPage>("saved");
-  const [first, setFirst] = useState<FirstPage>(() => cache.read() ?? "loading");
-  useEffect(() => cache.write(first), [cache, first]);
+  const cache = useEntryCache<Saved | "loading" | "failed">("saved");
+  const [saved, setSaved] = useState(() => cache.read() ?? "loading");
+  useEffect(() => cache.write(saved), [cache, saved]);
 
   const load = useCallback(async () => {
-    setFirst((current) => (current === "failed" ? "loading" : current));
+    setSaved((current) => (current === "failed" ? "loading" : current));
     try {
-      setFirst(await loadSaved(null));
+      const [first, collections] = await Promise.all([loadSaved(null), loadCollections()]);
+      setSaved({ first, collections });
     } catch {
-      setFirst((current) => (current === "loading" ? "failed" : current));
+      setSaved((current) => (current === "loading" ? "failed" : current));
     }
   }, []);
   useEffect(() => void load(), [load]);
 
-  if (first === "failed") return <ErrorState title="Error Loading Saved Posts" onRetry={() => void load()} />;
-  if (first === "loading") {
+  if (saved === "failed") return <ErrorState title="Error Loading Saved Posts" onRetry={() => void load()} />;
+  if (saved === "loading") {
     return (
       <Loading label="Loading saved posts" className="grid grid-cols-3 gap-0.5 md:gap-1">
         <TileSkeletons count={6} />
@@ -47,18 +57,22 @@ export function SavedPosts() {
     );
   }
   return (
-    <EndlessGrid
-      name="saved"
-      first={first}
-      load={loadSaved}
-      isShown={isStillSaved}
-      empty={
-        <EmptyState
-          icon={<Bookmark aria-hidden />}
-          title="No Saved Posts"
-          text="Photos you save appear here. Only you can see them."
-        />
-      }
-    />
+    <>
+      <CollectionStrip collections={saved.collections} onRetry={() => void load()} />
+      <EndlessGrid
+        name="saved"
+        first={saved.first}
+        load={loadSaved}
+        isShown={isStillSaved}
+        renderPosts={(posts) => <SelectablePosts posts={posts} onChanged={() => void load()} />}
+        empty={
+          <EmptyState
+            icon={<Bookmark aria-hidden />}
+            title="No Saved Posts"
+            text="Photos you save appear here. Only you can see them."
+          />
+        }
+      />
+    </>
   );
 }

@@ -1,0 +1,151 @@
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type CollectionView, collectionName } from "~/contract/collections";
+import { newId } from "~/contract/ids";
+import { COLLECTION_NAME_MAX } from "~/contract/limits";
+import { ApiError, api } from "~/features/api/client";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { Field } from "~/ui/field";
+import { Loading, RowSkeletons } from "~/ui/skeleton";
+import { ErrorState } from "~/ui/states";
+import { showError, showToast } from "~/ui/toast-store";
+import { CollectionCover } from "./collection-cover";
+import { movePosts } from "./move-posts";
+import { postCountText } from "./post-count";
+
+interface Props {
+  postIds: readonly string[];
+  /** Left out of the list: the collection that has the posts. */
+  currentId?: string;
+  /** Runs before the move. The move fails when it rejects. */
+  prepare?: () => Promise<void>;
+  onMoved: (postIds: readonly string[]) => void;
+  onClose: () => void;
+}
+
+/** A dialog that moves saved posts to a collection, or to a new one. A default export, because `lazy` needs one. */
+export default function MoveDialog({ postIds, currentId, prepare, onMoved, onClose }: Props) {
+  const { collections, load } = useCollections();
+  const [busy, setBusy] = useState(false);
+
+  async function moveTo({ id, name }: Pick<CollectionView, "id" | "name">) {
+    await prepare?.();
+    const moved = await movePosts(postIds, id);
+    if (moved.length === 0) showError("These posts are no longer saved");
+    else showToast({ title: `Added to ${name}` });
+    onMoved(moved);
+    onClose();
+  }
+  async function choose(collection: CollectionView) {
+    if (busy) return;
+    setBusy(true);
+    await moveTo(collection).catch(() => {
+      showError("Failed to move posts");
+      setBusy(false);
+    });
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()} title="Add to collection">
+      {collections === "failed" && (
+        <ErrorState level={3} title="Your collections could not be loaded" onRetry={load} className="!py-6" />
+      )}
+      {collections === "loading" && (
+        <Loading label="Loading collections">
+          <RowSkeletons count={3} />
+        </Loading>
+      )}
+      {Array.isArray(collections) && (
+        <ul className="-mx-2 grid">
+          {collections
+            .filter(({ id }) => id !== currentId)
+            .map((collection) => (
+              <li key={collection.id}>
+                <button
+                  type="button"
+                  aria-disabled={busy}
+                  onClick={() => void choose(collection)}
+                  className="flex w-full items-center gap-3 rounded-control px-2 py-1.5 text-start hover:bg-wash active:bg-line aria-disabled:opacity-55"
+                >
+                  <span className="w-12 shrink-0">
+                    <CollectionCover coverPhoto={collection.coverPhoto} sizes="48px" />
+                  </span>
+                  <span className="min-w-0">
+                    <span dir="auto" className="block truncate font-medium">
+                      {collection.name}
+                    </span>
+                    <span className="figures block text-muted text-sm">
+                      {postCountText(collection.postCount)}
+                    </span>
+                  </span>
+                </button>
+              </li>
+            ))}
+        </ul>
+      )}
+      <NewCollectionForm onCreated={moveTo} />
+    </Dialog>
+  );
+}
+
+type Loaded = CollectionView[] | "loading" | "failed";
+
+function useCollections(): { collections: Loaded; load: () => void } {
+  const [collections, setCollections] = useState<Loaded>("loading");
+  const load = useCallback(() => {
+    setCollections("loading");
+    api("GET /api/collections").then(setCollections, () => setCollections("failed"));
+  }, []);
+  useEffect(load, [load]);
+  return { collections, load };
+}
+
+/** Creates a collection and moves the posts there. A retry after a failed move creates no second one. */
+function NewCollectionForm({ onCreated }: { onCreated: (collection: CollectionView) => Promise<void> }) {
+  const clientId = useRef(newId());
+  const [value, setValue] = useState("");
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const checked = collectionName.safeParse({ name: value });
+    if (!checked.success) return setError(checked.error.issues[0]?.message);
+    setBusy(true);
+    try {
+      const body = { name: checked.data.name, clientId: clientId.current };
+      await onCreated(await api("POST /api/collections", { body }));
+    } catch (failure) {
+      setError(failure instanceof ApiError ? failure.reason : "An error occurred. Please try again.");
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      className="mt-3 flex items-start gap-2 border-line border-t pt-4 pb-6"
+    >
+      <Field
+        label="New collection"
+        labelHidden
+        placeholder="New collection"
+        autoComplete="off"
+        className="min-w-0 flex-1"
+        value={value}
+        error={error ? [error] : undefined}
+        limit={COLLECTION_NAME_MAX}
+        onChange={(event) => {
+          setValue(event.currentTarget.value);
+          setError(undefined);
+          // Another name is another collection.
+          clientId.current = newId();
+        }}
+      />
+      <Button type="submit" look="quiet" busy={busy} busyLabel="Creating...">
+        Create
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,193 @@
+import { Check, FolderPlus } from "lucide-react";
+import { Suspense, useRef, useState } from "react";
+import type { CollectionView } from "~/contract/collections";
+import type { PostView } from "~/contract/posts";
+import { api } from "~/features/api/client";
+import { CoveredTile } from "~/features/grid/covered-tile";
+import { PostGrid } from "~/features/grid/post-grid";
+import { useIsCovered } from "~/features/post/covered-photo";
+import { Button } from "~/ui/button";
+import { lazyPart } from "~/ui/lazy-part";
+import { altOf, Photo } from "~/ui/photo";
+import { showError, showToast } from "~/ui/toast-store";
+import { movePosts } from "./move-posts";
+
+const MoveDialog = lazyPart(() => import("./move-dialog.client"));
+
+interface Props {
+  posts: readonly PostView[];
+  /** The collection that has the posts; without it they are all saved posts. */
+  collection?: CollectionView;
+  /** Called after posts were moved, with their ids, and after the cover was changed. */
+  onChanged: (movedIds: readonly string[]) => void;
+}
+
+/** A grid of saved posts with a mode in which the member selects posts, to move them to a collection. */
+export function SelectablePosts({ posts, collection, onChanged }: Props) {
+  const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
+  const [isMoving, setMoving] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const modeButton = useRef<HTMLButtonElement>(null);
+  // A selected post can leave the grid, as when it is unsaved in another tab.
+  const ids = posts.map(({ id }) => id).filter((id) => selected?.has(id));
+
+  /** The focus moves to the mode's button, because the selected element goes. */
+  function stop() {
+    setSelected(null);
+    modeButton.current?.focus();
+  }
+  function changed(moved: readonly string[]) {
+    stop();
+    onChanged(moved);
+  }
+  async function run(work: () => Promise<readonly string[]>, failure: string) {
+    if (busy) return;
+    setBusy(true);
+    try {
+      changed(await work());
+    } catch {
+      showError(failure);
+    }
+    setBusy(false);
+  }
+  const remove = () =>
+    run(async () => {
+      const moved = await movePosts(ids, null);
+      showToast({ title: "Removed from collection" });
+      return moved;
+    }, "Failed to move posts");
+  const chooseCover = (id: string) =>
+    run(async () => {
+      const params = { id: collection?.id ?? "" };
+      await api("PATCH /api/collections/{id}", { params, body: { coverPostId: id } });
+      showToast({ title: "Cover changed" });
+      return [];
+    }, "Failed to change the cover");
+  const toggle = (id: string) => {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    setSelected(next);
+  };
+
+  return (
+    <>
+      <div className="sticky top-15 z-20 flex min-h-13 flex-wrap items-center gap-2 bg-paper px-4 py-1 md:px-0">
+        {selected && (
+          <>
+            <p role="status" className="figures me-auto font-medium text-sm">
+              {ids.length} selected
+            </p>
+            <Button
+              size="small"
+              disabled={ids.length === 0}
+              aria-haspopup="dialog"
+              onClick={() => setMoving(true)}
+            >
+              <FolderPlus aria-hidden />
+              Add to collection
+            </Button>
+            {collection && (
+              <>
+                <Button
+                  look="quiet"
+                  size="small"
+                  disabled={ids.length === 0}
+                  busy={busy}
+                  onClick={() => void remove()}
+                >
+                  Remove
+                </Button>
+                <Button
+                  look="quiet"
+                  size="small"
+                  disabled={ids.length !== 1}
+                  busy={busy}
+                  onClick={() => void chooseCover(ids[0] ?? "")}
+                >
+                  Use as cover
+                </Button>
+              </>
+            )}
+          </>
+        )}
+        {/* The same element in both modes keeps the focus. */}
+        <Button
+          key="mode"
+          ref={modeButton}
+          look={selected ? "plain" : "quiet"}
+          size="small"
+          className={selected ? undefined : "ms-auto"}
+          onClick={() => setSelected(selected ? null : new Set())}
+        >
+          {selected ? "Cancel" : "Select"}
+        </Button>
+      </div>
+      {selected ? (
+        <ul className="grid grid-cols-3 gap-0.5 md:gap-1" onKeyDown={({ key }) => key === "Escape" && stop()}>
+          {posts.map((post) => (
+            <SelectableTile
+              key={post.id}
+              post={post}
+              isSelected={selected.has(post.id)}
+              onToggle={() => toggle(post.id)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <PostGrid posts={posts} />
+      )}
+      {isMoving && (
+        <Suspense>
+          <MoveDialog
+            postIds={ids}
+            currentId={collection?.id}
+            onMoved={changed}
+            onClose={() => setMoving(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function SelectableTile({
+  post,
+  isSelected,
+  onToggle,
+}: {
+  post: PostView;
+  isSelected: boolean;
+  onToggle: () => void;
+}) {
+  const isCovered = useIsCovered(post);
+  const photo = { photo: post, sizes: "(min-width: 896px) 290px, 33vw" };
+  return (
+    <li>
+      <label className="group relative block cursor-pointer">
+        <input
+          type="checkbox"
+          checked={isSelected}
+          onChange={onToggle}
+          className="peer absolute inset-0 z-10 size-full cursor-pointer opacity-0"
+        />
+        <span className="sr-only">{isCovered ? "Sensitive photo" : altOf(post)}</span>
+        <span
+          aria-hidden
+          className="block peer-focus-visible:outline-2 peer-focus-visible:outline-ember peer-focus-visible:-outline-offset-2"
+        >
+          {isCovered ? <CoveredTile {...photo} /> : <Photo {...photo} shape="square" />}
+        </span>
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-0 bg-white/40 opacity-0 peer-checked:opacity-100"
+        />
+        <span
+          aria-hidden
+          className="pointer-events-none absolute end-2 top-2 flex size-6 items-center justify-center rounded-full border-2 border-white bg-scrim text-white peer-checked:bg-ember [&>svg]:opacity-0 peer-checked:[&>svg]:opacity-100"
+        >
+          <Check className="size-4 stroke-3" />
+        </span>
+      </label>
+    </li>
+  );
+}
