@@ -33,16 +33,23 @@ function sample(pixels: ArrayLike<number>): number[] {
   return values;
 }
 
-/** Returns the pixels of the composer's preview; empty while it loads. */
-function previewPixels(): number[] {
+/** Returns the colours of the composer's preview, as `sample` does; empty while it loads. All pixels would be a megabyte of text. */
+function previewColours(step: number): number[] {
   const image = document.querySelector<HTMLImageElement>("img[alt='Preview of your photo']");
-  if (!image?.complete || !image.naturalWidth) return [];
+  if (!image?.complete || image.naturalWidth === 0) return [];
   const canvas = document.createElement("canvas");
   canvas.width = image.naturalWidth;
   canvas.height = image.naturalHeight;
   const pen = canvas.getContext("2d");
   pen?.drawImage(image, 0, 0);
-  return Array.from(pen?.getImageData(0, 0, canvas.width, canvas.height).data ?? []);
+  const { data, width } = pen?.getImageData(0, 0, canvas.width, canvas.height) ?? new ImageData(1, 1);
+  const isOnGrid = (place: number) => place % step === step / 2;
+  return Array.from(
+    data.filter((_, at) => {
+      const pixel = Math.floor(at / 4);
+      return at % 4 < 3 && isOnGrid(pixel % width) && isOnGrid(Math.floor(pixel / width));
+    }),
+  );
 }
 
 test("a look has the same colours in every browser", async ({ join }, testInfo) => {
@@ -64,7 +71,7 @@ test("a look has the same colours in every browser", async ({ join }, testInfo) 
     await tab.click(button("Apply"));
     await tab.misses(dialog("Edit photo"));
     const difference = async () => {
-      const seen = sample(await tab.evaluate(previewPixels));
+      const seen = await tab.evaluate(previewColours, STEP);
       const differences = sample(expected).map((value, at) => Math.abs(value - (seen[at] ?? 0)));
       return differences.reduce((sum, one) => sum + one, 0) / differences.length;
     };

@@ -45,8 +45,10 @@ export class Tab {
     this.#connection.setOnline(isOnline);
   }
 
-  evaluate<Output>(run: () => Output | Promise<Output>): Promise<Output> {
-    return this.#driver.evaluate<undefined, Output>(run, undefined);
+  evaluate<Output>(run: () => Output | Promise<Output>): Promise<Output>;
+  evaluate<Input, Output>(run: (input: Input) => Output | Promise<Output>, input: Input): Promise<Output>;
+  evaluate(run: (input: unknown) => unknown, input?: unknown): Promise<unknown> {
+    return this.#driver.evaluate(run, input);
   }
 
   /** Sends a request of the page with a JSON body, and returns the reply's body. */
