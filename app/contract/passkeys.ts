@@ -1,4 +1,5 @@
 import { signupForm, signupInput } from "./accounts";
+import { jsonText } from "./json-text";
 import { PASSKEY_NAME_MAX } from "./limits";
 import { cleanLine, visibleLength } from "./visible-text";
 import { z } from "./zod";
@@ -101,17 +102,7 @@ export const passkeyView = z.object({
 export type PasskeyView = z.infer<typeof passkeyView>;
 
 /** A response of a browser as the text of a form field. */
-const asText = z
-  .string()
-  .max(70_000)
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      context.addIssue({ code: "custom", message: "This passkey could not be used. Please try again." });
-      return z.NEVER;
-    }
-  });
+const asText = jsonText("This passkey could not be used. Please try again.");
 
 export const passkeyLoginForm = passkeyLogin.extend({ passkey: asText.pipe(assertion) });
 export const passkeySignupForm = signupForm

@@ -1,6 +1,7 @@
 import { userSummary } from "./accounts";
 import { clientId } from "./client-id";
 import { commenting } from "./commenting";
+import { jsonText } from "./json-text";
 import { ALT_TEXT_MAX, CAPTION_MAX, COMMENT_MAX, LOCATION_MAX, PHOTOS_MAX } from "./limits";
 import { mediaIdOf } from "./media-address";
 import { photoCover } from "./sensitive";
@@ -62,16 +63,25 @@ export const createPostInput = z
   });
 export type CreatePostInput = z.infer<typeof createPostInput>;
 
-/** The form of the composer. The photo is the URL of uploaded media, or a file when JavaScript has not loaded. */
-export const postForm = z.object({
-  caption: caption.optional(),
-  location: location.optional(),
-  altText: altText.optional(),
-  mediaUrl: z.string().optional(),
-  isSensitive: z.boolean().optional(),
-  file: z.instanceof(File).optional(),
-  clientId,
-});
+/**
+ * The form of the composer. A photo is the URL of uploaded media, or a file when JavaScript has not loaded; several are the JSON of
+ * `photos` of `createPostInput`.
+ */
+export const postForm = z
+  .object({
+    caption: caption.optional(),
+    location: location.optional(),
+    altText: altText.optional(),
+    mediaUrl: z.string().optional(),
+    photos: jsonText(IMAGE_MISSING).pipe(newPhotos).optional(),
+    isSensitive: z.boolean().optional(),
+    file: z.instanceof(File).optional(),
+    clientId,
+  })
+  .refine(({ photos, mediaUrl, altText, file }) => !photos || !(mediaUrl || altText || file), {
+    path: ["photos"],
+    error: PHOTO_OR_PHOTOS,
+  });
 
 /** The fields of a post that its owner can change. A missing field is not changed. */
 export const editPostInput = z.object({

@@ -27,18 +27,11 @@ export function action({ request, context }: Route.ActionArgs) {
     formAction(request, {
       schema: postForm,
       hideFields: ["file"],
-      run: async ({
-        caption = "",
-        location = "",
-        altText = "",
-        mediaUrl = "",
-        isSensitive,
-        file,
-        clientId,
-      }) => {
+      run: async ({ caption = "", location = "", altText = "", mediaUrl = "", photos, file, ...post }) => {
         // Without JavaScript, the form contains the photo.
         const url = file ? (await uploadFile(ctx, file)).url : mediaUrl;
-        await createPost(ctx, { caption, location, altText, mediaUrl: url, isSensitive, clientId });
+        const texts = { caption, location, altText };
+        await createPost(ctx, { ...post, ...texts, ...(photos ? { photos } : { mediaUrl: url }) });
         return redirectWithToast(SHARED_TO, "post-created");
       },
     }),

@@ -1,5 +1,6 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { postForm } from "~/contract/posts";
+import { IMAGE_MISSING, PHOTO_OR_PHOTOS, PHOTO_REPEATED, PHOTOS_TOO_MANY } from "~/contract/texts";
 import { formAction } from "~/form-action";
 
 function posted(fields: Record<string, string | File>): Request {
@@ -45,6 +46,37 @@ it("returns 422 with the submitted values for a text that is too long", async ()
       },
     },
     init: { status: 422 },
+  });
+});
+
+describe("several photos in a form", () => {
+  const urls = [`/media/${"a".repeat(36)}`, `/media/${"b".repeat(36)}`];
+  const photos = JSON.stringify(
+    urls.map((mediaUrl, at) => ({ mediaUrl, altText: at === 0 ? "A gull" : "" })),
+  );
+
+  it("are JSON", async () => {
+    const reply = await formAction(posted({ photos, caption: "A walk" }), echo);
+    expect(await (reply as Response).json()).toEqual({
+      caption: "A walk",
+      photos: [
+        { mediaUrl: urls[0], altText: "A gull" },
+        { mediaUrl: urls[1], altText: "" },
+      ],
+    });
+  });
+
+  it.each([
+    ["no JSON", { photos: "[" }, IMAGE_MISSING],
+    ["no photo", { photos: "[]" }, IMAGE_MISSING],
+    ["eleven photos", { photos: JSON.stringify(Array(11).fill({ mediaUrl: urls[0] })) }, PHOTOS_TOO_MANY],
+    ["one photo twice", { photos: JSON.stringify(Array(2).fill({ mediaUrl: urls[0] })) }, PHOTO_REPEATED],
+    ["a photo beside them", { photos, mediaUrl: urls[0] ?? "" }, PHOTO_OR_PHOTOS],
+  ])("with %s are refused", async (_, fields, message) => {
+    expect(await formAction(posted(fields), echo)).toMatchObject({
+      data: { result: { error: { photos: expect.arrayContaining([message]) } } },
+      init: { status: 422 },
+    });
   });
 });
 

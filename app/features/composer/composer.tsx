@@ -22,10 +22,11 @@ import { showToast } from "~/ui/toast";
 import { type Draft, readDraft, saveDraft } from "./draft";
 import { AI_CAPTION, takeHandedOffImage } from "./image-handoff";
 import { LeaveGuard } from "./leave-guard";
+import type { ChosenPhoto } from "./photo-list";
 import { PhotoPicker } from "./photo-picker";
 import { SuggestAltText } from "./suggest-alt-text";
 import { UploadError } from "./upload-photo";
-import { usePhoto } from "./use-photo";
+import { type Photos, type UploadedPhoto, usePhotos } from "./use-photos";
 
 interface Props {
   memberId: string;
@@ -35,11 +36,13 @@ interface Props {
 }
 
 /**
- * Renders the form of a new post (docs/product.md#posts). Sharing uploads the photo first, with progress, and then submits
- * the form with the URL of the upload.
+ * Renders the form of a new post (docs/product.md#posts). Sharing uploads the photos first, with progress, and then submits
+ * the form with the URLs of the uploads.
  */
 export function Composer({ memberId, lastResult, offered }: Props) {
-  const picker = usePhoto();
+  const picker = usePhotos(String(lastResult?.initialValue?.altText ?? ""));
+  const { photos, altText } = picker;
+  const altTextArea = useTextBeforeHydration(picker.describe);
   const submit = useSubmit();
   const navigation = useNavigation();
   const [uploading, setUploading] = useState(false);
@@ -51,14 +54,17 @@ export function Composer({ memberId, lastResult, offered }: Props) {
     shouldRevalidate: "onInput",
     onSubmit: (event, { formData }) => void share(event, formData),
   });
-  const prefill = usePrefill(offered, picker.selectUrl);
-  useErrorToast(lastResult);
+  const prefill = usePrefill(offered, picker.addUrl);
+  useServerErrors(lastResult, picker.forgetUploads);
   const draft = {
     caption: fields.caption.value ?? "",
     location: fields.location.value ?? "",
-    altText: fields.altText.value ?? "",
+    altText: photos[0]?.altText ?? altText,
   };
-  useDraft(memberId, draft, prefill, (name, value) => form.update({ name, value }));
+  useDraft(memberId, draft, prefill, (name, value) => {
+    if (name !== "altText") form.update({ name, value });
+    else if (!altTextArea.current?.value) picker.describe(value);
+  });
   const busy = uploading || navigation.state !== "idle";
   // The post is shared and the redirect of the server is in progress.
   const isShared = navigation.formAction === "/post" && navigation.location.pathname !== "/post";
@@ -73,34 +79,51 @@ export function Composer({ memberId, lastResult, offered }: Props) {
     return attempt.current.clientId;
   }
 
+  function showPhotoError(title: string, text: string): void {
+    setPhotoErrors([text]);
+    showToast({ kind: "danger", title, text });
+  }
+
   async function share(event: FormEvent<HTMLFormElement>, formData: FormData) {
     event.preventDefault();
-    if (busy || picker.photo.step === "checking") return;
-    if (picker.photo.step === "none") {
-      setPhotoErrors([IMAGE_MISSING]);
-      return showToast({
-        kind: "danger",
-        title: "Image required",
-        text: IMAGE_MISSING,
-      });
+    if (busy || picker.opening > 0) return;
+    if (photos.length === 0) return showPhotoError("Image required", IMAGE_MISSING);
+    const wrong = photos.find((photo) => altTextErrors(photo.altText));
+    if (wrong) {
+      picker.select(wrong.id);
+      return altTextArea.current?.focus();
     }
     setPhotoErrors(undefined);
     setUploading(true);
     try {
-      const url = await picker.upload();
-      formData.delete("file");
-      formData.set("mediaUrl", url ?? "");
-      formData.set("clientId", clientIdOf(JSON.stringify([url, draft, formData.get("isSensitive")])));
+      const uploaded = await picker.uploadAll();
+      setPhotoFields(formData, uploaded);
+      formData.set("clientId", clientIdOf(JSON.stringify([uploaded, draft, formData.get("isSensitive")])));
       dropCachedFeed();
       await submit(formData, { action: "/post", method: "post", encType: "multipart/form-data" });
     } catch (error) {
       if (error instanceof UploadError) {
         setPhotoErrors([error.message]);
         showToast({ kind: "danger", title: "Error", text: "Failed to upload image" });
-      } else if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
+      } else if (!isAbort(error)) throw error;
     } finally {
       setUploading(false);
     }
+  }
+
+  function addFiles(files: File[]) {
+    // The photos of the post are those at the press of Share.
+    if (uploading) picker.cancel();
+    setPhotoErrors(undefined);
+    void picker.addFiles(files).then((problem) => problem && setPhotoErrors([problem]));
+  }
+
+  async function retry(photo: ChosenPhoto) {
+    setPhotoErrors(undefined);
+    // A failure is shown at the photo.
+    await picker.upload(photo).catch((error: unknown) => {
+      if (!(error instanceof UploadError) && !isAbort(error)) throw error;
+    });
   }
 
   return (
@@ -111,43 +134,27 @@ export function Composer({ memberId, lastResult, offered }: Props) {
       onKeyDown={submitOnModEnter}
       className="grid grid-cols-1 items-start gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]"
     >
-      <LeaveGuard unsaved={picker.photo.step === "ready" && !isShared} onLeave={picker.cancel} />
+      <LeaveGuard photos={isShared ? 0 : photos.length} onLeave={picker.cancel} />
       <div className="grid gap-4">
         <PhotoPicker
-          photo={picker.photo}
-          progress={picker.progress}
-          altText={draft.altText}
-          error={photoErrors ?? (picker.photo.step === "none" ? fields.mediaUrl.errors : undefined)}
-          onFile={(file) => {
-            setPhotoErrors(undefined);
-            void picker.selectFile(file);
-          }}
-          onEdit={picker.edit}
-          onRemove={() => {
-            setPhotoErrors(undefined);
-            picker.remove();
-          }}
-          onCancel={picker.cancel}
+          picker={picker}
+          error={photoErrors ?? (photos.length === 0 ? fields.mediaUrl.errors : fields.photos.errors)}
+          onFiles={addFiles}
+          onRetry={(photo) => void retry(photo)}
+          onChange={() => setPhotoErrors(undefined)}
         />
         <TextArea
           label="Accessibility"
           hint="Alt text helps people with visual impairments"
-          {...getTextareaProps(fields.altText)}
-          error={fields.altText.errors}
+          {...getTextareaProps(fields.altText, { value: false })}
+          ref={altTextArea}
+          value={altText}
+          onChange={(event) => picker.describe(event.currentTarget.value)}
+          error={altTextErrors(altText)}
           limit={ALT_TEXT_MAX}
           rows={2}
         />
-        {picker.photo.step === "ready" && draft.altText.trim() === "" && (
-          <div className="flex items-center gap-2 text-muted text-sm">
-            <span className="rounded-sm border border-edge px-1.5 py-0.5 font-semibold text-xs">ALT</span>
-            <p>No alt text yet. Describe the photo in a sentence.</p>
-            <SuggestAltText
-              key={picker.photo.preview}
-              upload={picker.upload}
-              onText={(value) => form.update({ name: "altText", value })}
-            />
-          </div>
-        )}
+        <AltTextNote picker={picker} />
       </div>
       <div className="grid gap-5">
         <TextArea
@@ -166,7 +173,7 @@ export function Composer({ memberId, lastResult, offered }: Props) {
           limit={LOCATION_MAX}
         />
         <Checkbox
-          label="Cover this photo as sensitive"
+          label={photos.length > 1 ? "Cover these photos as sensitive" : "Cover this photo as sensitive"}
           {...getInputProps(fields.isSensitive, { type: "checkbox" })}
           error={fields.isSensitive.errors}
         />
@@ -177,6 +184,54 @@ export function Composer({ memberId, lastResult, offered }: Props) {
       </div>
     </Form>
   );
+}
+
+/** Asks for an alt text, and offers one by AI, while the selected photo has none. */
+function AltTextNote({ picker }: { picker: Photos }) {
+  const { selected, photos } = picker;
+  if (selected?.altText.trim() !== "") return null;
+  const photo = photos.length > 1 ? `photo ${photos.indexOf(selected) + 1}` : "the photo";
+  return (
+    <div className="flex items-center gap-2 text-muted text-sm">
+      <span className="rounded-sm border border-edge px-1.5 py-0.5 font-semibold text-xs">ALT</span>
+      <p>No alt text yet. Describe {photo} in a sentence.</p>
+      <SuggestAltText
+        key={selected.preview}
+        upload={() => picker.upload(selected)}
+        onText={(value) => picker.describe(value)}
+      />
+    </div>
+  );
+}
+
+/** Puts the uploaded photos into the form: one as `mediaUrl` and `altText`, several as `photos`. */
+function setPhotoFields(form: FormData, photos: UploadedPhoto[]): void {
+  const [first] = photos;
+  form.delete("file");
+  form.delete("altText");
+  if (photos.length > 1) form.set("photos", JSON.stringify(photos));
+  else {
+    form.set("mediaUrl", first?.mediaUrl ?? "");
+    form.set("altText", first?.altText ?? "");
+  }
+}
+
+function altTextErrors(altText: string): string[] | undefined {
+  return postForm.shape.altText.safeParse(altText).error?.issues.map(({ message }) => message);
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError";
+}
+
+/** Returns the ref of a controlled text area. Keeps what was typed before hydration, which React would remove. */
+function useTextBeforeHydration(restore: (text: string) => void): RefObject<HTMLTextAreaElement | null> {
+  const area = useRef<HTMLTextAreaElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration.
+  useEffect(() => {
+    if (area.current?.value) restore(area.current.value);
+  }, []);
+  return area;
 }
 
 /**
@@ -230,9 +285,16 @@ function usePrefill(offered: Props["offered"], select: (url: string) => Promise<
   return caption;
 }
 
-/** Shows a toast when the server returned an error for the post; the form itself shows the reason. */
-function useErrorToast(lastResult: SubmissionResult<string[]> | undefined): void {
+/**
+ * Shows a toast when the server returned an error for the post; the form itself shows the reason. After an error of the photos they are
+ * uploaded again: the server deletes an upload that nothing uses for a day.
+ */
+function useServerErrors(
+  lastResult: SubmissionResult<string[]> | undefined,
+  forgetUploads: () => void,
+): void {
   useEffect(() => {
     if (lastResult?.error?.[""]) showToast({ kind: "danger", title: "Error", text: "Failed to create post" });
-  }, [lastResult]);
+    if (lastResult?.error?.mediaUrl ?? lastResult?.error?.photos) forgetUploads();
+  }, [lastResult, forgetUploads]);
 }

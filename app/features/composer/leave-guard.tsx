@@ -2,8 +2,16 @@ import { useEffect } from "react";
 import { useBlocker } from "react-router";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 
-/** Asks for confirmation before a link or the closing of the tab discards unsaved work. `onLeave` runs when the member confirms. */
-export function LeaveGuard({ unsaved, onLeave }: { unsaved: boolean; onLeave: () => void }) {
+interface Props {
+  /** Number of photos that would be lost. */
+  photos: number;
+  /** Called when the member confirms. */
+  onLeave: () => void;
+}
+
+/** Asks for confirmation before a link or the closing of the tab discards photos. */
+export function LeaveGuard({ photos, onLeave }: Props) {
+  const unsaved = photos > 0;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -20,7 +28,7 @@ export function LeaveGuard({ unsaved, onLeave }: { unsaved: boolean; onLeave: ()
         if (!open) blocker.reset?.();
       }}
       title="Leave without sharing?"
-      text="Your photo will not be saved. Your text will be here when you come back."
+      text={`Your ${photos > 1 ? "photos" : "photo"} will not be saved. Your text will be here when you come back.`}
       confirmLabel="Leave"
       onConfirm={() => {
         onLeave();

@@ -1,5 +1,6 @@
 import { ImagePlus, SlidersHorizontal, X } from "lucide-react";
-import { type ChangeEvent, type DragEvent, Suspense, useEffect, useId, useState } from "react";
+import { type ChangeEvent, type DragEvent, Suspense, useEffect, useId, useRef, useState } from "react";
+import { PHOTOS_MAX } from "~/contract/limits";
 import type { Edits } from "~/features/darkroom/edits";
 import { loadImage, PhotoError } from "~/features/photo/load-photo";
 import { Button } from "~/ui/button";
@@ -9,38 +10,48 @@ import { IconButton } from "~/ui/icon-button";
 import { lazyPart } from "~/ui/lazy-part";
 import { Progress } from "~/ui/progress";
 import { showToast } from "~/ui/toast";
-import type { PhotoState } from "./use-photo";
+import type { ChosenPhoto } from "./photo-list";
+import { PhotoRow } from "./photo-row";
+import type { Photos } from "./use-photos";
 
 const Darkroom = lazyPart(() => import("~/features/darkroom/darkroom.client"));
 
 interface Props {
-  photo: PhotoState;
-  /** Uploaded fraction, 0 to 1; null while no upload is in flight. */
-  progress: number | null;
-  altText: string;
+  picker: Photos;
   error?: string[];
-  onFile: (file: File) => void;
-  onEdit: (edits: Edits, edited: Blob | null) => void;
-  onRemove: () => void;
-  onCancel: () => void;
+  onFiles: (files: File[]) => void;
+  onRetry: (photo: ChosenPhoto) => void;
+  /** Called when the member edits or removes a photo. */
+  onChange: () => void;
 }
 
-/** Renders a drop zone that takes a chosen, dropped or pasted photo, or the preview of the photo with Edit and Remove. */
-export function PhotoPicker({ photo, progress, altText, error, onFile, onEdit, onRemove, onCancel }: Props) {
+/**
+ * Renders a drop zone that takes chosen, dropped or pasted photos, or the selected photo with Edit and Remove above the row of all photos.
+ */
+export function PhotoPicker({ picker, error, onFiles, onRetry, onChange }: Props) {
   const id = useId();
-  usePaste(onFile);
+  const input = useRef<HTMLInputElement>(null);
+  const { isOver, ...drop } = useDrop(onFiles);
+  usePaste(onFiles);
+  // Without JavaScript the form takes one photo.
+  useEffect(() => {
+    if (input.current) input.current.multiple = true;
+  }, []);
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.currentTarget.files?.[0];
+    const files = [...(event.currentTarget.files ?? [])];
     event.currentTarget.value = "";
-    if (file) onFile(file);
+    if (files.length > 0) onFiles(files);
   }
+  const { selected, photos, opening } = picker;
   const invalid = Boolean(error?.length);
+  const isFull = photos.length + opening >= PHOTOS_MAX;
   return (
-    <div className="grid grid-cols-1 gap-1.5">
+    <div className="group/picker grid grid-cols-1 gap-2" {...drop}>
       {/* Stays mounted beside the preview. If the focused field were unmounted, the browser would fire its blur event during
           React's commit, and the form would be submitted without React's handler. */}
       <input
+        ref={input}
         id={id}
         name="file"
         type="file"
@@ -51,39 +62,108 @@ export function PhotoPicker({ photo, progress, altText, error, onFile, onEdit, o
         onChange={choose}
         className="peer sr-only"
       />
-      {photo.step === "ready" ? (
-        <figure
-          data-unsaved
-          className="relative overflow-hidden rounded-card bg-wash peer-focus-visible:outline-2 peer-focus-visible:outline-ember peer-focus-visible:outline-offset-2"
-        >
-          <img
-            src={photo.preview}
-            alt={altText || "Preview of your photo"}
-            className="mx-auto max-h-[60dvh] object-contain"
-          />
-          {progress === null ? (
-            <div className="absolute top-2 end-2 flex gap-2">
-              {photo.original && <EditButton original={photo.original} edits={photo.edits} onEdit={onEdit} />}
-              <IconButton label="Remove image" icon={<X aria-hidden />} look="photo" onClick={onRemove} />
-            </div>
-          ) : (
-            <figcaption className="absolute inset-x-0 bottom-0 flex items-center gap-3 bg-paper/85 p-3 backdrop-blur-sm">
-              <Progress value={progress} label="Uploading your photo" className="flex-1" />
-              <Button look="quiet" size="small" onClick={onCancel}>
-                Cancel
-              </Button>
-            </figcaption>
-          )}
-        </figure>
+      {selected ? (
+        <>
+          <figure
+            data-unsaved
+            className={classNames(
+              "relative overflow-hidden rounded-card bg-wash",
+              isFull &&
+                "peer-focus-visible:outline-2 peer-focus-visible:outline-ember peer-focus-visible:outline-offset-2",
+            )}
+          >
+            <img
+              src={selected.preview}
+              alt={selected.altText || "Preview of your photo"}
+              className="mx-auto max-h-[60dvh] object-contain"
+            />
+            <PhotoControls
+              key={selected.id}
+              picker={picker}
+              photo={selected}
+              onRetry={() => onRetry(selected)}
+              onEdit={(edits, edited) => {
+                onChange();
+                picker.edit(selected, edits, edited);
+              }}
+              onRemove={() => {
+                onChange();
+                picker.remove(selected);
+                // The button goes with the photo.
+                input.current?.focus();
+              }}
+            />
+          </figure>
+          <PhotoRow picker={picker} inputId={id} isDropTarget={isOver} />
+        </>
       ) : (
-        <DropZone id={id} checking={photo.step === "checking"} invalid={invalid} onFile={onFile} />
+        <DropZone id={id} checking={opening > 0} invalid={invalid} isDropTarget={isOver} />
       )}
-      <FieldError id={`${id}-error`} error={error} />
+      <div className="wrap-anywhere">
+        <FieldError id={`${id}-error`} error={error} />
+      </div>
+      <p role="status" className="sr-only">
+        {picker.status}
+      </p>
     </div>
   );
 }
 
-function EditButton({ original, edits, onEdit }: { original: Blob; edits: Edits } & Pick<Props, "onEdit">) {
+interface PhotoControlsProps {
+  picker: Photos;
+  photo: ChosenPhoto;
+  onEdit: (edits: Edits, edited: Blob | null) => void;
+  onRemove: () => void;
+  onRetry: () => void;
+}
+
+/** Renders Edit and Remove over the selected photo, or the progress of the uploads in flight. */
+function PhotoControls({ picker, photo, onEdit, onRemove, onRetry }: PhotoControlsProps) {
+  const isSeveral = picker.photos.length > 1;
+  if (picker.photos.some(({ progress }) => progress !== null))
+    return (
+      <figcaption className="absolute inset-x-0 bottom-0 flex items-center gap-3 bg-paper/85 p-3 backdrop-blur-sm">
+        <Progress
+          value={uploadedFraction(picker.photos)}
+          label={isSeveral ? "Uploading your photos" : "Uploading your photo"}
+          className="flex-1"
+        />
+        <Button look="quiet" size="small" onClick={picker.cancel}>
+          Cancel
+        </Button>
+      </figcaption>
+    );
+  return (
+    <>
+      <div className="absolute end-2 top-2 flex gap-2">
+        {photo.original && <EditButton original={photo.original} edits={photo.edits} onEdit={onEdit} />}
+        <IconButton label="Remove image" icon={<X aria-hidden />} look="photo" onClick={onRemove} />
+      </div>
+      {isSeveral && photo.failure && (
+        <figcaption className="absolute inset-x-0 bottom-0 flex items-center gap-3 bg-paper/95 p-3 backdrop-blur-sm">
+          <p className="wrap-anywhere flex-1 text-danger text-sm">{photo.failure}</p>
+          <Button look="quiet" size="small" onClick={onRetry}>
+            Retry
+          </Button>
+        </figcaption>
+      )}
+    </>
+  );
+}
+
+/** Returns the uploaded fraction of the photos whose upload has begun, 0 to 1. */
+function uploadedFraction(photos: readonly ChosenPhoto[]): number {
+  const begun = photos.filter(({ progress, isUploaded }) => progress !== null || isUploaded);
+  return begun.reduce((sum, { progress }) => sum + (progress ?? 1), 0) / begun.length;
+}
+
+interface EditButtonProps {
+  original: Blob;
+  edits: Edits;
+  onEdit: (edits: Edits, edited: Blob | null) => void;
+}
+
+function EditButton({ original, edits, onEdit }: EditButtonProps) {
   const [image, setImage] = useState<HTMLImageElement | null>(null);
   useEffect(() => () => void (image && URL.revokeObjectURL(image.src)), [image]);
 
@@ -115,60 +195,65 @@ function EditButton({ original, edits, onEdit }: { original: Blob; edits: Edits 
   );
 }
 
-function DropZone({
-  id,
-  checking,
-  invalid,
-  onFile,
-}: {
+interface DropZoneProps {
   id: string;
   checking: boolean;
   invalid: boolean;
-  onFile: (file: File) => void;
-}) {
-  const [isDragOver, setDragOver] = useState(false);
+  isDropTarget: boolean;
+}
 
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setDragOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file) onFile(file);
-  }
+function DropZone({ id, checking, invalid, isDropTarget }: DropZoneProps) {
   return (
     <label
       htmlFor={id}
       data-unsaved={checking || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setDragOver(true);
-      }}
-      onDragLeave={() => setDragOver(false)}
-      onDrop={drop}
       className={classNames(
         "flex aspect-[4/3] w-full min-w-0 cursor-pointer flex-col items-center justify-center gap-3 rounded-card border-2 border-dashed p-6 text-center transition-colors",
         "peer-focus-visible:outline-2 peer-focus-visible:outline-ember peer-focus-visible:outline-offset-2 hover:bg-wash",
-        isDragOver ? "border-ember bg-wash" : invalid ? "border-danger" : "border-edge",
+        isDropTarget ? "border-ember bg-wash" : invalid ? "border-danger" : "border-edge",
       )}
     >
       <ImagePlus aria-hidden className="size-9 stroke-[1.25] text-ember" />
       <span className="title text-xl">{checking ? "Opening your photo…" : "Choose a photo"}</span>
       <span className="text-balance text-muted text-sm">
-        or drop it here, or paste it · JPEG, PNG, WebP, GIF, AVIF · up to 10 MB
+        or several, up to {PHOTOS_MAX}. Drop them here or paste them · JPEG, PNG, WebP, GIF, AVIF · up to 10
+        MB
       </span>
     </label>
   );
 }
 
-/** Takes an image that is pasted anywhere on the page. */
-function usePaste(onFile: (file: File) => void): void {
+/** Takes files that are dragged onto an element. Files alone: a photo of the row that is dragged is none. */
+function useDrop(onFiles: (files: File[]) => void) {
+  const [isOver, setOver] = useState(false);
+  return {
+    isOver,
+    onDragOver(event: DragEvent) {
+      if (!event.dataTransfer.types.includes("Files")) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop(event: DragEvent) {
+      if (!event.dataTransfer.types.includes("Files")) return;
+      event.preventDefault();
+      setOver(false);
+      const files = [...event.dataTransfer.files];
+      if (files.length > 0) onFiles(files);
+    },
+  };
+}
+
+/** Takes images that are pasted anywhere on the page. */
+function usePaste(onFiles: (files: File[]) => void): void {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
-      const file = [...(event.clipboardData?.files ?? [])].find((pasted) => pasted.type.startsWith("image/"));
-      if (!file) return;
+      const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
+      if (files.length === 0) return;
       event.preventDefault();
-      onFile(file);
+      onFiles(files);
     };
     document.addEventListener("paste", paste);
     return () => document.removeEventListener("paste", paste);
-  }, [onFile]);
+  }, [onFiles]);
 }

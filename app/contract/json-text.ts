@@ -1,0 +1,16 @@
+import { parseJson } from "./json";
+import { z } from "./zod";
+
+/** A schema for JSON in a field of a form, of at most 70,000 characters. @param message the error of a text that is no JSON */
+export const jsonText = (message: string) =>
+  z
+    .string()
+    .max(70_000)
+    .transform((text, ctx): unknown => {
+      try {
+        return parseJson(text);
+      } catch {
+        ctx.addIssue({ code: "custom", message });
+        return z.NEVER;
+      }
+    });

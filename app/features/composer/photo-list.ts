@@ -1,0 +1,95 @@
+import type { Edits } from "~/features/darkroom/edits";
+
+/** A photo of the new post: checked, and with a preview. */
+export interface ChosenPhoto {
+  id: string;
+  /** URL of the image that shows it. */
+  preview: string;
+  /** The file to upload, or the URL of an image that is already on the server. */
+  content: Blob | string;
+  /** The unedited file; null for an AI image, which cannot be edited, because a new file would lose the AI badge. */
+  original: Blob | null;
+  edits: Edits;
+  altText: string;
+  /** Uploaded fraction, 0 to 1; null while no upload is in flight. */
+  progress: number | null;
+  isUploaded: boolean;
+  /** The message of a failed upload. */
+  failure: string | null;
+}
+
+export interface PhotoList {
+  /** In the order of the post. */
+  photos: readonly ChosenPhoto[];
+  /** Id of the photo that is shown large, and that the controls are for; null without photos. */
+  selectedId: string | null;
+  /** The alt text while there is no photo. The first photo takes it. */
+  spareAltText: string;
+  /** Number of files that are being opened. */
+  opening: number;
+}
+
+/** Returns the photo that is shown large. */
+export function selectedOf({ photos, selectedId }: PhotoList): ChosenPhoto | undefined {
+  return photos.find(({ id }) => id === selectedId);
+}
+
+/** Returns the alt text that the page shows. */
+export function altTextOf(list: PhotoList): string {
+  return selectedOf(list)?.altText ?? list.spareAltText;
+}
+
+/** Returns the place of a photo in the order, from 1. */
+export function placeOf({ photos }: PhotoList, id: string | null): number {
+  return photos.findIndex((photo) => photo.id === id) + 1;
+}
+
+/** Returns the list with a photo at its end. */
+export function withPhoto(list: PhotoList, photo: Omit<ChosenPhoto, "altText">): PhotoList {
+  if (list.photos.length > 0) return { ...list, photos: [...list.photos, { ...photo, altText: "" }] };
+  return {
+    ...list,
+    photos: [{ ...photo, altText: list.spareAltText }],
+    selectedId: photo.id,
+    spareAltText: "",
+  };
+}
+
+/** Returns the list without a photo. Its neighbour is selected; the alt text of the only photo stays for the next one. */
+export function withoutPhoto(list: PhotoList, id: string): PhotoList {
+  const at = list.photos.findIndex((photo) => photo.id === id);
+  const removed = list.photos[at];
+  if (!removed) return list;
+  const photos = list.photos.filter((photo) => photo !== removed);
+  const isSelected = id === list.selectedId;
+  return {
+    ...list,
+    photos,
+    selectedId: isSelected ? (photos[Math.min(at, photos.length - 1)]?.id ?? null) : list.selectedId,
+    spareAltText: photos.length === 0 ? removed.altText : "",
+  };
+}
+
+/** Returns the list with a photo at another place, from 1. A place beyond an end is the end. */
+export function withPlace(list: PhotoList, id: string, place: number): PhotoList {
+  const photo = list.photos.find((one) => one.id === id);
+  if (!photo) return list;
+  const others = list.photos.filter((one) => one !== photo);
+  const at = Math.max(0, Math.min(place - 1, others.length));
+  return { ...list, photos: [...others.slice(0, at), photo, ...others.slice(at)] };
+}
+
+/** Returns the list with changes of one photo. */
+export function withChanges(list: PhotoList, id: string, changes: Partial<ChosenPhoto>): PhotoList {
+  return {
+    ...list,
+    photos: list.photos.map((photo) => (photo.id === id ? { ...photo, ...changes } : photo)),
+  };
+}
+
+/** Returns the list with another alt text of the selected photo. */
+export function withAltText(list: PhotoList, altText: string): PhotoList {
+  return list.selectedId
+    ? withChanges(list, list.selectedId, { altText })
+    : { ...list, spareAltText: altText };
+}

@@ -1,0 +1,242 @@
+import { ArrowLeft, ArrowRight, CircleAlert, Plus } from "lucide-react";
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
+import { PHOTOS_MAX } from "~/contract/limits";
+import { Button } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
+import { Progress } from "~/ui/progress";
+import type { ChosenPhoto } from "./photo-list";
+import type { Photos } from "./use-photos";
+
+/** Distance in pixels from which a press on a photo is a drag. */
+const DRAG_DISTANCE = 8;
+
+interface Props {
+  picker: Photos;
+  /** Id of the file input, which "Add photos" opens. */
+  inputId: string;
+  /** Whether files are dragged over the picker. */
+  isDropTarget: boolean;
+}
+
+/**
+ * Renders the photos of the post in order, and the control that adds more. A press selects a photo; a drag, the arrow keys with Shift, and
+ * the buttons move it. A single photo needs no row.
+ */
+export function PhotoRow({ picker, inputId, isDropTarget }: Props) {
+  const { photos, selected, opening } = picker;
+  const hintId = useId();
+  const { dragged, ...drag } = useDrag(picker.move);
+  const isSeveral = photos.length + opening > 1;
+  const isFull = photos.length + opening >= PHOTOS_MAX;
+  const place = selected ? photos.indexOf(selected) + 1 : 0;
+  return (
+    <div className="grid gap-2">
+      {isSeveral ? (
+        <ol aria-label="Photos in order" className="grid grid-cols-5 gap-2" {...drag}>
+          {photos.map((photo, at) => (
+            <Thumbnail
+              key={photo.id}
+              photo={photo}
+              place={at + 1}
+              count={photos.length}
+              hintId={hintId}
+              isSelected={photo === selected}
+              isDragged={photo.id === dragged}
+              onSelect={() => picker.select(photo.id)}
+              onMove={(steps) => picker.move(photo.id, at + 1 + steps)}
+            />
+          ))}
+          {Array.from({ length: opening }, (_, at) => (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: files that are being opened look the same.
+              key={at}
+              data-unsaved
+              className="aspect-square animate-pulse rounded-control bg-wash"
+            >
+              <span className="sr-only">Opening your photo…</span>
+            </li>
+          ))}
+          {!isFull && (
+            <li>
+              <AddPhotos isTile {...{ inputId, isDropTarget }} />
+            </li>
+          )}
+        </ol>
+      ) : (
+        <AddPhotos {...{ inputId, isDropTarget }} />
+      )}
+      {photos.length > 1 && selected && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <span className="flex gap-2">
+            <MoveButton
+              label="Move earlier"
+              isOver={place === 1}
+              onClick={() => picker.move(selected.id, place - 1)}
+            >
+              <ArrowLeft aria-hidden className="rtl:-scale-x-100" />
+            </MoveButton>
+            <MoveButton
+              label="Move later"
+              isOver={place === photos.length}
+              onClick={() => picker.move(selected.id, place + 1)}
+            >
+              <ArrowRight aria-hidden className="rtl:-scale-x-100" />
+            </MoveButton>
+          </span>
+          <p id={hintId} className="text-muted text-sm">
+            Drag a photo to move it
+            <span className="pointer-coarse:hidden">, or use Shift with the arrow keys</span>.
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type AddPhotosProps = Pick<Props, "inputId" | "isDropTarget"> & { isTile?: boolean };
+
+/** The label of the file input, as a tile at the end of the row or as a button below a single photo. */
+function AddPhotos({ inputId, isDropTarget, isTile = false }: AddPhotosProps) {
+  return (
+    <label
+      htmlFor={inputId}
+      className={classNames(
+        "flex cursor-pointer items-center justify-center gap-1.5 rounded-control border-2 border-dashed font-semibold text-muted text-sm transition-colors hover:bg-wash hover:text-ink",
+        "group-has-[>input:focus-visible]/picker:outline-2 group-has-[>input:focus-visible]/picker:outline-ember group-has-[>input:focus-visible]/picker:outline-offset-2",
+        isTile ? "aspect-square" : "min-h-11",
+        isDropTarget ? "border-ember bg-wash" : "border-edge",
+      )}
+    >
+      <Plus aria-hidden className="size-5" />
+      <span className={isTile ? "sr-only" : undefined}>Add photos</span>
+    </label>
+  );
+}
+
+interface ThumbnailProps {
+  photo: ChosenPhoto;
+  place: number;
+  count: number;
+  hintId: string;
+  isSelected: boolean;
+  isDragged: boolean;
+  onSelect: () => void;
+  /** Called with the number of places to move by. */
+  onMove: (steps: number) => void;
+}
+
+function Thumbnail({ photo, place, count, hintId, isSelected, isDragged, onSelect, onMove }: ThumbnailProps) {
+  const { altText, failure, progress } = photo;
+  function press(event: KeyboardEvent<HTMLElement>) {
+    if (!event.shiftKey || event.metaKey || event.ctrlKey || event.altKey) return;
+    const isFromRight = getComputedStyle(event.currentTarget).direction === "rtl";
+    const step = { ArrowLeft: isFromRight ? 1 : -1, ArrowRight: isFromRight ? -1 : 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    onMove(step);
+  }
+  return (
+    <li data-place={place} className={classNames("relative", isDragged && "z-10 scale-105 opacity-80")}>
+      <button
+        type="button"
+        aria-label={`Photo ${place} of ${count}, ${altText.trim() || "no alt text"}${failure ? ", not uploaded" : ""}`}
+        aria-current={isSelected || undefined}
+        aria-describedby={hintId}
+        onClick={onSelect}
+        onKeyDown={press}
+        data-photo={photo.id}
+        className={classNames(
+          "relative block aspect-square w-full cursor-grab touch-pan-y select-none overflow-hidden rounded-control bg-wash [-webkit-touch-callout:none]",
+          isDragged && "cursor-grabbing",
+          (failure || isSelected) && "ring-2",
+          failure ? "ring-danger" : "ring-ink",
+          isSelected && "ring-offset-2 ring-offset-paper",
+        )}
+      >
+        <img src={photo.preview} alt="" draggable={false} className="size-full object-cover" />
+        <span
+          aria-hidden
+          className="figures absolute start-1 top-1 min-w-5 rounded-full bg-scrim px-1 text-center font-semibold text-white text-xs leading-5"
+        >
+          {place}
+        </span>
+        {altText.trim() !== "" && (
+          <span
+            aria-hidden
+            className="absolute end-1 top-1 rounded-sm bg-scrim px-1 font-semibold text-[0.625rem] text-white leading-4"
+          >
+            ALT
+          </span>
+        )}
+        {failure && (
+          <span aria-hidden className="absolute inset-0 flex items-center justify-center bg-scrim text-white">
+            <CircleAlert className="size-6" />
+          </span>
+        )}
+      </button>
+      {progress !== null && (
+        <Progress
+          value={progress}
+          label={`Uploading photo ${place} of ${count}`}
+          className="pointer-events-none absolute inset-x-1.5 bottom-1.5"
+        />
+      )}
+    </li>
+  );
+}
+
+interface MoveButtonProps {
+  label: string;
+  /** At an end of the order the button stays for the keyboard, which may have its focus on it. */
+  isOver: boolean;
+  onClick: () => void;
+  children: React.ReactNode;
+}
+
+function MoveButton({ label, isOver, onClick, children }: MoveButtonProps) {
+  return (
+    <Button look="quiet" size="small" aria-disabled={isOver || undefined} onClick={() => isOver || onClick()}>
+      {children} {label}
+    </Button>
+  );
+}
+
+/**
+ * Moves a photo while a pointer drags it over the others. A finger that starts up or down scrolls the page (`touch-action`).
+ * @param onMove called with the photo's id and its new place, from 1
+ */
+function useDrag(onMove: (id: string, place: number) => void) {
+  const [dragged, setDragged] = useState<string | null>(null);
+  const press = useRef<{ id: string; x: number; y: number } | null>(null);
+
+  function begin(event: PointerEvent<HTMLElement>) {
+    const id = (event.target as Element).closest<HTMLElement>("[data-photo]")?.dataset.photo;
+    press.current =
+      id && event.isPrimary && event.button === 0 ? { id, x: event.clientX, y: event.clientY } : null;
+  }
+  function follow(event: PointerEvent<HTMLElement>) {
+    if (!press.current || event.buttons === 0) return;
+    const { id, x, y } = press.current;
+    if (dragged === null) {
+      if (Math.hypot(event.clientX - x, event.clientY - y) < DRAG_DISTANCE) return;
+      // By the list, because the photo's own element moves within it.
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setDragged(id);
+    }
+    const over = document
+      .elementFromPoint(event.clientX, event.clientY)
+      ?.closest<HTMLElement>("[data-place]");
+    if (over && event.currentTarget.contains(over)) onMove(id, Number(over.dataset.place));
+  }
+  function end() {
+    press.current = null;
+    setDragged(null);
+  }
+  return {
+    dragged,
+    onPointerDown: begin,
+    onPointerMove: follow,
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+}
