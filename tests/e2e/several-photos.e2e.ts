@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { sharePosts, shareSeveral } from "./fixtures";
-import { expect, test } from "./test";
+import { expect, test, toast } from "./test";
 
 /** The strip of photos in a main or on a post's page. */
 const stripIn = (place: Locator) => place.getByRole("group", { name: /^\d+ photos$/ });
@@ -94,6 +94,29 @@ test("a double press on any photo likes the post", async ({ join }) => {
   await expect(slideIn(main, 2, 3)).toBeInViewport({ ratio: 0.9 });
   await slideIn(main, 2, 3).getByRole("link").dblclick();
   await expect(main).toContainText("1 like ·");
+});
+
+test("the owner edits the alt text of each photo", async ({ join }) => {
+  const mara = await join();
+  const { page } = mara;
+  const id = await shareSeveral(mara, 3, { caption: "A walk" });
+  await page.goto(`/post/${id}`);
+  await page.getByRole("button", { name: "Post menu" }).click();
+  await page.getByRole("menuitem", { name: "Edit post" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit post" });
+  const second = dialog.getByLabel("Photo 2 of 3");
+  await expect(second).toHaveValue("Photo 2");
+  await second.fill("x".repeat(501));
+  await expect(dialog.getByText("Alt text must not be longer than 500 characters.")).toBeVisible();
+  await second.fill("A gull");
+  await dialog.getByLabel("Photo 3 of 3").fill("");
+  await expectAccessible(page, "the alt texts of several photos");
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(toast(page, "Post updated")).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(slideIn(main, 2, 3).locator("img")).toHaveAttribute("alt", "A gull");
+  const stored = await (await page.request.get(`/api/posts/${id}`, { maxRetries: 2 })).json();
+  expect(stored.photos.map(({ altText }: { altText: string }) => altText)).toEqual(["Photo 1", "A gull", ""]);
 });
 
 test("a tile says how many photos its post has", async ({ join }) => {

@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { ALT_TEXT_MAX, CAPTION_MAX, LOCATION_MAX } from "~/contract/limits";
-import { editPostInput, type PostView } from "~/contract/posts";
+import { variantUrl } from "~/contract/media-address";
+import { type EditPostInput, editPostInput, type PostPhoto, type PostView } from "~/contract/posts";
 import { z } from "~/contract/zod";
 import { ApiError, api } from "~/features/api/client";
 import { Button } from "~/ui/button";
@@ -22,18 +23,19 @@ const limits: Record<TextField, number> = {
   altText: ALT_TEXT_MAX,
 };
 
-/** Edits caption, location, alt text and cover of the viewer's own post. A default export, because `lazy` needs one. */
+/** Edits caption, location, alt texts and cover of the viewer's own post. A default export, because `lazy` needs one. */
 export default function EditDialog({ post, onClose }: { post: PostView; onClose: () => void }) {
-  const [values, setValues] = useState({
+  const [values, setValues] = useState<EditPostInput>({
     caption: post.caption,
     location: post.location,
-    altText: post.altText,
+    ...(post.photos ? { altTexts: post.photos.map(({ altText }) => altText) } : { altText: post.altText }),
   });
   const [isSensitive, setSensitive] = useState(post.cover !== null);
   const isFixed = post.cover === "moderator";
   const [busy, setBusy] = useState(false);
   const checked = editPostInput.safeParse(values);
   const errors = checked.error ? z.flattenError(checked.error).fieldErrors : {};
+  const photoWords = post.photos ? "these photos" : "this photo";
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -44,8 +46,8 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
         params: { id: post.id },
         body: { ...checked.data, ...(!isFixed && { isSensitive }) },
       });
-      const { caption, location, altText, editedAt, cover } = edited;
-      updatePost(post.id, () => ({ caption, location, altText, editedAt, cover }));
+      const { caption, location, altText, photos, editedAt, cover } = edited;
+      updatePost(post.id, () => ({ caption, location, altText, photos, editedAt, cover }));
       showToast({ title: "Post updated" });
       onClose();
     } catch (error) {
@@ -54,7 +56,7 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
     }
   }
   const control = (field: TextField) => ({
-    value: values[field],
+    value: values[field] ?? "",
     error: errors[field],
     limit: limits[field],
     onChange: (event: { currentTarget: { value: string } }) => {
@@ -82,15 +84,25 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
       <form id={FORM} onSubmit={save} onKeyDown={submitOnModEnter} className="grid gap-4">
         <TextArea label="Caption" {...control("caption")} />
         <Field label="Location" optional autoCapitalize="words" {...control("location")} />
-        <TextArea
-          label="Accessibility"
-          hint="Alt text helps people with visual impairments"
-          rows={2}
-          {...control("altText")}
-        />
+        {values.altTexts ? (
+          <AltTexts
+            photos={post.photos ?? []}
+            values={values.altTexts}
+            onChange={(altTexts) => setValues((current) => ({ ...current, altTexts }))}
+          />
+        ) : (
+          <TextArea
+            label="Accessibility"
+            hint="Alt text helps people with visual impairments"
+            rows={2}
+            {...control("altText")}
+          />
+        )}
         <Checkbox
           label={
-            isFixed ? "A moderator has covered this photo as sensitive" : "Cover this photo as sensitive"
+            isFixed
+              ? `A moderator has covered ${photoWords} as sensitive`
+              : `Cover ${photoWords} as sensitive`
           }
           checked={isSensitive}
           disabled={isFixed}
@@ -98,5 +110,47 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
         />
       </form>
     </Dialog>
+  );
+}
+
+interface AltTextsProps {
+  photos: readonly PostPhoto[];
+  values: readonly string[];
+  onChange: (values: string[]) => void;
+}
+
+/** The alt texts of several photos, each beside its photo. */
+function AltTexts({ photos, values, onChange }: AltTextsProps) {
+  const hint = useId();
+  return (
+    <fieldset aria-describedby={hint} className="grid gap-3">
+      <legend className="mb-1 font-medium text-sm">Accessibility</legend>
+      <p id={hint} className="text-muted text-sm">
+        Alt text helps people with visual impairments
+      </p>
+      {photos.map(({ mediaUrl, color }, at) => {
+        const value = values[at] ?? "";
+        return (
+          <div key={mediaUrl} className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-3">
+            <img
+              src={variantUrl(mediaUrl, "thumb")}
+              alt=""
+              style={{ backgroundColor: color }}
+              className="aspect-square w-full rounded-control object-cover"
+            />
+            <TextArea
+              label={`Photo ${at + 1} of ${photos.length}`}
+              rows={2}
+              limit={ALT_TEXT_MAX}
+              value={value}
+              error={editPostInput.shape.altText.safeParse(value).error?.issues[0]?.message}
+              onChange={(event) =>
+                onChange(values.map((old, place) => (place === at ? event.currentTarget.value : old)))
+              }
+            />
+          </div>
+        );
+      })}
+    </fieldset>
   );
 }
