@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { lazyImports } from "../lazy-imports";
 import { openChat } from "./chat";
-import { connect, gate, photoFile, shareNumberedPosts } from "./fixtures";
+import { connect, gate, photoFile, shareNumberedPosts, shareSeveral } from "./fixtures";
 import { expect, test, toast } from "./test";
 
 const LOST = "The connection is lost. Trying again…";
@@ -85,7 +85,7 @@ test.describe("a failing code chunk", () => {
     const { page } = mara;
     await connect(mara, noa);
     const [post] = await shareNumberedPosts(page, 1);
-    await shareNumberedPosts(noa.page, 1);
+    await shareSeveral(noa, 2);
     const parts = lazyImports().map(({ name }) => path.posix.basename(name));
     const failed = new Set<string>();
     // The studio's route and the schemas that it loads on demand have the same name.
@@ -112,6 +112,7 @@ test.describe("a failing code chunk", () => {
     const comment = newest.getByRole("textbox", { name: "Add a comment" });
     await comment.fill("Two gulls");
     await expect(comment).toHaveAttribute("style", /height/);
+    await expect(newest.getByRole("group", { name: "2 photos" })).toBeVisible();
     await comment.fill("");
     await comment.blur();
     await page.keyboard.press("?");

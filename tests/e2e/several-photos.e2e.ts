@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { sharePosts, shareSeveral } from "./fixtures";
+import { cardOf, connect, photoFile, sharePosts, shareSeveral } from "./fixtures";
 import { expect, test, toast } from "./test";
 
 /** The strip of photos in a main or on a post's page. */
@@ -96,6 +96,101 @@ test("a double press on any photo likes the post", async ({ join }) => {
   await expect(main).toContainText("1 like ·");
 });
 
+test("a member shares three photos, and a connection swipes through them in the feed and likes the post", async ({
+  join,
+}) => {
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  await connect(mara, noah);
+  const opened = mara.page.waitForEvent("websocket");
+  await mara.page.goto("/post");
+  await (await opened).waitForEvent("framereceived");
+  const input = mara.page.locator("input[type=file]");
+  // The form takes several after hydration.
+  await expect(input).toHaveJSProperty("multiple", true);
+  // Wide ones: the file is stored on its side.
+  const file = await photoFile("wide.jpg", 200, 300);
+  await input.setInputFiles([file, file, file]);
+  await expect(mara.page.getByRole("button", { name: "Photo 3 of 3, no alt text" })).toBeVisible();
+  await mara.page.getByLabel("Caption").fill("A walk in three");
+  await mara.page.getByRole("button", { name: "Share", exact: true }).click();
+  await expect(cardOf(mara.page, "A walk in three")).toContainText("0 likes");
+
+  await noah.page.goto("/feed");
+  const his = cardOf(noah.page, "A walk in three");
+  await expect(slideIn(his, 1, 3)).toBeInViewport({ ratio: 0.9 });
+  await expect(his.getByText("1/3")).toBeVisible();
+  // The next photo is loaded, the others are not.
+  await expect(slideIn(his, 2, 3).locator("img")).toHaveJSProperty("complete", true);
+  await expect(slideIn(his, 3, 3).locator("img")).toHaveCount(0);
+  await swipe(stripIn(his));
+  await expect(slideIn(his, 2, 3)).toBeInViewport({ ratio: 0.9 });
+  await expect(his.getByText("2/3")).toBeVisible();
+  await expect(slideIn(his, 3, 3).locator("img")).toHaveCount(1);
+  await expectAccessible(noah.page, "a strip in the feed");
+  await slideIn(his, 2, 3).getByRole("link").dblclick();
+  await expect(his).toContainText("1 like ·");
+  await expect(cardOf(mara.page, "A walk in three")).toContainText("1 like ·");
+});
+
+/** Swipes an element to the left with a finger. */
+async function swipe(element: Locator): Promise<void> {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await element.boundingBox()) ?? {};
+  const cdp = await element.page().context().newCDPSession(element.page());
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", part: number) =>
+    cdp.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: type === "touchEnd" ? [] : [{ x: x + width * (0.85 - 0.7 * part), y: y + height / 2 }],
+    });
+  await send("touchStart", 0);
+  for (let step = 1; step <= 10; step++) await send("touchMove", step / 10);
+  await send("touchEnd", 1);
+}
+
+test("the keys move the strip of a card, and its links lead to the post @desktop", async ({ join }) => {
+  const mara = await join();
+  const { page } = mara;
+  const id = await shareSeveral(mara, 3, { caption: "A walk" });
+  await page.goto("/feed");
+  const card = cardOf(page, "A walk");
+  await stripIn(card).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(card.getByText("2/3")).toBeVisible();
+  await expect(card.getByRole("status")).toHaveText("Photo 2 of 3");
+  await expect(slideIn(card, 2, 3).getByRole("link")).toHaveAttribute("href", `/post/${id}`);
+  // The viewer opens at the same photo.
+  await slideIn(card, 2, 3).getByRole("link").click();
+  await expect(page.getByText("2 / 3")).toBeVisible();
+});
+
+test("a covered post has its strip once it is shown @desktop", async ({ join }) => {
+  const mara = await join();
+  await shareSeveral(mara, 2, { caption: "A walk", isSensitive: true });
+  await mara.page.goto("/feed");
+  const card = cardOf(mara.page, "A walk");
+  await expect(card.getByText("Sensitive photo")).toBeVisible();
+  await expect(stripIn(card)).toHaveCount(0);
+  await card.getByRole("button", { name: "Show photo" }).click();
+  await expect(slideIn(card, 1, 2).getByRole("img", { name: "Photo 1" })).toBeVisible();
+});
+
+test.describe("a strip whose code cannot be loaded", () => {
+  test.use({ allowedErrors: [/ERR_FAILED|dynamically imported module/] });
+
+  test("leaves the first photo and the number of photos on the card @desktop", async ({ join }) => {
+    const mara = await join();
+    const { page } = mara;
+    await shareSeveral(mara, 3, { caption: "A walk" });
+    const requested = page.waitForRequest(/card-strip/);
+    await page.route(/card-strip/, (route) => route.abort());
+    await page.goto("/feed");
+    await requested;
+    const card = cardOf(page, "A walk");
+    await expect(card.getByRole("img", { name: "Photo 1" })).toBeVisible();
+    await expect(card.getByText("1/3")).toBeVisible();
+    await expect(stripIn(card)).toHaveCount(0);
+  });
+});
+
 test("the owner edits the alt text of each photo", async ({ join }) => {
   const mara = await join();
   const { page } = mara;
@@ -141,5 +236,13 @@ test.describe("without JavaScript", () => {
     await expect(main.getByRole("button", { name: "Next photo" })).toBeHidden();
     await slideIn(main, 3, 3).scrollIntoViewIfNeeded();
     await expect(main.getByRole("img", { name: "Photo 3" })).toBeInViewport({ ratio: 0.9 });
+  });
+
+  test("a card shows the first photo and the number of photos @desktop", async ({ join }) => {
+    const mara = await join();
+    await shareSeveral(mara, 3, { caption: "A walk" });
+    await mara.page.goto("/feed");
+    await expect(mara.page.getByRole("img", { name: "Photo 1" })).toBeVisible();
+    await expect(mara.page.getByText("1/3")).toBeVisible();
   });
 });

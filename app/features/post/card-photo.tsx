@@ -1,36 +1,64 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useViewTransitionState } from "react-router";
 import type { PostView } from "~/contract/posts";
+import { onNearViewport } from "~/ui/on-near-viewport";
 import { Photo } from "~/ui/photo";
+import { retryImport } from "~/ui/retry-import";
 import { AiBadge } from "./ai-badge";
 import { AltBadge } from "./alt-badge";
 import { CoveredPhoto, useIsCovered } from "./covered-photo";
+import { PhotoMark } from "./photo-mark";
 import { PhotoPress } from "./photo-press";
 
 const SIZES = "(min-width: 560px) 560px, 100vw";
+/** Distance in pixels from the viewport at which the strip of a card is loaded. */
+const NEAR = 600;
 
-/** A card's photo. A covered photo has its button instead. */
+const loadStrip = retryImport(() => import("./card-strip.client"));
+type Strip = Awaited<ReturnType<typeof loadStrip>>["default"];
+
+/** A card's photo, or its strip of photos. A covered photo has its button instead. */
 export function CardPhoto({ post, priority }: { post: PostView; priority: boolean }) {
   const to = `/post/${post.id}`;
   const isOpening = useViewTransitionState(to);
   const isCovered = useIsCovered(post);
-  if (isCovered)
-    return (
-      <div data-photo-box tabIndex={-1} className="relative">
-        <CoveredPhoto post={post} sizes={SIZES} />
-      </div>
-    );
+  const box = useRef<HTMLDivElement>(null);
+  const Strip = useStrip(box, Boolean(post.photos) && !isCovered);
+  const look = { sizes: SIZES, priority, transitionName: isOpening ? `photo-${post.id}` : undefined };
   return (
-    <div data-photo-box tabIndex={-1} className="relative">
-      <PhotoPress post={post} to={to}>
-        <Photo
-          photo={post}
-          sizes={SIZES}
-          priority={priority}
-          transitionName={isOpening ? `photo-${post.id}` : undefined}
-        />
-      </PhotoPress>
-      {post.isAi && <AiBadge />}
-      {post.altText && <AltBadge text={post.altText} />}
+    <div ref={box} data-photo-box tabIndex={-1} className="relative">
+      {isCovered ? (
+        <CoveredPhoto post={post} sizes={SIZES} />
+      ) : Strip && post.photos ? (
+        <Strip post={post} photos={post.photos} to={to} {...look} />
+      ) : (
+        <>
+          <PhotoPress post={post} to={to}>
+            <Photo photo={post} {...look} />
+          </PhotoPress>
+          {post.isAi && <AiBadge />}
+          {post.altText && <AltBadge text={post.altText} />}
+          {post.photos && <PhotoMark at={1} count={post.photos.length} />}
+        </>
+      )}
     </div>
   );
+}
+
+/**
+ * Returns the strip, loaded once the card is near the viewport; null before, and when its code cannot be loaded: the card then shows the
+ * first photo.
+ */
+function useStrip(box: RefObject<HTMLElement | null>, isWanted: boolean): Strip | null {
+  const [strip, setStrip] = useState<Strip | null>(null);
+  useEffect(() => {
+    if (!isWanted || !box.current) return;
+    return onNearViewport(box.current, NEAR, () => {
+      loadStrip().then(
+        (part) => setStrip(() => part.default),
+        () => undefined,
+      );
+    });
+  }, [isWanted, box]);
+  return strip;
 }

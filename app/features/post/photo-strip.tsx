@@ -6,6 +6,7 @@ import { onNearViewport } from "~/ui/on-near-viewport";
 import { Photo, type PhotoProps } from "~/ui/photo";
 import { AiBadge } from "./ai-badge";
 import { AltBadge } from "./alt-badge";
+import { PhotoMark } from "./photo-mark";
 import { PhotoPress } from "./photo-press";
 
 /** Distance in pixels from the viewport at which the second photo is loaded. */
@@ -14,13 +15,15 @@ const NEAR = 600;
 interface StripProps extends Pick<PhotoProps, "sizes" | "priority" | "transitionName"> {
   post: PostView;
   photos: readonly PostPhoto[];
+  /** Path that the links of the photos open without JavaScript and in a new tab; without it, the photo's file. */
+  to?: string;
 }
 
 /**
  * The photos of a post side by side, one at a time, each within the proportions of the first one. The strip scrolls by a finger, and without
  * JavaScript; buttons and the arrow keys move it too. Only the photos up to the next one are loaded.
  */
-export function PhotoStrip({ post, photos, sizes, priority, transitionName }: StripProps): ReactNode {
+export function PhotoStrip({ post, photos, sizes, priority, transitionName, to }: StripProps): ReactNode {
   const strip = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
   /** The place of the last photo that is loaded. */
@@ -77,7 +80,7 @@ export function PhotoStrip({ post, photos, sizes, priority, transitionName }: St
             aria-label={`Photo ${place + 1} of ${count}`}
             className="relative w-full shrink-0 snap-center snap-always"
           >
-            <PhotoPress post={post} at={place} to={photo.mediaUrl}>
+            <PhotoPress post={post} at={place} to={to ?? photo.mediaUrl}>
               <Photo
                 photo={photo}
                 sizes={sizes}
@@ -92,11 +95,8 @@ export function PhotoStrip({ post, photos, sizes, priority, transitionName }: St
           </div>
         ))}
       </div>
-      <span
-        aria-hidden
-        className="noscript:hidden figures pointer-events-none absolute end-2 top-2 rounded-full bg-scrim px-2 py-0.5 font-semibold text-white text-xs backdrop-blur-sm"
-      >
-        {at + 1}/{count}
+      <span aria-hidden className="noscript:hidden">
+        <PhotoMark at={at + 1} count={count} />
       </span>
       <Arrow label="Previous photo" side="start-2" isOver={at === 0} onClick={() => move(at - 1)}>
         <ChevronLeft aria-hidden className="rtl:-scale-x-100" />
