@@ -23,9 +23,11 @@ export interface DemoMember {
   readonly avatar: AvatarId;
 }
 
-/** Every image is posted exactly once, so the image id identifies the post. */
+/** Every image is posted exactly once, so the id of the first image identifies the post. */
 export interface DemoPost {
   readonly image: ImageId;
+  /** The photos after the first one, in order. */
+  readonly more: readonly { readonly image: ImageId; readonly altText: string }[];
   readonly author: Username;
   readonly caption: string;
   readonly location: string | null;
@@ -100,20 +102,16 @@ export const demoMembers: readonly DemoMember[] = entries(memberTexts).map(([use
   ...texts,
 }));
 
-// A full record: an image without a post is a type error.
-const postTexts: Readonly<Record<ImageId, PostText>> = {
-  ...miraPosts,
-  ...northPosts,
-  ...cityPosts,
-  ...eastPosts,
-  ...southPosts,
-};
+const postTexts = { ...miraPosts, ...northPosts, ...cityPosts, ...eastPosts, ...southPosts };
 
-const sortedPosts = [...entries(postTexts)].sort(([, one], [, other]) => one.hoursAgo - other.hoursAgo);
+const sortedPosts = [...entries<keyof typeof postTexts, PostText>(postTexts)].sort(
+  ([, one], [, other]) => one.hoursAgo - other.hoursAgo,
+);
 
 /** Newest first. */
 export const demoPosts: readonly DemoPost[] = sortedPosts.map(([image, post]) => ({
   image,
+  more: post.more ?? [],
   author: post.author,
   caption: post.caption,
   location: post.location ?? null,
@@ -170,7 +168,7 @@ export const demoCollections: readonly DemoCollection[] = [
     name: "By the water",
     posts: ["lighthouse", "regatta", "old-pier", "lanterns-on-water"],
   },
-  { member: demoUsername, name: "Night skies", posts: ["aurora-lake", "star-trails", "milky-way"] },
+  { member: demoUsername, name: "Night skies", posts: ["aurora-lake", "star-trails", "lightning"] },
 ];
 
 const isCollected = (post: ImageId, member: Username) =>
@@ -183,7 +181,9 @@ const randomSaves = demoLikes
 export const demoSaves: readonly DemoReaction[] = [
   ...randomSaves.filter(({ post, member }) => !isCollected(post, member)),
   ...demoCollections.flatMap(({ member, posts }) =>
-    posts.map((post) => ({ post, member, hoursAgo: postTexts[post].hoursAgo * 0.5 })),
+    demoPosts
+      .filter(({ image }) => posts.includes(image))
+      .map(({ image, hoursAgo }) => ({ post: image, member, hoursAgo: hoursAgo * 0.5 })),
   ),
 ];
 

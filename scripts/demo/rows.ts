@@ -14,6 +14,7 @@ import {
   postComments,
   postHashtags,
   postLikes,
+  postPhotos,
   postSaves,
   posts,
   users,
@@ -83,7 +84,7 @@ export function activityRows(references: DemoReferences): Statement[] {
   };
   const timeOf = ({ hoursAgo }: { hoursAgo: number }) => at(hoursAgo).getTime();
   return [
-    ...demoPosts.map(({ image, author, caption, location, altText, hoursAgo }) => {
+    ...demoPosts.map(({ image, more, author, caption, location, altText, hoursAgo }) => {
       const { id: mediaId, url: mediaUrl, width, height, placeholder, color } = required(photos, image);
       return db.insert(posts).values({
         id: postOf(image),
@@ -93,8 +94,21 @@ export function activityRows(references: DemoReferences): Statement[] {
         altText,
         ...{ mediaId, mediaUrl, width, height, placeholder, color },
         createdAt: at(hoursAgo).toISOString(),
+        photoCount: 1 + more.length,
       });
     }),
+    ...demoPosts.flatMap(({ image: first, more }) =>
+      more.map(({ image, altText }, nth) => {
+        const { id: mediaId, width, height, placeholder, color } = required(photos, image);
+        return db.insert(postPhotos).values({
+          post: postKey(postOf(first)),
+          position: nth + 1,
+          ...{ mediaId, width, height, placeholder, color },
+          altText,
+          isAi: false,
+        });
+      }),
+    ),
     ...demoPosts.flatMap(({ image, caption }) =>
       tagsIn(caption).map((tag) => db.insert(postHashtags).values({ tag, postId: postOf(image) })),
     ),

@@ -59,7 +59,13 @@ async function seed(local: LocalBindings, now: number): Promise<void> {
       image: avatar,
       hoursAgo: MEMBERS_SINCE_HOURS,
     })),
-    ...demoPosts.map(({ author, image, hoursAgo }) => ({ username: author, image, hoursAgo })),
+    ...demoPosts.flatMap(({ author, image, more, hoursAgo }) =>
+      [image, ...more.map((photo) => photo.image)].map((posted) => ({
+        username: author,
+        image: posted,
+        hoursAgo,
+      })),
+    ),
   ];
   await Promise.all(
     Array.from({ length: CONCURRENT_UPLOADS }, async () => {

@@ -7,6 +7,8 @@ export interface PostText {
   readonly location?: string;
   readonly caption: string;
   readonly altText: string;
+  /** The photos after the first one, in order. */
+  readonly more?: readonly { readonly image: ImageId; readonly altText: string }[];
   /** Every connection of the author likes it. */
   readonly loved?: boolean;
   readonly comments: readonly (readonly [author: Username, hoursAfter: number, text: string])[];

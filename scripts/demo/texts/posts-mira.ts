@@ -9,6 +9,13 @@ export const miraPosts = {
       "The tide was out, the café was shut, and for eleven minutes nobody on the beach said anything at all.\n\nThen a dog ran straight into the sun and everyone laughed.\n\n#afterglow #goldenhour",
     altText:
       "A low sun over a calm sea, its light broken into a path of orange glints; purple clouds and a dark line of islands.",
+    more: [
+      {
+        image: "crescent-roofs",
+        altText:
+          "A thin crescent moon and a bright planet over dark rooftops; small birds sit on the wires in an orange and blue dusk.",
+      },
+    ],
     loved: true,
     comments: [
       [
@@ -77,18 +84,6 @@ export const miraPosts = {
       ["kenji.w", 5, "The birds stopping. Yes. That is what I remember also."],
       ["leila.h", 8, "Printed, A2, above the blackboard. My pupils ask about it every Monday."],
       ["mira.sol", 8.5, "@leila.h I am not crying, it's the corona"],
-    ],
-  },
-  "crescent-roofs": {
-    author: "mira.sol",
-    hoursAgo: 523,
-    location: "Olhão, Algarve",
-    caption: "Moon, Venus, five sparrows, one aerial that still believes in 1987.",
-    altText:
-      "A thin crescent moon and a bright planet over dark rooftops; small birds sit on the wires in an orange and blue dusk.",
-    comments: [
-      ["mateo.rv", 1, "the third sparrow is clearly in charge"],
-      ["tomasz.k", 12, "Venus at greatest elongation. You chose the evening well."],
     ],
   },
   "above-the-clouds": {

@@ -85,6 +85,13 @@ export const northPosts = {
       "For forty-one years this light told me that I was nearly home. Tonight I went to tell it the same.\n\nIt is still the better photographer's subject than I am a photographer, but we are old friends and it held still.",
     altText:
       "A red and white lighthouse on a dark rock throws its beam across a violet evening sky; waves break below.",
+    more: [
+      {
+        image: "harbour-night",
+        altText:
+          "A harbour front at night: rows of old houses with lit windows, lamps along the quay, their gold broken on dark water between moored boats.",
+      },
+    ],
     loved: true,
     comments: [
       ["mira.sol", 0.4, "Tomasz. You cannot just write things like that on a Thursday."],
@@ -122,18 +129,6 @@ export const northPosts = {
       ["mira.sol", 1, "This is the one I'd hang."],
       ["kenji.w", 2, "So quiet that I turned off the radio to look at it."],
       ["amara_obi", 30, "As an architect: the perspective. As a person: the last line."],
-    ],
-  },
-  "harbour-night": {
-    author: "tomasz.k",
-    hoursAgo: 219,
-    location: "Hel, Poland",
-    caption: "All boats in. All lamps lit. Goodnight from the harbour.",
-    altText:
-      "A harbour front at night: rows of old houses with lit windows, lamps along the quay, their gold broken on dark water between moored boats.",
-    comments: [
-      ["sunniva", 2, "Goodnight, harbour. Goodnight, Tomasz."],
-      ["mira.sol", 11, "I'd like to live in the fourth window from the right"],
     ],
   },
   "black-canyon": {

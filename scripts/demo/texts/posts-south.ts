@@ -78,6 +78,13 @@ export const southPosts = {
       "Paciencia made 61 miles an hour here. Downhill. With the wind. I have told everyone at the petrol station and now I am telling you.\n\nLeft: nothing, beautifully. Right: nothing, beautifully. #roadtrip",
     altText:
       "An empty road runs straight to a glowing horizon between table mountains, under a violet and coral evening sky.",
+    more: [
+      {
+        image: "milky-way",
+        altText:
+          "The Milky Way rises over a black ridge, and a tiny person with a head torch looks up at it.",
+      },
+    ],
     comments: [
       ["mira.sol", 0.7, "SIXTY-ONE"],
       ["sunniva", 1.1, "Tell her we're proud of her."],
@@ -125,20 +132,6 @@ export const southPosts = {
       ["priya_n", 0.5, "Under two seconds is under 700 metres. LEAVE FASTER."],
       ["sunniva", 2, "did Paciencia start"],
       ["mateo.rv", 2.2, "@sunniva third try. she likes drama"],
-    ],
-  },
-  "milky-way": {
-    author: "mateo.rv",
-    hoursAgo: 590,
-    location: "Atacama, Chile",
-    caption:
-      "I turned off the engine, then the lights, then the phone. Then I turned off the part of me that narrates.\n\n25 s · f/2 · a lot of standing very still with a head torch",
-    altText: "The Milky Way rises over a black ridge, and a tiny person with a head torch looks up at it.",
-    loved: true,
-    comments: [
-      ["mira.sol", 2, "The part of me that narrates just sat down."],
-      ["kenji.w", 3, "A small light, saying hello to the large ones."],
-      ["leila.h", 5, "200 billion stars and my eye goes straight to the head torch."],
     ],
   },
   "dust-bowl-home": {

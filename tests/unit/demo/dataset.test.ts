@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import {
   connectedTo,
   type DemoReaction,
+  demoCollections,
   demoComments,
   demoConnections,
   demoConversations,
@@ -35,8 +36,8 @@ test("the demo data has eight members within the product's limits", () => {
 test("every image is posted once, with texts within the limits", () => {
   expect(demoPosts.length).toBeGreaterThanOrEqual(44);
   expect(demoPosts.length).toBeLessThanOrEqual(48);
-  expect(new Set(demoPosts.map(({ image }) => image))).toEqual(new Set(imageIds));
-  expect(demoPosts).toHaveLength(imageIds.length);
+  const posted = demoPosts.flatMap(({ image, more }) => [image, ...more.map((photo) => photo.image)]);
+  expect(posted.toSorted()).toEqual(imageIds.toSorted());
   for (const { author, caption, location, altText, hoursAgo } of demoPosts) {
     expect(usernames).toContain(author);
     expect(caption.length).toBeLessThanOrEqual(2200);
@@ -46,6 +47,22 @@ test("every image is posted once, with texts within the limits", () => {
     expect(hoursAgo).toBeGreaterThanOrEqual(0.2);
     expect(hoursAgo).toBeLessThanOrEqual(40 * 24);
   }
+});
+
+test("three recent posts, one of them the demo member's, have several photos", () => {
+  const several = demoPosts.filter(({ more }) => more.length > 0);
+  expect(several.map(({ author }) => author)).toContain(demoUsername);
+  expect(several).toHaveLength(3);
+  for (const { author, more, hoursAgo } of several) {
+    expect([demoUsername, ...connectedTo(demoUsername)]).toContain(author);
+    expect(hoursAgo).toBeLessThanOrEqual(24);
+    for (const { altText } of more) expect(altText.length).toBeGreaterThan(20);
+  }
+});
+
+test("collections have posts of the demo data", () => {
+  for (const { posts } of demoCollections)
+    for (const post of posts) expect([...postsByImage.keys()]).toContain(post);
 });
 
 test("archive photographs credit their source", () => {
