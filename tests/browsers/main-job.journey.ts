@@ -84,3 +84,32 @@ test("a visitor signs up, sets up a profile, shares a photo, likes it and commen
   await tab.isAt("/feed");
   await tab.sees(own);
 });
+
+test("a member shares several photos, orders them and moves through them", async ({ join }) => {
+  const { tab } = await join();
+  await tab.open("/post");
+  await tab.choose("Image", photo);
+  await tab.sees(image("Preview of your photo"));
+  await tab.fill(textbox("Accessibility"), "The first");
+  await tab.choose("Image", photo);
+  await tab.sees(button("Photo 1 of 2, The first"));
+  await tab.click(button("Photo 2 of 2, no alt text"));
+  await tab.fill(textbox("Accessibility"), "The second");
+  await tab.click(button("Move earlier"));
+  await tab.sees(button("Photo 1 of 2, The second"));
+  await tab.fill(textbox("Caption"), "Two of them.");
+  await tab.click(button("Share"));
+
+  const own = card("Two of them.");
+  await tab.sees(own);
+  await tab.click(link({ pattern: ", view post$" }, own));
+  await tab.isAt(/^\/post\//);
+  await tab.sees(text("1/2"));
+  await tab.click(link("The second, view photo"));
+  await tab.sees(button("Zoom in"));
+  await tab.press("Escape");
+  await tab.misses(button("Zoom in"));
+  // The focus is on the photo's link, within the strip.
+  await tab.press("ArrowRight");
+  await tab.sees(text("2/2"));
+});
