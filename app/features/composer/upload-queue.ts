@@ -102,5 +102,3 @@ export function createUploadQueue(
     forget: () => jobs.clear(),
   };
 }
-
-export type UploadQueue = ReturnType<typeof createUploadQueue>;
