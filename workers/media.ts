@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { AppError, unauthenticated } from "~/contract/errors";
-import type { MediaVariant } from "~/contract/media-address";
+import type { ServedVariant } from "~/contract/media-address";
 import { tokenId } from "~/domain/accounts/session-token";
 import { readSessionCookie } from "~/platform/cookies";
 import type { StoredVariant } from "~/platform/media/store";
@@ -13,12 +13,11 @@ import { storedReply } from "./stored-reply";
 export const media = new Hono<AppEnv>();
 
 const FULL = "/:id{[0-9a-f-]{36}}";
-const SMALLER = `${FULL}/:variant{(?:thumb|feed)}`;
+const SMALLER = `${FULL}/:variant{(?:avatar|thumb|feed)}`;
 
 media.get(FULL, (c) => servePhoto(c, c.req.param("id"), "full"));
-media.get(SMALLER, (c) =>
-  servePhoto(c, c.req.param("id"), c.req.param("variant") === "thumb" ? "thumb" : "feed"),
-);
+// The path has one of these variants.
+media.get(SMALLER, (c) => servePhoto(c, c.req.param("id"), c.req.param("variant") as ServedVariant));
 
 for (const path of [FULL, SMALLER]) {
   media.all(path, (c) => {
@@ -35,7 +34,7 @@ function noSuchPhoto(): AppError {
   return new AppError("not_found", "There is no such photo.");
 }
 
-async function servePhoto(c: AppContext, id: string, variant: MediaVariant): Promise<Response> {
+async function servePhoto(c: AppContext, id: string, variant: ServedVariant): Promise<Response> {
   const freshPass = await requireMember(c);
   const photo = await c.get("edge").ctx.media.get(id, variant);
   if (!photo) throw noSuchPhoto();
@@ -65,7 +64,7 @@ async function requireMember(c: AppContext): Promise<string | null> {
  * Returns the headers of a photo. The photo at a URL never changes, so browsers cache it for a year. There is no
  * `Vary: Cookie`: `private` excludes shared caches, and media passes change too often for a cache key.
  */
-function photoHeaders(id: string, variant: MediaVariant, { contentType }: StoredVariant): Headers {
+function photoHeaders(id: string, variant: ServedVariant, { contentType }: StoredVariant): Headers {
   return new Headers({
     "Content-Type": contentType,
     "Content-Disposition": `inline; filename="afterglow-${id}-${variant}.webp"`,

@@ -2,6 +2,10 @@
 export const mediaVariants = { thumb: 320, feed: 1080, full: 2048 } as const;
 export type MediaVariant = keyof typeof mediaVariants;
 
+/** The shorter side in pixels of the variant for small avatars. It is made when it is first asked for: few photos are avatars. */
+export const AVATAR_SIDE = 96;
+export type ServedVariant = MediaVariant | "avatar";
+
 const MEDIA_URL = /^\/media\/([0-9a-f-]{36})$/;
 
 /** Returns the URL path of a photo: its full-size variant. */
@@ -10,7 +14,7 @@ export function mediaUrl(id: string): string {
 }
 
 /** Returns the URL of one variant; `full` is the URL itself. */
-export function variantUrl(url: string, variant: MediaVariant): string {
+export function variantUrl(url: string, variant: ServedVariant): string {
   return variant === "full" ? url : `${url}/${variant}`;
 }
 

@@ -57,7 +57,7 @@ describe("serving", () => {
   });
 
   test("a photo has headers that prevent any other use and cache it for a year", async () => {
-    for (const path of [url, `${url}/feed`, `${url}/thumb`]) {
+    for (const path of [url, `${url}/feed`, `${url}/thumb`, `${url}/avatar`]) {
       const reply = await owner.fetch(path);
       expect(reply.status).toBe(200);
       expect(Object.fromEntries(reply.headers)).toMatchObject({

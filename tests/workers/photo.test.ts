@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test, vi } from "vitest";
 import { type MediaVariant, mediaVariants } from "~/contract/media-address";
+import { webpSize } from "~/platform/media/inspect";
 import { withFlips } from "~/platform/media/local-images";
 import { preparePhoto, renderVariants } from "~/platform/media/photo";
 import { r2MediaStore } from "~/platform/media/store";
@@ -201,6 +202,28 @@ describe("the store", () => {
     expect(await store.get("nobody", "full")).toBeNull();
   });
 
+  test("makes the avatar of a photo once, with a shorter side of 96 pixels, and removes it with the photo", async () => {
+    const rendered = vi.fn(images.input);
+    const store = r2MediaStore(env.MEDIA, { ...images, input: rendered });
+    await store.putPhoto("face", photo("camera"));
+    const before = rendered.mock.calls.length;
+    const read = async () => {
+      const found = await store.get("face", "avatar");
+      return found && { ...found, body: new Uint8Array(await new Response(found.body).arrayBuffer()) };
+    };
+    const first = await read();
+    expect(webpSize(first?.body ?? new Uint8Array())).toEqual({ width: 96, height: 128 });
+    expect(first).toMatchObject({ contentType: "image/webp", size: first?.body.byteLength });
+    expect(await read()).toEqual(first);
+    expect(rendered.mock.calls.length).toBe(before + 1);
+    await store.remove(["face"]);
+    expect(await keys("face")).toEqual([]);
+    expect(await read()).toBeNull();
+    // A photo that is no larger is its own avatar.
+    await store.putPhoto("face", photo("small"));
+    expect((await store.get("face", "avatar"))?.size).toBe((await store.get("face", "thumb"))?.size);
+  });
+
   test("stores nothing when one variant fails", async () => {
     let puts = 0;
     const bucket = new Proxy(env.MEDIA, {
@@ -263,7 +286,7 @@ describe("the store", () => {
     });
     await store.putPhoto("purged", photo("small"));
     await store.remove(["purged", "evidence/other"]);
-    const addresses = ["thumb", "feed", "full"].map(
+    const addresses = ["avatar", "thumb", "feed", "full"].map(
       (variant) => `https://photos.example.com/.cached-media/purged/${variant}`,
     );
     expect(purged.map((urls) => urls.toSorted())).toEqual([addresses.toSorted()]);

@@ -44,7 +44,7 @@ const kept = {
   ...errorResponses(["unauthenticated", "not_found"]),
 };
 
-const smaller = Object.keys(mediaVariants).filter((variant) => variant !== "full");
+const smaller = [...Object.keys(mediaVariants).filter((variant) => variant !== "full"), "avatar"];
 
 /** The OpenAPI paths of files. They are not in app/contract/calls.ts: their replies are not JSON. */
 export const filePaths = {

@@ -1,5 +1,5 @@
 import { decode } from "fast-png";
-import { type MediaVariant, mediaVariants } from "~/contract/media-address";
+import { AVATAR_SIDE, type MediaVariant, mediaVariants } from "~/contract/media-address";
 import type { PhotoFacts } from "~/contract/posts";
 import { logError } from "~/platform/log";
 import { dominantColor } from "./dominant-color";
@@ -20,6 +20,8 @@ const MAX_PIXELS = {
 
 /** Longest side in pixels: WebP allows 16,383, Cloudflare Images 12,000. */
 const MAX_SIDE = 12_000;
+
+const AVATAR_QUALITY = 80;
 
 /** WebP quality in production; the local binding always uses 80. */
 const QUALITY = { thumb: 75, feed: 80, full: 82 } satisfies Record<MediaVariant, number>;
@@ -158,6 +160,20 @@ async function renderThumb(
   return encode(() => images.input(streamOf(feed)).transform({ width }), {
     format: "image/webp",
     quality: QUALITY.thumb,
+  });
+}
+
+/** Returns a thumbnail with a shorter side of 96 pixels; the thumbnail itself when it has no more. */
+export async function renderAvatar(
+  images: ImagesBinding,
+  thumb: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { width, height } = webpSize(thumb);
+  if (Math.min(width, height) <= AVATAR_SIDE) return thumb;
+  const size = width < height ? { width: AVATAR_SIDE } : { height: AVATAR_SIDE };
+  return encode(() => images.input(streamOf(thumb)).transform(size), {
+    format: "image/webp",
+    quality: AVATAR_QUALITY,
   });
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { type MediaVariant, mediaVariants } from "~/contract/media-address";
+import { type MediaVariant, mediaVariants, type ServedVariant } from "~/contract/media-address";
 import type { PhotoFacts } from "~/contract/posts";
 import { logError } from "../log";
 import type { Look } from "./look";
-import { type RenderedPhoto, renderVariants } from "./photo";
+import { type RenderedPhoto, renderAvatar, renderVariants } from "./photo";
 import type { PurgeCache } from "./purge-cache";
 
 const CONTENT_TYPE = "image/webp";
@@ -13,6 +13,7 @@ const CACHE_SECONDS = 60 * 60;
 
 /** The names of the variants. The keys of a const object are those of its type. */
 const variants = Object.keys(mediaVariants) as MediaVariant[];
+const servedVariants: ServedVariant[] = ["avatar", ...variants];
 
 /** The facts of a stored photo. */
 interface StoredPhoto extends PhotoFacts {
@@ -48,8 +49,8 @@ export interface MediaStore {
    * @throws AppError `unsupported_media`, `too_large`
    */
   putPhoto(id: string, bytes: Uint8Array): Promise<StoredPhoto>;
-  /** Returns one variant of a photo; null when it does not exist. */
-  get(id: string, variant: MediaVariant): Promise<StoredVariant | null>;
+  /** Returns one variant of a photo; null when it does not exist. Makes and stores the avatar when it is first asked for. */
+  get(id: string, variant: ServedVariant): Promise<StoredVariant | null>;
   /** Like `putPhoto`, for a photo of a conversation. Only `getPrivate` returns it. */
   putPrivatePhoto(id: string, bytes: Uint8Array): Promise<StoredPhoto>;
   /** Stores a file of a conversation unchanged. */
@@ -67,7 +68,7 @@ export interface MediaStore {
   getEvidence(id: string): Promise<StoredVariant | null>;
   /** Stores a removed photo again, in all widths, from its copy. @returns false without a copy */
   restore(id: string, kind: MediaKind): Promise<boolean>;
-  /** Removes all objects of up to 160 photos and files, and copies by the names that `evidenceName` returns. Idempotent. */
+  /** Removes all objects of up to 140 photos and files, and copies by the names that `evidenceName` returns. Idempotent. */
   remove(ids: string[]): Promise<void>;
   /** Lists stored ids in order, after the id `after`: some hundreds at a time, none at the end. */
   list(kind: MediaKind, after: string): Promise<string[]>;
@@ -85,7 +86,7 @@ export interface VariantCache {
 
 const folder = (kind: MediaKind, id: string) => `${kind}/${id}/`;
 
-const objectKey = (id: string, variant: MediaVariant) => `${folder("photos", id)}${variant}.webp`;
+const objectKey = (id: string, variant: ServedVariant) => `${folder("photos", id)}${variant}.webp`;
 
 const privateKey = (id: string, variant: PrivateVariant) => `${folder("attachments", id)}${variant}`;
 
@@ -98,16 +99,16 @@ const evidenceName = (id: string) => `${EVIDENCE}${id}`;
 function keysOf(id: string): string[] {
   if (id.startsWith(EVIDENCE)) return [id];
   return [
-    ...variants.map((variant) => objectKey(id, variant)),
+    ...servedVariants.map((variant) => objectKey(id, variant)),
     ...privateVariants.map((variant) => privateKey(id, variant)),
   ];
 }
 
-/** Objects in one list call, a multiple of the three that a photo has. R2 lists at most 1,000. */
-const LISTED = 999;
+/** Objects in one list call. R2 lists at most 1,000. */
+const LISTED = 1000;
 
 /** Returns an address at which the site has no page, so that only `get`, after the caller's check, reaches the entry. */
-const cacheKey = (site: string | null, id: string, variant: MediaVariant) =>
+const cacheKey = (site: string | null, id: string, variant: ServedVariant) =>
   `${site ?? "https://afterglow.internal"}/.cached-media/${id}/${variant}`;
 
 /** Returns a media store on R2 and Cloudflare Images. Without a cache every `get` reads R2. */
@@ -120,6 +121,14 @@ export function r2MediaStore(bucket: R2Bucket, images: ImagesBinding, cache?: Va
     if (!failed) return;
     await store.remove([id]);
     throw failed.reason;
+  };
+  /** Makes and stores the avatar of a photo; null without the photo. */
+  const makeAvatar = async (id: string): Promise<StoredVariant | null> => {
+    const thumb = await bucket.get(objectKey(id, "thumb"));
+    if (!thumb) return null;
+    const bytes = await renderAvatar(images, new Uint8Array(await thumb.arrayBuffer()));
+    const { size, httpEtag: etag } = await put(objectKey(id, "avatar"), bytes, CONTENT_TYPE);
+    return { body: new Blob([bytes]).stream(), contentType: CONTENT_TYPE, size, etag };
   };
   const store: MediaStore = {
     async putPhoto(id, bytes) {
@@ -193,10 +202,12 @@ export function r2MediaStore(bucket: R2Bucket, images: ImagesBinding, cache?: Va
       const hit = cache && (await cache.entries.match(cacheKey(cache.site, id, variant)));
       if (hit) return fromCache(hit);
       const object = await bucket.get(objectKey(id, variant));
-      if (!object) return null;
-      const found = { contentType: CONTENT_TYPE, size: object.size, etag: object.httpEtag };
-      if (!cache) return { ...found, body: object.body };
-      const [body, copy] = object.body.tee();
+      if (!object && variant !== "avatar") return null;
+      const found = object
+        ? { contentType: CONTENT_TYPE, size: object.size, etag: object.httpEtag, body: object.body }
+        : await makeAvatar(id);
+      if (!cache || !found) return found;
+      const [body, copy] = found.body.tee();
       cache.defer(cache.entries.put(cacheKey(cache.site, id, variant), cacheEntry({ ...found, body: copy })));
       return { ...found, body };
     },
@@ -206,7 +217,7 @@ export function r2MediaStore(bucket: R2Bucket, images: ImagesBinding, cache?: Va
       if (!cache) return;
       const { entries, site, purge } = cache;
       const photos = ids.filter((id) => !id.startsWith(EVIDENCE));
-      const keys = photos.flatMap((id) => variants.map((variant) => cacheKey(site, id, variant)));
+      const keys = photos.flatMap((id) => servedVariants.map((variant) => cacheKey(site, id, variant)));
       await Promise.all(keys.map((key) => entries.delete(key)));
       // The entries end by themselves soon. A wrong token must not keep the files of others in the bucket.
       await purge?.(keys).catch((error: unknown) => logError(error, { event: "cache purge failed" }));
