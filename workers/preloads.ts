@@ -22,6 +22,7 @@ import { collectionRow, collectionRows } from "~/domain/collections/read-collect
 import { connectionRows } from "~/domain/connections/list-connections";
 import { connectedRows, type Direction, requestRows } from "~/domain/connections/list-sides";
 import { statusRow } from "~/domain/connections/read-status";
+import { followedTagRows } from "~/domain/explore/follow-tag";
 import { exploreRows } from "~/domain/explore/list-explore-posts";
 import { offeredReads } from "~/domain/media/offered-photo";
 import { ceilingRows } from "~/domain/moderation/ceilings";
@@ -102,6 +103,8 @@ onCall(calls.listCollections, () => [collectionRows()]);
 onCall(calls.readCollection, ({ param }) => [collectionRow(param("id"))]);
 onCall(calls.listCollectionPosts, ({ param, page }) => collectionPostReads({ id: param("id"), page }));
 onCall(calls.listTaggedPosts, ({ param, page }) => [taggedRows({ tag: param("tag"), page })]);
+onCall(calls.listSuggestions, () => [suggestedRows()]);
+onCall(calls.listFollowedTags, () => [followedTagRows()]);
 onCall(calls.listExplorePosts, ({ page }) => [exploreRows(page)]);
 onCall(calls.readPost, ({ param }) => [postRow(param("id"))]);
 onCall(calls.editPost, ({ param }) => [textsRow(param("id"))]);
@@ -139,8 +142,12 @@ onPage("/post", "routes/create-post", ({ query }) => offeredReads(query("imageUr
 onPage("/post/:id", "routes/post", ({ param }) => [postRow(param("id")), neighbourRow(param("id"))]);
 onPage("/tag/:tag", "routes/tag", ({ page, param }) => [
   taggedRows({ tag: param("tag"), page: { ...page, limit: GRID_PAGE } }),
+  followedTagRows(),
 ]);
-onPage("/explore", "routes/explore", ({ page }) => [exploreRows({ ...page, limit: GRID_PAGE })]);
+onPage("/explore", "routes/explore", ({ page }) => [
+  exploreRows({ ...page, limit: GRID_PAGE }),
+  ...(page.cursor ? [] : [suggestedRows(), followedTagRows()]),
+]);
 onPage("/collections/:collectionId", "routes/collection", ({ param, page }) =>
   collectionPostReads({ id: param("collectionId"), page }),
 );

@@ -35,7 +35,7 @@ import { collectionView, editCollectionInput, movedPosts, moveInput, newCollecti
 import { commentersInput } from "./commenting";
 import { connectionItem, connectionStatus, listedMember, storyMembers } from "./connections";
 import type { ErrorCode } from "./errors";
-import { discoveryInput, explorePost } from "./explore";
+import { discoveryInput, explorePost, suggestedMember } from "./explore";
 import { mediaUpload } from "./media";
 import { mutedWordInput, mutedWords, mutesView } from "./mutes";
 import { notificationView } from "./notifications";
@@ -469,6 +469,22 @@ export const calls = {
     status: 200,
     reply: z.array(userSummary),
   },
+  listSuggestions: {
+    method: "GET",
+    path: "/api/users/suggestions",
+    summary: "List members whom the member may know, at most 8, with the reason",
+    access: "member",
+    status: 200,
+    reply: z.array(suggestedMember),
+  },
+  dismissSuggestion: {
+    method: "DELETE",
+    path: "/api/users/suggestions/{userId}",
+    summary: "Never suggest a member again. Idempotent; an unknown member changes nothing",
+    access: "member",
+    status: 204,
+    reply: null,
+  },
   checkUsername: {
     method: "GET",
     path: "/api/users/username/{username}",
@@ -628,6 +644,31 @@ export const calls = {
     status: 200,
     reply: postView,
     errors: ["forbidden", "not_found"],
+  },
+  listFollowedTags: {
+    method: "GET",
+    path: "/api/tags/followed",
+    summary: "List the hashtags that the member follows, last followed first",
+    access: "member",
+    status: 200,
+    reply: z.array(z.string()),
+  },
+  followTag: {
+    method: "POST",
+    path: "/api/tags/{tag}/follow",
+    summary: "Follow a hashtag: posts with it come first in Explore. Idempotent",
+    access: "member",
+    status: 204,
+    reply: null,
+    errors: ["invalid"],
+  },
+  unfollowTag: {
+    method: "DELETE",
+    path: "/api/tags/{tag}/follow",
+    summary: "Unfollow a hashtag. Idempotent",
+    access: "member",
+    status: 204,
+    reply: null,
   },
   listExplorePosts: {
     method: "GET",

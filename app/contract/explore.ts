@@ -1,3 +1,4 @@
+import { userSummary } from "./accounts";
 import { postView } from "./posts";
 import { z } from "./zod";
 
@@ -17,6 +18,10 @@ export type FindingReason = z.infer<typeof findingReason>;
 /** A post in Explore; without a reason it is only recent. */
 export const explorePost = postView.extend({ reason: findingReason.nullable() });
 export type ExplorePost = z.infer<typeof explorePost>;
+
+/** A suggested member; without a reason their account is only new. */
+export const suggestedMember = userSummary.extend({ reason: findingReason.nullable() });
+export type SuggestedMember = z.infer<typeof suggestedMember>;
 
 export const discoveryInput = z.object({
   /** Whether the member stays out of Explore and of suggestions. */

@@ -148,6 +148,8 @@ export const LIST_SEARCH_PAGE = 200;
 export const MUTUAL_CONNECTIONS_READ = 200;
 /** Connections in common that a profile names. */
 export const MUTUAL_CONNECTIONS_NAMED = 2;
+/** Hashtags that a member can follow. */
+export const FOLLOWED_TAGS_MAX = 50;
 /** Tiles on a page of Explore and of a hashtag. */
 export const GRID_PAGE = 30;
 export const CARD_COMMENTS = 2;

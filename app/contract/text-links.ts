@@ -23,6 +23,12 @@ export function tagKey(tag: string): string {
   return tag.toLowerCase().normalize();
 }
 
+/** Returns whether a text is a hashtag without the sign, in any case. */
+export function isTag(text: string): boolean {
+  const parts = textParts(`#${text}`);
+  return parts.length === 1 && parts[0]?.kind === "tag";
+}
+
 /**
  * Splits a text at its URLs, #hashtags and @mentions. URLs have the scheme http or https; punctuation at the end of one is
  * not part of it, nor is a closing bracket that the URL does not open. A hashtag has letters, digits and underscores, at

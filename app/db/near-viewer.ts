@@ -1,13 +1,28 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { FindingReason } from "~/contract/explore";
 import { limit } from "./limit";
 import { me, myKey } from "./viewer-query";
 
 /** Connections of the viewer whose own connections are read, those with the newest accounts; and how many of those. */
 const CONNECTIONS_READ = 50;
 const SECOND_DEGREE_READ = 100;
-/** Own posts whose hashtags count as the viewer's, the newest; and how many hashtags. */
+/** Followed hashtags that are read, the last followed; own posts whose hashtags count as the viewer's, the newest; and how many hashtags. */
+const FOLLOWED_TAGS = 20;
 const OWN_POSTS_READ = 20;
 const OWN_TAGS = 20;
+
+/** The columns of a reason: of `second_degree`, and a hashtag. */
+export interface NearRow {
+  via: string | null;
+  shared: number | null;
+  tag: string | null;
+}
+
+/** Returns the reason of a row; the connection before the hashtag. */
+export function reasonOf({ via, shared, tag }: NearRow): FindingReason | null {
+  if (via !== null) return { type: "connection", name: via, others: (shared ?? 1) - 1 };
+  return tag === null ? null : { type: "tag", name: tag, others: 0 };
+}
 
 /** Returns the condition that the viewer is connected with a member, for a statement with `namingWithKey`. */
 export const isMyConnection = (memberId: SQL): SQL => sql`EXISTS (
@@ -31,10 +46,13 @@ export const secondDegree = sql`
     WHERE c.id <> ${me} AND NOT ${isMyConnection(sql`c.id`)}
     GROUP BY id)`;
 
-/** The common table `tags` for the same: the hashtags of the viewer's newest posts. */
+/** The common table `tags` for the same: the hashtags that the viewer follows, and those of their newest posts. */
 export const viewerTags = sql`
   tags(tag) AS MATERIALIZED (
-    SELECT DISTINCT t.tag FROM (
+    SELECT tag FROM (
+      SELECT tag FROM followed_tags WHERE member = ${myKey} ORDER BY followed_at DESC ${limit(FOLLOWED_TAGS)})
+    UNION
+    SELECT tag FROM (SELECT t.tag FROM (
       SELECT id FROM posts WHERE user_id = ${me} ORDER BY id DESC ${limit(OWN_POSTS_READ)}) own
       CROSS JOIN post_hashtags t ON t.post_id = own.id
-    ${limit(OWN_TAGS)})`;
+    ${limit(OWN_TAGS)}))`;

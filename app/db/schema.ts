@@ -37,6 +37,7 @@ export {
   aiUses,
   collections,
   deletedClientIds,
+  followedTags,
   imageChecks,
   media,
   mediaRemovals,
@@ -49,5 +50,5 @@ export {
   sweeps,
 } from "./schema/posts";
 export { quotaCounters, signUpBlocks, signUps, switchedOff } from "./schema/quotas";
-export { abuseReports, blocks, mutes } from "./schema/safety";
+export { abuseReports, blocks, dismissedSuggestions, mutes } from "./schema/safety";
 export { notices } from "./schema/talk";

@@ -1,5 +1,7 @@
 import { GRID_PAGE } from "~/contract/limits";
+import { listFollowedTags } from "~/domain/explore/follow-tag";
 import { listExplorePosts } from "~/domain/explore/list-explore-posts";
+import { suggestMembers } from "~/domain/search/suggest-members";
 import { ExplorePage } from "~/features/explore/explore-page";
 import { onMemberPage } from "~/page-context";
 import { ErrorState } from "~/ui/states";
@@ -9,8 +11,14 @@ export const meta: Route.MetaFunction = () => [{ title: "Explore · Afterglow" }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const cursor = new URL(request.url).searchParams.get("cursor");
-  const page = await onMemberPage(context, (ctx) => listExplorePosts(ctx, { cursor, limit: GRID_PAGE }));
-  return { page, cursor };
+  return onMemberPage(context, async (ctx) => {
+    const [page, suggestions, followedTags] = await Promise.all([
+      listExplorePosts(ctx, { cursor, limit: GRID_PAGE }),
+      cursor ? [] : suggestMembers(ctx),
+      cursor ? [] : listFollowedTags(ctx),
+    ]);
+    return { page, suggestions, followedTags, cursor };
+  });
 }
 
 export default function Explore({ loaderData }: Route.ComponentProps) {

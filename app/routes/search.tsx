@@ -11,10 +11,11 @@ export const meta: Route.MetaFunction = () => [{ title: "Search · Afterglow" }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = (new URL(request.url).searchParams.get("q") ?? "").trim();
-  const users = await onMemberPage(context, (ctx) =>
-    query ? searchMembers(ctx, query) : suggestMembers(ctx),
-  );
-  return { query, users };
+  return onMemberPage(context, async (ctx) => ({
+    query,
+    users: query ? await searchMembers(ctx, query) : [],
+    suggestions: query ? [] : await suggestMembers(ctx),
+  }));
 }
 
 export default function Search({ loaderData }: Route.ComponentProps) {

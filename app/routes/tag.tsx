@@ -1,7 +1,10 @@
 import { Hash } from "lucide-react";
 import { GRID_PAGE } from "~/contract/limits";
+import { isTag, tagKey } from "~/contract/text-links";
+import { listFollowedTags } from "~/domain/explore/follow-tag";
 import { listTaggedPosts } from "~/domain/posts/list-tagged-posts";
 import { apiPage } from "~/features/api/client";
+import { FollowTagButton } from "~/features/explore/follow-tag-button";
 import { EndlessGrid } from "~/features/grid/endless-grid";
 import { onMemberPage } from "~/page-context";
 import { ButtonLink } from "~/ui/button";
@@ -12,16 +15,24 @@ export const meta: Route.MetaFunction = ({ params }) => [{ title: `#${params.tag
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const cursor = new URL(request.url).searchParams.get("cursor");
-  const page = await onMemberPage(context, (ctx) =>
-    listTaggedPosts(ctx, params.tag, { cursor, limit: GRID_PAGE }),
-  );
-  return { page, cursor };
+  return onMemberPage(context, async (ctx) => {
+    const [page, followed] = await Promise.all([
+      listTaggedPosts(ctx, params.tag, { cursor, limit: GRID_PAGE }),
+      listFollowedTags(ctx),
+    ]);
+    const key = tagKey(params.tag);
+    return { page, cursor, canFollow: isTag(key), isFollowed: followed.includes(key) };
+  });
 }
 
-export default function Tag({ loaderData: { page, cursor }, params: { tag } }: Route.ComponentProps) {
+export default function Tag({ loaderData, params: { tag } }: Route.ComponentProps) {
+  const { page, cursor, canFollow, isFollowed } = loaderData;
   return (
     <div className="mx-auto max-w-4xl py-6 md:px-4">
-      <h1 className="title wrap-anywhere mb-5 px-4 text-3xl md:px-0">#{tag}</h1>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3 px-4 md:px-0">
+        <h1 className="title wrap-anywhere min-w-0 text-3xl">#{tag}</h1>
+        {canFollow && <FollowTagButton key={tag} tag={tag} isFollowed={isFollowed} />}
+      </div>
       <EndlessGrid
         key={`${tag} ${cursor}`}
         name={`#${tag}`}

@@ -5,7 +5,7 @@ import { expect, type Member, test, toast } from "./test";
 
 test.use({ allowedErrors: [/status of 500/] });
 
-const tiles = (page: Page) => page.getByRole("main").getByRole("listitem");
+const tiles = (page: Page) => page.getByRole("region", { name: "Posts" }).getByRole("listitem");
 const tileOf = (page: Page, member: Member) => tiles(page).filter({ hasText: member.username });
 
 /** Connects the viewer with a friend of the author, so that the author's posts are the first of the viewer's Explore. */
@@ -77,6 +77,33 @@ test("Explore loads further pages while the viewer scrolls; one that fails can b
   await page.unroute("**/api/explore?*");
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(tileOf(page, author)).toHaveCount(31);
+});
+
+test("a hashtag is followed and unfollowed on its page, and marks its posts in Explore", async ({ join }) => {
+  const [viewer, author] = [await join("viewer"), await join("author")];
+  const tag = `calm_${author.username.replaceAll(".", "_")}`;
+  await sharePosts(author, [{ caption: `Dusk #${tag}` }]);
+  const { page } = viewer;
+  await page.goto(`/tag/${tag}`);
+  const main = page.getByRole("main");
+  await page.route("**/api/tags/*/follow", (route) => route.fulfill({ status: 500, json: {} }));
+  await main.getByRole("button", { name: `Follow #${tag}`, exact: true }).click();
+  await expect(toast(page, "Failed to update the hashtag")).toBeVisible();
+  await page.unroute("**/api/tags/*/follow");
+  await main.getByRole("button", { name: `Follow #${tag}`, exact: true }).press("Enter");
+  await expect(toast(page, `You follow #${tag}`)).toBeVisible();
+  const unfollow = main.getByRole("button", { name: `Following #${tag}` });
+  await expect(unfollow).toBeVisible();
+  await expectAccessible(page, "a followed hashtag");
+  await page.goto("/explore");
+  await expect(tileOf(page, author).getByText(`#${tag}`)).toBeVisible();
+  await page.getByRole("navigation", { name: "Hashtags you follow" }).getByRole("link").click();
+  await expect(page).toHaveURL(`/tag/${tag}`);
+  await unfollow.click();
+  await expect(toast(page, `You unfollowed #${tag}`)).toBeVisible();
+  await page.goto("/explore");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Explore");
+  await expect(page.getByRole("navigation", { name: "Hashtags you follow" })).toHaveCount(0);
 });
 
 test("the feed and the profile without posts lead to Explore", async ({ join }) => {

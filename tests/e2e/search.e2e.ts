@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { connect, gate } from "./fixtures";
-import { expect, test } from "./test";
+import { expect, test, toast } from "./test";
 
 test.use({ allowedErrors: [/status of 500|net::ERR_ABORTED/] });
 
@@ -199,7 +199,7 @@ test("the search page has a field, recent searches that can be deleted, and sugg
   await expect(page.getByRole("heading", { name: "Find people" })).toBeVisible();
   const suggestions = page.getByRole("region", { name: "People you may know" });
   await expect(suggestions.getByRole("link").first()).toHaveAttribute("href", `/profile/${lea.username}`);
-  await expect(suggestions.getByRole("link", { name: ivo.username })).toHaveCount(0);
+  await expect(suggestions.locator(`a[href="/profile/${ivo.username}"]`)).toHaveCount(0);
   await main.getByRole("searchbox", { name: "Name or username" }).fill(ivo.username);
   await page.keyboard.press("Enter");
   await expect(main.getByRole("link", { name: ivo.username })).toBeVisible();
@@ -212,4 +212,36 @@ test("the search page has a field, recent searches that can be deleted, and sugg
   await page.reload();
   await expect(suggestions).toBeVisible();
   await expect(recent).toHaveCount(0);
+});
+
+test("a suggestion has its reason, can be connected with and dismissed for good", async ({ join }) => {
+  const [mara, ivo, lea, noa] = [await join("mara"), await join("ivo"), await join("lea"), await join("noa")];
+  await connect(mara, ivo);
+  for (const far of [lea, noa]) await connect(ivo, far);
+  const { page } = mara;
+  const suggestions = page.getByRole("region", { name: "People you may know" });
+  const row = (username: string) => suggestions.getByRole("listitem").filter({ hasText: username });
+  const dismiss = (username: string) =>
+    row(username).getByRole("button", { name: `Do not suggest ${username}` });
+  await page.goto("/explore");
+  await expect(row(lea.username).getByText(`Connected with ${ivo.username}`)).toBeVisible();
+  await expectAccessible(page, "suggestions");
+  await row(lea.username).getByRole("button", { name: "Connect" }).click();
+  await expect(row(lea.username).getByRole("button", { name: "Requested" })).toBeVisible();
+
+  await page.goto("/search");
+  await expect(row(lea.username)).toHaveCount(0);
+  await page.route("**/api/users/suggestions/*", (route) => route.fulfill({ status: 500, json: {} }));
+  await dismiss(noa.username).click();
+  await expect(toast(page, "Failed to dismiss the suggestion")).toBeVisible();
+  await expect(row(noa.username)).toBeVisible();
+  await page.unroute("**/api/users/suggestions/*");
+  const stored = page.waitForResponse((reply) => reply.request().method() === "DELETE");
+  await dismiss(noa.username).focus();
+  await page.keyboard.press("Enter");
+  expect((await stored).status()).toBe(204);
+  await expect(row(noa.username)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Find people" })).toBeVisible();
+  await expect(row(noa.username)).toHaveCount(0);
 });

@@ -237,3 +237,65 @@ describe("Explore", () => {
     expect(Math.max(...after)).toBeLessThan(600);
   });
 });
+
+describe("followed hashtags", () => {
+  const follow = (by: Client, tag: string) => by.send("POST", `/api/tags/${encodeURIComponent(tag)}/follow`);
+
+  test("are listed, last followed first, once each, for their member alone", async () => {
+    const [ada, grace] = [await member("ada"), await member("grace")];
+    for (const tag of ["Dusk", "dawn_2", "DUSK", "\u5915\u713c\u3051"])
+      expect((await follow(ada, tag)).status).toBe(204);
+    expect(new Set(await ada.call("listFollowedTags"))).toEqual(
+      new Set(["dusk", "dawn_2", "\u5915\u713c\u3051"]),
+    );
+    expect(await grace.call("listFollowedTags")).toEqual([]);
+    for (const tag of ["DUSK", "dusk", "never"]) await ada.call("unfollowTag", { params: { tag } });
+    expect(new Set(await ada.call("listFollowedTags"))).toEqual(new Set(["dawn_2", "\u5915\u713c\u3051"]));
+  });
+
+  test.each(["7", "two words", "#dusk", "a-b", "x".repeat(101), "\u0000", "'", "%"])(
+    "refuses %j, which is no hashtag",
+    async (tag) => {
+      const ada = await member("ada");
+      expect(await errorOf(await follow(ada, tag))).toMatchObject({
+        status: 422,
+        message: "This is no hashtag.",
+      });
+      expect(await ada.call("listFollowedTags")).toEqual([]);
+    },
+  );
+
+  test("are at most fifty", async () => {
+    const ada = await member("ada");
+    await env.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 49)
+       INSERT INTO followed_tags (member, tag, followed_at) SELECT key, 'tag' || i, i FROM n, users WHERE id = ?`,
+    )
+      .bind(ada.id)
+      .run();
+    expect((await follow(ada, "last")).status).toBe(204);
+    expect((await follow(ada, "last")).status).toBe(204);
+    const refused = await errorOf(await follow(ada, "more"));
+    expect(refused).toMatchObject({ status: 422, message: "You can follow at most 50 hashtags." });
+    expect((await ada.call("listFollowedTags"))[0]).toBe("last");
+  });
+
+  test("mark posts in Explore, and change neither the feed nor the hashtag's page", async () => {
+    const [viewer, stranger] = [await member("viewer"), await member("stranger")];
+    const tag = `calm_${viewer.id.slice(-8)}`;
+    const made = await post(stranger, `#${tag}`);
+    await post(stranger, "Newer");
+    const tagged = await viewer.call("listTaggedPosts", { params: { tag } });
+    expect((await exploredOf(viewer, [stranger])).map(({ reason }) => reason)).toEqual([null, null]);
+    await viewer.call("followTag", { params: { tag } });
+    expect((await exploredOf(viewer, [stranger])).map(({ caption, reason }) => [caption, reason])).toEqual([
+      [`#${tag}`, { type: "tag", name: tag, others: 0 }],
+      ["Newer", null],
+    ]);
+    expect((await explored(viewer))[0]?.id).toBe(made.id);
+    expect(await viewer.call("readFeed")).toEqual([]);
+    expect(await viewer.call("listTaggedPosts", { params: { tag } })).toEqual(tagged);
+    await viewer.call("unfollowTag", { params: { tag } });
+    expect((await exploredOf(viewer, [stranger])).map(({ reason }) => reason)).toEqual([null, null]);
+  });
+});

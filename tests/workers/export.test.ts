@@ -65,6 +65,8 @@ describe("an export", () => {
     await grace.call("sendMessage", { params: { userId: eve.id }, body: { content: "Not hers" } });
     const joan = await member("joan");
     await ada.call("blockMember", { params: { userId: joan.id } });
+    await ada.call("followTag", { params: { tag: "Dusk" } });
+    await ada.call("dismissSuggestion", { params: { userId: joan.id } });
     await ada.call("readAllNotifications");
     await ada.call("setPresence", { body: { hidden: true } });
     const { files } = await exported(ada);
@@ -77,11 +79,12 @@ describe("an export", () => {
           "likes",
           "saved-posts",
           "collections",
+          "followed-tags",
           "connections",
           "messages",
           "notifications",
         ],
-        ...["ai-images", "blocked", "muted", "reports", "sessions", "passkeys"],
+        ...["ai-images", "blocked", "muted", "dismissed-suggestions", "reports", "sessions", "passkeys"],
       ]
         .map((name) => `${name}.json`)
         .concat([`photos/${post.mediaUrl.slice(7)}.webp`, `attachments/${messageId}-tide.txt`]),
@@ -111,6 +114,8 @@ describe("an export", () => {
       },
     });
     expect(files["blocked.json"]).toMatchObject([{ username: joan.username }]);
+    expect(files["dismissed-suggestions.json"]).toMatchObject([{ username: joan.username }]);
+    expect(files["followed-tags.json"]).toMatchObject([{ tag: "dusk" }]);
     expect(files["sessions.json"]).toHaveLength(1);
   });
 

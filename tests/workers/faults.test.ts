@@ -314,6 +314,14 @@ const writes: Record<WriteName, Write> = {
       return { params: { word: "kale" } };
     },
   },
+  dismissSuggestion: { prepare: onGrace },
+  followTag: { prepare: async () => ({ params: { tag: "dusk" } }) },
+  unfollowTag: {
+    prepare: async (ada) => {
+      await ada.call("followTag", { params: { tag: "dusk" } });
+      return { params: { tag: "dusk" } };
+    },
+  },
   report: { prepare: async (_, grace) => ({ body: { userId: grace.id, reason: "spam" } }) },
   hideAiPosts: { prepare: async () => ({ body: { hidden: true } }) },
   setCommenters: { prepare: async () => ({ body: { from: "nobody" } }) },

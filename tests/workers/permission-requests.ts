@@ -91,6 +91,8 @@ const abouts: Partial<Record<CallName, About>> = {
   listConnected: ownName,
   listConnecting: ownName,
   listTaggedPosts: async () => ({ params: { tag: "dusk" } }),
+  followTag: async () => ({ params: { tag: "dusk" } }),
+  unfollowTag: async () => ({ params: { tag: "dusk" } }),
   searchUsers: async () => ({ query: "?q=ad" }),
   checkUsername: ownName,
   blockMember: async (owner) => ({ params: { userId: owner.id } }),
@@ -155,6 +157,7 @@ const abouts: Partial<Record<CallName, About>> = {
     await (await member("fan")).call("likePost", await ownPost(owner));
     return { params: { id: (await owner.call("listNotifications"))[0]?.id ?? "" } };
   },
+  dismissSuggestion: ownId,
   setDiscovery: async () => ({ body: { hidden: false } }),
   setPresence: async () => ({ body: { hidden: false } }),
   hideAiPosts: async () => ({ body: { hidden: false } }),

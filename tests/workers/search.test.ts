@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { describe, expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import type { UserSummary } from "~/contract/accounts";
 import { newId } from "~/contract/ids";
 import { openDb } from "~/db/client";
@@ -176,6 +176,94 @@ describe("suggestions", () => {
     expect(await namesFor(ada)).not.toEqual(
       expect.arrayContaining([ada.username, bea.username, "not.set.up"]),
     );
+  });
+
+  test("gives the reason: a connection in common, or a hashtag of the viewer's posts", async () => {
+    const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
+    const [ada, bea, cem, far, near, tagger, late] = [
+      await member("ada"),
+      await member("bea"),
+      await member("cem"),
+      await member("far"),
+      await member("near"),
+      await member("tagger"),
+      await member("late"),
+    ];
+    for (const friend of [bea, cem]) {
+      await connect(ada, friend);
+      await connect(friend, near);
+    }
+    await connect(far, bea);
+    const tag = `dusk_${ada.id.slice(-8)}`;
+    // A connection and the viewer post about it too.
+    for (const by of [ada, tagger, bea, ada])
+      await by.call("createPost", { body: { mediaUrl: dataUrl, caption: `#${tag}` } });
+    const found = await ada.call("listSuggestions");
+    expect(found.slice(0, 4).map(({ username, reason }) => [username, reason])).toEqual([
+      [near.username, { type: "connection", name: cem.username, others: 1 }],
+      [far.username, { type: "connection", name: bea.username, others: 0 }],
+      [tagger.username, { type: "tag", name: tag, others: 0 }],
+      [late.username, null],
+    ]);
+  });
+
+  test("leaves out dismissed members for good, of one viewer alone", async () => {
+    const [ada, grace, bea, cem] = [
+      await member("ada"),
+      await member("grace"),
+      await member("bea"),
+      await member("cem"),
+    ];
+    for (const viewer of [ada, grace]) await connect(viewer, bea);
+    await connect(bea, cem);
+    const dismiss = (userId: string) => ada.call("dismissSuggestion", { params: { userId } });
+    for (const id of [cem.id, cem.id, ada.id, "nobody"]) await dismiss(id);
+    expect(await namesFor(ada)).not.toContain(cem.username);
+    expect((await namesFor(grace))[0]).toBe(cem.username);
+    const stored = await env.DB.prepare("SELECT count(*) AS n FROM dismissed_suggestions").first("n");
+    expect(stored).toBe(1);
+  });
+
+  test("leaves out members who stay out, and muted ones", async () => {
+    const [ada, bea, shy, muted, seen] = [
+      await member("ada"),
+      await member("bea"),
+      await member("shy"),
+      await member("muted"),
+      await member("seen"),
+    ];
+    await connect(ada, bea);
+    for (const far of [shy, muted, seen]) await connect(bea, far);
+    await shy.call("setDiscovery", { body: { hidden: true } });
+    await ada.call("muteMember", { params: { userId: muted.id } });
+    const found = await namesFor(ada);
+    expect(found).toContain(seen.username);
+    for (const { username } of [shy, muted]) expect(found).not.toContain(username);
+  });
+
+  test("read a number of rows that does not grow with the connections and posts", async () => {
+    const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
+    const [ada, bea] = [await member("ada"), await member("bea")];
+    await connect(ada, bea);
+    const { id } = await ada.call("createPost", { body: { mediaUrl: dataUrl, caption: "#crowd" } });
+    await env.DB.batch(
+      [
+        `INSERT INTO users (id, username, password, email, full_name, created_at, profile_setup_at)
+         SELECT 'crowd' || i, 'crowd' || i, '', 'crowd' || i, 'Crowd', '2026', '2026' FROM n`,
+        `INSERT INTO connection_sides (member, accepted, other, sent, created_at)
+         SELECT u.key, 1, 'crowd' || i, 1, 1 FROM n, users u WHERE u.id = '${bea.id}'`,
+        `INSERT INTO posts (id, user_id, media_url, media_id, width, height, placeholder, color, created_at)
+         SELECT 'crowd' || i, 'crowd' || i, p.media_url, p.media_id, 1, 1, '', '', '2026' FROM n, posts p WHERE p.id = '${id}'`,
+        "INSERT INTO post_hashtags (tag, post_id) SELECT 'crowd', 'crowd' || i FROM n",
+      ].map((statement) =>
+        env.DB.prepare(
+          `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) ${statement}`,
+        ),
+      ),
+    );
+    const { ctx, cost } = contextOf(ada);
+    expect(await suggestMembers(ctx)).toHaveLength(8);
+    expect(cost.rowsRead).toBeLessThan(3000);
   });
 
   test("leaves out requested and blocked members", async () => {

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { calls } from "~/contract/calls";
+import { followTag, listFollowedTags, unfollowTag } from "~/domain/explore/follow-tag";
 import { listExplorePosts } from "~/domain/explore/list-explore-posts";
 import { addComment } from "~/domain/posts/add-comment";
 import { createPost } from "~/domain/posts/create-post";
@@ -36,6 +37,18 @@ serve(posts, calls.createPost, ({ ctx, body }) => createPost(ctx, body));
 serve(posts, calls.listSavedPosts, ({ ctx, page }) => listSavedPosts(ctx, page));
 
 serve(posts, calls.listTaggedPosts, ({ ctx, param, page }) => listTaggedPosts(ctx, param("tag"), page));
+
+serve(posts, calls.listFollowedTags, ({ ctx }) => listFollowedTags(ctx));
+
+serve(posts, calls.followTag, async ({ ctx, param }) => {
+  await followTag(ctx, param("tag"));
+  return undefined;
+});
+
+serve(posts, calls.unfollowTag, async ({ ctx, param }) => {
+  await unfollowTag(ctx, param("tag"));
+  return undefined;
+});
 
 serve(posts, calls.listExplorePosts, ({ ctx, page }) => listExplorePosts(ctx, page));
 

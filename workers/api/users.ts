@@ -6,7 +6,9 @@ import { directions, listConnected } from "~/domain/connections/list-sides";
 import { setDiscovery } from "~/domain/explore/set-discovery";
 import { listProfilePosts } from "~/domain/profiles/list-profile-posts";
 import { readProfile } from "~/domain/profiles/read-profile";
+import { dismissSuggestion } from "~/domain/search/dismiss-suggestion";
 import { searchMembers } from "~/domain/search/search-members";
+import { suggestMembers } from "~/domain/search/suggest-members";
 import type { AppEnv } from "../context";
 import { serve } from "./call";
 
@@ -18,6 +20,13 @@ serve(users, calls.setUpProfile, async ({ ctx, body }) => ({
 }));
 
 serve(users, calls.searchUsers, ({ ctx, c }) => searchMembers(ctx, c.req.query("q") ?? ""));
+
+serve(users, calls.listSuggestions, ({ ctx }) => suggestMembers(ctx));
+
+serve(users, calls.dismissSuggestion, async ({ ctx, param }) => {
+  await dismissSuggestion(ctx, param("userId"));
+  return undefined;
+});
 
 serve(users, calls.setDiscovery, ({ ctx, body }) => setDiscovery(ctx, body));
 

@@ -182,6 +182,18 @@ export const postHashtags = sqliteTable(
   (t) => [primaryKey({ columns: [t.tag, t.postId] }), index("post_hashtags_post").on(t.postId)],
 );
 
+/** Hashtags that members follow, in the form that `tagKey` returns. */
+export const followedTags = sqliteTable(
+  "followed_tags",
+  {
+    member: memberKey(),
+    tag: text("tag").notNull(),
+    /** Milliseconds since 1970. */
+    followedAt: integer("followed_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.member, t.tag] })],
+);
+
 /** The columns that likes and saves share. */
 const reaction = () => ({
   post: postKey(),

@@ -35,6 +35,23 @@ export const mutes = sqliteTable(
   (t) => [primaryKey({ columns: [t.muterId, t.mutedId] }), index("mutes_muted").on(t.mutedId)],
 );
 
+/** Suggested members that a member does not want to be suggested again. */
+export const dismissedSuggestions = sqliteTable(
+  "dismissed_suggestions",
+  {
+    member: integer("member")
+      .notNull()
+      .references(() => users.key, { onDelete: "cascade" }),
+    /** The public id of the suggested member. */
+    other: text("other")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Milliseconds since 1970. */
+    dismissedAt: integer("dismissed_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.member, t.other] }), index("dismissed_suggestions_other").on(t.other)],
+);
+
 /**
  * Reports by members, for the moderators (docs/product.md#safety). There is no foreign key: a report, with its snapshot, outlives
  * its subject and the accounts of both members.

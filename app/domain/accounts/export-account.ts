@@ -86,6 +86,10 @@ const lists: Record<string, List | { messages: SQL }> = {
     owner: sql`c.member`,
     key: sql`c.id`,
   }),
+  "followed-tags": ofMember(
+    sql`f.tag AS tag, ${isoTime(sql`f.followed_at`)} AS createdAt FROM followed_tags f`,
+    { owner: sql`f.member`, key: sql`f.tag` },
+  ),
   connections: {
     rows: sql`iif(c.sent, m.username, o.username) AS "from", iif(c.sent, o.username, m.username) AS "to",
       iif(c.accepted, 'accepted', 'pending') AS status,
@@ -115,6 +119,11 @@ const lists: Record<string, List | { messages: SQL }> = {
     sql`u.id AS id, u.username AS username, m.created_at AS createdAt
       FROM mutes m JOIN users u ON u.id = m.muted_id`,
     { owner: sql`m.muter_id`, key: sql`m.muted_id` },
+  ),
+  "dismissed-suggestions": ofMember(
+    sql`u.id AS id, u.username AS username, ${isoTime(sql`d.dismissed_at`)} AS createdAt
+      FROM dismissed_suggestions d JOIN users u ON u.id = d.other`,
+    { owner: sql`d.member`, key: sql`d.other` },
   ),
   reports: mine(
     sql`r.id AS id, r.kind AS kind, r.snapshot ->> 'username' AS member, r.post_id AS postId, r.reason AS reason,

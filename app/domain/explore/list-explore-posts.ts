@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ExplorePost, FindingReason } from "~/contract/explore";
+import type { ExplorePost } from "~/contract/explore";
 import { CARD_COMMENTS } from "~/contract/limits";
 import { notBlocked } from "~/db/blocks";
 import { beforeId, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import { notMuted } from "~/db/mutes";
-import { isMyConnection, secondDegree, viewerTags } from "~/db/near-viewer";
+import { isMyConnection, type NearRow, reasonOf, secondDegree, viewerTags } from "~/db/near-viewer";
 import { type PostRow, postColumns } from "~/db/post-rows";
 import { me, myKey, namingWithKey, readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
@@ -15,14 +15,11 @@ import { shownTo, viewFor } from "../posts/shown-posts";
 const WITH_REASON = "reason-";
 
 /** A row of a page. The post of a `username` of NULL is not for Explore, or not for the viewer; the cursor counts it. */
-interface ExploreRow extends Omit<PostRow, "username"> {
+interface ExploreRow extends Omit<PostRow, "username">, NearRow {
   username: string | null;
   hasReason: number;
   /** The number of posts with a reason that the statement has found, counted once for each reason. */
   reasons: number;
-  via: string | null;
-  shared: number | null;
-  tag: string | null;
 }
 
 type ShownRow = ExploreRow & PostRow;
@@ -54,11 +51,6 @@ function pageWithin(rows: ExploreRow[], limit: number): Page<ExploreRow> {
   const last = rows.at(-1);
   if (last && last.reasons >= limit) return { items: rows, next: WITH_REASON + last.id };
   return pageOf(rows, limit, ({ id }) => id);
-}
-
-function reasonOf({ via, shared, tag }: ShownRow): FindingReason | null {
-  if (via !== null) return { type: "connection", name: via, others: (shared ?? 1) - 1 };
-  return tag === null ? null : { type: "tag", name: tag, others: 0 };
 }
 
 /** Returns the upper bounds of the posts with a reason and of the others. No id is below an empty one. */

@@ -38,9 +38,12 @@ export const retention: Record<TableName, Retention> = {
   connection_sides: "lasting",
   blocks: "lasting",
   mutes: "lasting",
+  // At most one for each other member.
+  dismissed_suggestions: "lasting",
   posts: "lasting",
   post_photos: "lasting",
   post_hashtags: "lasting",
+  followed_tags: "lasting",
   post_comments: "lasting",
   // One that was taken back goes with its notification (trigger `notices_likes_forgotten`).
   post_likes: "lasting",

@@ -1,21 +1,28 @@
 import { Compass } from "lucide-react";
 import { Link } from "react-router";
-import type { ExplorePost } from "~/contract/explore";
+import type { ExplorePost, SuggestedMember } from "~/contract/explore";
 import { GRID_PAGE } from "~/contract/limits";
 import { apiPage, type Page } from "~/features/api/client";
 import { EndlessGrid } from "~/features/grid/endless-grid";
 import { reasonText } from "~/features/people/reason-text";
+import { Suggestions } from "~/features/people/suggestions";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/states";
 import { textLink } from "~/ui/text-link";
 
+/** Suggestions above the posts; the search page has all. */
+const SUGGESTIONS_SHOWN = 3;
+
 interface Props {
   page: Page<ExplorePost>;
+  /** On the first page, as the next. */
+  suggestions: SuggestedMember[];
+  followedTags: string[];
   cursor: string | null;
 }
 
 /** Renders Explore: posts by members with whom the viewer is not connected, with the reason for each (docs/product.md#explore). */
-export function ExplorePage({ page, cursor }: Props) {
+export function ExplorePage({ page, suggestions, followedTags, cursor }: Props) {
   return (
     <div className="mx-auto max-w-4xl py-6 md:px-4">
       <div className="mb-5 px-4 md:px-0">
@@ -26,24 +33,50 @@ export function ExplorePage({ page, cursor }: Props) {
             Find people
           </Link>
         </p>
+        <TagLinks title="Hashtags you follow" tags={followedTags} />
+        <Suggestions members={suggestions} max={SUGGESTIONS_SHOWN} />
       </div>
-      <EndlessGrid
-        key={cursor}
-        name="explore"
-        first={page}
-        load={(older) => apiPage("GET /api/explore", { query: { cursor: older, limit: GRID_PAGE } })}
-        linkTo={(older) => `?cursor=${older}`}
-        caption={(post) => <Caption post={post} />}
-        empty={
-          <EmptyState
-            icon={<Compass aria-hidden />}
-            title="No Posts Yet"
-            text="Photos of people you are not connected with appear here."
-            action={<ButtonLink to="/search">Find people</ButtonLink>}
-          />
-        }
-      />
+      <section aria-label="Posts">
+        <EndlessGrid
+          key={cursor}
+          name="explore"
+          first={page}
+          load={(older) => apiPage("GET /api/explore", { query: { cursor: older, limit: GRID_PAGE } })}
+          linkTo={(older) => `?cursor=${older}`}
+          caption={(post) => <Caption post={post} />}
+          empty={
+            <EmptyState
+              icon={<Compass aria-hidden />}
+              title="No Posts Yet"
+              text="Photos of people you are not connected with appear here."
+              action={<ButtonLink to="/search">Find people</ButtonLink>}
+            />
+          }
+        />
+      </section>
     </div>
+  );
+}
+
+/** A list of hashtags that lead to their posts; nothing without any. */
+function TagLinks({ title, tags }: { title: string; tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <nav aria-label={title} className="mt-6">
+      <h2 className="font-semibold text-lg">{title}</h2>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {tags.map((tag) => (
+          <li key={tag} className="min-w-0">
+            <Link
+              to={`/tag/${encodeURIComponent(tag)}`}
+              className="touch wrap-anywhere inline-flex items-center rounded-full border border-line bg-surface px-4 transition-colors hover:bg-wash"
+            >
+              <bdi>#{tag}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

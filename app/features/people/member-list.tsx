@@ -60,7 +60,20 @@ export function MemberList({ linkTo, empty, ...source }: Props) {
   );
 }
 
-function MemberRow({ member }: { member: ListedMember }) {
+/**
+ * A member with the connection button.
+ * @param note a text below the names
+ * @param action a button after the connection button
+ */
+export function MemberRow({
+  member,
+  note,
+  action,
+}: {
+  member: ListedMember;
+  note?: string | null;
+  action?: ReactNode;
+}) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <Link
@@ -68,9 +81,13 @@ function MemberRow({ member }: { member: ListedMember }) {
         className="flex min-h-11 min-w-0 flex-1 basis-44 items-center gap-3 rounded-control"
       >
         <Avatar name={member.fullName} image={member.profileImage} />
-        <MemberNames username={member.username} fullName={member.fullName} />
+        <span className="min-w-0">
+          <MemberNames username={member.username} fullName={member.fullName} />
+          {note && <span className="wrap-anywhere block text-muted text-sm">{note}</span>}
+        </span>
       </Link>
       {member.connection && <ConnectButton member={member} status={member.connection} inList />}
+      {action}
     </li>
   );
 }

@@ -2,7 +2,9 @@ import { SearchX } from "lucide-react";
 import { useEffect } from "react";
 import { Link } from "react-router";
 import type { UserSummary } from "~/contract/accounts";
+import type { SuggestedMember } from "~/contract/explore";
 import { SEARCH_MIN } from "~/contract/limits";
+import { Suggestions } from "~/features/people/suggestions";
 import { saveRecentEntry } from "~/features/session/recent-entries";
 import { EmptyState } from "~/ui/states";
 import { textLink } from "~/ui/text-link";
@@ -13,12 +15,14 @@ import { SearchForm } from "./search-form";
 interface Props {
   memberId: string;
   query: string;
-  /** The results; without a query the suggestions. */
+  /** The results of the query. */
   users: UserSummary[];
+  /** Without a query. */
+  suggestions: SuggestedMember[];
 }
 
 /** Renders the search page: the results of a query, or recent searches and suggestions (docs/product.md#search). */
-export function SearchPage({ memberId, query, users }: Props) {
+export function SearchPage({ memberId, query, users, suggestions }: Props) {
   useEffect(() => {
     if (query.length >= SEARCH_MIN) saveRecentEntry(recentSearchesKey(memberId), query);
   }, [memberId, query]);
@@ -44,7 +48,7 @@ export function SearchPage({ memberId, query, users }: Props) {
             </Link>
           </p>
           <RecentSearches memberId={memberId} />
-          <Suggestions users={users} />
+          <Suggestions members={suggestions} />
         </>
       )}
     </div>
@@ -63,17 +67,5 @@ function Results({ query, users }: Pick<Props, "query" | "users">) {
           : "No member matches that name. Try the beginning of a username or a full name."
       }
     />
-  );
-}
-
-function Suggestions({ users }: Pick<Props, "users">) {
-  if (users.length === 0) return null;
-  return (
-    <section aria-labelledby="suggestions" className="mt-8">
-      <h2 id="suggestions" className="font-semibold text-lg">
-        People you may know
-      </h2>
-      <MemberCards users={users} />
-    </section>
   );
 }

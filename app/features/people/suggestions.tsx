@@ -1,0 +1,60 @@
+import { X } from "lucide-react";
+import { type MouseEvent, useState } from "react";
+import type { SuggestedMember } from "~/contract/explore";
+import { api } from "~/features/api/client";
+import { IconButton } from "~/ui/icon-button";
+import { showError } from "~/ui/toast-store";
+import { MemberRow } from "./member-list";
+import { suggestionText } from "./reason-text";
+
+/** Suggested members have neither a connection nor a request. */
+const connection = { isConnected: false, isPending: false, hasPendingRequest: false };
+
+/**
+ * Lists members whom the viewer may know, with the reason and buttons to connect and to dismiss (docs/product.md#suggestions); renders
+ * nothing without any.
+ * @param max the number of members shown; a dismissed one makes room for the next
+ */
+export function Suggestions({ members, max }: { members: readonly SuggestedMember[]; max?: number }) {
+  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
+  const shown = members.filter(({ id }) => !dismissed.has(id)).slice(0, max);
+
+  async function dismiss(event: MouseEvent<HTMLElement>, id: string) {
+    // The pressed button is unmounted.
+    const row = event.currentTarget.closest("li");
+    const next = row?.nextElementSibling ?? row?.previousElementSibling;
+    (next?.querySelector("a") ?? document.getElementById("content"))?.focus({ preventScroll: true });
+    setDismissed((ids) => new Set([...ids, id]));
+    try {
+      await api("DELETE /api/users/suggestions/{userId}", { params: { userId: id } });
+    } catch {
+      setDismissed((ids) => new Set([...ids].filter((one) => one !== id)));
+      showError("Failed to dismiss the suggestion");
+    }
+  }
+
+  if (shown.length === 0) return null;
+  return (
+    <section aria-labelledby="suggestions" className="mt-8">
+      <h2 id="suggestions" className="font-semibold text-lg">
+        People you may know
+      </h2>
+      <ul className="mt-2 divide-y divide-line">
+        {shown.map(({ reason, ...member }) => (
+          <MemberRow
+            key={member.id}
+            member={{ ...member, connection }}
+            note={reason && suggestionText(reason)}
+            action={
+              <IconButton
+                label={`Do not suggest ${member.username}`}
+                icon={<X aria-hidden className="!size-5" />}
+                onClick={(event) => void dismiss(event, member.id)}
+              />
+            }
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
