@@ -138,8 +138,8 @@ function unturned(image: sharp.Sharp, orientation: number): sharp.Sharp {
 }
 
 /** Returns sRGB red in Display P3: 234, 51, 35 for a decoder that ignores the profile. */
-export function displayP3Red(): Promise<Buffer> {
-  return sharp({ create: { width: 64, height: 48, channels: 3, background: "#ff0000" } })
+export function displayP3Red(size = { width: 64, height: 48 }): Promise<Buffer> {
+  return sharp({ create: { ...size, channels: 3, background: "#ff0000" } })
     .withIccProfile("p3")
     .png()
     .toBuffer();
