@@ -14,7 +14,11 @@ test("the database accepts the demo data, and its posts are found by their hasht
     db,
     at: (hoursAgo) => new Date(now - hoursAgo * 3_600_000),
     members: new Map(demoMembers.map(({ username }) => [username, newId(now)])),
-    photos: new Map(demoPosts.map(({ image }) => [image, uploaded(newId(now))])),
+    photos: new Map(
+      demoPosts
+        .flatMap(({ image, more }) => [image, ...more.map((photo) => photo.image)])
+        .map((image) => [image, uploaded(newId(now))]),
+    ),
   };
   const run = (rows: { toSQL: () => { sql: string; params: unknown[] } }[]) =>
     env.DB.batch(
