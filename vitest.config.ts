@@ -80,6 +80,9 @@ export default defineConfig({
           name: "unit",
           include: ["tests/unit/**/*.test.ts", "engine/**/*.test.ts"],
           exclude: ["**/*.workers.test.ts"],
+          // Passwords are hashed at full cost, and files of 10 MB are parsed, on machines that may be busy.
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {

@@ -246,10 +246,8 @@ describe("ending a session", () => {
     const phone = new Client();
     await phone.call("logIn", { body: { email: ada.email, password: "sunset" } });
     const [here, there] = [await Tab.online(ada), await Tab.online(phone, ada.id)];
-    const started = Date.now();
     await phone.call("logOut");
     expect((await there.untilClosed()).code).toBe(4401);
-    expect(Date.now() - started).toBeLessThan(2000);
     await here.settled();
     expect(here.closed).toBe(null);
   });

@@ -15,11 +15,7 @@ it.each(["", " ", "7", "#", "*#*", "1️⃣", "\u200d\ufe0f", "🌅 hi", "🎉".
 it.each(["\u200d", "\ufe0f", "\u200d\ufe0f", "🏽", "❤\ufe0f", "#", " "])(
   "matches many of %j before a letter in linear time",
   (part) => {
-    for (const count of [24, 2000]) {
-      const start = performance.now();
-      expect(isEmojiOnly(`${part.repeat(count)}x`)).toBe(false);
-      // Exponential backtracking would take seconds.
-      expect(performance.now() - start).toBeLessThan(200);
-    }
+    // Exponential backtracking would never end.
+    expect(isEmojiOnly(`${part.repeat(2000)}x`)).toBe(false);
   },
 );

@@ -74,9 +74,8 @@ describe("URLs", () => {
     ).toBe(text);
   });
 
+  // In quadratic time, 9 × 10¹⁰ steps, it would reach the timeout.
   it("takes linear time for many closing brackets", () => {
-    const start = performance.now();
-    expect(urlsIn(`https://example.com/${")".repeat(100_000)}`)).toEqual(["https://example.com/"]);
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(urlsIn(`https://example.com/${")".repeat(300_000)}`)).toEqual(["https://example.com/"]);
   });
 });
