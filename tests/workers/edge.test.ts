@@ -119,10 +119,12 @@ describe("the calls", () => {
   test("return 400 for a malformed cursor, and the first page for an empty one", async () => {
     const ada = await member("ada");
     const { id } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+    const collection = await ada.call("createCollection", { body: { name: "Dusk" } });
     const params: Record<string, string> = { id, userId: ada.id, username: ada.username, tag: "dusk" };
     expect(paged.length).toBeGreaterThan(5);
     for (const { path } of paged) {
-      const address = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");
+      const given = path.startsWith("/api/collections") ? { ...params, id: collection.id } : params;
+      const address = path.replace(/\{(\w+)\}/g, (_, name: string) => given[name] ?? "");
       for (const cursor of ["nonsense", "-1", "7 apples", "9".repeat(40), `${id}'`, `${id}~`, "%00", " "]) {
         const url = `${address}?cursor=${encodeURIComponent(cursor)}`;
         const reply = await errorOf(await ada.fetch(url));
