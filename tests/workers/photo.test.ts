@@ -224,6 +224,22 @@ describe("the store", () => {
     expect((await store.get("face", "avatar"))?.size).toBe((await store.get("face", "thumb"))?.size);
   });
 
+  test("keeps no avatar of a photo that is removed while it is made", async () => {
+    const store = r2MediaStore(env.MEDIA, images);
+    await store.putPhoto("gone", photo("camera"));
+    const bucket = new Proxy(env.MEDIA, {
+      get(target, key) {
+        if (key !== "put") return Reflect.get(target, key).bind(target);
+        return async (...args: Parameters<R2Bucket["put"]>) => {
+          await store.remove(["gone"]);
+          return target.put(...args);
+        };
+      },
+    });
+    expect(await r2MediaStore(bucket, images).get("gone", "avatar")).toBeNull();
+    expect(await keys("gone")).toEqual([]);
+  });
+
   test("stores nothing when one variant fails", async () => {
     let puts = 0;
     const bucket = new Proxy(env.MEDIA, {

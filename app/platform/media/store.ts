@@ -122,12 +122,17 @@ export function r2MediaStore(bucket: R2Bucket, images: ImagesBinding, cache?: Va
     await store.remove([id]);
     throw failed.reason;
   };
-  /** Makes and stores the avatar of a photo; null without the photo. */
+  /** Makes and stores the avatar of a photo; null without the photo, and when it is removed meanwhile. */
   const makeAvatar = async (id: string): Promise<StoredVariant | null> => {
     const thumb = await bucket.get(objectKey(id, "thumb"));
     if (!thumb) return null;
     const bytes = await renderAvatar(images, new Uint8Array(await thumb.arrayBuffer()));
     const { size, httpEtag: etag } = await put(objectKey(id, "avatar"), bytes, CONTENT_TYPE);
+    // A removal that ran meanwhile has not seen the avatar; a later one deletes it.
+    if (!(await bucket.head(objectKey(id, "thumb")))) {
+      await bucket.delete(objectKey(id, "avatar"));
+      return null;
+    }
     return { body: new Blob([bytes]).stream(), contentType: CONTENT_TYPE, size, etag };
   };
   const store: MediaStore = {
