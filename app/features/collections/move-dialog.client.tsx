@@ -1,8 +1,8 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
-import { type CollectionView, collectionName } from "~/contract/collections";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { CollectionView } from "~/contract/collections";
 import { newId } from "~/contract/ids";
 import { COLLECTION_NAME_MAX } from "~/contract/limits";
-import { ApiError, api } from "~/features/api/client";
+import { api } from "~/features/api/client";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
@@ -12,6 +12,7 @@ import { showError, showToast } from "~/ui/toast-store";
 import { CollectionCover } from "./collection-cover";
 import { movePosts } from "./move-posts";
 import { postCountText } from "./post-count";
+import { useNameForm } from "./use-name-form";
 
 interface Props {
   postIds: readonly string[];
@@ -103,30 +104,12 @@ function useCollections(): { collections: Loaded; load: () => void } {
 /** Creates a collection and moves the posts there. A retry after a failed move creates no second one. */
 function NewCollectionForm({ onCreated }: { onCreated: (collection: CollectionView) => Promise<void> }) {
   const clientId = useRef(newId());
-  const [value, setValue] = useState("");
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    const checked = collectionName.safeParse({ name: value });
-    if (!checked.success) return setError(checked.error.issues[0]?.message);
-    setBusy(true);
-    try {
-      const body = { name: checked.data.name, clientId: clientId.current };
-      await onCreated(await api("POST /api/collections", { body }));
-    } catch (failure) {
-      setError(failure instanceof ApiError ? failure.reason : "An error occurred. Please try again.");
-      setBusy(false);
-    }
-  }
+  const { value, errors, busy, change, onSubmit } = useNameForm("", async (name) => {
+    await onCreated(await api("POST /api/collections", { body: { name, clientId: clientId.current } }));
+  });
 
   return (
-    <form
-      onSubmit={(event) => void submit(event)}
-      className="mt-3 flex items-start gap-2 border-line border-t pt-4 pb-6"
-    >
+    <form onSubmit={onSubmit} className="mt-3 flex items-start gap-2 border-line border-t pt-4 pb-6">
       <Field
         label="New collection"
         labelHidden
@@ -134,11 +117,10 @@ function NewCollectionForm({ onCreated }: { onCreated: (collection: CollectionVi
         autoComplete="off"
         className="min-w-0 flex-1"
         value={value}
-        error={error ? [error] : undefined}
+        error={errors}
         limit={COLLECTION_NAME_MAX}
         onChange={(event) => {
-          setValue(event.currentTarget.value);
-          setError(undefined);
+          change(event);
           // Another name is another collection.
           clientId.current = newId();
         }}

@@ -1,10 +1,9 @@
-import { type FormEvent, useId, useState } from "react";
-import { collectionName } from "~/contract/collections";
+import { useId } from "react";
 import { COLLECTION_NAME_MAX } from "~/contract/limits";
-import { ApiError } from "~/features/api/client";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
+import { useNameForm } from "./use-name-form";
 
 /** A dialog that asks for the name of a collection. A default export, because `lazy` needs one. */
 export default function NameDialog({
@@ -22,24 +21,16 @@ export default function NameDialog({
   onClose: () => void;
 }) {
   const form = useId();
-  const [value, setValue] = useState(initial);
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    const checked = collectionName.safeParse({ name: value });
-    if (!checked.success) return setError(checked.error.issues[0]?.message);
-    setBusy(true);
-    try {
-      await onSubmit(checked.data.name);
-      onClose();
-    } catch (failure) {
-      setError(failure instanceof ApiError ? failure.reason : "An error occurred. Please try again.");
-      setBusy(false);
-    }
-  }
+  const {
+    value,
+    errors,
+    busy,
+    change,
+    onSubmit: submit,
+  } = useNameForm(initial, async (name) => {
+    await onSubmit(name);
+    onClose();
+  });
 
   return (
     <Dialog
@@ -57,18 +48,15 @@ export default function NameDialog({
         </>
       }
     >
-      <form id={form} onSubmit={(event) => void submit(event)}>
+      <form id={form} onSubmit={submit}>
         <Field
           label="Name"
           autoComplete="off"
           autoCapitalize="sentences"
           value={value}
-          error={error ? [error] : undefined}
+          error={errors}
           limit={COLLECTION_NAME_MAX}
-          onChange={(event) => {
-            setValue(event.currentTarget.value);
-            setError(undefined);
-          }}
+          onChange={change}
         />
       </form>
     </Dialog>

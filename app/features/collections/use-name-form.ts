@@ -1,0 +1,38 @@
+import { type ChangeEvent, type FormEvent, useState } from "react";
+import { collectionName } from "~/contract/collections";
+import { ApiError } from "~/features/api/client";
+
+/**
+ * Holds the name of a collection while it is typed.
+ * @param store stores a valid name. The form shows the error with which it rejects, and stays busy when it resolves.
+ */
+export function useNameForm(initial: string, store: (name: string) => Promise<void>) {
+  const [value, setValue] = useState(initial);
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const checked = collectionName.safeParse({ name: value });
+    if (!checked.success) return setError(checked.error.issues[0]?.message);
+    setBusy(true);
+    try {
+      await store(checked.data.name);
+    } catch (failure) {
+      setError(failure instanceof ApiError ? failure.reason : "An error occurred. Please try again.");
+      setBusy(false);
+    }
+  }
+  function change(event: ChangeEvent<HTMLInputElement>) {
+    setValue(event.currentTarget.value);
+    setError(undefined);
+  }
+  return {
+    value,
+    errors: error ? [error] : undefined,
+    busy,
+    change,
+    onSubmit: (event: FormEvent) => void submit(event),
+  };
+}
