@@ -28,7 +28,8 @@ export function ExplorePage({ page, suggestions, followedTags, cursor }: Props) 
       <div className="mb-5 px-4 md:px-0">
         <h1 className="title text-3xl">Explore</h1>
         <p className="mt-1 text-muted">
-          Posts by people you are not connected with. Those near you come first.{" "}
+          Posts by people you are not connected with. People your connections know and your hashtags come
+          first.{" "}
           <Link to="/search" className={textLink}>
             Find people
           </Link>
