@@ -203,6 +203,8 @@ test("the search page has a field, recent searches that can be deleted, and sugg
   await main.getByRole("searchbox", { name: "Name or username" }).fill(ivo.username);
   await page.keyboard.press("Enter");
   await expect(main.getByRole("link", { name: ivo.username })).toBeVisible();
+  // The results are visible before hydration, at which the search is stored.
+  await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain(ivo.username);
   await page.goto("/search");
   const recent = page.getByRole("region", { name: "Recent searches" });
   await expect(recent.getByRole("link")).toHaveText([ivo.username]);
