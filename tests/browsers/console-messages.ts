@@ -28,6 +28,10 @@ const expected: readonly { message: RegExp; reason: string }[] = [
       "Firefox: the member leaves the page while a file of it is on its way through the service worker.",
   },
   {
+    message: /Response served by service worker is an error|Cannot load \.$/,
+    reason: "WebKit: the same.",
+  },
+  {
     message: /(Fetch API cannot|Cannot) load http:\/\/localhost:\d+\/\S+ due to access control checks/,
     reason: "WebKit: the member leaves the page while a request of it is on its way.",
   },

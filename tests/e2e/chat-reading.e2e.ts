@@ -159,8 +159,9 @@ test.describe("two tabs", () => {
     await expect(messageField(mara.page)).toHaveValue("for noa");
     await messageField(mara.page).press("Enter");
     await expect(messageField(other)).toHaveValue("");
-    await typeAndSend(other, "and from here");
     // The other tab receives the message after it is stored, so the next message sorts after it.
+    await expect(messageLog(other, noa).getByText("for noa")).toBeVisible();
+    await typeAndSend(other, "and from here");
     await expect(messageLog(mara.page, noa).getByText("and from here")).toBeVisible();
     await sendMessages(noa, mara, ["thank you"]);
     for (const page of [mara.page, other]) {
