@@ -3,6 +3,7 @@ import path from "node:path";
 import { build } from "esbuild";
 import { openLocalBindings, startLocalServer } from "../../scripts/local-server";
 import { stateFolder } from "../../scripts/local-state";
+import { startSlowProxy } from "./slow-proxy";
 
 /** Wraps the built worker's entry, so that tests can make its bindings fail (fault-injection.ts). */
 const { outputFiles } = await build({
@@ -23,8 +24,10 @@ const { outputFiles } = await build({
 /** Serves the production build on an empty database of its own. */
 const local = await openLocalBindings();
 await local.close();
+const port = Number(process.env.PORT);
+const delayMs = Number(process.env.AFTERGLOW_E2E_DELAY_MS ?? 0);
 const server = await startLocalServer({
-  port: Number(process.env.PORT),
+  port: delayMs > 0 ? port + 1000 : port,
   logs: createWriteStream(path.join(stateFolder(), "server.log")),
   entry: outputFiles[0]?.text,
   vars: {
@@ -34,4 +37,5 @@ const server = await startLocalServer({
     ...JSON.parse(process.env.AFTERGLOW_E2E_VARS ?? "{}"),
   },
 });
+if (delayMs > 0) startSlowProxy(port, port + 1000, delayMs);
 process.once("SIGTERM", () => void server.close().then(() => process.exit(0)));
