@@ -1,8 +1,12 @@
+import { memberDatabase } from "~/features/session/member-database";
 import type { OutboxItem, OutboxStorage } from "./outbox";
 
-const STORE = "outbox";
-/** A request of IndexedDB that takes longer has failed: those of a backgrounded Safari tab may never settle. In milliseconds. */
-const TIMEOUT_MS = 3000;
+const run = memberDatabase({
+  database: "afterglow-chat",
+  store: "outbox",
+  keyPath: "clientId",
+  timeout: 3000,
+});
 
 /** The file is stored as bytes: Safari cannot read a stored `Blob` any more once it has been stored a second time. */
 type StoredItem = Omit<OutboxItem, "attachment"> & {
@@ -19,69 +23,6 @@ function itemOf({ attachment, ...item }: StoredItem): OutboxItem {
   if (!attachment) return item;
   const { type, data } = attachment;
   return { ...item, attachment: { ...attachment, data: new Blob([data], { type }) } };
-}
-
-let opening: Promise<IDBDatabase> | undefined;
-
-/** Closes the database; the next request opens it again. */
-function close(): void {
-  opening?.then(
-    (db) => db.close(),
-    () => undefined,
-  );
-  opening = undefined;
-}
-
-function database(): Promise<IDBDatabase> {
-  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open("afterglow-chat", 1);
-    request.onupgradeneeded = () =>
-      request.result.createObjectStore(STORE, { keyPath: "clientId" }).createIndex("member", "memberId");
-    request.onsuccess = () => {
-      // The browser closed it, or another tab deletes or upgrades it.
-      request.result.onclose = close;
-      request.result.onversionchange = close;
-      resolve(request.result);
-    };
-    request.onerror = () => reject(request.error);
-  });
-  return opening;
-}
-
-type Work<T> = (store: IDBObjectStore) => IDBRequest<T>;
-
-/**
- * Resolves when the transaction is complete, not when its request succeeds: only then does the change outlive the page.
- */
-async function transact<T>(mode: IDBTransactionMode, work: Work<T>): Promise<T> {
-  const db = await database();
-  return new Promise<T>((resolve, reject) => {
-    const transaction = db.transaction(STORE, mode, { durability: "strict" });
-    const request = work(transaction.objectStore(STORE));
-    transaction.oncomplete = () => resolve(request.result);
-    transaction.onerror = () => reject(transaction.error);
-    transaction.onabort = () => reject(transaction.error);
-  });
-}
-
-function withinTime<T>(work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("IndexedDB does not reply.")), TIMEOUT_MS);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
-
-/** Runs a request. After a failure it reopens the database and retries: Safari closes the databases of background tabs. */
-async function run<T>(mode: IDBTransactionMode, work: Work<T>): Promise<T> {
-  try {
-    return await withinTime(transact(mode, work));
-  } catch {
-    close();
-    return withinTime(transact(mode, work)).catch((error: unknown) => {
-      close();
-      throw error;
-    });
-  }
 }
 
 let lastChange: Promise<unknown> = Promise.resolve();
