@@ -18,7 +18,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   } catch (error) {
     // The redirect after log-out is thrown too.
     if (error instanceof Response) {
-      deleteDraft(String(sent.get("memberId")));
+      await deleteDraft(String(sent.get("memberId")));
       throw error;
     }
     showToast({ kind: "danger", title: "Logout failed", text: "An error occurred while logging out" });

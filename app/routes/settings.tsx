@@ -193,7 +193,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
   } catch (error) {
     // Only the deletion of the account redirects to "/".
     if (error instanceof Response && error.headers.get("Location") === "/")
-      deleteDraft(String(sent.get("memberId")));
+      await deleteDraft(String(sent.get("memberId")));
     throw error;
   }
 }

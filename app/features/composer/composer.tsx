@@ -19,13 +19,15 @@ import { Field, TextArea } from "~/ui/field";
 import { FormError } from "~/ui/form-error";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
 import { showToast } from "~/ui/toast";
-import { type Draft, readDraft, saveDraft } from "./draft";
+import { DiscardDraft } from "./discard-draft";
+import { isEmpty } from "./draft";
 import { AI_CAPTION, takeHandedOffImage } from "./image-handoff";
 import { LeaveGuard } from "./leave-guard";
 import type { ChosenPhoto } from "./photo-list";
 import { PhotoPicker } from "./photo-picker";
 import { SuggestAltText } from "./suggest-alt-text";
 import { UploadError } from "./upload-photo";
+import { useDraft } from "./use-draft";
 import { type Photos, type UploadedPhoto, usePhotos } from "./use-photos";
 
 interface Props {
@@ -60,8 +62,9 @@ export function Composer({ memberId, lastResult, offered }: Props) {
     caption: fields.caption.value ?? "",
     location: fields.location.value ?? "",
     altText: photos[0]?.altText ?? altText,
+    photos: photos.map((photo) => ({ id: photo.id, altText: photo.altText })),
   };
-  useDraft(memberId, draft, prefill, (name, value) => {
+  const { isKept } = useDraft(memberId, draft, prefill, picker, (name, value) => {
     if (name !== "altText") form.update({ name, value });
     else if (!altTextArea.current?.value) picker.describe(value);
   });
@@ -134,7 +137,7 @@ export function Composer({ memberId, lastResult, offered }: Props) {
       onKeyDown={submitOnModEnter}
       className="grid grid-cols-1 items-start gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]"
     >
-      <LeaveGuard photos={isShared ? 0 : photos.length} onLeave={picker.cancel} />
+      <LeaveGuard photos={isShared ? 0 : photos.length} isKept={isKept} onLeave={picker.cancel} />
       <div className="grid gap-4">
         <PhotoPicker
           picker={picker}
@@ -143,6 +146,11 @@ export function Composer({ memberId, lastResult, offered }: Props) {
           onRetry={(photo) => void retry(photo)}
           onChange={() => setPhotoErrors(undefined)}
         />
+        {!isKept && (
+          <p role="status" className="text-danger text-sm">
+            {`This browser has no room to keep your ${photos.length > 1 ? "photos" : "photo"}. Share before you leave this page.`}
+          </p>
+        )}
         <TextArea
           label="Accessibility"
           hint="Alt text helps people with visual impairments"
@@ -181,6 +189,15 @@ export function Composer({ memberId, lastResult, offered }: Props) {
         <Button type="submit" wide busy={busy} busyLabel="Sharing...">
           Share
         </Button>
+        {!busy && !isEmpty(draft) && (
+          <DiscardDraft
+            onDiscard={() => {
+              setPhotoErrors(undefined);
+              picker.clear();
+              for (const name of ["caption", "location"] as const) form.update({ name, value: "" });
+            }}
+          />
+        )}
       </div>
     </Form>
   );
@@ -232,36 +249,6 @@ function useTextBeforeHydration(restore: (text: string) => void): RefObject<HTML
     if (area.current?.value) restore(area.current.value);
   }, []);
   return area;
-}
-
-/**
- * Restores the stored draft once, after hydration, and saves every change from then on.
- * @param prefill caption to put before the stored one
- */
-function useDraft(
-  memberId: string,
-  draft: Draft,
-  prefill: RefObject<string>,
-  restore: (name: keyof Draft, value: string) => void,
-): void {
-  const isRestored = useRef(false);
-  const { caption, location, altText } = draft;
-  useEffect(() => {
-    if (isRestored.current) return saveDraft({ caption, location, altText });
-    isRestored.current = true;
-    const stored = readDraft(memberId);
-    const storedCaption = withPrefix(prefill.current, stored?.caption ?? "");
-    // Text typed before hydration is not overwritten.
-    if (storedCaption && !caption) restore("caption", storedCaption);
-    if (stored?.location && !location) restore("location", stored.location);
-    if (stored?.altText && !altText) restore("altText", stored.altText);
-  }, [caption, location, altText, memberId, prefill, restore]);
-}
-
-/** Puts `prefix` on a line before `caption`, unless the caption starts with it. */
-function withPrefix(prefix: string, caption: string): string {
-  if (!prefix || caption.startsWith(prefix)) return caption;
-  return caption ? `${prefix}\n${caption}` : prefix;
 }
 
 /**

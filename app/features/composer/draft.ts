@@ -1,14 +1,24 @@
 import { POST_DRAFT_KEYS } from "~/features/session/member-storage";
+import { retryImport } from "~/ui/retry-import";
 
-/** The texts of an unshared post. They are stored in `localStorage` and outlive a reload and the session; the photo is not stored. */
+export const loadPhotoDrafts = retryImport(() => import("./photo-drafts.client"));
+
+/**
+ * The texts of an unshared post, and the order of its photos. They are stored in `localStorage` and outlive a reload and the session; the
+ * photos themselves are in IndexedDB.
+ */
 export interface Draft {
   caption: string;
   location: string;
+  /** Of the first photo. */
   altText: string;
+  /** Absent in drafts of earlier versions. */
+  photos?: { id: string; altText: string }[];
 }
 
-/** Storage key of the current draft; set by `readDraft`. */
+/** Storage key of the current draft, and its member; set by `readDraft`. */
 let draftKey = "";
+let draftMember = "";
 
 /** The last deleted draft as JSON. The page still shows its texts until the navigation ends, and must not save them again. */
 let deleted: string | null = null;
@@ -17,6 +27,7 @@ let deleted: string | null = null;
 export function readDraft(memberId: string): Draft | null {
   deleted = null;
   draftKey = POST_DRAFT_KEYS + memberId;
+  draftMember = memberId;
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(draftKey) ?? "null");
     return isDraft(stored) ? stored : null;
@@ -26,12 +37,12 @@ export function readDraft(memberId: string): Draft | null {
   }
 }
 
-/** Stores the draft, or deletes the stored one when all texts are blank. Ignores a draft that was just deleted. */
+/** Stores the draft, or deletes the stored one when it has neither text nor photo. Ignores a draft that was just deleted. */
 export function saveDraft(draft: Draft): void {
   const json = JSON.stringify(draft);
   if (json === deleted) return;
   try {
-    if (Object.values(draft).some((text) => text.trim() !== "")) localStorage.setItem(draftKey, json);
+    if (!isEmpty(draft)) localStorage.setItem(draftKey, json);
     else localStorage.removeItem(draftKey);
   } catch {
     // Storage is disabled: the draft is lost on reload.
@@ -40,12 +51,21 @@ export function saveDraft(draft: Draft): void {
 
 /** Deletes the current draft, once it is shared. */
 export function clearDraft(): void {
-  remove(draftKey);
+  void deleteDraft(draftMember);
 }
 
-/** Deletes a member's draft, on log-out and on deletion of the account. */
-export function deleteDraft(memberId: string): void {
+/** Deletes a member's draft, on log-out and on deletion of the account. Resolves once its photos are deleted. */
+export async function deleteDraft(memberId: string): Promise<void> {
   remove(POST_DRAFT_KEYS + memberId);
+  // Without storage there are no photos.
+  await loadPhotoDrafts()
+    .then(({ deleteDraftPhotos }) => deleteDraftPhotos(memberId))
+    .catch(() => undefined);
+}
+
+/** Returns whether a draft has neither text nor photo. */
+export function isEmpty({ caption, location, altText, photos = [] }: Draft): boolean {
+  return photos.length === 0 && [caption, location, altText].every((text) => text.trim() === "");
 }
 
 function remove(key: string): void {
@@ -59,5 +79,10 @@ function remove(key: string): void {
 
 function isDraft(value: unknown): value is Draft {
   if (typeof value !== "object" || value === null) return false;
-  return ["caption", "location", "altText"].every((key) => typeof Reflect.get(value, key) === "string");
+  const photos: unknown = Reflect.get(value, "photos") ?? [];
+  return (
+    ["caption", "location", "altText"].every((key) => typeof Reflect.get(value, key) === "string") &&
+    Array.isArray(photos) &&
+    photos.every((photo) => typeof photo?.id === "string" && typeof photo.altText === "string")
+  );
 }

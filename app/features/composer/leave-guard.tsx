@@ -3,15 +3,18 @@ import { useBlocker } from "react-router";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 
 interface Props {
-  /** Number of photos that would be lost. */
+  /** Number of photos that are not shared. */
   photos: number;
+  /** Whether the draft keeps them. */
+  isKept: boolean;
   /** Called when the member confirms. */
   onLeave: () => void;
 }
 
-/** Asks for confirmation before a link or the closing of the tab discards photos. */
-export function LeaveGuard({ photos, onLeave }: Props) {
+/** Asks for confirmation before a link or the closing of the tab leaves photos unshared. */
+export function LeaveGuard({ photos, isKept, onLeave }: Props) {
   const unsaved = photos > 0;
+  const words = photos > 1 ? "photos" : "photo";
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -28,7 +31,11 @@ export function LeaveGuard({ photos, onLeave }: Props) {
         if (!open) blocker.reset?.();
       }}
       title="Leave without sharing?"
-      text={`Your ${photos > 1 ? "photos" : "photo"} will not be saved. Your text will be here when you come back.`}
+      text={
+        isKept
+          ? `Your ${words} and your text will be here when you come back.`
+          : `Your ${words} will not be saved. Your text will be here when you come back.`
+      }
       confirmLabel="Leave"
       onConfirm={() => {
         onLeave();

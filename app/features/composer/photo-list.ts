@@ -1,3 +1,4 @@
+import { PHOTOS_MAX } from "~/contract/limits";
 import type { Edits } from "~/features/darkroom/edits";
 
 /** A photo of the new post: checked, and with a preview. */
@@ -46,6 +47,7 @@ export function placeOf({ photos }: PhotoList, id: string | null): number {
 
 /** Returns the list with a photo at its end. */
 export function withPhoto(list: PhotoList, photo: Omit<ChosenPhoto, "altText">): PhotoList {
+  if (hasImage(list, photo)) return list;
   if (list.photos.length > 0) return { ...list, photos: [...list.photos, { ...photo, altText: "" }] };
   return {
     ...list,
@@ -53,6 +55,20 @@ export function withPhoto(list: PhotoList, photo: Omit<ChosenPhoto, "altText">):
     selectedId: photo.id,
     spareAltText: "",
   };
+}
+
+/** Returns the list with the photos of a draft before the others, as far as there is room. */
+export function withDraft(list: PhotoList, drafts: readonly ChosenPhoto[]): PhotoList {
+  const added = drafts.filter((photo) => !hasImage(list, photo)).slice(0, PHOTOS_MAX - list.photos.length);
+  const [first] = added;
+  if (!first) return list;
+  const photos = [...added, ...list.photos];
+  return { ...list, photos, selectedId: list.selectedId ?? first.id, spareAltText: "" };
+}
+
+/** Returns whether the list has an image that is on the server already: a post can have it once. */
+function hasImage({ photos }: PhotoList, { content }: Pick<ChosenPhoto, "content">): boolean {
+  return typeof content === "string" && photos.some((photo) => photo.content === content);
 }
 
 /** Returns the list without a photo. Its neighbour is selected; the alt text of the only photo stays for the next one. */

@@ -13,6 +13,7 @@ import {
   selectedOf,
   withAltText,
   withChanges,
+  withDraft,
   withoutPhoto,
   withPhoto,
   withPlace,
@@ -131,6 +132,22 @@ export function usePhotos(initialAltText: string) {
     setStatus(`Moved to place ${place} of ${photos.length}`);
   }
 
+  /** Puts the photos of a draft before the others. */
+  const restore = useCallback((drafts: (Opened & Pick<ChosenPhoto, "id" | "edits" | "altText">)[]) => {
+    setList((old) =>
+      withDraft(
+        old,
+        drafts.map((draft) => ({ ...blank, ...draft })),
+      ),
+    );
+  }, []);
+
+  function clear(): void {
+    queue.cancelAll();
+    setList((old) => ({ ...old, photos: [], selectedId: null, spareAltText: "" }));
+    setStatus("");
+  }
+
   const select = (id: string) => setList((old) => ({ ...old, selectedId: id }));
 
   /** Returns the URL of a photo, and uploads it if needed. @throws UploadError or AbortError; the photo stays */
@@ -182,6 +199,8 @@ export function usePhotos(initialAltText: string) {
     edit,
     remove,
     move,
+    restore,
+    clear,
     select,
     describe: (altText: string) => setList((old) => withAltText(old, altText)),
     upload,

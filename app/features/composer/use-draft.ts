@@ -1,0 +1,120 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { type Draft, loadPhotoDrafts, readDraft, saveDraft } from "./draft";
+import type { ChosenPhoto } from "./photo-list";
+import type { Photos } from "./use-photos";
+
+/**
+ * Restores the stored draft once, after hydration, and saves every change from then on.
+ * @param prefill caption to put before the stored one
+ * @returns whether the browser keeps the photos
+ */
+export function useDraft(
+  memberId: string,
+  draft: Draft,
+  prefill: RefObject<string>,
+  { photos, restore }: Pick<Photos, "photos" | "restore">,
+  restoreText: (name: "caption" | "location" | "altText", value: string) => void,
+): { isKept: boolean } {
+  const { store, isKept } = useStoredPhotos(memberId, photos);
+  const stored = useRef<Draft | null>(null);
+  const [step, setStep] = useState<"new" | "restoring" | "restored">("new");
+  const json = JSON.stringify(draft);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration.
+  useEffect(() => {
+    stored.current = readDraft(memberId);
+    const { caption = "", location = "", altText = "", photos: order = [] } = stored.current ?? {};
+    const storedCaption = withPrefix(prefill.current, caption);
+    // Text typed before hydration is not overwritten.
+    if (storedCaption && !draft.caption) restoreText("caption", storedCaption);
+    if (location && !draft.location) restoreText("location", location);
+    if (altText && !draft.altText) restoreText("altText", altText);
+    setStep("restoring");
+    void readPhotos(memberId, order).then((restored) => {
+      store.skip(restored);
+      restore(restored);
+      setStep("restored");
+    });
+  }, []);
+  useEffect(() => {
+    if (step === "new") return;
+    const current: Draft = JSON.parse(json);
+    // Until the photos are back, their order stays in the draft.
+    if (step === "restoring") saveDraft({ ...current, photos: stored.current?.photos ?? [] });
+    else saveDraft(current);
+  }, [json, step]);
+  useEffect(() => {
+    if (step === "restored") store.update(photos);
+  }, [photos, step, store]);
+  return { isKept };
+}
+
+type RestoredPhoto = Pick<ChosenPhoto, "id" | "content" | "original" | "edits" | "altText" | "preview">;
+
+/** Returns a member's stored photos: first those of the draft in order, then those of another tab. None when the browser has no storage. */
+async function readPhotos(memberId: string, order: NonNullable<Draft["photos"]>): Promise<RestoredPhoto[]> {
+  // The module is loaded for an empty draft too: a photo that is chosen after the loss of the network is stored all the same.
+  const rows = await loadPhotoDrafts()
+    .then(({ readDraftPhotos }) => readDraftPhotos(memberId))
+    .catch(() => []);
+  const placed = order.flatMap(({ id, altText }) =>
+    rows.filter((row) => row.id === id).map((row) => ({ ...row, altText })),
+  );
+  const others = rows
+    .filter((row) => !order.some(({ id }) => id === row.id))
+    .map((row) => ({ ...row, altText: "" }));
+  return [...placed, ...others].map((photo) => ({
+    ...photo,
+    preview: typeof photo.content === "string" ? photo.content : URL.createObjectURL(photo.content),
+  }));
+}
+
+/** Stores the photos of the draft as they change. */
+function useStoredPhotos(memberId: string, photos: readonly ChosenPhoto[]) {
+  /** Ids of the photos for which the browser has no room. */
+  const [unstored, setUnstored] = useState<ReadonlySet<string>>(new Set());
+  const [store] = useState(() => {
+    /** The content that is stored, or is being stored, of each photo. */
+    const contents = new Map<string, ChosenPhoto["content"]>();
+    const mark = (id: string, isStored: boolean) =>
+      setUnstored((old) => new Set(isStored ? [...old].filter((one) => one !== id) : [...old, id]));
+
+    async function put(photo: ChosenPhoto): Promise<void> {
+      try {
+        const { putDraftPhoto } = await loadPhotoDrafts();
+        await putDraftPhoto(memberId, photo);
+        mark(photo.id, true);
+      } catch {
+        mark(photo.id, false);
+      }
+    }
+    return {
+      /** Names photos that are stored already. */
+      skip(restored: readonly Pick<ChosenPhoto, "id" | "content">[]) {
+        for (const { id, content } of restored) contents.set(id, content);
+      },
+      update(current: readonly ChosenPhoto[]) {
+        for (const photo of current) {
+          if (contents.get(photo.id) === photo.content) continue;
+          contents.set(photo.id, photo.content);
+          void put(photo);
+        }
+        for (const id of [...contents.keys()].filter((one) => !current.some((photo) => photo.id === one))) {
+          contents.delete(id);
+          // A row that stays is in the composer after the next reload, or is deleted with the draft.
+          loadPhotoDrafts().then(
+            ({ deleteDraftPhoto }) => deleteDraftPhoto(id).catch(() => undefined),
+            () => undefined,
+          );
+        }
+      },
+    };
+  });
+  return { store, isKept: !photos.some(({ id }) => unstored.has(id)) };
+}
+
+/** Puts `prefix` on a line before `caption`, unless the caption starts with it. */
+function withPrefix(prefix: string, caption: string): string {
+  if (!prefix || caption.startsWith(prefix)) return caption;
+  return caption ? `${prefix}\n${caption}` : prefix;
+}

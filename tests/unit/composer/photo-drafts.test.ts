@@ -1,0 +1,66 @@
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { noEdits } from "~/features/darkroom/edits";
+
+type Module = typeof import("~/features/composer/photo-drafts.client");
+let drafts: Module;
+
+beforeEach(async () => {
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  vi.resetModules();
+  drafts = await import("~/features/composer/photo-drafts.client");
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const file = (text: string) => new Blob([text], { type: "image/jpeg" });
+const textOf = (content: Blob | string | null | undefined) =>
+  typeof content === "string" ? content : content?.text();
+
+it("keeps original, edited file and edits of a photo, by member", async () => {
+  const original = file("original");
+  const edits = { ...noEdits, turns: 1 };
+  await drafts.putDraftPhoto("ada", { id: "a", content: original, original, edits: noEdits });
+  await drafts.putDraftPhoto("ada", { id: "b", content: file("edited"), original, edits });
+  await drafts.putDraftPhoto("ada", { id: "c", content: "/media/c", original: null, edits: noEdits });
+  await drafts.putDraftPhoto("grace", { id: "d", content: original, original, edits: noEdits });
+  const read = await drafts.readDraftPhotos("ada");
+  const texts = read.map(async ({ id, content, original: first, edits: { turns } }) => [
+    id,
+    await textOf(content),
+    await textOf(first),
+    turns,
+  ]);
+  expect(await Promise.all(texts)).toEqual([
+    ["a", "original", "original", 0],
+    ["b", "edited", "original", 1],
+    ["c", "/media/c", undefined, 0],
+  ]);
+  // An unedited photo is one file, so that its upload is found again after the edits are undone.
+  expect(read[0]?.content).toBe(read[0]?.original);
+});
+
+it("replaces a photo, and deletes one or all of a member", async () => {
+  const original = file("original");
+  for (const id of ["a", "b"])
+    await drafts.putDraftPhoto("ada", { id, content: original, original, edits: noEdits });
+  await drafts.putDraftPhoto("grace", { id: "c", content: original, original, edits: noEdits });
+  await drafts.putDraftPhoto("ada", { id: "a", content: file("edited"), original, edits: noEdits });
+  const ids = async (memberId: string) => (await drafts.readDraftPhotos(memberId)).map(({ id }) => id);
+  expect(await ids("ada")).toEqual(["a", "b"]);
+  await drafts.deleteDraftPhoto("b");
+  expect(await ids("ada")).toEqual(["a"]);
+  await drafts.deleteDraftPhotos("ada");
+  expect(await ids("ada")).toEqual([]);
+  expect(await ids("grace")).toEqual(["c"]);
+});
+
+it("rejects when the browser has no storage", async () => {
+  vi.stubGlobal("indexedDB", {
+    open() {
+      throw new DOMException("", "SecurityError");
+    },
+  });
+  await expect(drafts.readDraftPhotos("ada")).rejects.toThrow();
+});
