@@ -72,6 +72,7 @@ export const callStatuses: Record<CallName, { [who in Who]?: number }> = {
   listReports: {},
   readFeed: {},
   createPost: {},
+  listImported: {},
   listTaggedPosts: {},
   listExplorePosts: {},
   listFollowedTags: {},

@@ -53,6 +53,7 @@ import {
   commentView,
   createPostInput,
   editPostInput,
+  importKeys,
   likeState,
   postView,
   saveState,
@@ -610,12 +611,22 @@ export const calls = {
     method: "POST",
     path: "/api/posts",
     summary:
-      "Create a post with 1 to 10 photos: one as a data URL or the URL of the member's own media, or several as such URLs in `photos`",
+      "Create a post with 1 to 10 photos: one as a data URL or the URL of the member's own media, or several as such URLs in `photos`. With `createdAt`, the date of an imported post, nobody is notified",
     access: "member",
     body: createPostInput,
     status: 201,
     reply: postView,
     errors: ["conflict", "too_large", "unsupported_media"],
+  },
+  listImported: {
+    method: "POST",
+    path: "/api/posts/imported",
+    summary:
+      "Return those of up to 100 idempotency keys that posts of the member have, or had until they were deleted",
+    access: "member",
+    body: importKeys,
+    status: 200,
+    reply: importKeys,
   },
   readPost: {
     method: "GET",

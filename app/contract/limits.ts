@@ -108,6 +108,10 @@ export const COMMENT_MAX = 2200;
 export const COLLECTIONS_MAX = 100;
 export const COLLECTION_NAME_MAX = 50;
 export const MOVED_POSTS_MAX = 100;
+/** The earliest date of an imported post: older than the services that exports come from. */
+export const IMPORTED_SINCE = "2004-01-01T00:00:00.000Z";
+/** Idempotency keys of an import that one call looks up. */
+export const IMPORT_KEYS_MAX = 100;
 
 export const AI_PROMPT_MIN = 3;
 export const AI_PROMPT_MAX = 1000;

@@ -2,10 +2,26 @@ import { userSummary } from "./accounts";
 import { clientId } from "./client-id";
 import { commenting } from "./commenting";
 import { jsonText } from "./json-text";
-import { ALT_TEXT_MAX, CAPTION_MAX, COMMENT_MAX, LOCATION_MAX, PHOTOS_MAX } from "./limits";
+import {
+  ALT_TEXT_MAX,
+  CAPTION_MAX,
+  CLIENT_ID_MAX,
+  COMMENT_MAX,
+  IMPORT_KEYS_MAX,
+  IMPORTED_SINCE,
+  LOCATION_MAX,
+  PHOTOS_MAX,
+} from "./limits";
 import { mediaIdOf } from "./media-address";
 import { photoCover } from "./sensitive";
-import { IMAGE_MISSING, PHOTO_OR_PHOTOS, PHOTO_REPEATED, PHOTOS_TOO_MANY } from "./texts";
+import {
+  DATE_MALFORMED,
+  DATE_TOO_EARLY,
+  IMAGE_MISSING,
+  PHOTO_OR_PHOTOS,
+  PHOTO_REPEATED,
+  PHOTOS_TOO_MANY,
+} from "./texts";
 import { cleanLine, cleanText } from "./visible-text";
 import { z } from "./zod";
 
@@ -51,6 +67,11 @@ export const createPostInput = z
     photos: newPhotos.optional(),
     /** Whether the owner covers the photos. */
     isSensitive: z.boolean().optional(),
+    /** The date of an imported post. The use case refuses one in the future. */
+    createdAt: z.iso
+      .datetime({ error: DATE_MALFORMED })
+      .refine((at) => Date.parse(at) >= Date.parse(IMPORTED_SINCE), { error: DATE_TOO_EARLY })
+      .optional(),
     clientId,
   })
   .refine(({ mediaUrl, photos }) => mediaUrl !== undefined || photos !== undefined, {
@@ -82,6 +103,12 @@ export const postForm = z
     path: ["photos"],
     error: PHOTO_OR_PHOTOS,
   });
+
+/** The idempotency keys of posts to import. */
+export const importKeys = z.object({
+  clientIds: z.array(z.string().min(1).max(CLIENT_ID_MAX)).min(1).max(IMPORT_KEYS_MAX),
+});
+export type ImportKeys = z.infer<typeof importKeys>;
 
 /** The fields of a post that its owner can change. A missing field is not changed. */
 export const editPostInput = z.object({

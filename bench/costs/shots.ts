@@ -86,6 +86,7 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
       clientId: "new",
     },
   }),
+  listImported: () => ({ body: { clientIds: ["new", "other"] } }),
   editPost: about({ id: fixture.editedPost }, { caption: "Evening #late" }),
   likePost: feedPost,
   unlikePost: feedPost,

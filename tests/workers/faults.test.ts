@@ -329,6 +329,7 @@ const writes: Record<WriteName, Write> = {
   createPost: {
     prepare: async () => ({ body: { mediaUrl: dataUrl, caption: "#dusk with @grace", clientId: "one" } }),
   },
+  listImported: { prepare: async () => ({ body: { clientIds: ["one"] } }), isTransient: true },
   deletePost: { prepare: onPostOf, again: 404 },
   editPost: {
     prepare: async (ada) => ({ params: await postOf(ada), body: { caption: "#late with @grace" } }),

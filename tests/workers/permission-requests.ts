@@ -103,6 +103,7 @@ const abouts: Partial<Record<CallName, About>> = {
   unmuteWord: async () => ({ params: { word: "kale" } }),
   report: async (owner) => ({ body: { userId: owner.id, reason: "spam" } }),
   createPost: async () => ({ body: { mediaUrl: dataUrl } }),
+  listImported: async () => ({ body: { clientIds: ["one"] } }),
   readPost: ownPost,
   deletePost: ownPost,
   listMessages: ownId,

@@ -11,6 +11,7 @@ import { hideAiPosts } from "~/domain/posts/hide-ai-posts";
 import { setCommentHidden } from "~/domain/posts/hide-comment";
 import { likePost, unlikePost } from "~/domain/posts/like-post";
 import { listComments } from "~/domain/posts/list-comments";
+import { listImported } from "~/domain/posts/list-imported";
 import { listLikers } from "~/domain/posts/list-likers";
 import { listSavedPosts } from "~/domain/posts/list-saved-posts";
 import { listTaggedPosts } from "~/domain/posts/list-tagged-posts";
@@ -32,6 +33,8 @@ serve(posts, calls.hideAiPosts, ({ ctx, body }) => hideAiPosts(ctx, body));
 serve(posts, calls.setSensitivePhotos, ({ ctx, body }) => setSensitivePhotos(ctx, body));
 
 serve(posts, calls.createPost, ({ ctx, body }) => createPost(ctx, body));
+
+serve(posts, calls.listImported, ({ ctx, body }) => listImported(ctx, body));
 
 // Before the path of a post, which would match "saved" as an id.
 serve(posts, calls.listSavedPosts, ({ ctx, page }) => listSavedPosts(ctx, page));

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
-import { AppError } from "~/contract/errors";
+import { AppError, invalid } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
 import { mediaIdOf, mediaUrl } from "~/contract/media-address";
 import { wordsOf } from "~/contract/mutes";
 import type { CreatePostInput, PhotoFacts, PostPhoto, PostView } from "~/contract/posts";
 import { mentionsIn, tagsIn } from "~/contract/text-links";
+import { DATE_IN_FUTURE } from "~/contract/texts";
 import { batchRows } from "~/db/batch";
 import { nextKey } from "~/db/keys";
 import { notifyMentioned, storedNotices } from "~/db/notify";
@@ -23,17 +24,19 @@ import { readPost } from "./read-post";
 import { tagPost } from "./tag-post";
 
 /**
- * Stores a post of the viewer, announces it to their connections that are online, and returns it. A repeated `clientId` stores nothing and returns the stored post; the photo of
- * a repeated data URL is left to `sweepUnused`.
+ * Stores a post of the viewer, announces it to their connections that are online, and returns it. A repeated `clientId` stores nothing and
+ * returns the stored post; the photo of a repeated data URL is left to `sweepUnused`. An imported post, which has a date, is neither announced
+ * nor notified about: lists show it at its date (docs/decisions/0093-imported-posts.md).
  * @throws AppError `conflict` when the post of this `clientId` was deleted; `forbidden` while silenced; `invalid` for a photo that is
- *   unknown or not the viewer's; `rate_limited` beyond the quota of posts or uploads; `too_large`, `unsupported_media`
+ *   unknown or not the viewer's, and for a date in the future; `rate_limited` beyond the quota of posts or uploads; `too_large`, `unsupported_media`
  */
 export async function createPost(ctx: MemberCtx, input: CreatePostInput): Promise<PostView> {
   requireVoice(ctx);
   requireEmail(ctx);
+  const at = importedAt(ctx, input);
   const photos = await photosToInsert(ctx, input);
   try {
-    return await store(ctx, input, photos);
+    return await store(ctx, input, photos, at);
   } catch (error) {
     if (isRaisedBy(error, SPENT_CLIENT_ID)) throw new AppError("conflict", "This post was deleted.");
     if (violatedIndex(error) !== "posts.user_id, posts.client_id") throw error;
@@ -94,12 +97,28 @@ const areOwn = ({ viewer }: MemberCtx, ids: string[]) => sql`(
   SELECT count(*) FROM media WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND user_id = ${viewer.id}
 ) = ${ids.length}`;
 
-/** @throws a violation of the unique index when the viewer has a post with this `clientId`; nothing is stored then */
-async function store(ctx: MemberCtx, input: CreatePostInput, photos: NewPhotos): Promise<PostView> {
+/** Returns the date of an imported post, null for any other. @throws AppError `invalid` for one in the future */
+function importedAt({ now }: MemberCtx, { createdAt }: CreatePostInput): Date | null {
+  if (createdAt === undefined) return null;
+  const at = new Date(createdAt);
+  if (at > now()) throw invalid("createdAt", DATE_IN_FUTURE);
+  return at;
+}
+
+/**
+ * @param at the date of an imported post
+ * @throws a violation of the unique index when the viewer has a post with this `clientId`; nothing is stored then
+ */
+async function store(
+  ctx: MemberCtx,
+  input: CreatePostInput,
+  photos: NewPhotos,
+  at: Date | null,
+): Promise<PostView> {
   const { viewer } = ctx;
   const { ids, altTexts, insert } = photos;
   const [mediaId = "", ...others] = ids;
-  const now = ctx.now();
+  const now = at ?? ctx.now();
   const post = {
     id: newId(now.getTime()),
     userId: viewer.id,
@@ -116,7 +135,7 @@ async function store(ctx: MemberCtx, input: CreatePostInput, photos: NewPhotos):
     createdAt: now,
     words: wordsOf(post.caption),
   } as const;
-  const mentions = mentionsIn(post.caption);
+  const mentions = at ? [] : mentionsIn(post.caption);
   const use: Use = { quota: "posts", count: 1 };
   // Nobody decides about an admin, so nobody could lift a cover or a hold.
   const isJudged = ctx.imageSafety !== null && viewer.role !== "admin";
@@ -153,7 +172,8 @@ async function store(ctx: MemberCtx, input: CreatePostInput, photos: NewPhotos):
   const stored = row as (PhotoFacts & { isAi: number }) | undefined;
   if (!stored) return repeatedPost(ctx, input, photos, use);
   publishNotifications(ctx, storedNotices(mentioned), notice);
-  ctx.realtime.postCreated(viewer.id, post.id);
+  if (at) ctx.realtime.postsChanged(viewer.id);
+  else ctx.realtime.postCreated(viewer.id, post.id);
   if (isJudged) for (const id of ids) ctx.defer(judgePhoto(ctx, id));
   const view: PostView = {
     ...post,
