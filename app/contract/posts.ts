@@ -22,6 +22,7 @@ import {
   PHOTO_REPEATED,
   PHOTOS_TOO_MANY,
 } from "./texts";
+import { visibility } from "./visibility";
 import { cleanLine, cleanText } from "./visible-text";
 import { z } from "./zod";
 
@@ -72,6 +73,7 @@ export const createPostInput = z
       .datetime({ error: DATE_MALFORMED })
       .refine((at) => Date.parse(at) >= Date.parse(IMPORTED_SINCE), { error: DATE_TOO_EARLY })
       .optional(),
+    visibility: visibility.optional(),
     clientId,
   })
   .refine(({ mediaUrl, photos }) => mediaUrl !== undefined || photos !== undefined, {
@@ -96,6 +98,7 @@ export const postForm = z
     mediaUrl: z.string().optional(),
     photos: jsonText(IMAGE_MISSING).pipe(newPhotos).optional(),
     isSensitive: z.boolean().optional(),
+    visibility: visibility.optional(),
     file: z.instanceof(File).optional(),
     clientId,
   })
@@ -120,6 +123,7 @@ export const editPostInput = z.object({
   altTexts: z.array(altText).min(1).max(PHOTOS_MAX, { error: PHOTOS_TOO_MANY }).optional(),
   /** Whether the owner covers the photos. */
   isSensitive: z.boolean().optional(),
+  visibility: visibility.optional(),
 });
 export type EditPostInput = z.infer<typeof editPostInput>;
 
@@ -198,6 +202,7 @@ export const postView = photoFacts.extend({
   /** Whether an AI tool made one of the photos, as stored with the photo. */
   isAi: z.boolean(),
   cover: photoCover,
+  visibility,
   commenting,
   isLiked: z.boolean(),
   isSaved: z.boolean(),

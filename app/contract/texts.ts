@@ -1,3 +1,5 @@
+import type { Visibility } from "./visibility";
+
 /** Texts that more than one place shows (docs/product.md#errors, docs/product.md#validation). */
 
 export const IMAGE_MISSING = "Please upload an image for your post";
@@ -40,6 +42,18 @@ export const FILE_REMOVED =
 export const closedComments = {
   connections: "Only connections of this member can comment.",
   nobody: "This member has turned off comments.",
+};
+
+/** The choices of who may see a post, in the composer and in "Edit post". */
+export const visibilityTexts: Record<Visibility, { label: string; hint: string }> = {
+  everyone: {
+    label: "Everyone with the address",
+    hint: "Any member can open it. It can show in Explore and under its hashtags.",
+  },
+  connections: {
+    label: "Connections only",
+    hint: "You and your connections can open it, also those you make later. It is not in Explore or under hashtags.",
+  },
 };
 
 /** The start of the banner for a member who has not confirmed their e-mail address, by where mails arrive; null shows none. */

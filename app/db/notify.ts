@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { NotificationType } from "~/contract/notifications";
-import { notBlocked } from "./blocks";
 import { type KeyedMember, keyOf, memberKey } from "./keys";
+import { maySee, viewerWith } from "./visibility";
 
 interface Notice {
   type: NotificationType;
@@ -90,7 +90,7 @@ export function notifyShared(
 ): SQL {
   const { entityId } = notice;
   return notify(
-    sql`users u WHERE u.id = ${userId} AND ${condition} AND ${mayOpen(entityId, from.id, sql`u.id`)}
+    sql`users u WHERE u.id = ${userId} AND ${condition} AND ${mayOpen(entityId, from.id)}
       AND NOT EXISTS (SELECT 1 FROM notices INDEXED BY notices_shared
         WHERE member = u.key AND sender = ${keyOf(from)} AND post_id = ${entityId} AND type = 'post_share'
           AND is_read = 0)`,
@@ -104,16 +104,16 @@ function mentionedUsers(usernames: string[], { fromUserId, entityId }: Notice): 
       SELECT (SELECT lower(username) FROM users WHERE lower(username) IN (lower(value), rtrim(lower(value), '.'))
         ORDER BY length(username) DESC LIMIT 1)
       FROM json_each(${JSON.stringify(usernames)}))
-    AND ${mayOpen(entityId, fromUserId, sql`u.id`, sql` AND p.user_id <> u.id`)}`;
+    AND ${mayOpen(entityId, fromUserId, sql` AND p.user_id <> u.id`)}`;
 }
 
 /**
- * Returns the condition that the post exists and that none of two members has a block with its owner.
+ * Returns the condition that a member and the recipient `u` may see the post.
  * @param further a condition on `posts p`
  */
-function mayOpen(postId: string, fromId: string, toId: SQL, further: SQL = sql``): SQL {
-  const open = (id: string | SQL) => notBlocked(id, sql`p.user_id`);
-  return sql`EXISTS (SELECT 1 FROM posts p WHERE p.id = ${postId} AND ${open(fromId)} AND ${open(toId)}${further})`;
+function mayOpen(postId: string, fromId: string, further: SQL = sql``): SQL {
+  return sql`EXISTS (SELECT 1 FROM posts p WHERE p.id = ${postId}
+    AND ${maySee(viewerWith(fromId))} AND ${maySee({ id: sql`u.id`, key: sql`u.key` })}${further})`;
 }
 
 const notMutedWords = (words: string): SQL => sql`

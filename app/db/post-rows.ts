@@ -6,6 +6,7 @@ import { limit } from "./limit";
 import { notMuted } from "./mutes";
 import { laterPhotos, readPhotos } from "./post-photos";
 import { isoTime } from "./times";
+import { type Viewer, viewerRow } from "./visibility";
 
 /** A post with everything its card shows. SQLite returns booleans as numbers and the comments as JSON. */
 export interface PostRow
@@ -30,7 +31,7 @@ export const coverOf = sql`iif(p.is_covered, 'moderator', iif(p.is_sensitive, 'o
  * connection only when the setting names them.
  * @param owner the member's id and setting
  */
-export function commentingOf(owner: { id: SQL; from: SQL }, viewer: { id: SQL | string; key: SQL }): SQL {
+export function commentingOf(owner: { id: SQL; from: SQL }, viewer: Viewer): SQL {
   return sql`CASE
     WHEN ${owner.id} = ${viewer.id} OR ${owner.from} = 'everyone' THEN 'open'
     WHEN ${owner.from} = 'connections' AND EXISTS (
@@ -43,15 +44,12 @@ export function commentingOf(owner: { id: SQL; from: SQL }, viewer: { id: SQL | 
  * Comments of blocked and muted members are left out, and on cards hidden ones.
  * @param viewer SQL for the viewer, when the query has no `users me`
  */
-export function postColumns(
-  comments: number = CARD_COMMENTS,
-  viewer: { id: SQL; key: SQL } = { id: sql`me.id`, key: sql`me.key` },
-): SQL {
+export function postColumns(comments: number = CARD_COMMENTS, viewer: Viewer = viewerRow): SQL {
   return sql`
     p.id AS id, p.user_id AS userId, p.caption AS caption, p.media_url AS mediaUrl, p.location AS location,
     p.alt_text AS altText, p.created_at AS createdAt, p.edited_at AS editedAt, p.width AS width, p.height AS height,
     p.placeholder AS placeholder, p.color AS color, p.like_count AS likeCount, p.comment_count AS commentCount, p.is_ai AS isAi,
-    p.photo_count AS photoCount, ${laterPhotos} AS photos, ${coverOf} AS cover, ${commentingOf({ id: sql`p.user_id`, from: sql`u.comments_from` }, viewer)} AS commenting,
+    p.photo_count AS photoCount, p.visibility AS visibility, ${laterPhotos} AS photos, ${coverOf} AS cover, ${commentingOf({ id: sql`p.user_id`, from: sql`u.comments_from` }, viewer)} AS commenting,
     u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage,
     EXISTS (SELECT 1 FROM post_likes l WHERE l.post = p.key AND l.member = ${viewer.key} AND l.liked_at IS NOT NULL) AS isLiked,
     EXISTS (SELECT 1 FROM post_saves s WHERE s.post = p.key AND s.member = ${viewer.key} AND s.saved_at IS NOT NULL) AS isSaved,
@@ -85,6 +83,7 @@ export function toPostView(row: PostRow): PostView {
     photoCount: row.photoCount,
     isAi: row.isAi === 1,
     cover: row.cover,
+    visibility: row.visibility,
     commenting: row.commenting,
     likeCount: row.likeCount,
     commentCount: row.commentCount,

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import { notBlocked } from "./blocks";
-import { type KeyedMember, keyOf, postKey } from "./keys";
+import { type KeyedMember, keyOf } from "./keys";
 import { notMuted } from "./mutes";
 import { nextNoticeId } from "./notify";
+import { asViewer, maySee } from "./visibility";
 
 /** A like or a save: each member stores one of a kind for a post. */
 export interface Reaction {
@@ -26,20 +26,20 @@ export function react({ table, at: column }: Reaction, memberId: string, postId:
     INSERT INTO ${table} (post, member, owner, ${column}, notice)
     SELECT p.key, m.key, o.key, ${at}, iif(o.key <> m.key AND ${notMuted(sql`o.id`, memberId)}, ${nextNoticeId(sql`o.key`)}, NULL)
     FROM posts p CROSS JOIN users o ON o.id = p.user_id CROSS JOIN users m
-    WHERE p.id = ${postId} AND m.id = ${memberId} AND ${notBlocked(memberId, sql`p.user_id`)}
+    WHERE p.id = ${postId} AND m.id = ${memberId} AND ${maySee({ id: memberId, key: sql`m.key` })}
     ON CONFLICT (post, member) DO UPDATE SET ${column} = excluded.${column} WHERE ${table}.${column} IS NULL
     RETURNING notice`;
 }
 
 /**
- * Returns the statement that takes a like or save back. Its trigger deletes the notification, or leaves a row that names the
+ * Returns the statement that takes a like or save of a post that the member may see back. Its trigger deletes the notification, or leaves a row that names the
  * notification if the owner has read it.
  * @returns a statement with one row if it changed something: `notice` is the id of its notification, or null
  */
 export function takeBack({ table, at }: Reaction, member: KeyedMember, postId: string): SQL {
   return sql`
     DELETE FROM ${table}
-    WHERE post = ${postKey(postId)} AND member = ${keyOf(member)} AND ${at} IS NOT NULL
+    WHERE post = (SELECT p.key FROM posts p WHERE p.id = ${postId} AND ${maySee(asViewer(member))}) AND member = ${keyOf(member)} AND ${at} IS NOT NULL
     RETURNING notice`;
 }
 

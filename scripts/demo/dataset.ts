@@ -1,3 +1,4 @@
+import type { Visibility } from "../../app/contract/visibility";
 import type { AvatarId, ImageId } from "./images";
 import { createRandom } from "./random";
 import { chatTexts } from "./texts/chats";
@@ -31,6 +32,7 @@ export interface DemoPost {
   readonly author: Username;
   readonly caption: string;
   readonly location: string | null;
+  readonly visibility: Visibility;
   readonly altText: string;
   readonly hoursAgo: number;
 }
@@ -115,6 +117,7 @@ export const demoPosts: readonly DemoPost[] = sortedPosts.map(([image, post]) =>
   author: post.author,
   caption: post.caption,
   location: post.location ?? null,
+  visibility: post.forConnections ? "connections" : "everyone",
   altText: post.altText,
   hoursAgo: post.hoursAgo,
 }));

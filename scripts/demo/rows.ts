@@ -84,13 +84,14 @@ export function activityRows(references: DemoReferences): Statement[] {
   };
   const timeOf = ({ hoursAgo }: { hoursAgo: number }) => at(hoursAgo).getTime();
   return [
-    ...demoPosts.map(({ image, more, author, caption, location, altText, hoursAgo }) => {
+    ...demoPosts.map(({ image, more, author, caption, location, visibility, altText, hoursAgo }) => {
       const { id: mediaId, url: mediaUrl, width, height, placeholder, color } = required(photos, image);
       return db.insert(posts).values({
         id: postOf(image),
         userId: idOf(author),
         caption,
         location: location ?? "",
+        visibility,
         altText,
         ...{ mediaId, mediaUrl, width, height, placeholder, color },
         createdAt: at(hoursAgo).toISOString(),

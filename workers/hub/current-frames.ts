@@ -4,6 +4,7 @@ import { type Chats, chatOfMessage } from "~/db/chats";
 import type { Db } from "~/db/client";
 import { memberKey } from "~/db/keys";
 import { isStored } from "~/db/message-rows";
+import { isFor, viewerWith } from "~/db/visibility";
 import { type ConnectionRow, sidesOfMember, statusColumns } from "~/domain/connections/read-status";
 import { countUnread } from "~/domain/notifications/count-unread";
 
@@ -75,14 +76,14 @@ async function currentCount(db: Db, memberId: string, last: string) {
   return { unread, last: String(Math.max(Number(newest), Number(last))) };
 }
 
-/** Returns what a member has pressed on a post; undefined when the post was deleted. */
+/** Returns what a member has pressed on a post; undefined when the post was deleted, or is no longer for the member. */
 function readPressed(db: Db, memberId: string, postId: string) {
   const member = memberKey(memberId);
   return db.get<{ likeCount: number; isLiked: number; isSaved: number } | undefined>(sql`
     SELECT like_count AS likeCount,
       EXISTS (SELECT 1 FROM post_likes WHERE post = p.key AND member = ${member} AND liked_at IS NOT NULL) AS isLiked,
       EXISTS (SELECT 1 FROM post_saves WHERE post = p.key AND member = ${member} AND saved_at IS NOT NULL) AS isSaved
-    FROM posts p WHERE p.id = ${postId}`);
+    FROM posts p WHERE p.id = ${postId} AND ${isFor(viewerWith(memberId))}`);
 }
 
 /** Returns the frame of a pair's stored state, or null when `payload` agrees with it. */

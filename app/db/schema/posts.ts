@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { reportReasons } from "../../contract/safety";
 import { verdicts } from "../../contract/sensitive";
+import { visibilities } from "../../contract/visibility";
 import { clientId, createdAt, id, key } from "./columns";
 import { users } from "./members";
 
@@ -95,9 +96,13 @@ export const posts = sqliteTable(
     isCovered: integer("is_covered", { mode: "boolean" }).notNull().default(false),
     /** With the photos in `post_photos`. */
     photoCount: integer("photo_count").notNull().default(1),
+    /** The members who may see it, beside its owner. One that is for connections has no rows in `post_hashtags`. */
+    visibility: text("visibility", { enum: visibilities }).notNull().default("everyone"),
   },
   (t) => [
     index("posts_user").on(t.userId, t.id),
+    /** For viewers who do not see the owner's other posts. */
+    index("posts_everyone").on(t.userId, t.id).where(sql`${t.visibility} = 'everyone'`),
     index("posts_media").on(t.mediaId),
     uniqueIndex("posts_key").on(t.key),
     uniqueIndex("posts_client").on(t.userId, t.clientId).where(sql`${t.clientId} IS NOT NULL`),

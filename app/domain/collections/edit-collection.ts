@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import type { CollectionView, EditCollectionInput } from "~/contract/collections";
 import { invalid } from "~/contract/errors";
 import { batchRows } from "~/db/batch";
-import { keyOf, postKey } from "~/db/keys";
+import { keyOf } from "~/db/keys";
+import { asViewer, maySee } from "~/db/visibility";
 import type { MemberCtx } from "../context";
 import { collectionNotFound } from "../not-found";
 import { type CollectionRow, selectCollections, toCollection } from "./read-collection";
@@ -17,8 +18,9 @@ export async function editCollection(
   { name, coverPostId }: EditCollectionInput,
 ): Promise<CollectionView> {
   const chosen = sql`(
-    SELECT s.post FROM post_saves s
-    WHERE s.post = ${postKey(coverPostId ?? "")} AND s.member = collections.member AND s.collection = collections.key)`;
+    SELECT s.post FROM posts p CROSS JOIN post_saves s ON s.post = p.key
+    WHERE p.id = ${coverPostId ?? ""} AND ${maySee(asViewer(viewer))}
+      AND s.member = collections.member AND s.collection = collections.key)`;
   const [changed = [], [row] = []] = await batchRows(db, [
     sql`
       UPDATE collections SET

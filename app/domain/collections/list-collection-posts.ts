@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
 import { firstIdOf } from "~/contract/ids";
 import type { PostView } from "~/contract/posts";
-import { notBlocked } from "~/db/blocks";
 import { beforeTime, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import { type PostRow, postColumns } from "~/db/post-rows";
 import { readRows, viewerQuery } from "~/db/viewer-query";
+import { maySee, viewerRow } from "~/db/visibility";
 import type { MemberCtx } from "../context";
 import { collectionNotFound } from "../not-found";
 import { viewFor } from "../posts/shown-posts";
 import { collectionRow } from "./read-collection";
 
 /**
- * Returns the posts of a collection of the viewer, last saved first. Posts that a suspension hides are left out, so the list can be
+ * Returns the posts of a collection of the viewer, last saved first. Posts that the viewer may no longer see are left out, so the list can be
  * shorter than the count.
  * @throws AppError `not_found`
  */
@@ -43,7 +43,7 @@ const collectionPostRows = viewerQuery<PageOfCollection, PostRow & { savedAt: nu
       CROSS JOIN users u ON u.id = p.user_id
     WHERE me.id = ${viewer} AND c.id = ${sql.placeholder("collection")} AND c.member = me.key
       AND saved.collection = c.key AND saved.saved_at < ${sql.placeholder("before")}
-      AND ${notBlocked(sql`me.id`, sql`p.user_id`)}
+      AND ${maySee(viewerRow)}
     ORDER BY saved.saved_at DESC ${limit(page.limit + 1)}`,
   values: ({ id, page }) => ({ collection: id, before: beforeTime(page) }),
   shape: ({ page }) => page.limit,

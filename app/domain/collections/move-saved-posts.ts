@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { MovedPosts, MoveInput } from "~/contract/collections";
 import { batchRows } from "~/db/batch";
-import { notBlocked } from "~/db/blocks";
 import { keyOf } from "~/db/keys";
+import { asViewer, maySee } from "~/db/visibility";
 import type { MemberCtx } from "../context";
 import { collectionNotFound } from "../not-found";
 
@@ -27,10 +27,10 @@ export async function moveSavedPosts(
     sql`
       UPDATE post_saves SET collection = ${target}
       WHERE member = ${me} AND saved_at IS NOT NULL AND collection IS NOT ${target} AND ${hasTarget}
-        AND post IN (SELECT p.key FROM ${named} WHERE ${notBlocked(viewer.id, sql`p.user_id`)})`,
+        AND post IN (SELECT p.key FROM ${named} WHERE ${maySee(asViewer(viewer))})`,
     sql`
       SELECT DISTINCT i.value AS id FROM ${named} CROSS JOIN post_saves s ON s.post = p.key AND s.member = ${me}
-      WHERE s.saved_at IS NOT NULL AND s.collection IS ${target} AND ${notBlocked(viewer.id, sql`p.user_id`)}`,
+      WHERE s.saved_at IS NOT NULL AND s.collection IS ${target} AND ${maySee(asViewer(viewer))}`,
   ]);
   if (!found?.hasTarget) throw collectionNotFound();
   const ids = new Set(moved.map(({ id }) => id));

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { CollectionView } from "~/contract/collections";
 import type { PhotoCover } from "~/contract/sensitive";
-import { notBlocked } from "~/db/blocks";
 import { coverOf } from "~/db/post-rows";
 import { readRows, viewerQuery } from "~/db/viewer-query";
+import { maySee, viewerRow } from "~/db/visibility";
 import type { MemberCtx } from "../context";
 import { collectionNotFound } from "../not-found";
 
@@ -37,17 +37,17 @@ export function toCollection({ id, name, postCount, postId, ...photo }: Collecti
 }
 
 /**
- * Returns a query for the viewer's collections `c`. The cover is the photo of the chosen post, or of the post saved last. A post that a
- * suspension hides is neither.
+ * Returns a query for the viewer's collections `c`. The cover is the photo of the chosen post, or of the post saved last. A post that the
+ * viewer may no longer see is neither.
  * @param viewer the viewer's id
  */
 export const selectCollections = (viewer: SQL, condition: SQL) => sql`
   SELECT c.id AS id, c.name AS name, c.post_count AS postCount, p.id AS postId, p.media_url AS mediaUrl, p.color AS color,
     ${coverOf} AS cover
   FROM users me CROSS JOIN collections c LEFT JOIN posts p ON p.key = coalesce(
-    (SELECT x.key FROM posts x WHERE x.key = c.cover AND ${notBlocked(sql`me.id`, sql`x.user_id`)}),
+    (SELECT x.key FROM posts x WHERE x.key = c.cover AND ${maySee(viewerRow, sql`x`)}),
     (SELECT x.key FROM post_saves s CROSS JOIN posts x ON x.key = s.post
-      WHERE s.collection = c.key AND ${notBlocked(sql`me.id`, sql`x.user_id`)} ORDER BY s.saved_at DESC LIMIT 1))
+      WHERE s.collection = c.key AND ${maySee(viewerRow, sql`x`)} ORDER BY s.saved_at DESC LIMIT 1))
   WHERE me.id = ${viewer} AND c.member = me.key AND ${condition}`;
 
 /** The rows of `listCollections`. */

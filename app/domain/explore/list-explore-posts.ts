@@ -64,7 +64,8 @@ function boundsOf({ cursor, limit }: PageRequest): { reasonBefore: string; befor
 /** Returns the newest post of a source before a post, by one seek. @param source the table with `author` and `tag` */
 const newestOf = (source: SQL, before: SQL): SQL => sql`
   CASE WHEN ${source}.tag IS NULL
-    THEN (SELECT max(p.id) FROM posts p WHERE p.user_id = ${source}.author AND p.id < ${before})
+    THEN (SELECT max(p.id) FROM posts p INDEXED BY posts_everyone
+      WHERE p.user_id = ${source}.author AND p.visibility = 'everyone' AND p.id < ${before})
     ELSE (SELECT max(t.post_id) FROM post_hashtags t WHERE t.tag = ${source}.tag AND t.post_id < ${before}) END`;
 
 const reasonBefore = sql`${sql.placeholder("reasonBefore")}`;
@@ -103,7 +104,7 @@ export const exploreRows = viewerQuery<PageRequest, ExploreRow>({
       ${postColumns(CARD_COMMENTS, { id: me, key: myKey })}
     FROM found CROSS JOIN posts p ON p.id = found.id
       LEFT JOIN second_degree far ON far.id = p.user_id
-      LEFT JOIN users u ON u.id = p.user_id AND u.discovery_hidden = 0 AND u.id <> ${me} AND NOT ${isMyConnection(sql`u.id`)}
+      LEFT JOIN users u ON u.id = p.user_id AND p.visibility = 'everyone' AND u.discovery_hidden = 0 AND u.id <> ${me} AND NOT ${isMyConnection(sql`u.id`)}
         AND ${notBlocked(me, sql`u.id`)} AND ${notMuted(me, sql`u.id`)}
         AND (found.has_reason = 1 OR (far.id IS NULL
           AND NOT EXISTS (SELECT 1 FROM post_hashtags t WHERE t.post_id = p.id AND t.tag IN (SELECT tag FROM tags))))

@@ -126,7 +126,7 @@ async function holdOf(
   const removable = await removableOf(ctx, { kind: "post", id: postId, postId }, id);
   const content = removable?.content ?? sql``;
   const [[row] = [], [stored] = []] = await batchRows(ctx.db, [
-    subjectOf({ postId }, "").row ?? sql`SELECT 1 WHERE 0`,
+    subjectOf({ postId }, null).row ?? sql`SELECT 1 WHERE 0`,
     sql`SELECT ${mediaOfRemoved(sql`mediaId`, sql`content`)} AS mediaIds FROM (${content})`,
   ]);
   const snapshot = row ? JSON.stringify(subjectIn(row).snapshot) : "{}";

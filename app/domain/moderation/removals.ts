@@ -25,7 +25,7 @@ interface Removable {
 
 const POST = ["id", "user_id", "caption", "media_url", "media_id", "width", "height", "placeholder", "color"];
 const POST_TEXTS = ["location", "alt_text", "is_ai", "created_at", "edited_at"];
-/** Content that was removed before these columns existed has none. */
+/** Content that was removed before these columns, the number of photos and the visibility existed has none. */
 const POST_COVERS = ["is_sensitive", "is_covered"];
 const POST_PHOTO = ["media_id", "position", "width", "height", "placeholder", "color", "alt_text", "is_ai"];
 const MEDIA = [
@@ -52,7 +52,7 @@ const IMAGE = [
 ];
 
 const columns = {
-  posts: [...POST, ...POST_TEXTS, ...POST_COVERS, "photo_count"],
+  posts: [...POST, ...POST_TEXTS, ...POST_COVERS, "photo_count", "visibility"],
   post_photos: POST_PHOTO,
   media: [...MEDIA, "is_ai"],
   ai_images: [...IMAGE, "model", "saved_at", "created_at"],
@@ -66,6 +66,7 @@ const jsonOf = (table: Stored, alias: string): SQL =>
 function storedValue(table: Stored, name: string): string {
   const value = `content ->> '$.${table}.${name}'`;
   if (name === "photo_count") return `coalesce(${value}, 1)`;
+  if (name === "visibility") return `coalesce(${value}, 'everyone')`;
   return POST_COVERS.includes(name) ? `coalesce(${value}, 0)` : value;
 }
 

@@ -45,7 +45,7 @@ async function reportOf({ db }: DecisionCtx, reportId: string) {
 }
 
 async function postOf(ctx: DecisionCtx, postId: string, reason: ReportReason) {
-  const named = subjectOf({ postId }, NOBODY);
+  const named = subjectOf({ postId }, null);
   const row = named.row && (await ctx.db.get<Record<string, unknown> | undefined>(named.row));
   if (!row) throw new AppError("not_found", `There is no post ${postId}.`);
   const subject = subjectIn(row);

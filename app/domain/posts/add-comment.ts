@@ -8,12 +8,12 @@ import { previewOf } from "~/contract/preview";
 import { mentionsIn } from "~/contract/text-links";
 import { closedComments } from "~/contract/texts";
 import { batchRows } from "~/db/batch";
-import { notBlocked } from "~/db/blocks";
 import { keyOf, memberKey, postKey } from "~/db/keys";
 import { notifyMentioned, notifyPostOwner, storedNotices } from "~/db/notify";
 import { commentingOf } from "~/db/post-rows";
 import { isoTime } from "~/db/times";
 import { isRaisedBy, SPENT_CLIENT_ID, violatedIndex } from "~/db/violations";
+import { asViewer, maySee } from "~/db/visibility";
 import type { MemberCtx } from "../context";
 import { requireVoice } from "../moderation/suspension";
 import { postNotFound } from "../not-found";
@@ -74,9 +74,10 @@ async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promi
   const about = { fromUserId: viewer.id, entityId: postId, createdAt: now, words };
   const mentions = mentionsIn(input.comment);
   const use: Use = { quota: "comments", count: 1 };
-  const isOpen = sql`id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}`;
+  const me = asViewer(viewer);
+  const isOpen = sql`id = ${postId} AND ${maySee(me, sql`posts`)}`;
   const owner = { id: sql`user_id`, from: sql`(SELECT comments_from FROM users WHERE id = user_id)` };
-  const mayComment = commentingOf(owner, { id: viewer.id, key: keyOf(viewer) });
+  const mayComment = commentingOf(owner, me);
   const isStored = sql`EXISTS (SELECT 1 FROM post_comments WHERE post = ${postKey(postId)} AND id = ${id})`;
   const [, counted, notified, [post] = [], mentioned] = await batchRows(db, [
     sql`

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batchRows } from "~/db/batch";
-import { notBlocked } from "~/db/blocks";
+import { asViewer, maySee } from "~/db/visibility";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "../not-found";
 import { publishDeletedNotifications, publishNotifications } from "./publish-notifications";
@@ -33,7 +33,7 @@ export async function changeReaction(
     write,
     sql`
       SELECT p.user_id AS ownerId, p.like_count AS likeCount, ${keepsNotice ?? sql`0`} AS keepsNotice
-      FROM posts p WHERE p.id = ${postId} AND ${notBlocked(ctx.viewer.id, sql`p.user_id`)}`,
+      FROM posts p WHERE p.id = ${postId} AND ${maySee(asViewer(ctx.viewer))}`,
   ]);
   // The statement above returns these columns.
   const post = row as ReactionRow | undefined;

@@ -118,6 +118,7 @@ async function store(
   const { viewer } = ctx;
   const { ids, altTexts, insert } = photos;
   const [mediaId = "", ...others] = ids;
+  const { visibility = "everyone" } = input;
   const now = at ?? ctx.now();
   const post = {
     id: newId(now.getTime()),
@@ -143,10 +144,10 @@ async function store(
     // The photo's facts, including whether AI made it, come from its row: no caller can claim others.
     sql`
       INSERT INTO posts (id, user_id, caption, media_url, media_id, width, height, placeholder, color, location, alt_text,
-        is_ai, is_sensitive, created_at, client_id, key, photo_count)
+        is_ai, is_sensitive, created_at, client_id, key, photo_count, visibility)
       SELECT ${post.id}, user_id, ${post.caption}, ${post.mediaUrl}, id, width, height, placeholder, color, ${post.location},
         ${post.altText}, is_ai, ${input.isSensitive ? 1 : 0}, ${post.createdAt}, ${input.clientId ?? null}, ${nextKey("posts")},
-        ${ids.length}
+        ${ids.length}, ${visibility}
       FROM media WHERE id = ${mediaId} AND user_id = ${viewer.id} AND ${hasLeft(ctx, use)}
         ${others.length === 0 ? sql`` : sql`AND ${areOwn(ctx, others)}`}
       RETURNING width AS width, height AS height, placeholder AS placeholder, color AS color, is_ai AS isAi`,
@@ -181,6 +182,7 @@ async function store(
     photoCount: ids.length,
     isAi: stored.isAi === 1,
     cover: input.isSensitive ? "owner" : null,
+    visibility,
     commenting: "open",
     editedAt: null,
     user: {

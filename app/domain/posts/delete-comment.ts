@@ -3,6 +3,7 @@ import { AppError } from "~/contract/errors";
 import { batchRows } from "~/db/batch";
 import { notBlocked } from "~/db/blocks";
 import { keyOf } from "~/db/keys";
+import { asViewer, maySee } from "~/db/visibility";
 import type { MemberCtx } from "../context";
 
 /**
@@ -16,7 +17,7 @@ export async function deleteComment(ctx: MemberCtx, postId: string, commentId: s
     FROM posts p CROSS JOIN post_comments c ON c.post = p.key AND c.id = ${commentId} WHERE p.id = ${postId}`;
   const [[row] = []] = await batchRows(db, [
     sql`SELECT p.user_id AS ownerId, ${mayDelete} AS mayDelete ${found} AND (${mayDelete}
-      OR ${notBlocked(viewer.id, sql`(SELECT id FROM users WHERE key = c.member)`)} AND ${notBlocked(viewer.id, sql`p.user_id`)})`,
+      OR ${notBlocked(viewer.id, sql`(SELECT id FROM users WHERE key = c.member)`)} AND ${maySee(asViewer(viewer))})`,
     sql`DELETE FROM post_comments WHERE (post, id) = (SELECT c.post, c.id ${found} AND ${mayDelete})`,
   ]);
   if (!row) throw new AppError("not_found", "Comment not found");

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { batchRows } from "~/db/batch";
-import { notBlocked } from "~/db/blocks";
+import { asViewer, maySee } from "~/db/visibility";
 import type { MemberCtx } from "../context";
 import { sweepRemovals } from "../media/sweep-removals";
 import { postNotFound } from "../not-found";
@@ -14,7 +14,7 @@ import { notifiedOf } from "../presence/hub-subscriptions";
 export async function deletePost(ctx: MemberCtx, postId: string): Promise<void> {
   const { viewer } = ctx;
   const [[post] = [], notified = []] = await batchRows(ctx.db, [
-    sql`SELECT user_id AS userId FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}`,
+    sql`SELECT user_id AS userId FROM posts WHERE id = ${postId} AND ${maySee(asViewer(viewer), sql`posts`)}`,
     notifiedOf(postId),
     sql`DELETE FROM posts WHERE id = ${postId} AND user_id = ${viewer.id}`,
   ]);

@@ -3,13 +3,14 @@ import { AppError, invalid } from "~/contract/errors";
 import { wordsOf } from "~/contract/mutes";
 import type { EditPostInput, PostView } from "~/contract/posts";
 import { mentionsIn, tagsIn } from "~/contract/text-links";
+import type { Visibility } from "~/contract/visibility";
 import { batchRows } from "~/db/batch";
-import { notBlocked } from "~/db/blocks";
 import { postKey } from "~/db/keys";
 import { notifyNewlyMentioned, storedNotices } from "~/db/notify";
 import type { PostRow } from "~/db/post-rows";
 import { posts } from "~/db/schema";
 import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
+import { maySee, viewerWith } from "~/db/visibility";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "../not-found";
 import { publishNotifications } from "./publish-notifications";
@@ -17,8 +18,8 @@ import { postOf, postRow, readPost } from "./read-post";
 import { tagPost, untagPost } from "./tag-post";
 
 /**
- * Changes the texts of the viewer's post, or covers its photos. Missing fields are not written, so a change from another tab stays. Notifies
- * members that the caption did not mention before.
+ * Changes the texts and the visibility of the viewer's post, or covers its photos. Missing fields are not written, so a change from another tab stays. Notifies
+ * members whom the caption did not mention before, or who could not see the post.
  * @throws AppError `not_found`; `forbidden` for another member's post, and for the cover of a moderator; `invalid` for another number of
  *   alt texts than photos
  */
@@ -33,7 +34,7 @@ export async function editPost(
   if (!old) throw postNotFound();
   if (old.ownerId !== viewer.id) throw new AppError("forbidden", "Only its owner can edit a post.");
   const { caption = old.caption, location = old.location, altText = old.altText } = input;
-  const { isSensitive = old.isSensitive === 1 } = input;
+  const { isSensitive = old.isSensitive === 1, visibility = old.visibility } = input;
   if (old.isCovered && input.isSensitive === false)
     throw new AppError("forbidden", "A moderator has covered this photo.");
   const later = altTexts?.slice(1) ?? [];
@@ -42,13 +43,15 @@ export async function editPost(
   const hasNewLater = later.length > 0 && JSON.stringify(later) !== old.laterAltTexts;
   const hasNewText =
     caption !== old.caption || location !== old.location || altText !== old.altText || hasNewLater;
-  if (!hasNewText && isSensitive === (old.isSensitive === 1)) return readPost(ctx, postId);
+  const hasNewVisibility = visibility !== old.visibility;
+  if (!hasNewText && !hasNewVisibility && isSensitive === (old.isSensitive === 1))
+    return readPost(ctx, postId);
   const now = ctx.now();
   const change = db
     .update(posts)
     .set({ ...input, ...(hasNewText && { editedAt: now.toISOString() }) })
     .where(eq(posts.id, postId));
-  const known = new Set(mentionsIn(old.caption));
+  const known = new Set(hasNewVisibility ? [] : mentionsIn(old.caption));
   const mentioned = mentionsIn(caption).filter((name) => !known.has(name));
   const notice = {
     type: "mention",
@@ -57,18 +60,19 @@ export async function editPost(
     createdAt: now,
     words: wordsOf(caption),
   } as const;
-  const captionWrites = [
+  const hasTagWrites = input.caption !== undefined || hasNewVisibility;
+  const tagWrites = [
     notifyNewlyMentioned(mentioned, notice),
     untagPost(postId),
     tagPost(postId, tagsIn(caption)),
   ];
   const results = await batchRows(db, [
     change.toSQL(),
-    ...(input.caption === undefined ? [] : captionWrites),
+    ...(hasTagWrites ? tagWrites : []),
     ...(hasNewLater ? [setLaterAltTexts(postId, later)] : []),
     ...postRow(postId).forMember(viewer.id),
   ]);
-  const notified = storedNotices(input.caption === undefined ? [] : results[1]);
+  const notified = storedNotices(hasTagWrites ? results[1] : []);
   // The columns of `postRow`.
   const [row] = results.at(-1) as unknown as PostRow[];
   ctx.realtime.postsChanged(viewer.id);
@@ -88,6 +92,7 @@ interface TextsRow {
   altText: string;
   isSensitive: number;
   isCovered: number;
+  visibility: Visibility;
   photoCount: number;
   /** The alt texts of the photos after the first one, as a JSON array; null when there is one photo. */
   laterAltTexts: string | null;
@@ -98,10 +103,10 @@ export const textsRow = viewerQuery<string, TextsRow>({
   text: (viewer) => sql`
     WITH ${naming(viewer)}
     SELECT user_id AS ownerId, caption AS caption, location AS location, alt_text AS altText,
-      is_sensitive AS isSensitive, is_covered AS isCovered, photo_count AS photoCount,
+      is_sensitive AS isSensitive, is_covered AS isCovered, photo_count AS photoCount, visibility AS visibility,
       iif(photo_count = 1, NULL, (
         SELECT json_group_array(alt_text) FROM (SELECT alt_text FROM post_photos WHERE post = posts.key ORDER BY position)
       )) AS laterAltTexts
-    FROM posts WHERE id = ${sql.placeholder("postId")} AND ${notBlocked(me, sql`user_id`)}`,
+    FROM posts WHERE id = ${sql.placeholder("postId")} AND ${maySee(viewerWith(me), sql`posts`)}`,
   values: (postId) => ({ postId }),
 });

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { batchRows } from "~/db/batch";
 import { notBlocked } from "~/db/blocks";
+import { asViewer, maySee } from "~/db/visibility";
 import type { MemberCtx } from "../context";
 
 /**
@@ -18,7 +19,7 @@ export async function setCommentHidden(
   const found = sql`
     FROM posts p CROSS JOIN post_comments c ON c.post = p.key AND c.id = ${commentId} WHERE p.id = ${postId}`;
   const [[row] = []] = await batchRows(db, [
-    sql`SELECT p.user_id AS ownerId ${found} AND ${notBlocked(viewer.id, sql`p.user_id`)}
+    sql`SELECT p.user_id AS ownerId ${found} AND ${maySee(asViewer(viewer))}
       AND ${notBlocked(viewer.id, sql`(SELECT id FROM users WHERE key = c.member)`)}`,
     sql`UPDATE post_comments SET is_hidden = ${isHidden ? 1 : 0}
       WHERE (post, id) = (SELECT c.post, c.id ${found} AND p.user_id = ${viewer.id})`,

@@ -6,6 +6,7 @@ import { limit } from "~/db/limit";
 import { notMuted } from "~/db/mutes";
 import { isoTime } from "~/db/times";
 import { readRows, viewerQuery } from "~/db/viewer-query";
+import { maySee, viewerRow } from "~/db/visibility";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "../not-found";
 import { shownComments } from "./shown-posts";
@@ -41,7 +42,7 @@ export const commentRows = viewerQuery<{ postId: string; page: PageRequest }, Co
     return sql`
       SELECT NULL AS id, p.id AS postId, NULL AS userId, NULL AS comment, NULL AS createdAt,
         NULL AS username, NULL AS fullName, NULL AS profileImage, NULL AS isHidden
-      FROM ${post} WHERE me.id = ${viewer} AND ${notBlocked(sql`me.id`, sql`p.user_id`)}
+      FROM ${post} WHERE me.id = ${viewer} AND ${maySee(viewerRow)}
       UNION ALL
       SELECT c.id, p.id, u.id, c.comment, ${isoTime(sql`c.created_at`)}, u.username, u.full_name, u.profile_image, c.is_hidden
       FROM ${post} CROSS JOIN post_comments c ON c.post = p.key CROSS JOIN users u ON u.key = c.member

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { ListedMember } from "~/contract/connections";
-import { notBlocked } from "~/db/blocks";
 import { beforeId, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { memberKey } from "~/db/keys";
 import { limit } from "~/db/limit";
 import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
+import { maySee, viewerWith } from "~/db/visibility";
 import { type ListedRow, listed, listedMembers, permitted } from "../connections/listed-members";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "../not-found";
@@ -28,8 +28,8 @@ export async function listLikers(
 export const likerRows = viewerQuery<{ postId: string; page: PageRequest }, ListedRow>({
   text: (viewer, { page }) => sql`
     WITH ${naming(viewer)},
-    post AS MATERIALIZED (SELECT key, user_id FROM posts WHERE id = ${sql.placeholder("postId")})
-    ${permitted(sql`EXISTS (SELECT 1 FROM post WHERE ${notBlocked(me, sql`post.user_id`)})`)}
+    post AS MATERIALIZED (SELECT key, user_id, visibility FROM posts WHERE id = ${sql.placeholder("postId")})
+    ${permitted(sql`EXISTS (SELECT 1 FROM post WHERE ${maySee(viewerWith(me), sql`post`)})`)}
     UNION ALL ${listed(
       sql`post_likes l CROSS JOIN users u ON u.key = l.member`,
       sql`l.post = (SELECT key FROM post)

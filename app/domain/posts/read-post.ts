@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
-import { notBlocked } from "~/db/blocks";
 import { type PostRow, postColumns } from "~/db/post-rows";
 import { readRows, viewerQuery } from "~/db/viewer-query";
+import { maySee, viewerRow } from "~/db/visibility";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "../not-found";
 import { viewFor } from "./shown-posts";
 
 /**
- * Returns a post with the first page of its comments, oldest first. Any member can open any post by its URL.
+ * Returns a post with the first page of its comments, oldest first. Any member can open a post for everyone by its URL.
  * @throws AppError `not_found`
  */
 export async function readPost(ctx: MemberCtx, postId: string): Promise<PostView> {
@@ -22,7 +22,7 @@ export const postRow = viewerQuery<string, PostRow>({
   text: (viewer) => sql`
     SELECT ${postColumns(PAGE_LIMIT_DEFAULT)}
     FROM users me CROSS JOIN posts p CROSS JOIN users u ON u.id = p.user_id
-    WHERE me.id = ${viewer} AND p.id = ${sql.placeholder("postId")} AND ${notBlocked(sql`me.id`, sql`p.user_id`)}`,
+    WHERE me.id = ${viewer} AND p.id = ${sql.placeholder("postId")} AND ${maySee(viewerRow)}`,
   values: (postId) => ({ postId }),
 });
 

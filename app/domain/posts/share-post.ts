@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { batchRows } from "~/db/batch";
-import { notBlocked } from "~/db/blocks";
 import { areConnected } from "~/db/connections";
 import { notifyShared, storedNotices } from "~/db/notify";
+import { asViewer, maySee } from "~/db/visibility";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "../not-found";
 import { publishNotifications } from "./publish-notifications";
 
 /**
  * Notifies one of the viewer's connections of a post (docs/product.md#sharing). While they have not read the notification, sharing the
- * post again stores no second one.
+ * post again stores no second one. A connection who may not see the post gets none, and the viewer does not learn it.
  * @returns the recipient's username
  * @throws AppError `not_found`; `forbidden` when the recipient is not a connection
  */
@@ -19,7 +19,7 @@ export async function sharePost(ctx: MemberCtx, postId: string, recipientId: str
   const notice = { entityId: postId, createdAt: ctx.now() };
   const connected = areConnected(viewer, recipientId);
   const [[row] = [], stored = []] = await batchRows(db, [
-    sql`SELECT EXISTS (SELECT 1 FROM posts WHERE id = ${postId} AND ${notBlocked(viewer.id, sql`user_id`)}) AS isThere,
+    sql`SELECT EXISTS (SELECT 1 FROM posts WHERE id = ${postId} AND ${maySee(asViewer(viewer), sql`posts`)}) AS isThere,
       (SELECT username FROM users WHERE id = ${recipientId} AND ${connected}) AS username`,
     notifyShared(recipientId, viewer, notice, connected),
   ]);

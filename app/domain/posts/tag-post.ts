@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Returns the statement that stores a post's hashtags, for the batch that stores its caption. */
+/** Returns the statement that stores the hashtags of a post for everyone, for the batch that stores its caption or visibility. */
 export function tagPost(postId: string, tags: string[]): SQL {
   return sql`
     INSERT OR IGNORE INTO post_hashtags (tag, post_id)
-    SELECT value, posts.id FROM posts, json_each(${JSON.stringify(tags)}) WHERE posts.id = ${postId}`;
+    SELECT value, posts.id FROM posts, json_each(${JSON.stringify(tags)}) WHERE posts.id = ${postId} AND posts.visibility = 'everyone'`;
 }
 
 /** Returns the statement that deletes all hashtags of a post. */

@@ -3,11 +3,12 @@ import type { ProfileView } from "~/contract/accounts";
 import type { ConnectionStatus } from "~/contract/connections";
 import { MUTUAL_CONNECTIONS_NAMED, MUTUAL_CONNECTIONS_READ } from "~/contract/limits";
 import { notBlocked } from "~/db/blocks";
-import { firstPage } from "~/db/cursor";
+import { beforeId, firstPage } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import { notMuted } from "~/db/mutes";
 import { coverOf } from "~/db/post-rows";
 import { readRows, viewerQuery } from "~/db/viewer-query";
+import { postsOf } from "~/db/visibility";
 import { type ConnectionRow, sidesOfMember, statusColumns, statusOf } from "../connections/read-status";
 import type { MemberCtx } from "../context";
 import { memberNotFound } from "../not-found";
@@ -30,7 +31,7 @@ interface ProfileOfPage {
 }
 
 /**
- * Returns a member's profile by username, case-insensitive, with the first page of their posts, newest first. A username
+ * Returns a member's profile by username, case-insensitive, with the first page of their posts that are for the viewer, newest first. A username
  * given up in the last 30 days finds the profile too.
  * @throws AppError `not_found`, also when there is a block between the member and the viewer
  */
@@ -104,8 +105,11 @@ export const profileRow = viewerQuery<string | null, ProfileRow>({
       NOT ${notMuted(viewerId, sql`u.id`)} AS isMuted,
       (SELECT json_group_array(json_object('id', p.id, 'mediaUrl', p.media_url, 'altText', p.alt_text,
           'cover', ${coverOf}, 'photoCount', p.photo_count, 'likeCount', p.like_count, 'commentCount', p.comment_count))
-        FROM (SELECT id, media_url, alt_text, photo_count, like_count, comment_count, is_sensitive, is_covered FROM posts
-          WHERE user_id = u.id ORDER BY id DESC ${limit(firstPage.limit)}) p) AS posts,
+        FROM (${postsOf(sql`u.id`, {
+          columns: sql`p.id, p.media_url, p.alt_text, p.photo_count, p.like_count, p.comment_count, p.is_sensitive, p.is_covered`,
+          seesAll: sql`(u.id = me.id OR a.member IS NOT NULL)`,
+          before: sql`${beforeId(firstPage)}`,
+        })} ORDER BY id DESC ${limit(firstPage.limit)}) p) AS posts,
       ${mutualConnections} AS mutualConnections,
       ${statusColumns(viewerId)}
     FROM me CROSS JOIN users u LEFT JOIN ${sidesOfMember(viewerId)}

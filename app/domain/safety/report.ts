@@ -28,7 +28,7 @@ export const urgencies: Record<ReportReason, number> = {
  * @throws AppError `not_found`; `invalid` for oneself and own posts, comments and messages
  */
 export async function report(ctx: MemberCtx, input: ReportInput): Promise<void> {
-  const named = subjectOf(input, ctx.viewer.id);
+  const named = subjectOf(input, ctx.viewer);
   const row = named.row
     ? (await batchRows(ctx.db, [named.row]))[0]?.[0]
     : await readMessageRow(ctx, named.id);

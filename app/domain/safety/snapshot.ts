@@ -6,9 +6,11 @@ import type { ReportKind, ReportSubject } from "~/contract/safety";
 import { chatOfMessage } from "~/db/chats";
 import { receiverOf, senderOf } from "~/db/conversations";
 import { rowId } from "~/db/cursor";
+import type { KeyedMember } from "~/db/keys";
 import { limit } from "~/db/limit";
 import { isStored } from "~/db/message-rows";
 import { isoTime } from "~/db/times";
+import { asViewer, isFor } from "~/db/visibility";
 import type { MemberCtx } from "../context";
 import { memberNotFound, postNotFound } from "../not-found";
 
@@ -45,17 +47,17 @@ export interface NamedSubject {
 
 const author = sql`u.id AS memberId, u.username AS username, u.full_name AS fullName`;
 
-/** Returns the subject that a request names. @param viewerId the reporting member */
+/** Returns the subject that a request names. @param reporter the reporting member; null for the operator and the image check */
 export function subjectOf(
   { postId = "", commentId, messageId, userId, imageId = "" }: ReportSubject,
-  viewerId: string,
+  reporter: KeyedMember | null,
 ): NamedSubject {
   if (commentId !== undefined)
     return {
       kind: "comment",
       id: commentId,
       postId,
-      row: commentRow(postId, commentId),
+      row: commentRow(postId, commentId, reporter),
       notFound: missing("Comment"),
     };
   if (messageId !== undefined)
@@ -68,12 +70,13 @@ export function subjectOf(
     };
   if (userId !== undefined)
     return { kind: "member", id: userId, postId: "", row: memberRow(userId), notFound: memberNotFound };
-  if (postId) return { kind: "post", id: postId, postId, row: postRow(postId), notFound: postNotFound };
+  if (postId)
+    return { kind: "post", id: postId, postId, row: postRow(postId, reporter), notFound: postNotFound };
   return {
     kind: "ai_image",
     id: imageId,
     postId: "",
-    row: imageRow(imageId, viewerId),
+    row: imageRow(imageId, reporter?.id ?? ""),
     notFound: missing("Image"),
   };
 }
@@ -92,16 +95,19 @@ export function subjectIn(row: Record<string, unknown>): Subject {
   return { memberId, mediaId: mediaId?.startsWith("/") ? mediaIdOf(mediaId) : mediaId, snapshot };
 }
 
-const postRow = (id: string) => sql`
+/** The condition that `posts p` is for a reporting member. A block does not prevent a report. */
+const isForReporter = (reporter: KeyedMember | null) => (reporter ? isFor(asViewer(reporter)) : sql`TRUE`);
+
+const postRow = (id: string, reporter: KeyedMember | null) => sql`
   SELECT ${author}, p.caption AS text, p.created_at AS at, p.location AS location, p.alt_text AS altText, p.media_id AS mediaId,
     iif(p.photo_count = 1, NULL, (SELECT json_group_array(json_object('id', media_id, 'altText', alt_text)) FROM (
       SELECT media_id, alt_text FROM post_photos WHERE post = p.key ORDER BY position))) AS photos
-  FROM posts p JOIN users u ON u.id = p.user_id WHERE p.id = ${id}`;
+  FROM posts p JOIN users u ON u.id = p.user_id WHERE p.id = ${id} AND ${isForReporter(reporter)}`;
 
-const commentRow = (postId: string, id: string) => sql`
+const commentRow = (postId: string, id: string, reporter: KeyedMember | null) => sql`
   SELECT ${author}, c.comment AS text, ${isoTime(sql`c.created_at`)} AS at, NULL AS mediaId
   FROM posts p JOIN post_comments c ON c.post = p.key AND c.id = ${id} JOIN users u ON u.key = c.member
-  WHERE p.id = ${postId}`;
+  WHERE p.id = ${postId} AND ${isForReporter(reporter)}`;
 
 const memberRow = (id: string) => sql`
   SELECT ${author}, u.bio AS text, u.created_at AS at, u.profile_image AS mediaId FROM users u WHERE u.id = ${id}`;

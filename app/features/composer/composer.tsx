@@ -11,12 +11,13 @@ import { Form, useNavigate, useNavigation, useSubmit } from "react-router";
 import { newId } from "~/contract/ids";
 import { ALT_TEXT_MAX, CAPTION_MAX, LOCATION_MAX } from "~/contract/limits";
 import { postForm } from "~/contract/posts";
-import { IMAGE_MISSING } from "~/contract/texts";
+import { IMAGE_MISSING, visibilityTexts } from "~/contract/texts";
 import { dropCachedFeed } from "~/features/feed/feed-store";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import { Field, TextArea } from "~/ui/field";
 import { FormError } from "~/ui/form-error";
+import { RadioGroup } from "~/ui/radio-group";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
 import { showToast } from "~/ui/toast";
 import { DiscardDraft } from "./discard-draft";
@@ -101,7 +102,8 @@ export function Composer({ memberId, lastResult, offered }: Props) {
     try {
       const uploaded = await picker.uploadAll();
       setPhotoFields(formData, uploaded);
-      formData.set("clientId", clientIdOf(JSON.stringify([uploaded, draft, formData.get("isSensitive")])));
+      const choices = [formData.get("isSensitive"), formData.get("visibility")];
+      formData.set("clientId", clientIdOf(JSON.stringify([uploaded, draft, choices])));
       dropCachedFeed();
       await submit(formData, { action: "/post", method: "post", encType: "multipart/form-data" });
     } catch (error) {
@@ -184,6 +186,12 @@ export function Composer({ memberId, lastResult, offered }: Props) {
           label={photos.length > 1 ? "Cover these photos as sensitive" : "Cover this photo as sensitive"}
           {...getInputProps(fields.isSensitive, { type: "checkbox" })}
           error={fields.isSensitive.errors}
+        />
+        <RadioGroup
+          legend="Who can see it"
+          name={fields.visibility.name}
+          options={visibilityTexts}
+          defaultValue={fields.visibility.initialValue === "connections" ? "connections" : "everyone"}
         />
         <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
         <Button type="submit" wide busy={busy} busyLabel="Sharing...">

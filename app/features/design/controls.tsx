@@ -9,6 +9,7 @@ import { IconButton } from "~/ui/icon-button";
 import { Menu } from "~/ui/menu";
 import { PasswordField } from "~/ui/password-field";
 import { Popover } from "~/ui/popover";
+import { RadioGroup } from "~/ui/radio-group";
 import { Tabs } from "~/ui/tabs";
 import { showToast } from "~/ui/toast";
 
@@ -80,6 +81,15 @@ export function Fields() {
       />
       <Field label="Location" optional disabled defaultValue="Disabled" />
       <Checkbox label="Remember me" defaultChecked />
+      <RadioGroup
+        legend="Who can see it"
+        name="visibility"
+        options={{
+          everyone: { label: "Everyone", hint: "Any member can open it." },
+          nobody: { label: "Nobody" },
+        }}
+        defaultValue="everyone"
+      />
       <Checkbox label="I agree to the terms" error="You must agree to the terms and conditions" />
     </div>
   );

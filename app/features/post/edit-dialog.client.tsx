@@ -2,12 +2,14 @@ import { type FormEvent, useId, useState } from "react";
 import { ALT_TEXT_MAX, CAPTION_MAX, LOCATION_MAX } from "~/contract/limits";
 import { variantUrl } from "~/contract/media-address";
 import { type EditPostInput, editPostInput, type PostPhoto, type PostView } from "~/contract/posts";
+import { visibilityTexts } from "~/contract/texts";
 import { z } from "~/contract/zod";
 import { ApiError, api } from "~/features/api/client";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import { Dialog } from "~/ui/dialog";
 import { Field, TextArea } from "~/ui/field";
+import { RadioGroup } from "~/ui/radio-group";
 import { submitOnModEnter } from "~/ui/submit-on-enter";
 import { showError, showToast } from "~/ui/toast-store";
 import { updatePost } from "./post-store";
@@ -23,7 +25,7 @@ const limits: Record<TextField, number> = {
   altText: ALT_TEXT_MAX,
 };
 
-/** Edits caption, location, alt texts and cover of the viewer's own post. A default export, because `lazy` needs one. */
+/** Edits caption, location, alt texts, cover and visibility of the viewer's own post. A default export, because `lazy` needs one. */
 export default function EditDialog({ post, onClose }: { post: PostView; onClose: () => void }) {
   const [values, setValues] = useState<EditPostInput>({
     caption: post.caption,
@@ -31,6 +33,7 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
     ...(post.photos ? { altTexts: post.photos.map(({ altText }) => altText) } : { altText: post.altText }),
   });
   const [isSensitive, setSensitive] = useState(post.cover !== null);
+  const [visibility, setVisibility] = useState(post.visibility);
   const isFixed = post.cover === "moderator";
   const [busy, setBusy] = useState(false);
   const checked = editPostInput.safeParse(values);
@@ -44,10 +47,22 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
     try {
       const edited = await api("PATCH /api/posts/{id}", {
         params: { id: post.id },
-        body: { ...checked.data, ...(!isFixed && { isSensitive }) },
+        body: {
+          ...checked.data,
+          ...(!isFixed && { isSensitive }),
+          ...(visibility !== post.visibility && { visibility }),
+        },
       });
       const { caption, location, altText, photos, editedAt, cover } = edited;
-      updatePost(post.id, () => ({ caption, location, altText, photos, editedAt, cover }));
+      updatePost(post.id, () => ({
+        caption,
+        location,
+        altText,
+        photos,
+        editedAt,
+        cover,
+        visibility: edited.visibility,
+      }));
       showToast({ title: "Post updated" });
       onClose();
     } catch (error) {
@@ -107,6 +122,13 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
           checked={isSensitive}
           disabled={isFixed}
           onChange={(event) => setSensitive(event.currentTarget.checked)}
+        />
+        <RadioGroup
+          legend="Who can see it"
+          name="visibility"
+          options={visibilityTexts}
+          value={visibility}
+          onChange={setVisibility}
         />
       </form>
     </Dialog>

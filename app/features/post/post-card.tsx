@@ -81,6 +81,7 @@ export const PostCard = memo(function PostCard({ post: loaded, isFirst = false, 
             <span className="sr-only">, view post</span>
           </PlainLink>
           {post.editedAt && "· edited"}
+          {post.visibility !== "everyone" && "· Connections only"}
         </p>
         <CommentBox post={post} inputRef={box} />
       </div>

@@ -113,6 +113,7 @@ export function PostDetail({
           <p className="text-muted text-sm">
             <TimeAgo iso={post.createdAt} />
             {post.editedAt && " · edited"}
+            {post.visibility === "connections" && " · Connections only"}
           </p>
           <div className="border-line border-t pt-1">
             <PostBar post={post} onComment={() => box.current?.focus()} />

@@ -35,6 +35,9 @@ export default function SharePanel({ post, close }: { post: PostView; close: () 
       <h2 className="mx-3 mt-2 border-line border-t pt-3 pb-1 font-semibold text-muted text-sm">
         Share with
       </h2>
+      {post.visibility === "connections" && (
+        <p className="px-3 pb-1 text-muted text-sm">Only connections of {post.user.username} can open it.</p>
+      )}
       <Connections>
         {({ user }) => (
           <button type="button" className={row} onClick={act(() => shareWith(post.id, user))}>

@@ -1,3 +1,4 @@
+import { RadioGroup } from "~/ui/radio-group";
 import { SaveForm } from "./save-form";
 
 /** Renders a form with radio buttons, submitted as `name`. */
@@ -19,21 +20,13 @@ export function ChoiceForm({
 }) {
   return (
     <SaveForm intent={intent} onSubmit={onSubmit}>
-      <fieldset>
-        <legend className="sr-only">{legend}</legend>
-        {Object.entries(options).map(([option, label]) => (
-          <label key={option} className="flex min-h-11 items-center gap-3">
-            <input
-              type="radio"
-              name={name}
-              value={option}
-              defaultChecked={option === value}
-              className="size-5 shrink-0 accent-ink"
-            />
-            {label}
-          </label>
-        ))}
-      </fieldset>
+      <RadioGroup
+        legend={legend}
+        legendHidden
+        name={name}
+        options={Object.fromEntries(Object.entries(options).map(([option, label]) => [option, { label }]))}
+        defaultValue={value}
+      />
     </SaveForm>
   );
 }

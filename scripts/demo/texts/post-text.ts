@@ -9,6 +9,8 @@ export interface PostText {
   readonly altText: string;
   /** The photos after the first one, in order. */
   readonly more?: readonly { readonly image: ImageId; readonly altText: string }[];
+  /** Only the connections of the author can open it. */
+  readonly forConnections?: boolean;
   /** Every connection of the author likes it. */
   readonly loved?: boolean;
   readonly comments: readonly (readonly [author: Username, hoursAfter: number, text: string])[];

@@ -60,6 +60,7 @@ export const miraPosts = {
   "string-lights": {
     author: "mira.sol",
     hoursAgo: 171,
+    forConnections: true,
     location: "Graça, Lisbon",
     caption:
       "We were supposed to take these down after the wedding. That was in June. At this point they are family.\n\n(Thank you to my brother, who climbed the fig tree twice, and to the fig tree.)",

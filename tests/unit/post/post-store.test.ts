@@ -25,6 +25,7 @@ const post = (id: string, likeCount = 0): PostView => ({
   createdAt: "2026-01-01T00:00:00.000Z",
   editedAt: null,
   cover: null,
+  visibility: "everyone",
   commenting: "open",
   width: 4,
   height: 3,

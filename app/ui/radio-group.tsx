@@ -1,0 +1,61 @@
+import { useId } from "react";
+
+export interface RadioOption {
+  label: string;
+  /** Explains the choice, below the label. */
+  hint?: string;
+}
+
+interface Props<Value extends string> {
+  legend: string;
+  /** Hides the legend visually, below a heading that says the same. */
+  legendHidden?: boolean;
+  name: string;
+  options: Record<Value, RadioOption>;
+  /** The chosen value; with `defaultValue` the browser keeps it. */
+  value?: NoInfer<Value>;
+  defaultValue?: NoInfer<Value>;
+  onChange?: (value: Value) => void;
+}
+
+/** Native radio buttons under a legend, each with its label and what it means. */
+export function RadioGroup<Value extends string>({
+  legend,
+  legendHidden = false,
+  name,
+  options,
+  value,
+  defaultValue,
+  onChange,
+}: Props<Value>) {
+  const id = useId();
+  // The keys of a record are its values.
+  const values = Object.keys(options) as Value[];
+  return (
+    <fieldset>
+      <legend className={legendHidden ? "sr-only" : "mb-1 font-medium text-sm"}>{legend}</legend>
+      {values.map((option) => (
+        <div key={option}>
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="radio"
+              name={name}
+              value={option}
+              checked={value === undefined ? undefined : value === option}
+              defaultChecked={value === undefined ? option === defaultValue : undefined}
+              onChange={() => onChange?.(option)}
+              aria-describedby={options[option].hint && `${id}-${option}`}
+              className="size-5 shrink-0 accent-ink"
+            />
+            {options[option].label}
+          </label>
+          {options[option].hint && (
+            <p id={`${id}-${option}`} className="-mt-2 ps-8 pb-2 text-muted text-sm">
+              {options[option].hint}
+            </p>
+          )}
+        </div>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,50 @@
+import { expectAccessible } from "./axe";
+import { cardOf, connect, photoFile } from "./fixtures";
+import { expect, test, toast } from "./test";
+
+// Chromium logs the page of a post that one may not see as an error.
+test.use({ allowedErrors: [/status of 404/] });
+
+test("an author shows a post to connections only, and to everyone later", async ({ join }) => {
+  const [mara, noah, ines] = [await join("mara"), await join("noah"), await join("ines")];
+  await connect(mara, noah);
+  const { page } = mara;
+  await page.goto("/post");
+  const choice = page.getByRole("group", { name: "Who can see it" });
+  await expect(choice.getByLabel("Everyone with the address")).toBeChecked();
+  await page.getByLabel("Image").setInputFiles(await photoFile());
+  await page.getByLabel("Caption").fill("For us alone");
+  await choice.getByLabel("Connections only").check();
+  await expect(choice.getByLabel("Connections only")).toHaveAccessibleDescription(
+    "You and your connections can open it, also those you make later. It is not in Explore or under hashtags.",
+  );
+  await expectAccessible(page, "the composer with a post for connections");
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(toast(page, "Post created")).toBeVisible();
+
+  await noah.page.goto("/feed");
+  const card = cardOf(noah.page, "For us alone");
+  await expect(card).toContainText("Connections only");
+  const id = await card.getAttribute("data-post");
+  await noah.page.goto(`/post/${id}`);
+  await expect(noah.page.getByRole("article")).toContainText("Connections only");
+  await noah.page.getByRole("button", { name: "Share", exact: true }).click();
+  await expect(noah.page.getByText(`Only connections of ${mara.username} can open it.`)).toBeVisible();
+
+  await ines.page.goto(`/post/${id}`);
+  await expect(ines.page.getByRole("heading", { name: "Post Not Found" })).toBeVisible();
+  await ines.page.goto(`/profile/${mara.username}`);
+  await expect(ines.page.getByText("No Posts Yet")).toBeVisible();
+
+  await page.goto(`/post/${id}`);
+  await page.getByRole("button", { name: "Post menu" }).click();
+  await page.getByRole("menuitem", { name: "Edit post" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit post" });
+  await expect(dialog.getByLabel("Connections only")).toBeChecked();
+  await dialog.getByLabel("Everyone with the address").check();
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(toast(page, "Post updated")).toBeVisible();
+  await expect(page.getByRole("article")).not.toContainText("Connections only");
+  await ines.page.goto(`/post/${id}`);
+  await expect(ines.page.getByRole("article")).toContainText("For us alone");
+});
