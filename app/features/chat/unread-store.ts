@@ -137,6 +137,11 @@ export function comparePolledCount(count: number): void {
   else if (count !== $unreadCount.get()) requestSync();
 }
 
+/** Forgets the polled count at the end of a sync: it may have arrived after the snapshot, and would hide newer messages. */
+export function dropPolledCount(): void {
+  $polledCount.set(null);
+}
+
 /** Clears the unread messages at log-out. */
 export function resetUnread(): void {
   for (const collection of [arrived, readUpTo, unconfirmedMarks, disconnected]) collection.clear();

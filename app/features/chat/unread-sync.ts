@@ -5,12 +5,14 @@ import { api } from "~/features/api/client";
 import { setTabCount } from "~/features/session/tab-title";
 import { onFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
+import { $isInSync } from "~/realtime/sync";
 import { showToast } from "~/ui/toast-store";
 import {
   $unreadCount,
   addUnread,
   comparePolledCount,
   confirmRead,
+  dropPolledCount,
   removeDeleted,
   removeRead,
   resendMarks,
@@ -51,6 +53,7 @@ export function subscribeUnread(memberId: string): () => void {
   const stops = [
     $unreadCount.subscribe((count) => setTabCount("messages", count)),
     link.onOpen(resendMarks),
+    $isInSync.listen((isInSync) => isInSync && dropPolledCount()),
     onFrame("unread", ({ messages }) => setUnread(messages)),
     onFrame("message", ({ id, senderId, senderUsername, content, createdAt, isRead }) => {
       if (senderId === memberId || isRead) return;

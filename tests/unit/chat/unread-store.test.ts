@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ChatListItem, LiveMessage } from "~/contract/chat";
+import { UNREAD_POLL_MS } from "~/contract/limits";
 import { $chatList, openChatList } from "~/features/chat/chat-list-store";
 import { subscribeChat } from "~/features/chat/chat-sync";
 import { $unread, $unreadCount, markRead, resendMarks } from "~/features/chat/unread-store";
 import { $openConversation, subscribeUnread } from "~/features/chat/unread-sync";
 import { dispatchFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
+import { $isInSync } from "~/realtime/sync";
 
 let urls: string[];
 let stop: () => void;
@@ -145,6 +147,17 @@ describe("the unread count", () => {
     list(a, { noa: [a] }, 150);
     receive(live(b));
     expect($unreadCount.get()).toBe(151);
+  });
+
+  it("is the polled one until the sync ends only", async () => {
+    const [a = ""] = ids(1);
+    list("0", {});
+    await vi.advanceTimersByTimeAsync(UNREAD_POLL_MS);
+    expect(urls).toEqual(["/api/chat/unread"]);
+    $isInSync.set(true);
+    receive(live(a));
+    expect($unreadCount.get()).toBe(1);
+    $isInSync.set(false);
   });
 
   it("leaves out members who are no longer connected", () => {
