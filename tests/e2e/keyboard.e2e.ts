@@ -124,7 +124,7 @@ test("Ctrl+Enter submits long forms from a text area @desktop", async ({ join, p
   await expect(async () => {
     await page.getByLabel("Bio").fill("Mostly dusk.");
     await page.getByLabel("Bio").press("ControlOrMeta+Enter");
-    await expect(page).toHaveURL("/feed", { timeout: 2000 });
+    await expect(page).toHaveURL("/feed", { timeout: 10_000 });
   }).toPass();
 
   await page.goto("/profile");
