@@ -38,6 +38,7 @@ export default [
     route("moderation/decisions/:id", "routes/moderation-decision.tsx"),
     route("settings/security", "routes/security.tsx"),
     route("settings/confirm", "routes/confirm-identity.tsx"),
+    route("settings/import", "routes/import.tsx"),
   ]),
   route("settings/export", "routes/export.ts"),
   route("moderation/reports/:id/photo", "routes/moderation-photo.ts"),

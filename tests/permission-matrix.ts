@@ -177,6 +177,7 @@ export const pages: Record<string, Record<Who, PageAnswer>> = {
   "/settings/security": members(200, "/login"),
   "/settings/confirm": members(200, "/login"),
   "/settings/export": members(200, "/login"),
+  "/settings/import": members(200, "/login"),
   "/moderation": members(404, "/login"),
   "/moderation/log": members(404, "/login"),
   "/moderation/site": members(404, "/login"),

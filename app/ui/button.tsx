@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from "react";
-import { Link, type LinkProps } from "react-router";
+import { Link } from "react-router";
 import { type ButtonShape, buttonLook } from "./button-look";
 
 export interface ButtonProps extends Omit<ComponentProps<"button">, "className">, ButtonShape {
@@ -39,7 +39,7 @@ export function Button({
   );
 }
 
-export interface ButtonLinkProps extends Omit<LinkProps, "className">, ButtonShape {}
+export interface ButtonLinkProps extends Omit<ComponentProps<typeof Link>, "className">, ButtonShape {}
 
 /** A link that looks like a button. */
 export function ButtonLink({ look, size, wide, className, ...rest }: ButtonLinkProps) {

@@ -237,6 +237,7 @@ export const pageShots: Record<string, Shot> = {
   "/moderation/decisions/:id": { ...moderator, params: { id: fixture.decision } },
   "/settings/security": {},
   "/settings/confirm": {},
+  "/settings/import": {},
 };
 
 /**

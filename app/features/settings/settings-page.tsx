@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { Upload } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { SessionView, UserSummary } from "~/contract/accounts";
@@ -232,9 +233,15 @@ export function SettingsPage({
       <Section
         title="Your data"
         anchor="your-data"
-        text="Download a zip file with your profile, posts, comments, messages and photos."
+        text="Download a zip file with your profile, posts, comments, messages and photos, or import photos from another service."
       >
-        <ExportLink />
+        <div className="flex flex-wrap gap-2">
+          <ExportLink />
+          <ButtonLink look="quiet" to="/settings/import">
+            <Upload aria-hidden />
+            Import photos
+          </ButtonLink>
+        </div>
       </Section>
       <Section
         title="Delete account"

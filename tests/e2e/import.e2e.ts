@@ -1,0 +1,184 @@
+import type { Page } from "@playwright/test";
+import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js";
+import { expectAccessible } from "./axe";
+import { gate, photoFile } from "./fixtures";
+import { expect, type Member, test } from "./test";
+
+test.use({ allowedErrors: [/status of (429|500)/] });
+
+const AT = Date.UTC(2019, 4, 4, 10) / 1000;
+const mojibake = (text: string) => Buffer.from(text, "utf8").toString("latin1");
+
+/** Returns a zip file with these files, as a chosen one. */
+async function zip(files: Record<string, string | Buffer>) {
+  const writer = new ZipWriter(new BlobWriter("application/zip"), { useWebWorkers: false });
+  for (const [name, content] of Object.entries(files)) {
+    await writer.add(
+      name,
+      typeof content === "string" ? new TextReader(content) : new Uint8ArrayReader(content),
+    );
+  }
+  const buffer = Buffer.from(await (await writer.close()).arrayBuffer());
+  return { name: "export.zip", mimeType: "application/zip", buffer };
+}
+
+/** Returns an export of Instagram with posts of one photo each, the last one of today's noon in 2019, and further files. */
+async function instagramExport(
+  posts: number,
+  more: { entries?: unknown[]; files?: Record<string, Buffer> } = {},
+) {
+  const files: Record<string, string | Buffer> = { ...more.files };
+  const { buffer } = await photoFile();
+  const entries = Array.from({ length: posts }, (_, n) => {
+    const uri = `media/posts/201905/${n}.jpg`;
+    files[uri] = buffer;
+    return { media: [{ uri, creation_timestamp: AT + n * 60, title: mojibake(`Köln ${n + 1} 🌅`) }] };
+  });
+  files["your_instagram_activity/media/posts_1.json"] = JSON.stringify([...entries, ...(more.entries ?? [])]);
+  return zip(files);
+}
+
+const chooser = (page: Page) => page.locator('input[type="file"]');
+const alertOf = (page: Page) => page.getByRole("main").getByRole("alert");
+const tiles = (page: Page) => page.getByRole("main").locator('a[href^="/post/"]');
+const captionsOf = async ({ page, username }: Member) => {
+  const posts: { id: string }[] = await (
+    await page.request.get(`/api/users/profile/${username}/posts`)
+  ).json();
+  return Promise.all(
+    posts.map(async ({ id }) => {
+      const { caption, createdAt } = await (await page.request.get(`/api/posts/${id}`)).json();
+      return `${caption} ${createdAt}`;
+    }),
+  );
+};
+
+test("an export is imported with captions and dates, and a second time nothing is", async ({ join }) => {
+  const mara = await join();
+  const { page } = mara;
+  const file = await instagramExport(2, {
+    entries: [
+      {
+        media: [
+          { uri: "media/posts/201905/0.jpg" },
+          { uri: "media/posts/201905/words.jpg" },
+          { uri: "media/posts/201905/v.mp4" },
+        ],
+        title: "Two files",
+        creation_timestamp: AT - 60,
+      },
+      { media: [{ uri: "media/posts/201905/gone.jpg" }], creation_timestamp: AT - 120 },
+    ],
+    files: { "media/posts/201905/words.jpg": Buffer.from("words") },
+  });
+  await page.goto("/settings");
+  await page.getByRole("link", { name: "Import photos" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Import photos" })).toBeVisible();
+  await chooser(page).setInputFiles(file);
+  await expect(page.getByText("3 posts in this file.")).toBeVisible();
+  await expect(page.getByText("1 video left out")).toBeVisible();
+  await expectAccessible(page, "an export that is ready");
+  await page.getByRole("button", { name: "Import 3 posts" }).click();
+  await expect(page.getByText("Done. 3 posts imported.")).toBeVisible();
+  await expect(
+    page.getByText("2 photos left out: missing in the file, damaged or of another format"),
+  ).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Imported posts" })).toHaveAttribute(
+    "aria-valuenow",
+    "100",
+  );
+  await expectAccessible(page, "a finished import");
+  const imported = [
+    "Köln 2 🌅 2019-05-04T10:01:00.000Z",
+    "Köln 1 🌅 2019-05-04T10:00:00.000Z",
+    "Two files 2019-05-04T09:59:00.000Z",
+  ];
+  expect(await captionsOf(mara)).toEqual(imported);
+
+  await page.reload();
+  await chooser(page).setInputFiles(file);
+  await expect(page.getByText("There is nothing left to import.")).toBeVisible();
+  await expect(page.getByText("3 posts imported before")).toBeVisible();
+  expect(await captionsOf(mara)).toEqual(imported);
+  await page.getByRole("link", { name: "View your profile" }).click();
+  await expect(tiles(page)).toHaveCount(3);
+});
+
+test("an import is stopped with the keyboard, and continues after a reload with the posts that are left", async ({
+  join,
+}) => {
+  const mara = await join();
+  const { page } = mara;
+  const file = await instagramExport(3);
+  await page.goto("/settings/import");
+  await chooser(page).setInputFiles(file);
+  const second = gate();
+  let shared = 0;
+  await page.route("**/api/posts", async (route) => {
+    shared += 1;
+    if (shared === 2) await second.passed;
+    await route.continue().catch(() => {});
+  });
+  await page.getByRole("button", { name: "Import 3 posts" }).press("Enter");
+  await expect(page.getByText("1 of 3 posts finished.")).toBeVisible();
+  const stop = page.getByRole("button", { name: "Stop" });
+  await expect(stop).toBeFocused();
+  await stop.press("Enter");
+  await expect(page.getByText("The posts so far are kept.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Continue" })).toBeFocused();
+  await expectAccessible(page, "a stopped import");
+  await page.unroute("**/api/posts");
+  second.open();
+
+  await page.reload();
+  await chooser(page).setInputFiles(file);
+  await page.getByRole("button", { name: /^Import \d posts?$/ }).click();
+  await expect(page.getByText(/^Done/)).toBeVisible();
+  expect(await captionsOf(mara)).toHaveLength(3);
+});
+
+test("an import pauses at the quota and while the server fails, with the reason, and continues @desktop", async ({
+  join,
+}) => {
+  const mara = await join();
+  const { page } = mara;
+  await page.goto("/settings/import");
+  await chooser(page).setInputFiles(await instagramExport(2));
+  const message = "You can share 100 posts in 24 hours. Please try again in 3 hours.";
+  await page.route("**/api/posts", (route) => route.fulfill({ status: 429, json: { message } }), {
+    times: 1,
+  });
+  await page.getByRole("button", { name: "Import 2 posts" }).click();
+  await expect(alertOf(page)).toHaveText(message);
+  await expect(page.getByText("0 of 2 posts finished.")).toBeVisible();
+  await page.route("**/api/media", (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(alertOf(page)).toHaveText("The server could not be reached. Please try again.");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Done. 2 posts imported.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "View your profile" })).toBeFocused();
+  await expect(alertOf(page)).toHaveCount(0);
+});
+
+test("a file that is no export says why, and another one can be chosen @desktop", async ({ join }) => {
+  const { page } = await join();
+  await page.goto("/settings/import");
+  const whole = await instagramExport(1);
+  await chooser(page).setInputFiles({ ...whole, buffer: whole.buffer.subarray(0, -40) });
+  const alert = alertOf(page);
+  await expect(alert).toHaveText("This file could not be read. Please choose the zip file of your export.");
+  await expectAccessible(page, "a broken export");
+  await chooser(page).setInputFiles({
+    name: "pixelfed-statuses.json",
+    mimeType: "application/json",
+    buffer: Buffer.from("[]"),
+  });
+  await expect(alert).toHaveText(
+    "This list has no photos. Please put it into a zip file together with the photo files.",
+  );
+  await chooser(page).setInputFiles(await zip({ "content/posts_1.html": "<html>" }));
+  await expect(alert).toHaveText("This export is in HTML. Please ask Instagram for one in the format JSON.");
+  await chooser(page).setInputFiles(whole);
+  await expect(page.getByRole("button", { name: "Import 1 post" })).toBeVisible();
+  await expect(alert).toHaveCount(0);
+});

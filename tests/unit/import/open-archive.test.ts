@@ -1,0 +1,183 @@
+import { randomBytes } from "node:crypto";
+import { BlobWriter, configure, TextReader, Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js";
+import { describe, expect, test } from "vitest";
+import { POST_IMAGE_MAX_BYTES } from "~/contract/limits";
+import { openArchive } from "~/features/import/open-archive.client";
+
+const AT = 1_600_000_000;
+const entryOf = (name: string, at = AT) => ({
+  media: [{ uri: `media/posts/${name}` }],
+  creation_timestamp: at,
+});
+const LIST = "your_instagram_activity/media/posts_1.json";
+
+/** Returns a zip file with these files. */
+async function zip(files: Record<string, string | Uint8Array>, password?: string): Promise<File> {
+  const writer = new ZipWriter(new BlobWriter("application/zip"), { password, useWebWorkers: false });
+  for (const [name, content] of Object.entries(files)) {
+    await writer.add(
+      name,
+      typeof content === "string" ? new TextReader(content) : new Uint8ArrayReader(content),
+    );
+  }
+  return new File([await writer.close()], "export.zip");
+}
+
+configure({ useWebWorkers: false });
+
+const bytes = (length: number) => new Uint8Array(randomBytes(length));
+const photo = bytes(1000);
+
+describe("an export", () => {
+  test("has the posts of its lists, newest first, whose photos are read one at a time", async () => {
+    const archive = await openArchive([
+      await zip({
+        [LIST]: JSON.stringify([entryOf("a.jpg"), entryOf("b.jpg", AT + 1)]),
+        "media/posts/a.jpg": photo,
+        "media/posts/b.jpg": bytes(10),
+        "media/posts/b.mp4": bytes(10),
+        "messages/inbox.json": "{",
+      }),
+    ]);
+    expect(archive.posts.map(({ clientId }) => clientId)).toEqual([
+      `import-instagram-${AT + 1}`,
+      `import-instagram-${AT}`,
+    ]);
+    const file = await archive.read({ path: "media/posts/a.jpg", altText: "" });
+    expect(file.name).toBe("a.jpg");
+    expect(new Uint8Array(await file.arrayBuffer())).toEqual(photo);
+    expect(archive).toMatchObject({ missing: 0, videos: 0, unreadable: 0 });
+  });
+
+  test("can be several zip files, and in a folder", async () => {
+    const archive = await openArchive([
+      await zip({ "part 1/media/posts/a.jpg": photo }),
+      await zip({ [`part 2/${LIST}`]: JSON.stringify(entryOf("a.jpg")) }),
+    ]);
+    expect(archive.posts).toHaveLength(1);
+    const file = await archive.read({ path: "media/posts/a.jpg", altText: "" });
+    expect(file.size).toBe(photo.length);
+  });
+
+  test("of Pixelfed finds photos by the names in their addresses", async () => {
+    const list = [
+      {
+        uri: "https://pixels.example/p/ada/1",
+        created_at: "2021-05-01T10:00:00.000Z",
+        content_text: "Dusk",
+        visibility: "public",
+        media_attachments: [
+          { url: "https://pixels.example/storage/m/x/a.jpg", type: "image", mime: "image/jpeg" },
+        ],
+      },
+    ];
+    const archive = await openArchive([
+      await zip({ "pixelfed-statuses.json": JSON.stringify(list), "photos/a.jpg": photo }),
+    ]);
+    expect(archive.posts).toMatchObject([{ caption: "Dusk", clientId: "import-pixels.example/1" }]);
+    expect((await archive.read({ path: "storage/m/x/a.jpg", altText: "" })).size).toBe(photo.length);
+  });
+
+  test("counts photos that are missing, and leaves out posts without any", async () => {
+    const two = {
+      media: [{ uri: "media/posts/a.jpg" }, { uri: "media/posts/gone.jpg" }],
+      creation_timestamp: AT,
+    };
+    const archive = await openArchive([
+      await zip({ [LIST]: JSON.stringify([two, entryOf("lost.jpg", AT + 1)]), "media/posts/a.jpg": photo }),
+    ]);
+    expect(archive).toMatchObject({ missing: 2, posts: [{ photos: [{ path: "media/posts/a.jpg" }] }] });
+  });
+
+  test("does not guess between files of the same name", async () => {
+    const archive = await openArchive([
+      await zip({
+        [LIST]: JSON.stringify([entryOf("1/a.jpg"), entryOf("3/a.jpg", AT + 1)]),
+        "media/posts/1/a.jpg": photo,
+        "media/posts/2/a.jpg": bytes(10),
+      }),
+    ]);
+    expect(archive).toMatchObject({ missing: 1, posts: [{ at: AT * 1000 }] });
+    expect((await archive.read({ path: "media/posts/1/a.jpg", altText: "" })).size).toBe(photo.length);
+  });
+});
+
+describe("a file is refused", () => {
+  const noZip = "This file could not be read. Please choose the zip file of your export.";
+  const damaged = "The list of posts in this export is damaged.";
+  const tooLarge = "This export is too large to be one of Instagram or Pixelfed.";
+
+  test.each<[string, () => Promise<File> | File, string]>([
+    ["that is no zip file", () => new File([bytes(5000)], "export.zip"), noZip],
+    ["that is empty", () => new File([], "export.zip"), noZip],
+    [
+      "that is Pixelfed's list alone",
+      () => new File(["[]"], "pixelfed-statuses.json"),
+      "This list has no photos. Please put it into a zip file together with the photo files.",
+    ],
+    ["without a list", () => zip({ "a.jpg": photo }), "This zip file has no posts of Instagram or Pixelfed."],
+    [
+      "in HTML",
+      () => zip({ "content/posts_1.html": "<html>" }),
+      "This export is in HTML. Please ask Instagram for one in the format JSON.",
+    ],
+    ["whose list is no JSON", () => zip({ [LIST]: "{" }), damaged],
+    ["whose list is of another form", () => zip({ "outbox.json": "{}" }), damaged],
+    ["whose list is nested deeply", () => zip({ [LIST]: "[".repeat(1_000_000) }), damaged],
+    [
+      "whose list is encrypted",
+      () => zip({ [LIST]: "[]" }, "secret"),
+      "A file in this export is damaged or encrypted.",
+    ],
+    ["whose list is a zip bomb", () => zip({ [LIST]: " ".repeat(20_000_000) }), tooLarge],
+    [
+      "without the photos of its posts",
+      () => zip({ [LIST]: JSON.stringify(entryOf("a.jpg")) }),
+      "This export lists 1 post without the photos. If it has several zip files, choose all of them. An export of Pixelfed has no photos: put them into the zip file too.",
+    ],
+  ])("%s", async (_, file, message) => {
+    await expect(openArchive([await file()])).rejects.toMatchObject({ name: "ArchiveError", message });
+  });
+
+  test("that was cut off", async () => {
+    const whole = await zip({ [LIST]: "[]" });
+    await expect(openArchive([new File([whole.slice(0, -30)], "export.zip")])).rejects.toMatchObject({
+      message: noZip,
+    });
+  });
+});
+
+describe("a photo is refused", () => {
+  const open = (content: Uint8Array) =>
+    zip({ [LIST]: JSON.stringify(entryOf("a.jpg")), "media/posts/a.jpg": content });
+  const read = async (file: File) =>
+    (await openArchive([file])).read({ path: "media/posts/a.jpg", altText: "" });
+  const tooLarge = { message: "This export is too large to be one of Instagram or Pixelfed." };
+
+  test("that is larger than an upload", async () => {
+    await expect(read(await open(bytes(POST_IMAGE_MAX_BYTES + 1)))).rejects.toMatchObject(tooLarge);
+  });
+
+  test("that is a zip bomb", async () => {
+    await expect(read(await open(new Uint8Array(9_000_000)))).rejects.toMatchObject(tooLarge);
+  });
+
+  test("that is a zip bomb with a false size in the directory", async () => {
+    const whole = new Uint8Array(await (await open(new Uint8Array(9_000_000))).arrayBuffer());
+    const view = new DataView(whole.buffer);
+    // The size is in the local header and in the directory.
+    for (let at = 0; at < whole.length - 4; at++)
+      if (view.getUint32(at, true) === 9_000_000) view.setUint32(at, 1000, true);
+    await expect(read(new File([whole], "export.zip"))).rejects.toMatchObject({ name: "ArchiveError" });
+  });
+
+  test("with damaged bytes", async () => {
+    const whole = new Uint8Array(await (await open(photo)).arrayBuffer());
+    const at = Buffer.from(whole).indexOf(Buffer.from(photo.slice(500, 510)));
+    expect(at).toBeGreaterThan(0);
+    whole[at] = (whole[at] ?? 0) ^ 0xff;
+    await expect(read(new File([whole], "export.zip"))).rejects.toMatchObject({
+      message: "A file in this export is damaged or encrypted.",
+    });
+  });
+});

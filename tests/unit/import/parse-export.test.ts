@@ -1,0 +1,294 @@
+import { describe, expect, test } from "vitest";
+import { ALT_TEXT_MAX, CAPTION_MAX, CLIENT_ID_MAX, LOCATION_MAX } from "~/contract/limits";
+import type { ExportedPost } from "~/features/import/exported-post";
+import { isHtmlList, parserOf, postsToImport } from "~/features/import/parse-export";
+import { decodeBytes, parseInstagram } from "~/features/import/parse-instagram";
+import { parsePixelfed } from "~/features/import/parse-pixelfed";
+import { textOf } from "~/features/import/text-of-html";
+
+/** Returns a text as Instagram's export writes it: each byte of its UTF-8 form as a character. */
+const mojibake = (text: string) => Buffer.from(text, "utf8").toString("latin1");
+
+const photo = (n: number, fields = {}) => ({ uri: `media/posts/202101/${n}.jpg`, ...fields });
+const AT = 1_600_000_000;
+
+/** Values of any form that a damaged or hostile list can have. */
+const hostile = [
+  null,
+  7,
+  "text",
+  [],
+  [[[]]],
+  {},
+  { media: null },
+  { media: [] },
+  { media: [{ uri: 7 }], creation_timestamp: AT },
+  { media: [photo(1)], creation_timestamp: "2021" },
+  { media: [photo(1)], creation_timestamp: 1e300 },
+  { media: [photo(1)], creation_timestamp: -1 },
+  { media: [photo(1)], creation_timestamp: AT * 1000 },
+  { media: [photo(1)] },
+  JSON.parse('{"__proto__":{"media":[]},"media":{"length":3}}'),
+];
+
+describe("the list of posts", () => {
+  test.each([
+    ["your_instagram_activity/media/posts_1.json", parseInstagram],
+    ["export/your_instagram_activity/content/posts_12.json", parseInstagram],
+    ["posts_1.json", parseInstagram],
+    ["pixelfed-statuses.json", parsePixelfed],
+    ["archive/outbox.json", parsePixelfed],
+    ["content/archived_posts.json", null],
+    ["content/stories.json", null],
+    ["content/your_posts_1.json", null],
+    ["posts_1.html", null],
+  ])("is recognised by its name: %s", (path, parser) => expect(parserOf(path)).toBe(parser));
+
+  test("is recognised in HTML too, which cannot be imported", () => {
+    expect(isHtmlList("content/posts_1.html")).toBe(true);
+    expect(isHtmlList("content/posts_1.json")).toBe(false);
+  });
+});
+
+describe("a text of Instagram's export", () => {
+  test.each(["Grüße aus Köln", "夕焼け", "🌅 golden hour", "plain", ""])("is decoded: %s", (text) => {
+    expect(decodeBytes(mojibake(text))).toBe(text);
+  });
+
+  test.each(["夕焼け", "Gr\u00fc", "\u00ff\u00fe"])("is unchanged when it is no UTF-8: %j", (text) => {
+    expect(decodeBytes(text)).toBe(text);
+  });
+});
+
+describe("Instagram's posts", () => {
+  test("have date, decoded caption and photos in order, with the caption of the photo for a single one", () => {
+    const single = { media: [photo(1, { creation_timestamp: AT, title: mojibake("Café") })] };
+    const two = {
+      media: [photo(2, { creation_timestamp: 1 }), photo(3)],
+      title: "Two",
+      creation_timestamp: AT + 100,
+    };
+    const plain = { location: "", isSensitive: false };
+    expect(parseInstagram([single, two])).toEqual({
+      posts: [
+        {
+          ...plain,
+          id: `instagram-${AT}`,
+          at: AT * 1000,
+          caption: "Café",
+          photos: [{ path: "media/posts/202101/1.jpg", altText: "" }],
+        },
+        {
+          ...plain,
+          id: `instagram-${AT + 100}`,
+          at: (AT + 100) * 1000,
+          caption: "Two",
+          photos: [2, 3].map((n) => ({ path: `media/posts/202101/${n}.jpg`, altText: "" })),
+        },
+      ],
+      videos: 0,
+      hidden: 0,
+      unreadable: 0,
+    });
+  });
+
+  test("can be a single one without a list, and captions are cut", () => {
+    const { posts } = parseInstagram({ media: [photo(1)], title: "🌅".repeat(3000), creation_timestamp: AT });
+    expect(posts.map(({ caption }) => [...caption].length)).toEqual([CAPTION_MAX]);
+  });
+
+  test("leave videos out and count them", () => {
+    const found = parseInstagram([
+      { media: [{ uri: "media/posts/a.mp4" }], creation_timestamp: AT },
+      { media: [photo(1), { uri: "media/posts/b.mp4" }], creation_timestamp: AT },
+    ]);
+    expect(found.posts).toHaveLength(1);
+    expect(found).toMatchObject({ videos: 2, unreadable: 0 });
+  });
+
+  test("of an unknown form, or with a date before 2004 or in the future, are counted and left out", () => {
+    const found = parseInstagram([...hostile, { media: [photo(1)], creation_timestamp: AT }]);
+    expect(found.posts).toHaveLength(1);
+    expect(found.unreadable).toBe(hostile.length);
+  });
+});
+
+const PUBLIC = "https://www.w3.org/ns/activitystreams#Public";
+const status = (fields = {}) => ({
+  uri: "https://pixels.example/p/ada/123",
+  created_at: "2021-05-01T10:00:00.000Z",
+  content_text: "Dusk & dawn",
+  content: "<p>other</p>",
+  visibility: "public",
+  reblog: null,
+  place: null,
+  media_attachments: [
+    { url: "https://pixels.example/storage/m/a%20b.jpg", type: "image", mime: "image/jpeg" },
+  ],
+  ...fields,
+});
+const note = (fields = {}) => ({
+  type: "Note",
+  id: "https://pixels.example/p/ada/123",
+  published: "2021-05-01T10:00:00+00:00",
+  content: "Dusk &amp; dawn<br />two",
+  to: [PUBLIC],
+  attachment: [{ type: "Document", mediaType: "image/jpeg", url: "/media/a.jpg", name: "A sky" }],
+  ...fields,
+});
+
+describe("Pixelfed's posts", () => {
+  test("have date, caption, place, cover, alt texts and the paths of their photos", () => {
+    const media = [
+      {
+        url: "https://pixels.example/storage/m/a%20b.jpg",
+        type: "image",
+        mime: "image/jpeg",
+        description: "A sky",
+      },
+      {
+        url: "https://pixels.example/storage/m/c.png",
+        type: "image",
+        mime: null,
+        description: "x".repeat(600),
+      },
+      { url: "https://pixels.example/storage/m/d.mp4", type: "video", mime: "video/mp4" },
+    ];
+    const place = { name: "Lisbon", country: "Portugal" };
+    const found = parsePixelfed([status({ media_attachments: media, place, sensitive: true })]);
+    expect(found).toEqual({
+      posts: [
+        {
+          id: "pixels.example/123",
+          at: Date.UTC(2021, 4, 1, 10),
+          caption: "Dusk & dawn",
+          location: "Lisbon, Portugal",
+          isSensitive: true,
+          photos: [
+            { path: "storage/m/a b.jpg", altText: "A sky" },
+            { path: "storage/m/c.png", altText: "x".repeat(ALT_TEXT_MAX) },
+          ],
+        },
+      ],
+      videos: 1,
+      hidden: 0,
+      unreadable: 0,
+    });
+  });
+
+  test.each([
+    ["a list", [status()]],
+    ["a list in parts", [{ data: [status()] }, { data: [] }]],
+    ["the list of older versions", { data: [note()] }],
+    ["an ActivityPub outbox", { orderedItems: [{ type: "Create", object: note() }] }],
+  ])("are in %s, with the same id", (_, list) => {
+    expect(parsePixelfed(list).posts.map(({ id, at }) => [id, at])).toEqual([
+      ["pixels.example/123", Date.UTC(2021, 4, 1, 10)],
+    ]);
+  });
+
+  test("of older versions have the text of their HTML and the alt texts", () => {
+    expect(parsePixelfed({ data: [note()] }).posts).toMatchObject([
+      { caption: "Dusk & dawn\ntwo", photos: [{ path: "media/a.jpg", altText: "A sky" }] },
+    ]);
+  });
+
+  test("are left out and counted when not everybody could see them", () => {
+    const statuses = [status({ visibility: "private" }), status({ visibility: "direct" })];
+    expect(parsePixelfed(statuses)).toMatchObject({ posts: [], hidden: 2 });
+    const notes = [
+      note({ to: ["https://pixels.example/ada/followers"] }),
+      note({ to: null, cc: "as:Public" }),
+    ];
+    expect(parsePixelfed({ data: notes })).toMatchObject({
+      posts: [{ id: "pixels.example/123" }],
+      hidden: 1,
+    });
+  });
+
+  test("do not include shared posts, replies of words or other activities", () => {
+    const others = [
+      { type: "Announce", object: "https://pixels.example/p/1" },
+      { type: "Like", object: "https://pixels.example/p/1" },
+      status({ reblog: status() }),
+      status({ media_attachments: [] }),
+      note({ attachment: [] }),
+      { type: "Create", object: note({ attachment: [] }) },
+    ];
+    expect(parsePixelfed(others)).toEqual({ posts: [], videos: 0, hidden: 0, unreadable: 0 });
+  });
+
+  test("of an unknown form are counted and left out", () => {
+    const broken = [
+      ...hostile.filter((item) => !Array.isArray(item)),
+      status({ uri: "no address" }),
+      status({ created_at: "no date" }),
+      status({ created_at: "2999-01-01T00:00:00Z" }),
+      status({ media_attachments: [null] }),
+      note({ id: 7 }),
+      { type: "Create", object: "https://pixels.example/p/2" },
+    ];
+    expect(parsePixelfed(broken)).toMatchObject({ posts: [], unreadable: broken.length });
+  });
+
+  test.each([7, "text", null, {}, { orderedItems: 7 }])("are not in %j", (list) => {
+    expect(() => parsePixelfed(list)).toThrow(TypeError);
+  });
+
+  test("have a location of at most the length of one", () => {
+    const { posts } = parsePixelfed([status({ place: { name: "x".repeat(300), country: null } })]);
+    expect(posts.map(({ location }) => location.length)).toEqual([LOCATION_MAX]);
+  });
+});
+
+describe("the text of an HTML caption", () => {
+  test.each([
+    ["<p>One<br>two</p> <p>three</p>", "One\ntwo\n\nthree"],
+    ['<a href="https://x.example">#dusk</a> &lt;b&gt; &#39;&#x1F305; &amp;lt;', "#dusk <b> '🌅 &lt;"],
+    ["<script>alert(1)</script>", "alert(1)"],
+    ["a < b & c &nope; &#99999999; &#0;", "a < b & c &nope; &#99999999; &#0;"],
+  ])("of %s", (html, text) => expect(textOf(html)).toBe(text));
+
+  test("takes a time that grows with the text alone", () => {
+    expect(textOf("<".repeat(100_000))).toHaveLength(100_000);
+    expect(textOf("</p> ".repeat(50_000))).toBe("");
+  });
+});
+
+describe("the posts to import", () => {
+  const post = (id: string, at: number, photos: number): ExportedPost => ({
+    id,
+    at,
+    caption: id,
+    location: "",
+    isSensitive: false,
+    photos: Array.from({ length: photos }, (_, n) => ({ path: `${n}.jpg`, altText: "" })),
+  });
+
+  test("are newest first; one of more than ten photos is several, one after another", () => {
+    const posts = postsToImport([post("old", 1000, 1), post("new", 5000, 21)]);
+    expect(posts.map(({ clientId, at, photos }) => [clientId, at, photos.length])).toEqual([
+      ["import-new", 5000, 10],
+      ["import-new/2", 4999, 10],
+      ["import-new/3", 4998, 1],
+      ["import-old", 1000, 1],
+    ]);
+    expect(posts[1]?.photos[0]?.path).toBe("10.jpg");
+  });
+
+  test("of the same second have different keys, the same ones every time", () => {
+    const keys = () =>
+      postsToImport([post("a", 1000, 1), post("a", 1000, 1)]).map(({ clientId }) => clientId);
+    expect(keys()).toEqual(["import-a", "import-a~2"]);
+    expect(keys()).toEqual(keys());
+  });
+
+  test("have keys of at most the length of one, which differ by the end of the id", () => {
+    const host = "x".repeat(200);
+    const keys = postsToImport([post(`${host}/1`, 1000, 1), post(`${host}/2`, 1000, 1)]).map(
+      (due) => due.clientId,
+    );
+    expect(keys.map(({ length }) => length)).toEqual([CLIENT_ID_MAX, CLIENT_ID_MAX]);
+    expect(new Set(keys).size).toBe(2);
+  });
+});
