@@ -14,7 +14,17 @@ test("an author shows a post to connections only, and to everyone later", async 
   await expect(choice.getByLabel("Everyone with the address")).toBeChecked();
   await page.getByLabel("Image").setInputFiles(await photoFile());
   await page.getByLabel("Caption").fill("For us alone");
-  await choice.getByLabel("Connections only").check();
+  // The draft keeps the choice.
+  const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
+  await expect(async () => {
+    await choice.getByLabel("Everyone with the address").check();
+    await choice.getByLabel("Connections only").check();
+    await expect.poll(stored, { timeout: 2000 }).toMatch(/visibility\\":\\"connections/);
+  }).toPass();
+  await page.reload();
+  await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
+  await expect(page.getByLabel("Caption")).toHaveValue("For us alone");
+  await expect(choice.getByLabel("Connections only")).toBeChecked();
   await expect(choice.getByLabel("Connections only")).toHaveAccessibleDescription(
     "You and your connections can open it, also those you make later. It is not in Explore or under hashtags.",
   );

@@ -63,6 +63,7 @@ export function Composer({ memberId, lastResult, offered }: Props) {
     caption: fields.caption.value ?? "",
     location: fields.location.value ?? "",
     altText: photos[0]?.altText ?? altText,
+    visibility: fields.visibility.value === "connections" ? ("connections" as const) : ("everyone" as const),
     photos: photos.map((photo) => ({ id: photo.id, altText: photo.altText })),
   };
   const { isKept } = useDraft(memberId, draft, prefill, picker, (name, value) => {
@@ -188,6 +189,7 @@ export function Composer({ memberId, lastResult, offered }: Props) {
           error={fields.isSensitive.errors}
         />
         <RadioGroup
+          key={fields.visibility.key}
           legend="Who can see it"
           name={fields.visibility.name}
           options={visibilityTexts}
@@ -203,6 +205,7 @@ export function Composer({ memberId, lastResult, offered }: Props) {
               setPhotoErrors(undefined);
               picker.clear();
               for (const name of ["caption", "location"] as const) form.update({ name, value: "" });
+              form.update({ name: "visibility", value: "everyone" });
             }}
           />
         )}

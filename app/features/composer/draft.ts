@@ -1,10 +1,11 @@
+import type { Visibility } from "~/contract/visibility";
 import { POST_DRAFT_KEYS } from "~/features/session/member-storage";
 import { retryImport } from "~/ui/retry-import";
 
 export const loadPhotoDrafts = retryImport(() => import("./photo-drafts.client"));
 
 /**
- * The texts of an unshared post, and the order of its photos. They are stored in `localStorage` and outlive a reload and the session; the
+ * The texts and the visibility of an unshared post, and the order of its photos. They are stored in `localStorage` and outlive a reload and the session; the
  * photos themselves are in IndexedDB.
  */
 export interface Draft {
@@ -12,7 +13,8 @@ export interface Draft {
   location: string;
   /** Of the first photo. */
   altText: string;
-  /** Absent in drafts of earlier versions. */
+  /** Absent in drafts of earlier versions, as `photos`. */
+  visibility?: Visibility;
   photos?: { id: string; altText: string }[];
 }
 

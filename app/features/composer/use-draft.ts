@@ -13,7 +13,7 @@ export function useDraft(
   draft: Draft,
   prefill: RefObject<string>,
   { photos, restore }: Pick<Photos, "photos" | "restore">,
-  restoreText: (name: "caption" | "location" | "altText", value: string) => void,
+  restoreText: (name: "caption" | "location" | "altText" | "visibility", value: string) => void,
 ): { isKept: boolean } {
   const { store, isKept } = useStoredPhotos(memberId, photos);
   const stored = useRef<Draft | null>(null);
@@ -29,6 +29,7 @@ export function useDraft(
     if (storedCaption && !draft.caption) restoreText("caption", storedCaption);
     if (location && !draft.location) restoreText("location", location);
     if (altText && !draft.altText) restoreText("altText", altText);
+    if (stored.current?.visibility === "connections") restoreText("visibility", "connections");
     setStep("restoring");
     void readPhotos(memberId, order).then((restored) => {
       store.skip(restored);
