@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { jpegQuality } from "./render/render-scene";
 
-/** Eight portraits in one style: low sun from the right, calm expression. */
+/** Nine portraits in one style: low sun from the right, calm expression. */
 interface Portrait {
   /** Skin in the light, between, and in the shade. */
   readonly skin: readonly [lit: string, base: string, shade: string];
@@ -99,6 +99,15 @@ const portraits = {
     behind:
       "M256 30C214 30 196 58 204 88C158 106 144 176 152 244L170 286H342L360 244C368 176 354 106 308 88C316 58 298 30 256 30Z",
     over: `<path d="M168 230C158 138 204 98 256 98C308 98 354 138 344 230C338 186 312 158 256 128C200 158 174 186 168 230Z" fill="url(#hair)"/><circle cx="273" cy="272" r="3.6" fill="#ffe9b8"/><path d="M170 288l-5 22 5 8 5-8zM342 288l-5 22 5 8 5-8z" fill="#ffd27a"/>`,
+  },
+  "avatar-ines": {
+    skin: ["#f2c7a0", "#cf9470", "#84534c"],
+    hair: "#5a2a18",
+    hairLit: "#b8643a",
+    clothes: ["#e0b04a", "#8a5a2c"],
+    sky: ["#3c5a7c", "#f2b48a"],
+    sun: "#ffe2b0",
+    over: `<path d="${crop}" fill="url(#hair)"/><g fill="none" stroke="#2a1620" stroke-width="6"><circle cx="220" cy="244" r="28"/><circle cx="292" cy="244" r="28"/><path d="M248 240Q256 234 264 240"/></g>`,
   },
 } as const satisfies Record<string, Portrait>;
 

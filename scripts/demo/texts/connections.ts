@@ -30,6 +30,8 @@ export const connectionRecords: readonly (readonly [
   ["sunniva", "leila.h", 49],
   ["sunniva", "mateo.rv", 53],
   ["priya_n", "mateo.rv", 60],
+  ["ines.duarte", "amara_obi", 3],
+  ["leila.h", "ines.duarte", 2],
   ["priya_n", "mira.sol", 0.35, "pending"],
   ["tomasz.k", "leila.h", 6.5, "pending"],
 ];

@@ -48,6 +48,11 @@ export const memberTexts = {
     bio: "Marine biologist, Kochi. Ask me about jellyfish. No really, ask me.",
     avatar: "avatar-priya",
   },
+  "ines.duarte": {
+    fullName: "Inês Duarte",
+    bio: "Porto. I repair film cameras and mean to use one. New here: I came to look.",
+    avatar: "avatar-ines",
+  },
 } as const satisfies Record<string, MemberText>;
 
 export type Username = keyof typeof memberTexts;

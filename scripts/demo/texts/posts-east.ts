@@ -6,7 +6,7 @@ export const eastPosts = {
     hoursAgo: 18,
     location: "Nagasaki",
     caption:
-      "Tōrō nagashi.\n\nEach lantern carries a name. My mother writes hers with the good brush, and asks me to let go, because her hands, she says, have never been any good at that part.",
+      "Tōrō nagashi.\n\nEach lantern carries a name. My mother writes hers with the good brush, and asks me to let go, because her hands, she says, have never been any good at that part.\n\n#bluehour",
     altText:
       "Dozens of glowing paper lanterns drift on dark water at night, their light lying in long ripples around them.",
     loved: true,

@@ -82,7 +82,7 @@ export const northPosts = {
     hoursAgo: 9,
     location: "Rozewie, Poland",
     caption:
-      "For forty-one years this light told me that I was nearly home. Tonight I went to tell it the same.\n\nIt is still the better photographer's subject than I am a photographer, but we are old friends and it held still.",
+      "For forty-one years this light told me that I was nearly home. Tonight I went to tell it the same.\n\nIt is still the better photographer's subject than I am a photographer, but we are old friends and it held still.\n\n#bluehour",
     altText:
       "A red and white lighthouse on a dark rock throws its beam across a violet evening sky; waves break below.",
     more: [

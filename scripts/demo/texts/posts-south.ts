@@ -6,7 +6,7 @@ export const southPosts = {
     hoursAgo: 3.1,
     location: "Grand Erg Oriental, Tunisia",
     caption:
-      "For the pupils: the steep side is called the slip face, it stands at about 34 degrees, and it moves.\nFor everyone else: look at that orange.",
+      "For the pupils: the steep side is called the slip face, it stands at about 34 degrees, and it moves.\nFor everyone else: look at that orange.\n\n#goldenhour",
     altText:
       "Sand dunes at sunset, their lit flanks orange and their shadowed sides deep violet, under a sky from blue to rose.",
     comments: [
@@ -75,7 +75,7 @@ export const southPosts = {
     hoursAgo: 24,
     location: "US-163, Utah",
     caption:
-      "Paciencia made 61 miles an hour here. Downhill. With the wind. I have told everyone at the petrol station and now I am telling you.\n\nLeft: nothing, beautifully. Right: nothing, beautifully. #roadtrip",
+      "Paciencia made 61 miles an hour here. Downhill. With the wind. I have told everyone at the petrol station and now I am telling you.\n\nLeft: nothing, beautifully. Right: nothing, beautifully. #roadtrip #goldenhour",
     altText:
       "An empty road runs straight to a glowing horizon between table mountains, under a violet and coral evening sky.",
     more: [

@@ -1,5 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { TRENDING_AUTHORS_MIN } from "~/contract/limits";
+import { tagsIn } from "~/contract/text-links";
 import {
   connectedTo,
   type DemoReaction,
@@ -21,8 +23,8 @@ const usernames = new Set<string>(demoMembers.map(({ username }) => username));
 const postsByImage = new Map(demoPosts.map((post) => [post.image, post]));
 const unique = (values: readonly string[]) => new Set(values).size === values.length;
 
-test("the demo data has eight members within the product's limits", () => {
-  expect(demoMembers).toHaveLength(8);
+test("the demo data has nine members within the product's limits", () => {
+  expect(demoMembers).toHaveLength(9);
   expect(unique(demoMembers.map(({ username }) => username.toLowerCase()))).toBe(true);
   for (const { username, fullName, email, bio } of demoMembers) {
     expect(username).toMatch(/^[A-Za-z0-9_.]{3,30}$/);
@@ -115,6 +117,26 @@ test("connections are unique pairs, and two are pending", () => {
   expect(
     demoConnections.filter(({ to, status }) => to === demoUsername && status === "pending"),
   ).toHaveLength(1);
+});
+
+test("suggestions and hashtags of the week have something to show the demo member", () => {
+  const strangers = demoMembers.filter(
+    ({ username }) =>
+      !demoConnections.some(
+        ({ from, to }) => [from, to].includes(username) && [from, to].includes(demoUsername),
+      ),
+  );
+  expect(strangers.map(({ username }) => username)).toEqual(["ines.duarte"]);
+  expect(connectedTo("ines.duarte").filter((one) => connectedTo(demoUsername).includes(one))).not.toEqual([]);
+  const authorsOf = (tag: string) =>
+    new Set(
+      demoPosts
+        .filter(({ hoursAgo, visibility }) => hoursAgo < 6 * 24 && visibility === "everyone")
+        .filter(({ caption }) => tagsIn(caption).includes(tag))
+        .map(({ author }) => author),
+    );
+  for (const tag of ["bluehour", "goldenhour"])
+    expect(authorsOf(tag).size).toBeGreaterThanOrEqual(TRENDING_AUTHORS_MIN);
 });
 
 test("conversations are between connections, in order, with unread messages last", () => {
