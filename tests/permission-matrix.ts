@@ -76,6 +76,7 @@ export const callStatuses: Record<CallName, { [who in Who]?: number }> = {
   listTaggedPosts: {},
   listExplorePosts: {},
   listFollowedTags: {},
+  listTrendingTags: {},
   followTag: {},
   unfollowTag: {},
   setDiscovery: {},

@@ -24,6 +24,7 @@ import { connectedRows, type Direction, requestRows } from "~/domain/connections
 import { statusRow } from "~/domain/connections/read-status";
 import { followedTagRows } from "~/domain/explore/follow-tag";
 import { exploreRows } from "~/domain/explore/list-explore-posts";
+import { trendingRows } from "~/domain/explore/trending-tags";
 import { offeredReads } from "~/domain/media/offered-photo";
 import { ceilingRows } from "~/domain/moderation/ceilings";
 import { decisionRows } from "~/domain/moderation/list-decisions";
@@ -104,6 +105,7 @@ onCall(calls.readCollection, ({ param }) => [collectionRow(param("id"))]);
 onCall(calls.listCollectionPosts, ({ param, page }) => collectionPostReads({ id: param("id"), page }));
 onCall(calls.listTaggedPosts, ({ param, page }) => [taggedRows({ tag: param("tag"), page })]);
 onCall(calls.listSuggestions, () => [suggestedRows()]);
+onCall(calls.listTrendingTags, () => [trendingRows()]);
 onCall(calls.listFollowedTags, () => [followedTagRows()]);
 onCall(calls.listExplorePosts, ({ page }) => [exploreRows(page)]);
 onCall(calls.readPost, ({ param }) => [postRow(param("id"))]);
@@ -146,7 +148,7 @@ onPage("/tag/:tag", "routes/tag", ({ page, param }) => [
 ]);
 onPage("/explore", "routes/explore", ({ page }) => [
   exploreRows({ ...page, limit: GRID_PAGE }),
-  ...(page.cursor ? [] : [suggestedRows(), followedTagRows()]),
+  ...(page.cursor ? [] : [suggestedRows(), followedTagRows(), trendingRows()]),
 ]);
 onPage("/collections/:collectionId", "routes/collection", ({ param, page }) =>
   collectionPostReads({ id: param("collectionId"), page }),

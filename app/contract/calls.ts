@@ -35,7 +35,7 @@ import { collectionView, editCollectionInput, movedPosts, moveInput, newCollecti
 import { commentersInput } from "./commenting";
 import { connectionItem, connectionStatus, listedMember, storyMembers } from "./connections";
 import type { ErrorCode } from "./errors";
-import { discoveryInput, explorePost, suggestedMember } from "./explore";
+import { discoveryInput, explorePost, suggestedMember, trendingTag } from "./explore";
 import { mediaUpload } from "./media";
 import { mutedWordInput, mutedWords, mutesView } from "./mutes";
 import { notificationView } from "./notifications";
@@ -663,6 +663,14 @@ export const calls = {
     access: "member",
     status: 200,
     reply: z.array(z.string()),
+  },
+  listTrendingTags: {
+    method: "GET",
+    path: "/api/tags/trending",
+    summary: "List the hashtags of the week by the number of members who post about them, at most 10",
+    access: "member",
+    status: 200,
+    reply: z.array(trendingTag),
   },
   followTag: {
     method: "POST",

@@ -23,6 +23,14 @@ export type ExplorePost = z.infer<typeof explorePost>;
 export const suggestedMember = userSummary.extend({ reason: findingReason.nullable() });
 export type SuggestedMember = z.infer<typeof suggestedMember>;
 
+/** A hashtag of the week. */
+export const trendingTag = z.object({
+  tag: z.string(),
+  /** The number of members who have posts with it. */
+  authors: z.int(),
+});
+export type TrendingTag = z.infer<typeof trendingTag>;
+
 export const discoveryInput = z.object({
   /** Whether the member stays out of Explore and of suggestions. */
   hidden: z.boolean({ error: "Say whether you stay out of Explore and suggestions." }),

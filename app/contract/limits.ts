@@ -152,6 +152,10 @@ export const LIST_SEARCH_PAGE = 200;
 export const MUTUAL_CONNECTIONS_READ = 200;
 /** Connections in common that a profile names. */
 export const MUTUAL_CONNECTIONS_NAMED = 2;
+/** The hashtags of the week: their number, the posts that are counted, the newest, and the members that each needs. */
+export const TRENDING_TAGS = 10;
+export const TRENDING_POSTS_READ = 20_000;
+export const TRENDING_AUTHORS_MIN = 3;
 /** Hashtags that a member can follow. */
 export const FOLLOWED_TAGS_MAX = 50;
 /** Tiles on a page of Explore and of a hashtag. */

@@ -48,6 +48,7 @@ export {
   postSaves,
   posts,
   sweeps,
+  trendingTags,
 } from "./schema/posts";
 export { quotaCounters, signUpBlocks, signUps, switchedOff } from "./schema/quotas";
 export { abuseReports, blocks, dismissedSuggestions, mutes } from "./schema/safety";

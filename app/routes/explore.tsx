@@ -1,6 +1,7 @@
 import { GRID_PAGE } from "~/contract/limits";
 import { listFollowedTags } from "~/domain/explore/follow-tag";
 import { listExplorePosts } from "~/domain/explore/list-explore-posts";
+import { listTrendingTags } from "~/domain/explore/trending-tags";
 import { suggestMembers } from "~/domain/search/suggest-members";
 import { ExplorePage } from "~/features/explore/explore-page";
 import { onMemberPage } from "~/page-context";
@@ -12,12 +13,13 @@ export const meta: Route.MetaFunction = () => [{ title: "Explore · Afterglow" }
 export async function loader({ context, request }: Route.LoaderArgs) {
   const cursor = new URL(request.url).searchParams.get("cursor");
   return onMemberPage(context, async (ctx) => {
-    const [page, suggestions, followedTags] = await Promise.all([
+    const [page, suggestions, followedTags, trendingTags] = await Promise.all([
       listExplorePosts(ctx, { cursor, limit: GRID_PAGE }),
       cursor ? [] : suggestMembers(ctx),
       cursor ? [] : listFollowedTags(ctx),
+      cursor ? [] : listTrendingTags(ctx),
     ]);
-    return { page, suggestions, followedTags, cursor };
+    return { page, suggestions, followedTags, trendingTags, cursor };
   });
 }
 

@@ -60,6 +60,7 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   listTaggedPosts: about({ tag: "dusk" }),
   listExplorePosts: plain,
   listFollowedTags: plain,
+  listTrendingTags: plain,
   listComments: onPost,
   listLikers: onPost,
   listConnections: plain,

@@ -1,8 +1,10 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
 import type { ExplorePost } from "~/contract/explore";
+import { firstIdOf } from "~/contract/ids";
 import type { PageRequest } from "~/db/cursor";
 import { listExplorePosts } from "~/domain/explore/list-explore-posts";
+import { listTrendingTags } from "~/domain/explore/trending-tags";
 import { type Client, errorOf, member } from "./client";
 import { ask, connect } from "./connect";
 import { contextOf } from "./context-of";
@@ -297,5 +299,73 @@ describe("followed hashtags", () => {
     expect(await viewer.call("listTaggedPosts", { params: { tag } })).toEqual(tagged);
     await viewer.call("unfollowTag", { params: { tag } });
     expect((await exploredOf(viewer, [stranger])).map(({ reason }) => reason)).toEqual([null, null]);
+  });
+});
+
+describe("the hashtags of the week", () => {
+  const HOUR = 60 * 60_000;
+  const tagOf = (one: Member) => `trend_${one.id.slice(-8)}`;
+
+  /** Returns the hashtags after a count at a time. */
+  async function trendsAt(viewer: Member, at: number): Promise<{ tag: string; authors: number }[]> {
+    const { ctx } = contextOf(viewer);
+    const counts: Promise<unknown>[] = [];
+    const later = {
+      ...ctx,
+      now: () => new Date(at),
+      defer: (work: Promise<unknown>) => void counts.push(work),
+    };
+    await listTrendingTags(later);
+    await Promise.all(counts);
+    return listTrendingTags(later);
+  }
+
+  test("are counted by members, once each, without hidden, covered, old and deleted posts", async () => {
+    const authors = await Promise.all(Array.from({ length: 8 }, () => member("author")));
+    const [first, second, third, shy, suspended, covering, old, gone] = authors;
+    if (!first || !second || !third || !shy || !suspended || !covering || !old || !gone)
+      throw new Error("none");
+    const tag = tagOf(first);
+    const few = `${tag}_few`;
+    for (const by of [first, second, third, shy, suspended, old, gone]) await post(by, `#${tag}`);
+    for (const by of [first, first, first, second]) await post(by, `#${few} #${tag}`);
+    await post(covering, `#${tag}`, { isSensitive: true });
+    await post(covering, `#${tag}`, { visibility: "connections" });
+    await shy.call("setDiscovery", { body: { hidden: true } });
+    await env.DB.prepare(
+      "INSERT INTO suspensions (member_id, decision_id, reason) VALUES (?, 'none', 'spam')",
+    )
+      .bind(suspended.id)
+      .run();
+    const [goner] = await gone.call("listProfilePosts", { params: { username: gone.username } });
+    await gone.call("deletePost", { params: { id: goner?.id ?? "" } });
+    // An id of eight days ago.
+    const id = `${firstIdOf(Date.now() - 8 * 24 * HOUR).slice(0, 13)}${crypto.randomUUID().slice(13)}`;
+    await env.DB.batch([
+      env.DB.prepare(
+        "DELETE FROM post_hashtags WHERE post_id IN (SELECT id FROM posts WHERE user_id = ?)",
+      ).bind(old.id),
+      env.DB.prepare("UPDATE posts SET id = ? WHERE user_id = ?").bind(id, old.id),
+      env.DB.prepare("INSERT INTO post_hashtags (tag, post_id) VALUES (?, ?)").bind(tag, id),
+    ]);
+    const viewer = await member("viewer");
+    const found = (await trendsAt(viewer, Date.now())).filter((one) => one.tag.startsWith(tag));
+    expect(found).toEqual([{ tag, authors: 3 }]);
+    await viewer.call("muteWord", { body: { word: tag } });
+    expect((await viewer.call("listTrendingTags")).filter((one) => one.tag.startsWith(tag))).toEqual([]);
+  });
+
+  test("are counted again after an hour, by one request alone", async () => {
+    const [viewer, ...authors] = await Promise.all(Array.from({ length: 4 }, () => member("author")));
+    if (!viewer) throw new Error("none");
+    const start = Date.now() + 10 * HOUR;
+    await trendsAt(viewer, start);
+    for (const by of authors) await post(by, `#${tagOf(viewer)}`);
+    const has = (found: { tag: string }[]) => found.some(({ tag }) => tag === tagOf(viewer));
+    expect(has(await trendsAt(viewer, start + HOUR - 1))).toBe(false);
+    const rounds = await Promise.all([1, 2, 3].map(() => trendsAt(viewer, start + HOUR + 1)));
+    expect(rounds.some(has)).toBe(true);
+    const stored = await env.DB.prepare("SELECT count(*) AS n FROM trending_tags").first<{ n: number }>();
+    expect(stored?.n).toBeLessThanOrEqual(10);
   });
 });

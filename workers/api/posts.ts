@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { calls } from "~/contract/calls";
 import { followTag, listFollowedTags, unfollowTag } from "~/domain/explore/follow-tag";
 import { listExplorePosts } from "~/domain/explore/list-explore-posts";
+import { listTrendingTags } from "~/domain/explore/trending-tags";
 import { addComment } from "~/domain/posts/add-comment";
 import { createPost } from "~/domain/posts/create-post";
 import { deleteComment } from "~/domain/posts/delete-comment";
@@ -42,6 +43,8 @@ serve(posts, calls.listSavedPosts, ({ ctx, page }) => listSavedPosts(ctx, page))
 serve(posts, calls.listTaggedPosts, ({ ctx, param, page }) => listTaggedPosts(ctx, param("tag"), page));
 
 serve(posts, calls.listFollowedTags, ({ ctx }) => listFollowedTags(ctx));
+
+serve(posts, calls.listTrendingTags, ({ ctx }) => listTrendingTags(ctx));
 
 serve(posts, calls.followTag, async ({ ctx, param }) => {
   await followTag(ctx, param("tag"));

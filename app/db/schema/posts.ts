@@ -187,6 +187,13 @@ export const postHashtags = sqliteTable(
   (t) => [primaryKey({ columns: [t.tag, t.postId] }), index("post_hashtags_post").on(t.postId)],
 );
 
+/** The hashtags of the week, the same for every member (app/domain/explore/trending-tags.ts). */
+export const trendingTags = sqliteTable("trending_tags", {
+  tag: text("tag").primaryKey(),
+  /** The members who have posts with it. */
+  authors: integer("authors").notNull(),
+});
+
 /** Hashtags that members follow, in the form that `tagKey` returns. */
 export const followedTags = sqliteTable(
   "followed_tags",

@@ -67,6 +67,8 @@ export const retention: Record<TableName, Retention> = {
   online_members: "current",
   hub_subscriptions: "current",
   sweeps: "current",
+  // At most ten.
+  trending_tags: "current",
   switched_off: "current",
   // One row for each member and quota, for each ceiling, and at most 4096 for unknown addresses of log-ins.
   quota_counters: "current",

@@ -1,6 +1,6 @@
 import { Compass } from "lucide-react";
 import { Link } from "react-router";
-import type { ExplorePost, SuggestedMember } from "~/contract/explore";
+import type { ExplorePost, SuggestedMember, TrendingTag } from "~/contract/explore";
 import { GRID_PAGE } from "~/contract/limits";
 import { apiPage, type Page } from "~/features/api/client";
 import { EndlessGrid } from "~/features/grid/endless-grid";
@@ -18,11 +18,12 @@ interface Props {
   /** On the first page, as the next. */
   suggestions: SuggestedMember[];
   followedTags: string[];
+  trendingTags: TrendingTag[];
   cursor: string | null;
 }
 
 /** Renders Explore: posts by members with whom the viewer is not connected, with the reason for each (docs/product.md#explore). */
-export function ExplorePage({ page, suggestions, followedTags, cursor }: Props) {
+export function ExplorePage({ page, suggestions, followedTags, trendingTags, cursor }: Props) {
   return (
     <div className="mx-auto max-w-4xl py-6 md:px-4">
       <div className="mb-5 px-4 md:px-0">
@@ -34,7 +35,8 @@ export function ExplorePage({ page, suggestions, followedTags, cursor }: Props) 
             Find people
           </Link>
         </p>
-        <TagLinks title="Hashtags you follow" tags={followedTags} />
+        <TagLinks title="Hashtags you follow" tags={followedTags.map((tag) => ({ tag }))} />
+        <TagLinks title="Trending this week" tags={trendingTags} />
         <Suggestions members={suggestions} max={SUGGESTIONS_SHOWN} />
       </div>
       <section aria-label="Posts">
@@ -60,19 +62,20 @@ export function ExplorePage({ page, suggestions, followedTags, cursor }: Props) 
 }
 
 /** A list of hashtags that lead to their posts; nothing without any. */
-function TagLinks({ title, tags }: { title: string; tags: readonly string[] }) {
+function TagLinks({ title, tags }: { title: string; tags: readonly { tag: string; authors?: number }[] }) {
   if (tags.length === 0) return null;
   return (
     <nav aria-label={title} className="mt-6">
       <h2 className="font-semibold text-lg">{title}</h2>
       <ul className="mt-2 flex flex-wrap gap-2">
-        {tags.map((tag) => (
+        {tags.map(({ tag, authors }) => (
           <li key={tag} className="min-w-0">
             <Link
               to={`/tag/${encodeURIComponent(tag)}`}
               className="touch wrap-anywhere inline-flex items-center rounded-full border border-line bg-surface px-4 transition-colors hover:bg-wash"
             >
               <bdi>#{tag}</bdi>
+              {authors && <span className="figures ms-2 text-muted text-sm">{authors} people</span>}
             </Link>
           </li>
         ))}
