@@ -36,7 +36,8 @@ export function RadioGroup<Value extends string>({
       <legend className={legendHidden ? "sr-only" : "mb-1 font-medium text-sm"}>{legend}</legend>
       {values.map((option) => (
         <div key={option}>
-          <label className="flex min-h-11 items-center gap-3">
+          {/* `relative`: in front of the hint, which begins inside the 44 px of the label. */}
+          <label className="relative flex min-h-11 items-center gap-3">
             <input
               type="radio"
               name={name}
