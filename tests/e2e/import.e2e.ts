@@ -148,6 +148,7 @@ test("an import pauses at the quota and while the server fails, with the reason,
   await page.route("**/api/posts", (route) => route.fulfill({ status: 429, json: { message } }), {
     times: 1,
   });
+  await page.getByRole("radio", { name: "Connections only" }).check();
   await page.getByRole("button", { name: "Import 2 posts" }).click();
   await expect(alertOf(page)).toHaveText(message);
   await expect(page.getByText("0 of 2 posts finished.")).toBeVisible();
@@ -157,6 +158,8 @@ test("an import pauses at the quota and while the server fails, with the reason,
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Done. 2 posts imported.")).toBeVisible();
   await expect(page.getByRole("link", { name: "View your profile" })).toBeFocused();
+  const posts: { visibility: string }[] = await (await page.request.get("/api/feed")).json();
+  expect(posts.map(({ visibility }) => visibility)).toEqual(["connections", "connections"]);
   await expect(alertOf(page)).toHaveCount(0);
 });
 

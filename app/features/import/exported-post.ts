@@ -1,4 +1,5 @@
 import { ALT_TEXT_MAX, CAPTION_MAX, firstOf, IMPORTED_SINCE, LOCATION_MAX } from "~/contract/limits";
+import type { Visibility } from "~/contract/visibility";
 
 /** A photo of an export. */
 export interface ExportedPhoto {
@@ -16,6 +17,8 @@ export interface ExportedPost {
   caption: string;
   location: string;
   isSensitive: boolean;
+  /** Connections for an original that followers alone could see. */
+  visibility: Visibility;
   photos: ExportedPhoto[];
 }
 
@@ -24,14 +27,17 @@ export interface ExportedPosts {
   posts: ExportedPost[];
   /** Videos. */
   videos: number;
-  /** Posts that were not public. */
+  /** Posts that only the people in them could see. */
   hidden: number;
   /** Entries of an unknown form, without a photo or video, or without a date that a post can have. */
   unreadable: number;
 }
 
 /** An entry of a list: null for one that is no post of the member, such as a shared post of others. */
-export type Entry = (Omit<ExportedPost, "isSensitive"> & { isSensitive?: boolean; videos: number }) | null;
+export type Entry =
+  | (Omit<ExportedPost, "isSensitive" | "visibility"> &
+      Partial<Pick<ExportedPost, "isSensitive" | "visibility">> & { videos: number })
+  | null;
 
 /** Collects the posts of a list. @param read returns an entry; throws for one of an unknown form */
 export function collect(entries: unknown[], read: (entry: unknown) => Entry | "hidden"): ExportedPosts {
@@ -50,10 +56,11 @@ export function collect(entries: unknown[], read: (entry: unknown) => Entry | "h
   return found;
 }
 
-function addPost(found: ExportedPosts, { videos, isSensitive = false, ...post }: NonNullable<Entry>): void {
+function addPost(found: ExportedPosts, { videos, ...entry }: NonNullable<Entry>): void {
+  const post = { isSensitive: false, visibility: "everyone" as const, ...entry };
   found.videos += videos;
   if (!isPostDate(post.at)) found.unreadable += 1;
-  else if (post.photos.length > 0) found.posts.push({ ...post, ...cut(post), isSensitive });
+  else if (post.photos.length > 0) found.posts.push({ ...post, ...cut(post) });
   else if (videos === 0) found.unreadable += 1;
 }
 

@@ -1,9 +1,12 @@
 import { FolderOpen } from "lucide-react";
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { visibilityTexts } from "~/contract/texts";
+import type { Visibility } from "~/contract/visibility";
 import { dropCachedFeed } from "~/features/feed/feed-store";
 import { Button, ButtonLink } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { Progress } from "~/ui/progress";
+import { RadioGroup } from "~/ui/radio-group";
 import { countOf } from "./count-of";
 import { ImportPause, importPost, postsLeft } from "./import-posts";
 import { type Archive, ArchiveError, openArchive } from "./open-archive.client";
@@ -29,6 +32,7 @@ export default function ImportPanel() {
   const [step, setStep] = useState<Step>("choose");
   const [error, setError] = useState("");
   const [current, setCurrent] = useState<Import | null>(null);
+  const [visibility, setVisibility] = useState<Visibility>("everyone");
   const control = useRef(new AbortController());
   useEffect(() => () => control.current.abort(), []);
   const profile = useRef<HTMLAnchorElement>(null);
@@ -84,7 +88,7 @@ export default function ImportPanel() {
       try {
         let state = all;
         for (const post of all.left) {
-          const { isShared, leftOut } = await importPost(all.archive, post, signal);
+          const { isShared, leftOut } = await importPost(all.archive, post, visibility, signal);
           state = {
             ...state,
             left: state.left.slice(1),
@@ -143,6 +147,15 @@ export default function ImportPanel() {
           View your profile
         </ButtonLink>
       )}
+      {current && (step === "ready" || step === "paused") && (
+        <RadioGroup
+          legend="Who can see the posts"
+          name="visibility"
+          options={visibilityTexts}
+          value={visibility}
+          onChange={setVisibility}
+        />
+      )}
       {/* One button for all steps, so that the focus stays. */}
       {current && step !== "done" && (
         <Button
@@ -178,7 +191,8 @@ function Summary({
     failed > 0 && `${countOf(failed, "post")} could not be imported`,
     photos > 0 && `${countOf(photos, "photo")} left out: missing in the file, damaged or of another format`,
     archive.videos > 0 && `${countOf(archive.videos, "video")} left out`,
-    archive.hidden > 0 && `${countOf(archive.hidden, "post")} left out, which not everybody could see`,
+    archive.hidden > 0 &&
+      `${countOf(archive.hidden, "post")} left out, which only the people in them could see`,
     archive.unreadable > 0 && `${countOf(archive.unreadable, "post")} without a photo or a date left out`,
   ].filter((note) => note !== false);
   return (

@@ -1,4 +1,5 @@
 import { IMPORT_KEYS_MAX } from "~/contract/limits";
+import type { Visibility } from "~/contract/visibility";
 import { ApiError, api } from "~/features/api/client";
 import { PhotoError, preparePhoto } from "~/features/photo/load-photo";
 import { type Archive, ArchiveError, FILE_GONE } from "./open-archive.client";
@@ -37,9 +38,15 @@ export async function postsLeft(posts: ImportPost[], signal: AbortSignal): Promi
 
 /**
  * Uploads the photos of a post and shares it with its date. Photos that the composer would not take are left out.
+ * @param visibility who may see the post, unless the original was for fewer
  * @throws ImportPause when the server refuses for now or cannot be reached; `AbortError`
  */
-export async function importPost(archive: Archive, post: ImportPost, signal: AbortSignal): Promise<Imported> {
+export async function importPost(
+  archive: Archive,
+  post: ImportPost,
+  visibility: Visibility,
+  signal: AbortSignal,
+): Promise<Imported> {
   const photos: { mediaUrl: string; altText: string }[] = [];
   for (const photo of post.photos) {
     const file = await readPhoto(archive, photo, signal);
@@ -51,7 +58,8 @@ export async function importPost(archive: Archive, post: ImportPost, signal: Abo
   const { caption, location, isSensitive, clientId } = post;
   const createdAt = new Date(post.at).toISOString();
   try {
-    const body = { photos, caption, location, isSensitive, createdAt, clientId };
+    const seenBy = post.visibility === "connections" ? post.visibility : visibility;
+    const body = { photos, caption, location, isSensitive, createdAt, visibility: seenBy, clientId };
     await api("POST /api/posts", { body, signal });
     return { isShared: true, leftOut };
   } catch (error) {

@@ -33,7 +33,7 @@ const note = z.object({
 const PUBLIC = ["https://www.w3.org/ns/activitystreams#Public", "as:Public", "Public"];
 
 /**
- * Returns the public posts of a list that Pixelfed exports, or of the outbox of an ActivityPub archive. Pixelfed's lists have the
+ * Returns the posts of a list that Pixelfed exports, or of the outbox of an ActivityPub archive, without direct ones. Pixelfed's lists have the
  * addresses of photos, not the photos.
  */
 export function parsePixelfed(list: unknown): ExportedPosts {
@@ -75,7 +75,7 @@ const isStatus = (object: unknown) =>
 
 function readStatus(object: unknown): Entry | "hidden" {
   const { media_attachments, ...post } = status.parse(object);
-  if (!["public", "unlisted"].includes(post.visibility ?? "")) return "hidden";
+  if (!["public", "unlisted", "private"].includes(post.visibility ?? "")) return "hidden";
   const files = media_attachments.map(({ url, description, mime, type }) => ({
     path: pathOf(url),
     altText: description ?? "",
@@ -87,14 +87,16 @@ function readStatus(object: unknown): Entry | "hidden" {
     caption: post.content_text ?? textOf(post.content ?? ""),
     location: [post.place?.name, post.place?.country].filter(Boolean).join(", "),
     isSensitive: post.sensitive ?? false,
+    visibility: post.visibility === "private" ? "connections" : "everyone",
     ...photosOf(files),
   };
 }
 
 function readNote(object: unknown): Entry | "hidden" {
   const { attachment, ...post } = note.parse(object);
-  const recipients = [post.to, post.cc].flat();
-  if (!recipients.some((one) => PUBLIC.includes(String(one)))) return "hidden";
+  const recipients = [post.to, post.cc].flat().map(String);
+  const isPublic = recipients.some((one) => PUBLIC.includes(one));
+  if (!isPublic && !recipients.some((one) => one.endsWith("/followers"))) return "hidden";
   const files = attachment.map(({ url, name, mediaType }) => ({
     path: pathOf(url),
     altText: name ?? "",
@@ -106,6 +108,7 @@ function readNote(object: unknown): Entry | "hidden" {
     caption: textOf(post.content ?? ""),
     location: "",
     isSensitive: post.sensitive ?? false,
+    visibility: isPublic ? "everyone" : "connections",
     ...photosOf(files),
   };
 }

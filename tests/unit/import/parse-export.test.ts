@@ -68,7 +68,7 @@ describe("Instagram's posts", () => {
       title: "Two",
       creation_timestamp: AT + 100,
     };
-    const plain = { location: "", isSensitive: false };
+    const plain = { location: "", isSensitive: false, visibility: "everyone" };
     expect(parseInstagram([single, two])).toEqual({
       posts: [
         {
@@ -164,6 +164,7 @@ describe("Pixelfed's posts", () => {
           caption: "Dusk & dawn",
           location: "Lisbon, Portugal",
           isSensitive: true,
+          visibility: "everyone",
           photos: [
             { path: "storage/m/a b.jpg", altText: "A sky" },
             { path: "storage/m/c.png", altText: "x".repeat(ALT_TEXT_MAX) },
@@ -193,17 +194,21 @@ describe("Pixelfed's posts", () => {
     ]);
   });
 
-  test("are left out and counted when not everybody could see them", () => {
-    const statuses = [status({ visibility: "private" }), status({ visibility: "direct" })];
-    expect(parsePixelfed(statuses)).toMatchObject({ posts: [], hidden: 2 });
+  test("for followers are for connections, and those for the people in them alone are left out and counted", () => {
+    const statuses = [
+      status({ visibility: "private" }),
+      status({ visibility: "direct" }),
+      status({ visibility: null }),
+    ];
+    expect(parsePixelfed(statuses)).toMatchObject({ posts: [{ visibility: "connections" }], hidden: 2 });
     const notes = [
       note({ to: ["https://pixels.example/ada/followers"] }),
+      note({ to: ["https://pixels.example/noah"] }),
       note({ to: null, cc: "as:Public" }),
     ];
-    expect(parsePixelfed({ data: notes })).toMatchObject({
-      posts: [{ id: "pixels.example/123" }],
-      hidden: 1,
-    });
+    const found = parsePixelfed({ data: notes });
+    expect(found.posts.map(({ visibility }) => visibility)).toEqual(["connections", "everyone"]);
+    expect(found.hidden).toBe(1);
   });
 
   test("do not include shared posts, replies of words or other activities", () => {
@@ -262,6 +267,7 @@ describe("the posts to import", () => {
     caption: id,
     location: "",
     isSensitive: false,
+    visibility: "everyone",
     photos: Array.from({ length: photos }, (_, n) => ({ path: `${n}.jpg`, altText: "" })),
   });
 
