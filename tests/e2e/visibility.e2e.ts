@@ -12,7 +12,6 @@ test("an author shows a post to connections only, and to everyone later", async 
   await page.goto("/post");
   const choice = page.getByRole("group", { name: "Who can see it" });
   await expect(choice.getByLabel("Everyone with the address")).toBeChecked();
-  await page.getByLabel("Image").setInputFiles(await photoFile());
   await page.getByLabel("Caption").fill("For us alone");
   // The draft keeps the choice.
   const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
@@ -22,12 +21,13 @@ test("an author shows a post to connections only, and to everyone later", async 
     await expect.poll(stored, { timeout: 2000 }).toMatch(/visibility\\":\\"connections/);
   }).toPass();
   await page.reload();
-  await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
   await expect(page.getByLabel("Caption")).toHaveValue("For us alone");
   await expect(choice.getByLabel("Connections only")).toBeChecked();
   await expect(choice.getByLabel("Connections only")).toHaveAccessibleDescription(
     "You and your connections can open it, also those you make later. It is not in Explore or under hashtags.",
   );
+  await page.getByLabel("Image").setInputFiles(await photoFile());
+  await expect(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
   await expectAccessible(page, "the composer with a post for connections");
   await page.getByRole("button", { name: "Share" }).click();
   await expect(toast(page, "Post created")).toBeVisible();
