@@ -1,7 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useRef } from "react";
 import { useFetchers, useLocation, useNavigation } from "react-router";
-import { withNext } from "~/contract/next-path";
 import { subscribeUnread } from "~/features/chat/unread-sync";
 import { bindLinkToBrowser, link } from "~/realtime/link";
 // Subscribes to presence frames from the start: the pages that show presence may open later.
@@ -68,12 +67,13 @@ export function Live({ memberId }: { memberId: string }) {
     if (isChatPage) chat.current?.retry();
   }, [isChatPage]);
 
-  // The session was ended elsewhere, not by a log-out in this tab. A new document starts without this member's state.
+  // The session was ended elsewhere, not by a log-out in this tab. A new document starts without this member's state: the server answers with the
+  // log-in page, which returns to this one.
   const isLeaving =
     navigation.state !== "idle" || fetchers.some(({ formAction }) => formAction === "/logout");
   const isOver = state === "ended" && !isLeaving;
   useEffect(() => {
-    if (isOver) location.replace(withNext("/login", location.pathname + location.search));
+    if (isOver) location.reload();
   }, [isOver]);
 
   return (
