@@ -99,6 +99,8 @@ export const PAGE_AWAY_DAYS = TOMBSTONE_DAYS / 2;
 
 export const CAPTION_MAX = 2200;
 export const LOCATION_MAX = 100;
+/** Of the make, the model and the lens in camera data, each. */
+export const CAMERA_NAME_MAX = 100;
 export const ALT_TEXT_MAX = 500;
 /** Photos of a post. */
 export const PHOTOS_MAX = 10;

@@ -1,4 +1,5 @@
 import { userSummary } from "./accounts";
+import { camera } from "./camera";
 import { clientId } from "./client-id";
 import { commenting } from "./commenting";
 import { jsonText } from "./json-text";
@@ -15,6 +16,7 @@ import {
 import { mediaIdOf } from "./media-address";
 import { photoCover } from "./sensitive";
 import {
+  CAMERA_INVALID,
   DATE_MALFORMED,
   DATE_TOO_EARLY,
   IMAGE_MISSING,
@@ -74,6 +76,8 @@ export const createPostInput = z
       .refine((at) => Date.parse(at) >= Date.parse(IMPORTED_SINCE), { error: DATE_TOO_EARLY })
       .optional(),
     visibility: visibility.optional(),
+    /** Camera data of the first photo, for everybody who sees the post. Not stored for an AI photo. */
+    camera: camera.nullish(),
     clientId,
   })
   .refine(({ mediaUrl, photos }) => mediaUrl !== undefined || photos !== undefined, {
@@ -88,7 +92,7 @@ export type CreatePostInput = z.infer<typeof createPostInput>;
 
 /**
  * The form of the composer. A photo is the URL of uploaded media, or a file when JavaScript has not loaded; several are the JSON of
- * `photos` of `createPostInput`.
+ * `photos` of `createPostInput`, and camera data is the JSON of `camera`.
  */
 export const postForm = z
   .object({
@@ -99,6 +103,7 @@ export const postForm = z
     photos: jsonText(IMAGE_MISSING).pipe(newPhotos).optional(),
     isSensitive: z.boolean().optional(),
     visibility: visibility.optional(),
+    camera: jsonText(CAMERA_INVALID).pipe(camera).optional(),
     file: z.instanceof(File).optional(),
     clientId,
   })
@@ -124,6 +129,8 @@ export const editPostInput = z.object({
   /** Whether the owner covers the photos. */
   isSensitive: z.boolean().optional(),
   visibility: visibility.optional(),
+  /** Null removes the camera data. Only a new post can have some. */
+  camera: z.null().optional(),
 });
 export type EditPostInput = z.infer<typeof editPostInput>;
 
@@ -199,6 +206,8 @@ export const postView = photoFacts.extend({
   photoCount: z.int(),
   /** All photos in order, when there are several; else absent. */
   photos: z.array(postPhoto).optional(),
+  /** Camera data of the first photo, when its author shows it; else absent. */
+  camera: camera.optional(),
   /** Whether an AI tool made one of the photos, as stored with the photo. */
   isAi: z.boolean(),
   cover: photoCover,

@@ -4,6 +4,7 @@ import type { Visibility } from "./visibility";
 
 export const IMAGE_MISSING = "Please upload an image for your post";
 export const PHOTOS_TOO_MANY = "A post can have up to 10 photos.";
+export const CAMERA_INVALID = "The camera data could not be read.";
 export const PHOTO_REPEATED = "A photo can be in a post once.";
 export const DATE_MALFORMED = "Please send a date in ISO 8601 and UTC.";
 export const DATE_TOO_EARLY = "A post must not be dated before 2004.";

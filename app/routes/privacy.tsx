@@ -53,7 +53,8 @@ const sections: ProseSection[] = [
       <p>
         We convert every photo to a few sizes and remove the data that the camera added to the file, such as
         the GPS location, the device and its serial number. Afterglow knows the location of a photo only if
-        you type one. A model that the operator of this site runs at Cloudflare may look at the photo of a
+        you type one. If you turn on camera data for a post, its camera, lens and exposure are stored with the
+        post and shown. A model that the operator of this site runs at Cloudflare may look at the photo of a
         post, once, to cover it or to show it to a moderator first.
       </p>
     ),

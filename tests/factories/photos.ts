@@ -76,6 +76,36 @@ export function cameraJpeg(size: { width: number; height: number } = camera): Pr
     .toBuffer();
 }
 
+/** The camera data of `exposedJpeg()`, as the composer reads it. */
+export const exposure = {
+  make: secrets.make,
+  model: secrets.model,
+  lens: "Lumen 35mm F2",
+  focalLength: 35,
+  aperture: 2,
+  exposureTime: 1 / 250,
+  iso: 400,
+};
+
+/** Returns a photo with lens and exposure in its EXIF, beside date, place and serial numbers. */
+export function exposedJpeg({ width, height }: { width: number; height: number }): Promise<Buffer> {
+  return scene(35, { width, height })
+    .withExif({
+      IFD0: { Make: secrets.make, Model: secrets.model, DateTime: "2026:11:21 18:30:00" },
+      IFD2: {
+        BodySerialNumber: secrets.serial,
+        LensSerialNumber: secrets.serial,
+        LensModel: exposure.lens,
+        ExposureTime: "1/250",
+        FNumber: "2/1",
+        FocalLength: "35/1",
+        ISOSpeedRatings: "400",
+      },
+      IFD3: { GPSLatitudeRef: "N", GPSLatitude: latitude },
+    })
+    .toBuffer();
+}
+
 /** All values of the EXIF tag. */
 export const orientations = [1, 2, 3, 4, 5, 6, 7, 8];
 

@@ -50,7 +50,8 @@ describe("an export", () => {
     await connect(ada, grace);
     await connect(eve, ada);
     await connect(grace, eve);
-    const post = await ada.call("createPost", { body: { mediaUrl: dataUrl, caption: "Mine" } });
+    const camera = { model: "X100", iso: 400 };
+    const post = await ada.call("createPost", { body: { mediaUrl: dataUrl, caption: "Mine", camera } });
     const other = await grace.call("createPost", { body: { mediaUrl: dataUrl, caption: "Not mine" } });
     const params = { id: other.id };
     await ada.call("likePost", { params });
@@ -89,7 +90,7 @@ describe("an export", () => {
         .map((name) => `${name}.json`)
         .concat([`photos/${post.mediaUrl.slice(7)}.webp`, `attachments/${messageId}-tide.txt`]),
     );
-    expect(files["posts.json"]).toMatchObject([{ id: post.id, caption: "Mine", isSensitive: false }]);
+    expect(files["posts.json"]).toMatchObject([{ id: post.id, caption: "Mine", isSensitive: false, camera }]);
     expect(files["comments.json"]).toMatchObject([{ postId: other.id, comment: "Lovely" }]);
     expect(files["likes.json"]).toMatchObject([{ postId: other.id }]);
     expect(files["saved-posts.json"]).toMatchObject([{ postId: other.id, collection: "Dusk" }]);

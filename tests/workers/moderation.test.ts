@@ -255,6 +255,10 @@ describe("a decision", () => {
 describe("removing", () => {
   test("a post deletes its files at once and keeps them from being uploaded again; undoing restores it", async () => {
     const { ada, eve, mo, mia, post } = await four();
+    const camera = { model: "X100", iso: 400 };
+    await env.DB.prepare("UPDATE posts SET camera = ? WHERE id = ?")
+      .bind(JSON.stringify(camera), post.id)
+      .run();
     const id = await reportOf(ada, { postId: post.id });
     const file = await (await eve.fetch(post.mediaUrl)).arrayBuffer();
     const before = (await env.MEDIA.list({ prefix: "photos/" })).objects.length;
@@ -270,7 +274,8 @@ describe("removing", () => {
     expect((await env.MEDIA.list({ prefix: "photos/" })).objects.length).toBe(before - 3);
     await review(mia.ctx, await decisionAbout(eve), undo);
     const restored = await ada.call("readPost", { params: { id: post.id } });
-    expect(restored).toMatchObject({ caption: post.caption, createdAt: post.createdAt, width: post.width });
+    const { caption, createdAt, width } = post;
+    expect(restored).toMatchObject({ caption, createdAt, width, camera });
     expect(await stored(post.mediaUrl)).toBe(3);
     expect(await ada.call("listTaggedPosts", { params: { tag: "dusk" } })).toHaveLength(1);
     await eve.call("createPost", { body: { mediaUrl: dataUrl } });

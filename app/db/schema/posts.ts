@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Camera } from "../../contract/camera";
 import { reportReasons } from "../../contract/safety";
 import { verdicts } from "../../contract/sensitive";
 import { visibilities } from "../../contract/visibility";
@@ -98,6 +99,8 @@ export const posts = sqliteTable(
     photoCount: integer("photo_count").notNull().default(1),
     /** The members who may see it, beside its owner. One that is for connections has no rows in `post_hashtags`. */
     visibility: text("visibility", { enum: visibilities }).notNull().default("everyone"),
+    /** Camera data of the first photo (app/contract/camera.ts), when the owner shows it; else null. */
+    camera: text("camera", { mode: "json" }).$type<Camera>(),
   },
   (t) => [
     index("posts_user").on(t.userId, t.id),

@@ -61,7 +61,7 @@ const messages = sql`m.id AS id, ${senderOf} AS "from", ${receiverOf} AS "to", m
 /** The exported lists by file name, without the .json. Password hash and session ids are not exported. */
 const lists: Record<string, List | { messages: SQL }> = {
   posts:
-    mine(sql`id, caption, location, alt_text AS altText, media_url AS mediaUrl, is_sensitive AS isSensitive, visibility, like_count AS likeCount,
+    mine(sql`id, caption, location, alt_text AS altText, media_url AS mediaUrl, is_sensitive AS isSensitive, visibility, camera, like_count AS likeCount,
     comment_count AS commentCount, created_at AS createdAt, (
       SELECT json_group_array(json_object('mediaUrl', url, 'altText', alt)) FROM (
         SELECT p.media_url AS url, p.alt_text AS alt, 0 AS position
@@ -266,7 +266,8 @@ function withTypes(row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
       if (name === "isRead" || name === "isSensitive") return [name, value === 1];
-      return [name, name === "photos" ? JSON.parse(String(value)) : value];
+      const isJson = name === "photos" || (name === "camera" && value !== null);
+      return [name, isJson ? JSON.parse(String(value)) : value];
     }),
   );
 }

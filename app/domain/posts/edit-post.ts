@@ -18,7 +18,7 @@ import { postOf, postRow, readPost } from "./read-post";
 import { tagPost, untagPost } from "./tag-post";
 
 /**
- * Changes the texts and the visibility of the viewer's post, or covers its photos. Missing fields are not written, so a change from another tab stays. Notifies
+ * Changes the texts and the visibility of the viewer's post, covers its photos, or removes its camera data. Missing fields are not written, so a change from another tab stays. Notifies
  * members whom the caption did not mention before, or who could not see the post.
  * @throws AppError `not_found`; `forbidden` for another member's post, and for the cover of a moderator; `invalid` for another number of
  *   alt texts than photos
@@ -44,7 +44,8 @@ export async function editPost(
   const hasNewText =
     caption !== old.caption || location !== old.location || altText !== old.altText || hasNewLater;
   const hasNewVisibility = visibility !== old.visibility;
-  if (!hasNewText && !hasNewVisibility && isSensitive === (old.isSensitive === 1))
+  const hidesCamera = input.camera === null && old.hasCamera === 1;
+  if (!hasNewText && !hasNewVisibility && !hidesCamera && isSensitive === (old.isSensitive === 1))
     return readPost(ctx, postId);
   const now = ctx.now();
   const change = db
@@ -94,6 +95,7 @@ interface TextsRow {
   isCovered: number;
   visibility: Visibility;
   photoCount: number;
+  hasCamera: number;
   /** The alt texts of the photos after the first one, as a JSON array; null when there is one photo. */
   laterAltTexts: string | null;
 }
@@ -104,6 +106,7 @@ export const textsRow = viewerQuery<string, TextsRow>({
     WITH ${naming(viewer)}
     SELECT user_id AS ownerId, caption AS caption, location AS location, alt_text AS altText,
       is_sensitive AS isSensitive, is_covered AS isCovered, photo_count AS photoCount, visibility AS visibility,
+      camera IS NOT NULL AS hasCamera,
       iif(photo_count = 1, NULL, (
         SELECT json_group_array(alt_text) FROM (SELECT alt_text FROM post_photos WHERE post = posts.key ORDER BY position)
       )) AS laterAltTexts

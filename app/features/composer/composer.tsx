@@ -8,6 +8,7 @@ import {
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Form, useNavigate, useNavigation, useSubmit } from "react-router";
+import { cameraText } from "~/contract/camera-text";
 import { newId } from "~/contract/ids";
 import { ALT_TEXT_MAX, CAPTION_MAX, LOCATION_MAX } from "~/contract/limits";
 import { postForm } from "~/contract/posts";
@@ -49,6 +50,8 @@ export function Composer({ memberId, lastResult, offered }: Props) {
   const submit = useSubmit();
   const navigation = useNavigation();
   const [uploading, setUploading] = useState(false);
+  const [showsCamera, setShowsCamera] = useState(false);
+  const camera = photos[0]?.camera;
   const [photoErrors, setPhotoErrors] = useState<string[]>();
   const [form, fields] = useForm({
     lastResult,
@@ -103,7 +106,8 @@ export function Composer({ memberId, lastResult, offered }: Props) {
     try {
       const uploaded = await picker.uploadAll();
       setPhotoFields(formData, uploaded);
-      const choices = [formData.get("isSensitive"), formData.get("visibility")];
+      if (camera && showsCamera) formData.set("camera", JSON.stringify(camera));
+      const choices = [formData.get("isSensitive"), formData.get("visibility"), formData.get("camera")];
       formData.set("clientId", clientIdOf(JSON.stringify([uploaded, draft, choices])));
       dropCachedFeed();
       await submit(formData, { action: "/post", method: "post", encType: "multipart/form-data" });
@@ -188,6 +192,21 @@ export function Composer({ memberId, lastResult, offered }: Props) {
           {...getInputProps(fields.isSensitive, { type: "checkbox" })}
           error={fields.isSensitive.errors}
         />
+        {camera && (
+          <Checkbox
+            label={
+              <>
+                {photos.length > 1 ? "Show camera data of the first photo" : "Show camera data"}
+                <span dir="auto" className="wrap-anywhere block text-muted text-sm">
+                  {cameraText(camera)}
+                </span>
+              </>
+            }
+            checked={showsCamera}
+            onChange={(event) => setShowsCamera(event.currentTarget.checked)}
+            error={fields.camera.errors}
+          />
+        )}
         <RadioGroup
           key={fields.visibility.key}
           legend="Who can see it"
@@ -204,6 +223,7 @@ export function Composer({ memberId, lastResult, offered }: Props) {
             onDiscard={() => {
               setPhotoErrors(undefined);
               picker.clear();
+              setShowsCamera(false);
               for (const name of ["caption", "location"] as const) form.update({ name, value: "" });
               form.update({ name: "visibility", value: "everyone" });
             }}

@@ -25,10 +25,12 @@ interface StoredPhoto {
   /** The photo to upload, where it is not the original. */
   edited: StoredFile | null;
   edits: Edits;
+  /** Absent in drafts of earlier versions. */
+  camera?: ChosenPhoto["camera"];
 }
 
 /** A photo of a draft. */
-export type DraftPhoto = Pick<ChosenPhoto, "id" | "content" | "original" | "edits">;
+export type DraftPhoto = Pick<ChosenPhoto, "id" | "content" | "original" | "edits" | "camera">;
 
 let lastChange: Promise<unknown> = Promise.resolve();
 
@@ -40,7 +42,10 @@ function inOrder<T>(change: () => Promise<T>): Promise<T> {
 }
 
 /** Stores a photo with its edits. @throws when the browser has no room or no storage */
-export function putDraftPhoto(memberId: string, { id, content, original, edits }: DraftPhoto): Promise<void> {
+export function putDraftPhoto(
+  memberId: string,
+  { id, content, original, edits, camera }: DraftPhoto,
+): Promise<void> {
   return inOrder(async () => {
     const stored: StoredPhoto = {
       id,
@@ -49,6 +54,7 @@ export function putDraftPhoto(memberId: string, { id, content, original, edits }
       original: original && (await storedFile(original)),
       edited: typeof content === "string" || content === original ? null : await storedFile(content),
       edits,
+      camera,
     };
     await run("readwrite", (store) => store.put(stored));
   });
@@ -60,10 +66,10 @@ export async function readDraftPhotos(memberId: string): Promise<DraftPhoto[]> {
   const rows = await inOrder(() =>
     run("readonly", (store) => store.index("member").getAll(memberId) as IDBRequest<StoredPhoto[]>),
   );
-  return rows.flatMap(({ id, url, original: storedOriginal, edited, edits }) => {
+  return rows.flatMap(({ id, url, original: storedOriginal, edited, edits, camera = null }) => {
     const original = storedOriginal && fileOf(storedOriginal);
     const content = url ?? (edited ? fileOf(edited) : original);
-    return content ? [{ id, content, original, edits }] : [];
+    return content ? [{ id, content, original, edits, camera }] : [];
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Camera } from "~/contract/camera";
 import { PHOTOS_MAX } from "~/contract/limits";
 import type { Edits } from "~/features/darkroom/edits";
 
@@ -12,6 +13,8 @@ export interface ChosenPhoto {
   original: Blob | null;
   edits: Edits;
   altText: string;
+  /** Camera data of the file; null without any. Shared only when the member shows it. */
+  camera: Camera | null;
   /** Uploaded fraction, 0 to 1; null while no upload is in flight. */
   progress: number | null;
   isUploaded: boolean;

@@ -50,7 +50,10 @@ export function useDraft(
   return { isKept };
 }
 
-type RestoredPhoto = Pick<ChosenPhoto, "id" | "content" | "original" | "edits" | "altText" | "preview">;
+type RestoredPhoto = Pick<
+  ChosenPhoto,
+  "id" | "content" | "original" | "edits" | "camera" | "altText" | "preview"
+>;
 
 /** Returns a member's stored photos: first those of the draft in order, then those of another tab. None when the browser has no storage. */
 async function readPhotos(memberId: string, order: NonNullable<Draft["photos"]>): Promise<RestoredPhoto[]> {

@@ -4,6 +4,7 @@ import { PHOTOS_MAX } from "~/contract/limits";
 import { PHOTOS_TOO_MANY } from "~/contract/texts";
 import { type Edits, noEdits } from "~/features/darkroom/edits";
 import { type ImageProblem, loadImage, PhotoError, preparePhoto } from "~/features/photo/load-photo";
+import { retryImport } from "~/ui/retry-import";
 import { showToast } from "~/ui/toast";
 import {
   altTextOf,
@@ -49,6 +50,8 @@ export function usePhotos(initialAltText: string) {
   const { photos, opening } = list;
   usePreviewUrls(photos);
   const cancel = queue.cancelAll;
+  // Loads the code before the first photo needs it.
+  useEffect(() => void loadCameraOf().catch(() => undefined), []);
   // Cancels the uploads on unmount.
   useEffect(() => cancel, [cancel]);
 
@@ -212,18 +215,27 @@ export function usePhotos(initialAltText: string) {
 
 export type Photos = ReturnType<typeof usePhotos>;
 
-type Opened = Pick<ChosenPhoto, "preview" | "content" | "original">;
+const loadCameraOf = retryImport(() => import("./camera-of.client"));
+
+/** Returns the camera data of a chosen file: a prepared photo has lost its metadata. Null for a file that is no JPEG, and without the code. */
+function readCamera(file: File): Promise<ChosenPhoto["camera"]> {
+  return loadCameraOf()
+    .then(({ cameraOf }) => cameraOf(file))
+    .catch(() => null);
+}
+
+type Opened = Pick<ChosenPhoto, "preview" | "content" | "original" | "camera">;
 
 const blank = { edits: noEdits, progress: null, isUploaded: false, failure: null };
 
 async function openFile(file: File): Promise<Opened> {
-  const blob = await preparePhoto(file);
-  return { preview: URL.createObjectURL(blob), content: blob, original: blob };
+  const [blob, camera] = await Promise.all([preparePhoto(file), readCamera(file)]);
+  return { preview: URL.createObjectURL(blob), content: blob, original: blob, camera };
 }
 
 async function openUrl(url: string): Promise<Opened> {
   await loadImage(url);
-  return { preview: url, content: blobOf(url) ?? url, original: null };
+  return { preview: url, content: blobOf(url) ?? url, original: null, camera: null };
 }
 
 /** Returns the file in a data URL; null for other URLs. The content security policy forbids `fetch` of it. */

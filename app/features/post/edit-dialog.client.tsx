@@ -34,6 +34,7 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
   });
   const [isSensitive, setSensitive] = useState(post.cover !== null);
   const [visibility, setVisibility] = useState(post.visibility);
+  const [showsCamera, setShowsCamera] = useState(post.camera !== undefined);
   const isFixed = post.cover === "moderator";
   const [busy, setBusy] = useState(false);
   const checked = editPostInput.safeParse(values);
@@ -50,15 +51,17 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
         body: {
           ...checked.data,
           ...(!isFixed && { isSensitive }),
+          ...(post.camera && !showsCamera && { camera: null }),
           ...(visibility !== post.visibility && { visibility }),
         },
       });
-      const { caption, location, altText, photos, editedAt, cover } = edited;
+      const { caption, location, altText, photos, camera, editedAt, cover } = edited;
       updatePost(post.id, () => ({
         caption,
         location,
         altText,
         photos,
+        camera,
         editedAt,
         cover,
         visibility: edited.visibility,
@@ -123,6 +126,13 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
           disabled={isFixed}
           onChange={(event) => setSensitive(event.currentTarget.checked)}
         />
+        {post.camera && (
+          <Checkbox
+            label="Show camera data"
+            checked={showsCamera}
+            onChange={(event) => setShowsCamera(event.currentTarget.checked)}
+          />
+        )}
         <RadioGroup
           legend="Who can see it"
           name="visibility"

@@ -1,6 +1,7 @@
-import { ArrowLeft, ChevronLeft, ChevronRight } from "lucide-react";
+import { ArrowLeft, Camera, ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { cameraText } from "~/contract/camera-text";
 import type { PostView } from "~/contract/posts";
 import { useViewer } from "~/features/session/viewer";
 import { LinkedText } from "~/features/text/linked-text";
@@ -108,6 +109,15 @@ export function PostDetail({
           {post.caption && (
             <p dir="auto" className="wrap-anywhere whitespace-pre-line">
               <LinkedText text={post.caption} />
+            </p>
+          )}
+          {post.camera && (
+            <p className="flex gap-1.5 text-muted text-sm">
+              <Camera aria-hidden className="mt-0.5 size-4 shrink-0" />
+              <span className="sr-only">Camera data:</span>
+              <span dir="auto" className="wrap-anywhere">
+                {cameraText(post.camera)}
+              </span>
             </p>
           )}
           <p className="text-muted text-sm">

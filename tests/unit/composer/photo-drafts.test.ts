@@ -21,21 +21,29 @@ const textOf = (content: Blob | string | null | undefined) =>
 it("keeps original, edited file and edits of a photo, by member", async () => {
   const original = file("original");
   const edits = { ...noEdits, turns: 1 };
-  await drafts.putDraftPhoto("ada", { id: "a", content: original, original, edits: noEdits });
-  await drafts.putDraftPhoto("ada", { id: "b", content: file("edited"), original, edits });
-  await drafts.putDraftPhoto("ada", { id: "c", content: "/media/c", original: null, edits: noEdits });
-  await drafts.putDraftPhoto("grace", { id: "d", content: original, original, edits: noEdits });
+  const camera = { model: "X100" };
+  await drafts.putDraftPhoto("ada", { id: "a", content: original, original, edits: noEdits, camera: null });
+  await drafts.putDraftPhoto("ada", { id: "b", content: file("edited"), original, edits, camera });
+  await drafts.putDraftPhoto("ada", {
+    id: "c",
+    content: "/media/c",
+    original: null,
+    edits: noEdits,
+    camera: null,
+  });
+  await drafts.putDraftPhoto("grace", { id: "d", content: original, original, edits: noEdits, camera: null });
   const read = await drafts.readDraftPhotos("ada");
-  const texts = read.map(async ({ id, content, original: first, edits: { turns } }) => [
+  const texts = read.map(async ({ id, content, original: first, edits: { turns }, camera: shot }) => [
     id,
     await textOf(content),
     await textOf(first),
     turns,
+    shot,
   ]);
   expect(await Promise.all(texts)).toEqual([
-    ["a", "original", "original", 0],
-    ["b", "edited", "original", 1],
-    ["c", "/media/c", undefined, 0],
+    ["a", "original", "original", 0, null],
+    ["b", "edited", "original", 1, camera],
+    ["c", "/media/c", undefined, 0, null],
   ]);
   // An unedited photo is one file, so that its upload is found again after the edits are undone.
   expect(read[0]?.content).toBe(read[0]?.original);
@@ -44,9 +52,15 @@ it("keeps original, edited file and edits of a photo, by member", async () => {
 it("replaces a photo, and deletes one or all of a member", async () => {
   const original = file("original");
   for (const id of ["a", "b"])
-    await drafts.putDraftPhoto("ada", { id, content: original, original, edits: noEdits });
-  await drafts.putDraftPhoto("grace", { id: "c", content: original, original, edits: noEdits });
-  await drafts.putDraftPhoto("ada", { id: "a", content: file("edited"), original, edits: noEdits });
+    await drafts.putDraftPhoto("ada", { id, content: original, original, edits: noEdits, camera: null });
+  await drafts.putDraftPhoto("grace", { id: "c", content: original, original, edits: noEdits, camera: null });
+  await drafts.putDraftPhoto("ada", {
+    id: "a",
+    content: file("edited"),
+    original,
+    edits: noEdits,
+    camera: null,
+  });
   const ids = async (memberId: string) => (await drafts.readDraftPhotos(memberId)).map(({ id }) => id);
   expect(await ids("ada")).toEqual(["a", "b"]);
   await drafts.deleteDraftPhoto("b");

@@ -18,6 +18,7 @@ const photo = (id: string) => ({
   content: new Blob([id]),
   original: null,
   edits: noEdits,
+  camera: null,
   progress: null,
   isUploaded: false,
   failure: null,
