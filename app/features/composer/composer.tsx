@@ -215,7 +215,14 @@ export function Composer({ memberId, lastResult, offered }: Props) {
           defaultValue={fields.visibility.initialValue === "connections" ? "connections" : "everyone"}
         />
         <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
-        <Button type="submit" wide busy={busy} busyLabel="Sharing...">
+        <Button
+          type="submit"
+          wide
+          busy={busy}
+          busyLabel="Sharing..."
+          // A press before the photos are open does nothing.
+          aria-disabled={picker.opening > 0 || undefined}
+        >
           Share
         </Button>
         {!busy && !isEmpty(draft) && (
