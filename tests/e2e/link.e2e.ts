@@ -157,6 +157,9 @@ test.describe("a failing code chunk", () => {
     await page.getByRole("button", { name: "Edit image" }).click();
     await expect(dialog("Edit photo")).toBeVisible();
 
+    await page.goto("/settings/import");
+    await expect(page.getByText("Choose file")).toBeVisible();
+
     failed.delete("live-chat.client");
     await openChat(mara, noa);
     await page.getByPlaceholder("Message...").fill("Still here");
