@@ -53,6 +53,7 @@ import {
   commentView,
   createPostInput,
   editPostInput,
+  importedKeys,
   importKeys,
   likeState,
   postView,
@@ -626,7 +627,7 @@ export const calls = {
     access: "member",
     body: importKeys,
     status: 200,
-    reply: importKeys,
+    reply: importedKeys,
   },
   readPost: {
     method: "GET",

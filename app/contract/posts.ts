@@ -118,6 +118,9 @@ export const importKeys = z.object({
 });
 export type ImportKeys = z.infer<typeof importKeys>;
 
+/** Those of the keys that are stored, maybe none. */
+export const importedKeys = z.object({ clientIds: z.array(z.string()).max(IMPORT_KEYS_MAX) });
+
 /** The fields of a post that its owner can change. A missing field is not changed. */
 export const editPostInput = z.object({
   caption: caption.optional(),
