@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { photoFile } from "./fixtures";
+import { photoFile, storedDrafts } from "./fixtures";
 import { expect, test } from "./test";
 
 test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/] });
@@ -33,15 +33,6 @@ const storedPhotos = (page: Page) =>
       };
     });
   });
-
-/** Returns the drafts in local storage, joined. */
-const storedDrafts = (page: Page) =>
-  page.evaluate(() =>
-    Object.keys(localStorage)
-      .filter((key) => key.startsWith("afterglow_draft_post"))
-      .map((key) => localStorage.getItem(key))
-      .join(),
-  );
 
 /** Opens the composer and chooses two photos of 310 and 320 pixels. */
 async function chooseTwo(page: Page): Promise<void> {

@@ -2,19 +2,10 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { allowEmulatedWebgl } from "../factories/emulated-webgl";
 import { expectAccessible } from "./axe";
-import { gate, photoFile } from "./fixtures";
+import { gate, photoFile, storedDrafts } from "./fixtures";
 import { expect, test, toast } from "./test";
 
 const photo = () => photoFile("a.jpg", 600, 400);
-
-/** Returns the post drafts in local storage, joined. */
-const storedDrafts = (page: Page) =>
-  page.evaluate(() =>
-    Object.keys(localStorage)
-      .filter((key) => key.startsWith("afterglow_draft_post"))
-      .map((key) => localStorage.getItem(key))
-      .join(),
-  );
 
 test("a draft survives a reload and is deleted once the post is shared", async ({ join }) => {
   const { page } = await join();

@@ -119,3 +119,12 @@ export function shareNumberedPosts(page: Page, count: number): Promise<string[]>
 export function cardOf(page: Page, caption: string) {
   return page.getByRole("feed").getByRole("article").filter({ hasText: caption });
 }
+
+/** Returns the post drafts in local storage, joined. */
+export const storedDrafts = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith("afterglow_draft_post"))
+      .map((key) => localStorage.getItem(key))
+      .join(),
+  );

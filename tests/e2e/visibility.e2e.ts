@@ -1,5 +1,5 @@
 import { expectAccessible } from "./axe";
-import { cardOf, connect, photoFile } from "./fixtures";
+import { cardOf, connect, photoFile, storedDrafts } from "./fixtures";
 import { expect, test, toast } from "./test";
 
 // Chromium logs the page of a post that one may not see as an error.
@@ -14,11 +14,10 @@ test("an author shows a post to connections only, and to everyone later", async 
   await expect(choice.getByLabel("Everyone with the address")).toBeChecked();
   await page.getByLabel("Caption").fill("For us alone");
   // The draft keeps the choice.
-  const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
   await expect(async () => {
     await choice.getByLabel("Everyone with the address").check();
     await choice.getByLabel("Connections only").check();
-    await expect.poll(stored, { timeout: 2000 }).toMatch(/visibility\\":\\"connections/);
+    await expect.poll(() => storedDrafts(page), { timeout: 2000 }).toContain('"visibility":"connections"');
   }).toPass();
   await page.reload();
   await expect(page.getByLabel("Caption")).toHaveValue("For us alone");
