@@ -6,8 +6,8 @@ import {
   useForm,
 } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { Form, useNavigate, useNavigation, useSubmit } from "react-router";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Form, useNavigation, useSubmit } from "react-router";
 import { cameraText } from "~/contract/camera-text";
 import { newId } from "~/contract/ids";
 import { ALT_TEXT_MAX, CAPTION_MAX, LOCATION_MAX } from "~/contract/limits";
@@ -23,7 +23,6 @@ import { submitOnModEnter } from "~/ui/submit-on-enter";
 import { showToast } from "~/ui/toast";
 import { DiscardDraft } from "./discard-draft";
 import { isEmpty } from "./draft";
-import { AI_CAPTION, takeHandedOffImage } from "./image-handoff";
 import { LeaveGuard } from "./leave-guard";
 import type { ChosenPhoto } from "./photo-list";
 import { PhotoPicker } from "./photo-picker";
@@ -31,12 +30,13 @@ import { SuggestAltText } from "./suggest-alt-text";
 import { UploadError } from "./upload-photo";
 import { useDraft } from "./use-draft";
 import { type Photos, type UploadedPhoto, usePhotos } from "./use-photos";
+import { type OfferedImage, usePrefill } from "./use-prefill";
+import { useTextBeforeHydration } from "./use-text-before-hydration";
 
 interface Props {
   memberId: string;
   lastResult?: SubmissionResult<string[]>;
-  /** The image of `?imageUrl=` when it is the member's own media; null otherwise. */
-  offered: { url: string; isAi: boolean } | null;
+  offered: OfferedImage | null;
 }
 
 /**
@@ -277,37 +277,6 @@ function altTextErrors(altText: string): string[] | undefined {
 
 function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
-}
-
-/** Returns the ref of a controlled text area. Keeps what was typed before hydration, which React would remove. */
-function useTextBeforeHydration(restore: (text: string) => void): RefObject<HTMLTextAreaElement | null> {
-  const area = useRef<HTMLTextAreaElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration.
-  useEffect(() => {
-    if (area.current?.value) restore(area.current.value);
-  }, []);
-  return area;
-}
-
-/**
- * Selects, once, the image that the AI tools or the URL passed on, and removes the query from the URL
- * (docs/product.md#posts). An image of the AI tools wins over the URL's.
- * @returns the prefilled caption of an AI image; empty otherwise
- */
-function usePrefill(offered: Props["offered"], select: (url: string) => Promise<void>): RefObject<string> {
-  const navigate = useNavigate();
-  const isDone = useRef(false);
-  const caption = useRef("");
-  useEffect(() => {
-    if (isDone.current) return;
-    isDone.current = true;
-    const handedOff = takeHandedOffImage();
-    const url = handedOff ?? offered?.url;
-    if (url) void select(url);
-    if (handedOff || offered?.isAi) caption.current = AI_CAPTION;
-    if (offered) void navigate("/post", { replace: true });
-  });
-  return caption;
 }
 
 /**
