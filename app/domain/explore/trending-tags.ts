@@ -41,8 +41,8 @@ export const trendingRows = viewerQuery<void, TrendingRow>({
 
 /**
  * Counts the members who have posts with each hashtag, among the newest posts of the last seven days, unless another request has begun
- * since. A member counts once, so nobody makes a hashtag trend alone. Posts for connections have no hashtags. Covered posts and those of members who are suspended or stay
- * out of Explore do not count.
+ * since. A member counts once, so nobody makes a hashtag trend alone. Posts for connections have no hashtags. Covered posts and those of
+ * members who are suspended or stay out of Explore do not count.
  */
 async function countTrendingTags({ db, now }: MemberCtx, anHourAgo: string): Promise<void> {
   const begun = await db.all(sql`

@@ -67,8 +67,8 @@ export function Live({ memberId }: { memberId: string }) {
     if (isChatPage) chat.current?.retry();
   }, [isChatPage]);
 
-  // The session was ended elsewhere, not by a log-out in this tab. A new document starts without this member's state: the server answers with the
-  // log-in page, which returns to this one.
+  // The session was ended elsewhere, not by a log-out in this tab. A new document starts without this member's state: the server answers
+  // with the log-in page, which returns to this one.
   const isLeaving =
     navigation.state !== "idle" || fetchers.some(({ formAction }) => formAction === "/logout");
   const isOver = state === "ended" && !isLeaving;
