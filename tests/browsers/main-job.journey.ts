@@ -104,6 +104,8 @@ test("a member shares several photos, orders them and moves through them", async
   await tab.sees(own);
   await tab.click(link({ pattern: ", view post$" }, own));
   await tab.isAt(/^\/post\//);
+  // The address changes before the page does, and the feed has the same photos.
+  await tab.sees(link("Back to feed"));
   await tab.sees(text("1/2"));
   await tab.click(link("The second, view photo"));
   await tab.sees(button("Zoom in"));

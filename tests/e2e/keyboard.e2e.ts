@@ -65,6 +65,7 @@ test("sign-up, sharing, liking and log-out work with the keyboard alone, and eve
   await expect(page).toHaveURL(/\/post\//);
   await press(page, page.getByRole("link", { name: "Back to feed" }));
   await expect(page).toHaveURL("/feed");
+  await expect(card).toBeVisible();
 
   await press(page, page.getByRole("button", { name: "Your menu" }));
   await expect(page.getByRole("menu")).toBeVisible();

@@ -420,10 +420,11 @@ test("fields have a font of at least 16 px, which prevents a zoom, and fitting k
 });
 
 test("Back closes an open menu or panel, and leaves the page with one more press", async ({ join }) => {
-  const { page } = await join();
+  const { page, username } = await join();
   await page.goto("/feed");
   await page.getByRole("link", { name: "Profile" }).click();
   await expect(page).toHaveURL("/profile");
+  await expect(page.getByRole("heading", { level: 1, name: username })).toBeVisible();
   const menu = page.getByRole("menu");
   const panel = page.getByRole("dialog", { name: "Notifications" });
   for (const [name, overlay] of [
@@ -443,6 +444,7 @@ test("Back closes an open menu or panel, and leaves the page with one more press
   await page.getByRole("button", { name: "Your menu" }).click();
   await menu.getByRole("menuitem", { name: "Settings" }).click();
   await expect(page).toHaveURL("/settings");
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL("/profile");
   await expect(menu).toHaveCount(0);

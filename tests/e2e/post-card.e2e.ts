@@ -26,6 +26,7 @@ test("a like is optimistic and shows on every page; a double tap likes and never
 
   await card.getByRole("link", { name: /, view post$/ }).click();
   await expect(page).toHaveURL(/\/post\//);
+  await expect(page.getByRole("link", { name: "Back to feed" })).toBeVisible();
   const onPage = page.getByRole("button", { name: "Like" });
   await expect(onPage).toHaveAttribute("aria-pressed", "true");
   await onPage.click();

@@ -105,8 +105,10 @@ test("arrow keys and links open the newer and older post; deleting returns to th
   await expect(page.getByRole("link", { name: "Newer post" })).toHaveCount(0);
   await page.keyboard.press("ArrowRight");
   await expect(page).toHaveURL(`/post/${two}`);
+  await expect(page.getByText("Two.")).toBeVisible();
   await page.getByRole("link", { name: "Older post" }).click();
   await expect(page).toHaveURL(`/post/${one}`);
+  await expect(page.getByText("One.")).toBeVisible();
   await page.getByRole("button", { name: "Post menu" }).click();
   await page.getByRole("menuitem", { name: "Delete post" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete post" }).click();

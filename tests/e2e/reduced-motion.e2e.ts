@@ -61,6 +61,7 @@ test("reduced motion disables all animations", async ({ join }) => {
   // A client-side navigation, which runs the view transition.
   await card.getByRole("link", { name: /, view post$/ }).press("Enter");
   await expect(page).toHaveURL(`/post/${post}`);
+  await expect(page.getByRole("link", { name: "Back to feed" })).toBeVisible();
   await page.getByRole("button", { name: "Post menu" }).click();
   await page.getByRole("menuitem", { name: "Delete post" }).click();
   await expect(page.getByRole("alertdialog")).toBeVisible();

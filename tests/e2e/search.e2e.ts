@@ -29,6 +29,7 @@ test.describe("the search of the top bar", () => {
     await expect(page.getByRole("option", { name: ivo.username })).toHaveAttribute("aria-selected", "true");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(`/profile/${ivo.username}`);
+    await expect(page.getByRole("heading", { level: 1, name: ivo.username })).toBeVisible();
 
     await page.keyboard.press("/");
     await box(page).fill(mara.username);
