@@ -113,6 +113,8 @@ export const callStatuses: Record<CallName, { [who in Who]?: number }> = {
   listComments: { blocked: 404 },
   addComment: { blocked: 404 },
   deleteComment: { stranger: 403, connection: 403, blocked: 404 },
+  likeComment: { blocked: 404 },
+  unlikeComment: { blocked: 404 },
   hideComment: { stranger: 403, connection: 403, blocked: 404 },
   unhideComment: { stranger: 403, connection: 403, blocked: 404 },
   sharePost: { stranger: 403, owner: 403, blocked: 404 },

@@ -27,8 +27,8 @@ export function hubRealtime(
   const publish = (to: string, frame: Envelope["frame"]) => defer(deliverOrQueue({ to, frame }));
   return {
     publish,
-    countsChanged: (ownerId, postId, count) =>
-      defer(callHub(hubs, ownerId, (hub) => hub.countsChanged(ownerId, postId, count))),
+    countsChanged: (ownerId, postId, count, commentId) =>
+      defer(callHub(hubs, ownerId, (hub) => hub.countsChanged(ownerId, postId, count, commentId))),
     postCreated: (ownerId, postId) =>
       defer(callHub(hubs, ownerId, (hub) => hub.postCreated(ownerId, postId))),
     changed: (memberIds, topics) => {

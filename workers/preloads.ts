@@ -136,6 +136,13 @@ for (const { method, path } of [calls.likePost, calls.unlikePost, calls.savePost
   });
 }
 
+for (const { method, path } of [calls.likeComment, calls.unlikeComment]) {
+  preloads.on(method, honoPath(path), async (c, next) => {
+    c.get("edge").ownChanges = [];
+    await next();
+  });
+}
+
 onPage("/feed", "routes/feed", ({ page }) => [feedRows(feedDocumentPage(page.cursor))]);
 onPage("/chat", "routes/chat", ({ query }) =>
   query("user") ? [chatRows(), newestMessageRows(query("user"))] : [chatRows()],

@@ -192,15 +192,16 @@ export class UserHub extends DurableObject<Env> {
   }
 
   /**
-   * Publishes a count of one of the member's posts to the member and their audience.
+   * Publishes a count of one of the member's posts, or the likes of a comment on it, to the member and their audience.
    *
    * This and the next three return when everything has been sent or is stored: the caller repeats a call during which this hub
    * crashes.
    */
-  async countsChanged(memberId: string, postId: string, count: PostCount): Promise<void> {
+  async countsChanged(memberId: string, postId: string, count: PostCount, commentId?: string): Promise<void> {
     this.#setMember(memberId);
     // A count that could not be sent is stored.
-    await this.#counts.countsChanged(postId, count, Date.now()).catch((error: unknown) => logError(error));
+    const changed = this.#counts.countsChanged(postId, count, Date.now(), commentId);
+    await changed.catch((error: unknown) => logError(error));
   }
 
   /** Announces one of the member's posts to the member and their audience. */

@@ -50,6 +50,7 @@ import {
 } from "./passkeys";
 import {
   commentInput,
+  commentLikeState,
   commentView,
   createPostInput,
   editPostInput,
@@ -867,6 +868,24 @@ export const calls = {
     status: 204,
     reply: null,
     errors: ["forbidden", "not_found"],
+  },
+  likeComment: {
+    method: "POST",
+    path: "/api/posts/{id}/comments/{commentId}/like",
+    summary: "Like a comment. Idempotent",
+    access: "member",
+    status: 200,
+    reply: commentLikeState,
+    errors: ["not_found"],
+  },
+  unlikeComment: {
+    method: "DELETE",
+    path: "/api/posts/{id}/comments/{commentId}/like",
+    summary: "Remove a like of a comment. Idempotent",
+    access: "member",
+    status: 200,
+    reply: commentLikeState,
+    errors: ["not_found"],
   },
   hideComment: {
     method: "POST",

@@ -4,7 +4,7 @@ import { namesOther } from "./identity";
 import { parseJson } from "./json";
 import { SYNC_HELD_MAX } from "./limits";
 import { notificationTypes } from "./notifications";
-import { likeState, saveState } from "./posts";
+import { commentLikeState, likeState, saveState } from "./posts";
 import { z } from "./zod";
 
 /**
@@ -73,9 +73,13 @@ export const serverFrame = z.discriminatedUnion("type", [
   frame("new_post", z.object({ postId: z.string() })),
   frame("like_update", postCount),
   frame("comment_update", postCount),
+  /** A comment has another number of likes. */
+  frame("comment_like_update", postCount.extend({ commentId: z.string() })),
   /** The member has liked, unliked, saved or unsaved a post in the tab `tab`, which ignores the frame. */
   frame("like_state", likeState.extend(fromTab)),
   frame("save_state", saveState.extend(fromTab)),
+  /** The same for a like of a comment. */
+  frame("comment_like_state", commentLikeState.extend(fromTab)),
   frame("share_post", z.object({ postId: z.string(), fromUserId: z.string(), fromUsername: z.string() })),
   frame(
     "notification",
@@ -85,6 +89,7 @@ export const serverFrame = z.discriminatedUnion("type", [
       fromUserId: z.string(),
       fromUsername: z.string(),
       entityId: z.string().nullable(),
+      commentId: z.string().optional(),
       /** The beginning of a comment. */
       message: z.string().optional(),
     }),

@@ -12,6 +12,7 @@ export const notificationTypes = [
   "connection_rejected",
   "post_share",
   "mention",
+  "comment_like",
   "new_post",
   "moderation",
   "report_reviewed",
@@ -25,6 +26,10 @@ export const notificationView = z.object({
   createdAt: z.string(),
   /** The id of the post that it is about. */
   entityId: z.string().nullable(),
+  /** The id of the comment that it is about. */
+  commentId: z.string().nullable(),
+  /** The beginning of the viewer's comment that was liked; null for other types. */
+  message: z.string().nullable(),
   fromUser: z.object({ id: z.string(), username: z.string(), profileImage: z.string().nullable() }),
   /** Whether it is a connection request that the viewer can still answer. */
   canAnswer: z.boolean(),

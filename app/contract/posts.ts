@@ -160,6 +160,14 @@ export type LikeState = z.infer<typeof likeState>;
 export const saveState = z.object({ postId: z.string(), isSaved: z.boolean() });
 export type SaveState = z.infer<typeof saveState>;
 
+export const commentLikeState = z.object({
+  postId: z.string(),
+  commentId: z.string(),
+  likeCount: z.int(),
+  isLiked: z.boolean(),
+});
+export type CommentLikeState = z.infer<typeof commentLikeState>;
+
 export const commentView = z.object({
   id: z.string(),
   postId: z.string(),
@@ -169,6 +177,9 @@ export const commentView = z.object({
   user: userSummary,
   /** Whether the post's owner has hidden it. */
   isHidden: z.boolean(),
+  /** Both are absent on cards. */
+  likeCount: z.int().optional(),
+  isLiked: z.boolean().optional(),
 });
 export type CommentView = z.infer<typeof commentView>;
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { NotificationType } from "~/contract/notifications";
-import { type KeyedMember, keyOf, memberKey } from "./keys";
+import { type KeyedMember, keyOf, memberKey, postKey } from "./keys";
 import { maySee, viewerWith } from "./visibility";
 
 interface Notice {
@@ -9,6 +9,8 @@ interface Notice {
   createdAt: Date;
   /** The id of the post. */
   entityId: string;
+  /** The id of the comment, for types that are about one. */
+  commentId?: string;
   /** The words of its text (`wordsOf`): members who have muted one of them are not notified. */
   words?: string;
 }
@@ -76,6 +78,44 @@ export function notifyNewlyMentioned(usernames: string[], notice: Notice): SQL {
 }
 
 /**
+ * Returns the statement that notifies the author of a comment of a like. It stores nothing for the member's own comment, for an author
+ * who may no longer see the post, and again after an earlier like by the member.
+ * @param condition must hold, else it stores nothing
+ */
+export function notifyLiked(
+  comment: CommentOf,
+  condition: SQL,
+  notice: Omit<Notice, "type" | "entityId">,
+): SQL {
+  const { postId, commentId } = comment;
+  return notify(
+    sql`post_comments c CROSS JOIN users u ON u.key = c.member
+      WHERE c.post = ${postKey(postId)} AND c.id = ${commentId} AND ${condition}
+        AND ${mayOpen(postId, notice.fromUserId)}
+        AND NOT EXISTS (SELECT 1 FROM notices INDEXED BY notices_sender WHERE ${ofLike(comment, notice.fromUserId, sql`u.key`)})`,
+    { ...notice, ...comment, type: "comment_like", entityId: postId },
+  );
+}
+
+/** Returns the statement that deletes the unread notification of a like of a comment. @returns a statement with the row of `storedNotices`, if any */
+export function unnotifyLiked(comment: CommentOf, member: KeyedMember): SQL {
+  const author = sql`(SELECT member FROM post_comments WHERE post = ${postKey(comment.postId)} AND id = ${comment.commentId})`;
+  return sql`
+    DELETE FROM notices INDEXED BY notices_sender WHERE ${ofLike(comment, member.id, author)} AND is_read = 0
+    RETURNING id AS id, (SELECT u.id FROM users u WHERE u.key = member) AS userId`;
+}
+
+/** A comment by the public ids. */
+interface CommentOf {
+  postId: string;
+  commentId: string;
+}
+
+const ofLike = ({ postId, commentId }: CommentOf, fromUserId: string, author: SQL): SQL => sql`
+  sender = ${memberKey(fromUserId)} AND member = ${author} AND type = 'comment_like' AND ${isIndexed}
+    AND post_id = ${postId} AND comment_id = ${commentId}`;
+
+/**
  * Returns the statement that notifies a member of a shared post. A repeated share stores nothing while the notification is
  * unread, and replaces it once it is read. One statement deletes and inserts, so the old one stays when the new one cannot
  * be stored.
@@ -126,15 +166,16 @@ const notMutedWords = (words: string): SQL => sql`
  */
 function notify(
   recipients: SQL,
-  { type, fromUserId, entityId, createdAt, words = "" }: Notice,
+  { type, fromUserId, entityId, commentId, createdAt, words = "" }: Notice,
   {
     insert = sql`INSERT`,
     userId = sql`(SELECT u.id FROM users u WHERE u.key = member)`,
   }: { insert?: SQL; userId?: SQL } = {},
 ): SQL {
   return sql`
-    ${insert} INTO notices (member, is_read, id, sender, type, post_id, created_at)
-    SELECT u.key, 0, ${nextNoticeId(sql`u.key`)}, ${memberKey(fromUserId)}, ${type}, ${entityId}, ${createdAt.getTime()}
+    ${insert} INTO notices (member, is_read, id, sender, type, post_id, comment_id, created_at)
+    SELECT u.key, 0, ${nextNoticeId(sql`u.key`)}, ${memberKey(fromUserId)}, ${type}, ${entityId}, ${commentId ?? null},
+      ${createdAt.getTime()}
     FROM ${recipients} AND u.id <> ${fromUserId}${words ? sql` AND ${notMutedWords(words)}` : sql``}
     RETURNING id AS id, ${userId} AS userId`;
 }

@@ -42,12 +42,17 @@ export function commentingOf(owner: { id: SQL; from: SQL }, viewer: Viewer): SQL
     ELSE ${owner.from} END`;
 }
 
+/** Returns whether a member likes a comment `c`. */
+export const isCommentLiked = (member: SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM comment_likes l WHERE l.post = c.post AND l.comment = c.id AND l.member = ${member})`;
+
 /**
  * Returns the columns of a `PostRow`, for a query of `users me`, the viewer, with `posts p JOIN users u ON u.id = p.user_id`.
- * Comments of blocked and muted members are left out, and on cards hidden ones.
+ * Comments of blocked and muted members are left out, and on cards hidden ones and the likes of comments.
  * @param viewer SQL for the viewer, when the query has no `users me`
  */
 export function postColumns(comments: number = CARD_COMMENTS, viewer: Viewer = viewerRow): SQL {
+  const isCard = comments === CARD_COMMENTS;
   return sql`
     p.id AS id, p.user_id AS userId, p.caption AS caption, p.media_url AS mediaUrl, p.location AS location,
     p.alt_text AS altText, p.created_at AS createdAt, p.edited_at AS editedAt, p.width AS width, p.height AS height,
@@ -56,12 +61,13 @@ export function postColumns(comments: number = CARD_COMMENTS, viewer: Viewer = v
     u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage,
     EXISTS (SELECT 1 FROM post_likes l WHERE l.post = p.key AND l.member = ${viewer.key} AND l.liked_at IS NOT NULL) AS isLiked,
     EXISTS (SELECT 1 FROM post_saves s WHERE s.post = p.key AND s.member = ${viewer.key} AND s.saved_at IS NOT NULL) AS isSaved,
-    (SELECT json_group_array(json_array(id, userId, comment, createdAt, username, fullName, profileImage, isHidden)) FROM (
+    (SELECT json_group_array(json_array(id, userId, comment, createdAt, username, fullName, profileImage, isHidden${isCard ? sql`` : sql`, likeCount, isLiked`})) FROM (
       SELECT c.id AS id, cu.id AS userId, c.comment AS comment, ${isoTime(sql`c.created_at`)} AS createdAt,
         cu.username AS username, cu.full_name AS fullName, cu.profile_image AS profileImage, c.is_hidden AS isHidden
+        ${isCard ? sql`` : sql`, c.like_count AS likeCount, ${isCommentLiked(viewer.key)} AS isLiked`}
       FROM post_comments c CROSS JOIN users cu ON cu.key = c.member
       WHERE c.post = p.key AND ${notBlocked(viewer.id, sql`cu.id`)} AND ${notMuted(viewer.id, sql`cu.id`)}
-        ${comments === CARD_COMMENTS ? sql`AND c.is_hidden = 0` : sql``}
+        ${isCard ? sql`AND c.is_hidden = 0` : sql``}
       ORDER BY c.id ${limit(comments)})) AS comments`;
 }
 
@@ -117,18 +123,23 @@ type CommentRow = [
   fullName: string,
   profileImage: string | null,
   isHidden: number,
+  likeCount?: number,
+  isLiked?: number,
 ];
 
 function readComments(postId: string, text: string): CommentView[] {
   if (text === "[]") return [];
   const rows = JSON.parse(text) as CommentRow[];
-  return rows.map(([id, userId, comment, createdAt, username, fullName, profileImage, isHidden]) => ({
-    id,
-    postId,
-    userId,
-    comment,
-    createdAt,
-    user: { id: userId, username, fullName, profileImage },
-    isHidden: isHidden === 1,
-  }));
+  return rows.map(
+    ([id, userId, comment, createdAt, username, fullName, profileImage, isHidden, likeCount, isLiked]) => ({
+      id,
+      postId,
+      userId,
+      comment,
+      createdAt,
+      user: { id: userId, username, fullName, profileImage },
+      isHidden: isHidden === 1,
+      ...(likeCount !== undefined && { likeCount, isLiked: isLiked === 1 }),
+    }),
+  );
 }

@@ -36,6 +36,7 @@ export {
   aiImages,
   aiUses,
   collections,
+  commentLikes,
   deletedClientIds,
   followedTags,
   imageChecks,

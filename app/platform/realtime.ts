@@ -29,8 +29,9 @@ export interface Realtime {
   /**
    * Publishes a post's stored count to its author and to the author's connections that are online. Costs the caller one
    * call, however large that audience is; changes of the same count within a second are coalesced.
+   * @param commentId publishes the likes of a comment on the post instead
    */
-  countsChanged: (ownerId: string, postId: string, count: PostCount) => void;
+  countsChanged: (ownerId: string, postId: string, count: PostCount, commentId?: string) => void;
   /** Announces a new post to its author and to the author's connections that are online. Costs the caller one call. */
   postCreated: (ownerId: string, postId: string) => void;
   /** Tells members' hubs that what they hold about these topics has changed. */

@@ -24,6 +24,8 @@ const knownTypes: Record<ServerFrame["type"], true> = {
   comment_update: true,
   like_state: true,
   save_state: true,
+  comment_like_update: true,
+  comment_like_state: true,
   share_post: true,
   notification: true,
   notifications_read: true,

@@ -53,6 +53,7 @@ export const fixture = {
   editedPost: uuid("00000001", 1),
   deletedPost: uuid("00000001", 2),
   ownComment: uuid("00000002", 1),
+  friendComment: uuid("00000002", 2),
   /** Collections: of most of the saved posts, and of one. */
   collection: uuid("00000005", 0),
   otherCollection: uuid("00000005", 1),

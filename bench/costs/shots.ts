@@ -98,6 +98,8 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   moveSavedPosts: () => ({ body: { postIds: [fixture.editedPost], collectionId: fixture.otherCollection } }),
   deleteCollection: about({ id: fixture.otherCollection }),
   addComment: (made) => ({ ...feedPost(made), body: { comment: "What a sky" } }),
+  likeComment: about({ id: fixture.ownPost, commentId: fixture.friendComment }),
+  unlikeComment: about({ id: fixture.ownPost, commentId: fixture.friendComment }),
   hideComment: about({ id: fixture.ownPost, commentId: fixture.ownComment }),
   unhideComment: about({ id: fixture.ownPost, commentId: fixture.ownComment }),
   deleteComment: about({ id: fixture.ownPost, commentId: fixture.ownComment }),

@@ -150,6 +150,13 @@ export function connectedTo(username: Username): readonly Username[] {
   });
 }
 
+const randomLikers = createRandom(2_811);
+
+/** The likes of each comment of `demoComments`, by connections of its author. */
+export const demoCommentLikes: readonly (readonly Username[])[] = demoComments.map(({ author }) =>
+  connectedTo(author).filter(() => randomLikers.next() < 0.2),
+);
+
 const random = createRandom(1_907);
 const appeals = [0.95, 0.8, 0.65, 0.5, 0.3];
 

@@ -8,6 +8,7 @@ import { memberKey, postKey } from "../../app/db/keys";
 import {
   chatMessages,
   collections,
+  commentLikes,
   connectionSides,
   conversations,
   notices,
@@ -22,6 +23,7 @@ import {
 import type { uploadPhoto } from "../../app/domain/media/upload-photo";
 import {
   demoCollections,
+  demoCommentLikes,
   demoComments,
   demoConnections,
   demoConversations,
@@ -122,15 +124,23 @@ export function activityRows(references: DemoReferences): Statement[] {
         createdAt: at(requestedHoursAgo).getTime(),
       }),
     ),
-    ...demoComments.map(({ post, author, text, hoursAgo }) =>
-      db.insert(postComments).values({
-        id: newId(at(hoursAgo).getTime()),
-        post: postKey(postOf(post)),
-        member: memberKey(idOf(author)),
-        comment: text,
-        createdAt: at(hoursAgo).getTime(),
-      }),
-    ),
+    ...demoComments.flatMap(({ post, author, text, hoursAgo }, nth) => {
+      const createdAt = at(hoursAgo).getTime();
+      const about = { id: newId(createdAt), post: postKey(postOf(post)) };
+      return [
+        db
+          .insert(postComments)
+          .values({ ...about, member: memberKey(idOf(author)), comment: text, createdAt }),
+        ...(demoCommentLikes[nth] ?? []).map((liker) =>
+          db.insert(commentLikes).values({
+            post: about.post,
+            comment: about.id,
+            member: memberKey(idOf(liker)),
+            likedAt: at(hoursAgo * 0.9).getTime(),
+          }),
+        ),
+      ];
+    }),
     ...demoLikes.map((like) => db.insert(postLikes).values({ ...reaction(like), likedAt: timeOf(like) })),
     ...demoCollections.map(({ member, name }, nth) =>
       db

@@ -90,6 +90,8 @@ const violations = {
   "a count is off": `
     SELECT id FROM posts p WHERE like_count <> (SELECT count(*) FROM post_likes WHERE post = p.key AND liked_at IS NOT NULL)
       OR comment_count <> (SELECT count(*) FROM post_comments WHERE post = p.key)
+    UNION ALL SELECT id FROM post_comments c
+      WHERE like_count <> (SELECT count(*) FROM comment_likes l WHERE l.post = c.post AND l.comment = c.id)
     UNION ALL SELECT id FROM users u WHERE post_count <> (SELECT count(*) FROM posts WHERE user_id = u.id)
       OR follower_count <> (SELECT count(*) FROM connection_sides WHERE member = u.key AND accepted = 1 AND sent = 0)
       OR following_count <> (SELECT count(*) FROM connection_sides WHERE member = u.key AND accepted = 1 AND sent = 1)`,

@@ -230,7 +230,8 @@ describe("deleting an account", () => {
       const params = { id: post };
       await a.call("likePost", { params });
       await a.call("savePost", { params });
-      await a.call("addComment", { params, body: { comment: "x" } });
+      const { id } = await a.call("addComment", { params, body: { comment: "x" } });
+      await a.call("likeComment", { params: { ...params, commentId: id } });
     }
     for (const [a, b] of [
       [ada, grace],

@@ -58,7 +58,8 @@ describe("an export", () => {
     await ada.call("savePost", { params });
     const { id: collectionId } = await ada.call("createCollection", { body: { name: "Dusk" } });
     await ada.call("moveSavedPosts", { body: { postIds: [other.id], collectionId } });
-    await ada.call("addComment", { params, body: { comment: "Lovely" } });
+    const { id: commentId } = await ada.call("addComment", { params, body: { comment: "Lovely" } });
+    await ada.call("likeComment", { params: { ...params, commentId } });
     await grace.call("addComment", { params: { id: post.id }, body: { comment: "Not mine" } });
     const tide = { data: `data:text/plain;base64,${btoa("the tide is out")}`, name: "tide.txt" };
     const asked = { params: { userId: ada.id }, body: { attachment: tide } };
@@ -78,6 +79,7 @@ describe("an export", () => {
           "posts",
           "comments",
           "likes",
+          "comment-likes",
           "saved-posts",
           "collections",
           "followed-tags",
@@ -93,6 +95,7 @@ describe("an export", () => {
     expect(files["posts.json"]).toMatchObject([{ id: post.id, caption: "Mine", isSensitive: false, camera }]);
     expect(files["comments.json"]).toMatchObject([{ postId: other.id, comment: "Lovely" }]);
     expect(files["likes.json"]).toMatchObject([{ postId: other.id }]);
+    expect(files["comment-likes.json"]).toMatchObject([{ postId: other.id, commentId }]);
     expect(files["saved-posts.json"]).toMatchObject([{ postId: other.id, collection: "Dusk" }]);
     expect(files["collections.json"]).toEqual([{ name: "Dusk", postCount: 1 }]);
     const sides = files["connections.json"]?.map(({ from, to }) => `${from} ${to}`).sort();

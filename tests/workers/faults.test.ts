@@ -376,6 +376,14 @@ const writes: Record<WriteName, Write> = {
     },
     again: 404,
   },
+  likeComment: { prepare: commentOf },
+  unlikeComment: {
+    prepare: async (ada) => {
+      const { params } = await commentOf(ada);
+      await ada.call("likeComment", { params });
+      return { params };
+    },
+  },
   hideComment: { prepare: commentOf },
   unhideComment: {
     prepare: async (ada) => {

@@ -36,6 +36,11 @@ async function firstComment(reader: Client, id: string): Promise<{ id: string; c
   return { id, commentId: comment?.id ?? "" };
 }
 
+async function commentBy(one: Person, id: string): Promise<{ id: string; commentId: string }> {
+  const comments = await one.call("listComments", { params: { id } });
+  return { id, commentId: comments.find(({ userId }) => userId === one.id)?.id ?? "" };
+}
+
 type Act = (world: World) => Promise<unknown>;
 
 /** Changes by other members than the reader, `one`. Each step must show, though no tab of theirs may receive a frame. */
@@ -68,6 +73,15 @@ const changes: Record<string, Act[]> = {
   "a comment that a connection hides and shows": [
     async ({ two, post }) => two.call("hideComment", { params: await firstComment(two, post) }),
     async ({ two, post }) => two.call("unhideComment", { params: await firstComment(two, post) }),
+  ],
+  "a like of a comment, and its end": [
+    async ({ one, two, post }) => {
+      const { id } = await one.call("addComment", { params: { id: post }, body: { comment: "Mine" } });
+      await two.call("likeComment", { params: { id: post, commentId: id } });
+    },
+    async ({ one, two, post }) => two.call("unlikeComment", { params: await commentBy(one, post) }),
+    async ({ one, two, post }) => two.call("likeComment", { params: await commentBy(one, post) }),
+    async ({ one, two, post }) => two.call("deleteComment", { params: await commentBy(one, post) }),
   ],
   "a new name of a connection": [
     ({ two }) => two.call("setUpProfile", { body: { username: `${two.username}.new` } }),

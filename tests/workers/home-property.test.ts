@@ -136,6 +136,11 @@ const actions = {
     const { id = "", postId = "" } = pick(world.comments, nth) ?? {};
     return client.call("deleteComment", { params: { id: postId, commentId: id } });
   },
+  likeComment: ({ client, world, nth }: Turn) => {
+    const { id = "", postId = "" } = pick(world.comments, nth) ?? {};
+    const name = nth % 3 ? "likeComment" : "unlikeComment";
+    return client.call(name, { params: { id: postId, commentId: id } });
+  },
   hideComment: ({ client, world, nth }: Turn) => {
     const { id = "", postId = "" } = pick(world.comments, nth) ?? {};
     const name = nth % 2 ? "hideComment" : "unhideComment";

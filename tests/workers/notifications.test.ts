@@ -48,6 +48,8 @@ describe("the list", () => {
         isRead: false,
         createdAt: "2026-01-01T00:00:00.000Z",
         entityId: null,
+        commentId: null,
+        message: null,
         fromUser: { id: grace.id, username: grace.username, profileImage: null },
         canAnswer: false,
       },

@@ -145,6 +145,8 @@ const abouts: Partial<Record<CallName, About>> = {
   listComments: ownPost,
   addComment: async (owner) => ({ ...(await ownPost(owner)), body: { comment: "Lovely" } }),
   deleteComment: ownComment,
+  likeComment: ownComment,
+  unlikeComment: ownComment,
   hideComment: ownComment,
   unhideComment: ownComment,
 

@@ -56,6 +56,12 @@ const refused: [what: string, name: CallName, status: number, wanted: (cast: Cas
   ],
   [
     "a comment by the address of another post",
+    "likeComment",
+    404,
+    ({ own, comment }) => ({ params: { id: own.id, commentId: comment.id } }),
+  ],
+  [
+    "a comment by the address of another post",
     "hideComment",
     404,
     ({ own, comment }) => ({ params: { id: own.id, commentId: comment.id } }),

@@ -6,6 +6,7 @@ import { listNotifications } from "~/domain/notifications/list-notifications";
 import { markAllNotificationsRead } from "~/domain/notifications/mark-notifications-read";
 import { addComment } from "~/domain/posts/add-comment";
 import { createPost } from "~/domain/posts/create-post";
+import { likeComment, unlikeComment } from "~/domain/posts/like-comment";
 import { likePost, unlikePost } from "~/domain/posts/like-post";
 import { savePost, unsavePost } from "~/domain/posts/save-post";
 import { sharePost } from "~/domain/posts/share-post";
@@ -72,6 +73,16 @@ describe("an action writes", () => {
     // A mention adds its notification.
     const comment = `@${eve?.username}, look`;
     expect(await by(friend, (ctx) => addComment(ctx, postId, { comment }))).toBe(9);
+  });
+
+  test("a like of a comment: the like and its index, the comment's count, the notification and its two indexes", async () => {
+    const comment = await friend?.call("addComment", { params: { id: postId }, body: { comment: "x" } });
+    const id = comment?.id ?? "";
+    expect(await by(owner, (ctx) => likeComment(ctx, postId, id))).toBe(6);
+    expect(await by(owner, (ctx) => likeComment(ctx, postId, id))).toBe(0);
+    expect(await by(owner, (ctx) => unlikeComment(ctx, postId, id))).toBe(3);
+    expect(await by(owner, (ctx) => unlikeComment(ctx, postId, id))).toBe(0);
+    expect(await by(friend, (ctx) => likeComment(ctx, postId, id))).toBe(3);
   });
 
   test("a share: the notification and its three indexes", async () => {

@@ -38,9 +38,9 @@ describe("the drizzle schema and the migrations agree", () => {
       );
       expect(keys.map((key) => `${key.from} ${key.table} ${key.on_delete}`).sort()).toEqual(
         config.foreignKeys
-          .map((key) => {
+          .flatMap((key) => {
             const { columns, foreignTable } = key.reference();
-            return `${columns[0]?.name} ${getTableConfig(foreignTable).name} ${key.onDelete}`;
+            return columns.map(({ name }) => `${name} ${getTableConfig(foreignTable).name} ${key.onDelete}`);
           })
           .sort(),
       );

@@ -60,6 +60,8 @@ const requests: Partial<
   listComments: () => ({}),
   addComment: () => ({ body: { comment: "Lovely" } }),
   deleteComment: () => ({}),
+  likeComment: () => ({}),
+  unlikeComment: () => ({}),
   hideComment: () => ({}),
   unhideComment: () => ({}),
   sharePost: ({ author }) => ({ body: { recipientId: author.id } }),

@@ -9,7 +9,7 @@ import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "~/contract/limits";
 import { mediaUpload } from "~/contract/media";
 import { notificationView } from "~/contract/notifications";
 import { passkeyView } from "~/contract/passkeys";
-import { commentView, likeState, postView, saveState } from "~/contract/posts";
+import { commentLikeState, commentView, likeState, postView, saveState } from "~/contract/posts";
 import { z } from "~/contract/zod";
 import { errorResponses, filePaths } from "./openapi-files";
 
@@ -24,6 +24,7 @@ const views = {
   ConnectionStatus: connectionStatus,
   Error: errorBody,
   LikeState: likeState,
+  CommentLikeState: commentLikeState,
   MediaUpload: mediaUpload,
   Message: messageView,
   Notification: notificationView,

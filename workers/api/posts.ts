@@ -10,6 +10,7 @@ import { deletePost } from "~/domain/posts/delete-post";
 import { editPost } from "~/domain/posts/edit-post";
 import { hideAiPosts } from "~/domain/posts/hide-ai-posts";
 import { setCommentHidden } from "~/domain/posts/hide-comment";
+import { likeComment, unlikeComment } from "~/domain/posts/like-comment";
 import { likePost, unlikePost } from "~/domain/posts/like-post";
 import { listComments } from "~/domain/posts/list-comments";
 import { listImported } from "~/domain/posts/list-imported";
@@ -87,6 +88,10 @@ serve(posts, calls.deleteComment, async ({ ctx, param }) => {
   await deleteComment(ctx, param("id"), param("commentId"));
   return undefined;
 });
+
+serve(posts, calls.likeComment, ({ ctx, param }) => likeComment(ctx, param("id"), param("commentId")));
+
+serve(posts, calls.unlikeComment, ({ ctx, param }) => unlikeComment(ctx, param("id"), param("commentId")));
 
 serve(posts, calls.hideComment, async ({ ctx, param }) => {
   await setCommentHidden(ctx, param("id"), param("commentId"), true);

@@ -1,7 +1,7 @@
 import type { ServerFrame } from "~/contract/channel";
 import { COUNT_THROTTLE_MS } from "~/contract/limits";
 import type { Db } from "~/db/client";
-import { readCounts } from "~/domain/posts/read-counts";
+import { readCommentLikeCount, readCounts } from "~/domain/posts/read-counts";
 import { listSubscribedAudience } from "~/domain/presence/hub-subscriptions";
 import type { PostCount } from "~/platform/realtime";
 import type { AlarmSchedule } from "./alarm-schedule";
@@ -22,6 +22,8 @@ interface Dependencies {
 interface ChangedCount {
   postId: string;
   count: PostCount;
+  /** The comment on the post whose likes have changed; else the post's own count has. */
+  commentId?: string;
 }
 
 const PREFIX = "count:";
@@ -41,11 +43,11 @@ export class CountPublisher {
   constructor(private readonly deps: Dependencies) {}
 
   /**
-   * Publishes a post's stored count, now or within about a second.
+   * Publishes a post's stored count, or that of a comment's likes, now or within about a second.
    * @throws the database's error; the count then stays scheduled
    */
-  async countsChanged(postId: string, count: PostCount, now: number): Promise<void> {
-    const changed = { postId, count };
+  async countsChanged(postId: string, count: PostCount, now: number, commentId?: string): Promise<void> {
+    const changed = { postId, count, ...(commentId !== undefined && { commentId }) };
     const nextAt = (this.#sentAt.get(keyOf(changed)) ?? 0) + COUNT_THROTTLE_MS;
     if (now < nextAt) return this.#postpone(changed, nextAt);
     if (this.deps.fanOut.isBusy()) return this.#postpone(changed, now + COUNT_THROTTLE_MS);
@@ -93,9 +95,8 @@ export class CountPublisher {
   /** @returns the number of calls made, to hubs and to the database */
   async #send(changed: ChangedCount): Promise<number> {
     const { send, fanOut, db, memberId } = this.deps;
-    const counts = await readCounts(db, changed.postId);
-    if (!counts) return 1;
-    const frame = frameOf(changed, counts);
+    const frame = await readFrame(db, changed);
+    if (!frame) return 1;
     send(frame);
     const audience = await listSubscribedAudience(db, memberId());
     return 2 + (await fanOut.send(audience.map((to) => ({ to, frame }))));
@@ -106,11 +107,20 @@ export class CountPublisher {
   }
 }
 
-function keyOf({ postId, count }: ChangedCount): string {
-  return `${PREFIX}${count}:${postId}`;
+function keyOf({ postId, count, commentId }: ChangedCount): string {
+  return `${PREFIX}${count}:${postId}${commentId === undefined ? "" : `:${commentId}`}`;
 }
 
-function frameOf({ postId, count }: ChangedCount, counts: Record<PostCount, number>): ServerFrame {
+/** Returns the frame with the stored count; null when its post or comment was deleted. */
+async function readFrame(db: Db, { postId, count, commentId }: ChangedCount): Promise<ServerFrame | null> {
+  if (commentId !== undefined) {
+    const likes = await readCommentLikeCount(db, postId, commentId);
+    return likes === null
+      ? null
+      : { type: "comment_like_update", payload: { postId, commentId, count: likes } };
+  }
+  const counts = await readCounts(db, postId);
+  if (!counts) return null;
   const payload = { postId, count: counts[count] };
   return count === "likes" ? { type: "like_update", payload } : { type: "comment_update", payload };
 }

@@ -4,6 +4,7 @@ import { type Chats, chatOfMessage } from "~/db/chats";
 import type { Db } from "~/db/client";
 import { memberKey } from "~/db/keys";
 import { isStored } from "~/db/message-rows";
+import { isCommentLiked } from "~/db/post-rows";
 import { isFor, viewerWith } from "~/db/visibility";
 import { type ConnectionRow, sidesOfMember, statusColumns } from "~/domain/connections/read-status";
 import { countUnread } from "~/domain/notifications/count-unread";
@@ -18,6 +19,7 @@ export function reportsState({ type }: ServerFrame): boolean {
     "notification_deleted",
     "like_state",
     "save_state",
+    "comment_like_state",
   ].includes(type);
 }
 
@@ -53,6 +55,12 @@ export async function currentFrames(db: Db, memberId: string, frame: ServerFrame
       if (!pressed) return [];
       return [{ type: frame.type, payload: { ...frame.payload, isSaved: pressed.isSaved === 1 } }];
     }
+    case "comment_like_state": {
+      const likes = await readCommentLikes(db, frame.payload, memberId);
+      if (!likes) return [];
+      const { likeCount, isLiked } = likes;
+      return [{ type: frame.type, payload: { ...frame.payload, likeCount, isLiked: isLiked === 1 } }];
+    }
     default:
       return [frame];
   }
@@ -84,6 +92,14 @@ function readPressed(db: Db, memberId: string, postId: string) {
       EXISTS (SELECT 1 FROM post_likes WHERE post = p.key AND member = ${member} AND liked_at IS NOT NULL) AS isLiked,
       EXISTS (SELECT 1 FROM post_saves WHERE post = p.key AND member = ${member} AND saved_at IS NOT NULL) AS isSaved
     FROM posts p WHERE p.id = ${postId} AND ${isFor(viewerWith(memberId))}`);
+}
+
+/** Does the same for a member's like of a comment. */
+function readCommentLikes(db: Db, { postId, commentId }: { postId: string; commentId: string }, id: string) {
+  return db.get<{ likeCount: number; isLiked: number } | undefined>(sql`
+    SELECT c.like_count AS likeCount, ${isCommentLiked(memberKey(id))} AS isLiked
+    FROM posts p CROSS JOIN post_comments c ON c.post = p.key AND c.id = ${commentId}
+    WHERE p.id = ${postId} AND ${isFor(viewerWith(id))}`);
 }
 
 /** Returns the frame of a pair's stored state, or null when `payload` agrees with it. */

@@ -111,6 +111,9 @@ function subjectOf({ type, payload }: Envelope["frame"]): string {
     case "like_state":
     case "save_state":
       return `${type}:${payload.postId}`;
+    case "comment_like_update":
+    case "comment_like_state":
+      return `${type}:${payload.commentId}`;
     case "connection_status":
       return `${type}:${pairKey(payload.fromUserId, payload.toUserId)}`;
     case "typing":

@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  blob,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import type { Camera } from "../../contract/camera";
 import { reportReasons } from "../../contract/safety";
 import { verdicts } from "../../contract/sensitive";
@@ -152,10 +161,32 @@ export const postComments = sqliteTable(
     clientId: clientId(),
     /** Whether the post's owner has hidden it. */
     isHidden: integer("is_hidden", { mode: "boolean" }).notNull().default(false),
+    /** Updated by triggers. */
+    likeCount: integer("like_count").notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.post, t.id] }),
     uniqueIndex("post_comments_member").on(t.member, t.clientId),
+  ],
+);
+
+/** Likes of comments, one for each member and comment. */
+export const commentLikes = sqliteTable(
+  "comment_likes",
+  {
+    post: integer("post").notNull(),
+    /** The public id of the comment. */
+    comment: text("comment").notNull(),
+    member: memberKey(),
+    likedAt: integer("liked_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.post, t.comment, t.member] }),
+    foreignKey({
+      columns: [t.post, t.comment],
+      foreignColumns: [postComments.post, postComments.id],
+    }).onDelete("cascade"),
+    index("comment_likes_member").on(t.member),
   ],
 );
 

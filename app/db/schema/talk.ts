@@ -21,6 +21,8 @@ export const notices = sqliteTable(
     type: text("type", { enum: notificationTypes }).notNull(),
     /** The public id of the post, for types that are about one: a page of notifications then looks up no posts. */
     postId: text("post_id"),
+    /** The public id of the comment, for types that are about one. Those from before the column have none. */
+    commentId: text("comment_id"),
     createdAt: integer("created_at").notNull(),
   },
   (t) => [
@@ -30,7 +32,7 @@ export const notices = sqliteTable(
       .where(sql`${t.type} NOT IN ('like', 'save')`),
     // Comments notify the post's owner only, so the trigger that deletes them finds them without an index.
     index("notices_about")
-      .on(t.postId)
+      .on(t.postId, t.commentId)
       .where(sql`${t.postId} IS NOT NULL AND ${t.type} NOT IN ('like', 'save', 'comment')`),
     // Of repeated shares the newest stays (`notifyShared`).
     uniqueIndex("notices_shared").on(t.member, t.sender, t.postId).where(sql`${t.type} = 'post_share'`),

@@ -77,6 +77,11 @@ const lists: Record<string, List | { messages: SQL }> = {
     sql`p.id AS postId, ${isoTime(sql`l.liked_at`)} AS createdAt FROM post_likes l JOIN posts p ON p.key = l.post`,
     { owner: sql`l.liked_at IS NOT NULL AND l.member`, key: sql`l.post`, start: 0 },
   ),
+  "comment-likes": ofMember(
+    sql`p.id AS postId, l.comment AS commentId, ${isoTime(sql`l.liked_at`)} AS createdAt
+      FROM comment_likes l JOIN posts p ON p.key = l.post`,
+    { owner: sql`l.member`, key: sql`l.comment` },
+  ),
   "saved-posts": ofMember(
     sql`p.id AS postId, c.name AS collection, ${isoTime(sql`s.saved_at`)} AS createdAt
       FROM post_saves s JOIN posts p ON p.key = s.post LEFT JOIN collections c ON c.key = s.collection`,
@@ -102,7 +107,7 @@ const lists: Record<string, List | { messages: SQL }> = {
   },
   messages: { messages },
   notifications: ofMember(
-    sql`n.id AS id, n.type AS type, u.username AS "from", n.post_id AS postId, n.is_read AS isRead,
+    sql`n.id AS id, n.type AS type, u.username AS "from", n.post_id AS postId, n.comment_id AS commentId, n.is_read AS isRead,
       ${isoTime(sql`n.created_at`)} AS createdAt
       FROM notices n JOIN users u ON u.key = n.sender`,
     { owner: sql`n.is_read IN (0, 1) AND n.member`, key: sql`n.id`, start: 0 },

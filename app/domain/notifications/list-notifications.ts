@@ -1,18 +1,22 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { NotificationView } from "~/contract/notifications";
+import { previewOf } from "~/contract/preview";
 import { beforeRow, firstPage, isFirstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import { isoTime } from "~/db/times";
 import { myKey, namingWithKey, readRows, viewerQuery } from "~/db/viewer-query";
 import type { ViewerCtx } from "../context";
 
-interface NotificationRow extends Omit<NotificationView, "id" | "isRead" | "canAnswer" | "fromUser"> {
+interface NotificationRow
+  extends Omit<NotificationView, "id" | "isRead" | "canAnswer" | "fromUser" | "message"> {
   id: number;
   isRead: number;
   canAnswer: number;
   fromUserId: string;
   username: string;
   profileImage: string | null;
+  /** The comment that was liked. */
+  comment: string | null;
 }
 
 /** Returns the viewer's notifications, newest first. */
@@ -28,7 +32,10 @@ export async function listNotifications(
 export const notificationRows = viewerQuery<PageRequest, NotificationRow>({
   text: (viewer, page) => sql`
     WITH ${namingWithKey(viewer)}
-    SELECT n.id AS id, n.type AS type, n.is_read AS isRead, ${isoTime(sql`n.created_at`)} AS createdAt, n.post_id AS entityId,
+    SELECT n.id AS id, n.type AS type, n.is_read AS isRead, ${isoTime(sql`n.created_at`)} AS createdAt, n.post_id AS entityId, n.comment_id AS commentId,
+      CASE WHEN n.type = 'comment_like' THEN (
+        SELECT c.comment FROM posts p CROSS JOIN post_comments c ON c.post = p.key AND c.id = n.comment_id WHERE p.id = n.post_id
+      ) END AS comment,
       u.id AS fromUserId, u.username AS username, u.profile_image AS profileImage,
       n.type = 'connection_request' AND EXISTS (
         SELECT 1 FROM connection_sides c
@@ -55,6 +62,7 @@ function toView({
   fromUserId,
   username,
   profileImage,
+  comment,
   ...row
 }: NotificationRow): NotificationView {
   return {
@@ -62,6 +70,7 @@ function toView({
     id: String(id),
     isRead: isRead === 1,
     canAnswer: canAnswer === 1,
+    message: comment === null ? null : previewOf(comment),
     fromUser: { id: fromUserId, username, profileImage },
   };
 }

@@ -10,7 +10,7 @@ import { closedComments } from "~/contract/texts";
 import { batchRows } from "~/db/batch";
 import { keyOf, memberKey, postKey } from "~/db/keys";
 import { notifyMentioned, notifyPostOwner, storedNotices } from "~/db/notify";
-import { commentingOf } from "~/db/post-rows";
+import { commentingOf, isCommentLiked } from "~/db/post-rows";
 import { isoTime } from "~/db/times";
 import { isRaisedBy, SPENT_CLIENT_ID, violatedIndex } from "~/db/violations";
 import { asViewer, maySee } from "~/db/visibility";
@@ -50,15 +50,15 @@ async function byClientId(
   { clientId }: CommentInput,
 ): Promise<CommentView | null> {
   const first = await ctx.db.get<
-    (Omit<CommentView, "user" | "isHidden"> & { isHidden: number }) | undefined
+    (Omit<CommentView, "user" | "isHidden" | "isLiked"> & { isHidden: number; isLiked: number }) | undefined
   >(sql`
     SELECT c.id AS id, p.id AS postId, ${ctx.viewer.id} AS userId, c.comment AS comment, ${isoTime(sql`c.created_at`)} AS createdAt,
-      c.is_hidden AS isHidden
+      c.is_hidden AS isHidden, c.like_count AS likeCount, ${isCommentLiked(keyOf(ctx.viewer))} AS isLiked
     FROM post_comments c JOIN posts p ON p.key = c.post
     WHERE c.member = ${keyOf(ctx.viewer)} AND c.client_id = ${clientId ?? null}`);
   if (!first) return null;
   if (first.postId !== postId) throw new AppError("conflict", "This comment belongs to another post.");
-  return { ...first, user: authorOf(ctx), isHidden: first.isHidden === 1 };
+  return { ...first, user: authorOf(ctx), isHidden: first.isHidden === 1, isLiked: first.isLiked === 1 };
 }
 
 function authorOf({ viewer: { id, username, fullName, profileImage } }: MemberCtx): CommentView["user"] {
@@ -71,7 +71,7 @@ async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promi
   const now = ctx.now();
   const id = newId(now.getTime());
   const words = wordsOf(input.comment);
-  const about = { fromUserId: viewer.id, entityId: postId, createdAt: now, words };
+  const about = { fromUserId: viewer.id, entityId: postId, commentId: id, createdAt: now, words };
   const mentions = mentionsIn(input.comment);
   const use: Use = { quota: "comments", count: 1 };
   const me = asViewer(viewer);
@@ -101,9 +101,10 @@ async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promi
   publishNotifications(ctx, storedNotices(notified), {
     type: "comment",
     entityId: postId,
+    commentId: id,
     message: previewOf(input.comment),
   });
-  publishNotifications(ctx, storedNotices(mentioned), { type: "mention", entityId: postId });
+  publishNotifications(ctx, storedNotices(mentioned), { type: "mention", entityId: postId, commentId: id });
   ctx.realtime.countsChanged(String(post.ownerId), postId, "comments");
   return {
     id,
@@ -113,5 +114,7 @@ async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promi
     createdAt: now.toISOString(),
     user: authorOf(ctx),
     isHidden: false,
+    likeCount: 0,
+    isLiked: false,
   };
 }

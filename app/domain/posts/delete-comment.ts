@@ -5,9 +5,10 @@ import { notBlocked } from "~/db/blocks";
 import { keyOf } from "~/db/keys";
 import { asViewer, maySee } from "~/db/visibility";
 import type { MemberCtx } from "../context";
+import { notifiedOfComment } from "../presence/hub-subscriptions";
 
 /**
- * Deletes a comment that the viewer wrote, or any comment on the viewer's own post.
+ * Deletes a comment that the viewer wrote, or any comment on the viewer's own post, with its likes and their notifications.
  * @throws AppError `not_found`; `forbidden` for another member's comment on another member's post
  */
 export async function deleteComment(ctx: MemberCtx, postId: string, commentId: string): Promise<void> {
@@ -15,9 +16,10 @@ export async function deleteComment(ctx: MemberCtx, postId: string, commentId: s
   const mayDelete = sql`(p.user_id = ${viewer.id} OR c.member = ${keyOf(viewer)})`;
   const found = sql`
     FROM posts p CROSS JOIN post_comments c ON c.post = p.key AND c.id = ${commentId} WHERE p.id = ${postId}`;
-  const [[row] = []] = await batchRows(db, [
+  const [[row] = [], notified = []] = await batchRows(db, [
     sql`SELECT p.user_id AS ownerId, ${mayDelete} AS mayDelete ${found} AND (${mayDelete}
       OR ${notBlocked(viewer.id, sql`(SELECT id FROM users WHERE key = c.member)`)} AND ${maySee(asViewer(viewer))})`,
+    notifiedOfComment(postId, commentId),
     sql`DELETE FROM post_comments WHERE (post, id) = (SELECT c.post, c.id ${found} AND ${mayDelete})`,
   ]);
   if (!row) throw new AppError("not_found", "Comment not found");
@@ -25,4 +27,8 @@ export async function deleteComment(ctx: MemberCtx, postId: string, commentId: s
     throw new AppError("forbidden", "Only its author and the post's owner can delete a comment.");
   }
   ctx.realtime.countsChanged(String(row.ownerId), postId, "comments");
+  ctx.realtime.changed(
+    notified.map(({ id }) => String(id)),
+    ["notifications"],
+  );
 }

@@ -7,14 +7,15 @@ import { countUnread } from "../notifications/count-unread";
 export function publishNotifications(
   ctx: MemberCtx,
   stored: StoredNotice[],
-  about: { type: NotificationType; entityId: string | null; message?: string },
+  about: { type: NotificationType; entityId: string | null; commentId?: string; message?: string },
 ): void {
-  const { type, entityId, message } = about;
+  const { type, entityId, commentId, message } = about;
   const { id: fromUserId, username: fromUsername } = ctx.viewer;
+  const subject = { entityId, ...(commentId && { commentId }), ...(message && { message }) };
   for (const { id, userId } of stored) {
     ctx.realtime.publish(userId, {
       type: "notification",
-      payload: { id: String(id), type, fromUserId, fromUsername, entityId, ...(message && { message }) },
+      payload: { id: String(id), type, fromUserId, fromUsername, ...subject },
     });
   }
 }

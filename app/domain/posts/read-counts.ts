@@ -11,3 +11,15 @@ export async function readCounts(
   );
   return row ?? null;
 }
+
+/** Returns a comment's stored number of likes; null when it was deleted. */
+export async function readCommentLikeCount(
+  db: Db,
+  postId: string,
+  commentId: string,
+): Promise<number | null> {
+  const row = await db.get<{ likes: number } | undefined>(sql`
+    SELECT c.like_count AS likes FROM posts p CROSS JOIN post_comments c ON c.post = p.key AND c.id = ${commentId}
+    WHERE p.id = ${postId}`);
+  return row?.likes ?? null;
+}

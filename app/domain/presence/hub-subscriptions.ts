@@ -66,6 +66,13 @@ export function notifiedOf(postId: string): SQL {
   return subscribed(noticedOf(sql`${postId}`, sql`p.id = ${postId}`));
 }
 
+/** Selects, as `id`, the subscribed members who have a notification about a comment, except its post's owner for the comment itself. */
+export function notifiedOfComment(postId: string, commentId: string): SQL {
+  return subscribed(sql`
+    SELECT u.id AS id FROM notices n INDEXED BY notices_about JOIN users u ON u.key = n.member
+    WHERE n.post_id = ${postId} AND n.comment_id = ${commentId} AND ${isAbout}`);
+}
+
 /** Returns the subscribed members whose lists show the name and photo of a member. */
 export function listReadersOf(db: Db, memberId: string): Promise<string[]> {
   return idsOf(

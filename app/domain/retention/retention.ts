@@ -45,6 +45,7 @@ export const retention: Record<TableName, Retention> = {
   post_hashtags: "lasting",
   followed_tags: "lasting",
   post_comments: "lasting",
+  comment_likes: "lasting",
   // One that was taken back goes with its notification (trigger `notices_likes_forgotten`).
   post_likes: "lasting",
   post_saves: "lasting",

@@ -22,7 +22,7 @@ interface Props {
 
 /** One row: sender, text, time, and Accept and Reject for a pending connection request. */
 export function NotificationItem({ notification, onRead, onDecided, onLeave }: Props) {
-  const { id, type, fromUser, createdAt, isRead, canAnswer } = notification;
+  const { id, type, fromUser, createdAt, isRead, canAnswer, message } = notification;
   const navigate = useNavigate();
   const url = urlOf(notification);
   const { before, after } = textOf(type);
@@ -59,6 +59,11 @@ export function NotificationItem({ notification, onRead, onDecided, onLeave }: P
             {before}
             <span className="font-semibold">{fromUser.username}</span>
             {after}
+            {message && (
+              <>
+                : <bdi>{message}</bdi>
+              </>
+            )}
           </span>
           <TimeAgo iso={createdAt} className="block text-muted text-sm" />
         </span>

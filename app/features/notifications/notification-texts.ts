@@ -22,6 +22,8 @@ export function textOf(type: NotificationType): { before: string; after: string 
       return after("saved your post");
     case "post_share":
       return after("shared a post with you");
+    case "comment_like":
+      return after("liked your comment");
     case "mention":
     case "new_post":
       return { before: "New notification from ", after: "" };
@@ -43,6 +45,7 @@ export function urlOf({
     case "like":
     case "comment":
     case "save":
+    case "comment_like":
     case "post_share":
       return entityId ? `/post/${entityId}` : "/feed";
     case "follow":

@@ -1,6 +1,4 @@
-import { Flag, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
-import { Link } from "react-router";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import type { CommentView, PostView } from "~/contract/posts";
 import { apiPage } from "~/features/api/client";
@@ -8,15 +6,13 @@ import { createPager, itemsOf, type LoadedList, listOf } from "~/features/api/pa
 import { usePager } from "~/features/api/use-pager";
 import { ReportDialog } from "~/features/safety/report-dialog";
 import { useViewer } from "~/features/session/viewer";
-import { LinkedText } from "~/features/text/linked-text";
-import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
-import { IconButton } from "~/ui/icon-button";
-import { TimeAgo } from "~/ui/time-ago";
 import { showError } from "~/ui/toast-store";
 import { useReload } from "~/ui/use-reload";
-import { removeComment, setCommentHidden } from "./comment-actions";
+import { removeComment, setCommentHidden } from "./comment-changes";
+import { CommentItem } from "./comment-item";
 import { countLabel } from "./count-label";
+import { useCommentLikes } from "./use-comment-likes";
 
 interface Props {
   post: PostView;
@@ -33,6 +29,7 @@ interface Props {
 export function CommentThread({ post, loaded, isOwner }: Props) {
   const viewer = useViewer();
   const { comments, remaining, isLoading, loadMore, drop, update } = useThread(post, loaded);
+  const { likesOf, toggle } = useCommentLikes(post.id);
   const hidden = comments.filter(({ isHidden }) => isHidden);
   const [showsHidden, setShowsHidden] = useState(false);
   const [reported, setReported] = useState<CommentView | null>(null);
@@ -46,9 +43,11 @@ export function CommentThread({ post, loaded, isOwner }: Props) {
     );
   }
   const item = (comment: CommentView) => (
-    <Comment
+    <CommentItem
       key={comment.id}
       comment={comment}
+      likes={likesOf(comment)}
+      onLike={() => toggle(comment)}
       onDelete={
         isOwner || comment.userId === viewer?.id
           ? async () => {
@@ -124,66 +123,6 @@ export function CommentThread({ post, loaded, isOwner }: Props) {
   );
 }
 
-function Comment({
-  comment,
-  onDelete,
-  onReport,
-  onHide,
-}: {
-  comment: CommentView;
-  onDelete?: () => Promise<void>;
-  onReport?: () => void;
-  /** Hides the comment, or shows a hidden one. */
-  onHide?: () => Promise<void>;
-}) {
-  const { user } = comment;
-  return (
-    <li className="group flex gap-3">
-      <Avatar name={user.fullName} image={user.profileImage} size="sm" />
-      <div className="min-w-0 flex-1">
-        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-          <Link to={`/profile/${user.username}`} dir="ltr" className="font-semibold hover:underline">
-            {user.username}
-          </Link>{" "}
-          <LinkedText text={comment.comment} />
-        </p>
-        <p className="text-muted text-sm">
-          <TimeAgo iso={comment.createdAt} />
-          {onHide && (
-            <>
-              {" · "}
-              <button
-                type="button"
-                onClick={() => void onHide()}
-                aria-label={`${comment.isHidden ? "Show" : "Hide"} comment by ${user.username}`}
-                className="touch-around relative rounded-sm font-semibold hover:text-ink"
-              >
-                {comment.isHidden ? "Show" : "Hide"}
-              </button>
-            </>
-          )}
-        </p>
-      </div>
-      {onReport && (
-        <IconButton
-          label={`Report comment by ${user.username}`}
-          icon={<Flag aria-hidden className="!size-4 text-muted" />}
-          onClick={onReport}
-          className="-my-2 -me-2.5"
-        />
-      )}
-      {onDelete && (
-        <IconButton
-          label={`Delete comment by ${user.username}`}
-          icon={<Trash2 aria-hidden className="!size-4 text-muted" />}
-          onClick={() => void onDelete()}
-          className="-my-2 -me-2.5"
-        />
-      )}
-    </li>
-  );
-}
-
 /** Returns the loaded comments, oldest first, and the number of comments that can still be loaded. */
 function useThread(post: PostView, loaded: PostView) {
   const isEnd = useRef(false);
@@ -232,6 +171,7 @@ function useThread(post: PostView, loaded: PostView) {
  * Merges the loaded comments with the comments of the stored post: the two that cards show, and those sent from here.
  */
 function withSent(list: LoadedList<CommentView>, post: PostView): CommentView[] {
-  const byId = new Map([...itemsOf(list), ...post.comments].map((comment) => [comment.id, comment]));
+  // The comments of cards lack their likes.
+  const byId = new Map([...post.comments, ...itemsOf(list)].map((comment) => [comment.id, comment]));
   return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }

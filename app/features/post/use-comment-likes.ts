@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useState } from "react";
+import type { CommentLikeState, CommentView } from "~/contract/posts";
+import { TAB_ID } from "~/contract/tab";
+import { api } from "~/features/api/client";
+import { onFrame } from "~/realtime/frames";
+import { showError } from "~/ui/toast-store";
+import { ToggleQueue } from "./toggle-queue";
+
+/** The likes of a comment as the viewer sees them. */
+export type CommentLikes = Pick<CommentLikeState, "likeCount" | "isLiked">;
+
+/** The changes since the comments were loaded, by comment id. */
+type Changes = ReadonlyMap<string, Partial<CommentLikes>>;
+
+/**
+ * Returns the current likes of a post's comments, and how to like one or take the like back: updates it optimistically, and rolls back when
+ * the call fails.
+ */
+export function useCommentLikes(postId: string) {
+  const [changes, setChanges] = useState<Changes>(new Map());
+  const [queues] = useState(() => new Map<string, ToggleQueue<CommentLikeState>>());
+  const change = useCallback(
+    (id: string, next: (current: Partial<CommentLikes>) => Partial<CommentLikes>) =>
+      setChanges((all) => new Map(all).set(id, { ...all.get(id), ...next(all.get(id) ?? {}) })),
+    [],
+  );
+
+  useEffect(() => {
+    // The reply to the member's own toggle is newer than what arrives while it is in flight.
+    const isOwn = (about: { postId: string; commentId: string }) =>
+      about.postId === postId && !queues.get(about.commentId)?.busy;
+    const stops = [
+      onFrame("comment_like_update", (frame) => {
+        if (isOwn(frame)) change(frame.commentId, () => ({ likeCount: frame.count }));
+      }),
+      onFrame("comment_like_state", ({ likeCount, isLiked, tab, ...about }) => {
+        if (tab !== TAB_ID && isOwn(about)) change(about.commentId, () => ({ likeCount, isLiked }));
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [postId, queues, change]);
+
+  const likesOf = ({ id, likeCount = 0, isLiked = false }: CommentView): CommentLikes => ({
+    likeCount,
+    isLiked,
+    ...changes.get(id),
+  });
+
+  function toggle(comment: CommentView): void {
+    const { id } = comment;
+    const { isLiked, likeCount } = likesOf(comment);
+    const params = { id: postId, commentId: id };
+    const show = (on: boolean) =>
+      change(id, (current) => ({
+        isLiked: on,
+        likeCount: (current.likeCount ?? likeCount) + Number(on) - Number(current.isLiked ?? isLiked),
+      }));
+    const send = (on: boolean) =>
+      api(
+        on
+          ? "POST /api/posts/{id}/comments/{commentId}/like"
+          : "DELETE /api/posts/{id}/comments/{commentId}/like",
+        { params },
+      );
+    const running = queues.get(id);
+    const queue = running?.busy
+      ? running
+      : new ToggleQueue<CommentLikeState>(isLiked, send, {
+          onSettled: (reply) => change(id, () => ({ isLiked: reply.isLiked, likeCount: reply.likeCount })),
+          onFailed: (confirmed) => {
+            show(confirmed);
+            showError("Failed to like comment");
+          },
+        });
+    queues.set(id, queue);
+    show(!isLiked);
+    void queue.set(!isLiked);
+  }
+
+  return { likesOf, toggle };
+}
