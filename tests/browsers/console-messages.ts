@@ -36,6 +36,10 @@ const expected: readonly { message: RegExp; reason: string }[] = [
     reason: "WebKit: the member leaves the page while a request of it is on its way.",
   },
   {
+    message: /status of 401 \(Unauthorized\) \(http:\/\/localhost:\d+\/api\/chat\/unread\)/,
+    reason: "The member logs out while a request of the page is on its way.",
+  },
+  {
     message: /Automatic fallback to software WebGL|GPU stall due to ReadPixels/,
     reason: "Chromium: the processor emulates WebGL, which only the tests allow.",
   },

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { projectRoot } from "../../scripts/local-state";
-import { button, card, heading, link, menuItem, text, textbox } from "./locators";
+import { button, card, heading, image, link, menuItem, text, textbox } from "./locators";
 import { test } from "./test";
 
 const photo = path.join(projectRoot, "public/landing/photo.webp");
@@ -27,6 +27,7 @@ test("Back during a transition and log-out leave no errors in the console", asyn
   const { tab } = await join();
   await tab.open("/post");
   await tab.choose("Image", photo);
+  await tab.sees(image("Preview of your photo"));
   await tab.fill(textbox("Caption"), "Dusk");
   await tab.click(button("Share"));
   await tab.sees(card("Dusk"));
