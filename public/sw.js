@@ -1,10 +1,15 @@
 /**
  * The service worker: without a network it shows Afterglow's offline page instead of the browser's error page. It caches
- * only content that is the same for all members, the offline page and the built files, and never a member's page.
+ * only content that is the same for all members, the offline page and the built files, and never a member's page. It keeps
+ * what another app has shared until the composer takes it.
  */
 const OFFLINE_PAGE = "/offline";
+/** The share sheet of the system sends photos and texts there (`share_target` of the manifest). */
+const SHARE_PATH = "/share";
 const SHELL = "shell";
 const FILES = "files";
+/** The last share of another app, until the composer takes it (app/features/composer/use-shared-photos.ts). */
+const SHARED = "shared";
 /** Maximum number of cached files; the oldest are evicted first. */
 const FILES_MAX = 300;
 
@@ -27,6 +32,7 @@ async function setPreload({ navigationPreload }) {
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
+  if (isShare(request)) event.respondWith(keepShared(request));
   if (request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(page(event));
   else if (isBuilt(new URL(request.url))) event.respondWith(file(event));
@@ -37,6 +43,32 @@ self.addEventListener("fetch", (event) => {
 /** Built files have a content hash in their name, so a cached file never becomes stale. */
 function isBuilt({ origin, pathname }) {
   return origin === location.origin && pathname.startsWith("/assets/");
+}
+
+function isShare({ method, mode, url }) {
+  return method === "POST" && mode === "navigate" && new URL(url).pathname === SHARE_PATH;
+}
+
+/** Stores what was shared, in place of what was shared before, and opens the composer, which takes it. */
+async function keepShared(request) {
+  try {
+    const form = await request.formData();
+    const photos = form.getAll("photos").filter((photo) => typeof photo !== "string");
+    const words = ["title", "text", "url"].map((name) => form.get(name)?.trim());
+    const shared = { at: Date.now(), text: words.filter(Boolean).join("\n"), names: photos.map(({ name }) => name) };
+    await caches.delete(SHARED);
+    const cache = await caches.open(SHARED);
+    await Promise.all(photos.map((photo, at) => cache.put(`${SHARE_PATH}/${at}`, new Response(photo))));
+    await cache.put(SHARE_PATH, new Response(JSON.stringify(shared)));
+    return seeOther("/post?shared=kept");
+  } catch {
+    // The browser has no room, or no storage.
+    return seeOther("/post?shared=lost");
+  }
+}
+
+function seeOther(path) {
+  return Response.redirect(new URL(path, location.origin), 303);
 }
 
 /** Caches the offline page and the files it uses. @throws Error when the page cannot be fetched; the install then fails */

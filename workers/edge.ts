@@ -18,6 +18,7 @@ import { securityHeaders } from "./middleware/security-headers";
 import { session } from "./middleware/session";
 import { writeLimit } from "./middleware/write-limit";
 import { preloads } from "./preloads";
+import { askForSharedPhoto } from "./share";
 import { openSocket } from "./socket";
 import { wellKnown } from "./well-known";
 
@@ -35,6 +36,7 @@ export function createEdge(pages: (c: AppContext) => Promise<Response>): Hono<Ap
   app.use(requestLog, securityHeaders, drainBody);
   app.get("/healthz", health);
   app.route("/", wellKnown);
+  app.all("/share", askForSharedPhoto);
   app.route("/media", media);
   app.route("/", preloads);
   app.use(originCheck, setBookmark, session, writeLimit, renewPass);

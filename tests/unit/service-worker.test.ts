@@ -3,10 +3,26 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, test, vi } from "vitest";
 
 const source = readFileSync(new URL("../../public/sw.js", import.meta.url), "utf8");
-const FILE = "https://afterglow.example/assets/menu.js";
+const ORIGIN = "https://afterglow.example";
+const FILE = `${ORIGIN}/assets/menu.js`;
+
+interface World {
+  caches: object;
+  fetch?: () => Promise<Response>;
+}
 
 /** Runs the service worker, dispatches a request for a built file, and returns the response with the event. */
-async function requestFile({ caches, fetch }: { caches: object; fetch: () => Promise<Response> }) {
+function requestFile(world: World) {
+  return dispatch(world, { method: "GET", mode: "cors", url: FILE });
+}
+
+/** Dispatches what the share sheet of the system sends. */
+function share(caches: object, form: FormData) {
+  const formData = () => Promise.resolve(form);
+  return dispatch({ caches }, { method: "POST", mode: "navigate", url: `${ORIGIN}/share`, formData });
+}
+
+async function dispatch({ caches, fetch }: World, request: object) {
   const listeners = new Map<string, (event: object) => void>();
   const self = { addEventListener: (type: string, listener: () => void) => listeners.set(type, listener) };
   runInNewContext(source, {
@@ -15,12 +31,11 @@ async function requestFile({ caches, fetch }: { caches: object; fetch: () => Pro
     fetch,
     URL,
     Response,
-    location: { origin: "https://afterglow.example" },
+    location: { origin: ORIGIN },
   });
   const respondWith = vi.fn<(response: Promise<Response>) => void>();
   const waitUntil = vi.fn<(work: Promise<unknown>) => void>();
   const handled = { catch: vi.fn() };
-  const request = { method: "GET", mode: "cors", url: FILE };
   listeners.get("fetch")?.({ request, respondWith, waitUntil, handled });
   const response = await respondWith.mock.calls[0]?.[0];
   await Promise.all(waitUntil.mock.calls.flat());
@@ -49,5 +64,42 @@ describe("the service worker", () => {
     const { response, handled } = await requestFile({ caches, fetch: fail });
     expect(response?.type).toBe("error");
     expect(handled.catch).toHaveBeenCalledOnce();
+  });
+
+  test("keeps what was shared last and opens the composer", async () => {
+    const stored = new Map<string, Response>();
+    const caches = {
+      delete: () => Promise.resolve(stored.clear()),
+      open: () => Promise.resolve({ put: async (path: string, entry: Response) => stored.set(path, entry) }),
+    };
+    const form = new FormData();
+    form.set("title", "Harbour");
+    form.set("url", " ");
+    form.append("photos", new File(["one"], "a.jpg", { type: "image/jpeg" }));
+    form.append("photos", new File(["two"], "b.png", { type: "image/png" }));
+    const { response } = await share(caches, form);
+    expect([response?.status, response?.headers.get("Location")]).toEqual([
+      303,
+      `${ORIGIN}/post?shared=kept`,
+    ]);
+    expect([...stored.keys()].sort()).toEqual(["/share", "/share/0", "/share/1"]);
+    expect(await stored.get("/share")?.json()).toMatchObject({ text: "Harbour", names: ["a.jpg", "b.png"] });
+    expect(await stored.get("/share/1")?.text()).toBe("two");
+
+    await share(caches, new FormData());
+    expect([...stored.keys()]).toEqual(["/share"]);
+  });
+
+  test("says so when the browser cannot keep what was shared", async () => {
+    const { response } = await share({ delete: fail, open: fail }, new FormData());
+    expect(response?.headers.get("Location")).toBe(`${ORIGIN}/post?shared=lost`);
+  });
+
+  test("leaves other writes to the network", async () => {
+    const { response } = await dispatch(
+      { caches: {} },
+      { method: "POST", mode: "cors", url: `${ORIGIN}/api/posts` },
+    );
+    expect(response).toBeUndefined();
   });
 });

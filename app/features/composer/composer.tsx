@@ -31,6 +31,7 @@ import { UploadError } from "./upload-photo";
 import { useDraft } from "./use-draft";
 import { type Photos, type UploadedPhoto, usePhotos } from "./use-photos";
 import { type OfferedImage, usePrefill } from "./use-prefill";
+import { useSharedPhotos } from "./use-shared-photos";
 import { useTextBeforeHydration } from "./use-text-before-hydration";
 
 interface Props {
@@ -69,9 +70,13 @@ export function Composer({ memberId, lastResult, offered }: Props) {
     visibility: fields.visibility.value === "connections" ? ("connections" as const) : ("everyone" as const),
     photos: photos.map((photo) => ({ id: photo.id, altText: photo.altText })),
   };
-  const { isKept } = useDraft(memberId, draft, prefill, picker, (name, value) => {
+  const { isKept, isRestored } = useDraft(memberId, draft, prefill, picker, (name, value) => {
     if (name !== "altText") form.update({ name, value });
     else if (!altTextArea.current?.value) picker.describe(value);
+  });
+  useSharedPhotos(isRestored, addFiles, {
+    value: draft.caption,
+    set: (value) => form.update({ name: "caption", value }),
   });
   const busy = uploading || navigation.state !== "idle";
   // The post is shared and the redirect of the server is in progress.

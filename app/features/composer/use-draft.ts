@@ -6,7 +6,7 @@ import type { Photos } from "./use-photos";
 /**
  * Restores the stored draft once, after hydration, and saves every change from then on.
  * @param prefill caption to put before the stored one
- * @returns whether the browser keeps the photos
+ * @returns whether the browser keeps the photos, and whether those of the draft are back
  */
 export function useDraft(
   memberId: string,
@@ -14,7 +14,7 @@ export function useDraft(
   prefill: RefObject<string>,
   { photos, restore }: Pick<Photos, "photos" | "restore">,
   restoreText: (name: "caption" | "location" | "altText" | "visibility", value: string) => void,
-): { isKept: boolean } {
+): { isKept: boolean; isRestored: boolean } {
   const { store, isKept } = useStoredPhotos(memberId, photos);
   const stored = useRef<Draft | null>(null);
   const [step, setStep] = useState<"new" | "restoring" | "restored">("new");
@@ -47,7 +47,7 @@ export function useDraft(
   useEffect(() => {
     if (step === "restored") store.update(photos);
   }, [photos, step, store]);
-  return { isKept };
+  return { isKept, isRestored: step === "restored" };
 }
 
 type RestoredPhoto = Pick<
