@@ -417,6 +417,25 @@ test("an upload shows its progress and can be cancelled; closing the page asks f
   await expect(page).toHaveURL("/feed");
 });
 
+test("a press of Share while the photo is being opened shares it once it is open @desktop", async ({
+  join,
+}) => {
+  const { page } = await join();
+  const held = gate();
+  await page.route("**/assets/camera-of.client-*.js", async (route) => {
+    await held.passed;
+    await route.continue();
+  });
+  await page.goto("/post");
+  await page.getByLabel("Image").setInputFiles(await photo());
+  await page.getByLabel("Caption").fill("In a hurry");
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Sharing..." })).toBeVisible();
+  await expect(page.getByRole("img", { name: "Preview of your photo" })).toHaveCount(0);
+  held.open();
+  await expect(page.getByRole("feed").getByText("In a hurry")).toBeVisible();
+});
+
 test("a photo that is added during an upload is shared too @desktop", async ({ join }) => {
   const { page } = await join();
   await page.goto("/post");

@@ -32,6 +32,7 @@ import { useDraft } from "./use-draft";
 import { type Photos, type UploadedPhoto, usePhotos } from "./use-photos";
 import { type OfferedImage, usePrefill } from "./use-prefill";
 import { useSharedPhotos } from "./use-shared-photos";
+import { useSubmitOnceOpen } from "./use-submit-once-open";
 import { useTextBeforeHydration } from "./use-text-before-hydration";
 
 interface Props {
@@ -78,6 +79,7 @@ export function Composer({ memberId, lastResult, offered }: Props) {
     value: draft.caption,
     set: (value) => form.update({ name: "caption", value }),
   });
+  const earlyPress = useSubmitOnceOpen(form.id, picker.opening, photos.length);
   const busy = uploading || navigation.state !== "idle";
   // The post is shared and the redirect of the server is in progress.
   const isShared = navigation.formAction === "/post" && navigation.location.pathname !== "/post";
@@ -99,7 +101,8 @@ export function Composer({ memberId, lastResult, offered }: Props) {
 
   async function share(event: FormEvent<HTMLFormElement>, formData: FormData) {
     event.preventDefault();
-    if (busy || picker.opening > 0) return;
+    if (busy) return;
+    if (picker.opening > 0) return earlyPress.keep();
     if (photos.length === 0) return showPhotoError("Image required", IMAGE_MISSING);
     const wrong = photos.find((photo) => altTextErrors(photo.altText));
     if (wrong) {
@@ -220,14 +223,7 @@ export function Composer({ memberId, lastResult, offered }: Props) {
           defaultValue={fields.visibility.initialValue === "connections" ? "connections" : "everyone"}
         />
         <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
-        <Button
-          type="submit"
-          wide
-          busy={busy}
-          busyLabel="Sharing..."
-          // A press before the photos are open does nothing.
-          aria-disabled={picker.opening > 0 || undefined}
-        >
+        <Button type="submit" wide busy={busy || earlyPress.isKept} busyLabel="Sharing...">
           Share
         </Button>
         {!busy && !isEmpty(draft) && (
