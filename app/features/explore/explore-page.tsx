@@ -8,6 +8,7 @@ import { reasonText } from "~/features/people/reason-text";
 import { Suggestions } from "~/features/people/suggestions";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/states";
+import { TagLinks } from "~/ui/tag-links";
 import { textLink } from "~/ui/text-link";
 
 /** Suggestions above the posts; the search page has all. */
@@ -58,29 +59,6 @@ export function ExplorePage({ page, suggestions, followedTags, trendingTags, cur
         />
       </section>
     </div>
-  );
-}
-
-/** A list of hashtags that lead to their posts; nothing without any. */
-function TagLinks({ title, tags }: { title: string; tags: readonly { tag: string; authors?: number }[] }) {
-  if (tags.length === 0) return null;
-  return (
-    <nav aria-label={title} className="mt-6">
-      <h2 className="font-semibold text-lg">{title}</h2>
-      <ul className="mt-2 flex flex-wrap gap-2">
-        {tags.map(({ tag, authors }) => (
-          <li key={tag} className="min-w-0">
-            <Link
-              to={`/tag/${encodeURIComponent(tag)}`}
-              className="touch wrap-anywhere inline-flex items-center rounded-full border border-line bg-surface px-4 transition-colors hover:bg-wash"
-            >
-              <bdi>#{tag}</bdi>
-              {authors && <span className="figures ms-2 text-muted text-sm">{authors} people</span>}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 
