@@ -64,10 +64,10 @@ export async function makeDataset({ db }: Pick<LocalBindings, "db">, size: Datas
   await inChunks(size.posts, (from, to) =>
     run(`${numbers(from, to)}, made(i, at, author) AS (
         SELECT i, ${start} + i * ${MINUTE}, abs((i * 2654435761) % 4294967291) % ${size.members} FROM n)
-      INSERT INTO posts (id, user_id, caption, media_url, media_id, width, height, placeholder, color, created_at)
+      INSERT INTO posts (id, user_id, caption, media_url, media_id, width, height, placeholder, color, created_at, words)
       SELECT printf('%08x-%04x-7000-8000-%012x', at / 65536, at % 65536, i), ${memberId("author")}, 'Evening no. ' || i,
         '/media/' || ${mediaId("author")}, ${mediaId("author")}, 1080, 810,
-        'data:image/webp;base64,' || hex(randomblob(90)), '#886644', ${iso("at")} FROM made`),
+        'data:image/webp;base64,' || hex(randomblob(90)), '#886644', ${iso("at")}, ' evening no ' || i || ' ' FROM made`),
   );
   const connect = (asker: string, asked: string, from: string) =>
     run(`${from} INSERT OR IGNORE INTO connection_sides (member, accepted, other, sent, created_at)

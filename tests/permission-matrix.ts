@@ -73,6 +73,8 @@ export const callStatuses: Record<CallName, { [who in Who]?: number }> = {
   readFeed: {},
   createPost: {},
   listImported: {},
+  searchTags: {},
+  searchPosts: {},
   listTaggedPosts: {},
   listExplorePosts: {},
   listFollowedTags: {},

@@ -48,6 +48,8 @@ import { blockedRows } from "~/domain/safety/block-member";
 import { reportRows } from "~/domain/safety/list-reports";
 import { mutedRows } from "~/domain/safety/mute";
 import { searchReads } from "~/domain/search/search-members";
+import { searchPostReads } from "~/domain/search/search-posts";
+import { searchTagReads } from "~/domain/search/search-tags";
 import { suggestedRows } from "~/domain/search/suggest-members";
 import { imageRows } from "~/domain/studio/list-images";
 import { readSessionCookie } from "~/platform/cookies";
@@ -103,9 +105,11 @@ onCall(calls.listSavedPosts, ({ page }) => [savedRows(page)]);
 onCall(calls.listCollections, () => [collectionRows()]);
 onCall(calls.readCollection, ({ param }) => [collectionRow(param("id"))]);
 onCall(calls.listCollectionPosts, ({ param, page }) => collectionPostReads({ id: param("id"), page }));
+onCall(calls.searchPosts, ({ query, page }) => searchPostReads(query("q"), page));
 onCall(calls.listTaggedPosts, ({ param, page }) => [taggedRows({ tag: param("tag"), page })]);
 onCall(calls.listSuggestions, () => [suggestedRows()]);
 onCall(calls.listTrendingTags, () => [trendingRows()]);
+onCall(calls.searchTags, ({ query }) => searchTagReads(query("q")));
 onCall(calls.listFollowedTags, () => [followedTagRows()]);
 onCall(calls.listExplorePosts, ({ page }) => [exploreRows(page)]);
 onCall(calls.readPost, ({ param }) => [postRow(param("id"))]);
@@ -171,9 +175,14 @@ onPage("/requests", "routes/requests", ({ page, query }) => [
 ]);
 onPage("/post/:id/likes", "routes/likes", ({ page, param }) => [likerRows({ postId: param("id"), page })]);
 onPage("/ai", "routes/ai", () => [imageRows(firstPage)]);
-onPage("/search", "routes/search", ({ query }) => {
+onPage("/search", "routes/search", ({ query, page }) => {
   const wanted = query("q").trim();
-  return wanted ? searchReads(wanted) : [suggestedRows()];
+  if (!wanted) return [suggestedRows()];
+  if (query("show") === "people") return page.cursor ? [] : searchReads(wanted);
+  return [
+    ...(page.cursor ? [] : [...searchReads(wanted), ...searchTagReads(wanted)]),
+    ...searchPostReads(wanted, { ...page, limit: GRID_PAGE }),
+  ];
 });
 onPage("/settings", "routes/settings", ({ sessionId }) => [
   pendingEmailRow(),

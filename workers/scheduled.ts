@@ -9,6 +9,7 @@ import { sweepUnused } from "~/domain/media/sweep-unused";
 import { completeRemovals } from "~/domain/moderation/complete-removals";
 import { sweepNotifications } from "~/domain/notifications/sweep-notifications";
 import { expirySweeps } from "~/domain/retention/expiry-sweeps";
+import { indexPosts } from "~/domain/search/index-posts";
 import { workersAiSafety } from "~/platform/image-safety";
 import { logError } from "~/platform/log";
 import { chatBindings } from "./chat-bindings";
@@ -29,6 +30,7 @@ export const sweeps: Record<string, Sweep> = {
   notices: sweepNotifications,
   unusedMedia: sweepUnused,
   removals: sweepRemovals,
+  unindexedPosts: indexPosts,
   // Waits for a model, so all others come first.
   imageChecks: sweepImageChecks,
 };

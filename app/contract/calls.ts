@@ -674,6 +674,16 @@ export const calls = {
     status: 200,
     reply: z.array(trendingTag),
   },
+  searchTags: {
+    method: "GET",
+    path: "/api/tags/search",
+    summary:
+      "Search hashtags by their beginning, with or without the sign, at most 10. A query under two characters finds none",
+    access: "member",
+    query: ["q"],
+    status: 200,
+    reply: z.array(z.string()),
+  },
   followTag: {
     method: "POST",
     path: "/api/tags/{tag}/follow",
@@ -700,6 +710,17 @@ export const calls = {
     paged: true,
     status: 200,
     reply: z.array(explorePost),
+  },
+  searchPosts: {
+    method: "GET",
+    path: "/api/posts/search",
+    summary:
+      "Search posts for everyone by the words of caption and place, the last one by its beginning, newest first. A page can be short or empty",
+    access: "member",
+    query: ["q"],
+    paged: true,
+    status: 200,
+    reply: z.array(postView),
   },
   listTaggedPosts: {
     method: "GET",

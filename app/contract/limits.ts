@@ -28,6 +28,15 @@ export const FORMER_USERNAME_DAYS = 30;
 /** Shorter queries are not sent and find nobody. */
 export const SEARCH_MIN = 2;
 export const SEARCH_RESULTS_MAX = 20;
+/** Members that the results page shows above hashtags and posts; a link leads to all. */
+export const SEARCH_PEOPLE_SHOWN = 4;
+/** Hashtags of one search. */
+export const SEARCH_TAGS_MAX = 10;
+/** Distinct words of a post by which it is found, the place before the caption; and the words of a query that count. */
+export const POST_WORDS_MAX = 40;
+export const QUERY_WORDS_MAX = 8;
+/** Length in code points at which a longer word is cut. */
+export const POST_WORD_LENGTH = 32;
 /** Pause after the last key before a search is sent. */
 export const SEARCH_DEBOUNCE_MS = 200;
 

@@ -48,6 +48,7 @@ export {
   postPhotos,
   postSaves,
   posts,
+  postWords,
   sweeps,
   trendingTags,
 } from "./schema/posts";

@@ -80,9 +80,9 @@ export async function makeCostFixture(bindings: LocalBindings): Promise<void> {
   const time = Date.UTC(2026, 0, 1);
   await run(`${each(OWN.posts)} INSERT INTO media (id, user_id, content_type, size, width, height, placeholder, color, created_at)
     SELECT ${id("00000001", "i")}, ${mine}, 'image/webp', 1, 1080, 810, '', '#886644', ${at} FROM n`);
-  await run(`${each(OWN.posts)} INSERT INTO posts (id, user_id, caption, media_url, media_id, width, height, placeholder, color, created_at)
-    SELECT ${id("00000001", "i")}, ${mine}, 'Evening #dusk', '/media/' || ${id("00000001", "i")}, ${id("00000001", "i")},
-      1080, 810, '', '#886644', ${at} FROM n`);
+  await run(`${each(OWN.posts)} INSERT INTO posts (id, user_id, caption, media_url, media_id, width, height, placeholder, color, created_at, words)
+    SELECT ${id("00000001", "i")}, ${mine}, 'Evening #dusk, members', '/media/' || ${id("00000001", "i")}, ${id("00000001", "i")},
+      1080, 810, '', '#886644', ${at}, ' evening dusk members ' FROM n`);
   await run(
     `${each(OWN.posts)} INSERT INTO post_hashtags (tag, post_id) SELECT 'dusk', ${id("00000001", "i")} FROM n`,
   );

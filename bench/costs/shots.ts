@@ -57,6 +57,8 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   listCollections: plain,
   readCollection: about({ id: fixture.collection }),
   listCollectionPosts: about({ id: fixture.collection }),
+  searchTags: () => ({ query: "?q=%23du" }),
+  searchPosts: () => ({ query: "?q=evening+no" }),
   listTaggedPosts: about({ tag: "dusk" }),
   listExplorePosts: plain,
   listFollowedTags: plain,

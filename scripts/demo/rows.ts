@@ -21,6 +21,7 @@ import {
   users,
 } from "../../app/db/schema";
 import type { uploadPhoto } from "../../app/domain/media/upload-photo";
+import { postWordsOf } from "../../app/domain/search/post-words";
 import {
   demoCollections,
   demoCommentLikes,
@@ -98,6 +99,7 @@ export function activityRows(references: DemoReferences): Statement[] {
         ...{ mediaId, mediaUrl, width, height, placeholder, color },
         createdAt: at(hoursAgo).toISOString(),
         photoCount: 1 + more.length,
+        words: postWordsOf({ caption, location: location ?? "" }),
       });
     }),
     ...demoPosts.flatMap(({ image: first, more }) =>

@@ -1,12 +1,12 @@
 import { NOTIFICATIONS_MAX, READ_NOTIFICATION_DAYS } from "~/contract/limits";
 import { type Habits, notificationsADay, times } from "./habits";
 
-/** Bytes of a row with its indexes: `npm run bench:bytes`. A member has 17 terms of search, a connection two sides, a post a photo and a tag. */
+/** Bytes of a row with its indexes: `npm run bench:bytes`. A member has 17 terms of search, a connection two sides, a post a photo, a tag and 11 words. */
 const ROW_BYTES = {
   member: 723 + 17 * 48,
   session: 689,
   connection: 2 * 113,
-  post: 1027 + 512 + 133,
+  post: 1027 + 75 + 512 + 133 + 11 * 22,
   like: 53,
   save: 68,
   comment: 260,

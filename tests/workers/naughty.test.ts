@@ -176,6 +176,8 @@ describe("naughty strings are refused with a message where they are invalid", { 
   test("as query, cursor, and part of a path", async () => {
     const paths = [
       (text: string) => `/api/users/search?q=${text}`,
+      (text: string) => `/api/tags/search?q=${text}`,
+      (text: string) => `/api/posts/search?q=${text}&cursor=`,
       (text: string) => `/api/feed?cursor=${text}&limit=${text}`,
       (text: string) => `/api/posts/saved?cursor=${text}`,
       (text: string) => `/api/notifications?cursor=${text}`,

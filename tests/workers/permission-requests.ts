@@ -90,6 +90,8 @@ const abouts: Partial<Record<CallName, About>> = {
   listProfilePosts: ownName,
   listConnected: ownName,
   listConnecting: ownName,
+  searchTags: async () => ({ query: "?q=dus" }),
+  searchPosts: async () => ({ query: "?q=dusk" }),
   listTaggedPosts: async () => ({ params: { tag: "dusk" } }),
   followTag: async () => ({ params: { tag: "dusk" } }),
   unfollowTag: async () => ({ params: { tag: "dusk" } }),

@@ -254,7 +254,7 @@ test("every table of the schema is kept for ever by decision, or deleted by a sw
     typeof kept === "object" ? ["sweep" in kept ? kept.sweep : table] : [],
   );
   // `chatSizes` measures, `imageChecks` judges photos.
-  expect(Object.keys(sweeps).sort()).toEqual([...named, "chatSizes", "imageChecks"].sort());
+  expect(Object.keys(sweeps).sort()).toEqual([...named, "chatSizes", "imageChecks", "unindexedPosts"].sort());
 });
 
 describe("a world that is two years old", () => {

@@ -6,6 +6,7 @@ import { listNotifications } from "~/domain/notifications/list-notifications";
 import { markAllNotificationsRead } from "~/domain/notifications/mark-notifications-read";
 import { addComment } from "~/domain/posts/add-comment";
 import { createPost } from "~/domain/posts/create-post";
+import { editPost } from "~/domain/posts/edit-post";
 import { likeComment, unlikeComment } from "~/domain/posts/like-comment";
 import { likePost, unlikePost } from "~/domain/posts/like-post";
 import { savePost, unsavePost } from "~/domain/posts/save-post";
@@ -89,11 +90,26 @@ describe("an action writes", () => {
     expect(await by(friend, (ctx) => sharePost(ctx, postId, eve?.id ?? ""))).toBe(4);
   });
 
-  test("a post: the post and its indexes, the member's and the quota's count, the hashtag and its index", async () => {
+  test("a post: the post and its indexes, the member's and the quota's count, its words, the hashtag and its index", async () => {
     const post = (caption: string) => (ctx: MemberCtx) =>
       createPost(ctx, { caption, mediaUrl, location: "", altText: "" });
-    const plain = await by(owner, post("Evening"));
-    expect(await by(owner, post("Evening #dusk"))).toBe(plain + 2);
+    const plain = await by(owner, post(""));
+    expect(await by(owner, post("Evening, evening sky"))).toBe(plain + 2);
+    expect(await by(owner, post("Evening #dusk"))).toBe(plain + 2 + 2);
+    let id = "";
+    await by(owner, async (ctx) => {
+      ({ id } = await createPost(ctx, {
+        caption: "Evening sky at sea",
+        location: "",
+        altText: "",
+        mediaUrl,
+      }));
+    });
+    // The post, and what differs: two words less, one more.
+    expect(await by(owner, (ctx) => editPost(ctx, id, { location: "Sky, evening" }))).toBe(1);
+    expect(await by(owner, (ctx) => editPost(ctx, id, { location: "", caption: "Evening sky, Porto" }))).toBe(
+      1 + 3,
+    );
   });
 });
 

@@ -22,6 +22,8 @@ import { savePost, unsavePost } from "~/domain/posts/save-post";
 import { setCommenters } from "~/domain/posts/set-commenters";
 import { setSensitivePhotos } from "~/domain/posts/set-sensitive-photos";
 import { sharePost } from "~/domain/posts/share-post";
+import { searchPosts } from "~/domain/search/search-posts";
+import { searchTags } from "~/domain/search/search-tags";
 import type { AppEnv } from "../context";
 import { serve } from "./call";
 import { heldCalls } from "./held-calls";
@@ -38,10 +40,14 @@ serve(posts, calls.createPost, ({ ctx, body }) => createPost(ctx, body));
 
 serve(posts, calls.listImported, ({ ctx, body }) => listImported(ctx, body));
 
-// Before the path of a post, which would match "saved" as an id.
+// Before the path of a post, which would match "saved" and "search" as ids.
 serve(posts, calls.listSavedPosts, ({ ctx, page }) => listSavedPosts(ctx, page));
 
+serve(posts, calls.searchPosts, ({ ctx, c, page }) => searchPosts(ctx, c.req.query("q") ?? "", page));
+
 serve(posts, calls.listTaggedPosts, ({ ctx, param, page }) => listTaggedPosts(ctx, param("tag"), page));
+
+serve(posts, calls.searchTags, ({ ctx, c }) => searchTags(ctx, c.req.query("q") ?? ""));
 
 serve(posts, calls.listFollowedTags, ({ ctx }) => listFollowedTags(ctx));
 

@@ -110,8 +110,11 @@ export const posts = sqliteTable(
     visibility: text("visibility", { enum: visibilities }).notNull().default("everyone"),
     /** Camera data of the first photo (app/contract/camera.ts), when the owner shows it; else null. */
     camera: text("camera", { mode: "json" }).$type<Camera>(),
+    /** The words of caption and place, each between single spaces (app/domain/search/post-words.ts); null until they are indexed. */
+    words: text("words"),
   },
   (t) => [
+    index("posts_unindexed").on(t.id).where(sql`${t.words} IS NULL`),
     index("posts_user").on(t.userId, t.id),
     /** For viewers who do not see the owner's other posts. */
     index("posts_everyone").on(t.userId, t.id).where(sql`${t.visibility} = 'everyone'`),
@@ -219,6 +222,17 @@ export const postHashtags = sqliteTable(
       .references(() => posts.id, { onDelete: "cascade" }),
   },
   (t) => [primaryKey({ columns: [t.tag, t.postId] }), index("post_hashtags_post").on(t.postId)],
+);
+
+/** The words of posts for everyone, by which a search finds them. Triggers write them from `posts.words`. */
+export const postWords = sqliteTable(
+  "post_words",
+  {
+    word: text("word").notNull(),
+    /** The post, in the order of dates (`placeOf`). No foreign key: it would need an index, written for each word. */
+    place: integer("place").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.word, t.place] })],
 );
 
 /** The hashtags of the week, the same for every member (app/domain/explore/trending-tags.ts). */

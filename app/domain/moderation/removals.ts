@@ -52,7 +52,7 @@ const IMAGE = [
 ];
 
 const columns = {
-  posts: [...POST, ...POST_TEXTS, ...POST_COVERS, "photo_count", "visibility", "camera"],
+  posts: [...POST, ...POST_TEXTS, ...POST_COVERS, "photo_count", "visibility", "camera", "words"],
   post_photos: POST_PHOTO,
   media: [...MEDIA, "is_ai"],
   ai_images: [...IMAGE, "model", "saved_at", "created_at"],

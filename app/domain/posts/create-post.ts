@@ -19,6 +19,7 @@ import { photoToInsert } from "../media/photo-from";
 import { insertPhotos } from "../media/upload-photo";
 import { requireVoice } from "../moderation/suspension";
 import { countUses, hasLeft, quotaError, requireEmail, type Use } from "../quota";
+import { postWordsOf } from "../search/post-words";
 import { publishNotifications } from "./publish-notifications";
 import { readPost } from "./read-post";
 import { tagPost } from "./tag-post";
@@ -144,11 +145,11 @@ async function store(
     // The photo's facts, including whether AI made it, come from its row: no caller can claim others.
     sql`
       INSERT INTO posts (id, user_id, caption, media_url, media_id, width, height, placeholder, color, location, alt_text,
-        is_ai, is_sensitive, created_at, client_id, key, photo_count, visibility, camera)
+        is_ai, is_sensitive, created_at, client_id, key, photo_count, visibility, camera, words)
       SELECT ${post.id}, user_id, ${post.caption}, ${post.mediaUrl}, id, width, height, placeholder, color, ${post.location},
         ${post.altText}, is_ai, ${input.isSensitive ? 1 : 0}, ${post.createdAt}, ${input.clientId ?? null}, ${nextKey("posts")},
         ${ids.length}, ${visibility},
-        iif(is_ai, NULL, ${input.camera ? JSON.stringify(input.camera) : null})
+        iif(is_ai, NULL, ${input.camera ? JSON.stringify(input.camera) : null}), ${postWordsOf(post)}
       FROM media WHERE id = ${mediaId} AND user_id = ${viewer.id} AND ${hasLeft(ctx, use)}
         ${others.length === 0 ? sql`` : sql`AND ${areOwn(ctx, others)}`}
       RETURNING width AS width, height AS height, placeholder AS placeholder, color AS color, is_ai AS isAi`,

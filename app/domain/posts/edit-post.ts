@@ -13,6 +13,7 @@ import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import { maySee, viewerWith } from "~/db/visibility";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "../not-found";
+import { postWordsOf } from "../search/post-words";
 import { publishNotifications } from "./publish-notifications";
 import { postOf, postRow, readPost } from "./read-post";
 import { tagPost, untagPost } from "./tag-post";
@@ -50,7 +51,10 @@ export async function editPost(
   const now = ctx.now();
   const change = db
     .update(posts)
-    .set({ ...input, ...(hasNewText && { editedAt: now.toISOString() }) })
+    .set({
+      ...input,
+      ...(hasNewText && { editedAt: now.toISOString(), words: newWords(old, { caption, location }) }),
+    })
     .where(eq(posts.id, postId));
   const known = new Set(hasNewVisibility ? [] : mentionsIn(old.caption));
   const mentioned = mentionsIn(caption).filter((name) => !known.has(name));
@@ -80,6 +84,10 @@ export async function editPost(
   publishNotifications(ctx, notified, notice);
   return postOf(ctx, row);
 }
+
+/** Returns the words of the new texts; NULL if another edit has changed one since it was read, for `indexPosts`. */
+const newWords = (old: TextsRow, texts: { caption: string; location: string }) => sql`
+  iif(caption = ${old.caption} AND location = ${old.location}, ${postWordsOf(texts)}, NULL)`;
 
 const countOf = (photos: number) => (photos === 1 ? "one photo" : `${photos} photos`);
 

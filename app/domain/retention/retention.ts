@@ -43,6 +43,8 @@ export const retention: Record<TableName, Retention> = {
   posts: "lasting",
   post_photos: "lasting",
   post_hashtags: "lasting",
+  // Triggers delete them with their post.
+  post_words: "lasting",
   followed_tags: "lasting",
   post_comments: "lasting",
   comment_likes: "lasting",

@@ -1,0 +1,66 @@
+import { POST_WORD_LENGTH, POST_WORDS_MAX, QUERY_WORDS_MAX, SEARCH_MIN } from "~/contract/limits";
+import { fold } from "./fold";
+
+/** The scripts without spaces between words. Korean has them. */
+const UNSPACED = ["Han", "Hira", "Kana", "Thai", "Laoo", "Khmr", "Mymr"]
+  .map((script) => `\\p{scx=${script}}`)
+  .join("");
+
+/** A flag, an emoji, the letters of a script without spaces (the group), or a word; letters with their marks. */
+const PART = new RegExp(
+  `\\p{RI}{2}|\\p{ExtPict}|((?:(?=[${UNSPACED}])\\p{L}\\p{M}*)+)|(?:(?![${UNSPACED}])[\\p{L}\\p{N}]\\p{M}*)+`,
+  "gu",
+);
+
+/** Joiners and variation selectors. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** Returns the distinct words of a text, folded. In scripts without spaces each pair of letters is one, since nothing says where words begin. */
+function wordsIn(text: string): string[] {
+  const words = new Set<string>();
+  for (const [part, letters] of fold(text).replace(INVISIBLE, "").matchAll(PART)) {
+    for (const word of letters ? pairsOf(letters) : [part]) words.add(cut(word));
+  }
+  return [...words];
+}
+
+/** Returns the pairs of adjacent letters: "山田太郎" gives "山田", "田太" and "太郎". A letter alone is its own pair. */
+function pairsOf(letters: string): string[] {
+  const each = letters.match(/\p{L}\p{M}*/gu) ?? [];
+  return each.length < 2 ? each : each.slice(1).map((letter, at) => `${each[at]}${letter}`);
+}
+
+const cut = (word: string) =>
+  word.length <= POST_WORD_LENGTH ? word : [...word].slice(0, POST_WORD_LENGTH).join("");
+
+/**
+ * Returns the words by which a post is found, as its column `words`: each between single spaces, at most 40, those of the place first.
+ * Empty without words.
+ */
+export function postWordsOf({ caption, location }: { caption: string; location: string }): string {
+  const words = wordsIn(`${location}\n${caption}`).slice(0, POST_WORDS_MAX);
+  return words.length === 0 ? "" : ` ${words.join(" ")} `;
+}
+
+/** A query as `post_words` is read for it. */
+export interface WordQuery {
+  /** The range of `word` whose posts are read: of the longest word, because that is likely in the fewest posts. */
+  start: string;
+  end: string;
+  /** The parts that `words` of a post must have: every word, the last one without the space behind it. */
+  parts: string[];
+}
+
+/** Returns the words of a query; null for one under two characters or without words. The last one may be the beginning of a word. */
+export function wordQuery(query: string): WordQuery | null {
+  const words = query.trim().length < SEARCH_MIN ? [] : wordsIn(query).slice(0, QUERY_WORDS_MAX);
+  const last = words.at(-1);
+  if (last === undefined) return null;
+  const longest = words.reduce((one, other) => (other.length > one.length ? other : one), last);
+  return {
+    start: longest,
+    // A space sorts before every character of a word, and U+10FFFF is the highest code point.
+    end: longest === last ? `${longest}\u{10FFFF}` : `${longest} `,
+    parts: words.map((word) => (word === last ? ` ${word}` : ` ${word} `)),
+  };
+}
