@@ -90,6 +90,8 @@ const screens: Record<string, Screen> = {
   "profile-not-found": { as: "member", path: "/profile/nobody.here" },
   "search-start": { as: "member", path: "/search" },
   search: { as: "member", path: "/search?q=mi" },
+  "search-posts": { as: "member", path: "/search?q=light" },
+  "search-people": { as: "member", path: "/search?q=ma&show=people" },
   "search-nothing": { as: "member", path: "/search?q=zzzz" },
   chat: { as: "member", path: "/chat" },
   "chat-open": { as: "member", path: "/chat?user=amara_obi" },

@@ -1,4 +1,7 @@
+import { GRID_PAGE } from "~/contract/limits";
 import { searchMembers } from "~/domain/search/search-members";
+import { searchPosts } from "~/domain/search/search-posts";
+import { searchTags } from "~/domain/search/search-tags";
 import { suggestMembers } from "~/domain/search/suggest-members";
 import { SearchPage } from "~/features/search/search-page";
 import { useViewer } from "~/features/session/viewer";
@@ -10,12 +13,22 @@ import type { Route } from "./+types/search";
 export const meta: Route.MetaFunction = () => [{ title: "Search · Afterglow" }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const query = (new URL(request.url).searchParams.get("q") ?? "").trim();
-  return onMemberPage(context, async (ctx) => ({
-    query,
-    users: query ? await searchMembers(ctx, query) : [],
-    suggestions: query ? [] : await suggestMembers(ctx),
-  }));
+  const asked = new URL(request.url).searchParams;
+  const query = (asked.get("q") ?? "").trim();
+  const cursor = asked.get("cursor") || null;
+  const isPeopleOnly = asked.get("show") === "people";
+  return onMemberPage(context, async (ctx) => {
+    // Further pages have posts alone.
+    const [users, tags, posts, suggestions] = await Promise.all([
+      query && !cursor ? searchMembers(ctx, query) : [],
+      query && !cursor && !isPeopleOnly ? searchTags(ctx, query) : [],
+      query && !isPeopleOnly
+        ? searchPosts(ctx, query, { cursor, limit: GRID_PAGE })
+        : { items: [], next: null },
+      query ? [] : suggestMembers(ctx),
+    ]);
+    return { query, cursor, isPeopleOnly, users, tags, posts, suggestions };
+  });
 }
 
 export default function Search({ loaderData }: Route.ComponentProps) {

@@ -1,11 +1,14 @@
 import type { Page, Route } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { connect, gate } from "./fixtures";
-import { expect, test, toast } from "./test";
+import { connect, gate, sharePosts } from "./fixtures";
+import { expect, type Member, test, toast } from "./test";
 
 test.use({ allowedErrors: [/status of 500|net::ERR_ABORTED/] });
 
 const box = (page: Page) => page.getByRole("combobox", { name: "Search" });
+/** Returns the random part of a username, which is a word by itself. */
+const lastPartOf = ({ username }: Pick<Member, "username">) => username.split(/[._]/).at(-1) ?? username;
+
 const field = (page: Page) => page.getByRole("search").getByRole("searchbox", { name: "Search" });
 
 test.describe("the search of the top bar", () => {
@@ -197,11 +200,11 @@ test("the search page has a field, recent searches that can be deleted, and sugg
   const { page } = mara;
   const main = page.getByRole("main");
   await page.goto("/search");
-  await expect(page.getByRole("heading", { name: "Find people" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Search", exact: true, level: 1 })).toBeVisible();
   const suggestions = page.getByRole("region", { name: "People you may know" });
   await expect(suggestions.getByRole("link").first()).toHaveAttribute("href", `/profile/${lea.username}`);
   await expect(suggestions.locator(`a[href="/profile/${ivo.username}"]`)).toHaveCount(0);
-  await main.getByRole("searchbox", { name: "Name or username" }).fill(ivo.username);
+  await main.getByRole("searchbox", { name: "Name, hashtag, caption or place" }).fill(ivo.username);
   await page.keyboard.press("Enter");
   await expect(main.getByRole("link", { name: ivo.username })).toBeVisible();
   // The results are visible before hydration, at which the search is stored.
@@ -245,6 +248,91 @@ test("a suggestion has its reason, can be connected with and dismissed for good"
   expect((await stored).status()).toBe(204);
   await expect(row(noa.username)).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole("heading", { name: "Find people" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Search", exact: true, level: 1 })).toBeVisible();
   await expect(row(noa.username)).toHaveCount(0);
+});
+
+test("one search finds people, hashtags, captions and places, and leads to all of them @desktop", async ({
+  join,
+  browser,
+  baseURL,
+}) => {
+  const [viewer, author] = [await join("viewer"), await join("author")];
+  // Only this member and these posts have it.
+  const word = lastPartOf(author);
+  const [place, caption] = await sharePosts(author, [
+    { caption: "An evening", location: `São ${word}` },
+    { caption: `At ${word}_pier #${word}_dusk` },
+  ]);
+  const { page } = viewer;
+  const main = page.getByRole("main");
+  const posts = main.getByRole("region", { name: "Posts" });
+  await page.goto(`/search?q=${word}`);
+  await expect(
+    main.getByRole("region", { name: "People" }).getByRole("link", { name: author.username }),
+  ).toBeVisible();
+  await expect(posts.getByRole("listitem")).toHaveCount(2);
+  await expect(posts.getByText(`São ${word}`)).toBeVisible();
+  await expectAccessible(page, "a search with people, hashtags and posts");
+  const tag = main.getByRole("navigation", { name: "Hashtags" }).getByRole("link");
+  await expect(tag).toHaveText([`#${word}_dusk`]);
+  await tag.press("Enter");
+  await expect(page).toHaveURL(`/tag/${word}_dusk`);
+  await expect(page.getByRole("heading", { level: 1, name: `#${word}_dusk` })).toBeVisible();
+
+  await page.goto(`/search?q=${encodeURIComponent(`sao ${word}`)}`);
+  await expect(posts.getByRole("listitem")).toHaveCount(1);
+  await posts.locator(`a[href="/post/${place}"]`).click();
+  await expect(page).toHaveURL(`/post/${place}`);
+
+  // Without JavaScript, page by page.
+  const context = await browser.newContext({
+    baseURL,
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  });
+  const plain = await context.newPage();
+  await plain.goto(`/search?q=${word}&cursor=${caption}`);
+  await expect(plain.getByRole("region", { name: "Posts" }).getByRole("listitem")).toHaveCount(1);
+  await expect(plain.getByRole("region", { name: "People" })).toHaveCount(0);
+  await context.close();
+});
+
+test("a search that finds more than four people shows four, and all of them on request @desktop", async ({
+  join,
+}) => {
+  const { page } = await join();
+  for (let n = 0; n < 5; n++) await join("quintet");
+  const people = page.getByRole("region", { name: "People" }).getByRole("listitem");
+  const main = page.getByRole("main");
+  // A hashtag, without which all are shown.
+  const [post] = await sharePosts({ page }, [{ caption: "#quintet" }]);
+  await page.goto("/search?q=quintet");
+  await expect(people).toHaveCount(4);
+  await main.getByRole("link", { name: "Show all people" }).click();
+  await expect(page).toHaveURL("/search?q=quintet&show=people");
+  await expect(people.nth(4)).toBeVisible();
+  await expect(main.getByRole("region", { name: "Posts" })).toHaveCount(0);
+  await main.getByRole("link", { name: "Show all results" }).click();
+  await expect(main.locator(`a[href="/post/${post}"]`).first()).toBeVisible();
+  await expect(people).toHaveCount(4);
+});
+
+test("older posts of a search that fail to load can be retried", async ({ join }) => {
+  const [viewer, author] = [await join("viewer"), await join("author")];
+  const word = lastPartOf(author);
+  await sharePosts(
+    author,
+    Array.from({ length: 31 }, (_, at) => ({ caption: `${word} no. ${at}` })),
+  );
+  const { page } = viewer;
+  const tiles = page.getByRole("region", { name: "Posts" }).getByRole("listitem");
+  await page.route("**/api/posts/search?*", (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(`/search?q=${word}`);
+  await expect(tiles).toHaveCount(30);
+  await tiles.last().scrollIntoViewIfNeeded();
+  await expect(page.getByText("Older photos could not be loaded.")).toBeVisible();
+  await page.unroute("**/api/posts/search?*");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(tiles).toHaveCount(31);
 });

@@ -5,12 +5,12 @@ import { Field } from "~/ui/field";
 /** The search field of the results page, which is the only one on it that names what it finds. */
 export function SearchForm({ query }: { query: string }) {
   return (
-    <search aria-label="People">
+    <search aria-label="Everything">
       <Form action="/search" className="mt-6 flex items-end gap-2">
         <Field
           // A new query is a new default value.
           key={query}
-          label="Name or username"
+          label="Name, hashtag, caption or place"
           type="search"
           name="q"
           defaultValue={query}

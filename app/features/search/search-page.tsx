@@ -1,28 +1,23 @@
-import { SearchX } from "lucide-react";
 import { useEffect } from "react";
 import { Link } from "react-router";
-import type { UserSummary } from "~/contract/accounts";
 import type { SuggestedMember } from "~/contract/explore";
 import { SEARCH_MIN } from "~/contract/limits";
 import { Suggestions } from "~/features/people/suggestions";
 import { saveRecentEntry } from "~/features/session/recent-entries";
-import { EmptyState } from "~/ui/states";
 import { textLink } from "~/ui/text-link";
-import { MemberCards } from "./member-cards";
 import { RecentSearches, recentSearchesKey } from "./recent-searches";
 import { SearchForm } from "./search-form";
+import { type Found, SearchResults } from "./search-results";
 
-interface Props {
+interface Props extends Found {
   memberId: string;
-  query: string;
-  /** The results of the query. */
-  users: UserSummary[];
   /** Without a query. */
   suggestions: SuggestedMember[];
 }
 
 /** Renders the search page: the results of a query, or recent searches and suggestions (docs/product.md#search). */
-export function SearchPage({ memberId, query, users, suggestions }: Props) {
+export function SearchPage({ memberId, suggestions, ...found }: Props) {
+  const { query } = found;
   useEffect(() => {
     if (query.length >= SEARCH_MIN) saveRecentEntry(recentSearchesKey(memberId), query);
   }, [memberId, query]);
@@ -34,12 +29,12 @@ export function SearchPage({ memberId, query, users, suggestions }: Props) {
             Search Results for "<bdi>{query}</bdi>"
           </>
         ) : (
-          "Find people"
+          "Search"
         )}
       </h1>
       <SearchForm query={query} />
       {query ? (
-        <Results query={query} users={users} />
+        <SearchResults {...found} />
       ) : (
         <>
           <p className="mt-3">
@@ -52,20 +47,5 @@ export function SearchPage({ memberId, query, users, suggestions }: Props) {
         </>
       )}
     </div>
-  );
-}
-
-function Results({ query, users }: Pick<Props, "query" | "users">) {
-  if (users.length > 0) return <MemberCards users={users} />;
-  return (
-    <EmptyState
-      icon={<SearchX aria-hidden />}
-      title="No Results Found"
-      text={
-        query.length < SEARCH_MIN
-          ? `Type at least ${SEARCH_MIN} characters of a name.`
-          : "No member matches that name. Try the beginning of a username or a full name."
-      }
-    />
   );
 }
