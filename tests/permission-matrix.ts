@@ -139,6 +139,7 @@ export const callStatuses: Record<CallName, { [who in Who]?: number }> = {
   setSensitivePhotos: {},
   setCommenters: {},
   uploadMedia: {},
+  keepOriginals: {},
 };
 
 /** The reply of each page: a status, or the address of a redirect. */

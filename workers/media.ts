@@ -13,13 +13,13 @@ import { storedReply } from "./stored-reply";
 export const media = new Hono<AppEnv>();
 
 const FULL = "/:id{[0-9a-f-]{36}}";
-const SMALLER = `${FULL}/:variant{(?:avatar|thumb|feed)}`;
+const VARIANT = `${FULL}/:variant{(?:avatar|thumb|feed|original)}`;
 
 media.get(FULL, (c) => servePhoto(c, c.req.param("id"), "full"));
 // The path has one of these variants.
-media.get(SMALLER, (c) => servePhoto(c, c.req.param("id"), c.req.param("variant") as ServedVariant));
+media.get(VARIANT, (c) => servePhoto(c, c.req.param("id"), c.req.param("variant") as ServedVariant));
 
-for (const path of [FULL, SMALLER]) {
+for (const path of [FULL, VARIANT]) {
   media.all(path, (c) => {
     c.header("Allow", "GET, HEAD");
     throw new AppError("method_not_allowed", "Photos can only be read here.");

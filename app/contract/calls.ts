@@ -36,7 +36,7 @@ import { commentersInput } from "./commenting";
 import { connectionItem, connectionStatus, listedMember, storyMembers } from "./connections";
 import type { ErrorCode } from "./errors";
 import { discoveryInput, explorePost, suggestedMember, trendingTag } from "./explore";
-import { mediaUpload } from "./media";
+import { mediaUpload, originalsInput } from "./media";
 import { mutedWordInput, mutedWords, mutesView } from "./mutes";
 import { notificationView } from "./notifications";
 import {
@@ -966,12 +966,22 @@ export const calls = {
   uploadMedia: {
     method: "POST",
     path: "/api/media",
-    summary: "Upload a photo. It is stored in three widths, upright and without metadata",
+    summary:
+      "Upload a photo. It is stored in three widths, and as an original when the member keeps them, upright and without metadata",
     access: "member",
     body: "multipart",
     status: 201,
     reply: mediaUpload,
     errors: ["too_large", "unsupported_media"],
+  },
+  keepOriginals: {
+    method: "POST",
+    path: "/api/media/originals",
+    summary: "Store the originals of the member's photos from now on, or stop it",
+    access: "member",
+    body: originalsInput,
+    status: 200,
+    reply: originalsInput,
   },
   readStories: {
     method: "GET",

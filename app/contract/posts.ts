@@ -183,7 +183,7 @@ export const commentView = z.object({
 });
 export type CommentView = z.infer<typeof commentView>;
 
-/** The facts that a page needs to lay a photo out before it has loaded. Sizes in pixels of the largest variant. */
+/** The facts that a page needs to lay a photo out before it has loaded. Sizes in pixels of the variant `full`. */
 export const photoFacts = z.object({
   width: z.int(),
   height: z.int(),
@@ -191,6 +191,8 @@ export const photoFacts = z.object({
   placeholder: z.string(),
   /** The photo's dominant colour, `#rrggbb`. */
   color: z.string(),
+  /** Bytes of the original, which members can load; absent without one. */
+  originalSize: z.int().optional(),
 });
 export type PhotoFacts = z.infer<typeof photoFacts>;
 

@@ -15,7 +15,7 @@ export const postsWithMedia = (mediaId: string | SQL): SQL => sql`(
 /** The photos of a post `p` after the first one, as JSON for `readPhotos`; NULL when it has one, and then no row is read. */
 export const laterPhotos = sql`
   iif(p.photo_count = 1, NULL, (
-    SELECT json_group_array(json_array(media_id, width, height, placeholder, color, alt_text, is_ai)) FROM (
+    SELECT json_group_array(json_array(media_id, width, height, placeholder, color, alt_text, is_ai, original_size)) FROM (
       SELECT * FROM post_photos WHERE post = p.key ORDER BY position)))`;
 
 /** The order of `json_array` above. */
@@ -27,13 +27,14 @@ type PhotoRow = [
   color: string,
   altText: string,
   isAi: number,
+  originalSize: number | null,
 ];
 
 /** Returns the photos of `laterPhotos`, in order. */
 export function readPhotos(text: string | null): PostPhoto[] {
   if (text === null) return [];
   const rows = JSON.parse(text) as PhotoRow[];
-  return rows.map(([mediaId, width, height, placeholder, color, altText, isAi]) => ({
+  return rows.map(([mediaId, width, height, placeholder, color, altText, isAi, originalSize]) => ({
     mediaUrl: mediaUrl(mediaId),
     width,
     height,
@@ -41,5 +42,6 @@ export function readPhotos(text: string | null): PostPhoto[] {
     color,
     altText,
     isAi: isAi === 1,
+    ...(originalSize !== null && { originalSize }),
   }));
 }

@@ -11,7 +11,10 @@ import { type Viewer, viewerRow } from "./visibility";
 
 /** A post with everything its card shows. SQLite returns booleans as numbers and the comments as JSON. */
 export interface PostRow
-  extends Omit<PostView, "user" | "isAi" | "isLiked" | "isSaved" | "comments" | "photos" | "camera"> {
+  extends Omit<
+    PostView,
+    "user" | "isAi" | "isLiked" | "isSaved" | "comments" | "photos" | "camera" | "originalSize"
+  > {
   username: string;
   fullName: string;
   profileImage: string | null;
@@ -24,6 +27,7 @@ export interface PostRow
   photos: string | null;
   /** As JSON. */
   camera: string | null;
+  originalSize: number | null;
 }
 
 /** The cover of the photo of a post `p`, or NULL. */
@@ -57,7 +61,7 @@ export function postColumns(comments: number = CARD_COMMENTS, viewer: Viewer = v
     p.id AS id, p.user_id AS userId, p.caption AS caption, p.media_url AS mediaUrl, p.location AS location,
     p.alt_text AS altText, p.created_at AS createdAt, p.edited_at AS editedAt, p.width AS width, p.height AS height,
     p.placeholder AS placeholder, p.color AS color, p.like_count AS likeCount, p.comment_count AS commentCount, p.is_ai AS isAi,
-    p.photo_count AS photoCount, p.visibility AS visibility, p.camera AS camera, ${laterPhotos} AS photos, ${coverOf} AS cover, ${commentingOf({ id: sql`p.user_id`, from: sql`u.comments_from` }, viewer)} AS commenting,
+    p.photo_count AS photoCount, p.visibility AS visibility, p.camera AS camera, p.original_size AS originalSize, ${laterPhotos} AS photos, ${coverOf} AS cover, ${commentingOf({ id: sql`p.user_id`, from: sql`u.comments_from` }, viewer)} AS commenting,
     u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage,
     EXISTS (SELECT 1 FROM post_likes l WHERE l.post = p.key AND l.member = ${viewer.key} AND l.liked_at IS NOT NULL) AS isLiked,
     EXISTS (SELECT 1 FROM post_saves s WHERE s.post = p.key AND s.member = ${viewer.key} AND s.saved_at IS NOT NULL) AS isSaved,
@@ -101,6 +105,7 @@ export function toPostView(row: PostRow): PostView {
     comments: readComments(id, row.comments),
   };
   if (row.camera !== null) post.camera = JSON.parse(row.camera) as Camera;
+  if (row.originalSize !== null) post.originalSize = row.originalSize;
   if (row.photos === null) return post;
   const photos = photosOf(row);
   return { ...post, photos, isAi: photos.some(({ isAi }) => isAi) };
@@ -109,7 +114,8 @@ export function toPostView(row: PostRow): PostView {
 /** Returns all photos of a post, in order. */
 export function photosOf(row: PostRow): PostPhoto[] {
   const { mediaUrl, width, height, placeholder, color, altText } = row;
-  const first = { mediaUrl, width, height, placeholder, color, altText, isAi: row.isAi === 1 };
+  const first: PostPhoto = { mediaUrl, width, height, placeholder, color, altText, isAi: row.isAi === 1 };
+  if (row.originalSize !== null) first.originalSize = row.originalSize;
   return [first, ...readPhotos(row.photos)];
 }
 

@@ -26,6 +26,8 @@ export interface Viewer extends SessionUser {
   emailConfirmed: boolean;
   /** Whether their feed hides other members' AI posts. */
   aiHidden: boolean;
+  /** Whether the originals of their uploads are stored too. */
+  keepsOriginals: boolean;
   /** The way in which they see covered photos. */
   sensitivePhotos: SensitiveMode;
   /** In the form of `wordsOf` (app/contract/mutes.ts). */

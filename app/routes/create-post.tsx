@@ -18,6 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url).searchParams.get("imageUrl");
   return onMemberPage(context, async (ctx) => ({
     memberId: ctx.viewer.id,
+    keepsOriginals: ctx.viewer.keepsOriginals,
     offered: url ? await offeredPhoto(ctx, url) : null,
   }));
 }

@@ -6,7 +6,7 @@ import type { Route } from "./+types/import";
 export const meta: Route.MetaFunction = () => [{ title: "Import photos · Afterglow" }];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return onMemberPage(context, async () => null);
+  return onMemberPage(context, async ({ viewer }) => ({ keepsOriginals: viewer.keepsOriginals }));
 }
 
 export default ImportPage;

@@ -18,6 +18,7 @@ import { readSettings } from "~/domain/accounts/read-settings";
 import { resendEmailLink } from "~/domain/accounts/resend-email-link";
 import type { MemberCtx } from "~/domain/context";
 import { setDiscovery } from "~/domain/explore/set-discovery";
+import { keepOriginals } from "~/domain/media/keep-originals";
 import { appeal } from "~/domain/moderation/appeal";
 import { listDecisions } from "~/domain/moderation/list-decisions";
 import { hideAiPosts } from "~/domain/posts/hide-ai-posts";
@@ -32,6 +33,7 @@ import {
   emptyForm,
   hidingForm,
   intentsOf,
+  keepingForm,
   memberForm,
   sessionForm,
   wordForm,
@@ -127,6 +129,11 @@ function formsOf(ctx: MemberCtx, { request, context }: Route.ActionArgs) {
       formAction(request, {
         schema: hidingForm,
         run: ({ hidden }) => hideAiPosts(ctx, { hidden }).then(() => reload("settings-saved")),
+      }),
+    originals: () =>
+      formAction(request, {
+        schema: keepingForm,
+        run: (input) => keepOriginals(ctx, input).then(() => reload("settings-saved")),
       }),
     "sensitive-photos": () =>
       formAction(request, {

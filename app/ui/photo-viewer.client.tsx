@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import Lightbox, { type ControllerRef, type Labels, type SlideImage } from "yet-another-react-lightbox";
 import "yet-another-react-lightbox/styles.css";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
@@ -47,6 +47,8 @@ export default function PhotoViewer({ view, onClosed }: { view: View; onClosed: 
   const [sizes, setSizes] = useState<Record<string, Size>>({});
   // The library starts over when it gets another array.
   const slides = useMemo(() => photos.map((one) => slideOf(one, sizes[one.mediaUrl])), [photos, sizes]);
+  const [originals, setOriginals] = useState<Record<string, Loading>>({});
+  const setOriginal = (url: string, state: Loading) => setOriginals((known) => ({ ...known, [url]: state }));
   const controller = useRef<ControllerRef>(null);
   useCloseOnBack(() => controller.current?.close());
   const photo = photos[index];
@@ -63,6 +65,19 @@ export default function PhotoViewer({ view, onClosed }: { view: View; onClosed: 
       className="viewer"
       carousel={{ finite: true, padding: 0, preload: 1 }}
       controller={{ ref: controller, closeOnPullDown: true, closeOnBackdropClick: true }}
+      toolbar={{
+        buttons: [
+          photo?.originalSize !== undefined && (
+            <OriginalButton
+              key="original"
+              size={photo.originalSize}
+              state={originals[photo.mediaUrl]}
+              onPress={() => setOriginal(photo.mediaUrl, "loading")}
+            />
+          ),
+          "close",
+        ],
+      }}
       animation={{ fade: 200, swipe: 300, zoom: 250 }}
       zoom={{ scrollToZoom: true, maxZoomPixelRatio: MAX_ZOOM_PIXEL_RATIO }}
       // Replaces the library's own return of the focus, which fails in Safari, where a press does not focus a link.
@@ -81,6 +96,8 @@ export default function PhotoViewer({ view, onClosed }: { view: View; onClosed: 
             preview={slide.src === photos[view.index]?.mediaUrl ? loaded : undefined}
             box={rect}
             zoom={offset === 0 ? zoom : 1}
+            original={originals[slide.src]}
+            onOriginal={(state) => setOriginal(slide.src, state)}
             onSize={(size) => setSizes((known) => ({ ...known, [slide.src]: size }))}
           />
         ),
@@ -110,6 +127,41 @@ function slideOf({ mediaUrl, width, height, ...photo }: PhotoSource, size: Size 
   return { src: mediaUrl, alt: altOf(photo), width: width ?? size?.width, height: height ?? size?.height };
 }
 
+/** The progress of a photo's original, once it is asked for. */
+type Loading = "loading" | "shown" | "failed";
+
+const originalTexts: Record<Loading, string> = {
+  loading: "Loading original...",
+  shown: "Original size",
+  failed: "Original failed. Retry",
+};
+
+/** Loads the original of the photo. Keeps its place when it has, so that the focus stays. */
+function OriginalButton({
+  size,
+  state,
+  onPress,
+}: {
+  size: number;
+  state: Loading | undefined;
+  onPress: () => void;
+}): ReactNode {
+  const isDone = state === "loading" || state === "shown";
+  return (
+    <button
+      type="button"
+      aria-disabled={isDone}
+      onClick={() => !isDone && onPress()}
+      className="yarl__button viewer-original"
+    >
+      <span aria-live="polite">{state ? originalTexts[state] : `Original size · ${megabytes(size)} MB`}</span>
+    </button>
+  );
+}
+
+/** Returns a size with one decimal place, at least 0.1. */
+const megabytes = (bytes: number) => Math.max(0.1, bytes / 1024 / 1024).toFixed(1);
+
 interface SlideProps {
   slide: SlideImage;
   photo: PhotoSource | undefined;
@@ -117,14 +169,17 @@ interface SlideProps {
   preview: string | undefined;
   box: Size;
   zoom: number;
+  /** The state of the photo's original; undefined until the member asks for it. */
+  original: Loading | undefined;
+  onOriginal: (state: Loading) => void;
   onSize: (size: Size) => void;
 }
 
 /**
- * A photo in two layers: the variant that the page shows, which the browser has, and above it the variant for the screen and the zoom.
- * A larger variant that fails to load, as without a network, leaves the smaller one.
+ * A photo in layers: the variant that the page shows, which the browser has, above it the variant for the screen and the zoom, and the
+ * original when the member asks for it. A larger variant that fails to load, as without a network, leaves the smaller one.
  */
-function Slide({ slide, photo, preview, box, zoom, onSize }: SlideProps) {
+function Slide({ slide, photo, preview, box, zoom, original, onOriginal, onSize }: SlideProps) {
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState<ReadonlySet<"small" | "large">>(new Set());
   const fail = (layer: "small" | "large") => setFailed((layers) => new Set([...layers, layer]));
@@ -165,6 +220,17 @@ function Slide({ slide, photo, preview, box, zoom, onSize }: SlideProps) {
           }}
           onError={() => fail("large")}
           className="viewer-image"
+        />
+      )}
+      {(original === "loading" || original === "shown") && (
+        <img
+          alt=""
+          src={variantUrl(slide.src, "original")}
+          draggable={false}
+          onLoad={() => onOriginal("shown")}
+          onError={() => onOriginal("failed")}
+          className="viewer-image"
+          data-original={original}
         />
       )}
     </div>

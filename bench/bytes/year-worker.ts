@@ -155,6 +155,7 @@ async function makeAccounts(env: Env, members: number): Promise<void> {
       isSetUp: false,
       emailConfirmed: true,
       aiHidden: false,
+      keepsOriginals: false,
       sensitivePhotos: "cover",
       mutedWords: [],
       role: "member",

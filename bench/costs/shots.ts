@@ -127,6 +127,7 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   deleteMessage: ({ replyOf }) => ({ params: { messageId: String(replyOf("sendMessage").id) } }),
   readMessages: about({ userId: fixture.friend.id }),
   dismissSuggestion: about({ userId: fixture.stranger }),
+  keepOriginals: () => ({ body: { kept: false } }),
   setDiscovery: () => ({ body: { hidden: false } }),
   setPresence: () => ({ body: { hidden: false } }),
   hideAiPosts: () => ({ body: { hidden: false } }),

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { photoFile, storedDrafts } from "./fixtures";
+import { photoFile, storedDrafts, storedPhotos } from "./fixtures";
 import { expect, test } from "./test";
 
 test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/] });
@@ -13,26 +13,6 @@ const widths = (page: Page) =>
   thumbnails(page).evaluateAll((buttons) =>
     buttons.map((button) => button.querySelector("img")?.naturalWidth),
   );
-
-/** Returns how many photos are stored in drafts, and how many of them are edited. */
-const storedPhotos = (page: Page) =>
-  page.evaluate(async (): Promise<[photos: number, edited: number]> => {
-    // To open a database that the page has not created yet would create it without its store.
-    const all = await indexedDB.databases();
-    if (!all.some(({ name }) => name === "afterglow-drafts")) return [0, 0];
-    return new Promise((resolve, reject) => {
-      const opening = indexedDB.open("afterglow-drafts");
-      opening.onerror = () => reject(opening.error);
-      opening.onsuccess = () => {
-        const db = opening.result;
-        const rows = db.transaction("photos").objectStore("photos").getAll();
-        rows.onsuccess = () => {
-          db.close();
-          resolve([rows.result.length, rows.result.filter(({ edited }) => edited).length]);
-        };
-      };
-    });
-  });
 
 /** Opens the composer and chooses two photos of 310 and 320 pixels. */
 async function chooseTwo(page: Page): Promise<void> {

@@ -128,3 +128,23 @@ export const storedDrafts = (page: Page) =>
       .map((key) => localStorage.getItem(key))
       .join(),
   );
+
+/** Returns how many photos are stored in drafts, and how many of them are edited. */
+export const storedPhotos = (page: Page) =>
+  page.evaluate(async (): Promise<[photos: number, edited: number]> => {
+    // To open a database that the page has not created yet would create it without its store.
+    const all = await indexedDB.databases();
+    if (!all.some(({ name }) => name === "afterglow-drafts")) return [0, 0];
+    return new Promise((resolve, reject) => {
+      const opening = indexedDB.open("afterglow-drafts");
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const db = opening.result;
+        const rows = db.transaction("photos").objectStore("photos").getAll();
+        rows.onsuccess = () => {
+          db.close();
+          resolve([rows.result.length, rows.result.filter(({ edited }) => edited).length]);
+        };
+      };
+    });
+  });

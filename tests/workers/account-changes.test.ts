@@ -247,7 +247,7 @@ describe("deleting an account", () => {
     await env.DB.batch(
       [
         `INSERT INTO ai_images (id, user_id, prompt, image_url, media_id, kind, engine, model, created_at) VALUES ('ai', '${ada.id}', 'x', '${mine.mediaUrl}', '${media}', 'generate', 'local', 'm', '${at}')`,
-        `INSERT INTO post_photos SELECT key, 1, media_id, 1, 1, '', '', '', 0 FROM posts WHERE id = '${mine.id}'`,
+        `INSERT INTO post_photos (post, position, media_id, width, height, placeholder, color, alt_text, is_ai) SELECT key, 1, media_id, 1, 1, '', '', '', 0 FROM posts WHERE id = '${mine.id}'`,
         `INSERT INTO collections (id, member, name) SELECT 'collection', key, 'Dusk' FROM users WHERE id = '${ada.id}'`,
         `UPDATE post_saves SET collection = (SELECT key FROM collections WHERE id = 'collection') WHERE member = (SELECT key FROM users WHERE id = '${ada.id}')`,
         `INSERT INTO image_checks (media_id, due_at) VALUES ('${media}', 1)`,

@@ -35,6 +35,7 @@ export function contextOf(
     isSetUp: true,
     emailConfirmed: true,
     aiHidden: false,
+    keepsOriginals: false,
     sensitivePhotos: "cover" as const,
     mutedWords: [],
     role,

@@ -225,7 +225,7 @@ describe("the calls", () => {
     };
     expect(document.openapi).toBe("3.1.0");
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
-    const files = ["readAttachment", "readPhoto", "readSmallerPhoto", "exportAccount"];
+    const files = ["readAttachment", "readPhoto", "readPhotoVariant", "exportAccount"];
     expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
       [...Object.keys(calls), ...files].sort(),
     );

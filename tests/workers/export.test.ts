@@ -112,6 +112,7 @@ describe("an export", () => {
         hidesOnlineStatus: true,
         hidesAiPosts: false,
         hidesFromDiscovery: false,
+        keepsOriginals: false,
         sensitivePhotos: "cover",
         commentsFrom: "everyone",
         mutedWords: [],

@@ -433,6 +433,7 @@ const writes: Record<WriteName, Write> = {
     again: 404,
   },
   setPresence: { prepare: async () => ({ body: { hidden: true } }) },
+  keepOriginals: { prepare: async () => ({ body: { kept: true } }) },
   setDiscovery: { prepare: async () => ({ body: { hidden: true } }) },
   generateImage: { prepare: async () => ({ body: { prompt: "A harbour at dusk" } }), repeats: true },
   editImage: { prepare: async () => ({ body: { prompt: "warmer", image: dataUrl } }), repeats: true },

@@ -166,6 +166,7 @@ const abouts: Partial<Record<CallName, About>> = {
   setDiscovery: async () => ({ body: { hidden: false } }),
   setPresence: async () => ({ body: { hidden: false } }),
   hideAiPosts: async () => ({ body: { hidden: false } }),
+  keepOriginals: async () => ({ body: { kept: true } }),
   setCommenters: async () => ({ body: { from: "everyone" } }),
   setSensitivePhotos: async () => ({ body: { mode: "cover" } }),
   uploadMedia: async () => {

@@ -9,6 +9,7 @@ export default async function makePhotos(project: TestProject): Promise<void> {
   const files = {
     camera,
     small,
+    exposed: await photos.exposedJpeg({ width: 2600, height: 1950 }),
     scene: await photos.scene(1).toBuffer(),
     otherScene: await photos.scene(2).toBuffer(),
     // The first scene again, smaller, compressed and cropped.

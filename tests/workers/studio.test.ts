@@ -255,6 +255,7 @@ describe("a cancelled call", () => {
         isSetUp: true,
         emailConfirmed: true,
         aiHidden: false,
+        keepsOriginals: false,
         sensitivePhotos: "cover" as const,
         mutedWords: [],
         role: "member" as const,

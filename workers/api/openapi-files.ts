@@ -44,7 +44,11 @@ const kept = {
   ...errorResponses(["unauthenticated", "not_found"]),
 };
 
-const smaller = [...Object.keys(mediaVariants).filter((variant) => variant !== "full"), "avatar"];
+const variants = [
+  ...Object.keys(mediaVariants).filter((variant) => variant !== "full"),
+  "avatar",
+  "original",
+];
 
 /** The OpenAPI paths of files. They are not in app/contract/calls.ts: their replies are not JSON. */
 export const filePaths = {
@@ -59,17 +63,17 @@ export const filePaths = {
   "/media/{id}": file(
     "readPhoto",
     "media",
-    "Return a photo in its largest size",
+    "Return a photo in the size that pages show",
     "image/webp",
     [inPath("id")],
     kept,
   ),
   "/media/{id}/{variant}": file(
-    "readSmallerPhoto",
+    "readPhotoVariant",
     "media",
-    "Return a photo in a smaller size",
+    "Return a photo in another size; `original` is stored for members who keep originals",
     "image/webp",
-    [inPath("id"), inPath("variant", { enum: smaller })],
+    [inPath("id"), inPath("variant", { enum: variants })],
     kept,
   ),
   "/settings/export": file(

@@ -43,6 +43,8 @@ export const users = sqliteTable(
     mutedWords: text("muted_words").notNull().default("[]"),
     /** Whether the member stays out of Explore and of suggestions. */
     discoveryHidden: integer("discovery_hidden", { mode: "boolean" }).notNull().default(false),
+    /** Whether the originals of the member's uploads are stored too. */
+    originalsKept: integer("originals_kept", { mode: "boolean" }).notNull().default(false),
   },
   (t) => [
     uniqueIndex("users_username").on(sql`lower(${t.username})`),

@@ -24,6 +24,9 @@ const imageColumns = {
   color: text("color").notNull(),
 };
 
+/** Bytes of a photo's original; null without one. Posts have a copy, as of the columns above. */
+const originalSize = () => integer("original_size");
+
 export const media = sqliteTable(
   "media",
   {
@@ -32,7 +35,7 @@ export const media = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     contentType: text("content_type").notNull(),
-    /** Bytes of the largest variant. */
+    /** Bytes of the variant `full`. */
     size: integer("size").notNull(),
     ...imageColumns,
     createdAt: createdAt(),
@@ -47,6 +50,7 @@ export const media = sqliteTable(
     verdict: text("verdict", { enum: verdicts }),
     /** The rule that a sensitive photo touches. */
     verdictReason: text("verdict_reason", { enum: reportReasons }),
+    originalSize: originalSize(),
   },
   (t) => [index("media_user").on(t.userId, t.id)],
 );
@@ -112,6 +116,7 @@ export const posts = sqliteTable(
     camera: text("camera", { mode: "json" }).$type<Camera>(),
     /** The words of caption and place, each between single spaces (app/domain/search/post-words.ts); null until they are indexed. */
     words: text("words"),
+    originalSize: originalSize(),
   },
   (t) => [
     index("posts_unindexed").on(t.id).where(sql`${t.words} IS NULL`),
@@ -143,6 +148,7 @@ export const postPhotos = sqliteTable(
     altText: text("alt_text").notNull(),
     /** Whether AI made the photo: copied from `media`, never from the request. */
     isAi: integer("is_ai", { mode: "boolean" }).notNull(),
+    originalSize: originalSize(),
   },
   (t) => [primaryKey({ columns: [t.post, t.position] }), index("post_photos_media").on(t.mediaId)],
 );

@@ -145,7 +145,7 @@ const lists: Record<string, List | { messages: SQL }> = {
   ),
 };
 
-const photos = mine(sql`id, created_at AS createdAt FROM media`);
+const photos = mine(sql`id, created_at AS createdAt, original_size AS originalSize FROM media`);
 
 const attachments = sql`m.id AS id, m.attachment_media_id AS mediaId, m.attachment_type AS type,
   m.attachment_name AS name, ${isoTime(sql`m.created_at`)} AS createdAt
@@ -175,7 +175,7 @@ export async function* filesOf(ctx: ExportCtx): AsyncGenerator<ExportFile> {
     yield { name: `${name}.json`, lastModified, input: jsonArray(rows) };
   }
   for await (const photo of pages(ctx, photos)) {
-    const stored = await ctx.media.get(String(photo.id), "full");
+    const stored = await ctx.media.get(String(photo.id), photo.originalSize === null ? "full" : "original");
     if (!stored) continue;
     yield {
       name: `photos/${photo.id}.webp`,

@@ -12,7 +12,8 @@ const NO_WORDS: readonly string[] = [];
 const TOUCH_MS = 10 * MINUTE_MS;
 
 /** The row of a session look-up. */
-export interface SessionRow extends Omit<Viewer, "isSetUp" | "aiHidden" | "emailConfirmed" | "mutedWords"> {
+export interface SessionRow
+  extends Omit<Viewer, "isSetUp" | "aiHidden" | "emailConfirmed" | "mutedWords" | "keepsOriginals"> {
   profileSetupAt: string | null;
   lastSeenAt: string;
   expiresAt: string;
@@ -20,6 +21,8 @@ export interface SessionRow extends Omit<Viewer, "isSetUp" | "aiHidden" | "email
   emailConfirmed: number;
   /** A JSON array. A row that a hub of the code before has read lacks it. */
   mutedWords?: string;
+  /** A row that a hub of the code before has read lacks it. */
+  keepsOriginals?: number;
 }
 
 interface Asking {
@@ -72,7 +75,7 @@ export const sessionRow = (row: Record<string, unknown>) => row as unknown as Se
 export const viewerColumns = sql.raw(`u.id AS id, u.email AS email, u.full_name AS fullName,
       u.username AS username, u.bio AS bio, u.profile_image AS profileImage, u.profile_setup_at AS profileSetupAt,
       u.ai_hidden AS aiHidden, u.email_confirmed AS emailConfirmed, u.sensitive_photos AS sensitivePhotos,
-      u.muted_words AS mutedWords, u.key AS key, u.role AS role, u.silenced_until AS silencedUntil`);
+      u.muted_words AS mutedWords, u.originals_kept AS keepsOriginals, u.key AS key, u.role AS role, u.silenced_until AS silencedUntil`);
 
 /** The statement that finds a session which has not expired. */
 export const sessionStatement = prepared<SessionKey>(sql`
@@ -106,12 +109,14 @@ export function viewerOf(row: SessionRow): Viewer {
     aiHidden,
     emailConfirmed,
     mutedWords,
+    keepsOriginals,
     ...viewer
   } = row;
   return {
     ...viewer,
     isSetUp: profileSetupAt !== null,
     aiHidden: aiHidden === 1,
+    keepsOriginals: keepsOriginals === 1,
     // A row that a hub has held since the code before has no value.
     emailConfirmed: emailConfirmed !== 0,
     // Written by `muteWord`.

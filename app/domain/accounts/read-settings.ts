@@ -9,6 +9,8 @@ import { holdsPassword } from "./password";
 interface Settings {
   hidesPresence: boolean;
   hidesAi: boolean;
+  /** Whether the originals of the member's uploads are stored too. */
+  keepsOriginals: boolean;
   /** Whether the member stays out of Explore and of suggestions. */
   hidesFromDiscovery: boolean;
   sensitivePhotos: SensitiveMode;
@@ -27,10 +29,11 @@ interface SettingsRow {
 /** Returns the viewer's settings. */
 export async function readSettings(ctx: ViewerCtx): Promise<Settings> {
   const [[row]] = await readRows(ctx, settingsRow());
-  const { aiHidden: hidesAi, sensitivePhotos } = ctx.viewer;
+  const { aiHidden: hidesAi, keepsOriginals, sensitivePhotos } = ctx.viewer;
   return {
     hidesPresence: row?.hidden === 1,
     hidesAi,
+    keepsOriginals,
     hidesFromDiscovery: row?.discoveryHidden === 1,
     sensitivePhotos,
     commentsFrom: row?.commentsFrom ?? "everyone",

@@ -42,7 +42,9 @@ export async function photoToInsert(ctx: MemberCtx, field: Field, value: string,
   const named = photoIn(field, value, maxBytes);
   if ("id" in named) return { id: named.id, insert: null };
   const { bytes } = named;
-  const { photo, insert } = await withinQuota(ctx, usesOf(bytes), () => putPhoto(ctx, bytes));
+  const { photo, insert } = await withinQuota(ctx, usesOf(bytes), () =>
+    putPhoto(ctx, bytes, { keepsOriginal: ctx.viewer.keepsOriginals }),
+  );
   return { id: photo.id, insert };
 }
 

@@ -7,7 +7,7 @@ import { requireEmail, withinQuota } from "../quota";
 import { uploadPhoto, usesOf } from "./upload-photo";
 
 /**
- * Stores an uploaded photo of the viewer, under 10 MB (docs/product.md#media).
+ * Stores an uploaded photo of the viewer, under 10 MB, with its original if they keep originals (docs/product.md#media).
  * @throws AppError `rate_limited` beyond the quota of uploads; `too_large`, `unsupported_media`
  */
 export async function uploadFile(ctx: MemberCtx, file: File): Promise<MediaUpload> {
@@ -16,8 +16,9 @@ export async function uploadFile(ctx: MemberCtx, file: File): Promise<MediaUploa
     throw new AppError("too_large", IMAGE_TOO_LARGE);
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const { url, width, height, contentType, size } = await withinQuota(ctx, usesOf(bytes), () =>
-    uploadPhoto(ctx, bytes),
+  const { keepsOriginals: keepsOriginal } = ctx.viewer;
+  const { url, width, height, contentType, size, originalSize } = await withinQuota(ctx, usesOf(bytes), () =>
+    uploadPhoto(ctx, bytes, { keepsOriginal }),
   );
-  return { url, width, height, contentType, size };
+  return { url, width, height, contentType, size, originalSize };
 }

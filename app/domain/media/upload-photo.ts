@@ -16,6 +16,8 @@ type Photo = MediaUpload & PhotoFacts & { id: string };
 interface PhotoOptions {
   /** Whether an AI tool made it. */
   isAi?: boolean;
+  /** Whether to store the original too. */
+  keepsOriginal?: boolean;
 }
 
 /** Returns the uses of the upload quotas and of the site's ceiling by a file. */
@@ -43,10 +45,14 @@ export async function uploadPhoto(ctx: PhotoCtx, bytes: Uint8Array, options?: Ph
  * the photo; `insertPhotos` runs it.
  * @throws as `uploadPhoto`
  */
-export async function putPhoto(ctx: PhotoCtx, bytes: Uint8Array, { isAi = false }: PhotoOptions = {}) {
+export async function putPhoto(
+  ctx: PhotoCtx,
+  bytes: Uint8Array,
+  { isAi = false, keepsOriginal }: PhotoOptions = {},
+) {
   const now = ctx.now();
   const id = newId(now.getTime());
-  const { look, ...stored } = await ctx.media.putPhoto(id, bytes);
+  const { look, ...stored } = await ctx.media.putPhoto(id, bytes, keepsOriginal);
   const createdAt = now.toISOString();
   const insert = ctx.db.insert(media).values({
     id,

@@ -27,7 +27,17 @@ const POST = ["id", "user_id", "caption", "media_url", "media_id", "width", "hei
 const POST_TEXTS = ["location", "alt_text", "is_ai", "created_at", "edited_at"];
 /** Content that was removed before these columns, the number of photos and the visibility existed has none. */
 const POST_COVERS = ["is_sensitive", "is_covered"];
-const POST_PHOTO = ["media_id", "position", "width", "height", "placeholder", "color", "alt_text", "is_ai"];
+const POST_PHOTO = [
+  "media_id",
+  "position",
+  "width",
+  "height",
+  "placeholder",
+  "color",
+  "alt_text",
+  "is_ai",
+  "original_size",
+];
 const MEDIA = [
   "id",
   "user_id",
@@ -52,9 +62,18 @@ const IMAGE = [
 ];
 
 const columns = {
-  posts: [...POST, ...POST_TEXTS, ...POST_COVERS, "photo_count", "visibility", "camera", "words"],
+  posts: [
+    ...POST,
+    ...POST_TEXTS,
+    ...POST_COVERS,
+    "photo_count",
+    "visibility",
+    "camera",
+    "words",
+    "original_size",
+  ],
   post_photos: POST_PHOTO,
-  media: [...MEDIA, "is_ai"],
+  media: [...MEDIA, "is_ai", "original_size"],
   ai_images: [...IMAGE, "model", "saved_at", "created_at"],
 };
 type Stored = keyof typeof columns;

@@ -65,8 +65,9 @@ async function photosToInsert(ctx: MemberCtx, input: CreatePostInput): Promise<N
 
 /** Returns the statement that stores the photos of a stored post after the first one. */
 const insertLaterPhotos = (postId: string, ids: string[], altTexts: string[]) => sql`
-  INSERT INTO post_photos (post, position, media_id, width, height, placeholder, color, alt_text, is_ai)
-  SELECT p.key, i.key, m.id, m.width, m.height, m.placeholder, m.color, ${JSON.stringify(altTexts)} ->> i.key, m.is_ai
+  INSERT INTO post_photos (post, position, media_id, width, height, placeholder, color, alt_text, is_ai, original_size)
+  SELECT p.key, i.key, m.id, m.width, m.height, m.placeholder, m.color, ${JSON.stringify(altTexts)} ->> i.key, m.is_ai,
+    m.original_size
   FROM posts p CROSS JOIN json_each(${JSON.stringify(ids)}) i CROSS JOIN media m ON m.id = i.value
   WHERE p.id = ${postId} AND i.key > 0`;
 
@@ -145,14 +146,17 @@ async function store(
     // The photo's facts, including whether AI made it, come from its row: no caller can claim others.
     sql`
       INSERT INTO posts (id, user_id, caption, media_url, media_id, width, height, placeholder, color, location, alt_text,
-        is_ai, is_sensitive, created_at, client_id, key, photo_count, visibility, camera, words)
+        is_ai, is_sensitive, created_at, client_id, key, photo_count, visibility, camera, words,
+        original_size)
       SELECT ${post.id}, user_id, ${post.caption}, ${post.mediaUrl}, id, width, height, placeholder, color, ${post.location},
         ${post.altText}, is_ai, ${input.isSensitive ? 1 : 0}, ${post.createdAt}, ${input.clientId ?? null}, ${nextKey("posts")},
         ${ids.length}, ${visibility},
-        iif(is_ai, NULL, ${input.camera ? JSON.stringify(input.camera) : null}), ${postWordsOf(post)}
+        iif(is_ai, NULL, ${input.camera ? JSON.stringify(input.camera) : null}), ${postWordsOf(post)},
+        original_size
       FROM media WHERE id = ${mediaId} AND user_id = ${viewer.id} AND ${hasLeft(ctx, use)}
         ${others.length === 0 ? sql`` : sql`AND ${areOwn(ctx, others)}`}
-      RETURNING width AS width, height AS height, placeholder AS placeholder, color AS color, is_ai AS isAi`,
+      RETURNING width AS width, height AS height, placeholder AS placeholder, color AS color, is_ai AS isAi,
+        original_size AS originalSize`,
     countUses(ctx, [use]),
     ...(others.length === 0
       ? []
@@ -172,8 +176,12 @@ async function store(
   const [row] = results[0] ?? [];
   const mentioned = mentions.length === 0 ? undefined : results.at(-1);
   // The statement above returns these columns.
-  const stored = row as (PhotoFacts & { isAi: number }) | undefined;
-  if (!stored) return repeatedPost(ctx, input, photos, use);
+  const created = row as
+    | (Omit<PhotoFacts, "originalSize"> & { isAi: number; originalSize: number | null })
+    | undefined;
+  if (!created) return repeatedPost(ctx, input, photos, use);
+  const { originalSize, ...stored } = created;
+  const original = originalSize === null ? {} : { originalSize };
   publishNotifications(ctx, storedNotices(mentioned), notice);
   if (at) ctx.realtime.postsChanged(viewer.id);
   else ctx.realtime.postCreated(viewer.id, post.id);
@@ -181,6 +189,7 @@ async function store(
   const view: PostView = {
     ...post,
     ...stored,
+    ...original,
     photoCount: ids.length,
     isAi: stored.isAi === 1,
     cover: input.isSensitive ? "owner" : null,
@@ -202,7 +211,8 @@ async function store(
   };
   if (others.length === 0) return view;
   const { width, height, placeholder, color, isAi, altText } = view;
-  const first: PostPhoto = { mediaUrl: post.mediaUrl, width, height, placeholder, color, isAi, altText };
+  const facts = { width, height, placeholder, color, isAi, altText, ...original };
+  const first: PostPhoto = { mediaUrl: post.mediaUrl, ...facts };
   const all = [first, ...readPhotos(String(results[3]?.[0]?.photos))];
   return { ...view, photos: all, isAi: all.some((photo) => photo.isAi) };
 }

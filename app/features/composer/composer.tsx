@@ -39,14 +39,15 @@ interface Props {
   memberId: string;
   lastResult?: SubmissionResult<string[]>;
   offered: OfferedImage | null;
+  keepsOriginals: boolean;
 }
 
 /**
  * Renders the form of a new post (docs/product.md#posts). Sharing uploads the photos first, with progress, and then submits
  * the form with the URLs of the uploads.
  */
-export function Composer({ memberId, lastResult, offered }: Props) {
-  const picker = usePhotos(String(lastResult?.initialValue?.altText ?? ""));
+export function Composer({ memberId, lastResult, offered, keepsOriginals }: Props) {
+  const picker = usePhotos(String(lastResult?.initialValue?.altText ?? ""), keepsOriginals);
   const { photos, altText } = picker;
   const altTextArea = useTextBeforeHydration(picker.describe);
   const submit = useSubmit();

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { newId } from "~/contract/ids";
 import { PHOTOS_MAX } from "~/contract/limits";
+import { ORIGINAL_SIDE } from "~/contract/media-address";
 import { PHOTOS_TOO_MANY } from "~/contract/texts";
 import { type Edits, noEdits } from "~/features/darkroom/edits";
 import { type ImageProblem, loadImage, PhotoError, preparePhoto } from "~/features/photo/load-photo";
@@ -28,8 +29,12 @@ export interface UploadedPhoto {
   altText: string;
 }
 
-/** Holds the composer's photos and uploads them. @param initialAltText the alt text of the first photo */
-export function usePhotos(initialAltText: string) {
+/**
+ * Holds the composer's photos and uploads them.
+ * @param initialAltText the alt text of the first photo
+ * @param keepsOriginals whether to upload photos in the size of an original
+ */
+export function usePhotos(initialAltText: string, keepsOriginals: boolean) {
   const [list, setList] = useState<PhotoList>({
     photos: [],
     selectedId: null,
@@ -81,7 +86,7 @@ export function usePhotos(initialAltText: string) {
   async function addFiles(files: File[]): Promise<string | null> {
     const taken = files.slice(0, Math.max(0, PHOTOS_MAX - photos.length - opening));
     const left = files.length - taken.length;
-    const problems = await open(taken, openFile);
+    const problems = await open(taken, (file) => openFile(file, keepsOriginals));
     const before = photos.length + opening;
     if (taken.length > problems.length) setStatus(counted(before + taken.length - problems.length, "chosen"));
     if (problems.length === 0 && left === 0) return null;
@@ -228,8 +233,9 @@ type Opened = Pick<ChosenPhoto, "preview" | "content" | "original" | "camera">;
 
 const blank = { edits: noEdits, progress: null, isUploaded: false, failure: null };
 
-async function openFile(file: File): Promise<Opened> {
-  const [blob, camera] = await Promise.all([preparePhoto(file), readCamera(file)]);
+async function openFile(file: File, keepsOriginal: boolean): Promise<Opened> {
+  const prepared = preparePhoto(file, keepsOriginal ? ORIGINAL_SIDE : undefined);
+  const [blob, camera] = await Promise.all([prepared, readCamera(file)]);
   return { preview: URL.createObjectURL(blob), content: blob, original: blob, camera };
 }
 

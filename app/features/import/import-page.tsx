@@ -7,7 +7,7 @@ import { Skeleton } from "~/ui/skeleton";
 const ImportPanel = lazyPart(() => import("./import-panel.client"));
 
 /** Renders the page that imports the photos of an export of Instagram or Pixelfed (docs/product.md#import). */
-export function ImportPage() {
+export function ImportPage({ loaderData }: { loaderData: { keepsOriginals: boolean } }) {
   const [isMounted, setIsMounted] = useState(false);
   useEffect(() => setIsMounted(true), []);
   const room = <Skeleton className="h-11 w-40 rounded-control" />;
@@ -39,7 +39,7 @@ export function ImportPage() {
       <div className="mt-6 min-h-44">
         {isMounted ? (
           <Suspense fallback={room}>
-            <ImportPanel />
+            <ImportPanel keepsOriginals={loaderData.keepsOriginals} />
           </Suspense>
         ) : (
           room

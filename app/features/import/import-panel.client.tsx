@@ -28,7 +28,7 @@ interface Import {
 type Step = "choose" | "reading" | "ready" | "running" | "paused" | "done";
 
 /** Chooses an export, shows its posts, and imports them one by one until the member stops it. A default export, because `lazy` needs one. */
-export default function ImportPanel() {
+export default function ImportPanel({ keepsOriginals }: { keepsOriginals: boolean }) {
   const [step, setStep] = useState<Step>("choose");
   const [error, setError] = useState("");
   const [current, setCurrent] = useState<Import | null>(null);
@@ -88,7 +88,12 @@ export default function ImportPanel() {
       try {
         let state = all;
         for (const post of all.left) {
-          const { isShared, leftOut } = await importPost(all.archive, post, visibility, signal);
+          const { isShared, leftOut } = await importPost(
+            all.archive,
+            post,
+            { visibility, keepsOriginals },
+            signal,
+          );
           state = {
             ...state,
             left: state.left.slice(1),

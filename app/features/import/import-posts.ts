@@ -1,4 +1,5 @@
 import { IMPORT_KEYS_MAX } from "~/contract/limits";
+import { ORIGINAL_SIDE } from "~/contract/media-address";
 import type { Visibility } from "~/contract/visibility";
 import { ApiError, api } from "~/features/api/client";
 import { PhotoError, preparePhoto } from "~/features/photo/load-photo";
@@ -38,18 +39,19 @@ export async function postsLeft(posts: ImportPost[], signal: AbortSignal): Promi
 
 /**
  * Uploads the photos of a post and shares it with its date. Photos that the composer would not take are left out.
- * @param visibility who may see the post, unless the original was for fewer
+ * @param options who may see the post, unless the original was for fewer, and whether to upload photos in the size of an original
  * @throws ImportPause when the server refuses for now or cannot be reached; `AbortError`
  */
 export async function importPost(
   archive: Archive,
   post: ImportPost,
-  visibility: Visibility,
+  { visibility, keepsOriginals }: { visibility: Visibility; keepsOriginals: boolean },
   signal: AbortSignal,
 ): Promise<Imported> {
+  const longSide = keepsOriginals ? ORIGINAL_SIDE : undefined;
   const photos: { mediaUrl: string; altText: string }[] = [];
   for (const photo of post.photos) {
-    const file = await readPhoto(archive, photo, signal);
+    const file = await readPhoto(archive, photo, longSide, signal);
     const mediaUrl = file && (await upload(file, signal));
     if (mediaUrl) photos.push({ mediaUrl, altText: photo.altText });
   }
@@ -72,10 +74,11 @@ export async function importPost(
 async function readPhoto(
   archive: Archive,
   photo: ImportPost["photos"][number],
+  longSide: number | undefined,
   signal: AbortSignal,
 ): Promise<Blob | null> {
   try {
-    return await preparePhoto(await archive.read(photo, signal));
+    return await preparePhoto(await archive.read(photo, signal), longSide);
   } catch (error) {
     if (error instanceof ArchiveError && error.message === FILE_GONE) throw new ImportPause(FILE_GONE);
     if (error instanceof ArchiveError || error instanceof PhotoError) return null;

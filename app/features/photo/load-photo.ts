@@ -22,24 +22,23 @@ const unreadable: ImageProblem = {
   text: "This image could not be loaded. Please try another one.",
 };
 
-const LONG_SIDE = mediaVariants.full;
 /** A smaller file within the size limit is uploaded unchanged, because re-encoding it would save little. In bytes. */
 const SMALL_BYTES = 1.5 * 1024 * 1024;
 
 /**
  * Validates a chosen file (an image, under 10 MB, decoded within 5 seconds; docs/product.md#media) and returns the file
- * to upload: at most 2048 px on the long side, upright, in sRGB. A small file is returned unchanged, and so is one
- * that would only get larger.
+ * to upload: upright, in sRGB. A small file is returned unchanged, and so is one that would only get larger.
+ * @param longSide the largest long side in pixels: 2048, or ORIGINAL_SIDE where the server keeps the original
  * @throws PhotoError when the file is too large or is no readable image
  */
-export async function preparePhoto(file: File): Promise<Blob> {
+export async function preparePhoto(file: File, longSide: number = mediaVariants.full): Promise<Blob> {
   if (file.size > POST_IMAGE_MAX_BYTES) {
     throw new PhotoError({ title: "File too large", text: IMAGE_TOO_LARGE });
   }
   if (file.type && !file.type.startsWith("image/")) throw new PhotoError(unreadable);
   const bitmap = await withinLoadTime(createImageBitmap(file));
   try {
-    const scale = LONG_SIDE / Math.max(bitmap.width, bitmap.height);
+    const scale = longSide / Math.max(bitmap.width, bitmap.height);
     if (scale >= 1 && file.size <= SMALL_BYTES) return file;
     const redrawn = await redraw(bitmap, Math.min(scale, 1));
     return scale >= 1 && redrawn.size >= file.size ? file : redrawn;

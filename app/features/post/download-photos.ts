@@ -1,16 +1,17 @@
 import { downloadZip } from "client-zip";
-import type { PostView } from "~/contract/posts";
+import { variantUrl } from "~/contract/media-address";
+import type { PhotoFacts, PostView } from "~/contract/posts";
 import { saveFile } from "~/ui/save-file";
 import { showError, showToast } from "~/ui/toast-store";
 
 /**
- * Downloads the photos of a post as they are stored, in the largest variant: one as `afterglow-<date>.webp`, several in
+ * Downloads the photos of a post as they are stored, their originals where there are some: one as `afterglow-<date>.webp`, several in
  * `afterglow-<date>.zip`. Shows a toast.
  */
 export async function downloadPhotos(post: PostView): Promise<void> {
   const name = `afterglow-${post.createdAt.slice(0, 10)}`;
   try {
-    const photos = await Promise.all((post.photos ?? [post]).map(({ mediaUrl }) => photoAt(mediaUrl)));
+    const photos = await Promise.all((post.photos ?? [post]).map(photoOf));
     const [first] = photos;
     if (first && photos.length === 1) saveFile(first, `${name}.webp`);
     else {
@@ -23,7 +24,11 @@ export async function downloadPhotos(post: PostView): Promise<void> {
   }
 }
 
-async function photoAt(url: string): Promise<Blob> {
+async function photoOf({
+  mediaUrl,
+  originalSize,
+}: { mediaUrl: string } & Pick<PhotoFacts, "originalSize">): Promise<Blob> {
+  const url = variantUrl(mediaUrl, originalSize === undefined ? "full" : "original");
   const reply = await fetch(url);
   if (!reply.ok) throw new Error(`${url} returned status ${reply.status}`);
   return reply.blob();

@@ -39,6 +39,7 @@ interface Props {
   decisions: OwnDecision[];
   hidesPresence: boolean;
   hidesAi: boolean;
+  keepsOriginals: boolean;
   hidesFromDiscovery: boolean;
   sensitivePhotos: SensitiveMode;
   /** Whether the site has an image check. */
@@ -73,6 +74,7 @@ export function SettingsPage({
   decisions,
   hidesPresence,
   hidesAi,
+  keepsOriginals,
   hidesFromDiscovery,
   sensitivePhotos,
   judgesPhotos,
@@ -130,7 +132,7 @@ export function SettingsPage({
         title="Presence"
         text="Your connections can see when you are online. If you hide it, you cannot see when they are online either."
       >
-        <SwitchForm key={key} intent="presence" label="Hide my online status" hidden={hidesPresence} />
+        <SwitchForm key={key} intent="presence" label="Hide my online status" isOn={hidesPresence} />
       </Section>
       <Section
         title="Explore"
@@ -140,7 +142,7 @@ export function SettingsPage({
           key={key}
           intent="discovery"
           label="Keep me out of Explore and suggestions"
-          hidden={hidesFromDiscovery}
+          isOn={hidesFromDiscovery}
         />
       </Section>
       <Section
@@ -151,10 +153,16 @@ export function SettingsPage({
           key={key}
           intent="ai-posts"
           label="Hide posts made with AI"
-          hidden={hidesAi}
+          isOn={hidesAi}
           // The cached feed was loaded with the previous setting.
           onSubmit={dropCachedFeed}
         />
+      </Section>
+      <Section
+        title="Originals"
+        text="Photos are stored up to 2,048 pixels wide. If you keep originals, those that you share from now on are also stored up to 4,096 pixels on the longer side, without place or other metadata. Members who can see a post can open and save its originals. Uploads take about five times the data, which counts towards your daily limit."
+      >
+        <SwitchForm key={key} intent="originals" label="Keep originals" name="kept" isOn={keepsOriginals} />
       </Section>
       <Section
         title="Sensitive photos"

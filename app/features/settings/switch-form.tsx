@@ -1,21 +1,23 @@
 import { Checkbox } from "~/ui/checkbox";
 import { SaveForm } from "./save-form";
 
-/** Renders a form with one checkbox, submitted as `hidden`. */
+/** Renders a form with one checkbox. @param name of its field */
 export function SwitchForm({
   intent,
   label,
-  hidden,
+  name = "hidden",
+  isOn,
   onSubmit,
 }: {
   intent: string;
   label: string;
-  hidden: boolean;
+  name?: string;
+  isOn: boolean;
   onSubmit?: () => void;
 }) {
   return (
     <SaveForm intent={intent} onSubmit={onSubmit}>
-      <Checkbox label={label} name="hidden" defaultChecked={hidden} />
+      <Checkbox label={label} name={name} defaultChecked={isOn} />
     </SaveForm>
   );
 }

@@ -1,5 +1,5 @@
 import { decode } from "fast-png";
-import { AVATAR_SIDE, type MediaVariant, mediaVariants } from "~/contract/media-address";
+import { AVATAR_SIDE, type MediaVariant, mediaVariants, ORIGINAL_SIDE } from "~/contract/media-address";
 import type { PhotoFacts } from "~/contract/posts";
 import { logError } from "~/platform/log";
 import { dominantColor } from "./dominant-color";
@@ -24,7 +24,10 @@ const MAX_SIDE = 12_000;
 const AVATAR_QUALITY = 80;
 
 /** WebP quality in production; the local binding always uses 80. */
-const QUALITY = { thumb: 75, feed: 80, full: 82 } satisfies Record<MediaVariant, number>;
+const QUALITY = { thumb: 75, feed: 80, full: 82, original: 90 } satisfies Record<
+  MediaVariant | "original",
+  number
+>;
 
 /** Longest side in pixels of the placeholder. */
 const TINY = 16;
@@ -52,30 +55,41 @@ const turns: Record<Orientation, Turn> = {
   8: { rotate: 270 },
 };
 
-export interface RenderedPhoto extends PhotoFacts {
+export interface RenderedPhoto extends Omit<PhotoFacts, "originalSize"> {
   /** WebP, upright, sRGB, without metadata. */
   variants: Record<MediaVariant, Uint8Array<ArrayBuffer>>;
+  /** Like a variant; null unless it is asked for and larger than `full`. */
+  original: Uint8Array<ArrayBuffer> | null;
   /** The perceptual hash; null for a photo with little structure. */
   look: Look | null;
 }
 
 /**
  * Renders three WebP variants of a photo, a placeholder, the dominant colour and the perceptual hash. Takes the first frame of an animation.
- * Decodes the source at most twice (`full` and `feed`, in parallel); the smaller images are made from `feed`.
+ * Decodes the source at most twice (`full` and `feed`, in parallel), and a third time for an original; the smaller images are made from `feed`.
+ * @param keepsOriginal whether to render the original of a photo that is larger than `full`
  * @throws AppError `unsupported_media`, `too_large`; another error when the Images binding fails
  */
-export async function renderVariants(images: ImagesBinding, bytes: Uint8Array): Promise<RenderedPhoto> {
+export async function renderVariants(
+  images: ImagesBinding,
+  bytes: Uint8Array,
+  keepsOriginal = false,
+): Promise<RenderedPhoto> {
   const photo = inspectPhoto(bytes);
   const source = withUprightTag(bytes);
   const [fullWidth, feedWidth] = [variantWidth(photo, "full"), variantWidth(photo, "feed")];
   const rendering = renderSource(images, source, photo, fullWidth, QUALITY.full);
   const feedRendering =
     fullWidth === feedWidth ? rendering : renderSource(images, source, photo, feedWidth, QUALITY.feed);
-  const [full, { feed, thumb, ...tiny }] = await Promise.all([
+  const originalWidth = variantWidth(photo, "original");
+  const [full, { feed, thumb, ...tiny }, original] = await Promise.all([
     rendering,
     feedRendering.then((feed) => renderSmaller(images, feed)),
+    keepsOriginal && originalWidth > fullWidth
+      ? renderSource(images, source, photo, originalWidth, QUALITY.original)
+      : null,
   ]);
-  return { variants: { thumb, feed, full }, ...webpSize(full), ...tiny };
+  return { variants: { thumb, feed, full }, original, ...webpSize(full), ...tiny };
 }
 
 /** A photo prepared for a model: upright, small, without metadata. */
@@ -107,15 +121,21 @@ export async function preparePhoto(
 }
 
 /** Returns the width in pixels of an upright variant. Photos are never enlarged. */
-function variantWidth({ width, height, orientation }: PhotoInspection, variant: MediaVariant): number {
-  const [upright, side] = orientation >= 5 ? [height, width] : [width, height];
-  const scale = Math.min(
-    1,
-    mediaVariants[variant] / upright,
-    Math.sqrt(MAX_PIXELS[variant] / (width * height)),
-    MAX_SIDE / Math.max(upright, side),
-  );
-  return Math.max(1, Math.round(upright * scale));
+function variantWidth(
+  { width, height, orientation }: PhotoInspection,
+  variant: MediaVariant | "original",
+): number {
+  const upright = orientation >= 5 ? height : width;
+  const longer = Math.max(width, height);
+  const scale =
+    variant === "original"
+      ? ORIGINAL_SIDE / longer
+      : Math.min(
+          mediaVariants[variant] / upright,
+          Math.sqrt(MAX_PIXELS[variant] / (width * height)),
+          MAX_SIDE / longer,
+        );
+  return Math.max(1, Math.round(upright * Math.min(1, scale)));
 }
 
 async function renderSource(

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type MediaVariant, mediaVariants, type ServedVariant } from "~/contract/media-address";
 import type { PhotoFacts } from "~/contract/posts";
 import { logError } from "../log";
+import { webpSize } from "./inspect";
 import type { Look } from "./look";
 import { type RenderedPhoto, renderAvatar, renderVariants } from "./photo";
 import type { PurgeCache } from "./purge-cache";
@@ -13,12 +14,14 @@ const CACHE_SECONDS = 60 * 60;
 
 /** The names of the variants. The keys of a const object are those of its type. */
 const variants = Object.keys(mediaVariants) as MediaVariant[];
-const servedVariants: ServedVariant[] = ["avatar", ...variants];
+/** Originals are large and rarely loaded: no data centre caches them. */
+const cachedVariants: ServedVariant[] = ["avatar", ...variants];
+const servedVariants: ServedVariant[] = [...cachedVariants, "original"];
 
 /** The facts of a stored photo. */
 interface StoredPhoto extends PhotoFacts {
   contentType: string;
-  /** Bytes of the largest variant. */
+  /** Bytes of `full`. */
   size: number;
   /** The perceptual hash; null for a photo with little structure, and for other files. */
   look: Look | null;
@@ -46,9 +49,10 @@ export type MediaKind = (typeof mediaKinds)[number];
 export interface MediaStore {
   /**
    * Checks, renders and stores a photo under the caller's id. Stores all variants or none.
+   * @param keepsOriginal whether to store the original too, if it is larger than `full`
    * @throws AppError `unsupported_media`, `too_large`
    */
-  putPhoto(id: string, bytes: Uint8Array): Promise<StoredPhoto>;
+  putPhoto(id: string, bytes: Uint8Array, keepsOriginal?: boolean): Promise<StoredPhoto>;
   /** Returns one variant of a photo; null when it does not exist. Makes and stores the avatar when it is first asked for. */
   get(id: string, variant: ServedVariant): Promise<StoredVariant | null>;
   /** Like `putPhoto`, for a photo of a conversation. Only `getPrivate` returns it. */
@@ -58,7 +62,7 @@ export interface MediaStore {
   /** Returns a photo or file of a conversation, or null. The caller checks who may read it. */
   getPrivate(id: string, variant: PrivateVariant): Promise<StoredVariant | null>;
   /**
-   * Copies a photo, in full size, to where only moderators can read it: a report keeps it when the photo is removed. Idempotent.
+   * Copies a photo, its original if it has one, to where only moderators can read it: a report keeps it when the photo is removed. Idempotent.
    * @returns whether there is such a photo or copy
    */
   preserve(id: string): Promise<boolean>;
@@ -68,7 +72,7 @@ export interface MediaStore {
   getEvidence(id: string): Promise<StoredVariant | null>;
   /** Stores a removed photo again, in all widths, from its copy. @returns false without a copy */
   restore(id: string, kind: MediaKind): Promise<boolean>;
-  /** Removes all objects of up to 140 photos and files, and copies by the names that `evidenceName` returns. Idempotent. */
+  /** Removes all objects of up to 125 photos and files, and copies by the names that `evidenceName` returns. Idempotent. */
   remove(ids: string[]): Promise<void>;
   /** Lists stored ids in order, after the id `after`: some hundreds at a time, none at the end. */
   list(kind: MediaKind, after: string): Promise<string[]>;
@@ -122,6 +126,11 @@ export function r2MediaStore(bucket: R2Bucket, images: ImagesBinding, cache?: Va
     await store.remove([id]);
     throw failed.reason;
   };
+  const putRendered = (id: string, { variants: files, original }: RenderedPhoto) =>
+    putAll(id, [
+      ...variants.map((variant) => put(objectKey(id, variant), files[variant], CONTENT_TYPE)),
+      ...(original ? [put(objectKey(id, "original"), original, CONTENT_TYPE)] : []),
+    ]);
   /** Makes and stores the avatar of a photo; null without the photo, and when it is removed meanwhile. */
   const makeAvatar = async (id: string): Promise<StoredVariant | null> => {
     const thumb = await bucket.get(objectKey(id, "thumb"));
@@ -136,12 +145,9 @@ export function r2MediaStore(bucket: R2Bucket, images: ImagesBinding, cache?: Va
     return { body: new Blob([bytes]).stream(), contentType: CONTENT_TYPE, size, etag };
   };
   const store: MediaStore = {
-    async putPhoto(id, bytes) {
-      const rendered = await renderVariants(images, bytes);
-      await putAll(
-        id,
-        variants.map((variant) => put(objectKey(id, variant), rendered.variants[variant], CONTENT_TYPE)),
-      );
+    async putPhoto(id, bytes, keepsOriginal) {
+      const rendered = await renderVariants(images, bytes, keepsOriginal);
+      await putRendered(id, rendered);
       return factsOf(rendered);
     },
 
@@ -170,7 +176,10 @@ export function r2MediaStore(bucket: R2Bucket, images: ImagesBinding, cache?: Va
     },
 
     async preserve(id) {
-      const object = (await bucket.get(objectKey(id, "full"))) ?? (await bucket.get(privateKey(id, "full")));
+      const object =
+        (await bucket.get(objectKey(id, "original"))) ??
+        (await bucket.get(objectKey(id, "full"))) ??
+        (await bucket.get(privateKey(id, "full")));
       if (!object) return (await bucket.head(evidenceName(id))) !== null;
       await put(evidenceName(id), new Uint8Array(await object.arrayBuffer()), CONTENT_TYPE);
       return true;
@@ -199,19 +208,26 @@ export function r2MediaStore(bucket: R2Bucket, images: ImagesBinding, cache?: Va
       const copy = await bucket.get(evidenceName(id));
       if (!copy) return false;
       const bytes = new Uint8Array(await copy.arrayBuffer());
-      await (kind === "photos" ? store.putPhoto(id, bytes) : store.putPrivatePhoto(id, bytes));
+      if (kind === "attachments") await store.putPrivatePhoto(id, bytes);
+      else {
+        const rendered = await renderVariants(images, bytes);
+        // A copy that is larger than `full` is the original: stored as it is, it has the size that the photo's row says.
+        const original = webpSize(bytes).width > rendered.width ? bytes : null;
+        await putRendered(id, { ...rendered, original });
+      }
       return true;
     },
 
     async get(id, variant) {
-      const hit = cache && (await cache.entries.match(cacheKey(cache.site, id, variant)));
+      const isCached = cache !== undefined && cachedVariants.includes(variant);
+      const hit = isCached && (await cache.entries.match(cacheKey(cache.site, id, variant)));
       if (hit) return fromCache(hit);
       const object = await bucket.get(objectKey(id, variant));
       if (!object && variant !== "avatar") return null;
       const found = object
         ? { contentType: CONTENT_TYPE, size: object.size, etag: object.httpEtag, body: object.body }
         : await makeAvatar(id);
-      if (!cache || !found) return found;
+      if (!isCached || !found) return found;
       const [body, copy] = found.body.tee();
       cache.defer(cache.entries.put(cacheKey(cache.site, id, variant), cacheEntry({ ...found, body: copy })));
       return { ...found, body };
@@ -222,7 +238,7 @@ export function r2MediaStore(bucket: R2Bucket, images: ImagesBinding, cache?: Va
       if (!cache) return;
       const { entries, site, purge } = cache;
       const photos = ids.filter((id) => !id.startsWith(EVIDENCE));
-      const keys = photos.flatMap((id) => servedVariants.map((variant) => cacheKey(site, id, variant)));
+      const keys = photos.flatMap((id) => cachedVariants.map((variant) => cacheKey(site, id, variant)));
       await Promise.all(keys.map((key) => entries.delete(key)));
       // The entries end by themselves soon. A wrong token must not keep the files of others in the bucket.
       await purge?.(keys).catch((error: unknown) => logError(error, { event: "cache purge failed" }));
@@ -242,8 +258,9 @@ export function r2MediaStore(bucket: R2Bucket, images: ImagesBinding, cache?: Va
   return store;
 }
 
-function factsOf({ variants: { full }, ...facts }: RenderedPhoto): StoredPhoto {
-  return { ...facts, contentType: CONTENT_TYPE, size: full.byteLength };
+function factsOf({ variants: { full }, original, ...facts }: RenderedPhoto): StoredPhoto {
+  const stored = { ...facts, contentType: CONTENT_TYPE, size: full.byteLength };
+  return original ? { ...stored, originalSize: original.byteLength } : stored;
 }
 
 function cacheEntry({ body, contentType, size, etag }: StoredVariant): Response {
