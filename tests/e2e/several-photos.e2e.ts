@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { cardOf, connect, photoFile, sharePosts, shareSeveral } from "./fixtures";
+import { cardOf, connect, gate, photoFile, sharePosts, shareSeveral } from "./fixtures";
 import { expect, test, toast } from "./test";
 
 /** The strip of photos in a main or on a post's page. */
@@ -41,6 +41,26 @@ test("the arrow keys move the strip of a post's page, which loads the photos up 
   await expect(page).toHaveURL(`/post/${id}`);
   expect((await strip.boundingBox())?.height).toBe(height);
   await expectAccessible(page, "a post with several photos");
+});
+
+test("the strip of a card takes over the focus when its code arrives @desktop", async ({ join }) => {
+  const mara = await join();
+  const { page } = mara;
+  await shareSeveral(mara, 2, { caption: "A walk" });
+  const held = gate();
+  const asked = page.waitForRequest("**/assets/card-strip.client-*.js");
+  await page.route("**/assets/card-strip.client-*.js", async (route) => {
+    await held.passed;
+    await route.continue();
+  });
+  await page.goto("/feed");
+  await asked;
+  const card = cardOf(page, "A walk");
+  const link = card.getByRole("link", { name: /, view photo$/ }).first();
+  await link.focus();
+  held.open();
+  await expect(stripIn(card)).toBeVisible();
+  await expect(link).toBeFocused();
 });
 
 test("the buttons move the strip, and stay where the focus is at its end @desktop", async ({ join }) => {

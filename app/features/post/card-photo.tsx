@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useViewTransitionState } from "react-router";
 import type { PostView } from "~/contract/posts";
 import { onNearViewport } from "~/ui/on-near-viewport";
@@ -47,18 +47,25 @@ export function CardPhoto({ post, priority }: { post: PostView; priority: boolea
 
 /**
  * Returns the strip, loaded once the card is near the viewport; null before, and when its code cannot be loaded: the card then shows the
- * first photo.
+ * first photo. The strip takes over the focus.
  */
 function useStrip(box: RefObject<HTMLElement | null>, isWanted: boolean): Strip | null {
   const [strip, setStrip] = useState<Strip | null>(null);
+  const hadFocus = useRef(false);
   useEffect(() => {
     if (!isWanted || !box.current) return;
     return onNearViewport(box.current, NEAR, () => {
       loadStrip().then(
-        (part) => setStrip(() => part.default),
+        (part) => {
+          hadFocus.current = box.current?.contains(document.activeElement) ?? false;
+          setStrip(() => part.default);
+        },
         () => undefined,
       );
     });
   }, [isWanted, box]);
+  useLayoutEffect(() => {
+    if (strip && hadFocus.current) box.current?.querySelector("a")?.focus({ preventScroll: true });
+  }, [strip, box]);
   return strip;
 }
