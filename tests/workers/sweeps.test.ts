@@ -228,11 +228,13 @@ test("no sweep scans a whole table", async () => {
     const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${statement}`)
       .bind(...Array(statement.split("?").length - 1).fill(""))
       .all<{ detail: string }>();
-    // Queues: a sweep reads at most a hundred rows from their start.
+    // Queues: a sweep reads a bounded number of rows from their start.
     const scans = results
       .map(({ detail }) => detail)
       .filter((detail) =>
-        /^SCAN (?!json_each|media_removals|deleted_accounts|r$|CONSTANT ROW|value|\(subquery)/.test(detail),
+        /^SCAN (?!json_each|media_removals|deleted_accounts|r$|CONSTANT ROW|value|\(subquery|posts USING INDEX posts_unindexed)/.test(
+          detail,
+        ),
       );
     expect(scans, statement).toEqual([]);
   }
