@@ -19,7 +19,7 @@ export function lazyImports(): Import[] {
 /** Returns the static imports and re-exports in code that the browser may load, without those of types alone. */
 export function staticImports(): Import[] {
   return importsLike(/^(?:import|export) (?!type\b)[^;]*?from "([^"]+)"/gm).filter(
-    ({ file }) => !/^app\/(domain\/|platform\/|contract\/calls\.ts$)/.test(file),
+    ({ file }) => !/^app\/(domain\/|platform\/|contract\/calls(\.ts$|\/))/.test(file),
   );
 }
 

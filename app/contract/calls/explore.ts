@@ -1,0 +1,90 @@
+import { discoveryInput, explorePost, trendingTag } from "../explore";
+import { postView } from "../posts";
+import { z } from "../zod";
+import type { Call } from "./call";
+
+/** The calls of Explore, hashtags and search. */
+export const exploreCalls = {
+  listFollowedTags: {
+    method: "GET",
+    path: "/api/tags/followed",
+    summary: "List the hashtags that the member follows, last followed first",
+    access: "member",
+    status: 200,
+    reply: z.array(z.string()),
+  },
+  listTrendingTags: {
+    method: "GET",
+    path: "/api/tags/trending",
+    summary: "List the hashtags of the week by the number of members who post about them, at most 10",
+    access: "member",
+    status: 200,
+    reply: z.array(trendingTag),
+  },
+  searchTags: {
+    method: "GET",
+    path: "/api/tags/search",
+    summary:
+      "Search hashtags by their beginning, with or without the sign, at most 10. A query under two characters finds none",
+    access: "member",
+    query: ["q"],
+    status: 200,
+    reply: z.array(z.string()),
+  },
+  followTag: {
+    method: "POST",
+    path: "/api/tags/{tag}/follow",
+    summary: "Follow a hashtag: posts with it come first in Explore. Idempotent",
+    access: "member",
+    status: 204,
+    reply: null,
+    errors: ["invalid"],
+  },
+  unfollowTag: {
+    method: "DELETE",
+    path: "/api/tags/{tag}/follow",
+    summary: "Unfollow a hashtag. Idempotent",
+    access: "member",
+    status: 204,
+    reply: null,
+  },
+  listExplorePosts: {
+    method: "GET",
+    path: "/api/explore",
+    summary:
+      "List posts by members without a connection: those with a reason first, then the others, each newest first. A page can be short or empty",
+    access: "member",
+    paged: true,
+    status: 200,
+    reply: z.array(explorePost),
+  },
+  searchPosts: {
+    method: "GET",
+    path: "/api/posts/search",
+    summary:
+      "Search posts for everyone by the words of caption and place, the last one by its beginning, newest first. A page can be short or empty",
+    access: "member",
+    query: ["q"],
+    paged: true,
+    status: 200,
+    reply: z.array(postView),
+  },
+  listTaggedPosts: {
+    method: "GET",
+    path: "/api/tags/{tag}/posts",
+    summary: "List the posts under a hashtag, newest first",
+    access: "member",
+    paged: true,
+    status: 200,
+    reply: z.array(postView),
+  },
+  setDiscovery: {
+    method: "POST",
+    path: "/api/users/discovery",
+    summary: "Stay out of Explore and of suggestions, or be in them again",
+    access: "member",
+    body: discoveryInput,
+    status: 200,
+    reply: discoveryInput,
+  },
+} as const satisfies Record<string, Call>;
