@@ -85,6 +85,7 @@ export default function PhotoViewer({ view, onClosed }: { view: View; onClosed: 
       on={{
         view: (current) => setIndex(current.index),
         zoom: ({ zoom }) => setZoomed(zoom > 1),
+        entered: releaseToaster,
         exiting: () => opener.focus({ preventScroll: true }),
       }}
       render={{
@@ -121,6 +122,13 @@ export default function PhotoViewer({ view, onClosed }: { view: View; onClosed: 
       }}
     />
   );
+}
+
+/** Keeps toasts for presses and screen readers while the viewer is open: the library makes all other children of the body inert. */
+function releaseToaster(): void {
+  const toaster = document.querySelector("[data-toaster]");
+  toaster?.removeAttribute("inert");
+  toaster?.removeAttribute("aria-hidden");
 }
 
 function slideOf({ mediaUrl, width, height, ...photo }: PhotoSource, size: Size | undefined): SlideImage {

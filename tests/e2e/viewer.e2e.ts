@@ -38,6 +38,29 @@ async function settled(photo: Locator): Promise<void> {
   await photo.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
 }
 
+test("a toast is shown over the open viewer, and a press dismisses it", async ({ join }) => {
+  const mara = await join();
+  const { page } = mara;
+  await sharePosts(mara, [{ caption: "Lanterns" }]);
+  await page.goto("/feed");
+  let fail = () => {};
+  const opened = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await page.route("**/api/posts/*/like", async (route) => {
+    await opened;
+    await route.fulfill({ status: 500, json: { error: { code: "internal", message: "Broken" } } });
+  });
+  await cardOf(page, "Lanterns").getByRole("button", { name: /^Like/ }).click();
+  await photoLink(page).click();
+  await expect(viewer(page)).toBeVisible();
+  fail();
+  const failed = toast(page, "Failed to like post");
+  await failed.getByRole("button", { name: "Dismiss" }).click();
+  await expect(failed).toHaveCount(0);
+  await expect(viewer(page)).toBeVisible();
+});
+
 test("a press opens a post's photo, Esc and Back close it, and a double press only likes", async ({
   join,
 }) => {
