@@ -37,6 +37,7 @@ export default [
     route("moderation/reports/:id", "routes/moderation-report.tsx"),
     route("moderation/decisions/:id", "routes/moderation-decision.tsx"),
     route("settings/security", "routes/security.tsx"),
+    route("settings/notifications", "routes/notification-settings.tsx"),
     route("settings/confirm", "routes/confirm-identity.tsx"),
     route("settings/import", "routes/import.tsx"),
   ]),

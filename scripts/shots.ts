@@ -112,6 +112,7 @@ const screens: Record<string, Screen> = {
   settings: { as: "member", path: "/settings" },
   "settings-security": { as: "member", path: "/settings/security" },
   "settings-two-factor": { as: "member", path: "/settings/security", act: press("Set up") },
+  "settings-notifications": { as: "member", path: "/settings/notifications" },
   "settings-confirm": { as: "member", path: "/settings/confirm?for=/settings/security" },
   "settings-foot": {
     as: "member",

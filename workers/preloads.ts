@@ -33,6 +33,7 @@ import { queueFilter, queueReads } from "~/domain/moderation/list-queue";
 import { reportReads } from "~/domain/moderation/read-report";
 import { unreadNotificationRow } from "~/domain/notifications/count-unread";
 import { notificationRows } from "~/domain/notifications/list-notifications";
+import { exceptionRows, notificationSettingsRow } from "~/domain/notifications/notification-settings";
 import { textsRow } from "~/domain/posts/edit-post";
 import { feedDocumentPage } from "~/domain/posts/feed-document";
 import { commentRows } from "~/domain/posts/list-comments";
@@ -123,6 +124,7 @@ onCall(calls.listSentRequests, ({ page }) => [requestRows({ box: "sent", page })
 onCall(calls.readConnectionStatus, ({ param }) => [statusRow(param("userId"))]);
 onCall(calls.listNotifications, ({ page }) => [notificationRows(page)]);
 onCall(calls.countUnreadNotifications, () => [unreadNotificationRow()]);
+onCall(calls.readNotificationSettings, () => [notificationSettingsRow(), exceptionRows()]);
 onCall(calls.listChats, () => [chatRows()]);
 onCall(calls.countUnreadMessages, () => [unreadMessageCount()]);
 onCall(calls.readMessages, ({ param }) => [pairRow(param("userId"))]);
@@ -200,6 +202,10 @@ onPage("/moderation/site", "routes/moderation-site", () => [ceilingRows()]);
 onPage("/moderation/reports/:id", "routes/moderation-report", ({ param }) => reportReads(param("id")));
 onPage("/moderation/decisions/:id", "routes/moderation-decision", ({ param }) => [decisionRow(param("id"))]);
 onPage("/settings/security", "routes/security", ({ sessionId }) => [securityRow(sessionId()), passkeyRows()]);
+onPage("/settings/notifications", "routes/notification-settings", () => [
+  notificationSettingsRow(),
+  exceptionRows(),
+]);
 onPage("/settings/confirm", "routes/confirm-identity", () => [settingsRow()]);
 
 function connectedReads({ param, query, page }: ReadRequest, direction: Direction) {

@@ -89,6 +89,8 @@ export const REPORT_DETAILS_MAX = 500;
 export const MUTED_WORDS_MAX = 50;
 export const MUTED_WORD_MAX = 50;
 export const MUTED_MEMBERS_MAX = 500;
+/** Members with exceptions from a member's notification settings. */
+export const NOTIFICATION_EXCEPTIONS_MAX = 100;
 /** Time for which a photo waits for the image check after its attempt was due. */
 export const IMAGE_CHECK_DAYS = 7;
 /** Time for which a report stays after the decision about it. */

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { keyOf, type Member, memberKey } from "./keys";
 import { isIndexed, nextNoticeId } from "./notify";
+import { wants } from "./wants";
 
 interface Notice {
   /** The id of the recipient. */
@@ -12,16 +13,32 @@ interface Notice {
 
 /**
  * Returns the statement that notifies of a change to a connection if the statement before it in the batch changed a row:
- * SQLite's `changes()` counts the rows of the last statement, without those of triggers.
+ * SQLite's `changes()` counts the rows of the last statement, without those of triggers. It stores nothing for a recipient who does not
+ * want notifications of connections.
  * @param type an SQL expression for the notification's type
  * @returns a statement with the row `{id, type}` that it stored, if any
  */
 export function notifyOfChange({ to, from, now }: Notice, type: SQL): SQL {
+  const sender = { id: from, key: memberKey(from) };
   return sql`
     INSERT INTO notices (member, is_read, id, sender, type, created_at)
-    SELECT key, 0, ${nextNoticeId(sql`users.key`)}, ${memberKey(from)}, ${type}, ${now.getTime()}
+    SELECT key, 0, ${nextNoticeId(sql`users.key`)}, ${sender.key}, ${type}, ${now.getTime()}
     FROM users WHERE id = ${to} AND changes() > 0
+      AND ${wants(sql`users`, { channel: "app", kind: "connections", sender })}
     RETURNING id, type`;
+}
+
+/**
+ * Returns the statement that marks the notification of an answered request as read. The trigger `notices_request_answered` does it with the
+ * notification of the answer, which a requester who does not want it never gets.
+ */
+export function readRequestNotification({ to, from }: { to: Member; from: string }): SQL {
+  return sql`
+    UPDATE notices SET is_read = 1 WHERE is_read = 0 AND (member, is_read, id) = (
+      SELECT member, is_read, id FROM notices INDEXED BY notices_sender
+      WHERE sender = ${memberKey(from)} AND member = ${keyOf(to)} AND type = 'connection_request' AND ${isIndexed})
+      AND NOT EXISTS (
+        SELECT 1 FROM connection_sides WHERE member = ${keyOf(to)} AND accepted = 0 AND other = ${from})`;
 }
 
 /**

@@ -1,7 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
+import { kindOfType } from "~/contract/notification-settings";
 import type { NotificationType } from "~/contract/notifications";
 import { type KeyedMember, keyOf, memberKey, postKey } from "./keys";
 import { maySee, viewerWith } from "./visibility";
+import { wants } from "./wants";
 
 interface Notice {
   type: NotificationType;
@@ -61,8 +63,8 @@ export function notifyPostOwner(notice: Notice, condition: SQL): SQL {
 
 /**
  * Returns the statement that notifies the members mentioned in a text (app/contract/text-links.ts) who may open the post.
- * It stores nothing when the post is deleted or its owner has blocked the author of the text. The post's owner is not
- * notified: a comment notifies them anyway.
+ * It stores nothing when the post is deleted or its owner has blocked the author of the text. The post's owner is notified only if
+ * they do not want the notification of the comment.
  * @param condition must hold, else it stores nothing
  */
 export function notifyMentioned(usernames: string[], notice: Notice, condition: SQL = sql`TRUE`): SQL {
@@ -140,11 +142,13 @@ export function notifyShared(
 }
 
 function mentionedUsers(usernames: string[], { fromUserId, entityId }: Notice): SQL {
+  const sender = { id: fromUserId, key: memberKey(fromUserId) };
+  const wantsComment = wants(sql`u`, { channel: "app", kind: "comments", sender });
   return sql`users u WHERE lower(u.username) IN (
       SELECT (SELECT lower(username) FROM users WHERE lower(username) IN (lower(value), rtrim(lower(value), '.'))
         ORDER BY length(username) DESC LIMIT 1)
       FROM json_each(${JSON.stringify(usernames)}))
-    AND ${mayOpen(entityId, fromUserId, sql` AND p.user_id <> u.id`)}`;
+    AND ${mayOpen(entityId, fromUserId, sql` AND (p.user_id <> u.id OR NOT ${wantsComment})`)}`;
 }
 
 /**
@@ -156,9 +160,6 @@ function mayOpen(postId: string, fromId: string, further: SQL = sql``): SQL {
     AND ${maySee(viewerWith(fromId))} AND ${maySee({ id: sql`u.id`, key: sql`u.key` })}${further})`;
 }
 
-const notMutedWords = (words: string): SQL => sql`
-  NOT EXISTS (SELECT 1 FROM json_each(u.muted_words) WHERE instr(${` ${words} `}, ' ' || value || ' '))`;
-
 /**
  * @param recipients tables with a condition; each row is a recipient `u`
  * @param userId SQL for the recipient's public id, if it is known
@@ -166,16 +167,18 @@ const notMutedWords = (words: string): SQL => sql`
  */
 function notify(
   recipients: SQL,
-  { type, fromUserId, entityId, commentId, createdAt, words = "" }: Notice,
+  { type, fromUserId, entityId, commentId, createdAt, words }: Notice,
   {
     insert = sql`INSERT`,
     userId = sql`(SELECT u.id FROM users u WHERE u.key = member)`,
   }: { insert?: SQL; userId?: SQL } = {},
 ): SQL {
+  const sender = { id: fromUserId, key: memberKey(fromUserId) };
+  const isWanted = wants(sql`u`, { channel: "app", kind: kindOfType[type], sender, words });
   return sql`
     ${insert} INTO notices (member, is_read, id, sender, type, post_id, comment_id, created_at)
-    SELECT u.key, 0, ${nextNoticeId(sql`u.key`)}, ${memberKey(fromUserId)}, ${type}, ${entityId}, ${commentId ?? null},
+    SELECT u.key, 0, ${nextNoticeId(sql`u.key`)}, ${sender.key}, ${type}, ${entityId}, ${commentId ?? null},
       ${createdAt.getTime()}
-    FROM ${recipients} AND u.id <> ${fromUserId}${words ? sql` AND ${notMutedWords(words)}` : sql``}
+    FROM ${recipients} AND u.id <> ${fromUserId} AND ${isWanted}
     RETURNING id AS id, ${userId} AS userId`;
 }

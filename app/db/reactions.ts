@@ -3,6 +3,7 @@ import { type KeyedMember, keyOf } from "./keys";
 import { notMuted } from "./mutes";
 import { nextNoticeId } from "./notify";
 import { asViewer, maySee } from "./visibility";
+import { wants } from "./wants";
 
 /** A like or a save: each member stores one of a kind for a post. */
 export interface Reaction {
@@ -16,15 +17,20 @@ export const save: Reaction = { table: sql`post_saves`, at: sql`saved_at` };
 
 /**
  * Returns the statement that stores a like or save of a post that the member may see, with its notification for the post's owner
- * (triggers `post_likes_noticed` and `post_saves_noticed`). The owner is not notified of an own one, of one by a muted member, nor again after they
- * have read the notification of an earlier one. A repeated one changes nothing.
+ * (triggers `post_likes_noticed` and `post_saves_noticed`). The owner is not notified of an own one, of one by a muted member, of one that they do
+ * not want, nor again after they have read the notification of an earlier one. A repeated one changes nothing.
  * @param at SQL for the time in milliseconds, in which `m.key` is the member's key
  * @returns a statement with one row if it changed something: `notice` is the id of the new notification, or null
  */
 export function react({ table, at: column }: Reaction, memberId: string, postId: string, at: SQL): SQL {
+  const isWanted = wants(sql`o`, {
+    channel: "app",
+    kind: "likes",
+    sender: { id: memberId, key: sql`m.key` },
+  });
   return sql`
     INSERT INTO ${table} (post, member, owner, ${column}, notice)
-    SELECT p.key, m.key, o.key, ${at}, iif(o.key <> m.key AND ${notMuted(sql`o.id`, memberId)}, ${nextNoticeId(sql`o.key`)}, NULL)
+    SELECT p.key, m.key, o.key, ${at}, iif(o.key <> m.key AND ${notMuted(sql`o.id`, memberId)} AND ${isWanted}, ${nextNoticeId(sql`o.key`)}, NULL)
     FROM posts p CROSS JOIN users o ON o.id = p.user_id CROSS JOIN users m
     WHERE p.id = ${postId} AND m.id = ${memberId} AND ${maySee({ id: memberId, key: sql`m.key` })}
     ON CONFLICT (post, member) DO UPDATE SET ${column} = excluded.${column} WHERE ${table}.${column} IS NULL

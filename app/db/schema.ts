@@ -54,4 +54,4 @@ export {
 } from "./schema/posts";
 export { quotaCounters, signUpBlocks, signUps, switchedOff } from "./schema/quotas";
 export { abuseReports, blocks, dismissedSuggestions, mutes } from "./schema/safety";
-export { notices } from "./schema/talk";
+export { notices, notificationExceptions, notificationSettings } from "./schema/talk";

@@ -41,8 +41,8 @@ const sections: ProseSection[] = [
         </li>
         <li>Your sessions, so that you can see where you are logged in and end any of them.</li>
         <li>
-          The members you have blocked or muted, the words you have muted, and your reports with their
-          reasons.
+          The members you have blocked or muted, the words you have muted, your notification settings, and
+          your reports with their reasons.
         </li>
       </ul>
     ),

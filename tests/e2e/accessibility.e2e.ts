@@ -34,6 +34,7 @@ test.describe("WCAG 2.2 AA in both themes", () => {
       "/search?q=nobody",
       "/tag/nothing",
       "/settings",
+      "/settings/notifications",
       "/settings/import",
       "/post/nowhere",
       "/profile/nobody.here",

@@ -18,6 +18,7 @@ const memberPages = [
   "/search?q=x",
   "/settings",
   "/settings/security",
+  "/settings/notifications",
   "/settings/export",
 ];
 

@@ -93,6 +93,7 @@ test.describe("touch targets are at least 44 px", () => {
       "/post",
       "/ai",
       "/settings",
+      "/settings/notifications",
       "/settings/import",
       "/post/nowhere",
     ]);

@@ -28,6 +28,7 @@ test("the constants match docs/product.md#limits", () => {
     MUTED_WORDS_MAX: 50,
     MUTED_WORD_MAX: 50,
     MUTED_MEMBERS_MAX: 500,
+    NOTIFICATION_EXCEPTIONS_MAX: 100,
     FEED_PLACEHOLDERS: 2,
     CHAT_PLACEHOLDERS: 5,
     CARD_COMMENTS: 2,

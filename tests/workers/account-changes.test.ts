@@ -268,6 +268,8 @@ describe("deleting an account", () => {
         `INSERT INTO passkeys (id, user_id, name, public_key, counter, created_at) VALUES ('pk', '${ada.id}', 'x', 'x', 0, '${at}')`,
         `INSERT INTO followed_tags (member, tag, followed_at) SELECT key, 'dusk', 1 FROM users WHERE id = '${ada.id}'`,
         `INSERT INTO dismissed_suggestions (member, other, dismissed_at) SELECT key, '${grace.id}', 1 FROM users WHERE id = '${ada.id}'`,
+        `INSERT INTO notification_settings (member) SELECT key FROM users WHERE id = '${ada.id}'`,
+        `INSERT INTO notification_exceptions (member, sender, is_always) SELECT g.key, a.key, 1 FROM users a, users g WHERE a.id = '${ada.id}' AND g.id = '${grace.id}'`,
         // Without its trigger, which would delete the connection to be counted.
         `INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('b', '${ada.id}', '${(await member("third")).id}', '${at}')`,
         "INSERT INTO mutes (muter_id, muted_id, created_at) SELECT blocker_id, blocked_id, created_at FROM blocks WHERE id = 'b'",

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
+import { noticeKinds } from "~/contract/notification-settings";
 import { exportAccount } from "~/domain/accounts/export-account";
 import { tokenId } from "~/domain/accounts/session-token";
 import { chatBindings } from "../../workers/chat-bindings";
@@ -69,6 +70,7 @@ describe("an export", () => {
     await ada.call("blockMember", { params: { userId: joan.id } });
     await ada.call("followTag", { params: { tag: "Dusk" } });
     await ada.call("dismissSuggestion", { params: { userId: joan.id } });
+    await ada.call("setNotificationException", { params: { userId: grace.id }, body: { mode: "always" } });
     await ada.call("readAllNotifications");
     await ada.call("setPresence", { body: { hidden: true } });
     const { files } = await exported(ada);
@@ -87,7 +89,7 @@ describe("an export", () => {
           "messages",
           "notifications",
         ],
-        ...["ai-images", "blocked", "muted", "dismissed-suggestions", "reports", "sessions", "passkeys"],
+        ...["ai-images", "blocked", "muted", "notification-exceptions", "dismissed-suggestions", "reports", "sessions", "passkeys"],
       ]
         .map((name) => `${name}.json`)
         .concat([`photos/${post.mediaUrl.slice(7)}.webp`, `attachments/${messageId}-tide.txt`]),
@@ -116,9 +118,13 @@ describe("an export", () => {
         sensitivePhotos: "cover",
         commentsFrom: "everyone",
         mutedWords: [],
+        notifications: { app: [...noticeKinds], fromConnections: false },
       },
     });
     expect(files["blocked.json"]).toMatchObject([{ username: joan.username }]);
+    expect(files["notification-exceptions.json"]).toMatchObject([
+      { username: grace.username, mode: "always" },
+    ]);
     expect(files["dismissed-suggestions.json"]).toMatchObject([{ username: joan.username }]);
     expect(files["followed-tags.json"]).toMatchObject([{ tag: "dusk" }]);
     expect(files["sessions.json"]).toHaveLength(1);

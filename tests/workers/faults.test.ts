@@ -314,6 +314,17 @@ const writes: Record<WriteName, Write> = {
       return { params: { word: "kale" } };
     },
   },
+  saveNotificationSettings: { prepare: async () => ({ body: { app: ["likes"] } }) },
+  setNotificationException: {
+    prepare: async (_, grace) => ({ params: { userId: grace.id }, body: { mode: "never" } }),
+  },
+  removeNotificationException: {
+    prepare: async (ada, grace) => {
+      const params = { userId: grace.id };
+      await ada.call("setNotificationException", { params, body: { mode: "never" } });
+      return { params };
+    },
+  },
   dismissSuggestion: { prepare: onGrace },
   followTag: { prepare: async () => ({ params: { tag: "dusk" } }) },
   unfollowTag: {

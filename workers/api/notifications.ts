@@ -4,6 +4,14 @@ import {
   markAllNotificationsRead,
   markNotificationRead,
 } from "~/domain/notifications/mark-notifications-read";
+import {
+  removeNotificationException,
+  setNotificationException,
+} from "~/domain/notifications/notification-exceptions";
+import {
+  readNotificationSettings,
+  saveNotificationSettings,
+} from "~/domain/notifications/notification-settings";
 import type { AppEnv } from "../context";
 import { serve } from "./call";
 import { heldCalls } from "./held-calls";
@@ -21,5 +29,19 @@ serve(notifications, calls.readAllNotifications, async ({ ctx, body }) => {
 
 serve(notifications, calls.readNotification, async ({ ctx, param }) => {
   await markNotificationRead(ctx, param("id"));
+  return undefined;
+});
+
+serve(notifications, calls.readNotificationSettings, ({ ctx }) => readNotificationSettings(ctx));
+
+serve(notifications, calls.saveNotificationSettings, ({ ctx, body }) => saveNotificationSettings(ctx, body));
+
+serve(notifications, calls.setNotificationException, async ({ ctx, param, body }) => {
+  await setNotificationException(ctx, param("userId"), body);
+  return undefined;
+});
+
+serve(notifications, calls.removeNotificationException, async ({ ctx, param }) => {
+  await removeNotificationException(ctx, param("userId"));
   return undefined;
 });

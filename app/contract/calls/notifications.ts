@@ -1,4 +1,10 @@
 import { readInput } from "../chat";
+import {
+  notificationExceptionInput,
+  notificationSettings,
+  notificationSettingsInput,
+  notificationSettingsView,
+} from "../notification-settings";
 import { notificationView } from "../notifications";
 import { z } from "../zod";
 import type { Call } from "./call";
@@ -40,5 +46,40 @@ export const notificationCalls = {
     status: 204,
     reply: null,
     errors: ["not_found"],
+  },
+  readNotificationSettings: {
+    method: "GET",
+    path: "/api/notifications/settings",
+    summary: "Return the kinds of notifications that are on, and the exceptions for single members",
+    access: "member",
+    status: 200,
+    reply: notificationSettingsView,
+  },
+  saveNotificationSettings: {
+    method: "PATCH",
+    path: "/api/notifications/settings",
+    summary: "Change the kinds of notifications that are on. A field that is left out stays as it is",
+    access: "member",
+    body: notificationSettingsInput,
+    status: 200,
+    reply: notificationSettings,
+  },
+  setNotificationException: {
+    method: "POST",
+    path: "/api/notifications/exceptions/{userId}",
+    summary: "Always or never notify of what a member does. Idempotent",
+    access: "member",
+    body: notificationExceptionInput,
+    status: 204,
+    reply: null,
+    errors: ["not_found"],
+  },
+  removeNotificationException: {
+    method: "DELETE",
+    path: "/api/notifications/exceptions/{userId}",
+    summary: "Remove the exception for a member. Idempotent",
+    access: "member",
+    status: 204,
+    reply: null,
   },
 } as const satisfies Record<string, Call>;

@@ -38,3 +38,33 @@ export const notices = sqliteTable(
     uniqueIndex("notices_shared").on(t.member, t.sender, t.postId).where(sql`${t.type} = 'post_share'`),
   ],
 );
+
+/** The members' choices of notifications (app/contract/notification-settings.ts). A member without a row has the defaults. */
+export const notificationSettings = sqliteTable("notification_settings", {
+  member: integer("member")
+    .primaryKey()
+    .references(() => users.key, { onDelete: "cascade" }),
+  /** The kinds that are off, as a JSON array of `switchName`s. */
+  off: text("off").notNull().default("[]"),
+  /** Whether likes, comments, mentions and shares come from connections only. */
+  fromConnections: integer("from_connections", { mode: "boolean" }).notNull().default(false),
+});
+
+/** Members whose notifications another member always or never wants. */
+export const notificationExceptions = sqliteTable(
+  "notification_exceptions",
+  {
+    member: integer("member")
+      .notNull()
+      .references(() => users.key, { onDelete: "cascade" }),
+    /** The key of the member whose notifications they are. */
+    sender: integer("sender")
+      .notNull()
+      .references(() => users.key, { onDelete: "cascade" }),
+    isAlways: integer("is_always", { mode: "boolean" }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.member, t.sender] }),
+    index("notification_exceptions_sender").on(t.sender),
+  ],
+);

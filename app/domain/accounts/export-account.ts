@@ -7,6 +7,7 @@ import { limit } from "~/db/limit";
 import { isStored } from "~/db/message-rows";
 import { isoTime } from "~/db/times";
 import type { MemberCtx, ViewerCtx } from "../context";
+import { readNotificationSettings } from "../notifications/notification-settings";
 import { takeFromLimits } from "../rate-limit";
 import { readAccount } from "./read-account";
 import { readSettings } from "./read-settings";
@@ -125,6 +126,11 @@ const lists: Record<string, List | { messages: SQL }> = {
       FROM mutes m JOIN users u ON u.id = m.muted_id`,
     { owner: sql`m.muter_id`, key: sql`m.muted_id` },
   ),
+  "notification-exceptions": ofMember(
+    sql`u.id AS id, u.username AS username, iif(x.is_always, 'always', 'never') AS mode
+      FROM notification_exceptions x JOIN users u ON u.key = x.sender`,
+    { owner: sql`x.member`, key: sql`x.sender`, start: 0 },
+  ),
   "dismissed-suggestions": ofMember(
     sql`u.id AS id, u.username AS username, ${isoTime(sql`d.dismissed_at`)} AS createdAt
       FROM dismissed_suggestions d JOIN users u ON u.id = d.other`,
@@ -206,7 +212,8 @@ async function accountOf(ctx: ExportCtx) {
     SELECT created_at AS createdAt FROM users WHERE id = ${ctx.viewer.id}`);
   const { hidesPresence: hidesOnlineStatus, hidesAi: hidesAiPosts, ...others } = await readSettings(ctx);
   const mutedWords = ctx.viewer.mutedWords.map(shownWord);
-  const settings = { hidesOnlineStatus, hidesAiPosts, ...others, mutedWords };
+  const { exceptions: _, ...notifications } = await readNotificationSettings(ctx);
+  const settings = { hidesOnlineStatus, hidesAiPosts, ...others, mutedWords, notifications };
   const { emailConfirmed: isEmailConfirmed } = ctx.viewer;
   return { ...readAccount(ctx), isEmailConfirmed, createdAt: row.createdAt, settings };
 }

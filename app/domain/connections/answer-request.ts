@@ -3,7 +3,7 @@ import type { ConnectionStatus } from "~/contract/connections";
 import { AppError } from "~/contract/errors";
 import { chatFor } from "~/db/chats";
 import { keyOf } from "~/db/keys";
-import { notifyOfChange } from "~/db/notify-connection";
+import { notifyOfChange, readRequestNotification } from "~/db/notify-connection";
 import type { MemberCtx } from "../context";
 import { type Changed, changeConnection } from "./change-connection";
 import { returningNoRow, returningRow } from "./read-status";
@@ -46,6 +46,7 @@ async function answer(
       write: sql`
         ${write} WHERE member = ${keyOf(ctx.viewer)} AND accepted = 0 AND other = ${fromUserId} AND sent = 0 ${returning}`,
       alongside: notifyOfChange({ to: fromUserId, from: me, now: ctx.now() }, sql`${`connection_${step}`}`),
+      tidy: [readRequestNotification({ to: ctx.viewer, from: fromUserId })],
       isOfAccepted: step === "accepted",
     },
     () => step,

@@ -14,8 +14,8 @@ interface Change {
   write: SQL;
   /** Runs after `write`, which it depends on: stores a notification and returns `{id, type}`, or deletes one. */
   alongside?: SQL;
-  /** Runs last, whether or not a row changed. */
-  tidy?: SQL;
+  /** Run last, whether or not a row changed. */
+  tidy?: SQL[];
   /** Whether it accepts or ends a connection, which chat databases must know. */
   isOfAccepted: boolean;
 }
@@ -47,7 +47,7 @@ export async function changeConnection(
       change.write,
       connectionRow(me, otherId, sql`(SELECT 1 WHERE changes() = 0) CROSS JOIN users u`),
       change.alongside ?? sql`SELECT 1 WHERE 0`,
-      ...(change.tidy ? [change.tidy] : []),
+      ...(change.tidy ?? []),
     ],
     change.isOfAccepted,
   );

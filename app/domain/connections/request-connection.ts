@@ -3,7 +3,7 @@ import type { ConnectionStatus } from "~/contract/connections";
 import { chatFor } from "~/db/chats";
 import { areConnected, haveRequest } from "~/db/connections";
 import { memberKey } from "~/db/keys";
-import { notifyOfChange } from "~/db/notify-connection";
+import { notifyOfChange, readRequestNotification } from "~/db/notify-connection";
 import type { MemberCtx } from "../context";
 import { requireVoice } from "../moderation/suspension";
 import { requireEmail } from "../quota";
@@ -37,7 +37,7 @@ export async function requestConnection(ctx: MemberCtx, userId: string): Promise
         { to: userId, from: me, now },
         sql`iif(${areConnected(viewer, userId)}, 'connection_accepted', 'connection_request')`,
       ),
-      tidy: recordRequest(ctx, userId, now),
+      tidy: [recordRequest(ctx, userId, now), readRequestNotification({ to: viewer, from: userId })],
       // It accepts only when both ask at once.
       isOfAccepted: false,
     },

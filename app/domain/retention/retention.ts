@@ -38,6 +38,8 @@ export const retention: Record<TableName, Retention> = {
   connection_sides: "lasting",
   blocks: "lasting",
   mutes: "lasting",
+  // At most 100 of each member.
+  notification_exceptions: "lasting",
   // At most one for each other member.
   dismissed_suggestions: "lasting",
   posts: "lasting",
@@ -69,6 +71,7 @@ export const retention: Record<TableName, Retention> = {
   chat_databases: "current",
   online_members: "current",
   hub_subscriptions: "current",
+  notification_settings: "current",
   sweeps: "current",
   // At most ten.
   trending_tags: "current",

@@ -1,7 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Upload } from "lucide-react";
-import { useEffect, useState } from "react";
-import { useLocation } from "react-router";
 import type { SessionView, UserSummary } from "~/contract/accounts";
 import type { Commenters } from "~/contract/commenting";
 import { DELETED_EMAIL_DAYS } from "~/contract/limits";
@@ -11,7 +9,6 @@ import type { ReportView } from "~/contract/safety";
 import type { SensitiveMode } from "~/contract/sensitive";
 import { dropCachedFeed } from "~/features/feed/feed-store";
 import { ButtonLink } from "~/ui/button";
-import { showToast } from "~/ui/toast";
 import { ChoiceForm } from "./choice-form";
 import { ConfirmEmailCard } from "./confirm-email-card";
 import { DecisionList } from "./decision-list";
@@ -24,6 +21,7 @@ import { PasswordForm } from "./password-form";
 import { ReportList } from "./report-list";
 import { Section } from "./section";
 import { SessionList } from "./session-list";
+import { resultOf, useErrorToast, useResetKey } from "./settings-results";
 import { SwitchForm } from "./switch-form";
 import { ThemeChoice } from "./theme-choice";
 
@@ -62,6 +60,9 @@ const commenterOptions: Record<Commenters, string> = {
   nobody: "Nobody",
 };
 
+/** The intents of the forms that show their errors themselves. */
+const ownErrors = ["email", "email-code", "password", "mute-word", "delete"];
+
 /** Renders the settings page (docs/product.md#settings). */
 export function SettingsPage({
   email,
@@ -84,7 +85,7 @@ export function SettingsPage({
   lastResult,
 }: Props) {
   const key = useResetKey(lastResult !== undefined);
-  useErrorToast(lastResult);
+  useErrorToast(lastResult, ownErrors);
   return (
     <div className="mx-auto max-w-2xl px-4 py-8">
       <h1 className="title text-3xl">Settings</h1>
@@ -123,6 +124,14 @@ export function SettingsPage({
       >
         <ButtonLink to="/settings/security" look="quiet">
           Security settings
+        </ButtonLink>
+      </Section>
+      <Section
+        title="Notifications"
+        text="Choose what you are notified of, from whom, and the exceptions for single members."
+      >
+        <ButtonLink to="/settings/notifications" look="quiet">
+          Notification settings
         </ButtonLink>
       </Section>
       <Section title="Sessions" text="The devices where you are logged in.">
@@ -263,27 +272,4 @@ export function SettingsPage({
       </Section>
     </div>
   );
-}
-
-/** Returns the server's result if it belongs to the form with this intent. */
-function resultOf(intent: string, lastResult: Props["lastResult"]): Props["lastResult"] {
-  return lastResult?.initialValue?.intent === intent ? lastResult : undefined;
-}
-
-/** Shows the server's error in a toast for forms that have no room for it; the others show it themselves. */
-function useErrorToast(lastResult: Props["lastResult"]): void {
-  useEffect(() => {
-    const { intent } = lastResult?.initialValue ?? {};
-    const text = lastResult?.error?.[""]?.[0];
-    if (text && !["email", "email-code", "password", "mute-word", "delete"].includes(String(intent)))
-      showToast({ kind: "danger", title: "Update failed", text });
-  }, [lastResult]);
-}
-
-/** Returns a React key that changes after each successful submission, which empties the forms; an error keeps the fields. */
-function useResetKey(hasError: boolean): string {
-  const { key } = useLocation();
-  const [resetKey, setResetKey] = useState(key);
-  if (!hasError && key !== resetKey) setResetKey(key);
-  return resetKey;
 }

@@ -1,0 +1,90 @@
+import { userSummary } from "./accounts";
+import type { NotificationType } from "./notifications";
+import { z } from "./zod";
+
+/** The ways in which a notification can reach a member. */
+export const noticeChannels = ["app"] as const;
+export type NoticeChannel = (typeof noticeChannels)[number];
+
+/** The kinds of notifications that a member can turn off, each for a channel, in the order of the form. */
+export const noticeKinds = ["likes", "comments", "mentions", "shares", "connections"] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** The kind of each type of notification; null for those that cannot be turned off. */
+export const kindOfType: Record<NotificationType, NoticeKind | null> = {
+  like: "likes",
+  save: "likes",
+  comment_like: "likes",
+  comment: "comments",
+  mention: "mentions",
+  post_share: "shares",
+  new_post: "shares",
+  follow: "connections",
+  follow_request: "connections",
+  connection_request: "connections",
+  connection_accepted: "connections",
+  connection_rejected: "connections",
+  moderation: null,
+  report_reviewed: null,
+};
+
+/** The channels of each kind. */
+export const channelsOfKind: Record<NoticeKind, readonly NoticeChannel[]> = {
+  likes: ["app"],
+  comments: ["app"],
+  mentions: ["app"],
+  shares: ["app"],
+  connections: ["app"],
+};
+
+/** Returns the kinds that a channel has. */
+export const kindsOfChannel = (channel: NoticeChannel): NoticeKind[] =>
+  noticeKinds.filter((kind) => channelsOfKind[kind].includes(channel));
+
+/** Returns the name of a kind in a channel, as the database stores those that are turned off. */
+export const switchName = (channel: NoticeChannel, kind: NoticeKind): string => `${channel}:${kind}`;
+
+const kinds = z.array(z.enum(noticeKinds, { error: "There is no such kind of notifications." }));
+
+/** The kinds that are on in each channel. */
+export const notificationSettings = z.object({
+  app: kinds,
+  /** Whether likes, comments, mentions and shares come from connections only. */
+  fromConnections: z.boolean(),
+});
+export type NotificationSettings = z.infer<typeof notificationSettings>;
+
+/** A field that is left out stays as it is. */
+export const notificationSettingsInput = notificationSettings.partial();
+export type NotificationSettingsInput = z.infer<typeof notificationSettingsInput>;
+
+/** The form: browsers omit unchecked checkboxes. */
+export const notificationSettingsForm = z.object({
+  app: kinds.default([]),
+  fromConnections: z.boolean().default(false),
+});
+
+/** The exceptions for single members, which outrank the kinds: `always` notifies of all that they do, `never` of nothing. */
+export const exceptionModes = ["always", "never"] as const;
+const mode = z.enum(exceptionModes, { error: "Please choose always or never." });
+
+export const notificationExceptionInput = z.object({ mode });
+export type NotificationExceptionInput = z.infer<typeof notificationExceptionInput>;
+
+/** The same, with the member by username. */
+export const notificationExceptionForm = z.object({
+  username: z
+    .string({ error: "Please enter a username" })
+    .trim()
+    .overwrite((name) => name.replace(/^@/, ""))
+    .min(1, { error: "Please enter a username" }),
+  mode,
+});
+
+export const notificationException = userSummary.extend({ mode });
+export type NotificationException = z.infer<typeof notificationException>;
+
+export const notificationSettingsView = notificationSettings.extend({
+  exceptions: z.array(notificationException),
+});
+export type NotificationSettingsView = z.infer<typeof notificationSettingsView>;

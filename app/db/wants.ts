@@ -1,0 +1,37 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type NoticeChannel, type NoticeKind, switchName } from "~/contract/notification-settings";
+
+/** The notification that a member may want. */
+interface Offer {
+  channel: NoticeChannel;
+  /** Null for those that cannot be turned off. */
+  kind: NoticeKind | null;
+  /** The member who acted. */
+  sender: { id: SQL | string; key: SQL };
+  /** The words of its text (`wordsOf`). */
+  words?: string;
+}
+
+/**
+ * Returns the condition that a member wants a notification (docs/product.md#notification-settings). The one place that decides it: every
+ * statement that stores a notification for the app, or selects one for another channel, has this condition.
+ * @param recipient the alias of the member's row of `users`
+ */
+export function wants(recipient: SQL, { channel, kind, sender, words = "" }: Offer): SQL {
+  if (kind === null) return sql`TRUE`;
+  const isOn = sql`instr(s.off, ${`"${switchName(channel, kind)}"`}) = 0`;
+  const isNear =
+    kind === "connections"
+      ? sql`TRUE`
+      : sql`(s.from_connections = 0 OR EXISTS (
+          SELECT 1 FROM connection_sides WHERE member = ${recipient}.key AND accepted = 1 AND other = ${sender.id}))`;
+  // A member without a row of either table wants all, at two look-ups that find nothing.
+  const isChosen = sql`coalesce(
+    (SELECT x.is_always FROM notification_exceptions x WHERE x.member = ${recipient}.key AND x.sender = ${sender.key}),
+    (SELECT ${isOn} AND ${isNear} FROM notification_settings s WHERE s.member = ${recipient}.key),
+    TRUE)`;
+  return words ? sql`(${isChosen} AND ${notMutedWords(recipient, words)})` : isChosen;
+}
+
+const notMutedWords = (recipient: SQL, words: string): SQL => sql`
+  NOT EXISTS (SELECT 1 FROM json_each(${recipient}.muted_words) WHERE instr(${` ${words} `}, ' ' || value || ' '))`;

@@ -1,0 +1,48 @@
+import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { Form } from "react-router";
+import { notificationExceptionForm } from "~/contract/notification-settings";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { FormError } from "~/ui/form-error";
+import { RadioGroup } from "~/ui/radio-group";
+import { useSettingsForm } from "./use-settings-form";
+
+const modes = { always: { label: "Always" }, never: { label: "Never" } };
+
+interface Props {
+  /** Changes when the form has to be empty. */
+  formKey: string;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** Renders the form that makes a member an exception. */
+export function NotificationExceptionForm({ formKey, lastResult }: Props) {
+  return <ExceptionForm key={formKey} lastResult={lastResult} />;
+}
+
+function ExceptionForm({ lastResult }: Omit<Props, "formKey">) {
+  const { form, fields, busy } = useSettingsForm("exception", notificationExceptionForm, lastResult);
+  return (
+    <Form method="post" preventScrollReset {...getFormProps(form)} className="grid max-w-sm gap-4">
+      <input type="hidden" name="intent" value="exception" />
+      <Field
+        label="Username"
+        {...getInputProps(fields.username, { type: "text" })}
+        error={fields.username.errors}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <RadioGroup
+        legend="Notify me"
+        name={fields.mode.name}
+        options={modes}
+        defaultValue={lastResult?.initialValue?.mode === "always" ? "always" : "never"}
+      />
+      <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
+      <Button type="submit" look="quiet" busy={busy} busyLabel="Saving..." className="justify-self-start">
+        Add exception
+      </Button>
+    </Form>
+  );
+}

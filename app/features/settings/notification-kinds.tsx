@@ -1,0 +1,78 @@
+import {
+  channelsOfKind,
+  type NoticeChannel,
+  type NoticeKind,
+  type NotificationSettings,
+  noticeChannels,
+  noticeKinds,
+} from "~/contract/notification-settings";
+import { Checkbox } from "~/ui/checkbox";
+
+const channelNames: Record<NoticeChannel, string> = { app: "In the app" };
+
+const kindTexts: Record<NoticeKind, { name: string; hint: string }> = {
+  likes: { name: "Likes and saves", hint: "Of your posts, and likes of your comments" },
+  comments: { name: "Comments", hint: "On your posts" },
+  mentions: { name: "Mentions", hint: "Of you in captions and comments" },
+  shares: { name: "Shared posts", hint: "Posts that a connection shares with you" },
+  connections: { name: "Connections", hint: "Requests, and answers to yours" },
+};
+
+const cell = "border-line border-b py-3 align-top";
+
+/** Renders a table of checkboxes: a row for each kind of notifications, a column for each channel. */
+export function NotificationKinds({ settings }: { settings: NotificationSettings }) {
+  return (
+    <table className="w-full border-collapse text-start">
+      <caption className="sr-only">Kinds of notifications</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={`${cell} text-start font-medium text-sm`}>
+            Kind
+          </th>
+          {noticeChannels.map((channel) => (
+            <th key={channel} scope="col" className={`${cell} w-20 text-center font-medium text-sm`}>
+              {channelNames[channel]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {noticeKinds.map((kind) => (
+          <tr key={kind}>
+            <th scope="row" className={`${cell} pe-4 text-start font-normal`}>
+              <span className="font-medium">{kindTexts[kind].name}</span>
+              <span className="block text-muted text-sm">{kindTexts[kind].hint}</span>
+            </th>
+            {noticeChannels.map((channel) => (
+              <td key={channel} className={cell}>
+                {channelsOfKind[kind].includes(channel) && (
+                  <Checkbox
+                    className="justify-center"
+                    label={
+                      <span className="sr-only">{`${kindTexts[kind].name}: ${channelNames[channel]}`}</span>
+                    }
+                    name={channel}
+                    value={kind}
+                    defaultChecked={settings[channel].includes(kind)}
+                  />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+        <tr>
+          <th scope="row" className={`${cell} pe-4 text-start font-normal`}>
+            <span className="font-medium">Moderation and security</span>
+            <span className="block text-muted text-sm">
+              Decisions of moderators, your reports, log-ins and changes of your account
+            </span>
+          </th>
+          <td colSpan={noticeChannels.length} className={`${cell} text-center text-muted text-sm`}>
+            Always on
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,71 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Link } from "react-router";
+import type { NotificationSettingsView } from "~/contract/notification-settings";
+import { Checkbox } from "~/ui/checkbox";
+import { loneLink } from "~/ui/text-link";
+import { MemberList } from "./member-list";
+import { MutedWords } from "./muted-words";
+import { NotificationExceptionForm } from "./notification-exception-form";
+import { NotificationKinds } from "./notification-kinds";
+import { SaveForm } from "./save-form";
+import { Section } from "./section";
+import { resultOf, useErrorToast, useResetKey } from "./settings-results";
+
+interface Props {
+  settings: NotificationSettingsView;
+  words: string[];
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** The intents of the forms that show their errors themselves. */
+const ownErrors = ["exception", "mute-word"];
+
+/** Renders the page of the member's notification settings (docs/product.md#notification-settings). */
+export function NotificationSettingsPage({ settings, words, lastResult }: Props) {
+  const key = useResetKey(lastResult !== undefined);
+  useErrorToast(lastResult, ownErrors);
+  const { exceptions, fromConnections } = settings;
+  const of = (wanted: string) => exceptions.filter(({ mode }) => mode === wanted);
+  const list = { intent: "remove-exception", label: "Remove", busyLabel: "Removing..." };
+  return (
+    <div className="mx-auto max-w-2xl px-4 py-8">
+      <Link to="/settings" className={loneLink}>
+        Back to settings
+      </Link>
+      <h1 className="title mt-4 text-3xl">Notifications</h1>
+      <Section
+        title="What you are notified of"
+        text="What you turn off does not reach you from now on. Notifications that you already have stay."
+      >
+        <SaveForm key={key} intent="save">
+          <NotificationKinds settings={settings} />
+          <Checkbox
+            label="Likes, comments, mentions and shares only from my connections"
+            name="fromConnections"
+            defaultChecked={fromConnections}
+          />
+        </SaveForm>
+      </Section>
+      <Section
+        title="Exceptions"
+        text="Members of whom you always want to be notified, or never. We do not tell them. Muted words count all the same."
+      >
+        <NotificationExceptionForm formKey={key} lastResult={resultOf("exception", lastResult)} />
+        {exceptions.length > 0 && (
+          <div className="mt-6 grid gap-4">
+            <h3 className="font-medium">Always</h3>
+            <MemberList members={of("always")} empty="Nobody" {...list} />
+            <h3 className="font-medium">Never</h3>
+            <MemberList members={of("never")} empty="Nobody" {...list} />
+          </div>
+        )}
+      </Section>
+      <Section
+        title="Muted words"
+        text="You are not notified of comments and mentions with these words. We hide posts and comments with them from you too."
+      >
+        <MutedWords words={words} formKey={key} lastResult={resultOf("mute-word", lastResult)} />
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { showToast } from "~/ui/toast";
+
+type Result = SubmissionResult<string[]> | undefined;
+
+/** Returns the server's result if it belongs to the form with this intent. */
+export function resultOf(intent: string, lastResult: Result): Result {
+  return lastResult?.initialValue?.intent === intent ? lastResult : undefined;
+}
+
+/**
+ * Shows the server's error in a toast for forms that have no room for it.
+ * @param ownErrors the intents of the forms that show it themselves
+ */
+export function useErrorToast(lastResult: Result, ownErrors: readonly string[]): void {
+  useEffect(() => {
+    const { intent } = lastResult?.initialValue ?? {};
+    const text = lastResult?.error?.[""]?.[0];
+    if (text && !ownErrors.includes(String(intent)))
+      showToast({ kind: "danger", title: "Update failed", text });
+  }, [lastResult, ownErrors]);
+}
+
+/** Returns a React key that changes after each successful submission, which empties the forms; an error keeps the fields. */
+export function useResetKey(hasError: boolean): string {
+  const { key } = useLocation();
+  const [resetKey, setResetKey] = useState(key);
+  if (!hasError && key !== resetKey) setResetKey(key);
+  return resetKey;
+}

@@ -1,0 +1,78 @@
+import { data } from "react-router";
+import { clientFormAction } from "~/client-form-action";
+import { mutedWordInput, shownWord } from "~/contract/mutes";
+import { notificationExceptionForm, notificationSettingsForm } from "~/contract/notification-settings";
+import type { MemberCtx } from "~/domain/context";
+import {
+  removeNotificationException,
+  setNamedException,
+} from "~/domain/notifications/notification-exceptions";
+import {
+  readNotificationSettings,
+  saveNotificationSettings,
+} from "~/domain/notifications/notification-settings";
+import { muteWord, unmuteWord } from "~/domain/safety/mute";
+import { intentsOf, memberForm, wordForm } from "~/features/settings/intents";
+import { NotificationSettingsPage } from "~/features/settings/notification-settings-page";
+import { formAction, readForm } from "~/form-action";
+import { onMemberPage, redirectWithToast } from "~/page-context";
+import { ErrorState } from "~/ui/states";
+import type { Route } from "./+types/notification-settings";
+
+export const meta: Route.MetaFunction = () => [{ title: "Notifications · Afterglow" }];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return onMemberPage(context, async (ctx) => ({
+    settings: await readNotificationSettings(ctx),
+    words: ctx.viewer.mutedWords.map(shownWord),
+  }));
+}
+
+const reload = () => redirectWithToast("/settings/notifications", "settings-saved");
+
+/** Returns the action of each form by the `intent` that its button submits. */
+function formsOf(ctx: MemberCtx, request: Request) {
+  return {
+    save: () =>
+      formAction(request, {
+        schema: notificationSettingsForm,
+        run: (input) => saveNotificationSettings(ctx, input).then(reload),
+      }),
+    exception: () =>
+      formAction(request, {
+        schema: notificationExceptionForm,
+        run: (input) => setNamedException(ctx, input).then(reload),
+      }),
+    "remove-exception": () =>
+      formAction(request, {
+        schema: memberForm,
+        run: ({ userId }) => removeNotificationException(ctx, userId).then(reload),
+      }),
+    "mute-word": () =>
+      formAction(request, { schema: mutedWordInput, run: (input) => muteWord(ctx, input).then(reload) }),
+    "unmute-word": () =>
+      formAction(request, { schema: wordForm, run: ({ word }) => unmuteWord(ctx, word).then(reload) }),
+  };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return onMemberPage(context, async (ctx) => {
+    const intent = (await readForm(request.clone())).get("intent");
+    const forms = formsOf(ctx, request);
+    const name = intentsOf(forms).find((key) => key === intent);
+    if (!name) throw data({ message: "There is no such form." }, { status: 400 });
+    return forms[name]();
+  });
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return clientFormAction(args);
+}
+
+export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
+  return <NotificationSettingsPage {...loaderData} lastResult={actionData?.result} />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorState level={1} title="Failed to load your notification settings. Please try again later." />;
+}

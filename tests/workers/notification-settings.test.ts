@@ -1,0 +1,340 @@
+import { env } from "cloudflare:test";
+import { describe, expect, inject, test } from "vitest";
+import { NOTIFICATION_EXCEPTIONS_MAX } from "~/contract/limits";
+import { decisionInput } from "~/contract/moderation";
+import { kindOfType, type NoticeKind, noticeKinds } from "~/contract/notification-settings";
+import type { NotificationType } from "~/contract/notifications";
+import { decide } from "~/domain/moderation/decide";
+import { Tab } from "./channel";
+import { errorOf, member } from "./client";
+import { ask, connect } from "./connect";
+import { contextOf } from "./context-of";
+
+const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
+
+type Member = Awaited<ReturnType<typeof member>>;
+
+/** The recipient `ada` with a post and a comment of hers, and the sender `grace` with a post. */
+interface World {
+  ada: Member;
+  grace: Member;
+  post: string;
+  comment: string;
+  theirs: string;
+}
+
+async function world(): Promise<World> {
+  const [ada, grace] = [await member("ada"), await member("grace")];
+  const { id: post } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+  const { id: theirs } = await grace.call("createPost", { body: { mediaUrl: dataUrl } });
+  const { id: comment } = await ada.call("addComment", { params: { id: theirs }, body: { comment: "Mine" } });
+  return { ada, grace, post, comment, theirs };
+}
+
+interface Path {
+  type: NotificationType;
+  /** Does what notifies Ada of Grace. @param text with or without a muted word */
+  act: (world: World, text: string) => Promise<unknown>;
+  /** Whether the two are or are not connected; by default both are tried. */
+  connected?: boolean;
+  /** Whether its text can have muted words. */
+  hasText?: boolean;
+}
+
+const id = (value: string) => ({ params: { id: value } });
+
+/** Every call that notifies of another member. */
+const paths: Record<string, Path> = {
+  "a like": { type: "like", act: ({ grace, post }) => grace.call("likePost", id(post)) },
+  "a save": { type: "save", act: ({ grace, post }) => grace.call("savePost", id(post)) },
+  "a like of a comment": {
+    type: "comment_like",
+    act: ({ grace, theirs, comment }) =>
+      grace.call("likeComment", { params: { id: theirs, commentId: comment } }),
+  },
+  "a comment": {
+    type: "comment",
+    hasText: true,
+    act: ({ grace, post }, text) => grace.call("addComment", { ...id(post), body: { comment: text } }),
+  },
+  "a mention in a comment": {
+    type: "mention",
+    hasText: true,
+    act: ({ grace, ada, theirs }, text) =>
+      grace.call("addComment", { ...id(theirs), body: { comment: `@${ada.username} ${text}` } }),
+  },
+  "a mention in a caption": {
+    type: "mention",
+    hasText: true,
+    act: ({ grace, ada }, text) =>
+      grace.call("createPost", { body: { mediaUrl: dataUrl, caption: `@${ada.username} ${text}` } }),
+  },
+  "a mention in an edited caption": {
+    type: "mention",
+    hasText: true,
+    act: async ({ grace, ada, theirs }, text) => {
+      await grace.call("editPost", { ...id(theirs), body: { caption: "" } });
+      await grace.call("editPost", { ...id(theirs), body: { caption: `@${ada.username} ${text}` } });
+    },
+  },
+  "a shared post": {
+    type: "post_share",
+    connected: true,
+    act: ({ grace, ada, theirs }) =>
+      grace.call("sharePost", { ...id(theirs), body: { recipientId: ada.id } }),
+  },
+  "a request": {
+    type: "connection_request",
+    connected: false,
+    act: ({ grace, ada }) => grace.call("requestConnection", { params: { userId: ada.id } }),
+  },
+  "an accepted request": {
+    type: "connection_accepted",
+    connected: false,
+    act: async ({ grace, ada }) => {
+      await ask(ada, grace);
+      await grace.call("acceptConnection", { params: { fromUserId: ada.id } });
+    },
+  },
+  "a rejected request": {
+    type: "connection_rejected",
+    connected: false,
+    act: async ({ grace, ada }) => {
+      await ask(ada, grace);
+      await grace.call("rejectConnection", { params: { fromUserId: ada.id } });
+    },
+  },
+};
+
+const emptied = [
+  "notices",
+  "post_likes",
+  "post_saves",
+  "comment_likes",
+  "connection_sides",
+  "connection_requests",
+  "quota_counters",
+  "notification_exceptions",
+];
+
+const empty = () => env.DB.batch(emptied.map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
+
+const typesOf = async (one: Member) => (await one.call("listNotifications")).map(({ type }) => type);
+
+const without = (kind: NoticeKind | null) => noticeKinds.filter((one) => one !== kind);
+
+describe.each(Object.entries(paths))("%s", (_, path) => {
+  const kind = kindOfType[path.type];
+  const connections = path.connected === undefined ? [true, false] : [path.connected];
+  const texts = path.hasText ? ["of light", "of kale"] : [""];
+
+  test.each(["always", "never", null] as const)("with the exception %s notifies as chosen", async (mode) => {
+    const here = await world();
+    const { ada, grace } = here;
+    await ada.call("muteWord", { body: { word: "kale" } });
+    for (const isOn of [true, false])
+      for (const fromConnections of [false, true])
+        for (const isConnected of connections)
+          for (const text of texts) {
+            await empty();
+            if (isConnected) await connect(ada, grace);
+            const app = isOn ? noticeKinds : without(kind);
+            await ada.call("saveNotificationSettings", { body: { app, fromConnections } });
+            if (mode)
+              await ada.call("setNotificationException", { params: { userId: grace.id }, body: { mode } });
+            await path.act(here, text);
+            const isNear = isConnected || !fromConnections || kind === "connections";
+            const isWanted = (mode === null ? isOn && isNear : mode === "always") && text !== "of kale";
+            const seen = { isOn, fromConnections, isConnected, text };
+            expect({ ...seen, types: await typesOf(ada) }).toEqual({
+              ...seen,
+              types: isWanted ? [path.type] : [],
+            });
+          }
+  });
+
+  test("does not depend on the other kinds", async () => {
+    const here = await world();
+    if (path.connected) await connect(here.ada, here.grace);
+    await here.ada.call("saveNotificationSettings", { body: { app: kind ? [kind] : [] } });
+    await path.act(here, "of light");
+    expect(await typesOf(here.ada)).toEqual([path.type]);
+  });
+});
+
+test("every kind has a path", () => {
+  const kinds = new Set(Object.values(paths).map(({ type }) => kindOfType[type]));
+  expect([...kinds].sort()).toEqual([...noticeKinds].sort());
+});
+
+test("what moderators decide reaches members who want nothing", async () => {
+  const [ada, grace, mo] = [await member("ada"), await member("grace"), await member("mo")];
+  await env.DB.prepare("UPDATE users SET role = 'moderator' WHERE id = ?").bind(mo.id).run();
+  for (const one of [ada, grace])
+    await one.call("saveNotificationSettings", { body: { app: [], fromConnections: true } });
+  const { id: postId } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+  await grace.call("report", { body: { postId, reason: "spam" } });
+  const report = await env.DB.prepare("SELECT id FROM abuse_reports WHERE post_id = ?").bind(postId);
+  const { ctx } = contextOf({ ...mo, role: "moderator" });
+  await decide(
+    ctx,
+    String(await report.first("id")),
+    decisionInput.parse({ action: "warn", reason: "spam" }),
+  );
+  expect(await typesOf(ada)).toEqual(["moderation"]);
+  expect(await typesOf(grace)).toEqual(["report_reviewed"]);
+});
+
+describe("a notification that is not wanted", () => {
+  test("is not published, and taking the like back publishes nothing either", async () => {
+    const { ada, grace, post } = await world();
+    await ada.call("saveNotificationSettings", { body: { app: without("likes") } });
+    const tab = await Tab.online(ada);
+    await grace.call("likePost", id(post));
+    await grace.call("unlikePost", id(post));
+    await grace.call("savePost", id(post));
+    await grace.call("addComment", { ...id(post), body: { comment: "Lovely" } });
+    expect((await tab.receive("notification")).type).toBe("comment");
+    await tab.settled();
+    expect(tab.frames.filter(({ type }) => type.startsWith("notification"))).toEqual([]);
+    expect((await ada.call("readPost", id(post))).isLiked).toBe(false);
+    tab.close();
+  });
+
+  test("comes with a later like, once the kind is on again", async () => {
+    const { ada, grace, post } = await world();
+    await ada.call("saveNotificationSettings", { body: { app: [] } });
+    await grace.call("likePost", id(post));
+    await ada.call("saveNotificationSettings", { body: { app: ["likes"] } });
+    expect(await typesOf(ada)).toEqual([]);
+    await grace.call("unlikePost", id(post));
+    await grace.call("likePost", id(post));
+    expect(await typesOf(ada)).toEqual(["like"]);
+  });
+
+  test("of a comment leaves the mention of the post's owner in it", async () => {
+    const { ada, grace, post } = await world();
+    const body = { comment: `Look, @${ada.username}` };
+    await grace.call("addComment", { ...id(post), body });
+    expect(await typesOf(ada)).toEqual(["comment"]);
+    await ada.call("saveNotificationSettings", { body: { app: without("comments") } });
+    await grace.call("addComment", { ...id(post), body });
+    expect(await typesOf(ada)).toEqual(["mention", "comment"]);
+  });
+
+  test("of an answer leaves the answered request read", async () => {
+    const [ada, grace] = [await member("ada"), await member("grace")];
+    await ada.call("saveNotificationSettings", { body: { app: [] } });
+    for (const answer of ["acceptConnection", "rejectConnection"] as const) {
+      await env.DB.prepare("DELETE FROM connection_sides").run();
+      await ada.call("requestConnection", { params: { userId: grace.id } });
+      expect((await grace.call("countUnreadNotifications")).count).toBe(1);
+      await grace.call(answer, { params: { fromUserId: ada.id } });
+      expect((await grace.call("countUnreadNotifications")).count).toBe(0);
+    }
+    await env.DB.prepare("DELETE FROM connection_sides").run();
+    await ada.call("requestConnection", { params: { userId: grace.id } });
+    await grace.call("requestConnection", { params: { userId: ada.id } });
+    expect((await grace.call("countUnreadNotifications")).count).toBe(0);
+    expect(await typesOf(ada)).toEqual([]);
+  });
+
+  test("of a request leaves the request among the received ones", async () => {
+    const [ada, grace] = [await member("ada"), await member("grace")];
+    await ada.call("saveNotificationSettings", { body: { app: [] } });
+    await grace.call("requestConnection", { params: { userId: ada.id } });
+    expect((await ada.call("listReceivedRequests")).map((one) => one.id)).toEqual([grace.id]);
+  });
+});
+
+describe("the settings", () => {
+  test("are all on without a row, and change field by field", async () => {
+    const ada = await member("ada");
+    const all = { app: [...noticeKinds], fromConnections: false };
+    const view = () => ada.call("readNotificationSettings");
+    expect(await view()).toEqual({ ...all, exceptions: [] });
+    expect(await ada.call("saveNotificationSettings", { body: { fromConnections: true } })).toEqual({
+      ...all,
+      fromConnections: true,
+    });
+    const changed = { app: ["comments"], fromConnections: true };
+    expect(await ada.call("saveNotificationSettings", { body: { app: ["comments"] } })).toEqual(changed);
+    expect(await ada.call("saveNotificationSettings", { body: {} })).toEqual(changed);
+    expect(await view()).toEqual({ ...changed, exceptions: [] });
+    await ada.call("saveNotificationSettings", { body: all });
+    expect(await view()).toEqual({ ...all, exceptions: [] });
+  });
+
+  test("refuse an unknown kind", async () => {
+    const ada = await member("ada");
+    const reply = await ada.send("PATCH", "/api/notifications/settings", { app: ["likes", "dreams"] });
+    expect(await errorOf(reply)).toMatchObject({
+      status: 422,
+      message: "There is no such kind of notifications.",
+    });
+  });
+});
+
+describe("an exception", () => {
+  test("is listed by username, replaced, and removed", async () => {
+    const [ada, grace, eve] = [await member("ada"), await member("grace"), await member("Eve")];
+    const set = (to: Member, mode: string) =>
+      ada.call("setNotificationException", { params: { userId: to.id }, body: { mode } });
+    await set(grace, "always");
+    await set(eve, "always");
+    await set(grace, "never");
+    const listed = async () =>
+      (await ada.call("readNotificationSettings")).exceptions.map(({ username, mode }) => [username, mode]);
+    expect(await listed()).toEqual([
+      [eve.username, "always"],
+      [grace.username, "never"],
+    ]);
+    const params = { userId: grace.id };
+    await ada.call("removeNotificationException", { params });
+    await ada.call("removeNotificationException", { params });
+    expect(await listed()).toEqual([[eve.username, "always"]]);
+    expect((await grace.call("readNotificationSettings")).exceptions).toEqual([]);
+  });
+
+  test("is about another member who is there", async () => {
+    const [ada, grace, eve] = [await member("ada"), await member("grace"), await member("eve")];
+    const set = (userId: string, body: unknown = { mode: "never" }) =>
+      ada.send("POST", `/api/notifications/exceptions/${userId}`, body);
+    expect(await errorOf(await set(ada.id))).toMatchObject({
+      status: 422,
+      message: "You are never notified of what you do yourself.",
+    });
+    expect(await errorOf(await set("nobody"))).toEqual({ status: 404, message: "User not found" });
+    await eve.call("blockMember", { params: { userId: ada.id } });
+    expect((await set(eve.id)).status).toBe(404);
+    expect(await errorOf(await set(grace.id, { mode: "often" }))).toMatchObject({
+      status: 422,
+      message: "Please choose always or never.",
+    });
+  });
+
+  test("is one of at most 100", async () => {
+    const [ada, grace, eve] = [await member("ada"), await member("grace"), await member("eve")];
+    await env.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+       INSERT INTO users (id, username, password, email, full_name, created_at)
+       SELECT 'other ' || i, 'other.' || i, '', 'other.' || i || '@example.com', 'Other', '' FROM n`,
+    )
+      .bind(NOTIFICATION_EXCEPTIONS_MAX - 1)
+      .run();
+    await env.DB.prepare(
+      `INSERT INTO notification_exceptions (member, sender, is_always)
+       SELECT (SELECT key FROM users WHERE id = ?), key, 1 FROM users WHERE id LIKE 'other %'`,
+    )
+      .bind(ada.id)
+      .run();
+    const set = (to: Member, mode: string) =>
+      ada.send("POST", `/api/notifications/exceptions/${to.id}`, { mode });
+    expect((await set(grace, "never")).status).toBe(204);
+    expect(await errorOf(await set(eve, "never"))).toMatchObject({
+      status: 422,
+      message: "You can make exceptions for at most 100 members.",
+    });
+    expect((await set(grace, "always")).status).toBe(204);
+  });
+});
