@@ -89,7 +89,16 @@ describe("an export", () => {
           "messages",
           "notifications",
         ],
-        ...["ai-images", "blocked", "muted", "notification-exceptions", "dismissed-suggestions", "reports", "sessions", "passkeys"],
+        ...[
+          "ai-images",
+          "blocked",
+          "muted",
+          "notification-exceptions",
+          "dismissed-suggestions",
+          "reports",
+          "sessions",
+          "passkeys",
+        ],
       ]
         .map((name) => `${name}.json`)
         .concat([`photos/${post.mediaUrl.slice(7)}.webp`, `attachments/${messageId}-tide.txt`]),

@@ -167,7 +167,7 @@ test("every kind has a path", () => {
   expect([...kinds].sort()).toEqual([...noticeKinds].sort());
 });
 
-test("what moderators decide reaches members who want nothing", async () => {
+test("a decision of moderators reaches members who want nothing", async () => {
   const [ada, grace, mo] = [await member("ada"), await member("grace"), await member("mo")];
   await env.DB.prepare("UPDATE users SET role = 'moderator' WHERE id = ?").bind(mo.id).run();
   for (const one of [ada, grace])
