@@ -3,6 +3,7 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-worker
 import { kCurrentWorker } from "miniflare";
 import { defineConfig } from "vitest/config";
 import { commonPasswordLines } from "./scripts/common-passwords";
+import { newVapidKey } from "./scripts/vapid-key";
 import { startFakeWorkersAi } from "./tests/factories/fake-workers-ai";
 
 /**
@@ -49,6 +50,7 @@ const workers = (chats: Record<string, string>) =>
           AFTERGLOW_ENV: "local",
           AFTERGLOW_RATE_LIMITS: "off",
           MEDIA_PASS_KEY: "a key for tests, of thirty-two characters",
+          VAPID_KEY: newVapidKey(),
           TEST_MIGRATIONS: await readD1Migrations("migrations"),
           TEST_CHAT_MIGRATIONS: await readD1Migrations("chat-migrations"),
         },

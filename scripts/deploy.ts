@@ -2,12 +2,13 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { unstable_readConfig } from "wrangler";
-import { missingSecrets, missingSettings, unsafeSettings } from "./deploy/config";
+import { MADE_SECRET, missingSecrets, missingSettings, unsafeSettings } from "./deploy/config";
 import { sharedResources } from "./deploy/environments";
 import { healthProblem } from "./deploy/health";
 import { writeExpandConfig } from "./deploy/migrations";
 import { productionConfig as config, projectRoot } from "./local-state";
 import { runTool } from "./run";
+import { newVapidKey } from "./vapid-key";
 
 /**
  * `npm run deploy`: deploys the Worker step by step, and stops at the first step that fails. `--dry-run` runs the steps that
@@ -40,8 +41,13 @@ function failIfAny(problems: string[]): void {
   if (problems.length > 0) throw new StepError(problems.join("\n"));
 }
 
-async function tool(name: string, args: string[], env: Record<string, string> = {}): Promise<string> {
-  const { ok, output } = await runTool(name, args, { env: { WRANGLER_LOG: "log", ...env } });
+async function tool(
+  name: string,
+  args: string[],
+  env: Record<string, string> = {},
+  input?: string,
+): Promise<string> {
+  const { ok, output } = await runTool(name, args, { env: { WRANGLER_LOG: "log", ...env }, input });
   if (!ok) throw new StepError(output.trim());
   return output;
 }
@@ -73,12 +79,16 @@ async function checkSecrets(): Promise<void> {
   const listed: { name: string }[] = JSON.parse(
     await tool("wrangler", ["secret", "list", "--format", "json", "--config", config, "--env", environment]),
   );
-  failIfAny(
-    missingSecrets(
-      listed.map(({ name }) => name),
-      environment,
-    ),
-  );
+  const names = listed.map(({ name }) => name);
+  failIfAny(missingSecrets(names, environment));
+  if (!names.includes(MADE_SECRET)) await makeVapidKey();
+}
+
+/** Makes the site's key for push notifications. It must stay: a new one ends every subscription (docs/deploy.md#push). */
+async function makeVapidKey(): Promise<void> {
+  const args = ["secret", "put", MADE_SECRET, "--config", config, "--env", environment];
+  await tool("wrangler", args, {}, newVapidKey());
+  console.log(`  Made the secret ${MADE_SECRET}.`);
 }
 
 /** Applies the migrations that the databases lack, of those that a configuration names. */

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { newVapidKey } from "./vapid-key";
 
 export const projectRoot = fileURLToPath(new URL("..", import.meta.url));
 
@@ -50,15 +51,16 @@ export function removeEmptyFolder(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
 }
 
-/** Returns what production gets as variables and secrets. The key is generated once and stored beside the data. */
+/** Returns what production gets as variables and secrets. Each key is generated once and stored beside the data. */
 export function localVars(state: string = stateFolder()): Record<string, string> {
   const file = path.join(state, SECRETS_FILE);
-  if (!existsSync(file)) {
+  const stored: Record<string, string> = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  const made = { MEDIA_PASS_KEY: randomBytes(32).toString("base64url"), VAPID_KEY: newVapidKey() };
+  const secrets = { ...made, ...stored };
+  if (Object.keys(made).some((name) => !(name in stored))) {
     mkdirSync(state, { recursive: true });
-    const secrets = { MEDIA_PASS_KEY: randomBytes(32).toString("base64url") };
     writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   }
-  const secrets: Record<string, string> = JSON.parse(readFileSync(file, "utf8"));
   const limits = process.env.AFTERGLOW_RATE_LIMITS;
   return { ...secrets, AFTERGLOW_ENV: "local", ...(limits ? { AFTERGLOW_RATE_LIMITS: limits } : {}) };
 }

@@ -31,18 +31,19 @@ export function toolScript(tool: string): string {
   return path.join(folder, script);
 }
 
-/** Runs one of the project's tools and resolves when it has ended. `live` also prints the output as it arrives. */
+/** Runs one of the project's tools, with a text as its input, and resolves when it has ended. `live` also prints the output as it arrives. */
 export function runTool(
   tool: string,
   args: string[],
-  options: { live?: boolean; env?: Record<string, string> } = {},
+  options: { live?: boolean; env?: Record<string, string>; input?: string | undefined } = {},
 ): Promise<ToolResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [toolScript(tool), ...args], {
       cwd: projectRoot,
       env: { ...process.env, ...options.env },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: "pipe",
     });
+    child.stdin.end(options.input ?? "");
     let [stdout, output] = ["", ""];
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8");

@@ -16,6 +16,7 @@ import { commonPasswords, hibp, noPasswords } from "~/platform/password-lists";
 import { bindingRateLimits, noRateLimits } from "~/platform/rate-limits";
 import type { Topic } from "~/platform/realtime";
 import { turnstile } from "~/platform/turnstile";
+import { isPushEndpoint } from "~/platform/web-push";
 import type { FinishedReply } from "./api/finished-reply";
 import type { HeldCallName } from "./api/held-calls";
 import { chatBindings } from "./chat-bindings";
@@ -145,6 +146,10 @@ export function openEdge(
             });
       },
       humans: settings.turnstile && turnstile(settings.turnstile),
+      push: settings.push && {
+        publicKey: settings.push.keys.publicKey,
+        isEndpoint: (endpoint) => isPushEndpoint(endpoint, settings.push?.localOrigin),
+      },
       urlOf: (path) => new URL(path, settings.site ?? url.origin).href,
       operator: settings.operator,
       requiresEmail: settings.requiresEmail,

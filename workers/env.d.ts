@@ -27,6 +27,10 @@ declare namespace Cloudflare {
     MAIL_API_URL?: string;
     MAIL_API_KEY?: string;
     MAIL_FROM?: string;
+    /** The keys by which push services know this site (scripts/vapid-key.ts). Without it the site sends no push notifications. */
+    VAPID_KEY?: string;
+    /** The origin of a push service on this machine, for tests; refused in production. */
+    AFTERGLOW_PUSH_SERVICE?: string;
     /** The chat databases beside the main one (workers/chat-bindings.ts). */
     [chat: `CHAT_DB_${number}`]: D1Database | undefined;
   }

@@ -56,6 +56,8 @@ export function hubRealtime(
         // The hourly run completes them.
         logError(error, { event: "steps not expected" }),
       ),
+    expectPushes: (memberId) =>
+      beforeReply(callHub(hubs, memberId, async (hub) => hub.expectPushes(memberId))),
     presenceChanged: (memberId) => defer(callHub(hubs, memberId, (hub) => hub.presenceChanged(memberId))),
   };
 }

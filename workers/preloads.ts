@@ -45,6 +45,7 @@ import { neighbourRow } from "~/domain/posts/read-neighbours";
 import { postRow } from "~/domain/posts/read-post";
 import { profilePostRows } from "~/domain/profiles/list-profile-posts";
 import { profileRow } from "~/domain/profiles/read-profile";
+import { pushRow } from "~/domain/push/read-push";
 import { blockedRows } from "~/domain/safety/block-member";
 import { reportRows } from "~/domain/safety/list-reports";
 import { mutedRows } from "~/domain/safety/mute";
@@ -99,6 +100,7 @@ onCall(calls.listConnecting, (request) => connectedReads(request, "connecting"))
 onCall(calls.searchUsers, ({ query }) => searchReads(query("q")));
 onCall(calls.checkUsername, ({ param }) => usernameReads(param("username")));
 onCall(calls.listBlocked, () => [blockedRows()]);
+onCall(calls.readPush, ({ sessionId }) => [pushRow(sessionId())]);
 onCall(calls.listMutes, () => [mutedRows()]);
 onCall(calls.listReports, () => [reportRows()]);
 onCall(calls.readFeed, ({ page }) => [feedRows(page)]);

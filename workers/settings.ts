@@ -3,6 +3,7 @@ import { ceilings } from "~/contract/quotas";
 import type { MailApi } from "~/platform/mail";
 import type { ZoneKeys } from "~/platform/media/purge-cache";
 import type { TurnstileKeys } from "~/platform/turnstile";
+import { parseVapidKey } from "~/platform/web-push";
 
 const KEY_LENGTH = 32;
 
@@ -30,11 +31,15 @@ export function readSettings(
     | "TURNSTILE_SECRET_KEY"
     | "CACHE_ZONE_ID"
     | "CACHE_PURGE_TOKEN"
+    | "VAPID_KEY"
+    | "AFTERGLOW_PUSH_SERVICE"
   >,
 ) {
   const isLocal = env.AFTERGLOW_ENV === "local";
   const limitsOff = env.AFTERGLOW_RATE_LIMITS === "off";
   if (limitsOff && !isLocal) throw new Error("AFTERGLOW_RATE_LIMITS=off is refused in production.");
+  if (env.AFTERGLOW_PUSH_SERVICE && !isLocal)
+    throw new Error("AFTERGLOW_PUSH_SERVICE is refused in production.");
   if ((env.MEDIA_PASS_KEY ?? "").length < KEY_LENGTH) {
     throw new Error(`MEDIA_PASS_KEY must be a secret of at least ${KEY_LENGTH} characters.`);
   }
@@ -52,6 +57,7 @@ export function readSettings(
     mail,
     turnstile: turnstileKeys(env),
     zone: zoneKeys(env),
+    push: pushKeys(env, site),
     ceilings: {
       uploads: countOf(env, "AFTERGLOW_UPLOADS_PER_DAY") ?? ceilings.uploads.most,
       aiUses: countOf(env, "AFTERGLOW_AI_PER_DAY") ?? ceilings.aiUses.most,
@@ -103,6 +109,18 @@ function turnstileKeys(env: Pick<Env, "TURNSTILE_SITE_KEY" | "TURNSTILE_SECRET_K
   if (siteKey && secret) return { siteKey, secret };
   if (siteKey || secret) throw new Error("Set both TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY, or none.");
   return null;
+}
+
+/**
+ * Returns the keys and the subject by which the site names itself to push services, and the local push service; null without a key. Its
+ * `subject` is where the operator of a push service can complain: the site, or the name of a local run.
+ */
+function pushKeys(env: Pick<Env, "VAPID_KEY" | "AFTERGLOW_PUSH_SERVICE">, site: string | null) {
+  const { VAPID_KEY: secret, AFTERGLOW_PUSH_SERVICE: localOrigin = null } = env;
+  if (!secret) return null;
+  const keys = parseVapidKey(secret);
+  if (!keys) throw new Error("VAPID_KEY is not whole: `npm run deploy` makes one when it is missing.");
+  return { keys, subject: site ?? "mailto:local@afterglow.invalid", localOrigin };
 }
 
 /** Returns the zone whose cache is purged, or null when none is set. */

@@ -247,6 +247,11 @@ export class UserHub extends DurableObject<Env> {
     this.#alarms.set("chat-steps", Date.now() + CHAT_STEPS_MS);
   }
 
+  /** Notes that the member has a device to push notifications to. */
+  expectPushes(memberId: string): void {
+    this.#setMember(memberId);
+  }
+
   /** Publishes the presence anew after the member has hidden or shown it. */
   async presenceChanged(memberId: string): Promise<void> {
     this.#setMember(memberId);

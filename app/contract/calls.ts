@@ -11,6 +11,7 @@ import { mediaCalls } from "./calls/media";
 import { notificationCalls } from "./calls/notifications";
 import { postCalls } from "./calls/posts";
 import { profileCalls } from "./calls/profiles";
+import { pushCalls } from "./calls/push";
 import { safetyCalls } from "./calls/safety";
 
 export type { Call };
@@ -28,6 +29,7 @@ export const calls = {
   ...mediaCalls,
   ...connectionCalls,
   ...notificationCalls,
+  ...pushCalls,
   ...chatCalls,
   ...aiCalls,
 } as const satisfies Record<string, Call>;

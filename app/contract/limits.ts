@@ -252,3 +252,8 @@ export const PREVIEW_MAX = 30;
 export const SYNC_MAX = 1000;
 /** Conversations whose read marks and deletions one `sync` asks for. */
 export const SYNC_HELD_MAX = 200;
+
+/** Devices of one member with push notifications; a new one takes the place of the oldest. */
+export const PUSH_DEVICES_MAX = 20;
+/** Length of the address of a device at its push service. */
+export const PUSH_ENDPOINT_MAX = 1024;

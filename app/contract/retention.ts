@@ -24,6 +24,7 @@ import {
  */
 export const kept: readonly [data: string, time: string][] = [
   ["Sessions", `${SESSION_DAYS} days after the log-in`],
+  ["Devices to which notifications are pushed", "until their session ends"],
   ["Links that reset a password", `${RESET_LINK_MINUTES} minutes`],
   ["New e-mail addresses that are not confirmed", `${EMAIL_LINK_HOURS} hours`],
   ["The e-mail address before a change", `${EMAIL_UNDO_DAYS} days`],

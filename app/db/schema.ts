@@ -52,6 +52,7 @@ export {
   sweeps,
   trendingTags,
 } from "./schema/posts";
+export { pushSubscriptions, quietHours } from "./schema/push";
 export { quotaCounters, signUpBlocks, signUps, switchedOff } from "./schema/quotas";
 export { abuseReports, blocks, dismissedSuggestions, mutes } from "./schema/safety";
 export { notices, notificationExceptions, notificationSettings } from "./schema/talk";

@@ -56,6 +56,8 @@ export interface Ctx {
   limits: RateLimits;
   /** The check that a person signs up; null unless the operator has set it up. */
   humans: HumanCheck | null;
+  /** The public key for push subscriptions, and the check of their addresses; null where the site pushes nothing. */
+  push: { publicKey: string; isEndpoint: (endpoint: string) => boolean } | null;
   /** Returns the absolute URL of a path of this site, for mails and for other sites (docs/deploy.md#first-deployment). */
   urlOf: (path: string) => string;
   /** Null on a laptop, and where the settings do not name one. */

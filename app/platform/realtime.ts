@@ -21,7 +21,7 @@ export type PostCount = "likes" | "comments";
 
 /**
  * Publishes events to the browsers and hubs of the members concerned. Every method returns at once and runs after the response,
- * except that a response waits until a hub knows that sessions have ended, and `expectChatSteps`. None throws. A use case stores its change first, so a browser that misses a frame catches up with its next read.
+ * except that a response waits until a hub knows that sessions have ended or that notifications are pushed, and `expectChatSteps`. None throws. A use case stores its change first, so a browser that misses a frame catches up with its next read.
  */
 export interface Realtime {
   /** Sends a frame to every open tab of a member. */
@@ -53,6 +53,8 @@ export interface Realtime {
    * does it in a moment. Resolves when the hub knows, or cannot be reached.
    */
   expectChatSteps: (memberId: string) => Promise<void>;
+  /** Tells a member's hub that it has a device to push notifications to. A hub that misses it finds out within an hour. */
+  expectPushes: (memberId: string) => void;
   /** Publishes a member's presence anew after they hid or showed it. */
   presenceChanged: (memberId: string) => void;
 }

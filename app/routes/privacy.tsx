@@ -41,6 +41,11 @@ const sections: ProseSection[] = [
         </li>
         <li>Your sessions, so that you can see where you are logged in and end any of them.</li>
         <li>
+          If you turn on push notifications, the address of your device at the push service of its browser,
+          such as Google's, Mozilla's or Apple's, until you turn them off or log out. That service passes on
+          encrypted messages: it learns that and when there is one, not what it says.
+        </li>
+        <li>
           The members you have blocked or muted, the words you have muted, your notification settings, and
           your reports with their reasons.
         </li>

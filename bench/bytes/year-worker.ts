@@ -76,6 +76,7 @@ const realtime: Realtime = {
   disconnected: nothing,
   presenceChanged: nothing,
   expectChatSteps: async () => undefined,
+  expectPushes: nothing,
 };
 
 /** Returns what use cases get. No photo is uploaded and no image made, so the year needs neither store nor engine. */

@@ -1,5 +1,6 @@
 import type { CallName } from "~/contract/calls";
 import { Authenticator } from "../../tests/factories/authenticator";
+import { newSubscription, quietHours } from "../../tests/factories/push-service";
 import { appCode } from "../../tests/factories/two-factor";
 import { fixture } from "./fixture";
 
@@ -134,6 +135,11 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   keepOriginals: () => ({ body: { kept: false } }),
   setDiscovery: () => ({ body: { hidden: false } }),
   setPresence: () => ({ body: { hidden: false } }),
+  readPush: plain,
+  turnPushOn: () => ({ body: newSubscription() }),
+  turnPushOff: plain,
+  setQuietHours: () => ({ body: quietHours }),
+  endQuietHours: plain,
   hideAiPosts: () => ({ body: { hidden: false } }),
   setCommenters: () => ({ body: { from: "everyone" } }),
   setSensitivePhotos: () => ({ body: { mode: "cover" } }),

@@ -18,6 +18,7 @@ const noRealtime: Realtime = {
   memberChanged: () => undefined,
   endSessions: () => undefined,
   accountClosed: () => undefined,
+  expectPushes: () => undefined,
   connected: () => undefined,
   disconnected: () => undefined,
   expectChatSteps: async () => undefined,

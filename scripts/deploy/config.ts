@@ -82,6 +82,9 @@ const TURNSTILE_SECRETS = ["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"];
 /** Zone and token for the purge of removed photos. */
 const CACHE_SECRETS = ["CACHE_ZONE_ID", "CACHE_PURGE_TOKEN"];
 
+/** The secret that a deployment makes itself when it is missing (scripts/vapid-key.ts). */
+export const MADE_SECRET = "VAPID_KEY";
+
 /**
  * Returns a line for each secret that the Worker lacks. The mail service is optional (members then cannot reset a
  * password), and so are Turnstile and the purge, but each needs all of its secrets.

@@ -347,6 +347,7 @@ function quietly(one: Member): MemberCtx {
     postsChanged: nobody,
     memberChanged: nobody,
     expectChatSteps: async () => undefined,
+    expectPushes: nobody,
   };
   return { ...contextOf(one).ctx, realtime };
 }

@@ -5,6 +5,7 @@ import { exportAccount } from "~/domain/accounts/export-account";
 import { tokenId } from "~/domain/accounts/session-token";
 import { chatBindings } from "../../workers/chat-bindings";
 import { insertConversation } from "../factories/conversations";
+import { newSubscription, quietHours } from "../factories/push-service";
 import { member } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
@@ -73,6 +74,9 @@ describe("an export", () => {
     await ada.call("setNotificationException", { params: { userId: grace.id }, body: { mode: "always" } });
     await ada.call("readAllNotifications");
     await ada.call("setPresence", { body: { hidden: true } });
+    const device = newSubscription();
+    await ada.call("turnPushOn", { body: device });
+    await ada.call("setQuietHours", { body: quietHours });
     const { files } = await exported(ada);
     expect(Object.keys(files)).toEqual(
       [
@@ -99,6 +103,7 @@ describe("an export", () => {
           "sessions",
           "passkeys",
         ],
+        ...["push-devices", "quiet-hours"],
       ]
         .map((name) => `${name}.json`)
         .concat([`photos/${post.mediaUrl.slice(7)}.webp`, `attachments/${messageId}-tide.txt`]),
@@ -108,6 +113,8 @@ describe("an export", () => {
     expect(files["likes.json"]).toMatchObject([{ postId: other.id }]);
     expect(files["comment-likes.json"]).toMatchObject([{ postId: other.id, commentId }]);
     expect(files["saved-posts.json"]).toMatchObject([{ postId: other.id, collection: "Dusk" }]);
+    expect(files["push-devices.json"]).toMatchObject([{ endpoint: device.endpoint, showsText: 1 }]);
+    expect(files["quiet-hours.json"]).toMatchObject([quietHours]);
     expect(files["collections.json"]).toEqual([{ name: "Dusk", postCount: 1 }]);
     const sides = files["connections.json"]?.map(({ from, to }) => `${from} ${to}`).sort();
     expect(sides).toEqual([`${ada.username} ${grace.username}`, `${eve.username} ${ada.username}`]);

@@ -5,6 +5,7 @@ import { codeHash } from "~/domain/accounts/email-mail";
 import { tokenId } from "~/domain/accounts/session-token";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { Authenticator } from "../factories/authenticator";
+import { newSubscription, quietHours } from "../factories/push-service";
 import { appCode } from "../factories/two-factor";
 import { Client, member, SITE } from "./client";
 import { connect } from "./connect";
@@ -444,6 +445,20 @@ const writes: Record<WriteName, Write> = {
     again: 404,
   },
   setPresence: { prepare: async () => ({ body: { hidden: true } }) },
+  turnPushOn: { prepare: async () => ({ body: newSubscription() }) },
+  turnPushOff: {
+    prepare: async (ada) => {
+      await ada.call("turnPushOn", { body: newSubscription() });
+      return {};
+    },
+  },
+  setQuietHours: { prepare: async () => ({ body: quietHours }) },
+  endQuietHours: {
+    prepare: async (ada) => {
+      await ada.call("setQuietHours", { body: quietHours });
+      return {};
+    },
+  },
   keepOriginals: { prepare: async () => ({ body: { kept: true } }) },
   setDiscovery: { prepare: async () => ({ body: { hidden: true } }) },
   generateImage: { prepare: async () => ({ body: { prompt: "A harbour at dusk" } }), repeats: true },

@@ -1,6 +1,7 @@
 import { inject } from "vitest";
 import { type CallName, calls } from "~/contract/calls";
 import { Authenticator } from "../factories/authenticator";
+import { newSubscription, quietHours } from "../factories/push-service";
 import type { Who } from "../permission-matrix";
 import { Client, member, SITE } from "./client";
 import { connect } from "./connect";
@@ -168,6 +169,8 @@ const abouts: Partial<Record<CallName, About>> = {
   dismissSuggestion: ownId,
   setDiscovery: async () => ({ body: { hidden: false } }),
   setPresence: async () => ({ body: { hidden: false } }),
+  turnPushOn: async () => ({ body: newSubscription() }),
+  setQuietHours: async () => ({ body: quietHours }),
   hideAiPosts: async () => ({ body: { hidden: false } }),
   keepOriginals: async () => ({ body: { kept: true } }),
   setCommenters: async () => ({ body: { from: "everyone" } }),

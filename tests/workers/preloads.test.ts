@@ -42,6 +42,7 @@ const reading: Record<Reading, string> = {
   listBlocked: "/api/blocks",
   listMutes: "/api/mutes",
   readNotificationSettings: "/api/notifications/settings",
+  readPush: "/api/push",
   listReports: "/api/reports",
   readFeed: `/api/feed?limit=5&cursor=${firstIdOf(0)}`,
   readPost: "/api/posts/POST",

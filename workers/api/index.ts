@@ -14,6 +14,7 @@ import { notifications } from "./notifications";
 import { openApiDocument } from "./openapi";
 import { posts } from "./posts";
 import { presence } from "./presence";
+import { push } from "./push";
 import { safety } from "./safety";
 import { studio } from "./studio";
 import { users } from "./users";
@@ -33,6 +34,7 @@ const nouns = [
   chat,
   media,
   notifications,
+  push,
   presence,
   studio,
 ];

@@ -10,6 +10,7 @@ import { mediaUpload } from "~/contract/media";
 import { notificationView } from "~/contract/notifications";
 import { passkeyView } from "~/contract/passkeys";
 import { commentLikeState, commentView, likeState, postView, saveState } from "~/contract/posts";
+import { quietHours } from "~/contract/push";
 import { z } from "~/contract/zod";
 import { errorResponses, filePaths } from "./openapi-files";
 
@@ -32,6 +33,7 @@ const views = {
   Post: postView,
   Profile: profileView,
   ProfilePost: profilePost,
+  QuietHours: quietHours,
   SaveState: saveState,
   Session: sessionView,
   SessionUser: sessionUser,
@@ -51,6 +53,7 @@ const tags: Record<string, string> = {
   media: "Photos",
   connections: "Connections between members",
   notifications: "The member's notifications",
+  push: "Push notifications and quiet hours",
   chat: "Conversations and their files",
   ai: "AI tools and the member's AI images",
 };

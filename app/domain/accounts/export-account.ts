@@ -149,6 +149,15 @@ const lists: Record<string, List | { messages: SQL }> = {
     sql`rowid AS id, name AS name, created_at AS createdAt, last_used_at AS lastUsedAt FROM passkeys`,
     { key: sql`rowid`, start: 0 },
   ),
+  "push-devices": mine(
+    sql`s.rowid AS id, p.endpoint AS endpoint, p.shows_text AS showsText, p.created_at AS createdAt
+      FROM sessions s CROSS JOIN push_subscriptions p ON p.session_id = s.id`,
+    { owner: sql`s.user_id`, key: sql`s.rowid`, start: 0 },
+  ),
+  "quiet-hours": mine(
+    sql`rowid AS id, starts_at AS "from", ends_at AS "to", time_zone AS timeZone FROM quiet_hours`,
+    { key: sql`rowid`, start: 0 },
+  ),
 };
 
 const photos = mine(sql`id, created_at AS createdAt, original_size AS originalSize FROM media`);

@@ -80,6 +80,9 @@ export const retention: Record<TableName, Retention> = {
   quota_counters: "current",
   // A used link counts towards the limit of links an hour, so it stays until it expires.
   sessions: expires,
+  // They end with their session.
+  push_subscriptions: "lasting",
+  quiet_hours: "current",
   password_resets: expires,
   email_changes: expires,
   email_undos: expires,

@@ -1,0 +1,49 @@
+import { pushInput, pushView, quietHours } from "../push";
+import type { Call } from "./call";
+
+/** The calls of push notifications. Those on a device belong to the session that makes the call. */
+export const pushCalls = {
+  readPush: {
+    method: "GET",
+    path: "/api/push",
+    summary: "Return whether notifications are pushed to this device, and the quiet hours",
+    access: "member",
+    status: 200,
+    reply: pushView,
+  },
+  turnPushOn: {
+    method: "POST",
+    path: "/api/push",
+    summary: "Push notifications to this device until its session ends",
+    access: "member",
+    body: pushInput,
+    status: 204,
+    reply: null,
+    errors: ["not_found"],
+  },
+  turnPushOff: {
+    method: "DELETE",
+    path: "/api/push",
+    summary: "Push nothing to this device",
+    access: "member",
+    status: 204,
+    reply: null,
+  },
+  setQuietHours: {
+    method: "POST",
+    path: "/api/push/quiet-hours",
+    summary: "Push nothing to the member in these hours of each day",
+    access: "member",
+    body: quietHours,
+    status: 200,
+    reply: quietHours,
+  },
+  endQuietHours: {
+    method: "DELETE",
+    path: "/api/push/quiet-hours",
+    summary: "Push at every hour of the day",
+    access: "member",
+    status: 204,
+    reply: null,
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,32 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { parseVapidKey } from "~/platform/web-push";
+import { localVars } from "../../../scripts/local-state";
+
+let state: string;
+
+beforeEach(() => {
+  state = mkdtempSync(path.join(tmpdir(), "afterglow-vars-"));
+});
+afterEach(() => rmSync(state, { recursive: true, force: true }));
+
+test("a local run makes its keys once and keeps them", () => {
+  const first = localVars(path.join(state, "new"));
+  expect(first.MEDIA_PASS_KEY).toHaveLength(43);
+  expect(parseVapidKey(first.VAPID_KEY ?? "")).not.toBe(null);
+  expect(localVars(path.join(state, "new"))).toEqual(first);
+});
+
+test("a local run of earlier data keeps its keys and makes those that it lacks", () => {
+  const file = path.join(state, "secrets.json");
+  writeFileSync(file, JSON.stringify({ MEDIA_PASS_KEY: "kept" }));
+  const vars = localVars(state);
+  expect(vars).toMatchObject({ MEDIA_PASS_KEY: "kept", VAPID_KEY: expect.any(String) });
+  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({
+    MEDIA_PASS_KEY: "kept",
+    VAPID_KEY: vars.VAPID_KEY,
+  });
+  expect(localVars(state)).toEqual(vars);
+});
