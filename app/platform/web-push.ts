@@ -14,7 +14,7 @@ export interface VapidKeys {
   privateKey: string;
 }
 
-/** How the push service is to treat a message (RFC 8030, 5.2 to 5.4). */
+/** Instructions to the push service about a message (RFC 8030, 5.2 to 5.4). */
 export interface PushOptions {
   /** Seconds for which the service keeps the message for a device that it cannot reach. */
   ttl: number;
