@@ -41,6 +41,7 @@ import { likerRows } from "~/domain/posts/list-likers";
 import { savedRows } from "~/domain/posts/list-saved-posts";
 import { taggedRows } from "~/domain/posts/list-tagged-posts";
 import { feedRows } from "~/domain/posts/read-feed";
+import { linkedRows } from "~/domain/posts/read-linked-comment";
 import { neighbourRow } from "~/domain/posts/read-neighbours";
 import { postRow } from "~/domain/posts/read-post";
 import { profilePostRows } from "~/domain/profiles/list-profile-posts";
@@ -115,9 +116,11 @@ onCall(calls.listTrendingTags, () => [trendingRows()]);
 onCall(calls.searchTags, ({ query }) => searchTagReads(query("q")));
 onCall(calls.listFollowedTags, () => [followedTagRows()]);
 onCall(calls.listExplorePosts, ({ page }) => [exploreRows(page)]);
-onCall(calls.readPost, ({ param }) => [postRow(param("id"))]);
+onCall(calls.readPost, ({ param }) => [postRow({ postId: param("id"), isThreaded: false })]);
 onCall(calls.editPost, ({ param }) => [textsRow(param("id"))]);
-onCall(calls.listComments, ({ param, page }) => [commentRows({ postId: param("id"), page })]);
+onCall(calls.listComments, ({ param, page, query }) => [
+  commentRows({ postId: param("id"), page, parent: query("parent") || null }),
+]);
 onCall(calls.listLikers, ({ param, page }) => [likerRows({ postId: param("id"), page })]);
 onCall(calls.listConnections, () => [connectionRows()]);
 onCall(calls.readStories, () => [connectionRows()]);
@@ -156,7 +159,11 @@ onPage("/chat", "routes/chat", ({ query }) =>
   query("user") ? [chatRows(), newestMessageRows(query("user"))] : [chatRows()],
 );
 onPage("/post", "routes/create-post", ({ query }) => offeredReads(query("imageUrl")));
-onPage("/post/:id", "routes/post", ({ param }) => [postRow(param("id")), neighbourRow(param("id"))]);
+onPage("/post/:id", "routes/post", ({ param, query }) => [
+  postRow({ postId: param("id"), isThreaded: true }),
+  neighbourRow(param("id")),
+  ...(query("comment") ? [linkedRows({ postId: param("id"), commentId: query("comment") })] : []),
+]);
 onPage("/tag/:tag", "routes/tag", ({ page, param }) => [
   taggedRows({ tag: param("tag"), page: { ...page, limit: GRID_PAGE } }),
   followedTagRows(),

@@ -75,6 +75,8 @@ export const serverFrame = z.discriminatedUnion("type", [
   frame("comment_update", postCount),
   /** A comment has another number of likes. */
   frame("comment_like_update", postCount.extend({ commentId: z.string() })),
+  /** A comment has another number of replies. */
+  frame("comment_reply_update", postCount.extend({ commentId: z.string() })),
   /** The member has liked, unliked, saved or unsaved a post in the tab `tab`, which ignores the frame. */
   frame("like_state", likeState.extend(fromTab)),
   frame("save_state", saveState.extend(fromTab)),

@@ -16,6 +16,7 @@ export const kindOfType: Record<NotificationType, NoticeKind | null> = {
   save: "likes",
   comment_like: "likes",
   comment: "comments",
+  comment_reply: "comments",
   mention: "mentions",
   post_share: "shares",
   new_post: "shares",

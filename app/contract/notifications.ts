@@ -13,6 +13,7 @@ export const notificationTypes = [
   "post_share",
   "mention",
   "comment_like",
+  "comment_reply",
   "new_post",
   "moderation",
   "report_reviewed",

@@ -144,6 +144,8 @@ export const commentInput = z.object({
     .trim()
     .min(1, { error: "Please write a comment" })
     .max(COMMENT_MAX, { error: `Comment must not be longer than ${COMMENT_MAX} characters.` }),
+  /** The id of the comment that it replies to. A reply to a reply belongs to the same comment as that. */
+  parentId: z.string().min(1).max(64).optional(),
   clientId,
 });
 export type CommentInput = z.infer<typeof commentInput>;
@@ -177,9 +179,12 @@ export const commentView = z.object({
   user: userSummary,
   /** Whether the post's owner has hidden it. */
   isHidden: z.boolean(),
-  /** Both are absent on cards. */
+  /** The following are absent on cards. */
   likeCount: z.int().optional(),
   isLiked: z.boolean().optional(),
+  /** The id of the comment that it replies to; null when it is no reply. */
+  parentId: z.string().nullish(),
+  replyCount: z.int().optional(),
 });
 export type CommentView = z.infer<typeof commentView>;
 

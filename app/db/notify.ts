@@ -99,6 +99,30 @@ export function notifyLiked(
   );
 }
 
+/**
+ * Returns the statement that notifies the author of a comment of a reply, unless the comment of the reply notifies them as the post's owner.
+ * It stores nothing when `commentId` is no stored reply.
+ */
+export function notifyReplied(notice: Omit<Notice, "type"> & { commentId: string }): SQL {
+  const { entityId, fromUserId } = notice;
+  return notify(
+    sql`${parentOf(notice)} WHERE ${mayOpen(entityId, fromUserId, sql` AND p.user_id <> u.id`)}`,
+    { ...notice, type: "comment_reply" },
+  );
+}
+
+/** Returns the condition that a recipient `u` is not notified of the stored comment as a reply to theirs. */
+export const isNotReplied = (comment: Pick<Notice, "entityId" | "fromUserId"> & { commentId: string }): SQL =>
+  sql`(u.key NOT IN (SELECT t.member FROM ${threadOf(comment)}) OR NOT ${wantsCommentOf(comment.fromUserId)})`;
+
+const threadOf = ({ entityId, commentId }: { entityId: string; commentId: string }): SQL => sql`
+  post_comments c CROSS JOIN post_comments t ON c.post = ${postKey(entityId)} AND c.id = ${commentId}
+    AND t.post = c.post AND t.id = c.parent_id`;
+
+/** The author `u` of the comment that a stored reply belongs to. */
+const parentOf = (reply: { entityId: string; commentId: string }): SQL =>
+  sql`${threadOf(reply)} CROSS JOIN users u ON u.key = t.member`;
+
 /** Returns the statement that deletes the unread notification of a like of a comment. @returns a statement with the row of `storedNotices`, if any */
 export function unnotifyLiked(comment: CommentOf, member: KeyedMember): SQL {
   const author = sql`(SELECT member FROM post_comments WHERE post = ${postKey(comment.postId)} AND id = ${comment.commentId})`;
@@ -142,14 +166,15 @@ export function notifyShared(
 }
 
 function mentionedUsers(usernames: string[], { fromUserId, entityId }: Notice): SQL {
-  const sender = { id: fromUserId, key: memberKey(fromUserId) };
-  const wantsComment = wants(sql`u`, { channel: "app", kind: "comments", sender });
   return sql`users u WHERE lower(u.username) IN (
       SELECT (SELECT lower(username) FROM users WHERE lower(username) IN (lower(value), rtrim(lower(value), '.'))
         ORDER BY length(username) DESC LIMIT 1)
       FROM json_each(${JSON.stringify(usernames)}))
-    AND ${mayOpen(entityId, fromUserId, sql` AND (p.user_id <> u.id OR NOT ${wantsComment})`)}`;
+    AND ${mayOpen(entityId, fromUserId, sql` AND (p.user_id <> u.id OR NOT ${wantsCommentOf(fromUserId)})`)}`;
 }
+
+const wantsCommentOf = (id: string): SQL =>
+  wants(sql`u`, { channel: "app", kind: "comments", sender: { id, key: memberKey(id) } });
 
 /**
  * Returns the condition that a member and the recipient `u` may see the post.

@@ -54,8 +54,13 @@ export const isCommentLiked = (member: SQL): SQL =>
  * Returns the columns of a `PostRow`, for a query of `users me`, the viewer, with `posts p JOIN users u ON u.id = p.user_id`.
  * Comments of blocked and muted members are left out, and on cards hidden ones and the likes of comments.
  * @param viewer SQL for the viewer, when the query has no `users me`
+ * @param isThreaded leaves replies out
  */
-export function postColumns(comments: number = CARD_COMMENTS, viewer: Viewer = viewerRow): SQL {
+export function postColumns(
+  comments: number = CARD_COMMENTS,
+  viewer: Viewer = viewerRow,
+  isThreaded = false,
+): SQL {
   const isCard = comments === CARD_COMMENTS;
   return sql`
     p.id AS id, p.user_id AS userId, p.caption AS caption, p.media_url AS mediaUrl, p.location AS location,
@@ -65,13 +70,19 @@ export function postColumns(comments: number = CARD_COMMENTS, viewer: Viewer = v
     u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage,
     EXISTS (SELECT 1 FROM post_likes l WHERE l.post = p.key AND l.member = ${viewer.key} AND l.liked_at IS NOT NULL) AS isLiked,
     EXISTS (SELECT 1 FROM post_saves s WHERE s.post = p.key AND s.member = ${viewer.key} AND s.saved_at IS NOT NULL) AS isSaved,
-    (SELECT json_group_array(json_array(id, userId, comment, createdAt, username, fullName, profileImage, isHidden${isCard ? sql`` : sql`, likeCount, isLiked`})) FROM (
+    (SELECT json_group_array(json_array(id, userId, comment, createdAt, username, fullName, profileImage, isHidden${isCard ? sql`` : sql`, likeCount, isLiked, parentId, replyCount`})) FROM (
       SELECT c.id AS id, cu.id AS userId, c.comment AS comment, ${isoTime(sql`c.created_at`)} AS createdAt,
         cu.username AS username, cu.full_name AS fullName, cu.profile_image AS profileImage, c.is_hidden AS isHidden
-        ${isCard ? sql`` : sql`, c.like_count AS likeCount, ${isCommentLiked(viewer.key)} AS isLiked`}
+        ${
+          isCard
+            ? sql``
+            : sql`, c.like_count AS likeCount, ${isCommentLiked(viewer.key)} AS isLiked,
+          c.parent_id AS parentId, c.reply_count AS replyCount`
+        }
       FROM post_comments c CROSS JOIN users cu ON cu.key = c.member
       WHERE c.post = p.key AND ${notBlocked(viewer.id, sql`cu.id`)} AND ${notMuted(viewer.id, sql`cu.id`)}
         ${isCard ? sql`AND c.is_hidden = 0` : sql``}
+        ${isThreaded ? sql`AND c.parent_id IS NULL` : sql``}
       ORDER BY c.id ${limit(comments)})) AS comments`;
 }
 
@@ -129,15 +140,17 @@ type CommentRow = [
   fullName: string,
   profileImage: string | null,
   isHidden: number,
-  likeCount?: number,
-  isLiked?: number,
+  ...details: Details,
 ];
+
+/** Missing on cards. */
+type Details = [likeCount?: number, isLiked?: number, parentId?: string | null, replyCount?: number];
 
 function readComments(postId: string, text: string): CommentView[] {
   if (text === "[]") return [];
   const rows = JSON.parse(text) as CommentRow[];
   return rows.map(
-    ([id, userId, comment, createdAt, username, fullName, profileImage, isHidden, likeCount, isLiked]) => ({
+    ([id, userId, comment, createdAt, username, fullName, profileImage, isHidden, ...rest]) => ({
       id,
       postId,
       userId,
@@ -145,7 +158,11 @@ function readComments(postId: string, text: string): CommentView[] {
       createdAt,
       user: { id: userId, username, fullName, profileImage },
       isHidden: isHidden === 1,
-      ...(likeCount !== undefined && { likeCount, isLiked: isLiked === 1 }),
+      ...detailsOf(rest),
     }),
   );
+}
+
+function detailsOf([likeCount, isLiked, parentId, replyCount]: Details): Partial<CommentView> {
+  return likeCount === undefined ? {} : { likeCount, isLiked: isLiked === 1, parentId, replyCount };
 }

@@ -29,7 +29,7 @@ export interface Realtime {
   /**
    * Publishes a post's stored count to its author and to the author's connections that are online. Costs the caller one
    * call, however large that audience is; changes of the same count within a second are coalesced.
-   * @param commentId publishes the likes of a comment on the post instead
+   * @param commentId publishes the likes of, or the replies to, a comment on the post instead
    */
   countsChanged: (ownerId: string, postId: string, count: PostCount, commentId?: string) => void;
   /** Announces a new post to its author and to the author's connections that are online. Costs the caller one call. */

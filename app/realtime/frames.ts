@@ -25,6 +25,7 @@ const knownTypes: Record<ServerFrame["type"], true> = {
   like_state: true,
   save_state: true,
   comment_like_update: true,
+  comment_reply_update: true,
   comment_like_state: true,
   share_post: true,
   notification: true,

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from "react-router";
+import { readLinkedComment } from "~/domain/posts/read-linked-comment";
 import { readNeighbours } from "~/domain/posts/read-neighbours";
 import { readPost } from "~/domain/posts/read-post";
 import { AddToCollection } from "~/features/collections/add-to-collection";
@@ -13,24 +14,29 @@ import type { Route } from "./+types/post";
 /** Contains nothing of the post, because other servers read the metadata for link previews. */
 export const meta: Route.MetaFunction = () => [{ title: "Post · Afterglow" }];
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const [post, neighbours] = await onMemberPage(context, (ctx) =>
-    Promise.all([readPost(ctx, params.id), readNeighbours(ctx, params.id)]),
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const commentId = url.searchParams.get("comment");
+  const [post, neighbours, linked] = await onMemberPage(context, (ctx) =>
+    Promise.all([
+      readPost(ctx, params.id, true),
+      readNeighbours(ctx, params.id),
+      commentId ? readLinkedComment(ctx, params.id, commentId) : undefined,
+    ]),
   );
-  return { post, neighbours };
+  return { post, neighbours, linked };
 }
 
 /** Uses the feed's neighbours when the post is in the cached feed, and the author's posts otherwise. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const requestedAt = postsVersion();
-  const { post, neighbours } = await serverLoader();
+  const { post, neighbours, linked } = await serverLoader();
   upsertPosts([post], requestedAt);
-  return { post, neighbours: neighboursInFeed(params.id) ?? neighbours };
+  return { post, neighbours: neighboursInFeed(params.id) ?? neighbours, linked };
 }
 
-export default function Post({ loaderData: { post, neighbours } }: Route.ComponentProps) {
+export default function Post({ loaderData: { post, neighbours, linked } }: Route.ComponentProps) {
   return (
-    <PostDetail key={post.id} post={post} neighbours={neighbours}>
+    <PostDetail key={post.id} post={post} neighbours={neighbours} linked={linked}>
       <AddToCollection post={post} />
     </PostDetail>
   );

@@ -43,6 +43,8 @@ export interface DemoComment {
   readonly text: string;
   readonly hoursAfter: number;
   readonly hoursAgo: number;
+  /** The comment that it replies to, when it begins with a mention of its author. */
+  readonly parent: DemoComment | null;
 }
 
 /** A like, or a saved post. */
@@ -122,15 +124,16 @@ export const demoPosts: readonly DemoPost[] = sortedPosts.map(([image, post]) =>
   hoursAgo: post.hoursAgo,
 }));
 
-export const demoComments: readonly DemoComment[] = sortedPosts.flatMap(([image, post]) =>
-  post.comments.map(([author, hoursAfter, text]) => ({
-    post: image,
-    author,
-    text,
-    hoursAfter,
-    hoursAgo: post.hoursAgo - hoursAfter,
-  })),
-);
+export const demoComments: readonly DemoComment[] = sortedPosts.flatMap(([image, post]) => {
+  const comments: DemoComment[] = [];
+  for (const [author, hoursAfter, text] of post.comments) {
+    const mentioned = comments.findLast((comment) => text.startsWith(`@${comment.author} `));
+    const parent = mentioned ? (mentioned.parent ?? mentioned) : null;
+    const hoursAgo = post.hoursAgo - hoursAfter;
+    comments.push({ post: image, author, text, hoursAfter, hoursAgo, parent });
+  }
+  return comments;
+});
 
 export const demoConnections: readonly DemoConnection[] = connectionRecords.map(
   ([from, to, daysAgo, pending]) => ({

@@ -23,6 +23,7 @@ import {
 import type { uploadPhoto } from "../../app/domain/media/upload-photo";
 import { postWordsOf } from "../../app/domain/search/post-words";
 import {
+  type DemoComment,
   demoCollections,
   demoCommentLikes,
   demoComments,
@@ -85,6 +86,7 @@ export function activityRows(references: DemoReferences): Statement[] {
       ? sql`(SELECT key FROM collections WHERE member = ${memberKey(idOf(member))} AND name = ${found.name})`
       : null;
   };
+  const commentIds = new Map<DemoComment, string>();
   const timeOf = ({ hoursAgo }: { hoursAgo: number }) => at(hoursAgo).getTime();
   return [
     ...demoPosts.map(({ image, more, author, caption, location, visibility, altText, hoursAgo }) => {
@@ -126,13 +128,16 @@ export function activityRows(references: DemoReferences): Statement[] {
         createdAt: at(requestedHoursAgo).getTime(),
       }),
     ),
-    ...demoComments.flatMap(({ post, author, text, hoursAgo }, nth) => {
+    ...demoComments.flatMap((demo, nth) => {
+      const { post, author, text, hoursAgo, parent } = demo;
       const createdAt = at(hoursAgo).getTime();
       const about = { id: newId(createdAt), post: postKey(postOf(post)) };
+      commentIds.set(demo, about.id);
+      const parentId = parent && commentIds.get(parent);
       return [
         db
           .insert(postComments)
-          .values({ ...about, member: memberKey(idOf(author)), comment: text, createdAt }),
+          .values({ ...about, member: memberKey(idOf(author)), comment: text, createdAt, parentId }),
         ...(demoCommentLikes[nth] ?? []).map((liker) =>
           db.insert(commentLikes).values({
             post: about.post,

@@ -48,11 +48,19 @@ test.describe("WCAG 2.2 AA in both themes", () => {
       { caption: `Dusk with @${noa.username} #light`, location: "Lisbon" },
       { caption: "Dawn", altText: "A pale sky" },
     ]);
-    await noa.page.request.post(`/api/posts/${post}/comment`, { data: { comment: "What a *light*" } });
+    const sent = await noa.page.request.post(`/api/posts/${post}/comment`, {
+      data: { comment: "What a *light*" },
+    });
+    const { id: parentId } = await sent.json();
+    const reply = await page.request.post(`/api/posts/${post}/comment`, {
+      data: { comment: "It was", parentId },
+    });
+    const { id: replyId } = await reply.json();
     await connect(mara, noa);
     await expectAllAccessible(page, [
       "/feed",
       `/post/${post}`,
+      `/post/${post}?comment=${replyId}`,
       "/profile",
       `/profile/${noa.username}`,
       `/search?q=${noa.username}`,

@@ -69,7 +69,10 @@ async function writeUntilKilled(me: Writer, other: Writer, dataUrl: string): Pro
     for (const post of [...other.posts].slice(-2)) {
       await me.call("POST", `/api/posts/${post}/like`).catch(ignoreNotFound);
       await me
-        .call("POST", `/api/posts/${post}/comment`, { comment: `Lovely, @${other.username}` })
+        .call<{ id: string }>("POST", `/api/posts/${post}/comment`, { comment: `Lovely, @${other.username}` })
+        .then(({ id: parentId }) =>
+          me.call("POST", `/api/posts/${post}/comment`, { comment: "Again", parentId }),
+        )
         .catch(ignoreNotFound);
     }
     if (turn % 2 === 0) {
@@ -92,6 +95,7 @@ const violations = {
       OR comment_count <> (SELECT count(*) FROM post_comments WHERE post = p.key)
     UNION ALL SELECT id FROM post_comments c
       WHERE like_count <> (SELECT count(*) FROM comment_likes l WHERE l.post = c.post AND l.comment = c.id)
+        OR reply_count <> (SELECT count(*) FROM post_comments r WHERE r.post = c.post AND r.parent_id = c.id)
     UNION ALL SELECT id FROM users u WHERE post_count <> (SELECT count(*) FROM posts WHERE user_id = u.id)
       OR follower_count <> (SELECT count(*) FROM connection_sides WHERE member = u.key AND accepted = 1 AND sent = 0)
       OR following_count <> (SELECT count(*) FROM connection_sides WHERE member = u.key AND accepted = 1 AND sent = 1)`,

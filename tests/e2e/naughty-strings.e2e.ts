@@ -100,9 +100,15 @@ test("member content that looks like markup renders as text on every page @deskt
   });
   for (const [at, id] of ids.entries()) {
     const comments = (captions[at] ?? "").split("\n").slice(0, 4);
-    for (const comment of comments)
-      await page.request.post(`/api/posts/${id}/comment`, { data: { comment } });
-    await page.goto(`/post/${id}`);
+    let linked = "";
+    let parentId: string | undefined;
+    for (const comment of comments) {
+      const sent = await page.request.post(`/api/posts/${id}/comment`, { data: { comment, parentId } });
+      if (!sent.ok()) continue;
+      linked = (await sent.json()).id;
+      parentId ??= linked;
+    }
+    await page.goto(`/post/${id}?comment=${linked}`);
     const shown = page.getByText((captions[at] ?? "").split("\n")[0] ?? "", { exact: false });
     await expect(shown.first()).toBeVisible();
   }

@@ -77,7 +77,9 @@ test.describe("touch targets are at least 44 px", () => {
     ]);
     await sharePosts(mara, [{ caption: "Mine" }]);
     for (const comment of ["What a light", "And again", "Once more"]) {
-      await page.request.post(`/api/posts/${post}/comment`, { data: { comment } });
+      const sent = await page.request.post(`/api/posts/${post}/comment`, { data: { comment } });
+      const { id: parentId } = await sent.json();
+      await page.request.post(`/api/posts/${post}/comment`, { data: { comment: "A reply", parentId } });
     }
     await connect(noah, mara);
     await sendMessages(noah, mara, ["hello", "https://example.com"]);

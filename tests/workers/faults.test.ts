@@ -484,8 +484,8 @@ const severalOf = async (owner: Member) => ({
   id: (await owner.call("createPost", { body: { photos: await photosOf(owner) } })).id,
 });
 
-/** Writes of a post with several photos. */
-const withSeveral: { title: string; name: WriteName; write: Write }[] = [
+/** Writes in another form than that of `writes`. */
+const variants: { title: string; name: WriteName; write: Write }[] = [
   {
     title: "createPost with several photos",
     name: "createPost",
@@ -499,6 +499,17 @@ const withSeveral: { title: string; name: WriteName; write: Write }[] = [
     },
   },
   {
+    title: "addComment as a reply",
+    name: "addComment",
+    write: {
+      prepare: async (ada) => {
+        const { params } = await commentOf(ada);
+        const body = { comment: "Hello @grace", parentId: params.commentId, clientId: "one" };
+        return { params: { id: params.id }, body };
+      },
+    },
+  },
+  {
     title: "deletePost with several photos",
     name: "deletePost",
     write: { prepare: async (ada) => ({ params: await severalOf(ada) }), again: 404 },
@@ -508,7 +519,7 @@ const withSeveral: { title: string; name: WriteName; write: Write }[] = [
 // The type of the record has exactly these keys.
 const writeNames = Object.keys(writes) as WriteName[];
 
-const cases = [...writeNames.map((name) => ({ title: name, name, write: writes[name] })), ...withSeveral].map(
+const cases = [...writeNames.map((name) => ({ title: name, name, write: writes[name] })), ...variants].map(
   (one) => [one.title, one] as const,
 );
 

@@ -195,6 +195,8 @@ afterAll(async () => {
     "SELECT id FROM posts p WHERE NOT EXISTS (SELECT 1 FROM media m WHERE m.id = p.media_id AND m.user_id = p.user_id)",
     "SELECT id FROM posts p WHERE like_count <> (SELECT count(*) FROM post_likes WHERE post = p.key AND liked_at IS NOT NULL) OR comment_count <> (SELECT count(*) FROM post_comments WHERE post = p.key)",
     "SELECT id FROM post_comments c WHERE like_count <> (SELECT count(*) FROM comment_likes l WHERE l.post = c.post AND l.comment = c.id)",
+    "SELECT id FROM post_comments c WHERE reply_count <> (SELECT count(*) FROM post_comments r WHERE r.post = c.post AND r.parent_id = c.id)",
+    "SELECT id FROM post_comments c WHERE parent_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM post_comments t WHERE t.post = c.post AND t.id = c.parent_id AND t.parent_id IS NULL)",
     "SELECT id FROM users u WHERE post_count <> (SELECT count(*) FROM posts WHERE user_id = u.id)",
     "SELECT other AS id FROM connection_sides JOIN users u ON u.key = member WHERE other = u.id",
     "SELECT id FROM blocks WHERE blocker_id = blocked_id",

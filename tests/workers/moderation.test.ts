@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import fc from "fast-check";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { newId } from "~/contract/ids";
-import { CLOSED_SESSION_ENDED, LOOK_DISTANCE_MAX } from "~/contract/limits";
+import { CLOSED_SESSION_ENDED, COMMENT_MAX, LOOK_DISTANCE_MAX } from "~/contract/limits";
 import { type Decision, type DecisionInput, decisionInput } from "~/contract/moderation";
 import { FILE_REMOVED } from "~/contract/texts";
 import { openDb } from "~/db/client";
@@ -15,6 +15,7 @@ import { listDecisions } from "~/domain/moderation/list-decisions";
 import { listLog, readDecision } from "~/domain/moderation/list-log";
 import { listQueue } from "~/domain/moderation/list-queue";
 import { readEvidence, readReport } from "~/domain/moderation/read-report";
+import { KEPT_REPLIES } from "~/domain/moderation/removals";
 import { review } from "~/domain/moderation/review";
 import { expirySweeps } from "~/domain/retention/expiry-sweeps";
 import { type Look, lookDistance } from "~/platform/media/look";
@@ -344,6 +345,70 @@ describe("removing", () => {
     await review(mo.ctx, await decisionAbout(eve), undo);
     expect(await ada.call("listComments", { params })).toMatchObject([comment]);
     expect(await ada.call("readPost", { params })).toMatchObject({ commentCount: 1 });
+  });
+
+  test("a comment with its replies, and undoing", async () => {
+    const { ada, eve, mo, post } = await four();
+    const params = { id: post.id };
+    const add = (by: typeof ada, comment: string, parentId?: string) =>
+      by.call("addComment", { params, body: { comment, parentId } });
+    const first = await add(eve, "Rude");
+    for (const one of ["A", "B"]) await add(ada, one, first.id);
+    const hidden = await add(eve, "C", first.id);
+    await eve.call("hideComment", { params: { ...params, commentId: hidden.id } });
+    const before = await ada.call("listComments", { params });
+    const id = await reportOf(ada, { postId: post.id, commentId: first.id });
+    await decide(mo.ctx, id, as("remove"));
+    expect(await ada.call("listComments", { params })).toEqual([]);
+    expect(await ada.call("readPost", { params })).toMatchObject({ commentCount: 0 });
+    await review(mo.ctx, await decisionAbout(eve), undo);
+    expect(await ada.call("listComments", { params })).toEqual(before);
+    expect(await ada.call("readPost", { params })).toMatchObject({ commentCount: 4 });
+  });
+
+  test("a comment with more replies than are kept, in the longest texts", async () => {
+    const { ada, eve, mo, post } = await four();
+    const params = { id: post.id };
+    const { id: commentId } = await eve.call("addComment", { params, body: { comment: "Rude" } });
+    // A control character takes six bytes in JSON.
+    await env.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+       INSERT INTO post_comments (post, id, member, comment, created_at, parent_id)
+       SELECT c.post, printf('%s-%03d', c.id, i), c.member, replace(hex(zeroblob(?3)), '00', char(1)), c.created_at, c.id
+       FROM n JOIN post_comments c ON c.id = ?1`,
+    )
+      .bind(commentId, KEPT_REPLIES + 1, COMMENT_MAX)
+      .run();
+    const id = await reportOf(ada, { postId: post.id, commentId });
+    await decide(mo.ctx, id, as("remove"));
+    expect(await ada.call("readPost", { params })).toMatchObject({ commentCount: 0 });
+    await review(mo.ctx, await decisionAbout(eve), undo);
+    expect(await ada.call("readPost", { params })).toMatchObject({ commentCount: 1 + KEPT_REPLIES });
+    expect(await ada.call("listComments", { params })).toContainEqual(
+      expect.objectContaining({ id: `${commentId}-001`, comment: "\u0001".repeat(COMMENT_MAX) }),
+    );
+  });
+
+  test("a reply, and undoing: without its comment it becomes a comment", async () => {
+    const { ada, eve, mo, post } = await four();
+    const params = { id: post.id };
+    const { id: parentId } = await ada.call("addComment", { params, body: { comment: "First" } });
+    const removed = async (comment: string) => {
+      const reply = await eve.call("addComment", { params, body: { comment, parentId } });
+      await decide(mo.ctx, await reportOf(ada, { postId: post.id, commentId: reply.id }), as("remove"));
+      return decisionAbout(eve);
+    };
+    const parents = async () =>
+      (await ada.call("listComments", { params })).map((one) => [one.comment, one.parentId]);
+    await review(mo.ctx, await removed("Rude"), undo);
+    expect(await parents()).toEqual([
+      ["First", null],
+      ["Rude", parentId],
+    ]);
+    const decision = await removed("Ruder");
+    await ada.call("deleteComment", { params: { ...params, commentId: parentId } });
+    await review(mo.ctx, decision, undo);
+    expect(await parents()).toEqual([["Ruder", null]]);
   });
 
   test("a message with its image leaves a tombstone, and undoing restores both", async () => {

@@ -1,5 +1,6 @@
 import { applyD1Migrations, env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
+import { firstPage } from "~/db/cursor";
 import { countUnread } from "~/domain/notifications/count-unread";
 import { listNotifications } from "~/domain/notifications/list-notifications";
 import {
@@ -125,7 +126,7 @@ async function seen() {
       saved: (await listSavedPosts(ctx)).items.map((post) => post.id),
       tagged: (await listTaggedPosts(ctx, "dusk")).items.map((post) => post.id),
       posts: await Promise.all([p, q].map((post) => readPost(ctx, post))),
-      comments: (await listComments(ctx, p)).items,
+      comments: (await listComments(ctx, { postId: p, page: firstPage, parent: null })).items,
     };
   }
   return world;

@@ -57,6 +57,12 @@ const paths: Record<string, Path> = {
     hasText: true,
     act: ({ grace, post }, text) => grace.call("addComment", { ...id(post), body: { comment: text } }),
   },
+  "a reply to a comment": {
+    type: "comment_reply",
+    hasText: true,
+    act: ({ grace, theirs, comment }, text) =>
+      grace.call("addComment", { ...id(theirs), body: { comment: text, parentId: comment } }),
+  },
   "a mention in a comment": {
     type: "mention",
     hasText: true,
@@ -220,6 +226,20 @@ describe("a notification that is not wanted", () => {
     await ada.call("saveNotificationSettings", { body: { app: without("comments") } });
     await grace.call("addComment", { ...id(post), body });
     expect(await typesOf(ada)).toEqual(["mention", "comment"]);
+  });
+
+  test("of a comment leaves the mention of the author of a comment in a reply to it", async () => {
+    const { ada, grace, theirs, comment } = await world();
+    const reply = () =>
+      grace.call("addComment", {
+        ...id(theirs),
+        body: { comment: `Look @${ada.username}`, parentId: comment },
+      });
+    await reply();
+    expect(await typesOf(ada)).toEqual(["comment_reply"]);
+    await ada.call("saveNotificationSettings", { body: { app: without("comments") } });
+    await reply();
+    expect(await typesOf(ada)).toEqual(["mention", "comment_reply"]);
   });
 
   test("of an answer leaves the answered request read", async () => {

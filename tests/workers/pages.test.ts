@@ -99,7 +99,7 @@ test("the last page of a list reads as many rows as the first", async () => {
   const { ada, grace, postId, collectionId } = await muchOfEverything();
   const lists: Record<string, (ctx: MemberCtx, page: PageRequest) => Promise<Page<unknown>>> = {
     messages: (ctx, page) => listMessages(ctx, grace.id, page),
-    comments: (ctx, page) => listComments(ctx, postId, page),
+    comments: (ctx, page) => listComments(ctx, { postId, page, parent: null }),
     notifications: listNotifications,
     "posts of a profile": (ctx, page) => listProfilePosts(ctx, ada.username, page),
     "saved posts": listSavedPosts,

@@ -76,6 +76,14 @@ describe("an action writes", () => {
     expect(await by(friend, (ctx) => addComment(ctx, postId, { comment }))).toBe(9);
   });
 
+  test("a reply: as a comment, its second index and the number of replies", async () => {
+    const comment = await friend?.call("addComment", { params: { id: postId }, body: { comment: "x" } });
+    const reply = { comment: "Lovely", parentId: comment?.id ?? "" };
+    expect(await by(friend, (ctx) => addComment(ctx, postId, reply))).toBe(8);
+    // The author of the comment, who is not the post's owner, is notified too.
+    expect(await by(eve, (ctx) => addComment(ctx, postId, reply))).toBe(11);
+  });
+
   test("a like of a comment: the like and its index, the comment's count, the notification and its two indexes", async () => {
     const comment = await friend?.call("addComment", { params: { id: postId }, body: { comment: "x" } });
     const id = comment?.id ?? "";

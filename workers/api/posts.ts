@@ -84,7 +84,9 @@ serve(posts, calls.unsavePost, ({ ctx, param }) => unsavePost(ctx, param("id")))
 
 serve(posts, calls.listLikers, ({ ctx, param, page }) => listLikers(ctx, param("id"), page));
 
-serve(posts, calls.listComments, ({ ctx, param, page }) => listComments(ctx, param("id"), page));
+serve(posts, calls.listComments, ({ ctx, param, page, c }) =>
+  listComments(ctx, { postId: param("id"), page, parent: c.req.query("parent") ?? null }),
+);
 
 serve(posts, calls.addComment, ({ ctx, param, body }) => addComment(ctx, param("id"), body));
 

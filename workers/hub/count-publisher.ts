@@ -1,7 +1,7 @@
 import type { ServerFrame } from "~/contract/channel";
 import { COUNT_THROTTLE_MS } from "~/contract/limits";
 import type { Db } from "~/db/client";
-import { readCommentLikeCount, readCounts } from "~/domain/posts/read-counts";
+import { readCommentCounts, readCounts } from "~/domain/posts/read-counts";
 import { listSubscribedAudience } from "~/domain/presence/hub-subscriptions";
 import type { PostCount } from "~/platform/realtime";
 import type { AlarmSchedule } from "./alarm-schedule";
@@ -22,7 +22,7 @@ interface Dependencies {
 interface ChangedCount {
   postId: string;
   count: PostCount;
-  /** The comment on the post whose likes have changed; else the post's own count has. */
+  /** The comment on the post whose likes or replies have changed; else the post's own count has. */
   commentId?: string;
 }
 
@@ -43,7 +43,7 @@ export class CountPublisher {
   constructor(private readonly deps: Dependencies) {}
 
   /**
-   * Publishes a post's stored count, or that of a comment's likes, now or within about a second.
+   * Publishes a stored count of a post, or of a comment on it, now or within about a second.
    * @throws the database's error; the count then stays scheduled
    */
   async countsChanged(postId: string, count: PostCount, now: number, commentId?: string): Promise<void> {
@@ -114,10 +114,12 @@ function keyOf({ postId, count, commentId }: ChangedCount): string {
 /** Returns the frame with the stored count; null when its post or comment was deleted. */
 async function readFrame(db: Db, { postId, count, commentId }: ChangedCount): Promise<ServerFrame | null> {
   if (commentId !== undefined) {
-    const likes = await readCommentLikeCount(db, postId, commentId);
-    return likes === null
-      ? null
-      : { type: "comment_like_update", payload: { postId, commentId, count: likes } };
+    const counts = await readCommentCounts(db, postId, commentId);
+    if (!counts) return null;
+    const payload = { postId, commentId, count: counts[count] };
+    return count === "likes"
+      ? { type: "comment_like_update", payload }
+      : { type: "comment_reply_update", payload };
   }
   const counts = await readCounts(db, postId);
   if (!counts) return null;

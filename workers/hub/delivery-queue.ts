@@ -112,6 +112,7 @@ function subjectOf({ type, payload }: Envelope["frame"]): string {
     case "save_state":
       return `${type}:${payload.postId}`;
     case "comment_like_update":
+    case "comment_reply_update":
     case "comment_like_state":
       return `${type}:${payload.commentId}`;
     case "connection_status":

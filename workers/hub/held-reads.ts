@@ -47,8 +47,9 @@ export const frameTopics: Record<ServerFrame["type"], readonly Topic[]> = {
   comment_update: ["posts"],
   like_state: ["posts"],
   save_state: ["posts"],
-  // Cards do not have the likes of comments.
+  // Cards have neither likes of comments nor numbers of replies.
   comment_like_update: [],
+  comment_reply_update: [],
   comment_like_state: [],
   share_post: ["notifications"],
   notification: ["notifications"],

@@ -8,8 +8,10 @@ export const commentCalls = {
   listComments: {
     method: "GET",
     path: "/api/posts/{id}/comments",
-    summary: "List a post's comments, oldest first",
+    summary:
+      "List a post's comments with all replies, oldest first. With `parent`: the replies to that comment; with `parent=none`, comments that are no replies",
     access: "member",
+    query: ["parent"],
     paged: true,
     status: 200,
     reply: z.array(commentView),
@@ -18,7 +20,7 @@ export const commentCalls = {
   addComment: {
     method: "POST",
     path: "/api/posts/{id}/comment",
-    summary: "Add a comment to a post",
+    summary: "Add a comment to a post, or a reply to one of its comments",
     access: "member",
     body: commentInput,
     status: 201,

@@ -172,9 +172,14 @@ export const postComments = sqliteTable(
     isHidden: integer("is_hidden", { mode: "boolean" }).notNull().default(false),
     /** Updated by triggers. */
     likeCount: integer("like_count").notNull().default(0),
+    /** The public id of the comment that it replies to, which is no reply itself. A trigger deletes the replies with it. */
+    parentId: text("parent_id"),
+    /** Updated by triggers. */
+    replyCount: integer("reply_count").notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.post, t.id] }),
+    index("post_comments_replies").on(t.post, t.parentId, t.id).where(sql`${t.parentId} IS NOT NULL`),
     uniqueIndex("post_comments_member").on(t.member, t.clientId),
   ],
 );

@@ -89,6 +89,23 @@ function storedValue(table: Stored, name: string): string {
   return POST_COVERS.includes(name) ? `coalesce(${value}, 0)` : value;
 }
 
+/** Replies that are kept with a removed comment, the oldest first: with the longest texts, they fit into one value of D1. */
+export const KEPT_REPLIES = 100;
+
+const commentJson = (alias: "c" | "r"): SQL =>
+  sql.raw(`json_object('id', ${alias}.id, 'member', (SELECT id FROM users WHERE key = ${alias}.member), 'comment', ${alias}.comment,
+    'at', ${alias}.created_at, 'hidden', ${alias}.is_hidden, 'parent', ${alias}.parent_id)`);
+
+/** Inserts a comment from its JSON object. Comments that were removed before there were replies lack `hidden` and `parent`. */
+function restoreComment(postId: string, json: SQL, removed: SQL): SQL {
+  const field = (name: string) => sql`${json} ->> ${sql.raw(`'$.${name}'`)}`;
+  return sql`
+    INSERT OR IGNORE INTO post_comments (post, id, member, comment, created_at, is_hidden, parent_id)
+    SELECT p.key, ${field("id")}, u.key, ${field("comment")}, ${field("at")}, coalesce(${field("hidden")}, 0),
+      (SELECT id FROM post_comments WHERE post = p.key AND id = ${field("parent")})
+    FROM posts p CROSS JOIN ${removed} AND p.id = ${postId} AND u.id = ${field("member")}`;
+}
+
 /** Inserts a row of a table from the object under its name in the content of a removal. Does nothing when the row exists. */
 const restoreRow = (table: Stored, decisionId: string, condition: SQL): SQL => sql`
   INSERT OR IGNORE INTO ${sql.raw(table)} (${sql.raw(columns[table].join(", "))})
@@ -148,9 +165,12 @@ export async function removableOf(
       };
     case "comment":
       return {
-        content: sql`SELECT json_object('id', c.id, 'post', p.id, 'member', u.id, 'comment', c.comment, 'at', c.created_at)
-            AS content, NULL AS mediaId
-          FROM posts p JOIN post_comments c ON c.post = p.key AND c.id = ${id} JOIN users u ON u.key = c.member
+        content: sql`SELECT json_set(${commentJson("c")}, '$.replies', (
+              SELECT json_group_array(json(reply)) FROM (
+                SELECT ${commentJson("r")} AS reply FROM post_comments r INDEXED BY post_comments_replies
+                WHERE r.post = c.post AND r.parent_id = c.id AND r.parent_id IS NOT NULL ORDER BY r.id LIMIT ${sql.raw(String(KEPT_REPLIES))})
+            )) AS content, NULL AS mediaId
+          FROM posts p JOIN post_comments c ON c.post = p.key AND c.id = ${id}
           WHERE p.id = ${postId}`,
         remove: (condition) => [
           sql`DELETE FROM post_comments WHERE post = ${postKey(postId)} AND id = ${id} AND ${condition}`,
@@ -248,8 +268,8 @@ export const settleVerdicts = (mediaIds: SQL, condition: SQL): SQL =>
   sql`UPDATE media SET verdict = 'clear', verdict_reason = NULL WHERE id IN ${mediaIds} AND ${condition}`;
 
 /**
- * Returns the statements that restore the content of a decision. Likes and comments of a post, and a file that is no image, are
- * not restored.
+ * Returns the statements that restore the content of a decision. Likes, comments of a post, and a file that is no image are not
+ * restored. A reply whose comment is gone becomes a comment.
  */
 export function restore(
   { kind, id, postId }: Subject,
@@ -258,7 +278,7 @@ export function restore(
   condition: SQL,
 ): SQL[] {
   const media = restoreRow("media", decisionId, condition);
-  const content = (path: string) => sql.raw(`content ->> '$.${path}'`);
+  const ofDecision = sql`decision_id = ${decisionId} AND ${condition}`;
   switch (kind) {
     case "post":
       return [
@@ -269,10 +289,12 @@ export function restore(
       ];
     case "comment":
       return [
-        sql`INSERT OR IGNORE INTO post_comments (post, id, member, comment, created_at)
-          SELECT p.key, ${content("id")}, u.key, ${content("comment")}, ${content("at")}
-          FROM removed_content JOIN posts p ON p.id = ${postId} JOIN users u ON u.id = ${content("member")}
-          WHERE decision_id = ${decisionId} AND ${condition}`,
+        restoreComment(postId, sql`content`, sql`removed_content CROSS JOIN users u WHERE ${ofDecision}`),
+        restoreComment(
+          postId,
+          sql`r.value`,
+          sql`removed_content CROSS JOIN json_each(content, '$.replies') r CROSS JOIN users u WHERE ${ofDecision}`,
+        ),
       ];
     case "message":
       return [media, recordRemoval(rowId(id), decisionId, 1, condition)];

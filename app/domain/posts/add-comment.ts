@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Commenting } from "~/contract/commenting";
 import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
@@ -8,8 +8,9 @@ import { previewOf } from "~/contract/preview";
 import { mentionsIn } from "~/contract/text-links";
 import { closedComments } from "~/contract/texts";
 import { batchRows } from "~/db/batch";
+import { notBlocked } from "~/db/blocks";
 import { keyOf, memberKey, postKey } from "~/db/keys";
-import { notifyMentioned, notifyPostOwner, storedNotices } from "~/db/notify";
+import { isNotReplied, notifyMentioned, notifyPostOwner, notifyReplied, storedNotices } from "~/db/notify";
 import { commentingOf, isCommentLiked } from "~/db/post-rows";
 import { isoTime } from "~/db/times";
 import { isRaisedBy, SPENT_CLIENT_ID, violatedIndex } from "~/db/violations";
@@ -21,8 +22,8 @@ import { countUses, hasLeft, quotaError, requireEmail, type Use } from "../quota
 import { publishNotifications } from "./publish-notifications";
 
 /**
- * Adds the viewer's comment to a post. Notifies the post's owner and the members that it mentions. A repeated `clientId`
- * stores and notifies nothing and returns the stored comment.
+ * Adds the viewer's comment to a post, or a reply to one of its comments. Notifies the post's owner, the author of the comment that it
+ * replies to, and the members that it mentions, each once. A repeated `clientId` stores and notifies nothing and returns the stored comment.
  * @throws AppError `not_found`; `forbidden` while silenced, and when the owner's setting excludes the viewer; `conflict` when the comment of this `clientId` was deleted or belongs to
  *   another post; `rate_limited` beyond the quota
  */
@@ -53,7 +54,7 @@ async function byClientId(
     (Omit<CommentView, "user" | "isHidden" | "isLiked"> & { isHidden: number; isLiked: number }) | undefined
   >(sql`
     SELECT c.id AS id, p.id AS postId, ${ctx.viewer.id} AS userId, c.comment AS comment, ${isoTime(sql`c.created_at`)} AS createdAt,
-      c.is_hidden AS isHidden, c.like_count AS likeCount, ${isCommentLiked(keyOf(ctx.viewer))} AS isLiked
+      c.is_hidden AS isHidden, c.parent_id AS parentId, c.reply_count AS replyCount, c.like_count AS likeCount, ${isCommentLiked(keyOf(ctx.viewer))} AS isLiked
     FROM post_comments c JOIN posts p ON p.key = c.post
     WHERE c.member = ${keyOf(ctx.viewer)} AND c.client_id = ${clientId ?? null}`);
   if (!first) return null;
@@ -75,20 +76,26 @@ async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promi
   const mentions = mentionsIn(input.comment);
   const use: Use = { quota: "comments", count: 1 };
   const me = asViewer(viewer);
-  const isOpen = sql`id = ${postId} AND ${maySee(me, sql`posts`)}`;
-  const owner = { id: sql`user_id`, from: sql`(SELECT comments_from FROM users WHERE id = user_id)` };
+  const isOpen = sql`p.id = ${postId} AND ${maySee(me)}`;
+  const owner = { id: sql`p.user_id`, from: sql`(SELECT comments_from FROM users WHERE id = p.user_id)` };
+  const parent = parentOf(viewer.id, input.parentId);
   const mayComment = commentingOf(owner, me);
   const isStored = sql`EXISTS (SELECT 1 FROM post_comments WHERE post = ${postKey(postId)} AND id = ${id})`;
-  const [, counted, notified, [post] = [], mentioned] = await batchRows(db, [
+  const isNew = input.parentId === undefined ? isStored : sql`${isStored} AND ${isNotReplied(about)}`;
+  const [, counted, notified, [post] = [], ...others] = await batchRows(db, [
     sql`
-      INSERT INTO post_comments (post, id, member, comment, created_at, client_id)
-      SELECT key, ${id}, ${memberKey(viewer.id)}, ${input.comment}, ${now.getTime()}, ${input.clientId ?? null}
-      FROM posts WHERE ${isOpen} AND ${mayComment} = 'open' AND ${hasLeft(ctx, use)}`,
+      INSERT INTO post_comments (post, id, member, comment, created_at, client_id, parent_id, is_hidden)
+      SELECT p.key, ${id}, ${memberKey(viewer.id)}, ${input.comment}, ${now.getTime()}, ${input.clientId ?? null},
+        ${parent.id}, ${parent.isHidden}
+      FROM posts p ${parent.tables} WHERE ${isOpen} AND ${mayComment} = 'open' AND ${hasLeft(ctx, use)}`,
     countUses(ctx, [use]),
     notifyPostOwner({ ...about, type: "comment" }, isStored),
-    sql`SELECT user_id AS ownerId, ${mayComment} AS commenting FROM posts WHERE ${isOpen}`,
-    ...(mentions.length === 0 ? [] : [notifyMentioned(mentions, { ...about, type: "mention" }, isStored)]),
+    sql`SELECT p.user_id AS ownerId, ${mayComment} AS commenting, ${parent.found} AS parentId FROM posts p WHERE ${isOpen}`,
+    ...(input.parentId === undefined ? [] : [notifyReplied(about)]),
+    ...(mentions.length === 0 ? [] : [notifyMentioned(mentions, { ...about, type: "mention" }, isNew)]),
   ]);
+  const replied = input.parentId === undefined ? undefined : others[0];
+  const mentioned = mentions.length === 0 ? undefined : others.at(-1);
   if (!post) throw postNotFound();
   if (counted?.length === 0) {
     const stored = await byClientId(ctx, postId, input);
@@ -96,6 +103,8 @@ async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promi
     // The statement returns such a value.
     const commenting = post.commenting as Commenting;
     if (commenting !== "open") throw new AppError("forbidden", closedComments[commenting]);
+    if (input.parentId !== undefined && post.parentId === null)
+      throw new AppError("not_found", "Comment not found");
     throw await quotaError(ctx, use);
   }
   publishNotifications(ctx, storedNotices(notified), {
@@ -104,7 +113,15 @@ async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promi
     commentId: id,
     message: previewOf(input.comment),
   });
+  publishNotifications(ctx, storedNotices(replied), {
+    type: "comment_reply",
+    entityId: postId,
+    commentId: id,
+    message: previewOf(input.comment),
+  });
   publishNotifications(ctx, storedNotices(mentioned), { type: "mention", entityId: postId, commentId: id });
+  const parentId = input.parentId === undefined ? null : String(post.parentId);
+  if (parentId !== null) ctx.realtime.countsChanged(String(post.ownerId), postId, "comments", parentId);
   ctx.realtime.countsChanged(String(post.ownerId), postId, "comments");
   return {
     id,
@@ -116,5 +133,25 @@ async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promi
     isHidden: false,
     likeCount: 0,
     isLiked: false,
+    parentId,
+    replyCount: 0,
   };
+}
+
+/**
+ * Returns the comment that a reply belongs to, in parts of a statement of `posts p`: the named one, or the one that it replies to. Both
+ * must be of members with no block between them and the viewer.
+ */
+function parentOf(
+  viewerId: string,
+  named: string | undefined,
+): Record<"id" | "isHidden" | "tables" | "found", SQL> {
+  if (named === undefined) return { id: sql`NULL`, isHidden: sql`0`, tables: sql``, found: sql`NULL` };
+  const isOpen = (member: SQL) => notBlocked(viewerId, sql`(SELECT id FROM users WHERE key = ${member})`);
+  const tables = sql`
+    CROSS JOIN post_comments r ON r.post = p.key AND r.id = ${named}
+    CROSS JOIN post_comments t ON t.post = p.key AND t.id = coalesce(r.parent_id, r.id)
+      AND ${isOpen(sql`r.member`)} AND ${isOpen(sql`t.member`)}`;
+  const found = sql`(SELECT t.id FROM (SELECT 1) ${tables})`;
+  return { id: sql`t.id`, isHidden: sql`t.is_hidden`, tables, found };
 }

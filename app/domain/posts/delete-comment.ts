@@ -8,7 +8,7 @@ import type { MemberCtx } from "../context";
 import { notifiedOfComment } from "../presence/hub-subscriptions";
 
 /**
- * Deletes a comment that the viewer wrote, or any comment on the viewer's own post, with its likes and their notifications.
+ * Deletes a comment that the viewer wrote, or any comment on the viewer's own post, with its replies, likes and their notifications.
  * @throws AppError `not_found`; `forbidden` for another member's comment on another member's post
  */
 export async function deleteComment(ctx: MemberCtx, postId: string, commentId: string): Promise<void> {
@@ -17,7 +17,7 @@ export async function deleteComment(ctx: MemberCtx, postId: string, commentId: s
   const found = sql`
     FROM posts p CROSS JOIN post_comments c ON c.post = p.key AND c.id = ${commentId} WHERE p.id = ${postId}`;
   const [[row] = [], notified = []] = await batchRows(db, [
-    sql`SELECT p.user_id AS ownerId, ${mayDelete} AS mayDelete ${found} AND (${mayDelete}
+    sql`SELECT p.user_id AS ownerId, c.parent_id AS parentId, ${mayDelete} AS mayDelete ${found} AND (${mayDelete}
       OR ${notBlocked(viewer.id, sql`(SELECT id FROM users WHERE key = c.member)`)} AND ${maySee(asViewer(viewer))})`,
     notifiedOfComment(postId, commentId),
     sql`DELETE FROM post_comments WHERE (post, id) = (SELECT c.post, c.id ${found} AND ${mayDelete})`,
@@ -26,7 +26,9 @@ export async function deleteComment(ctx: MemberCtx, postId: string, commentId: s
   if (!row.mayDelete) {
     throw new AppError("forbidden", "Only its author and the post's owner can delete a comment.");
   }
-  ctx.realtime.countsChanged(String(row.ownerId), postId, "comments");
+  const ownerId = String(row.ownerId);
+  if (row.parentId !== null) ctx.realtime.countsChanged(ownerId, postId, "comments", String(row.parentId));
+  ctx.realtime.countsChanged(ownerId, postId, "comments");
   ctx.realtime.changed(
     notified.map(({ id }) => String(id)),
     ["notifications"],

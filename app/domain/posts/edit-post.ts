@@ -75,7 +75,7 @@ export async function editPost(
     change.toSQL(),
     ...(hasTagWrites ? tagWrites : []),
     ...(hasNewLater ? [setLaterAltTexts(postId, later)] : []),
-    ...postRow(postId).forMember(viewer.id),
+    ...postRow({ postId, isThreaded: false }).forMember(viewer.id),
   ]);
   const notified = storedNotices(hasTagWrites ? results[1] : []);
   // The columns of `postRow`.

@@ -6,7 +6,8 @@ import { asViewer, maySee } from "~/db/visibility";
 import type { MemberCtx } from "../context";
 
 /**
- * Hides a comment on the viewer's post: cards leave it out, and the post's page shows it on request. Or shows it again. Idempotent.
+ * Hides a comment on the viewer's post with its replies: cards leave them out, and the post's page shows them on request. Or shows them
+ * again. Idempotent.
  * @throws AppError `not_found`; `forbidden` on another member's post
  */
 export async function setCommentHidden(
@@ -23,6 +24,9 @@ export async function setCommentHidden(
       AND ${notBlocked(viewer.id, sql`(SELECT id FROM users WHERE key = c.member)`)}`,
     sql`UPDATE post_comments SET is_hidden = ${isHidden ? 1 : 0}
       WHERE (post, id) = (SELECT c.post, c.id ${found} AND p.user_id = ${viewer.id})`,
+    sql`UPDATE post_comments INDEXED BY post_comments_replies SET is_hidden = ${isHidden ? 1 : 0}
+      WHERE post = (SELECT p.key FROM posts p WHERE p.id = ${postId} AND p.user_id = ${viewer.id})
+        AND parent_id = ${commentId} AND parent_id IS NOT NULL`,
   ]);
   if (!row) throw new AppError("not_found", "Comment not found");
   if (row.ownerId !== viewer.id) throw new AppError("forbidden", "Only the post's owner can hide a comment.");

@@ -12,14 +12,14 @@ export async function readCounts(
   return row ?? null;
 }
 
-/** Returns a comment's stored number of likes; null when it was deleted. */
-export async function readCommentLikeCount(
+/** Returns a comment's stored counts; its comments are its replies. Null when it was deleted. */
+export async function readCommentCounts(
   db: Db,
   postId: string,
   commentId: string,
-): Promise<number | null> {
-  const row = await db.get<{ likes: number } | undefined>(sql`
-    SELECT c.like_count AS likes FROM posts p CROSS JOIN post_comments c ON c.post = p.key AND c.id = ${commentId}
-    WHERE p.id = ${postId}`);
-  return row?.likes ?? null;
+): Promise<{ likes: number; comments: number } | null> {
+  const row = await db.get<{ likes: number; comments: number } | undefined>(sql`
+    SELECT c.like_count AS likes, c.reply_count AS comments
+    FROM posts p CROSS JOIN post_comments c ON c.post = p.key AND c.id = ${commentId} WHERE p.id = ${postId}`);
+  return row ?? null;
 }

@@ -10,20 +10,22 @@ import { viewFor } from "./shown-posts";
 
 /**
  * Returns a post with the first page of its comments, oldest first. Any member can open a post for everyone by its URL.
+ * @param isThreaded leaves replies out, for a page that loads them on request
  * @throws AppError `not_found`
  */
-export async function readPost(ctx: MemberCtx, postId: string): Promise<PostView> {
-  const [[row]] = await readRows(ctx, postRow(postId));
+export async function readPost(ctx: MemberCtx, postId: string, isThreaded = false): Promise<PostView> {
+  const [[row]] = await readRows(ctx, postRow({ postId, isThreaded }));
   return postOf(ctx, row);
 }
 
 /** The row of a post as the viewer may see it. For `postOf`. */
-export const postRow = viewerQuery<string, PostRow>({
-  text: (viewer) => sql`
-    SELECT ${postColumns(PAGE_LIMIT_DEFAULT)}
+export const postRow = viewerQuery<{ postId: string; isThreaded: boolean }, PostRow>({
+  text: (viewer, { isThreaded }) => sql`
+    SELECT ${postColumns(PAGE_LIMIT_DEFAULT, viewerRow, isThreaded)}
     FROM users me CROSS JOIN posts p CROSS JOIN users u ON u.id = p.user_id
     WHERE me.id = ${viewer} AND p.id = ${sql.placeholder("postId")} AND ${maySee(viewerRow)}`,
-  values: (postId) => ({ postId }),
+  values: ({ postId }) => ({ postId }),
+  shape: ({ isThreaded }) => Number(isThreaded),
 });
 
 /** Returns the post of a row. @throws AppError `not_found` without a row */

@@ -66,11 +66,14 @@ export function notifiedOf(postId: string): SQL {
   return subscribed(noticedOf(sql`${postId}`, sql`p.id = ${postId}`));
 }
 
-/** Selects, as `id`, the subscribed members who have a notification about a comment, except its post's owner for the comment itself. */
+/** Selects, as `id`, the subscribed members who have a notification about a comment or a reply to it, except the post's owner for the comment itself. */
 export function notifiedOfComment(postId: string, commentId: string): SQL {
   return subscribed(sql`
     SELECT u.id AS id FROM notices n INDEXED BY notices_about JOIN users u ON u.key = n.member
-    WHERE n.post_id = ${postId} AND n.comment_id = ${commentId} AND ${isAbout}`);
+    WHERE n.post_id = ${postId} AND ${isAbout} AND n.comment_id IN (
+      SELECT ${commentId} UNION ALL SELECT r.id FROM posts p CROSS JOIN post_comments r INDEXED BY post_comments_replies
+        ON r.post = p.key AND r.parent_id = ${commentId} AND r.parent_id IS NOT NULL
+      WHERE p.id = ${postId})`);
 }
 
 /** Returns the subscribed members whose lists show the name and photo of a member. */

@@ -24,6 +24,8 @@ export function textOf(type: NotificationType): { before: string; after: string 
       return after("shared a post with you");
     case "comment_like":
       return after("liked your comment");
+    case "comment_reply":
+      return after("replied to your comment");
     case "mention":
     case "new_post":
       return { before: "New notification from ", after: "" };
@@ -39,13 +41,16 @@ export function textOf(type: NotificationType): { before: string; after: string 
 export function urlOf({
   type,
   entityId,
+  commentId,
   fromUser,
-}: Pick<NotificationView, "type" | "entityId" | "fromUser">): string {
+}: Pick<NotificationView, "type" | "entityId" | "commentId" | "fromUser">): string {
+  if (entityId && commentId) return `/post/${entityId}?comment=${commentId}`;
   switch (type) {
     case "like":
     case "comment":
     case "save":
     case "comment_like":
+    case "comment_reply":
     case "post_share":
       return entityId ? `/post/${entityId}` : "/feed";
     case "follow":

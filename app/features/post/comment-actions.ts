@@ -18,21 +18,24 @@ export interface UnsentComment {
   clientId: string;
   /** The post's number of comments at the first attempt. */
   countBefore: number;
+  /** The id of the comment that it replies to. */
+  parentId?: string | undefined;
 }
 
 /** Sends a comment. Returns the stored comment; after a failure, shows an error and returns null. */
 export async function sendComment(
   postId: string,
-  { text, clientId, countBefore }: UnsentComment,
+  { text, clientId, countBefore, parentId }: UnsentComment,
 ): Promise<CommentView | null> {
   try {
     const comment = await api("POST /api/posts/{id}/comment", {
       params: { id: postId },
-      body: { comment: text, clientId },
+      body: { comment: text, clientId, parentId },
     });
-    sentComments.add(comment.id);
+    // A card shows no replies of its own.
+    if (!parentId) sentComments.add(comment.id);
     updatePost(postId, (post) => ({
-      comments: [...post.comments.filter(({ id }) => id !== comment.id), comment],
+      comments: parentId ? post.comments : [...post.comments.filter(({ id }) => id !== comment.id), comment],
       // The live count may have arrived before the reply.
       commentCount: Math.max(post.commentCount, countBefore + 1),
     }));

@@ -10,6 +10,12 @@ interface Props {
   post: PostView;
   inputRef: RefObject<HTMLTextAreaElement | null>;
   onSent?: (comment: CommentView) => void;
+  /** The accessible name of the field, which its placeholder shows with an ellipsis. */
+  label?: string;
+  /** The id of the comment to reply to. */
+  parentId?: string;
+  /** The text at first. */
+  initial?: string;
 }
 
 /** The comment form, or the reason why the viewer cannot comment. */
@@ -23,8 +29,15 @@ export function CommentBox(props: Props) {
  * Enter sends, Shift+Enter starts a new line. The text stays in the field until the server has stored
  * it.
  */
-function CommentForm({ post, inputRef, onSent }: Props) {
-  const [text, setText] = useState("");
+export function CommentForm({
+  post,
+  inputRef,
+  onSent,
+  label = "Add a comment",
+  parentId,
+  initial = "",
+}: Props) {
+  const [text, setText] = useState(initial);
   const [busy, setBusy] = useState(false);
   const unsent = useRef<UnsentComment | null>(null);
   const blank = isBlank(text);
@@ -35,7 +48,12 @@ function CommentForm({ post, inputRef, onSent }: Props) {
     setBusy(true);
     // A retry of the same text has the same idempotency key.
     const same = unsent.current?.text === text.trim() ? unsent.current : null;
-    unsent.current = same ?? { text: text.trim(), clientId: newId(), countBefore: post.commentCount };
+    unsent.current = same ?? {
+      text: text.trim(),
+      clientId: newId(),
+      countBefore: post.commentCount,
+      parentId,
+    };
     const comment = await sendComment(post.id, unsent.current);
     setBusy(false);
     if (!comment) return;
@@ -54,8 +72,8 @@ function CommentForm({ post, inputRef, onSent }: Props) {
         rows={1}
         dir="auto"
         enterKeyHint="send"
-        aria-label="Add a comment"
-        placeholder="Add a comment…"
+        aria-label={label}
+        placeholder={`${label}…`}
         className="-ms-2.5 field-sizing-content max-h-32 min-h-11 min-w-0 flex-1 resize-none rounded-sm bg-transparent p-2.5 leading-normal placeholder:text-muted"
       />
       <button

@@ -1,4 +1,4 @@
-import type { PostView } from "~/contract/posts";
+import type { CommentView, PostView } from "~/contract/posts";
 import { api } from "~/features/api/client";
 import { showError, showToast } from "~/ui/toast-store";
 import { updatePost } from "./post-store";
@@ -23,16 +23,16 @@ export async function setCommentHidden(
   return true;
 }
 
-/** Deletes a comment. Returns whether it succeeded, and shows an error if not. */
+/** Deletes a comment with its replies. Returns whether it succeeded, and shows an error if not. */
 export async function removeComment(
   { id: postId, commentCount }: PostView,
-  commentId: string,
+  { id: commentId, replyCount = 0 }: CommentView,
 ): Promise<boolean> {
   try {
     await api("DELETE /api/posts/{id}/comments/{commentId}", { params: { id: postId, commentId } });
     updatePost(postId, (post) => ({
       comments: post.comments.filter(({ id }) => id !== commentId),
-      commentCount: Math.min(post.commentCount, commentCount - 1),
+      commentCount: Math.min(post.commentCount, commentCount - 1 - replyCount),
     }));
     showToast({ title: "Comment deleted" });
     return true;

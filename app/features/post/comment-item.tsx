@@ -1,4 +1,5 @@
 import { Flag, Heart, Trash2 } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { CommentView } from "~/contract/posts";
 import { LinkedText } from "~/features/text/linked-text";
@@ -9,19 +10,42 @@ import type { CommentLikes } from "./use-comment-likes";
 
 interface Props {
   comment: CommentView;
+  /** Whether the address names it: scrolls to it, and marks it. */
+  isLinked: boolean;
   likes: CommentLikes;
   onLike: () => void;
-  onDelete?: () => Promise<void>;
-  onReport?: () => void;
+  onDelete: (() => Promise<void>) | undefined;
+  onReport: (() => void) | undefined;
   /** Hides the comment, or shows a hidden one. */
-  onHide?: () => Promise<void>;
+  onHide: (() => Promise<void>) | undefined;
+  onReply: (() => void) | undefined;
 }
 
 /** A comment of the thread with its likes and buttons. */
-export function CommentItem({ comment, likes, onLike, onDelete, onReport, onHide }: Props) {
+export function CommentItem({
+  comment,
+  isLinked,
+  likes,
+  onLike,
+  onDelete,
+  onReport,
+  onHide,
+  onReply,
+}: Props) {
   const { user } = comment;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isLinked) return;
+    row.current?.scrollIntoView({ block: "center" });
+    row.current?.focus({ preventScroll: true });
+  }, [isLinked]);
   return (
-    <li className="group flex gap-3">
+    <div
+      ref={row}
+      tabIndex={-1}
+      data-linked={isLinked || undefined}
+      className="-m-1.5 flex gap-3 rounded-control p-1.5 data-linked:bg-ember/10"
+    >
       <Avatar name={user.fullName} image={user.profileImage} size="sm" />
       <div className="min-w-0 flex-1">
         <p dir="auto" className="wrap-anywhere whitespace-pre-line">
@@ -30,7 +54,7 @@ export function CommentItem({ comment, likes, onLike, onDelete, onReport, onHide
           </Link>{" "}
           <LinkedText text={comment.comment} />
         </p>
-        <p className="flex flex-wrap items-center gap-x-4 text-muted text-sm">
+        <p className="flex flex-wrap items-center gap-x-5 text-muted text-sm">
           <TimeAgo iso={comment.createdAt} />
           <span className="figures inline-flex items-center gap-1">
             <button
@@ -53,6 +77,16 @@ export function CommentItem({ comment, likes, onLike, onDelete, onReport, onHide
               </span>
             )}
           </span>
+          {onReply && (
+            <button
+              type="button"
+              onClick={onReply}
+              aria-label={`Reply to ${user.username}`}
+              className="touch-around relative rounded-sm font-semibold hover:text-ink"
+            >
+              Reply
+            </button>
+          )}
           {onHide && (
             <button
               type="button"
@@ -81,6 +115,6 @@ export function CommentItem({ comment, likes, onLike, onDelete, onReport, onHide
           className="-my-2 -me-2.5"
         />
       )}
-    </li>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import type { CommentView, PostView } from "~/contract/posts";
 import { apiPage } from "~/features/api/client";
@@ -9,10 +9,18 @@ import { useViewer } from "~/features/session/viewer";
 import { Button } from "~/ui/button";
 import { showError } from "~/ui/toast-store";
 import { useReload } from "~/ui/use-reload";
+import { isSentHere } from "./comment-actions";
 import { removeComment, setCommentHidden } from "./comment-changes";
 import { CommentItem } from "./comment-item";
-import { countLabel } from "./count-label";
+import { CommentReplies, HiddenComments, type RenderComment } from "./comment-replies";
+import { updatePost } from "./post-store";
 import { useCommentLikes } from "./use-comment-likes";
+
+/** The comment that the address names, and the reply if it is one. */
+export interface LinkedComment {
+  comment: CommentView;
+  reply: CommentView | null;
+}
 
 interface Props {
   post: PostView;
@@ -20,80 +28,91 @@ interface Props {
   loaded: PostView;
   /** The post's owner may delete any of its comments. */
   isOwner: boolean;
+  /** The comment that the address names; null when it is gone. */
+  linked?: LinkedComment | null | undefined;
 }
 
 /**
- * The comments, oldest first, page by page. Comments that the viewer sends appear at the end. Those that the post's owner has hidden
- * are behind a button.
+ * The comments, oldest first, page by page, each with its replies on request. Comments that the viewer sends appear at the end. Those that
+ * the post's owner has hidden are behind a button.
  */
-export function CommentThread({ post, loaded, isOwner }: Props) {
+export function CommentThread({ post, loaded, isOwner, linked }: Props) {
   const viewer = useViewer();
-  const { comments, remaining, isLoading, loadMore, drop, update } = useThread(post, loaded);
+  const { comments, remaining, isLoading, loadMore, ...list } = useThread(post, loaded, linked?.comment);
   const { likesOf, toggle } = useCommentLikes(post.id);
-  const hidden = comments.filter(({ isHidden }) => isHidden);
-  const [showsHidden, setShowsHidden] = useState(false);
   const [reported, setReported] = useState<CommentView | null>(null);
   const [isReporting, setReporting] = useState(false);
   const reload = useReload();
+  const linkedId = linked && (linked.reply ?? linked.comment).id;
+  const gone = linked === null && (
+    <p role="status" className="rounded-control bg-wash p-3">
+      This comment is no longer available.
+    </p>
+  );
   if (comments.length === 0 && remaining === 0) {
     return (
-      <p className="border-line border-t pt-4 text-muted">
-        No comments yet.{post.commenting === "open" && " Say something kind."}
-      </p>
+      <div className="grid gap-3 border-line border-t pt-4">
+        {gone}
+        <p className="text-muted">No comments yet.{post.commenting === "open" && " Say something kind."}</p>
+      </div>
     );
   }
-  const item = (comment: CommentView) => (
-    <CommentItem
-      key={comment.id}
-      comment={comment}
-      likes={likesOf(comment)}
-      onLike={() => toggle(comment)}
-      onDelete={
-        isOwner || comment.userId === viewer?.id
-          ? async () => {
-              if (await removeComment(post, comment.id)) drop(comment.id);
-            }
-          : undefined
-      }
-      onReport={
-        comment.userId === viewer?.id
-          ? undefined
-          : () => {
-              setReported(comment);
-              setReporting(true);
-            }
-      }
-      onHide={
-        isOwner
-          ? async () => {
-              const isHidden = !comment.isHidden;
-              if (await setCommentHidden(post, comment.id, isHidden)) update(comment.id, { isHidden });
-            }
-          : undefined
-      }
-    />
-  );
+  const render: RenderComment = (comment, { drop, update }, onReply) => {
+    const isOwn = comment.userId === viewer?.id;
+    return (
+      <CommentItem
+        comment={comment}
+        isLinked={comment.id === linkedId}
+        likes={likesOf(comment)}
+        onLike={() => toggle(comment)}
+        onReply={post.commenting === "open" ? onReply : undefined}
+        onDelete={
+          isOwner || isOwn
+            ? async () => {
+                if (await removeComment(post, comment)) drop(comment.id);
+              }
+            : undefined
+        }
+        onReport={
+          isOwn
+            ? undefined
+            : () => {
+                setReported(comment);
+                setReporting(true);
+              }
+        }
+        onHide={
+          isOwner
+            ? async () => {
+                const isHidden = !comment.isHidden;
+                if (await setCommentHidden(post, comment.id, isHidden))
+                  update(comment.id, () => ({ isHidden }));
+              }
+            : undefined
+        }
+      />
+    );
+  };
+  const item = (comment: CommentView): ReactNode => {
+    const reply = linked?.comment.id === comment.id ? linked.reply : null;
+    return (
+      <CommentReplies
+        key={`${comment.id} ${reply?.id}`}
+        post={post}
+        comment={comment}
+        linked={reply}
+        list={list}
+        render={render}
+      />
+    );
+  };
   return (
     <div className="grid gap-3 border-line border-t pt-4">
+      {gone}
       <ul aria-label="Comments" className="grid gap-3">
         {comments.filter(({ isHidden }) => !isHidden).map(item)}
       </ul>
-      {hidden.length > 0 && (
-        <Button
-          look="plain"
-          size="small"
-          aria-expanded={showsHidden}
-          onClick={() => setShowsHidden(!showsHidden)}
-          className="justify-self-start text-muted"
-        >
-          {countLabel(hidden.length, "hidden comment")}
-        </Button>
-      )}
-      {hidden.length > 0 && showsHidden && (
-        <ul aria-label="Hidden comments" className="grid gap-3">
-          {hidden.map(item)}
-        </ul>
-      )}
+      <HiddenComments comments={comments} item={item} />
       {reported && (
         <ReportDialog
           key={reported.id}
@@ -101,7 +120,7 @@ export function CommentThread({ post, loaded, isOwner }: Props) {
           name="this comment"
           member={reported.user}
           onBlocked={() => {
-            drop(reported.id);
+            list.drop(reported.id);
             void reload();
           }}
           open={isReporting}
@@ -123,15 +142,15 @@ export function CommentThread({ post, loaded, isOwner }: Props) {
   );
 }
 
-/** Returns the loaded comments, oldest first, and the number of comments that can still be loaded. */
-function useThread(post: PostView, loaded: PostView) {
+/** Returns the loaded comments, oldest first, and the number of comments and replies that can still be loaded. */
+function useThread(post: PostView, loaded: PostView, linked: CommentView | undefined) {
   const isEnd = useRef(false);
   const [pager] = useState(() =>
     createPager(
       async (cursor: string) => {
         const { items, next } = await apiPage("GET /api/posts/{id}/comments", {
           params: { id: post.id },
-          query: { cursor: cursor || null },
+          query: { cursor: cursor || null, parent: "none" },
         });
         isEnd.current = next === null;
         return { items, next: next ?? items.at(-1)?.id ?? cursor };
@@ -141,37 +160,50 @@ function useThread(post: PostView, loaded: PostView) {
     ),
   );
   const { phase, ...list } = usePager(pager);
+  const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
   // The post's count includes comments that no page lists, such as those of blocked members. Their number is computed at the
   // end of the list.
   const [hidden, setHidden] = useState(
     loaded.comments.length + (loaded.hiddenComments ?? 0) < PAGE_LIMIT_DEFAULT
-      ? loaded.commentCount - loaded.comments.length
+      ? loaded.commentCount - countOf(loaded.comments)
       : 0,
   );
-  const comments = withSent(list, post);
+  const shown = (list: LoadedList<CommentView>) =>
+    withOthers(list, post, linked).filter(({ id }) => !dropped.has(id));
+  const comments = shown(list);
 
   async function loadMore() {
     await pager.loadMore();
     const list = pager.$list.get();
     if (list.phase === "failed") return showError("Failed to load comments");
-    if (isEnd.current) setHidden(Math.max(0, post.commentCount - withSent(list, post).length));
+    if (isEnd.current) setHidden(Math.max(0, post.commentCount - countOf(shown(list))));
   }
   return {
     comments,
-    remaining: Math.max(0, post.commentCount - comments.length - hidden),
+    remaining: Math.max(0, post.commentCount - countOf(comments) - hidden),
     isLoading: phase === "loading",
     loadMore,
-    drop: (id: string) => pager.update((comment) => (comment.id === id ? null : comment)),
-    update: (id: string, change: Partial<CommentView>) =>
-      pager.update((comment) => (comment.id === id ? { ...comment, ...change } : comment)),
+    drop: (id: string) => {
+      setDropped(new Set([...dropped, id]));
+      pager.update((comment) => (comment.id === id ? null : comment));
+    },
+    update: (id: string, change: (comment: CommentView) => Partial<CommentView>) => {
+      const changed = (comment: CommentView) =>
+        comment.id === id ? { ...comment, ...change(comment) } : comment;
+      pager.update(changed);
+      // Comments that were sent from here are in the stored post only.
+      updatePost(post.id, (stored) => ({ comments: stored.comments.map(changed) }));
+    },
   };
 }
 
-/**
- * Merges the loaded comments with the comments of the stored post: the two that cards show, and those sent from here.
- */
-function withSent(list: LoadedList<CommentView>, post: PostView): CommentView[] {
-  // The comments of cards lack their likes.
-  const byId = new Map([...post.comments, ...itemsOf(list)].map((comment) => [comment.id, comment]));
+/** Returns the number of comments with their replies. */
+const countOf = (comments: readonly CommentView[]): number =>
+  comments.reduce((count, { replyCount = 0 }) => count + 1 + replyCount, 0);
+
+/** Merges the loaded comments with those sent from here, and the one that the address names. */
+function withOthers(list: LoadedList<CommentView>, post: PostView, linked: CommentView | undefined) {
+  const others = [...post.comments.filter(isSentHere), ...(linked ? [linked] : [])];
+  const byId = new Map([...others, ...itemsOf(list)].map((comment) => [comment.id, comment]));
   return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -13,7 +13,7 @@ import { TimeAgo } from "~/ui/time-ago";
 import { AiBadge } from "./ai-badge";
 import { AltBadge } from "./alt-badge";
 import { CommentBox } from "./comment-box";
-import { CommentThread } from "./comment-thread";
+import { CommentThread, type LinkedComment } from "./comment-thread";
 import { CoveredPhoto, useIsCovered } from "./covered-photo";
 import { PhotoPress } from "./photo-press";
 import { PhotoStrip } from "./photo-strip";
@@ -39,10 +39,13 @@ const SIZES = "(min-width: 1024px) 610px, (min-width: 768px) 60vw, 100vw";
 export function PostDetail({
   post: loaded,
   neighbours,
+  linked,
   children,
 }: {
   post: PostView;
   neighbours: Neighbours;
+  /** The comment that the address names; null when it is gone. */
+  linked?: LinkedComment | null | undefined;
   /** Rendered under the bar and the counts. */
   children?: ReactNode;
 }) {
@@ -130,7 +133,7 @@ export function PostDetail({
             <Counts post={post} />
             {children}
           </div>
-          <CommentThread post={post} loaded={loaded} isOwner={isOwner} />
+          <CommentThread post={post} loaded={loaded} isOwner={isOwner} linked={linked} />
           <CommentBox post={post} inputRef={box} />
         </div>
       </article>

@@ -12,7 +12,7 @@ const channelNames: Record<NoticeChannel, string> = { app: "In the app" };
 
 const kindTexts: Record<NoticeKind, { name: string; hint: string }> = {
   likes: { name: "Likes and saves", hint: "Of your posts, and likes of your comments" },
-  comments: { name: "Comments", hint: "On your posts" },
+  comments: { name: "Comments", hint: "On your posts, and replies to your comments" },
   mentions: { name: "Mentions", hint: "Of you in captions and comments" },
   shares: { name: "Shared posts", hint: "Posts that a connection shares with you" },
   connections: { name: "Connections", hint: "Requests, and answers to yours" },
