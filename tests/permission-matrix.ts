@@ -261,6 +261,8 @@ const claim = { stranger: "ignored", connection: "ignored", blocked: "ignored", 
 export const frames: Record<ClientFrame["type"], Record<Exclude<Who, "nobody">, FrameFate>> = {
   online: presence,
   offline: presence,
+  /** About the sender's own tab. */
+  visibility: claim,
   typing: toConnections,
   read: toConnections,
   message: toConnections,

@@ -20,6 +20,7 @@ import { FramesInFlight } from "./hub/frames-in-flight";
 import { handleFrame } from "./hub/handle-frame";
 import { Home, type HomeReply, type HomeRequest } from "./hub/home";
 import { Presence } from "./hub/presence";
+import { PushQueue } from "./hub/push-queue";
 import { RecentIds } from "./hub/recent-ids";
 import { SerialQueue } from "./hub/serial-queue";
 import { sharedDb } from "./hub/shared-db";
@@ -89,6 +90,13 @@ export class UserHub extends DurableObject<Env> {
   /** Messages whose deletion this instance has sent: a frame that overtook another on its way must not restore one. */
   readonly #deleted = new RecentIds();
   readonly #settings = readSettings(this.env);
+  readonly #pushes = new PushQueue({
+    storage: this.ctx.storage,
+    chats: this.#chats,
+    alarms: this.#alarms,
+    sockets: this.#sockets,
+    push: this.#settings.push,
+  });
   #member: string | undefined;
 
   constructor(state: DurableObjectState, env: Env) {
@@ -152,6 +160,9 @@ export class UserHub extends DurableObject<Env> {
       this.#presence.observe(frame.payload.userId, frame.type === "online");
     }
     if (frame.type === "message_deleted") this.#deleted.add(frame.payload.id);
+    const member = this.#knownMember();
+    // A hub whose member has never opened a page has no devices.
+    if (member) this.#pushes.receive(frame, member, Date.now());
     const isOpen = this.#sockets.open().length > 0;
     if (isOpen && (isLate || reportsState(frame))) return this.#deliverCurrent(frame, isLate);
     this.#sendOnce(frame);
@@ -250,6 +261,7 @@ export class UserHub extends DurableObject<Env> {
   /** Notes that the member has a device to push notifications to. */
   expectPushes(memberId: string): void {
     this.#setMember(memberId);
+    this.#pushes.expectDevices();
   }
 
   /** Publishes the presence anew after the member has hidden or shown it. */
@@ -313,6 +325,8 @@ export class UserHub extends DurableObject<Env> {
         return this.#fanOut.sendChunk();
       case "unsubscribe":
         return this.#home.leave(this.#memberId(), now);
+      case "send-pushes":
+        return this.#pushes.send(this.#memberId(), now);
       case "chat-steps":
         return completeChatSteps({ db: this.#db, chats: this.#chats, now: () => new Date(now) }).then(
           () => undefined,

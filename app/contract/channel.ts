@@ -117,6 +117,8 @@ const claimedCount = claim({ postId: id, count: z.number().optional() });
 export const clientFrame = z.discriminatedUnion("type", [
   frame("online", z.object(origin).default({})),
   frame("offline", z.object(origin).default({})),
+  /** The tab was hidden or shown: while none is visible, notifications are pushed. A new socket counts as visible. */
+  frame("visibility", z.object({ ...origin, isVisible: z.boolean() })),
   frame("typing", z.object({ ...origin, receiverId: id, isTyping: z.boolean().optional() })),
   /** The client has read the messages of `senderId`. */
   frame("read", z.object({ ...origin, receiverId: id.optional(), senderId: id, upTo: messageId.optional() })),

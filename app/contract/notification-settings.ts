@@ -3,11 +3,11 @@ import type { NotificationType } from "./notifications";
 import { z } from "./zod";
 
 /** The ways in which a notification can reach a member. */
-export const noticeChannels = ["app"] as const;
+export const noticeChannels = ["app", "push"] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
 
 /** The kinds of notifications that a member can turn off, each for a channel, in the order of the form. */
-export const noticeKinds = ["likes", "comments", "mentions", "shares", "connections"] as const;
+export const noticeKinds = ["messages", "likes", "comments", "mentions", "shares", "connections"] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** The kind of each type of notification; null for those that cannot be turned off. */
@@ -31,11 +31,13 @@ export const kindOfType: Record<NotificationType, NoticeKind | null> = {
 
 /** The channels of each kind. */
 export const channelsOfKind: Record<NoticeKind, readonly NoticeChannel[]> = {
-  likes: ["app"],
-  comments: ["app"],
-  mentions: ["app"],
-  shares: ["app"],
-  connections: ["app"],
+  // The app always has them.
+  messages: ["push"],
+  likes: ["app", "push"],
+  comments: ["app", "push"],
+  mentions: ["app", "push"],
+  shares: ["app", "push"],
+  connections: ["app", "push"],
 };
 
 /** Returns the kinds that a channel has. */
@@ -50,6 +52,7 @@ const kinds = z.array(z.enum(noticeKinds, { error: "There is no such kind of not
 /** The kinds that are on in each channel. */
 export const notificationSettings = z.object({
   app: kinds,
+  push: kinds,
   /** Whether likes, comments, mentions and shares come from connections only. */
   fromConnections: z.boolean(),
 });
@@ -62,6 +65,7 @@ export type NotificationSettingsInput = z.infer<typeof notificationSettingsInput
 /** The form: browsers omit unchecked checkboxes. */
 export const notificationSettingsForm = z.object({
   app: kinds.default([]),
+  push: kinds.default([]),
   fromConnections: z.boolean().default(false),
 });
 

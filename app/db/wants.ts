@@ -21,7 +21,7 @@ export function wants(recipient: SQL, { channel, kind, sender, words = "" }: Off
   if (kind === null) return sql`TRUE`;
   const isOn = sql`instr(s.off, ${`"${switchName(channel, kind)}"`}) = 0`;
   const isNear =
-    kind === "connections"
+    kind === "connections" || kind === "messages"
       ? sql`TRUE`
       : sql`(s.from_connections = 0 OR EXISTS (
           SELECT 1 FROM connection_sides WHERE member = ${recipient}.key AND accepted = 1 AND other = ${sender.id}))`;

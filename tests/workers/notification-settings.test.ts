@@ -170,7 +170,8 @@ describe.each(Object.entries(paths))("%s", (_, path) => {
 
 test("every kind has a path", () => {
   const kinds = new Set(Object.values(paths).map(({ type }) => kindOfType[type]));
-  expect([...kinds].sort()).toEqual([...noticeKinds].sort());
+  // Messages are no notifications of the app.
+  expect([...kinds].sort()).toEqual(kindsOfChannel("app").sort());
 });
 
 test("a decision of moderators reaches members who want nothing", async () => {
@@ -270,14 +271,14 @@ describe("a notification that is not wanted", () => {
 describe("the settings", () => {
   test("are all on without a row, and change field by field", async () => {
     const ada = await member("ada");
-    const all = { app: [...noticeKinds], fromConnections: false };
+    const all = { app: kindsOfChannel("app"), push: kindsOfChannel("push"), fromConnections: false };
     const view = () => ada.call("readNotificationSettings");
     expect(await view()).toEqual({ ...all, exceptions: [] });
     expect(await ada.call("saveNotificationSettings", { body: { fromConnections: true } })).toEqual({
       ...all,
       fromConnections: true,
     });
-    const changed = { app: ["comments"], fromConnections: true };
+    const changed = { ...all, app: ["comments"], fromConnections: true };
     expect(await ada.call("saveNotificationSettings", { body: { app: ["comments"] } })).toEqual(changed);
     expect(await ada.call("saveNotificationSettings", { body: {} })).toEqual(changed);
     expect(await view()).toEqual({ ...changed, exceptions: [] });

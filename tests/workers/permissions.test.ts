@@ -68,6 +68,7 @@ describe("frames about the owner", () => {
   });
 
   const payloadOf: Partial<Record<ClientFrame["type"], (owner: Member) => object>> = {
+    visibility: () => ({ isVisible: false }),
     typing: (owner) => ({ receiverId: owner.id }),
     read: (owner) => ({ senderId: owner.id }),
     message: (owner) => ({ receiverId: owner.id, content: "Hello" }),

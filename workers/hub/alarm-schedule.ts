@@ -9,7 +9,8 @@ export type AlarmTask =
   | "retry-deliveries"
   | "send-chunk"
   | "unsubscribe"
-  | "chat-steps";
+  | "chat-steps"
+  | "send-pushes";
 
 const RETRY_MS = 5000;
 

@@ -45,6 +45,9 @@ async function dispatch(context: FrameContext, socket: WebSocket, frame: ClientF
     case "offline":
       sockets.setAway(socket, true);
       return presence.update(Date.now());
+    case "visibility":
+      sockets.setVisible(socket, frame.payload.isVisible);
+      return;
     case "typing":
       return handleTyping(context, frame.payload);
     case "read":

@@ -15,6 +15,8 @@ interface SocketAttachment {
   frames: number;
   /** The client has sent `offline`: the socket stays open but does not keep its member online. */
   away: boolean;
+  /** The client has said that its tab is not visible. Missing in a socket from before this field. */
+  hidden?: boolean;
   /** Closed from this side; the runtime lists it until the peer acknowledges. */
   closed: boolean;
   /** The member's frame bucket as of this socket's last frame. */
@@ -65,6 +67,16 @@ export class Sockets {
   /** Sets whether a socket keeps its member online. */
   setAway(socket: WebSocket, away: boolean): void {
     if (this.#attachment(socket)?.away !== away) this.#update(socket, { away });
+  }
+
+  /** Sets whether the tab of a socket is visible. */
+  setVisible(socket: WebSocket, isVisible: boolean): void {
+    this.#update(socket, { hidden: !isVisible });
+  }
+
+  /** Returns whether the tab of an open socket is visible, as far as the hub knows. */
+  isVisible(): boolean {
+    return this.open().some((socket) => !this.#attachment(socket)?.hidden);
   }
 
   /** Closes a socket, or records that it has closed. It is ignored from now on, even while the runtime still lists it. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   kindsOfChannel,
+  type NoticeChannel,
   type NotificationException,
   type NotificationSettings,
   type NotificationSettingsInput,
@@ -71,8 +72,11 @@ function settingsOf(
   { off, fromConnections }: SettingsRow = { off: "[]", fromConnections: 0 },
 ): NotificationSettings {
   const names: string[] = JSON.parse(off);
+  const isOn = (channel: NoticeChannel) =>
+    kindsOfChannel(channel).filter((kind) => !names.includes(switchName(channel, kind)));
   return {
-    app: kindsOfChannel("app").filter((kind) => !names.includes(switchName("app", kind))),
+    app: isOn("app"),
+    push: isOn("push"),
     fromConnections: fromConnections === 1,
   };
 }

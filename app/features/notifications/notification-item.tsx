@@ -8,7 +8,7 @@ import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { TimeAgo } from "~/ui/time-ago";
 import { showToast } from "~/ui/toast";
-import { textOf, urlOf } from "./notification-texts";
+import { textOf, urlOf } from "~/contract/notification-texts";
 
 interface Props {
   notification: NotificationView;

@@ -8,9 +8,10 @@ import {
 } from "~/contract/notification-settings";
 import { Checkbox } from "~/ui/checkbox";
 
-const channelNames: Record<NoticeChannel, string> = { app: "In the app" };
+const channelNames: Record<NoticeChannel, string> = { app: "In the app", push: "Push" };
 
 const kindTexts: Record<NoticeKind, { name: string; hint: string }> = {
+  messages: { name: "Messages", hint: "From your connections; the app always shows them" },
   likes: { name: "Likes and saves", hint: "Of your posts, and likes of your comments" },
   comments: { name: "Comments", hint: "On your posts, and replies to your comments" },
   mentions: { name: "Mentions", hint: "Of you in captions and comments" },

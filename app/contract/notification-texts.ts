@@ -1,4 +1,4 @@
-import type { NotificationType, NotificationView } from "~/contract/notifications";
+import type { NotificationType, NotificationView } from "./notifications";
 
 /** Returns the text of a notification before and after the sender's name (docs/product.md#notifications). */
 export function textOf(type: NotificationType): { before: string; after: string } {

@@ -1,0 +1,191 @@
+import { type SQL, sql } from "drizzle-orm";
+import { kindOfType, noticeKinds } from "~/contract/notification-settings";
+import { textOf, urlOf } from "~/contract/notification-texts";
+import { type NotificationType, notificationTypes } from "~/contract/notifications";
+import { previewOf } from "~/contract/preview";
+import type { PushMessage } from "~/contract/push-message";
+import { batchRows } from "~/db/batch";
+import { type Chats, inEveryChat } from "~/db/chats";
+import { wants } from "~/db/wants";
+import type { PushTarget } from "~/platform/web-push";
+import { readUnreadMessages } from "../chat/read-unread";
+import { unreadCount, unreadOf } from "../notifications/count-unread";
+import { quietUntil } from "./quiet-until";
+
+/** An event to push: the id of a message or notification, and the tag of its notification on the device. */
+export interface PushEvent {
+  source: "message" | "notice";
+  id: string;
+  tag: string;
+}
+
+/** A device to push to. */
+export interface PushDevice extends PushTarget {
+  sessionId: string;
+  showsText: boolean;
+}
+
+/** All that a hub needs to push. */
+export interface Pushes {
+  devices: PushDevice[];
+  /** When the quiet hours end, in milliseconds since 1970; null outside of them. */
+  quietUntil: number | null;
+  /** The tags of shown notifications whose events are read by now. */
+  read: string[];
+  /** The message for each event that is still unread, and wanted. `body` is for devices that show the text. */
+  messages: Map<PushEvent, PushMessage>;
+}
+
+/** A text for devices that do not show that of messages. */
+export const NEW_MESSAGE = "New message";
+
+/**
+ * Returns a member's devices, and what to push to them of some events: none that was read or deleted meanwhile, or that they have turned off.
+ * One batch in the main database, and two statements in every chat database.
+ * @param shown tags of notifications that devices have shown, with the ids of their events
+ */
+export async function readPushes(
+  chats: Chats,
+  memberId: string,
+  events: readonly PushEvent[],
+  shown: readonly PushEvent[],
+  now: Date,
+): Promise<Pushes> {
+  const noticeIds = [...events, ...shown]
+    .filter(({ source }) => source === "notice")
+    .map(({ id }) => Number(id));
+  const messageIds = events.filter(({ source }) => source === "message").map(({ id }) => Number(id));
+  const [unread, texts] = await Promise.all([
+    readUnreadMessages({ chats, viewer: { id: memberId } }),
+    inEveryChat(chats, (chat) => chat.all<MessageRow>(messageRows(messageIds))),
+  ]);
+  const senders = Object.keys(unread.bySender);
+  const [devices = [], [quiet] = [], counted, notices = [], members = []] = await batchRows(chats[0], [
+    sql`SELECT s.id AS sessionId, p.endpoint AS endpoint, p.p256dh AS p256dh, p.auth AS auth, p.shows_text AS showsText
+      FROM sessions s CROSS JOIN push_subscriptions p ON p.session_id = s.id
+      WHERE s.user_id = ${memberId} AND s.expires_at > ${now.toISOString()}`,
+    sql`SELECT starts_at AS "from", ends_at AS "to", time_zone AS timeZone FROM quiet_hours WHERE user_id = ${memberId}`,
+    unreadCount({ id: memberId }),
+    noticeRows(memberId, noticeIds),
+    senderRows(memberId, senders),
+  ]);
+  // The rows have the columns of their statements.
+  const noticeById = new Map((notices as unknown as NoticeRow[]).map((row) => [String(row.id), row]));
+  const nameOf = new Map(
+    (members as unknown as { id: string; username: string }[]).map((row) => [row.id, row.username]),
+  );
+  const textById = new Map(texts.flat().map((row) => [String(row.id), row]));
+  const count = unread.count + unreadOf(counted).unread;
+  const isUnread = ({ source, id, tag }: PushEvent) =>
+    source === "notice" ? noticeById.has(id) : (unread.bySender[memberOf(tag)]?.length ?? 0) > 0;
+  const read = shown.filter((event) => !isUnread(event)).map(({ tag }) => tag);
+  const messages = new Map<PushEvent, PushMessage>();
+  for (const event of events) {
+    const about = { tag: event.tag, id: event.id, unread: count, read };
+    if (event.source === "notice") {
+      const row = noticeById.get(event.id);
+      if (row?.isWanted) messages.set(event, { ...noticeOf(row), ...about });
+      continue;
+    }
+    const from = memberOf(event.tag);
+    const [row, username, ids] = [textById.get(event.id), nameOf.get(from), unread.bySender[from]];
+    if (!row || !username || !ids) continue;
+    const title = ids.length > 1 ? `${username} (${ids.length})` : username;
+    const path = `/chat?user=${from}`;
+    messages.set(event, {
+      ...about,
+      kind: "message",
+      from,
+      title,
+      body: previewOf(row.content),
+      path,
+      at: row.at,
+    });
+  }
+  return {
+    devices: (devices as unknown as PushDevice[]).map((row) => ({
+      ...row,
+      showsText: Boolean(row.showsText),
+    })),
+    quietUntil: quiet
+      ? quietUntil(quiet as unknown as Parameters<typeof quietUntil>[0], now.getTime())
+      : null,
+    read,
+    messages,
+  };
+}
+
+interface MessageRow {
+  id: number;
+  content: string;
+  at: number;
+}
+
+interface NoticeRow {
+  id: number;
+  type: NotificationType;
+  postId: string | null;
+  from: string;
+  username: string;
+  at: number;
+  isWanted: number;
+}
+
+/** Returns the tag of the notification of a conversation. */
+export const chatTag = (memberId: string): string => `chat:${memberId}`;
+
+/** Returns the other member of a conversation by its tag. */
+const memberOf = (tag: string): string => tag.slice("chat:".length);
+
+/** The messages among some that are unread. */
+function messageRows(ids: readonly number[]): SQL {
+  return sql`SELECT m.id AS id, m.content AS content, m.created_at AS at FROM chat_messages m
+    WHERE m.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND m.content IS NOT NULL AND m.unread_by IS NOT NULL`;
+}
+
+/** The member's notifications among some that are unread, and whether the member wants them pushed. */
+function noticeRows(memberId: string, ids: readonly number[]): SQL {
+  const sender = { id: sql`u.id`, key: sql`u.key` };
+  const cases = noticeKinds.map((kind) => {
+    const types = notificationTypes.filter((type) => kindOfType[type] === kind);
+    if (types.length === 0) return sql``;
+    return sql` WHEN n.type IN (SELECT value FROM json_each(${JSON.stringify(types)}))
+      THEN ${wants(sql`r`, { channel: "push", kind, sender })}`;
+  });
+  return sql`
+    SELECT n.id AS id, n.type AS type, n.post_id AS postId, u.id AS "from", u.username AS username, n.created_at AS at,
+      CASE${sql.join(cases)} ELSE 1 END AS isWanted
+    FROM users r CROSS JOIN notices n ON n.member = r.key AND n.is_read = 0 CROSS JOIN users u ON u.key = n.sender
+    WHERE r.id = ${memberId} AND n.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+}
+
+/** The names of those of the members whose messages the member wants pushed. */
+function senderRows(memberId: string, senders: readonly string[]): SQL {
+  return sql`
+    SELECT u.id AS id, u.username AS username
+    FROM users r CROSS JOIN users u ON u.id IN (SELECT value FROM json_each(${JSON.stringify(senders)}))
+    WHERE r.id = ${memberId}
+      AND ${wants(sql`r`, { channel: "push", kind: "messages", sender: { id: sql`u.id`, key: sql`u.key` } })}`;
+}
+
+function noticeOf({
+  type,
+  postId,
+  from,
+  username,
+  at,
+}: NoticeRow): Omit<PushMessage, "tag" | "id" | "unread" | "read"> {
+  const { before, after } = textOf(type);
+  const path = urlOf({ type, entityId: postId, fromUser: { id: from, username, profileImage: null } });
+  const kind = type === "connection_request" ? "request" : "other";
+  return { kind, from, title: "Afterglow", body: `${before}${username}${after}`, path, at };
+}
+
+/** Returns the tag of the notification of a kind of news: likes of one post share a notification, requests of two members do not. */
+export const noticeTag = (type: NotificationType, from: string, entityId: string | null): string =>
+  `${type}:${entityId ?? from}`;
+
+/** Returns the statement that forgets a device whose subscription has ended, unless it has another one by now. */
+export function forgetDevice({ sessionId, endpoint }: PushDevice): SQL {
+  return sql`DELETE FROM push_subscriptions WHERE session_id = ${sessionId} AND endpoint = ${endpoint}`;
+}

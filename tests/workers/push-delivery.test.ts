@@ -1,0 +1,369 @@
+import { runInDurableObject } from "cloudflare:test";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { PushMessage } from "~/contract/push-message";
+import { MINUTE_MS } from "~/contract/time";
+import { type Device, newDevice, openPush } from "../factories/push-service";
+import { eventually, Tab } from "./channel";
+import { type Client, member } from "./client";
+import { connect } from "./connect";
+import { advance, hub, useFakeClock } from "./hubs";
+import { again } from "./sessions";
+
+type Member = Awaited<ReturnType<typeof member>>;
+
+interface Pushed {
+  endpoint: string;
+  headers: Headers;
+  message: PushMessage;
+}
+
+/** The devices by their endpoints, what they received, and the replies that the push service gives instead of 201. */
+const devices = new Map<string, Device>();
+let pushed: Pushed[] = [];
+let replies: (() => Response)[] = [];
+
+beforeEach(() => {
+  useFakeClock();
+  pushed = [];
+  replies = [];
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const endpoint = String(input);
+    const device = devices.get(endpoint);
+    if (!device) throw new Error(`an unexpected request to ${endpoint}`);
+    const message: PushMessage = JSON.parse(openPush(init?.body as Uint8Array, device));
+    pushed.push({ endpoint, headers: new Headers(init?.headers), message });
+    return replies.shift()?.() ?? new Response(null, { status: 201 });
+  });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+/** Turns push notifications on for a client. @returns the endpoint of its device */
+async function turnOn(client: Client, showsText = true): Promise<string> {
+  const device = newDevice();
+  const endpoint = `https://push.services.com/${crypto.randomUUID()}`;
+  devices.set(endpoint, device);
+  await client.call("turnPushOn", { body: { endpoint, ...device.keys, showsText } });
+  return endpoint;
+}
+
+async function pair(): Promise<[Member, Member]> {
+  const two: [Member, Member] = [await member("ada"), await member("grace")];
+  await connect(...two);
+  return two;
+}
+
+const send = (from: Client, to: Member, content: string) =>
+  from.call("sendMessage", { params: { userId: to.id }, body: { content } });
+
+/** Lets time pass, by default that in which messages are gathered, and runs all tasks that are due then: an alarm runs one. */
+async function later(one: Member, ms = 3000): Promise<void> {
+  await advance(one, ms);
+  for (let task = 0; task < 5; task++) await advance(one, 0);
+}
+
+const waiting = (one: Member) =>
+  runInDurableObject(hub(one), (_, state) => [...state.storage.kv.list({ prefix: "push:" })].length);
+
+describe("a message", () => {
+  test("is pushed to every device of its recipient, with the text where the device shows it", async () => {
+    const [ada, grace] = await pair();
+    const [phone, laptop] = [await turnOn(grace), await turnOn(await again(grace), false)];
+    const { id, createdAt } = await send(ada, grace, "A walk at dusk?");
+    expect(pushed).toEqual([]);
+    await later(grace);
+    expect(pushed.map(({ endpoint }) => endpoint).sort()).toEqual([laptop, phone].sort());
+    const at = (endpoint: string) => pushed.find((one) => one.endpoint === endpoint);
+    // The notification of the connection counts, too.
+    expect(at(phone)?.message).toEqual({
+      kind: "message",
+      tag: `chat:${ada.id}`,
+      id,
+      from: ada.id,
+      title: ada.username,
+      body: "A walk at dusk?",
+      path: `/chat?user=${ada.id}`,
+      at: Date.parse(createdAt),
+      unread: expect.any(Number),
+      read: [],
+    });
+    expect(at(laptop)?.message).toMatchObject({ title: ada.username, body: "New message" });
+    const { headers } = at(phone) ?? {};
+    expect(headers?.get("Urgency")).toBe("high");
+    expect(headers?.get("TTL")).toBe("86400");
+    expect(headers?.get("Topic")).toMatch(/^[\w-]{32}$/);
+    await later(grace);
+    expect(pushed).toHaveLength(2);
+    expect(await waiting(grace)).toBe(0);
+  });
+
+  test("that follows another one at once makes one notification, which counts both", async () => {
+    const [ada, grace] = await pair();
+    await turnOn(grace);
+    await send(ada, grace, "one");
+    await send(ada, grace, "two");
+    await later(grace);
+    expect(pushed.map(({ message }) => [message.title, message.body])).toEqual([
+      [`${ada.username} (2)`, "two"],
+    ]);
+    const [first] = pushed;
+    await send(ada, grace, "three");
+    await later(grace);
+    expect(pushed[1]?.message).toMatchObject({ tag: first?.message.tag, body: "three" });
+    expect(pushed[1]?.headers.get("Topic")).toBe(first?.headers.get("Topic"));
+  });
+
+  test("is not pushed to its sender, nor to members without a device", async () => {
+    const [ada, grace] = await pair();
+    await turnOn(ada);
+    await send(ada, grace, "hello");
+    await later(ada);
+    await later(grace);
+    expect(pushed).toEqual([]);
+  });
+
+  test("is not pushed after it was read or deleted", async () => {
+    const [ada, grace] = await pair();
+    await turnOn(grace);
+    await send(ada, grace, "read");
+    await grace.call("readMessages", { params: { userId: ada.id } });
+    await later(grace);
+    const { id } = await send(ada, grace, "deleted");
+    await ada.call("deleteMessage", { params: { messageId: id, id } });
+    await later(grace);
+    expect(pushed).toEqual([]);
+    expect(await waiting(grace)).toBe(0);
+  });
+
+  test("that is sent again with its clientId is pushed once", async () => {
+    const [ada, grace] = await pair();
+    await turnOn(grace);
+    const body = { content: "once", clientId: "one" };
+    await ada.call("sendMessage", { params: { userId: grace.id }, body });
+    await later(grace);
+    await ada.call("sendMessage", { params: { userId: grace.id }, body });
+    await later(grace);
+    expect(pushed).toHaveLength(1);
+  });
+
+  test("names the conversations that were read meanwhile, so that their notifications can be closed", async () => {
+    const [ada, grace] = await pair();
+    const eve = await member("eve");
+    await connect(eve, grace);
+    await turnOn(grace);
+    await send(ada, grace, "one");
+    await later(grace);
+    await grace.call("readMessages", { params: { userId: ada.id } });
+    await send(eve, grace, "two");
+    await later(grace);
+    expect(pushed.map(({ message }) => message.read)).toEqual([[], [`chat:${ada.id}`]]);
+    await send(eve, grace, "three");
+    await later(grace);
+    expect(pushed[2]?.message.read).toEqual([]);
+  });
+});
+
+describe("while a tab of the member is visible", () => {
+  test("nothing is pushed", async () => {
+    const [ada, grace] = await pair();
+    await turnOn(grace);
+    const tab = await Tab.online(grace);
+    await send(ada, grace, "hello");
+    for (let seconds = 0; seconds < 60; seconds += 20) {
+      await later(grace, 20_000);
+      await tab.settled();
+    }
+    await later(grace);
+    tab.close();
+    await tab.untilClosed();
+    await later(grace, 2 * MINUTE_MS);
+    expect(pushed).toEqual([]);
+    expect(await waiting(grace)).toBe(0);
+  });
+
+  test("and is then hidden, the next message is pushed, and none once it is visible again", async () => {
+    const [ada, grace] = await pair();
+    await turnOn(grace);
+    const tab = await Tab.online(grace);
+    tab.send("visibility", { isVisible: false });
+    await tab.settled();
+    await send(ada, grace, "hidden");
+    await later(grace);
+    expect(pushed.map(({ message }) => message.body)).toEqual(["hidden"]);
+    tab.send("visibility", { isVisible: true });
+    await tab.settled();
+    await send(ada, grace, "visible");
+    await later(grace);
+    expect(pushed).toHaveLength(1);
+  });
+
+  test("and turns out to be gone, the message is pushed after a minute", async () => {
+    const [ada, grace] = await pair();
+    await turnOn(grace);
+    const tab = await Tab.online(grace);
+    await send(ada, grace, "hello");
+    tab.close();
+    await tab.untilClosed();
+    await later(grace);
+    expect(pushed).toEqual([]);
+    await eventually(async () => {
+      await later(grace, MINUTE_MS);
+      expect(pushed.map(({ message }) => message.body)).toEqual(["hello"]);
+    });
+  });
+});
+
+describe("a notification", () => {
+  test("is pushed with its text and address, and a request with the member to answer", async () => {
+    const [ada, grace] = [await member("ada"), await member("grace")];
+    await turnOn(grace);
+    await ada.call("requestConnection", { params: { userId: grace.id } });
+    await later(grace);
+    expect(pushed[0]?.message).toMatchObject({
+      kind: "request",
+      tag: `connection_request:${ada.id}`,
+      from: ada.id,
+      title: "Afterglow",
+      body: `${ada.username} sent you a connection request`,
+      path: `/profile/${ada.username}`,
+      unread: 1,
+    });
+  });
+
+  test("of a kind that the member has turned off for push is not pushed, and stays in the app", async () => {
+    const [ada, grace] = [await member("ada"), await member("grace")];
+    await turnOn(grace);
+    await grace.call("saveNotificationSettings", { body: { push: ["messages"] } });
+    await ada.call("requestConnection", { params: { userId: grace.id } });
+    await later(grace);
+    expect(pushed).toEqual([]);
+    expect(await grace.call("countUnreadNotifications")).toMatchObject({ count: 1 });
+  });
+
+  test("of a message follows the settings, too", async () => {
+    const [ada, grace] = await pair();
+    await turnOn(grace);
+    await grace.call("saveNotificationSettings", { body: { push: [] } });
+    await send(ada, grace, "quiet");
+    await later(grace);
+    await grace.call("saveNotificationSettings", { body: { push: ["messages"] } });
+    await grace.call("setNotificationException", { params: { userId: ada.id }, body: { mode: "never" } });
+    await send(ada, grace, "never");
+    await later(grace);
+    expect(pushed).toEqual([]);
+  });
+});
+
+describe("in quiet hours", () => {
+  test("messages wait until they end", async () => {
+    vi.setSystemTime(new Date("2026-11-24T22:30:00.000Z"));
+    const [ada, grace] = await pair();
+    await turnOn(grace);
+    await grace.call("setQuietHours", { body: { from: "23:00", to: "07:00", timeZone: "Europe/Berlin" } });
+    await send(ada, grace, "at night");
+    await later(grace);
+    await advance(grace, 7 * 60 * MINUTE_MS);
+    expect(pushed).toEqual([]);
+    await advance(grace, 30 * MINUTE_MS);
+    expect(pushed.map(({ message }) => message.body)).toEqual(["at night"]);
+  });
+});
+
+describe("a push service that answers", () => {
+  const status = (code: number, headers = {}) => new Response(null, { status: code, headers });
+
+  test.each([404, 410])("%i is asked no more for this device", async (code) => {
+    const [ada, grace] = await pair();
+    const [gone, kept] = [await turnOn(grace), await turnOn(await again(grace))];
+    replies = [() => status(code)];
+    await send(ada, grace, "one");
+    await later(grace);
+    const refused = pushed[0]?.endpoint;
+    await send(ada, grace, "two");
+    await later(grace);
+    expect(pushed.slice(2).map(({ endpoint }) => endpoint)).toEqual([refused === gone ? kept : gone]);
+  });
+
+  test("429 is asked again after the time that it names, and only for the device that lacks the message", async () => {
+    const [ada, grace] = await pair();
+    await turnOn(grace);
+    await turnOn(await again(grace));
+    replies = [() => status(429, { "Retry-After": "120" })];
+    await send(ada, grace, "one");
+    await later(grace);
+    expect(pushed).toHaveLength(2);
+    await later(grace, 100_000);
+    expect(pushed).toHaveLength(2);
+    await later(grace, 30_000);
+    expect(pushed.map(({ endpoint }) => endpoint)).toEqual([
+      pushed[0]?.endpoint,
+      pushed[1]?.endpoint,
+      pushed[0]?.endpoint,
+    ]);
+    expect(await waiting(grace)).toBe(0);
+  });
+
+  test("500 is asked five times in all, with growing delays", async () => {
+    const [ada, grace] = await pair();
+    await turnOn(grace);
+    replies = Array.from({ length: 9 }, () => () => status(500));
+    await send(ada, grace, "one");
+    await later(grace);
+    for (const [attempt, seconds] of [30, 60, 120, 240].entries()) {
+      await later(grace, seconds * 1000 - 2000);
+      expect(pushed).toHaveLength(attempt + 1);
+      await later(grace, 4000);
+      expect(pushed).toHaveLength(attempt + 2);
+    }
+    await later(grace, 60 * MINUTE_MS);
+    expect(pushed).toHaveLength(5);
+    expect(await waiting(grace)).toBe(0);
+  });
+
+  test("400 is not asked again", async () => {
+    const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const [ada, grace] = await pair();
+    await turnOn(grace);
+    replies = [() => status(400)];
+    await send(ada, grace, "one");
+    await later(grace);
+    await later(grace, MINUTE_MS);
+    expect(pushed).toHaveLength(1);
+    expect(errors).toHaveBeenCalledOnce();
+  });
+});
+
+test("a member without a device is asked for once an hour, and a new device is known at once", async () => {
+  const [ada, grace] = await pair();
+  const asked = async () =>
+    runInDurableObject(hub(grace), (_, state) => state.storage.kv.get<number>("no-push-until") ?? null);
+  const tab = await Tab.online(grace);
+  tab.close();
+  await tab.untilClosed();
+  await send(ada, grace, "one");
+  await eventually(async () => {
+    await later(grace, MINUTE_MS);
+    expect(await asked()).toBeGreaterThan(Date.now());
+  });
+  await send(ada, grace, "two");
+  expect(await waiting(grace)).toBe(0);
+  await turnOn(grace);
+  expect(await asked()).toBe(null);
+  await send(ada, grace, "three");
+  await later(grace);
+  expect(pushed.map(({ message }) => message.body)).toEqual(["three"]);
+});
+
+test("no device gets anything after its session has ended", async () => {
+  const [ada, grace] = await pair();
+  const phone = await again(grace);
+  await turnOn(phone);
+  await send(ada, grace, "one");
+  await grace.call("endOtherSessions");
+  await later(grace);
+  expect(pushed).toEqual([]);
+  expect(await grace.call("readPush")).toMatchObject({ isOn: false });
+});

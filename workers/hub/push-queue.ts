@@ -1,0 +1,207 @@
+import type { ServerFrame } from "~/contract/channel";
+import type { PushMessage } from "~/contract/push-message";
+import { HOUR_MS, MINUTE_MS } from "~/contract/time";
+import type { Chats } from "~/db/chats";
+import {
+  chatTag,
+  forgetDevice,
+  NEW_MESSAGE,
+  noticeTag,
+  type PushDevice,
+  type PushEvent,
+  type Pushes,
+  readPushes,
+} from "~/domain/push/read-pushes";
+import { logError } from "~/platform/log";
+import { type PushReply, pushTopic, sendPush, type VapidKeys } from "~/platform/web-push";
+import type { AlarmSchedule } from "./alarm-schedule";
+import type { Sockets } from "./sockets";
+
+/** An event that waits to be pushed, as stored. */
+interface Waiting extends PushEvent {
+  /** Its arrival, in milliseconds since 1970. */
+  since: number;
+  /** The next attempt, in milliseconds since 1970. */
+  dueAt: number;
+  /** Failed attempts. */
+  attempts: number;
+  /** The sessions whose devices still lack it; null for all. */
+  left: string[] | null;
+}
+
+const WAITING = "push:";
+/** The events of notifications that devices have shown, the newest last. */
+const SHOWN = "pushed";
+/** Until then the member is known to have no device, in milliseconds since 1970. */
+const NO_DEVICE = "no-push-until";
+
+/** Messages that arrive together make one notification. */
+const GATHER_MS = 2000;
+/** An event that arrives while a tab is visible is pushed after this time if no tab is visible then: the first one may have been gone already. */
+const VISIBLE_MS = MINUTE_MS;
+const WAITING_MAX = 50;
+const SHOWN_MAX = 50;
+/** Events that one alarm pushes; each makes a request for each device, and an event of a hub may make 1,000. */
+const EVENTS_PER_ALARM = 10;
+const ATTEMPTS_MAX = 5;
+const FIRST_RETRY_MS = 30_000;
+const LONGEST_RETRY_MS = HOUR_MS;
+/** Seconds for which push services keep a message for a device that is off. */
+const TTL_SECONDS = 24 * 60 * 60;
+
+interface Dependencies {
+  storage: DurableObjectStorage;
+  chats: Chats;
+  alarms: AlarmSchedule;
+  sockets: Pick<Sockets, "isVisible">;
+  /** Null where the site pushes nothing. */
+  push: { keys: VapidKeys; subject: string } | null;
+}
+
+/**
+ * Pushes messages and notifications to the member's devices while no tab of theirs is visible (docs/product.md#push-notifications). Events wait in
+ * storage and are sent by alarm, so they never slow their sender down and survive a crash.
+ */
+export class PushQueue {
+  constructor(private readonly deps: Dependencies) {}
+
+  /** Enqueues the event of a frame to the member, if it is one to push. A later one with the same tag replaces it. */
+  receive(frame: ServerFrame, memberId: string, now: number): void {
+    const event = eventOf(frame, memberId);
+    const { storage, sockets, push } = this.deps;
+    if (!event || !push || now < (storage.kv.get<number>(NO_DEVICE) ?? 0)) return;
+    const key = WAITING + event.tag;
+    const before = storage.kv.get<Waiting>(key);
+    // A frame can arrive twice, also after the event was pushed.
+    const shown = this.#shown().find(({ tag }) => tag === event.tag);
+    if (Number(event.id) <= Math.max(Number(before?.id ?? 0), Number(shown?.id ?? 0))) return;
+    const dueAt = now + (sockets.isVisible() ? VISIBLE_MS : GATHER_MS);
+    storage.kv.put(key, { ...event, since: now, dueAt, attempts: 0, left: null } satisfies Waiting);
+    const [oldest, ...others] = this.#waiting();
+    if (oldest && others.length >= WAITING_MAX) storage.kv.delete(WAITING + oldest.tag);
+    this.#schedule();
+  }
+
+  /** Notes that the member has a device. */
+  expectDevices(): void {
+    this.deps.storage.kv.delete(NO_DEVICE);
+  }
+
+  /** Pushes what is due, unless a tab is visible or it is a quiet hour. @throws the database's error; the alarm repeats it */
+  async send(memberId: string, now: number): Promise<void> {
+    const { storage, chats, push, sockets } = this.deps;
+    const due = this.#waiting()
+      .filter(({ dueAt }) => dueAt <= now)
+      .slice(0, EVENTS_PER_ALARM);
+    if (push && sockets.isVisible()) this.#keepFromVisible(due, now);
+    else if (push && due.length > 0) {
+      const found = await readPushes(chats, memberId, due, this.#shown(), new Date(now));
+      if (found.devices.length === 0) {
+        storage.kv.put(NO_DEVICE, now + HOUR_MS);
+        for (const event of due) this.#remove(event);
+      } else if (found.quietUntil !== null) {
+        for (const event of due) this.#update(event, { dueAt: found.quietUntil });
+      } else {
+        await Promise.all(due.map((event) => this.#push(event, found, now)));
+        this.#setShown(
+          this.#shown().filter(({ tag }) => !found.read.includes(tag) || due.some((one) => one.tag === tag)),
+        );
+      }
+    }
+    this.#schedule();
+  }
+
+  /** Drops events that a visible tab has had for long enough. */
+  #keepFromVisible(due: readonly Waiting[], now: number): void {
+    for (const event of due) {
+      if (now - event.since >= VISIBLE_MS) this.#remove(event);
+      else this.#update(event, { dueAt: event.since + VISIBLE_MS });
+    }
+  }
+
+  /** Sets the alarm for the event that is due next. */
+  #schedule(): void {
+    const times = this.#waiting().map(({ dueAt }) => dueAt);
+    if (times.length > 0) this.deps.alarms.set("send-pushes", Math.min(...times));
+  }
+
+  /** Sends one event to the devices that lack it; those that must wait get it later. */
+  async #push(event: Waiting, { devices, messages }: Pushes, now: number): Promise<void> {
+    const message = messages.get(event);
+    if (!message) return this.#remove(event);
+    const targets = devices.filter(({ sessionId }) => event.left?.includes(sessionId) ?? true);
+    const replies = await Promise.all(
+      targets.map(async (device) => ({ device, reply: await this.#sendTo(device, event, message, now) })),
+    );
+    const isShown = replies.some(({ reply }) => reply.outcome === "sent");
+    if (isShown) this.#setShown([...this.#shown().filter(({ tag }) => tag !== event.tag), eventIn(event)]);
+    const failed = replies.flatMap(({ device, reply }) =>
+      reply.outcome === "later" ? [{ device, reply }] : [],
+    );
+    const attempts = event.attempts + 1;
+    if (failed.length === 0 || attempts >= ATTEMPTS_MAX) return this.#remove(event);
+    const left = failed.map(({ device }) => device.sessionId);
+    const asked = Math.max(...failed.map(({ reply }) => reply.afterMs ?? 0));
+    const delay = Math.min(LONGEST_RETRY_MS, Math.max(asked, FIRST_RETRY_MS * 2 ** event.attempts));
+    this.#update(event, { attempts, left, dueAt: now + delay });
+  }
+
+  async #sendTo(device: PushDevice, event: PushEvent, message: PushMessage, now: number): Promise<PushReply> {
+    const { push, chats } = this.deps;
+    if (!push) return { outcome: "refused", status: 0 };
+    const isHidden = message.kind === "message" && !device.showsText;
+    const text = JSON.stringify(isHidden ? { ...message, body: NEW_MESSAGE } : message);
+    const isUrgent = message.kind !== "other";
+    const options = {
+      ttl: TTL_SECONDS,
+      urgency: isUrgent ? "high" : "normal",
+      topic: await pushTopic(event.tag),
+    } as const;
+    const reply = await sendPush(device, text, options, { ...push, now: new Date(now) });
+    if (reply.outcome === "gone") await chats[0].run(forgetDevice(device));
+    if (reply.outcome === "refused") {
+      logError(new Error(`A push service returned ${reply.status}.`), { event: "push refused" });
+    }
+    return reply;
+  }
+
+  /** Returns the events that wait, longest first. */
+  #waiting(): Waiting[] {
+    const stored = this.deps.storage.kv.list<Waiting>({ prefix: WAITING });
+    return [...stored].map(([, event]) => event).sort((a, b) => a.since - b.since);
+  }
+
+  #shown(): PushEvent[] {
+    return this.deps.storage.kv.get<PushEvent[]>(SHOWN) ?? [];
+  }
+
+  #setShown(shown: PushEvent[]): void {
+    this.deps.storage.kv.put(SHOWN, shown.slice(-SHOWN_MAX));
+  }
+
+  /** Removes an event, unless a later one has replaced it while it was in flight. */
+  #remove(event: Waiting): void {
+    if (this.#isCurrent(event)) this.deps.storage.kv.delete(WAITING + event.tag);
+  }
+
+  /** Changes an event, unless a later one has replaced it. */
+  #update(event: Waiting, change: Partial<Waiting>): void {
+    if (this.#isCurrent(event)) this.deps.storage.kv.put(WAITING + event.tag, { ...event, ...change });
+  }
+
+  #isCurrent({ tag, id }: Waiting): boolean {
+    return this.deps.storage.kv.get<Waiting>(WAITING + tag)?.id === id;
+  }
+}
+
+const eventIn = ({ source, id, tag }: Waiting): PushEvent => ({ source, id, tag });
+
+/** Returns the event of a frame that is pushed: a message to the member, or a notification. */
+function eventOf({ type, payload }: ServerFrame, memberId: string): PushEvent | null {
+  if (type === "message" && payload.receiverId === memberId) {
+    return { source: "message", id: payload.id, tag: chatTag(payload.senderId) };
+  }
+  if (type !== "notification") return null;
+  const tag = noticeTag(payload.type, payload.fromUserId, payload.entityId);
+  return { source: "notice", id: payload.id, tag };
+}
