@@ -3,7 +3,7 @@
  * service, encrypted, until the device is reached.
  */
 export interface PushMessage {
-  /** What a press opens and which actions it has. */
+  /** Decides the actions of the notification. */
   kind: "message" | "request" | "other";
   /** A notification replaces the one with the same tag: one for each conversation, and for each kind of news about a post. */
   tag: string;

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
 import { NOTIFICATION_EXCEPTIONS_MAX } from "~/contract/limits";
 import { decisionInput } from "~/contract/moderation";
-import { kindOfType, type NoticeKind, noticeKinds } from "~/contract/notification-settings";
+import { kindOfType, kindsOfChannel, type NoticeKind, noticeKinds } from "~/contract/notification-settings";
 import type { NotificationType } from "~/contract/notifications";
 import { decide } from "~/domain/moderation/decide";
 import { Tab } from "./channel";

@@ -125,6 +125,7 @@ interface NoticeRow {
   id: number;
   type: NotificationType;
   postId: string | null;
+  commentId: string | null;
   from: string;
   username: string;
   at: number;
@@ -153,7 +154,7 @@ function noticeRows(memberId: string, ids: readonly number[]): SQL {
       THEN ${wants(sql`r`, { channel: "push", kind, sender })}`;
   });
   return sql`
-    SELECT n.id AS id, n.type AS type, n.post_id AS postId, u.id AS "from", u.username AS username, n.created_at AS at,
+    SELECT n.id AS id, n.type AS type, n.post_id AS postId, n.comment_id AS commentId, u.id AS "from", u.username AS username, n.created_at AS at,
       CASE${sql.join(cases)} ELSE 1 END AS isWanted
     FROM users r CROSS JOIN notices n ON n.member = r.key AND n.is_read = 0 CROSS JOIN users u ON u.key = n.sender
     WHERE r.id = ${memberId} AND n.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
@@ -171,12 +172,18 @@ function senderRows(memberId: string, senders: readonly string[]): SQL {
 function noticeOf({
   type,
   postId,
+  commentId,
   from,
   username,
   at,
 }: NoticeRow): Omit<PushMessage, "tag" | "id" | "unread" | "read"> {
   const { before, after } = textOf(type);
-  const path = urlOf({ type, entityId: postId, fromUser: { id: from, username, profileImage: null } });
+  const path = urlOf({
+    type,
+    entityId: postId,
+    commentId,
+    fromUser: { id: from, username, profileImage: null },
+  });
   const kind = type === "connection_request" ? "request" : "other";
   return { kind, from, title: "Afterglow", body: `${before}${username}${after}`, path, at };
 }

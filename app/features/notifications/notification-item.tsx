@@ -1,5 +1,6 @@
 import { type MouseEvent, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { textOf, urlOf } from "~/contract/notification-texts";
 import type { NotificationView } from "~/contract/notifications";
 import { api } from "~/features/api/client";
 import { changeConnection } from "~/features/connections/change-connection";
@@ -8,7 +9,6 @@ import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { TimeAgo } from "~/ui/time-ago";
 import { showToast } from "~/ui/toast";
-import { textOf, urlOf } from "~/contract/notification-texts";
 
 interface Props {
   notification: NotificationView;
