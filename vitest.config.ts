@@ -120,6 +120,7 @@ export default defineConfig({
             "tests/workers/connections.test.ts",
             "tests/workers/export.test.ts",
             "tests/workers/media.test.ts",
+            "tests/workers/message-changes.test.ts",
             "tests/workers/moderation.test.ts",
             "tests/workers/sweeps.test.ts",
           ],

@@ -101,6 +101,8 @@ export const callStatuses: Record<CallName, { [who in Who]?: number }> = {
   listMessages: { blocked: 404 },
   sendMessage: { stranger: 403, blocked: 403, owner: 403 },
   readMessages: {},
+  editMessage: { stranger: 404, connection: 404, blocked: 404 },
+  reactToMessage: { stranger: 404, connection: 404, blocked: 404 },
   deleteMessage: { stranger: 404, connection: 404, blocked: 404 },
   generateImage: {},
   editImage: {},

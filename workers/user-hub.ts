@@ -184,9 +184,10 @@ export class UserHub extends DurableObject<Env> {
     this.#sendOnce(frame);
   }
 
-  /** Sends a frame, unless it is a message whose deletion was sent before. */
+  /** Sends a frame, unless it is about a message whose deletion was sent before. */
   #sendOnce(frame: ServerFrame): void {
-    const isDeleted = frame.type === "message" && this.#deleted.has(frame.payload.id);
+    const isMessage = frame.type === "message" || frame.type === "message_changed";
+    const isDeleted = isMessage && this.#deleted.has(frame.payload.id);
     if (!isDeleted) this.#sockets.send(frame);
   }
 

@@ -1,4 +1,4 @@
-import { liveMessage, messageCursor, messageFields, messageId, unreadMessages } from "./chat";
+import { liveMessage, messageCursor, messageFields, messageId, messageView, unreadMessages } from "./chat";
 import { connectionSteps } from "./connections";
 import { namesOther } from "./identity";
 import { parseJson } from "./json";
@@ -48,6 +48,8 @@ export const serverFrame = z.discriminatedUnion("type", [
   /** `userId` has read the messages of `senderId`, up to the message `upTo` when it is given. */
   frame("read", someone.extend({ senderId: z.string(), upTo: z.string().optional() })),
   frame("message", liveMessage),
+  /** A message has another text, or other reactions. */
+  frame("message_changed", messageView),
   /** `senderId` has deleted a message for both members. */
   frame(
     "message_deleted",

@@ -1,5 +1,6 @@
 import { userSummary } from "./accounts";
 import { clientId } from "./client-id";
+import { emojiOf, REACTION_NOT_EMOJI } from "./emoji";
 import { ATTACHMENT_NAME_MAX, MESSAGE_MAX, MESSAGE_TOO_LONG } from "./limits";
 import { CHAT_DATABASES_MAX } from "./message-cursor";
 import { cleanText } from "./visible-text";
@@ -38,6 +39,20 @@ export const messageView = z.object({
   isRead: z.boolean(),
   createdAt: z.string(),
   attachment: attachmentView.optional(),
+  /** The message of the same conversation that this one answers. */
+  replyTo: z
+    .object({
+      id: z.string(),
+      /** Null when it was deleted. `content` is cut to `QUOTE_MAX` characters. */
+      original: z.object({ senderId: z.string(), content: z.string() }).nullable(),
+    })
+    .optional(),
+  /** Absent without any. Each member has at most one. */
+  reactions: z.array(z.object({ userId: z.string(), emoji: z.string() })).optional(),
+  /** When the sender last changed the text. */
+  editedAt: z.string().optional(),
+  /** The number of changes of text and reactions, absent without any: of two states of a message the one with the greater number is the newer. */
+  version: z.int().optional(),
 });
 export type MessageView = z.infer<typeof messageView>;
 
@@ -81,7 +96,30 @@ export const messageFields = {
     .transform((text) => text ?? ""),
   clientId,
   attachment: attachmentInput.nullish(),
+  /** The id of the message of the same conversation that the new one answers. */
+  replyTo: messageId.nullish(),
 };
+
+/** The emoji of the viewer's reaction; null removes it. */
+export const reactionInput = z.object({
+  emoji: z
+    .string()
+    .transform((text, issues) => {
+      const emoji = emojiOf(text);
+      if (emoji === null) issues.addIssue({ code: "custom", message: REACTION_NOT_EMOJI });
+      return emoji;
+    })
+    .nullable(),
+});
+
+export const messageEdit = z.object({
+  content: z
+    .string()
+    .overwrite(cleanText)
+    .trim()
+    .min(1, { error: "Please write a message" })
+    .max(MESSAGE_MAX, { error: MESSAGE_TOO_LONG }),
+});
 
 export const messageInput = z
   .object(messageFields)

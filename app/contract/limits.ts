@@ -237,6 +237,11 @@ export const MESSAGE_TOO_LONG = `A message must not be longer than ${MESSAGE_MAX
 export const CLIENT_ID_MAX = 64;
 export const ATTACHMENT_MAX_BYTES = 5 * MB - 1;
 export const ATTACHMENT_NAME_MAX = 255;
+/** Time in which a sender may change the text of a message, in minutes. */
+export const MESSAGE_EDIT_MINUTES = 15;
+export const MESSAGE_EDIT_OVER = `Messages can be edited for ${MESSAGE_EDIT_MINUTES} minutes.`;
+/** Characters of the message that a reply quotes. */
+export const QUOTE_MAX = 200;
 /** The text of a message that has only an attachment. */
 export const ATTACHMENT_ONLY_TEXT = "Sent an attachment";
 /** Skeleton rows of the chat list while it loads. */

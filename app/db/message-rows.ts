@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { LiveMessage, MessageView } from "~/contract/chat";
+import { QUOTE_MAX } from "~/contract/limits";
 import { clientIdOf, receiverOf, senderOf } from "./conversations";
 import { isoTime } from "./times";
 
@@ -16,6 +17,12 @@ export interface MessageRow {
   attachmentSize: number | null;
   width: number | null;
   height: number | null;
+  replyTo: number | null;
+  quote: string | null;
+  senderReaction: string | null;
+  receiverReaction: string | null;
+  editedAt: string | null;
+  version: number | null;
 }
 
 /** A row of `liveMessageRows`: a message as the channel sends it, without the members' names. */
@@ -29,12 +36,29 @@ export type Names = ReadonlyMap<string, string>;
 /** The condition that a message `m` is not deleted. The index of a conversation's messages has only those. */
 export const isStored = sql`m.content IS NOT NULL`;
 
+/**
+ * The quote of a reply, as a JSON array: whether the reply's sender wrote the original, and its beginning. Null for a deleted message, and without
+ * one: the look-up of no id reads no row.
+ * @param of the name of the reply's table
+ */
+export const quoteOf = (of: SQL): SQL => sql`
+  (SELECT json_array(q.sender = ${of}.sender, substr(q.content, 1, ${sql.raw(String(QUOTE_MAX))})) FROM chat_messages q
+    WHERE q.id = ${of}.reply_to AND q.content IS NOT NULL)`;
+
+/** The columns of a tombstone. It keeps what identifies the message. */
+export const emptied = (at: Date): SQL => sql`
+  content = NULL, unread_by = NULL, created_at = ${at.getTime()}, attachment_type = NULL, attachment_name = NULL,
+  attachment_size = NULL, attachment_width = NULL, attachment_height = NULL, reply_to = NULL, sender_reaction = NULL,
+  receiver_reaction = NULL, edited_at = NULL, version = NULL`;
+
 /** The columns of a message `m` of the conversation `c`. */
 export const messageColumns = sql`
   m.id AS id, ${senderOf} AS senderId, ${receiverOf} AS receiverId, m.content AS content,
   m.unread_by IS NULL AS isRead, ${isoTime(sql`m.created_at`)} AS createdAt,
   m.attachment_type AS attachmentType, m.attachment_name AS attachmentName, m.attachment_size AS attachmentSize,
-  m.attachment_width AS width, m.attachment_height AS height`;
+  m.attachment_width AS width, m.attachment_height AS height, m.reply_to AS replyTo, ${quoteOf(sql`m`)} AS quote,
+  m.sender_reaction AS senderReaction, m.receiver_reaction AS receiverReaction,
+  ${isoTime(sql`m.edited_at`)} AS editedAt, m.version AS version`;
 
 /** Returns a query for the messages whose ids a subquery returns as `id`, sorted by id, without deleted ones. */
 export function liveMessageRows(ids: SQL): SQL {
@@ -48,7 +72,15 @@ export function liveMessageRows(ids: SQL): SQL {
 /** Returns a row in the shape of the API. */
 export function messageViewOf(row: MessageRow): MessageView {
   const { senderId, receiverId, content, createdAt } = row;
-  const view = { id: String(row.id), senderId, receiverId, content, isRead: row.isRead === 1, createdAt };
+  const view = {
+    id: String(row.id),
+    senderId,
+    receiverId,
+    content,
+    isRead: row.isRead === 1,
+    createdAt,
+    ...changesOf(row),
+  };
   if (row.attachmentType === null) return view;
   return {
     ...view,
@@ -60,6 +92,27 @@ export function messageViewOf(row: MessageRow): MessageView {
       ...(row.width && row.height ? { width: row.width, height: row.height } : {}),
     },
   };
+}
+
+/** Returns the fields that only some messages have. */
+function changesOf(row: MessageRow): Pick<MessageView, "replyTo" | "reactions" | "editedAt" | "version"> {
+  const reactions = [
+    { userId: row.senderId, emoji: row.senderReaction },
+    { userId: row.receiverId, emoji: row.receiverReaction },
+  ].flatMap(({ userId, emoji }) => (emoji === null ? [] : [{ userId, emoji }]));
+  return {
+    ...(row.replyTo === null ? {} : { replyTo: { id: String(row.replyTo), original: originalOf(row) } }),
+    ...(reactions.length > 0 ? { reactions } : {}),
+    ...(row.editedAt === null ? {} : { editedAt: row.editedAt }),
+    ...(row.version === null ? {} : { version: row.version }),
+  };
+}
+
+function originalOf({ quote, senderId, receiverId }: MessageRow) {
+  if (quote === null) return null;
+  // `quoteOf` writes the array in this form.
+  const [isOwn, content] = JSON.parse(quote) as [0 | 1, string];
+  return { senderId: isOwn ? senderId : receiverId, content };
 }
 
 /**

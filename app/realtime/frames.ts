@@ -17,6 +17,7 @@ const knownTypes: Record<ServerFrame["type"], true> = {
   read: true,
   message: true,
   message_deleted: true,
+  message_changed: true,
   unread: true,
   synced: true,
   new_post: true,

@@ -20,18 +20,25 @@ export interface MenuItem {
   to?: string;
 }
 
+/** A row of short choices at the top of a menu, each on or off. */
+export interface MenuChoices {
+  label: string;
+  options: readonly { label: string; isChosen: boolean; onSelect: () => void }[];
+}
+
 export interface MenuProps {
   /** The button that opens the menu. It needs an accessible name. */
   trigger: Trigger;
   /** Groups of items, with a line between them. */
   items: readonly (readonly MenuItem[])[];
+  choices?: MenuChoices;
   /** Content above the items, such as a member's name. */
   header?: ReactNode;
   align?: "start" | "center" | "end";
 }
 
 /** The panel of a Menu, open from its first render. A default export, as `lazy` needs it. */
-export default function MenuPanel({ trigger, items, header, align = "end" }: MenuProps) {
+export default function MenuPanel({ trigger, items, choices, header, align = "end" }: MenuProps) {
   const [open, setOpen] = useState(true);
   // A chosen action runs after the menu has closed and its trigger has the focus: a dialog that it opens restores it later.
   const chosen = useRef<(() => void) | undefined>(undefined);
@@ -53,9 +60,25 @@ export default function MenuPanel({ trigger, items, header, align = "end" }: Men
         >
           <BackGesture onBack={() => setOpen(false)} />
           {header && <div className="px-3 pt-2 pb-2.5">{header}</div>}
+          {choices && (
+            <Radix.Group aria-label={choices.label} className="flex">
+              {choices.options.map(({ label, isChosen, onSelect }) => (
+                <Radix.CheckboxItem
+                  key={label}
+                  checked={isChosen}
+                  onSelect={() => {
+                    chosen.current = onSelect;
+                  }}
+                  className="grid size-11 select-none place-items-center rounded-control text-xl outline-none data-highlighted:bg-wash data-[state=checked]:bg-wash data-[state=checked]:ring-1 data-[state=checked]:ring-ink"
+                >
+                  {label}
+                </Radix.CheckboxItem>
+              ))}
+            </Radix.Group>
+          )}
           {items.map((group, index) => (
             <Fragment key={group[0]?.label}>
-              {(index > 0 || header) && <Radix.Separator className="mx-3 my-1.5 h-px bg-line" />}
+              {(index > 0 || header || choices) && <Radix.Separator className="mx-3 my-1.5 h-px bg-line" />}
               {group.map((item) => (
                 <Item
                   key={item.label}

@@ -129,6 +129,14 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   readNotification: ({ replyOf }) => ({ params: { id: String(replyOf("listNotifications").id) } }),
   readAllNotifications: plain,
   sendMessage: about({ userId: fixture.friend.id }, { content: "Hello", clientId: "new" }),
+  editMessage: ({ replyOf }) => ({
+    params: { messageId: String(replyOf("sendMessage").id) },
+    body: { content: "Hello again" },
+  }),
+  reactToMessage: ({ replyOf }) => ({
+    params: { messageId: String(replyOf("sendMessage").id) },
+    body: { emoji: "❤️" },
+  }),
   deleteMessage: ({ replyOf }) => ({ params: { messageId: String(replyOf("sendMessage").id) } }),
   readMessages: about({ userId: fixture.friend.id }),
   dismissSuggestion: about({ userId: fixture.stranger }),

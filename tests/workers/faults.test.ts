@@ -132,6 +132,12 @@ async function notificationFor(ada: Member, grace: Member): Promise<string> {
   return notification?.id ?? "";
 }
 
+/** Sends a message and returns its id as the parameters of a call. */
+async function sentMessage(from: Member, to: Member): Promise<{ messageId: string }> {
+  const { id } = await from.call("sendMessage", { params: { userId: to.id }, body: { content: "Hi" } });
+  return { messageId: id };
+}
+
 /** Turns a member's two-factor authentication on with the current code of an app. */
 async function turnOnTwoFactor(ada: Member): Promise<{ secret: string }> {
   const { secret } = await ada.call("startTotp");
@@ -437,11 +443,14 @@ const writes: Record<WriteName, Write> = {
       return { params: { userId: grace.id } };
     },
   },
+  editMessage: {
+    prepare: async (ada, grace) => ({ params: await sentMessage(ada, grace), body: { content: "Changed" } }),
+  },
+  reactToMessage: {
+    prepare: async (ada, grace) => ({ params: await sentMessage(grace, ada), body: { emoji: "❤️" } }),
+  },
   deleteMessage: {
-    prepare: async (ada, grace) => {
-      const sent = { params: { userId: grace.id }, body: { content: "Hi" } };
-      return { params: { messageId: (await ada.call("sendMessage", sent)).id } };
-    },
+    prepare: async (ada, grace) => ({ params: await sentMessage(ada, grace) }),
     again: 404,
   },
   setPresence: { prepare: async () => ({ body: { hidden: true } }) },

@@ -23,6 +23,12 @@ const ownComment = async (owner: Member) => {
   const comment = await owner.call("addComment", { params, body: { comment: "Mine" } });
   return { params: { ...params, commentId: comment.id } };
 };
+const ownMessage = async (owner: Member) => {
+  const friend = await member("friend");
+  await connect(owner, friend);
+  const sent = { params: { userId: friend.id }, body: { content: "Hi" } };
+  return { params: { messageId: (await owner.call("sendMessage", sent)).id } };
+};
 const ownCollection = async (owner: Member) => ({
   params: { id: (await owner.call("createCollection", { body: { name: "Dusk" } })).id },
 });
@@ -115,15 +121,9 @@ const abouts: Partial<Record<CallName, About>> = {
   listMessages: ownId,
   sendMessage: async (owner) => ({ ...(await ownId(owner)), body: { content: "Hello" } }),
   readMessages: ownId,
-  deleteMessage: async (owner) => {
-    const friend = await member("friend");
-    await connect(owner, friend);
-    const { id } = await owner.call("sendMessage", {
-      params: { userId: friend.id },
-      body: { content: "Hi" },
-    });
-    return { params: { messageId: id } };
-  },
+  editMessage: async (owner) => ({ ...(await ownMessage(owner)), body: { content: "Changed" } }),
+  reactToMessage: async (owner) => ({ ...(await ownMessage(owner)), body: { emoji: "❤️" } }),
+  deleteMessage: ownMessage,
   generateImage: async () => ({ body: { prompt: "A harbour at dusk" } }),
   editImage: async () => ({ body: { image: dataUrl, prompt: "warmer" } }),
   styleImage: ownAiSource,

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { calls } from "~/contract/calls";
+import { editMessage, reactToMessage } from "~/domain/chat/change-message";
 import { deleteMessage } from "~/domain/chat/delete-message";
 import { listMessages } from "~/domain/chat/list-messages";
 import { markMessagesRead } from "~/domain/chat/mark-messages-read";
@@ -24,6 +25,12 @@ serve(chat, calls.sendMessage, ({ ctx, param, body }) => sendMessage(ctx, param(
 serve(chat, calls.readMessages, async ({ ctx, param, body }) => ({
   count: (await markMessagesRead(ctx, param("userId"), body?.upTo)).unread,
 }));
+
+serve(chat, calls.editMessage, ({ ctx, param, body }) => editMessage(ctx, param("messageId"), body.content));
+
+serve(chat, calls.reactToMessage, ({ ctx, param, body }) =>
+  reactToMessage(ctx, param("messageId"), body.emoji),
+);
 
 serve(chat, calls.deleteMessage, async ({ ctx, param }) => {
   await deleteMessage(ctx, param("messageId"));

@@ -68,10 +68,11 @@ export async function currentFrames(db: Db, memberId: string, frame: ServerFrame
 
 /** Returns whether a message or notification that waited for its delivery is still stored. */
 export async function isStillStored(chats: Chats, memberId: string, frame: ServerFrame): Promise<boolean> {
-  if (frame.type !== "message" && frame.type !== "notification") return true;
+  if (frame.type !== "message" && frame.type !== "message_changed" && frame.type !== "notification")
+    return true;
   const id = Number(frame.payload.id);
   const row =
-    frame.type === "message"
+    frame.type !== "notification"
       ? chatOfMessage(chats, id).get(sql`SELECT 1 FROM chat_messages m WHERE ${isStored} AND id = ${id}`)
       : chats[0].get(sql`
           SELECT 1 FROM notices WHERE member = ${memberKey(memberId)} AND is_read IN (0, 1) AND id = ${id}`);

@@ -126,6 +126,8 @@ function subjectOf({ type, payload }: Envelope["frame"]): string {
     case "message":
     case "message_deleted":
       return `message:${payload.id}`;
+    case "message_changed":
+      return `${type}:${payload.id}:${payload.version}`;
     case "notifications_read":
     case "online-users":
     case "ping":

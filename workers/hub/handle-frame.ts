@@ -53,8 +53,8 @@ async function dispatch(context: FrameContext, socket: WebSocket, frame: ClientF
     case "read":
       return handleRead(context, frame.payload);
     case "message": {
-      const { receiverId, content, clientId, attachment } = frame.payload;
-      await sendMessage(chat, receiverId, { content, clientId, attachment });
+      const { receiverId, content, clientId, attachment, replyTo } = frame.payload;
+      await sendMessage(chat, receiverId, { content, clientId, attachment, replyTo });
       return;
     }
     case "sync":

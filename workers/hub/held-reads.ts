@@ -42,6 +42,7 @@ export const frameTopics: Record<ServerFrame["type"], readonly Topic[]> = {
   read: ["messages", "unread"],
   message: ["messages", "unread"],
   message_deleted: ["messages", "unread"],
+  message_changed: ["messages"],
   new_post: ["posts"],
   like_update: [],
   comment_update: ["posts"],

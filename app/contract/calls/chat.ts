@@ -1,4 +1,4 @@
-import { chatListItem, messageInput, messageView, readInput } from "../chat";
+import { chatListItem, messageEdit, messageInput, messageView, reactionInput, readInput } from "../chat";
 import { z } from "../zod";
 import type { Call } from "./call";
 
@@ -49,6 +49,26 @@ export const chatCalls = {
     body: readInput,
     status: 200,
     reply: z.object({ count: z.int() }),
+  },
+  editMessage: {
+    method: "PATCH",
+    path: "/api/chat/message/{messageId}",
+    summary: "Change the text of an own message, for 15 minutes",
+    access: "member",
+    body: messageEdit,
+    status: 200,
+    reply: messageView,
+    errors: ["forbidden", "not_found"],
+  },
+  reactToMessage: {
+    method: "POST",
+    path: "/api/chat/message/{messageId}/reaction",
+    summary: "React to a message of the member's conversations with one emoji, or remove the reaction",
+    access: "member",
+    body: reactionInput,
+    status: 200,
+    reply: messageView,
+    errors: ["forbidden", "not_found"],
   },
   deleteMessage: {
     method: "DELETE",

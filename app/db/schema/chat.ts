@@ -57,12 +57,22 @@ export const chatMessages = sqliteTable(
     /** Pixels; null unless the attachment is an image. */
     attachmentWidth: integer("attachment_width"),
     attachmentHeight: integer("attachment_height"),
+    /** The id of the message of the same conversation that this one answers. */
+    replyTo: integer("reply_to"),
+    /** The reactions of the two members, each one emoji. */
+    senderReaction: text("sender_reaction"),
+    receiverReaction: text("receiver_reaction"),
+    /** When the sender last changed the text. Milliseconds. */
+    editedAt: integer("edited_at"),
+    /** The number of changes of text and reactions; null without any, and in a tombstone. */
+    version: integer("version"),
   },
   (t) => [
     uniqueIndex("chat_messages_client").on(t.sender, t.clientId),
     // SQLite ends every index entry with the id, so the messages of a conversation are sorted by it.
     index("chat_messages_conversation").on(t.conversation).where(sql`${t.content} IS NOT NULL`),
     index("chat_messages_deleted").on(t.conversation).where(sql`${t.content} IS NULL`),
+    index("chat_messages_changed").on(t.conversation).where(sql`${t.version} IS NOT NULL`),
     index("chat_messages_tombstones").on(t.createdAt).where(sql`${t.content} IS NULL`),
     index("chat_messages_unread").on(t.unreadBy, t.sender).where(sql`${t.unreadBy} IS NOT NULL`),
     // A partial index: most messages have no attachment and write nothing to it.

@@ -56,7 +56,9 @@ const ofMember = (...list: Parameters<typeof mine>): List => ({ ...mine(...list)
 
 /** Columns and tables of the messages `m` of the conversations `c`. The ids are replaced by usernames. */
 const messages = sql`m.id AS id, ${senderOf} AS "from", ${receiverOf} AS "to", m.content AS content,
-  m.attachment_name AS attachmentName, m.unread_by IS NULL AS isRead, ${isoTime(sql`m.created_at`)} AS createdAt
+  m.attachment_name AS attachmentName, m.unread_by IS NULL AS isRead, ${isoTime(sql`m.created_at`)} AS createdAt,
+  m.reply_to AS replyTo, m.sender_reaction AS senderReaction, m.receiver_reaction AS receiverReaction,
+  ${isoTime(sql`m.edited_at`)} AS editedAt
   FROM conversations c CROSS JOIN chat_messages m ON ${isStored}`;
 
 /** The exported lists by file name, without the .json. Password hash and session ids are not exported. */

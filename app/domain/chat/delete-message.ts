@@ -3,7 +3,7 @@ import { AppError } from "~/contract/errors";
 import { chatOfMessage } from "~/db/chats";
 import { clientIdOf, keyIn } from "~/db/conversations";
 import { rowId } from "~/db/cursor";
-import { isStored } from "~/db/message-rows";
+import { emptied, isStored } from "~/db/message-rows";
 import type { MemberCtx } from "../context";
 import { sweepRemovals } from "../media/sweep-removals";
 
@@ -21,8 +21,7 @@ export async function deleteMessage(ctx: MemberCtx, messageId: string): Promise<
     clientId: string | null;
     mediaId: string | null;
   }>(sql`
-    UPDATE chat_messages SET content = NULL, unread_by = NULL, created_at = ${ctx.now().getTime()},
-      attachment_type = NULL, attachment_name = NULL, attachment_size = NULL, attachment_width = NULL, attachment_height = NULL
+    UPDATE chat_messages SET ${emptied(ctx.now())}
     WHERE id = ${id} AND content IS NOT NULL AND sender = (
       SELECT ${keyIn(me)} FROM conversations c WHERE c.key = conversation AND ${me} IN (c.low_id, c.high_id))
     RETURNING attachment_media_id AS mediaId, ${clientIdOf(sql`client_id`)} AS clientId,

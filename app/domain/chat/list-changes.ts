@@ -5,14 +5,14 @@ import { batchRows } from "~/db/batch";
 import { inEveryChat } from "~/db/chats";
 import { clientIdOf, isBetween, isUnreadFrom, receiverOf, senderOf } from "~/db/conversations";
 import { limit } from "~/db/limit";
-import { isStored } from "~/db/message-rows";
+import { isStored, type MessageRow, messageColumns, messageViewOf } from "~/db/message-rows";
 import type { ChatCtx } from "./chat-context";
 
-type ChangeFrame = Extract<ServerFrame, { type: "message_deleted" | "read" }>;
+type ChangeFrame = Extract<ServerFrame, { type: "message_deleted" | "message_changed" | "read" }>;
 
 /**
- * Returns what has changed in messages that the viewer's page holds: a `message_deleted` for each deletion, at most 1000, and
- * a `read` for each conversation with the last message that the other member has read. Idempotent, so a page may have
+ * Returns what has changed in messages that the viewer's page holds: a `message_deleted` for each deletion, at most 1000, a `message_changed` for each message with
+ * another text or with reactions, now or before, of the newest 1000, and a `read` for each conversation with the last message that the other member has read. Idempotent, so a page may have
  * received a change before. Costs a few index entries for each conversation.
  * @param held the id of the oldest message that the page holds, by the other member
  */
@@ -32,6 +32,11 @@ export async function listChanges(
       FROM ${list} CROSS JOIN chat_messages m
         ON m.conversation = c.key AND m.content IS NULL AND m.id >= o.first
       ${limit(SYNC_MAX)}`,
+    sql`
+      SELECT ${messageColumns}
+      FROM ${list} CROSS JOIN chat_messages m
+        ON m.conversation = c.key AND m.version IS NOT NULL AND m.id >= o.first
+      ORDER BY m.id DESC ${limit(SYNC_MAX)}`,
     // Messages are marked as read up to one of them, so every message before the first unread one is read.
     sql`
       SELECT o.id AS userId, ifnull(
@@ -40,8 +45,13 @@ export async function listChanges(
       FROM ${list}`,
   ];
   const found = await inEveryChat(chats, (chat) => batchRows(chat, statements));
-  const [deleted, read] = [0, 1].map((at) => found.flatMap((results) => results[at] ?? []));
+  const [deleted, changed, read] = [0, 1, 2].map((at) => found.flatMap((results) => results[at] ?? []));
   return [
+    ...((changed ?? []) as unknown as MessageRow[]).map((row) => ({
+      type: "message_changed" as const,
+      // The columns of the statement.
+      payload: messageViewOf(row),
+    })),
     ...(deleted ?? []).map(({ id, senderId, receiverId, clientId }) => ({
       type: "message_deleted" as const,
       payload: {

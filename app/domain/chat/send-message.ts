@@ -4,11 +4,12 @@ import { AppError } from "~/contract/errors";
 import { newId } from "~/contract/ids";
 import { ATTACHMENT_ONLY_TEXT } from "~/contract/limits";
 import { IDS_OF_A_DATABASE } from "~/contract/message-cursor";
-import { FILE_REMOVED } from "~/contract/texts";
+import { FILE_REMOVED, REPLY_TO_MISSING } from "~/contract/texts";
 import { batchRows } from "~/db/batch";
 import { chatAt, inEveryChat } from "~/db/chats";
 import { isBetween, keyIn, storedClientId } from "~/db/conversations";
-import { type LiveMessageRow, liveMessageOf, liveMessageRows } from "~/db/message-rows";
+import { rowId } from "~/db/cursor";
+import { type LiveMessageRow, liveMessageOf, liveMessageRows, quoteOf } from "~/db/message-rows";
 import { IDEMPOTENT } from "~/db/retry";
 import { isForeignKeyViolation, isRaisedBy, REMOVED_FILE } from "~/db/violations";
 import { requireEmail } from "../quota";
@@ -25,16 +26,22 @@ import { type StoredAttachment, storeAttachment } from "./store-attachment";
  * of a change of their connection since (docs/decisions/0081-chat-databases.md). One statement does both where there is one database.
  * @throws AppError `forbidden` when the two are not connected, one has blocked the other, or the operator requires a confirmed
  * address; `conflict` when the message of this `clientId` was deleted or sent to another member; `rate_limited` beyond the quota of
- * messages without an answer, or of uploads; `invalid` without text and file; `too_large`, `unsupported_media` for the file
+ * messages without an answer, or of uploads; `invalid` without text and file, or for a reply to a message of another conversation; `too_large`, `unsupported_media` for the file
  */
 export async function sendMessage(
   given: ChatCtx,
   receiverId: string,
-  { content, attachment, ...input }: MessageInput,
+  { content, attachment, replyTo, ...input }: MessageInput,
 ): Promise<LiveMessage> {
   if (content === "" && !attachment) throw new AppError("invalid", "Please write a message");
   const clientId = input.clientId ?? newId();
-  const message: NewMessage = { receiverId, content: content || ATTACHMENT_ONLY_TEXT, clientId, file: null };
+  const message: NewMessage = {
+    receiverId,
+    content: content || ATTACHMENT_ONLY_TEXT,
+    clientId,
+    file: null,
+    replyTo: replyTo ? rowId(replyTo) : null,
+  };
   const sent = attachment || given.chats.length > 1 ? null : await insertChecked(given, message);
   if (sent) return publishTo(given, message, sent.names, sent.row);
   const pair = await readPair(given, receiverId);
@@ -55,7 +62,16 @@ export async function sendMessage(
   if (stored) return publishTo(ctx, message, pair, stored);
   if (pair.chat === null) throw notAllowed();
   requireEmail(ctx);
-  throw (await messageQuotaError(ctx, pair.chat, receiverId)) ?? notAllowed();
+  const quotaError = await messageQuotaError(ctx, pair.chat, receiverId);
+  throw quotaError ?? (await replyError(ctx, message, pair.chat)) ?? notAllowed();
+}
+
+/** Returns the error of a reply to a message that the conversation does not have. */
+async function replyError({ chats, viewer }: ChatCtx, { receiverId, replyTo }: NewMessage, chat: number) {
+  if (replyTo === null) return null;
+  const found = await chatAt(chats, chat).get(sql`
+    SELECT 1 FROM conversations c WHERE ${isBetween(viewer.id, receiverId)} AND ${hasMessage(replyTo)}`);
+  return found ? null : new AppError("invalid", REPLY_TO_MISSING, { replyTo: [REPLY_TO_MISSING] });
 }
 
 interface NewMessage {
@@ -63,6 +79,8 @@ interface NewMessage {
   content: string;
   clientId: string;
   file: StoredAttachment | null;
+  /** The id of the message that this one answers. */
+  replyTo: number | null;
 }
 
 const notAllowed = () => new AppError("forbidden", "Only connections can write to each other.");
@@ -143,7 +161,7 @@ async function insertFirst(
   return row ? storedRow(me, message, at, row) : null;
 }
 
-type InsertedRow = Pick<LiveMessageRow, "id">;
+type InsertedRow = Pick<LiveMessageRow, "id" | "quote">;
 
 /** Inserts the row of a pair's conversation, at their first message. */
 function openConversation(me: string, receiverId: string, pair: Pair): SQL {
@@ -161,6 +179,10 @@ function firstId(number: number): SQL {
     SELECT ${number * IDS_OF_A_DATABASE}, 0 WHERE NOT EXISTS (SELECT 1 FROM chat_messages)`;
 }
 
+/** A condition on a conversation `c`: it has a message, which may be deleted. */
+const hasMessage = (id: number) =>
+  sql`EXISTS (SELECT 1 FROM chat_messages r WHERE r.id = ${id} AND r.conversation = c.key)`;
+
 /** A condition on a conversation `c`: the connection of the two has not changed since the pair was read. */
 const isUnchangedSince = ({ checked }: Pair) => sql`c.changed <= ${checked}`;
 
@@ -171,31 +193,33 @@ const isUnchangedSince = ({ checked }: Pair) => sql`c.changed <= ${checked}`;
  */
 function insert(
   ctx: ChatCtx,
-  { receiverId, content, clientId, file }: NewMessage,
+  { receiverId, content, clientId, file, replyTo }: NewMessage,
   isAllowed: SQL,
   at: Date,
 ): SQL {
   const me = ctx.viewer.id;
   return sql`${sql.raw(IDEMPOTENT)}
     INSERT INTO chat_messages (conversation, sender, unread_by, client_id, content, created_at, attachment_media_id,
-      attachment_type, attachment_name, attachment_size, attachment_width, attachment_height)
+      attachment_type, attachment_name, attachment_size, attachment_width, attachment_height, reply_to)
     SELECT c.key, ${keyIn(me)}, ${keyIn(receiverId)}, ${storedClientId(clientId)}, ${content}, ${at.getTime()},
       ${file?.id ?? null}, ${file?.type ?? null}, ${file?.name ?? null}, ${file?.size ?? null},
-      ${file?.width || null}, ${file?.height || null}
+      ${file?.width || null}, ${file?.height || null}, ${replyTo}
     FROM conversations c
     WHERE ${isBetween(me, receiverId)} AND ${isAllowed} AND ${hasMessagesLeft(ctx)} AND ${hasEmail(ctx)}
+      ${replyTo === null ? sql`` : sql`AND ${hasMessage(replyTo)}`}
     ON CONFLICT DO NOTHING
-    RETURNING id AS id`;
+    RETURNING id AS id, ${quoteOf(sql`chat_messages`)} AS quote`;
 }
 
 function storedRow(
   senderId: string,
   { file, ...message }: NewMessage,
   at: Date,
-  { id }: InsertedRow,
+  { id, quote }: InsertedRow,
 ): LiveMessageRow {
   return {
     id,
+    quote,
     ...message,
     senderId,
     isRead: 0,
@@ -205,6 +229,10 @@ function storedRow(
     attachmentSize: file?.size ?? null,
     width: file?.width || null,
     height: file?.height || null,
+    senderReaction: null,
+    receiverReaction: null,
+    editedAt: null,
+    version: null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { batchRows } from "~/db/batch";
 import { chatOfMessage } from "~/db/chats";
+import { emptied } from "~/db/message-rows";
 import type { Ctx } from "../context";
 
 /** Messages in one run; the next one does the rest. */
@@ -40,8 +41,7 @@ export async function completeRemovals({
 
 /** A trigger releases the file of a tombstone. */
 const removed = (id: number, now: Date) => sql`
-  UPDATE chat_messages SET content = NULL, unread_by = NULL, created_at = ${now.getTime()}, attachment_type = NULL,
-    attachment_name = NULL, attachment_size = NULL, attachment_width = NULL, attachment_height = NULL
+  UPDATE chat_messages SET ${emptied(now)}
   WHERE id = ${id} AND content IS NOT NULL`;
 
 /** A file that is no image is not restored: its content has no media row. */

@@ -1,6 +1,6 @@
 import { FileText } from "lucide-react";
-import { type MouseEvent, type MouseEventHandler, memo } from "react";
-import type { MessageView } from "~/contract/chat";
+import { type MouseEvent, type MouseEventHandler, memo, type ReactNode } from "react";
+import type { ChatListItem, MessageView } from "~/contract/chat";
 import { ATTACHMENT_ONLY_TEXT } from "~/contract/limits";
 import { LinkedText } from "~/features/text/linked-text";
 import { classNames } from "~/ui/class-names";
@@ -10,6 +10,9 @@ import { isEmojiOnly } from "./emoji-only";
 import { outbox } from "./live-outbox";
 import { MessageRow } from "./message-row";
 import type { OutboxItem } from "./outbox";
+import { Quote, quotedText } from "./quote";
+import { Reactions } from "./reactions";
+import { rowIdOf } from "./use-jump";
 
 /** The largest size of an image in a bubble, in CSS pixels. */
 const IMAGE_MAX_WIDTH = 360;
@@ -21,14 +24,16 @@ interface BubbleProps {
   attachment?: MessageView["attachment"];
   /** The attachment of a message that is not stored yet. */
   file?: { name: string; size: number };
+  /** The message that it answers. */
+  quote?: ReactNode;
   /** Called when a picture is pressed. */
   onView?: MouseEventHandler<HTMLElement>;
 }
 
-function Bubble({ isOwn, content, attachment, file, onView }: BubbleProps) {
+function Bubble({ isOwn, content, attachment, file, quote, onView }: BubbleProps) {
   const isImage = attachment?.type.startsWith("image/");
   const text = textOf(content, attachment ?? file);
-  const isEmoji = isEmojiOnly(text);
+  const isEmoji = !quote && isEmojiOnly(text);
   return (
     <div
       className={classNames(
@@ -36,6 +41,7 @@ function Bubble({ isOwn, content, attachment, file, onView }: BubbleProps) {
         isEmoji ? "text-4xl" : isOwn ? "bg-ink text-paper" : "bg-wash text-ink",
       )}
     >
+      {quote}
       {attachment && isImage && (
         <a href={attachment.url} onClick={onView}>
           <img
@@ -111,37 +117,69 @@ function renderedSize({ width, height }: { width?: number; height?: number }) {
  */
 export const StoredMessage = memo(function StoredMessage({
   message,
-  isOwn,
+  viewerId,
+  other,
   time,
   showState,
-  onDelete,
-  onReport,
+  isChanging,
+  quoted,
+  onCompose,
+  onJump,
 }: {
   message: MessageView;
-  isOwn: boolean;
+  viewerId: string;
+  /** The other member. */
+  other: Pick<ChatListItem, "userId" | "username">;
   time: string | null;
   showState: boolean;
-  onDelete: (id: string) => void;
-  onReport: (id: string) => void;
+  /** The server has not acknowledged its text. */
+  isChanging: boolean;
+  /** The `quotedText` of a reply. */
+  quoted: string | null;
+  /** Reply or Edit was chosen; the caller moves the focus. */
+  onCompose: () => void;
+  /** Shows the message with an id. */
+  onJump: (id: string) => void;
 }) {
-  const state = isOwn && showState ? (message.isRead ? "Read" : "Sent") : null;
+  const isOwn = message.senderId === viewerId;
+  const state = isChanging ? "Sending" : isOwn && showState ? (message.isRead ? "Read" : "Sent") : null;
+  const { replyTo, editedAt } = message;
   return (
-    <li className={classNames("group flex flex-col", isOwn ? "items-end" : "items-start")}>
+    <li
+      id={rowIdOf(message.id)}
+      tabIndex={-1}
+      className={classNames(
+        "group flex flex-col rounded-card focus:outline-2 focus:outline-focus",
+        isOwn ? "items-end" : "items-start",
+      )}
+    >
       <MessageRow
         isOwn={isOwn}
-        text={textOf(message.content, message.attachment)}
-        onDelete={() => onDelete(message.id)}
-        onReport={() => onReport(message.id)}
+        menu={{ message, viewerId, other, text: textOf(message.content, message.attachment), onCompose }}
       >
         <Bubble
           isOwn={isOwn}
           content={message.content}
           attachment={message.attachment}
+          quote={
+            replyTo && (
+              <Quote
+                replyTo={replyTo}
+                text={quoted}
+                viewerId={viewerId}
+                username={other.username}
+                isOwn={isOwn}
+                onJump={onJump}
+              />
+            )
+          }
           onView={(event) => viewPictures(event, message, isOwn ? message.receiverId : message.senderId)}
         />
       </MessageRow>
-      {(time || state) && (
+      <Reactions message={message} viewerId={viewerId} username={other.username} />
+      {(time || state || editedAt) && (
         <span className="flex gap-1.5 pt-0.5 text-muted text-xs">
+          {editedAt && <span>Edited</span>}
           {time && (
             <time dateTime={message.createdAt} suppressHydrationWarning>
               {time}
@@ -158,8 +196,17 @@ export const StoredMessage = memo(function StoredMessage({
  * A message in the outbox: being sent, or refused.
  * @param onDecided Retry or Discard was pressed; the caller moves the focus, because the button is unmounted
  */
-export function WaitingMessage({ item, onDecided }: { item: OutboxItem; onDecided: () => void }) {
-  const { clientId, content, attachment, refused, isUnstored } = item;
+export function WaitingMessage({
+  item,
+  username,
+  onDecided,
+}: {
+  item: OutboxItem;
+  /** The other member's username. */
+  username: string;
+  onDecided: () => void;
+}) {
+  const { clientId, content, attachment, refused, isUnstored, replyTo, memberId } = item;
   function decide(decision: "retry" | "discard") {
     outbox[decision](clientId);
     onDecided();
@@ -170,6 +217,17 @@ export function WaitingMessage({ item, onDecided }: { item: OutboxItem; onDecide
         isOwn
         content={content}
         file={attachment && { name: attachment.name, size: attachment.data.size }}
+        quote={
+          replyTo && (
+            <Quote
+              replyTo={replyTo}
+              text={quotedText(replyTo)}
+              viewerId={memberId}
+              username={username}
+              isOwn
+            />
+          )
+        }
       />
       {refused === undefined ? (
         <span className="pt-0.5 text-muted text-xs">

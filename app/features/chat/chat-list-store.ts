@@ -85,6 +85,15 @@ export function showLastMessage(userId: string, message: MessageView): void {
   });
 }
 
+/** Shows the text of a message that was edited, where it is the last one of its chat. */
+export function changeLastMessage(userId: string, { id, content, createdAt }: MessageView): void {
+  changeChat(userId, (chat) =>
+    chat.lastMessage?.id === id && chat.lastMessage.content !== content
+      ? { ...chat, lastMessage: { id, content, createdAt } }
+      : chat,
+  );
+}
+
 /**
  * Replaces the last message of a chat after its deletion.
  * @param previous the message before it: null when there is none, undefined when it is not loaded

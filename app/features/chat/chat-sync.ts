@@ -2,7 +2,9 @@ import type { MessageView } from "~/contract/chat";
 import { onFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
 import { $isInSync, canCatchUp, holdMessages } from "~/realtime/sync";
+import { currentOf } from "./changed-messages";
 import {
+  changeLastMessage,
   invalidateChats,
   markChatRead,
   reloadSoon,
@@ -20,6 +22,7 @@ import {
   recordNewestMessages,
   removeMessage,
   resetConversations,
+  updateMessage,
 } from "./conversations";
 import { isDeleted } from "./deleted-messages";
 import { resetTyping, setTyping } from "./typing-store";
@@ -81,6 +84,11 @@ export function subscribeChat(memberId: string): () => void {
       const userId = otherOf(deleted);
       removeMessage(userId, deleted.id);
       removeLastMessage(userId, deleted.id, newestMessage(userId));
+    }),
+    onFrame("message_changed", (message) => {
+      flush();
+      updateMessage(otherOf(message), message.id);
+      changeLastMessage(otherOf(message), currentOf(message));
     }),
     onFrame("read", ({ userId, senderId, upTo }) => {
       flush();

@@ -1,5 +1,5 @@
 import { ArrowLeft, Phone, Video } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { ChatListItem } from "~/contract/chat";
 import { useOnline } from "~/realtime/presence";
@@ -18,6 +18,7 @@ export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewe
   const online = useOnline(userId);
   useEffect(() => openConversation(userId), [userId]);
   const box = useRef<HTMLTextAreaElement>(null);
+  const focusBox = useCallback(() => box.current?.focus(), []);
   const comingSoon = () => showToast({ title: "Feature coming soon" });
   return (
     <section aria-label={`Conversation with ${username}`} className="flex min-h-0 flex-1 flex-col">
@@ -45,7 +46,7 @@ export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewe
         <IconButton label="Voice call" tooltip icon={<Phone aria-hidden />} onClick={comingSoon} />
         <IconButton label="Video call" tooltip icon={<Video aria-hidden />} onClick={comingSoon} />
       </header>
-      <MessageList chat={chat} viewerId={viewerId} onDecided={() => box.current?.focus()} />
+      <MessageList chat={chat} viewerId={viewerId} onDecided={focusBox} />
       <MessageBox chat={chat} viewerId={viewerId} inputRef={box} />
     </section>
   );

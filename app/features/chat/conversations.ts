@@ -5,6 +5,7 @@ import type { ChatStart, MessageView } from "~/contract/chat";
 import { PAGE_LIMIT_MAX, SYNC_HELD_MAX } from "~/contract/limits";
 import { apiPage } from "~/features/api/client";
 import { requestFreshReads } from "~/realtime/fresh-reads";
+import { currentOf } from "./changed-messages";
 import { ChatStartContext } from "./chat-start";
 import { isDeleted } from "./deleted-messages";
 
@@ -41,7 +42,7 @@ const loadingOlder = new Set<string>();
 
 /** Merges messages by id; a message in `more` replaces the loaded one. Deleted messages are left out. */
 export function merge(loaded: readonly MessageView[], more: readonly MessageView[]): MessageView[] {
-  const byId = new Map([...loaded, ...more].map((message) => [message.id, message]));
+  const byId = new Map([...loaded, ...more].map((message) => [message.id, currentOf(message)]));
   return [...byId.values()].filter(({ id }) => !isDeleted(id)).sort((a, b) => Number(a.id) - Number(b.id));
 }
 
@@ -128,6 +129,13 @@ export function removeMessage(userId: string, messageId: string): void {
   change(userId, ({ messages }) => ({ messages: messages.filter(({ id }) => id !== messageId) }));
 }
 
+/** Shows the present state of a message, where it is loaded. */
+export function updateMessage(userId: string, messageId: string): void {
+  change(userId, ({ messages }) => ({
+    messages: messages.map((message) => (message.id === messageId ? currentOf(message) : message)),
+  }));
+}
+
 /** Marks the messages of one of the two members as read, up to an id or all of them. */
 export function markMessagesRead(userId: string, senderId: string, upTo: string | undefined): void {
   const last = upTo === undefined ? Number.POSITIVE_INFINITY : Number(upTo);
@@ -156,11 +164,14 @@ export function recordNewestMessages(hasGap: boolean): void {
   }
 }
 
-/** Returns the id of the oldest loaded message of each conversation, for those opened last. */
+/** Returns the id of the oldest loaded or quoted message of each conversation, for those opened last. */
 export function oldestMessages(): Record<string, string> {
   const held = Object.entries($conversations.get()).flatMap(([userId, { phase, messages }]) => {
-    const oldest = messages[0]?.id;
-    return phase === "ready" && oldest !== undefined ? [[userId, oldest] as const] : [];
+    const ids = messages.flatMap(({ id, replyTo }) =>
+      replyTo ? [Number(id), Number(replyTo.id)] : [Number(id)],
+    );
+    const oldest = ids.reduce((first, id) => Math.min(first, id), Number.POSITIVE_INFINITY);
+    return phase === "ready" && ids.length > 0 ? [[userId, String(oldest)] as const] : [];
   });
   return Object.fromEntries(held.slice(-SYNC_HELD_MAX));
 }

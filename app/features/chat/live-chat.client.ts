@@ -1,11 +1,12 @@
 import { subscribeChat } from "./chat-sync";
 import { startOutbox } from "./live-outbox";
+import { startChanges } from "./send-changes";
 
 /**
  * Starts the parts of chat that run on every page while the member is signed in. Returns a function that stops them.
  */
 export function startChat(memberId: string): () => void {
-  const stops = [subscribeChat(memberId), startOutbox(memberId)];
+  const stops = [subscribeChat(memberId), startOutbox(memberId), startChanges(memberId)];
   return () => {
     for (const stop of stops) stop();
   };

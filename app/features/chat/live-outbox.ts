@@ -16,9 +16,10 @@ let memberId: string | null = null;
 let lastTime = 0;
 
 /** Sends text by the link, which acknowledges it, and a file by HTTP, so that it does not delay other frames. */
-async function transmit({ receiverId, content, clientId, attachment }: OutboxItem): Promise<void> {
+async function transmit({ receiverId, content, clientId, attachment, ...item }: OutboxItem): Promise<void> {
+  const replyTo = item.replyTo && { replyTo: item.replyTo.id };
   if (!attachment) {
-    link.send({ type: "message", payload: { receiverId, content, clientId } });
+    link.send({ type: "message", payload: { receiverId, content, clientId, ...replyTo } });
     return;
   }
   const { name, data } = attachment;
@@ -26,7 +27,7 @@ async function transmit({ receiverId, content, clientId, attachment }: OutboxIte
     // A resend would fail too, and would hold up the messages behind it.
     throw new RefusedError(ATTACHMENT_UNREADABLE);
   });
-  const body = { content, clientId, attachment: { name, data: dataUrl } };
+  const body = { content, clientId, attachment: { name, data: dataUrl }, ...replyTo };
   try {
     await api("POST /api/chat/messages/{userId}", { params: { userId: receiverId }, body });
     outbox.acknowledge(clientId);
@@ -44,7 +45,7 @@ export function enqueueMessage(
   from: string,
   receiverId: string,
   content: string,
-  attachment?: OutboxItem["attachment"],
+  { attachment, replyTo }: Pick<OutboxItem, "attachment" | "replyTo"> = {},
 ): Promise<void> {
   return outbox.add({
     clientId: newId(),
@@ -52,6 +53,7 @@ export function enqueueMessage(
     receiverId,
     content: content || (attachment ? ATTACHMENT_ONLY_TEXT : ""),
     ...(attachment ? { attachment } : {}),
+    ...(replyTo ? { replyTo } : {}),
     createdAt: nextTime(),
     tabId: TAB_ID,
   });

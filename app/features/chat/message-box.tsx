@@ -1,17 +1,31 @@
+import { useStore } from "@nanostores/react";
 import { Paperclip, SendHorizontal, X } from "lucide-react";
-import { type ClipboardEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import type { ChatListItem } from "~/contract/chat";
-import { ATTACHMENT_MAX_BYTES, lengthOf, MESSAGE_MAX, MESSAGE_TOO_LONG } from "~/contract/limits";
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import type { ChatListItem, MessageView } from "~/contract/chat";
+import { ATTACHMENT_MAX_BYTES, lengthOf, MESSAGE_MAX, MESSAGE_TOO_LONG, QUOTE_MAX } from "~/contract/limits";
 import { ATTACHMENT_TOO_LARGE } from "~/contract/texts";
 import { cleanText } from "~/contract/visible-text";
 import { link } from "~/realtime/link";
 import { controlLook } from "~/ui/control-look";
 import { IconButton } from "~/ui/icon-button";
+import { lazyPart } from "~/ui/lazy-part";
 import { Menu } from "~/ui/menu";
 import { submitOnEnter } from "~/ui/submit-on-enter";
 import { showToast } from "~/ui/toast-store";
+import { $composing } from "./composing";
 import { useDraft } from "./drafts";
 import { enqueueMessage } from "./live-outbox";
+import { changeMessage } from "./pending-changes";
+
+const ComposingBar = lazyPart(() => import("./composing-bar.client"));
 
 /** At most one `typing` frame per this interval. */
 const TYPING_INTERVAL_MS = 2500;
@@ -29,14 +43,18 @@ interface Props {
  */
 export function MessageBox({ chat, viewerId, inputRef }: Props) {
   const { userId, username } = chat;
-  const [text, setText] = useDraft(viewerId, userId);
+  const [draft, setDraft] = useDraft(viewerId, userId);
+  const composing = useStore($composing, { keys: [userId], ssr: "initial" })[userId];
+  const edited = composing?.kind === "edit" ? composing.message : null;
+  const [editText, setEditText] = useEditText(edited);
+  const [text, setText] = edited ? [editText, setEditText] : [draft, setDraft];
   const [file, setFile] = useState<File | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const typingSentAt = useRef(0);
 
   function type(next: string) {
     setText(next);
-    if (next === "" || Date.now() - typingSentAt.current < TYPING_INTERVAL_MS) return;
+    if (next === "" || edited || Date.now() - typingSentAt.current < TYPING_INTERVAL_MS) return;
     typingSentAt.current = Date.now();
     link.send({ type: "typing", payload: { receiverId: userId, isTyping: true } });
   }
@@ -62,20 +80,30 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
   function send(event: FormEvent) {
     event.preventDefault();
     const content = cleanText(text).trim();
-    if (content === "" && !file) return;
+    if (content === "" && (!file || edited)) return;
     if (lengthOf(content) > MESSAGE_MAX) {
       return showToast({ kind: "danger", title: "Message too long", text: MESSAGE_TOO_LONG });
+    }
+    if (edited) {
+      if (content !== edited.content) changeMessage(edited.id, "text", content);
+      return finish();
     }
     if (link.state !== "open") {
       // The outbox stores the message and sends it when the link opens (docs/product.md#offline).
       showToast({ kind: "danger", title: "Connection error", text: "Not connected to chat server" });
     }
     const attachment = file ? { name: file.name, type: file.type, data: file } : undefined;
-    void enqueueMessage(viewerId, userId, content, attachment);
+    void enqueueMessage(viewerId, userId, content, { attachment, replyTo: replyTo(composing?.message) });
     type("");
     setFile(null);
+    finish();
     typingSentAt.current = 0;
     link.send({ type: "typing", payload: { receiverId: userId, isTyping: false } });
+  }
+
+  /** Ends the reply or the edit. The draft of a new message stays. */
+  function finish() {
+    if (composing) $composing.setKey(userId, undefined);
   }
 
   function paste(event: ClipboardEvent) {
@@ -95,7 +123,12 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
       }}
       className="border-line border-t p-3"
     >
-      {file && <Preview file={file} onRemove={() => setFile(null)} />}
+      {composing && (
+        <Suspense>
+          <ComposingBar composing={composing} other={chat} onCancel={finish} />
+        </Suspense>
+      )}
+      {file && !edited && <Preview file={file} onRemove={() => setFile(null)} />}
       <input
         ref={chooser}
         type="file"
@@ -126,7 +159,10 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
           ref={inputRef}
           value={text}
           onChange={(event) => type(event.currentTarget.value)}
-          onKeyDown={submitOnEnter}
+          onKeyDown={(event) => {
+            if (event.key === "Escape" && composing) finish();
+            else submitOnEnter(event);
+          }}
           onPaste={paste}
           rows={1}
           dir="auto"
@@ -140,12 +176,27 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
         <IconButton
           type="submit"
           label="Send"
-          disabled={text.trim() === "" && !file}
+          disabled={text.trim() === "" && (!file || edited !== null)}
           icon={<SendHorizontal aria-hidden />}
         />
       </div>
     </form>
   );
+}
+
+/** Returns the text of the message that is being edited, which is not a draft, and a function that changes it. */
+function useEditText(message: MessageView | null): [string, (text: string) => void] {
+  const [edit, setEdit] = useState({ id: "", text: "" });
+  if (message && edit.id !== message.id) setEdit({ id: message.id, text: message.content });
+  if (!message && edit.id !== "") setEdit({ id: "", text: "" });
+  return [edit.text, (text) => setEdit(({ id }) => ({ id, text }))];
+}
+
+/** Returns what a reply quotes until the server answers. */
+function replyTo(message: MessageView | undefined): MessageView["replyTo"] {
+  if (!message) return undefined;
+  const { id, senderId, content } = message;
+  return { id, original: { senderId, content: content.slice(0, QUOTE_MAX) } };
 }
 
 function Preview({ file, onRemove }: { file: File; onRemove: () => void }) {

@@ -1,20 +1,19 @@
 import { useStore } from "@nanostores/react";
 import { Fragment, type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { ChatListItem, MessageView } from "~/contract/chat";
-import { api } from "~/features/api/client";
-import { ReportDialog } from "~/features/safety/report-dialog";
 import { classNames } from "~/ui/class-names";
-import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { ErrorState } from "~/ui/states";
-import { showToast } from "~/ui/toast-store";
 import { StoredMessage, WaitingMessage } from "./bubble";
 import { type Conversation, loadConversation, loadOlder, useConversation } from "./conversations";
 import { dayName, dayOf, timeOfDay } from "./days";
 import { outbox } from "./live-outbox";
+import { $pendingChanges, withChanges } from "./pending-changes";
+import { quotedText } from "./quote";
 import { $typing } from "./typing-store";
 import { markRead } from "./unread-store";
 import { $openConversation } from "./unread-sync";
+import { useJump } from "./use-jump";
 import { useScrollPosition } from "./use-scroll-position";
 
 interface Props {
@@ -32,6 +31,7 @@ export function MessageList({ chat, viewerId, onDecided }: Props) {
     ({ receiverId }) => receiverId === chat.userId,
   );
   const isTyping = useStore($typing, { ssr: "initial" }).has(chat.userId);
+  const setTarget = useJump(chat.userId, conversation);
   const isMuted = useIsLogMuted(phase === "ready" ? (messages[0]?.id ?? "") : null);
   const firstUnread = useFirstUnread(chat, conversation);
   useReadMarks(chat.userId, messages, phase === "ready");
@@ -71,9 +71,21 @@ export function MessageList({ chat, viewerId, onDecided }: Props) {
           ) : messages.length === 0 && waiting.length === 0 ? (
             <p className="my-auto py-16 text-center text-muted">Start a conversation with {chat.username}</p>
           ) : (
-            <Messages chat={chat} messages={messages} viewerId={viewerId} firstUnread={firstUnread}>
+            <Messages
+              chat={chat}
+              messages={messages}
+              viewerId={viewerId}
+              firstUnread={firstUnread}
+              onJump={setTarget}
+              onCompose={onDecided}
+            >
               {waiting.map((item) => (
-                <WaitingMessage key={item.clientId} item={item} onDecided={onDecided} />
+                <WaitingMessage
+                  key={item.clientId}
+                  item={item}
+                  username={chat.username}
+                  onDecided={onDecided}
+                />
               ))}
             </Messages>
           )}
@@ -99,72 +111,57 @@ function Messages({
   messages,
   viewerId,
   firstUnread,
+  onJump,
+  onCompose,
   children,
 }: {
   chat: ChatListItem;
   messages: readonly MessageView[];
   viewerId: string;
   firstUnread: string | null;
+  onJump: (id: string) => void;
+  /** Reply or Edit was chosen; the caller moves the focus. */
+  onCompose: () => void;
   children: ReactNode;
 }) {
   const zone = useZone();
-  const [deleting, setDeleting] = useState<string | null>(null);
-  const [reporting, setReporting] = useState<string | null>(null);
+  const { userId, username } = chat;
+  // Stable, because the rows are memoized.
+  const other = useMemo(() => ({ userId, username }), [userId, username]);
+  const changes = useStore($pendingChanges, { ssr: "initial" });
   const lastRead = messages.findLast(({ senderId, isRead }) => senderId === viewerId && isRead)?.id;
   const days = messages.map(({ createdAt }) => dayOf(createdAt, zone));
   const continuesRun = (index: number) =>
     index > 0 &&
     days[index] === days[index - 1] &&
     messages[index]?.senderId === messages[index - 1]?.senderId;
-  async function deleteMessage(id: string) {
-    setDeleting(null);
-    await api("DELETE /api/chat/message/{messageId}", { params: { messageId: id } }).catch(() =>
-      showToast({ kind: "danger", title: "Error", text: "Failed to delete message" }),
-    );
-  }
   return (
-    <>
-      <ol className="mt-auto grid gap-1">
-        {messages.map((message, index) => (
-          <Fragment key={message.id}>
-            {days[index] !== days[index - 1] && (
-              <li className="py-3 text-center text-muted text-xs" suppressHydrationWarning>
-                {dayName(message.createdAt, Date.now(), zone)}
-              </li>
-            )}
-            {message.id === firstUnread && <NewMessages />}
-            {days[index] === days[index - 1] && !continuesRun(index) && <li aria-hidden className="h-2" />}
-            <StoredMessage
-              message={message}
-              isOwn={message.senderId === viewerId}
-              time={continuesRun(index + 1) ? null : timeOfDay(message.createdAt, zone)}
-              // The messages before the last read one have been read too.
-              showState={!message.isRead || message.id === lastRead}
-              onDelete={setDeleting}
-              onReport={setReporting}
-            />
-          </Fragment>
-        ))}
-        {children}
-      </ol>
-      {reporting !== null && (
-        <ReportDialog
-          subject={{ messageId: reporting }}
-          name="this message"
-          member={{ id: chat.userId, username: chat.username }}
-          open
-          onOpenChange={() => setReporting(null)}
-        />
-      )}
-      <ConfirmDialog
-        open={deleting !== null}
-        onOpenChange={() => setDeleting(null)}
-        title="Delete this message?"
-        text="It is deleted for both of you."
-        confirmLabel="Delete"
-        onConfirm={() => deleting && void deleteMessage(deleting)}
-      />
-    </>
+    <ol className="mt-auto grid gap-1">
+      {messages.map((message, index) => (
+        <Fragment key={message.id}>
+          {days[index] !== days[index - 1] && (
+            <li className="py-3 text-center text-muted text-xs" suppressHydrationWarning>
+              {dayName(message.createdAt, Date.now(), zone)}
+            </li>
+          )}
+          {message.id === firstUnread && <NewMessages />}
+          {days[index] === days[index - 1] && !continuesRun(index) && <li aria-hidden className="h-2" />}
+          <StoredMessage
+            message={withChanges(message, changes, viewerId)}
+            viewerId={viewerId}
+            other={other}
+            time={continuesRun(index + 1) ? null : timeOfDay(message.createdAt, zone)}
+            // The messages before the last read one have been read too.
+            showState={!message.isRead || message.id === lastRead}
+            isChanging={changes.some(({ kind, messageId }) => kind === "text" && messageId === message.id)}
+            quoted={message.replyTo ? quotedText(message.replyTo) : null}
+            onCompose={onCompose}
+            onJump={onJump}
+          />
+        </Fragment>
+      ))}
+      {children}
+    </ol>
   );
 }
 

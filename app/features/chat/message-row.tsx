@@ -2,8 +2,12 @@ import { Ellipsis } from "lucide-react";
 import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { classNames } from "~/ui/class-names";
 import { IconButton } from "~/ui/icon-button";
-import { Menu, type MenuItem } from "~/ui/menu";
-import { showError, showToast } from "~/ui/toast-store";
+import { lazyPart } from "~/ui/lazy-part";
+import { OnDemand } from "~/ui/on-demand";
+import type { MessageMenuProps } from "./message-menu.client";
+
+const load = () => import("./message-menu.client");
+const MessageMenu = lazyPart(load);
 
 const LONG_PRESS_MS = 500;
 /** A finger that moves further scrolls, in pixels. */
@@ -11,28 +15,26 @@ const MOVE_TOLERANCE_PX = 10;
 
 /**
  * The row of a message: its bubble, and a menu that the pointer or the focus reveals. A long press opens the menu on touch
- * screens. An own message can be deleted, another member's reported.
- * @param text text that can be copied; empty for an attachment alone
+ * screens. The menu's code is fetched on the first use.
  */
 export function MessageRow({
   isOwn,
-  text,
-  onDelete,
-  onReport,
+  menu,
   children,
 }: {
   isOwn: boolean;
-  text: string;
-  onDelete: () => void;
-  onReport: () => void;
+  menu: Omit<MessageMenuProps, "trigger">;
   children: ReactNode;
 }) {
   const [presses, setPresses] = useState(0);
   const longPress = useLongPress(() => setPresses((count) => count + 1));
-  const copyItem: MenuItem = { label: "Copy text", icon: "copy", onSelect: () => void copyText(text) };
-  const ownItem: MenuItem = isOwn
-    ? { label: "Delete message", icon: "delete", danger: true, onSelect: onDelete }
-    : { label: "Report message", icon: "report", onSelect: onReport };
+  const trigger = (
+    <IconButton
+      label={isOwn ? "Message options" : "Options of this message"}
+      icon={<Ellipsis aria-hidden />}
+      className="text-muted! opacity-0 focus-visible:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100"
+    />
+  );
   return (
     <div
       className={classNames(
@@ -41,18 +43,9 @@ export function MessageRow({
       )}
     >
       {/* The key mounts an open menu at each long press. */}
-      <Menu
-        key={presses}
-        openNow={presses > 0}
-        trigger={
-          <IconButton
-            label={isOwn ? "Message options" : "Options of this message"}
-            icon={<Ellipsis aria-hidden />}
-            className="text-muted! opacity-0 focus-visible:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100"
-          />
-        }
-        items={[text ? [copyItem, ownItem] : [ownItem]]}
-      />
+      <OnDemand key={presses} trigger={trigger} opens="menu" load={load} openNow={presses > 0}>
+        <MessageMenu {...menu} trigger={trigger} />
+      </OnDemand>
       <div
         {...longPress}
         className="contents pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]"
@@ -61,15 +54,6 @@ export function MessageRow({
       </div>
     </div>
   );
-}
-
-async function copyText(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    showToast({ title: "Message copied" });
-  } catch {
-    showError("Failed to copy message");
-  }
 }
 
 /** Returns handlers that call `run` when a finger rests on the element. Safari has no `contextmenu` event for that. */

@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from "nanostores";
+import type { MessageView } from "~/contract/chat";
 import { PAGE_AWAY_DAYS } from "~/contract/limits";
 import { WAITED_TOO_LONG } from "~/contract/texts";
 import { DAY_MS } from "~/contract/time";
@@ -12,6 +13,8 @@ export interface OutboxItem {
   receiverId: string;
   content: string;
   attachment?: { name: string; type: string; data: Blob };
+  /** The message that it answers. */
+  replyTo?: MessageView["replyTo"];
   /** ISO 8601; strictly increasing within a tab. */
   createdAt: string;
   /** The tab that sends it while that tab is open. */

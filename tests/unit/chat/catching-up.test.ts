@@ -127,6 +127,44 @@ describe("a page that reconnects", () => {
     expect(fetches).toBe(before);
   });
 
+  it("shows the newest state of a message, in whatever order its states arrive", async () => {
+    const socket = open();
+    socket.say(synced(30));
+    await loadConversation("noa");
+    const changed = (id: number, version: number) => ({
+      ...message(id),
+      content: `state ${version}`,
+      version,
+    });
+    const contents = () => {
+      const found = ["8", "9"].map((id) => $conversations.get().noa?.messages.find((one) => one.id === id));
+      return found.map((one) => one?.content);
+    };
+    for (const payload of [changed(8, 2), changed(8, 1)]) socket.say({ type: "message_changed", payload });
+    expect(contents()).toEqual(["state 2", "no. 9"]);
+    // A page, and the reply to `sync`, with older states.
+    await loadConversation("noa");
+    socket.say({ type: "message", payload: { ...live(8), ...changed(8, 1) } });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(contents()).toEqual(["state 2", "no. 9"]);
+    // Of a message that is not loaded: nothing is shown, until a page has it.
+    socket.say({ type: "message_changed", payload: changed(40, 3) });
+    expect(shown()).not.toContain(40);
+    stored = 40;
+    await loadConversation("noa");
+    expect($conversations.get().noa?.messages.at(-1)?.content).toBe("state 3");
+  });
+
+  it("asks for the changes from the oldest quoted message on", async () => {
+    open().say(synced(30));
+    await loadConversation("noa");
+    const replyTo = { id: "0", original: { senderId: "noa", content: "before" } };
+    sockets.at(-1)?.say({ type: "message", payload: { ...live(31), replyTo } });
+    await vi.advanceTimersByTimeAsync(100);
+    const second = await reconnect();
+    expect(second.sent).toContain('{"type":"sync","payload":{"after":"30","held":{"noa":"0"}}}');
+  });
+
   it("starts over from the newest page when it never synced, and shows no gap", async () => {
     await loadConversation("noa");
     stored = 200;

@@ -25,7 +25,9 @@ afterEach(() => {
 it("refuses a message whose file can no longer be read, and sends the next", async () => {
   const send = vi.spyOn(link, "send").mockReturnValue(true);
   outbox.open();
-  await enqueueMessage("ada", "grace", "", { name: "a.jpg", type: "image/jpeg", data: new Blob(["x"]) });
+  await enqueueMessage("ada", "grace", "", {
+    attachment: { name: "a.jpg", type: "image/jpeg", data: new Blob(["x"]) },
+  });
   await enqueueMessage("ada", "grace", "after it");
   await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
   expect(send.mock.calls[0]?.[0]).toMatchObject({ payload: { content: "after it" } });

@@ -1,0 +1,121 @@
+import { useState } from "react";
+import type { ChatListItem, MessageView } from "~/contract/chat";
+import { MESSAGE_EDIT_MINUTES } from "~/contract/limits";
+import { api } from "~/features/api/client";
+import { ReportDialog } from "~/features/safety/report-dialog";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { Menu, type MenuItem } from "~/ui/menu";
+import type { Trigger } from "~/ui/on-demand";
+import { showError, showToast } from "~/ui/toast-store";
+import { $composing, type Composing } from "./composing";
+import { changeMessage } from "./pending-changes";
+import ReactionDialog from "./reaction-dialog.client";
+import { ownReaction, toggleReaction } from "./reactions";
+
+/** The reactions that the menu offers beside "Other reaction". */
+const QUICK_REACTIONS = ["❤️", "😂", "😮", "😢", "🙏", "👍"];
+
+export interface MessageMenuProps {
+  trigger: Trigger;
+  message: MessageView;
+  viewerId: string;
+  /** The other member. */
+  other: Pick<ChatListItem, "userId" | "username">;
+  /** Text that can be copied; empty for an attachment alone. */
+  text: string;
+  /** Reply or Edit was chosen; the caller moves the focus. */
+  onCompose: () => void;
+}
+
+/** The menu of a message, open from its first render, with the dialogs that it opens. A default export, as `lazy` needs it. */
+export default function MessageMenu({
+  trigger,
+  message,
+  viewerId,
+  other,
+  text,
+  onCompose,
+}: MessageMenuProps) {
+  const [dialog, setDialog] = useState<"react" | "delete" | "report" | null>(null);
+  const close = () => setDialog(null);
+  const isOwn = message.senderId === viewerId;
+  const isEditable = isOwn && !message.attachment && isRecent(message);
+  const reaction = ownReaction(message, viewerId);
+  const compose = (kind: Composing["kind"]) => () => {
+    $composing.setKey(other.userId, { kind, message });
+    onCompose();
+  };
+  const copyItem: MenuItem = { label: "Copy text", icon: "copy", onSelect: () => void copyText(text) };
+  const editItem: MenuItem = { label: "Edit message", icon: "edit", onSelect: compose("edit") };
+  return (
+    <>
+      <Menu
+        openNow
+        trigger={trigger}
+        choices={{
+          label: "React",
+          options: QUICK_REACTIONS.map((emoji) => ({
+            label: emoji,
+            isChosen: emoji === reaction,
+            onSelect: () => toggleReaction(message, viewerId, emoji),
+          })),
+        }}
+        items={[
+          [
+            { label: "Other reaction", icon: "react", onSelect: () => setDialog("react") },
+            { label: "Reply", icon: "reply", onSelect: compose("reply") },
+            ...(text ? [copyItem] : []),
+            ...(isEditable ? [editItem] : []),
+          ],
+          [
+            isOwn
+              ? { label: "Delete message", icon: "delete", danger: true, onSelect: () => setDialog("delete") }
+              : { label: "Report message", icon: "report", onSelect: () => setDialog("report") },
+          ],
+        ]}
+      />
+      {dialog === "react" && (
+        <ReactionDialog onChoose={(emoji) => changeMessage(message.id, "reaction", emoji)} onClose={close} />
+      )}
+      {dialog === "report" && (
+        <ReportDialog
+          subject={{ messageId: message.id }}
+          name="this message"
+          member={{ id: other.userId, username: other.username }}
+          open
+          onOpenChange={close}
+        />
+      )}
+      <ConfirmDialog
+        open={dialog === "delete"}
+        onOpenChange={close}
+        title="Delete this message?"
+        text="It is deleted for both of you."
+        confirmLabel="Delete"
+        onConfirm={() => {
+          close();
+          void deleteMessage(message.id);
+        }}
+      />
+    </>
+  );
+}
+
+/** Returns whether a message may still be edited, as far as this device's clock is right. */
+const isRecent = ({ createdAt }: MessageView) =>
+  Date.now() - Date.parse(createdAt) < MESSAGE_EDIT_MINUTES * 60_000;
+
+async function deleteMessage(messageId: string): Promise<void> {
+  await api("DELETE /api/chat/message/{messageId}", { params: { messageId } }).catch(() =>
+    showError("Failed to delete message"),
+  );
+}
+
+async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast({ title: "Message copied" });
+  } catch {
+    showError("Failed to copy message");
+  }
+}

@@ -1,0 +1,77 @@
+import type { MessageView } from "~/contract/chat";
+import { ApiError, api } from "~/features/api/client";
+import { dispatchFrame } from "~/realtime/frames";
+import { link } from "~/realtime/link";
+import { showToast } from "~/ui/toast-store";
+import { $pendingChanges, dropChange, isStoredAt, loadChanges, type PendingChange } from "./pending-changes";
+
+/** A change that failed is sent again after this time, or when the link opens. */
+const RETRY_MS = 10_000;
+const REFUSED = { reaction: "Reaction not sent", text: "Message not edited" } as const;
+
+/**
+ * Sends the pending changes of a member, also those that a closed page left, until the server has answered each. One request at a
+ * time for a message, so that the server gets its changes in order. Returns a function that stops it.
+ */
+export function startChanges(memberId: string): () => void {
+  const inFlight = new Set<string>();
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+
+  function sendAll(): void {
+    if (isStopped) return;
+    clearTimeout(retryTimer);
+    for (const change of $pendingChanges.get()) {
+      if (!inFlight.has(change.messageId)) void send(change);
+    }
+  }
+
+  async function send(change: PendingChange): Promise<void> {
+    inFlight.add(change.messageId);
+    const isDone = await transmit(change).then(
+      (payload) => {
+        if (!isStopped) dispatchFrame({ type: "message_changed", payload });
+        return true;
+      },
+      (error: unknown) => {
+        const isFinal = error instanceof ApiError && error.status < 500 && ![401, 429].includes(error.status);
+        if (isFinal && !isStopped) {
+          showToast({ kind: "danger", title: REFUSED[change.kind], text: error.reason });
+        }
+        return isFinal;
+      },
+    );
+    inFlight.delete(change.messageId);
+    if (isStopped) return;
+    if (!isDone) {
+      retryTimer = setTimeout(sendAll, RETRY_MS);
+      return;
+    }
+    dropChange(change.id);
+    // A later change of the message has waited for this one.
+    sendAll();
+  }
+
+  function receive({ key }: { key: string | null }): void {
+    if (isStoredAt(key)) loadChanges(memberId);
+  }
+
+  loadChanges(memberId);
+  globalThis.addEventListener?.("storage", receive);
+  const stops = [link.onOpen(sendAll), $pendingChanges.subscribe(sendAll)];
+  return () => {
+    isStopped = true;
+    for (const stop of stops) stop();
+    globalThis.removeEventListener?.("storage", receive);
+    clearTimeout(retryTimer);
+    loadChanges(null);
+  };
+}
+
+function transmit({ messageId, kind, value }: PendingChange): Promise<MessageView> {
+  const params = { messageId };
+  if (kind === "text") {
+    return api("PATCH /api/chat/message/{messageId}", { params, body: { content: value ?? "" } });
+  }
+  return api("POST /api/chat/message/{messageId}/reaction", { params, body: { emoji: value } });
+}

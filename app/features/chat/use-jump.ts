@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+import { showError, showToast } from "~/ui/toast-store";
+import { type Conversation, loadOlder } from "./conversations";
+
+/** The element id of a message's row. */
+export const rowIdOf = (messageId: string) => `message-${messageId}`;
+
+/**
+ * Returns a function that scrolls to a message of the conversation and moves the focus there, after loading the pages up to it if
+ * necessary.
+ */
+export function useJump(userId: string, { messages, older }: Conversation): (messageId: string) => void {
+  const [target, setTarget] = useState<string | null>(null);
+  const first = messages[0]?.id ?? "0";
+  // Runs again for each page that arrives.
+  useEffect(() => {
+    if (target === null) return;
+    const row = document.getElementById(rowIdOf(target));
+    if (row) {
+      row.scrollIntoView({ block: "center" });
+      row.focus({ preventScroll: true });
+      return setTarget(null);
+    }
+    if (older === null || Number(first) <= Number(target)) {
+      showToast({ title: "This message was deleted" });
+      return setTarget(null);
+    }
+    loadOlder(userId).catch(() => {
+      showError("Failed to load messages");
+      setTarget(null);
+    });
+  }, [target, userId, first, older]);
+  return setTarget;
+}

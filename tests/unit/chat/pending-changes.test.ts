@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { MessageView } from "~/contract/chat";
+import { $pendingChanges, changeMessage, withChanges } from "~/features/chat/pending-changes";
+import { startChanges } from "~/features/chat/send-changes";
+import { onFrame } from "~/realtime/frames";
+import { $toast } from "~/ui/toast-store";
+
+const message: MessageView = {
+  id: "7",
+  senderId: "noa",
+  receiverId: "mara",
+  content: "the sea",
+  isRead: true,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  reactions: [{ userId: "noa", emoji: "🌊" }],
+};
+const values = new Map<string, string>();
+let requests: { body: unknown; answer: (status: number, body?: unknown) => void }[];
+let stop: () => void;
+
+/** The values of the requests that were sent, oldest first. */
+const sent = () => requests.map(({ body }) => body);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  values.clear();
+  requests = [];
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => values.set(key, value),
+    removeItem: (key: string) => values.delete(key),
+  });
+  vi.stubGlobal(
+    "fetch",
+    (_: string, { body }: RequestInit) =>
+      new Promise<Response>((resolve) => {
+        const answer = (status: number, reply: unknown = message) =>
+          resolve(Response.json(reply, { status }));
+        requests.push({ body: JSON.parse(String(body)), answer });
+      }),
+  );
+  stop = startChanges("mara");
+});
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it("shows a change at once, and publishes the server's state of it like a frame", async () => {
+  const frames: MessageView[] = [];
+  const unsubscribe = onFrame("message_changed", (changed) => frames.push(changed));
+  changeMessage("7", "reaction", "👍");
+  changeMessage("7", "text", "the lake");
+  expect(withChanges(message, $pendingChanges.get(), "mara")).toEqual({
+    ...message,
+    content: "the lake",
+    reactions: [
+      { userId: "noa", emoji: "🌊" },
+      { userId: "mara", emoji: "👍" },
+    ],
+  });
+  requests[0]?.answer(200, { ...message, version: 2 });
+  await vi.waitFor(() => expect(frames).toEqual([{ ...message, version: 2 }]));
+  unsubscribe();
+});
+
+it("returns the same object for a message without changes, so that its row is not rendered again", () => {
+  changeMessage("8", "reaction", "👍");
+  expect(withChanges(message, $pendingChanges.get(), "mara")).toBe(message);
+});
+
+it("sends one change of a message at a time, and only the latest of those that wait", async () => {
+  changeMessage("7", "reaction", "👍");
+  changeMessage("7", "reaction", "😂");
+  changeMessage("7", "reaction", null);
+  expect(sent()).toEqual([{ emoji: "👍" }]);
+  requests[0]?.answer(200);
+  await vi.waitFor(() => expect(sent()).toEqual([{ emoji: "👍" }, { emoji: null }]));
+  requests[1]?.answer(200);
+  await vi.waitFor(() => expect($pendingChanges.get()).toEqual([]));
+  expect(values.size).toBe(0);
+});
+
+it("sends a change again after the server has failed, and those of a closed page at the start", async () => {
+  changeMessage("7", "reaction", "👍");
+  requests[0]?.answer(503, { message: "Try again" });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(sent()).toEqual([{ emoji: "👍" }, { emoji: "👍" }]);
+  stop();
+  expect($pendingChanges.get()).toEqual([]);
+  stop = startChanges("noa");
+  expect(requests.length).toBe(2);
+  stop();
+  stop = startChanges("mara");
+  expect(sent()[2]).toEqual({ emoji: "👍" });
+});
+
+it("takes a refused change back and says why", async () => {
+  changeMessage("7", "text", "the lake");
+  requests[0]?.answer(403, { message: "Messages can be edited for 15 minutes." });
+  await vi.waitFor(() => expect($pendingChanges.get()).toEqual([]));
+  expect($toast.get()).toMatchObject({
+    title: "Message not edited",
+    text: "Messages can be edited for 15 minutes.",
+  });
+});
+
+it("keeps what was changed before its code has loaded", () => {
+  stop();
+  changeMessage("7", "reaction", "👍");
+  stop = startChanges("mara");
+  expect(sent()).toEqual([{ emoji: "👍" }]);
+  expect(values.get("afterglow_changes_mara")).toContain("👍");
+});
