@@ -34,6 +34,7 @@ import { reportReads } from "~/domain/moderation/read-report";
 import { unreadNotificationRow } from "~/domain/notifications/count-unread";
 import { notificationRows } from "~/domain/notifications/list-notifications";
 import { exceptionRows, notificationSettingsRow } from "~/domain/notifications/notification-settings";
+import { editableRow } from "~/domain/posts/edit-comment";
 import { textsRow } from "~/domain/posts/edit-post";
 import { feedDocumentPage } from "~/domain/posts/feed-document";
 import { commentRows } from "~/domain/posts/list-comments";
@@ -118,6 +119,9 @@ onCall(calls.listFollowedTags, () => [followedTagRows()]);
 onCall(calls.listExplorePosts, ({ page }) => [exploreRows(page)]);
 onCall(calls.readPost, ({ param }) => [postRow({ postId: param("id"), isThreaded: false })]);
 onCall(calls.editPost, ({ param }) => [textsRow(param("id"))]);
+onCall(calls.editComment, ({ param }) => [
+  editableRow({ postId: param("id"), commentId: param("commentId") }),
+]);
 onCall(calls.listComments, ({ param, page, query }) => [
   commentRows({ postId: param("id"), page, parent: query("parent") || null }),
 ]);

@@ -116,6 +116,8 @@ export const ALT_TEXT_MAX = 500;
 /** Photos of a post. */
 export const PHOTOS_MAX = 10;
 export const COMMENT_MAX = 2200;
+/** Time in which its author can edit a comment. */
+export const COMMENT_EDIT_MINUTES = 15;
 
 /** Collections of one member, the length of a collection's name, and the saved posts that one call moves. */
 export const COLLECTIONS_MAX = 100;

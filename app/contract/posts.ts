@@ -137,18 +137,22 @@ export const editPostInput = z.object({
 });
 export type EditPostInput = z.infer<typeof editPostInput>;
 
+const commentText = z
+  .string({ error: "Please write a comment" })
+  .overwrite(cleanText)
+  .trim()
+  .min(1, { error: "Please write a comment" })
+  .max(COMMENT_MAX, { error: `Comment must not be longer than ${COMMENT_MAX} characters.` });
+
 export const commentInput = z.object({
-  comment: z
-    .string({ error: "Please write a comment" })
-    .overwrite(cleanText)
-    .trim()
-    .min(1, { error: "Please write a comment" })
-    .max(COMMENT_MAX, { error: `Comment must not be longer than ${COMMENT_MAX} characters.` }),
+  comment: commentText,
   /** The id of the comment that it replies to. A reply to a reply belongs to the same comment as that. */
   parentId: z.string().min(1).max(64).optional(),
   clientId,
 });
 export type CommentInput = z.infer<typeof commentInput>;
+
+export const editCommentInput = z.object({ comment: commentText });
 
 export const shareInput = z.object({
   recipientId: z
@@ -185,6 +189,8 @@ export const commentView = z.object({
   /** The id of the comment that it replies to; null when it is no reply. */
   parentId: z.string().nullish(),
   replyCount: z.int().optional(),
+  /** When its author last edited it; null if never. */
+  editedAt: z.iso.datetime().nullish(),
 });
 export type CommentView = z.infer<typeof commentView>;
 
@@ -237,6 +243,8 @@ export const postView = photoFacts.extend({
   isLiked: z.boolean(),
   isSaved: z.boolean(),
   comments: z.array(commentView),
+  /** The comment that the post's owner has pinned, wherever it is in the list. Absent without one that the viewer sees, and on cards. */
+  pinnedComment: commentView.optional(),
   /** The number of comments that are missing in `comments` because of the viewer's muted words; absent without any. */
   hiddenComments: z.int().optional(),
 });

@@ -71,12 +71,13 @@ export function notifyMentioned(usernames: string[], notice: Notice, condition: 
   return notify(sql`${mentionedUsers(usernames, notice)} AND ${condition}`, notice);
 }
 
-/** Does the same after an edit, for members whom the author has not mentioned at this post before. */
-export function notifyNewlyMentioned(usernames: string[], notice: Notice): SQL {
+/** Does the same after an edit, for members whom the author has not mentioned at this post, or in this comment on it, before. */
+export function notifyNewlyMentioned(usernames: string[], notice: Notice, condition: SQL = sql`TRUE`): SQL {
+  const { entityId, commentId } = notice;
   const isNew = sql`NOT EXISTS (SELECT 1 FROM notices INDEXED BY notices_sender
     WHERE sender = ${memberKey(notice.fromUserId)} AND member = u.key AND type = ${notice.type}
-      AND post_id = ${notice.entityId} AND ${isIndexed})`;
-  return notify(sql`${mentionedUsers(usernames, notice)} AND ${isNew}`, notice);
+      AND post_id = ${entityId} ${commentId ? sql`AND comment_id = ${commentId}` : sql``} AND ${isIndexed})`;
+  return notify(sql`${mentionedUsers(usernames, notice)} AND ${isNew} AND ${condition}`, notice);
 }
 
 /**

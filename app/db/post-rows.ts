@@ -13,7 +13,15 @@ import { type Viewer, viewerRow } from "./visibility";
 export interface PostRow
   extends Omit<
     PostView,
-    "user" | "isAi" | "isLiked" | "isSaved" | "comments" | "photos" | "camera" | "originalSize"
+    | "user"
+    | "isAi"
+    | "isLiked"
+    | "isSaved"
+    | "comments"
+    | "pinnedComment"
+    | "photos"
+    | "camera"
+    | "originalSize"
   > {
   username: string;
   fullName: string;
@@ -23,6 +31,8 @@ export interface PostRow
   isLiked: number;
   isSaved: number;
   comments: string;
+  /** The pinned comment in the same form; null on cards. */
+  pinned: string | null;
   /** As `laterPhotos`. */
   photos: string | null;
   /** As JSON. */
@@ -70,20 +80,25 @@ export function postColumns(
     u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage,
     EXISTS (SELECT 1 FROM post_likes l WHERE l.post = p.key AND l.member = ${viewer.key} AND l.liked_at IS NOT NULL) AS isLiked,
     EXISTS (SELECT 1 FROM post_saves s WHERE s.post = p.key AND s.member = ${viewer.key} AND s.saved_at IS NOT NULL) AS isSaved,
-    (SELECT json_group_array(json_array(id, userId, comment, createdAt, username, fullName, profileImage, isHidden${isCard ? sql`` : sql`, likeCount, isLiked, parentId, replyCount`})) FROM (
+    ${commentsOf(viewer, isCard, sql`${isCard ? sql`AND c.is_hidden = 0` : sql``} ${isThreaded ? sql`AND c.parent_id IS NULL` : sql``} ORDER BY c.id ${limit(comments)}`)} AS comments,
+    ${isCard ? sql`NULL` : commentsOf(viewer, isCard, sql`AND c.id = p.pinned_comment`)} AS pinned`;
+}
+
+/** Returns the comments on `posts p` that a viewer sees, as JSON. @param which further conditions */
+function commentsOf(viewer: Viewer, isCard: boolean, which: SQL): SQL {
+  const [names, values] = isCard
+    ? [sql``, sql``]
+    : [
+        sql`, likeCount, isLiked, parentId, replyCount, editedAt`,
+        sql`, c.like_count AS likeCount, ${isCommentLiked(viewer.key)} AS isLiked,
+          c.parent_id AS parentId, c.reply_count AS replyCount, ${isoTime(sql`c.edited_at`)} AS editedAt`,
+      ];
+  return sql`(
+    SELECT json_group_array(json_array(id, userId, comment, createdAt, username, fullName, profileImage, isHidden${names})) FROM (
       SELECT c.id AS id, cu.id AS userId, c.comment AS comment, ${isoTime(sql`c.created_at`)} AS createdAt,
-        cu.username AS username, cu.full_name AS fullName, cu.profile_image AS profileImage, c.is_hidden AS isHidden
-        ${
-          isCard
-            ? sql``
-            : sql`, c.like_count AS likeCount, ${isCommentLiked(viewer.key)} AS isLiked,
-          c.parent_id AS parentId, c.reply_count AS replyCount`
-        }
+        cu.username AS username, cu.full_name AS fullName, cu.profile_image AS profileImage, c.is_hidden AS isHidden${values}
       FROM post_comments c CROSS JOIN users cu ON cu.key = c.member
-      WHERE c.post = p.key AND ${notBlocked(viewer.id, sql`cu.id`)} AND ${notMuted(viewer.id, sql`cu.id`)}
-        ${isCard ? sql`AND c.is_hidden = 0` : sql``}
-        ${isThreaded ? sql`AND c.parent_id IS NULL` : sql``}
-      ORDER BY c.id ${limit(comments)})) AS comments`;
+      WHERE c.post = p.key AND ${notBlocked(viewer.id, sql`cu.id`)} AND ${notMuted(viewer.id, sql`cu.id`)} ${which}))`;
 }
 
 /** Returns a row in the shape of the API. */
@@ -115,6 +130,8 @@ export function toPostView(row: PostRow): PostView {
     isSaved: row.isSaved === 1,
     comments: readComments(id, row.comments),
   };
+  const [pinned] = readComments(id, row.pinned ?? "[]");
+  if (pinned) post.pinnedComment = pinned;
   if (row.camera !== null) post.camera = JSON.parse(row.camera) as Camera;
   if (row.originalSize !== null) post.originalSize = row.originalSize;
   if (row.photos === null) return post;
@@ -144,7 +161,13 @@ type CommentRow = [
 ];
 
 /** Missing on cards. */
-type Details = [likeCount?: number, isLiked?: number, parentId?: string | null, replyCount?: number];
+type Details = [
+  likeCount?: number,
+  isLiked?: number,
+  parentId?: string | null,
+  replyCount?: number,
+  editedAt?: string | null,
+];
 
 function readComments(postId: string, text: string): CommentView[] {
   if (text === "[]") return [];
@@ -163,6 +186,6 @@ function readComments(postId: string, text: string): CommentView[] {
   );
 }
 
-function detailsOf([likeCount, isLiked, parentId, replyCount]: Details): Partial<CommentView> {
-  return likeCount === undefined ? {} : { likeCount, isLiked: isLiked === 1, parentId, replyCount };
+function detailsOf([likeCount, isLiked, parentId, replyCount, editedAt]: Details): Partial<CommentView> {
+  return likeCount === undefined ? {} : { likeCount, isLiked: isLiked === 1, parentId, replyCount, editedAt };
 }

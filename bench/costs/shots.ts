@@ -104,6 +104,12 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   addComment: (made) => ({ ...feedPost(made), body: { comment: "What a sky" } }),
   likeComment: about({ id: fixture.ownPost, commentId: fixture.friendComment }),
   unlikeComment: about({ id: fixture.ownPost, commentId: fixture.friendComment }),
+  editComment: ({ replyOf }) => ({
+    params: { id: String(replyOf("readFeed").id), commentId: String(replyOf("addComment").id) },
+    body: { comment: "What a sea" },
+  }),
+  pinComment: about({ id: fixture.ownPost, commentId: fixture.friendComment }),
+  unpinComment: about({ id: fixture.ownPost, commentId: fixture.friendComment }),
   hideComment: about({ id: fixture.ownPost, commentId: fixture.ownComment }),
   unhideComment: about({ id: fixture.ownPost, commentId: fixture.ownComment }),
   deleteComment: about({ id: fixture.ownPost, commentId: fixture.ownComment }),

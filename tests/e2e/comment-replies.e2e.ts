@@ -43,8 +43,9 @@ test("a reply is written under its comment, opened by others, and notifies its a
   await noah.page.getByRole("button", { name: "View 2 replies" }).click();
   await expect(replies(noah.page).getByRole("listitem")).toHaveCount(2);
   await replies(noah.page)
-    .getByRole("button", { name: `Delete comment by ${noah.username}` })
+    .getByRole("button", { name: `Options of comment by ${noah.username}` })
     .click();
+  await noah.page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(replies(noah.page).getByRole("listitem")).toHaveText([/Thank you/]);
   await expect(noah.page.getByText("2 comments")).toBeVisible();
 

@@ -14,7 +14,8 @@ test("a comment and a message are reported, the author is blocked, and the setti
   await sendMessages(eve, mara, ["Hello", "You again?"]);
 
   await page.goto(`/post/${id}`);
-  await page.getByRole("button", { name: `Report comment by ${eve.username}` }).click();
+  await page.getByRole("button", { name: `Options of comment by ${eve.username}` }).click();
+  await page.getByRole("menuitem", { name: "Report" }).click();
   const comment = page.getByRole("dialog", { name: "Report this comment" });
   await expect(comment).toBeVisible();
   await expectAccessible(page, "the dialog that reports a comment");

@@ -402,6 +402,17 @@ const writes: Record<WriteName, Write> = {
       return { params };
     },
   },
+  editComment: {
+    prepare: async (ada) => ({ ...(await commentOf(ada)), body: { comment: "Hello @grace" } }),
+  },
+  pinComment: { prepare: commentOf },
+  unpinComment: {
+    prepare: async (ada) => {
+      const { params } = await commentOf(ada);
+      await ada.call("pinComment", { params });
+      return { params };
+    },
+  },
   hideComment: { prepare: commentOf },
   unhideComment: {
     prepare: async (ada) => {

@@ -74,6 +74,10 @@ const changes: Record<string, Act[]> = {
     async ({ two, post }) => two.call("hideComment", { params: await firstComment(two, post) }),
     async ({ two, post }) => two.call("unhideComment", { params: await firstComment(two, post) }),
   ],
+  "an edit of a comment": [
+    async ({ three, post }) =>
+      three.call("editComment", { params: await commentBy(three, post), body: { comment: "Changed" } }),
+  ],
   "a like of a comment, and its end": [
     async ({ one, two, post }) => {
       const { id } = await one.call("addComment", { params: { id: post }, body: { comment: "Mine" } });

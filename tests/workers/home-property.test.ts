@@ -141,6 +141,13 @@ const actions = {
     const name = nth % 3 ? "likeComment" : "unlikeComment";
     return client.call(name, { params: { id: postId, commentId: id } });
   },
+  editComment: ({ client, world, nth }: Turn) => {
+    const { id = "", postId = "" } = pick(world.comments, nth) ?? {};
+    return client.call("editComment", {
+      params: { id: postId, commentId: id },
+      body: { comment: `Edit ${nth}` },
+    });
+  },
   hideComment: ({ client, world, nth }: Turn) => {
     const { id = "", postId = "" } = pick(world.comments, nth) ?? {};
     const name = nth % 2 ? "hideComment" : "unhideComment";

@@ -153,6 +153,9 @@ const abouts: Partial<Record<CallName, About>> = {
   deleteComment: ownComment,
   likeComment: ownComment,
   unlikeComment: ownComment,
+  editComment: async (owner) => ({ ...(await ownComment(owner)), body: { comment: "Changed" } }),
+  pinComment: ownComment,
+  unpinComment: ownComment,
   hideComment: ownComment,
   unhideComment: ownComment,
 

@@ -73,6 +73,27 @@ const refused: [what: string, name: CallName, status: number, wanted: (cast: Cas
     ({ own, comment }) => ({ params: { id: own.id, commentId: comment.id } }),
   ],
   [
+    "another member's comment",
+    "editComment",
+    403,
+    ({ post, comment }) => ({
+      params: { id: post.id, commentId: comment.id },
+      body: { comment: "Mine, @grace" },
+    }),
+  ],
+  [
+    "a comment on another member's post",
+    "pinComment",
+    403,
+    ({ post, comment }) => ({ params: { id: post.id, commentId: comment.id } }),
+  ],
+  [
+    "a comment by the address of another post",
+    "pinComment",
+    404,
+    ({ own, comment }) => ({ params: { id: own.id, commentId: comment.id } }),
+  ],
+  [
     "another member's post",
     "editPost",
     403,

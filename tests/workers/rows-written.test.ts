@@ -6,9 +6,11 @@ import { listNotifications } from "~/domain/notifications/list-notifications";
 import { markAllNotificationsRead } from "~/domain/notifications/mark-notifications-read";
 import { addComment } from "~/domain/posts/add-comment";
 import { createPost } from "~/domain/posts/create-post";
+import { editComment } from "~/domain/posts/edit-comment";
 import { editPost } from "~/domain/posts/edit-post";
 import { likeComment, unlikeComment } from "~/domain/posts/like-comment";
 import { likePost, unlikePost } from "~/domain/posts/like-post";
+import { setCommentPinned } from "~/domain/posts/pin-comment";
 import { savePost, unsavePost } from "~/domain/posts/save-post";
 import { sharePost } from "~/domain/posts/share-post";
 import { blockMember, unblockMember } from "~/domain/safety/block-member";
@@ -82,6 +84,17 @@ describe("an action writes", () => {
     expect(await by(friend, (ctx) => addComment(ctx, postId, reply))).toBe(8);
     // The author of the comment, who is not the post's owner, is notified too.
     expect(await by(eve, (ctx) => addComment(ctx, postId, reply))).toBe(11);
+  });
+
+  test("an edit of a comment: the comment, and the notification of a new mention with its two indexes", async () => {
+    const params = { id: postId };
+    const { id = "" } = (await friend?.call("addComment", { params, body: { comment: "Lovely" } })) ?? {};
+    expect(await by(friend, (ctx) => editComment(ctx, postId, id, "Lovely sky"))).toBe(1);
+    const text = `Lovely sky @${eve?.username}`;
+    expect(await by(friend, (ctx) => editComment(ctx, postId, id, text))).toBe(4);
+    expect(await by(owner, (ctx) => setCommentPinned(ctx, postId, id, true))).toBe(1);
+    expect(await by(owner, (ctx) => setCommentPinned(ctx, postId, id, true))).toBe(0);
+    expect(await by(owner, (ctx) => setCommentPinned(ctx, postId, id, false))).toBe(1);
   });
 
   test("a like of a comment: the like and its index, the comment's count, the notification and its two indexes", async () => {

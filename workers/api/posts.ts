@@ -7,6 +7,7 @@ import { addComment } from "~/domain/posts/add-comment";
 import { createPost } from "~/domain/posts/create-post";
 import { deleteComment } from "~/domain/posts/delete-comment";
 import { deletePost } from "~/domain/posts/delete-post";
+import { editComment } from "~/domain/posts/edit-comment";
 import { editPost } from "~/domain/posts/edit-post";
 import { hideAiPosts } from "~/domain/posts/hide-ai-posts";
 import { setCommentHidden } from "~/domain/posts/hide-comment";
@@ -17,6 +18,7 @@ import { listImported } from "~/domain/posts/list-imported";
 import { listLikers } from "~/domain/posts/list-likers";
 import { listSavedPosts } from "~/domain/posts/list-saved-posts";
 import { listTaggedPosts } from "~/domain/posts/list-tagged-posts";
+import { setCommentPinned } from "~/domain/posts/pin-comment";
 import { readPost } from "~/domain/posts/read-post";
 import { savePost, unsavePost } from "~/domain/posts/save-post";
 import { setCommenters } from "~/domain/posts/set-commenters";
@@ -92,6 +94,10 @@ serve(posts, calls.addComment, ({ ctx, param, body }) => addComment(ctx, param("
 
 serve(posts, calls.setCommenters, ({ ctx, body }) => setCommenters(ctx, body));
 
+serve(posts, calls.editComment, ({ ctx, param, body }) =>
+  editComment(ctx, param("id"), param("commentId"), body.comment),
+);
+
 serve(posts, calls.deleteComment, async ({ ctx, param }) => {
   await deleteComment(ctx, param("id"), param("commentId"));
   return undefined;
@@ -108,6 +114,16 @@ serve(posts, calls.hideComment, async ({ ctx, param }) => {
 
 serve(posts, calls.unhideComment, async ({ ctx, param }) => {
   await setCommentHidden(ctx, param("id"), param("commentId"), false);
+  return undefined;
+});
+
+serve(posts, calls.pinComment, async ({ ctx, param }) => {
+  await setCommentPinned(ctx, param("id"), param("commentId"), true);
+  return undefined;
+});
+
+serve(posts, calls.unpinComment, async ({ ctx, param }) => {
+  await setCommentPinned(ctx, param("id"), param("commentId"), false);
   return undefined;
 });
 

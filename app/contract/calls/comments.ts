@@ -1,5 +1,5 @@
 import { commentersInput } from "../commenting";
-import { commentInput, commentLikeState, commentView } from "../posts";
+import { commentInput, commentLikeState, commentView, editCommentInput } from "../posts";
 import { z } from "../zod";
 import type { Call } from "./call";
 
@@ -36,6 +36,16 @@ export const commentCalls = {
     status: 200,
     reply: commentersInput,
   },
+  editComment: {
+    method: "PATCH",
+    path: "/api/posts/{id}/comments/{commentId}",
+    summary: "Change the text of an own comment, within 15 minutes of writing it",
+    access: "member",
+    body: editCommentInput,
+    status: 200,
+    reply: commentView,
+    errors: ["forbidden", "not_found"],
+  },
   deleteComment: {
     method: "DELETE",
     path: "/api/posts/{id}/comments/{commentId}",
@@ -68,6 +78,24 @@ export const commentCalls = {
     path: "/api/posts/{id}/comments/{commentId}/hidden",
     summary:
       "Hide a comment on an own post: cards leave it out, and the post's page shows it on request. Idempotent",
+    access: "member",
+    status: 204,
+    reply: null,
+    errors: ["forbidden", "not_found"],
+  },
+  pinComment: {
+    method: "POST",
+    path: "/api/posts/{id}/comments/{commentId}/pin",
+    summary: "Pin a comment on an own post, in place of the one pinned before. Idempotent",
+    access: "member",
+    status: 204,
+    reply: null,
+    errors: ["forbidden", "not_found", "invalid"],
+  },
+  unpinComment: {
+    method: "DELETE",
+    path: "/api/posts/{id}/comments/{commentId}/pin",
+    summary: "Unpin a comment on an own post. Idempotent",
     access: "member",
     status: 204,
     reply: null,

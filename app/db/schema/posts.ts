@@ -117,6 +117,8 @@ export const posts = sqliteTable(
     /** The words of caption and place, each between single spaces (app/domain/search/post-words.ts); null until they are indexed. */
     words: text("words"),
     originalSize: originalSize(),
+    /** The public id of the comment that its owner has pinned. A trigger removes it with the comment. */
+    pinnedComment: text("pinned_comment"),
   },
   (t) => [
     index("posts_unindexed").on(t.id).where(sql`${t.words} IS NULL`),
@@ -176,6 +178,8 @@ export const postComments = sqliteTable(
     parentId: text("parent_id"),
     /** Updated by triggers. */
     replyCount: integer("reply_count").notNull().default(0),
+    /** When its author last edited it. */
+    editedAt: integer("edited_at"),
   },
   (t) => [
     primaryKey({ columns: [t.post, t.id] }),

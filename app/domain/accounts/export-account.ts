@@ -72,7 +72,7 @@ const lists: Record<string, List | { messages: SQL }> = {
         ORDER BY position)) AS photos
     FROM posts p`),
   comments: ofMember(
-    sql`c.id AS id, p.id AS postId, c.parent_id AS parentId, c.comment AS comment, ${isoTime(sql`c.created_at`)} AS createdAt
+    sql`c.id AS id, p.id AS postId, c.parent_id AS parentId, c.comment AS comment, ${isoTime(sql`c.created_at`)} AS createdAt, ${isoTime(sql`c.edited_at`)} AS editedAt
       FROM post_comments c JOIN posts p ON p.key = c.post`,
     { owner: sql`c.member`, key: sql`c.id` },
   ),

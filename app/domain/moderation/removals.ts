@@ -94,15 +94,16 @@ export const KEPT_REPLIES = 100;
 
 const commentJson = (alias: "c" | "r"): SQL =>
   sql.raw(`json_object('id', ${alias}.id, 'member', (SELECT id FROM users WHERE key = ${alias}.member), 'comment', ${alias}.comment,
-    'at', ${alias}.created_at, 'hidden', ${alias}.is_hidden, 'parent', ${alias}.parent_id)`);
+    'at', ${alias}.created_at, 'hidden', ${alias}.is_hidden, 'parent', ${alias}.parent_id,
+    'edited', ${alias}.edited_at)`);
 
-/** Inserts a comment from its JSON object. Comments that were removed before there were replies lack `hidden` and `parent`. */
+/** Inserts a comment from its JSON object. Comments that were removed before there were replies lack the last three fields. */
 function restoreComment(postId: string, json: SQL, removed: SQL): SQL {
   const field = (name: string) => sql`${json} ->> ${sql.raw(`'$.${name}'`)}`;
   return sql`
-    INSERT OR IGNORE INTO post_comments (post, id, member, comment, created_at, is_hidden, parent_id)
+    INSERT OR IGNORE INTO post_comments (post, id, member, comment, created_at, is_hidden, parent_id, edited_at)
     SELECT p.key, ${field("id")}, u.key, ${field("comment")}, ${field("at")}, coalesce(${field("hidden")}, 0),
-      (SELECT id FROM post_comments WHERE post = p.key AND id = ${field("parent")})
+      (SELECT id FROM post_comments WHERE post = p.key AND id = ${field("parent")}), ${field("edited")}
     FROM posts p CROSS JOIN ${removed} AND p.id = ${postId} AND u.id = ${field("member")}`;
 }
 

@@ -54,7 +54,7 @@ async function byClientId(
     (Omit<CommentView, "user" | "isHidden" | "isLiked"> & { isHidden: number; isLiked: number }) | undefined
   >(sql`
     SELECT c.id AS id, p.id AS postId, ${ctx.viewer.id} AS userId, c.comment AS comment, ${isoTime(sql`c.created_at`)} AS createdAt,
-      c.is_hidden AS isHidden, c.parent_id AS parentId, c.reply_count AS replyCount, c.like_count AS likeCount, ${isCommentLiked(keyOf(ctx.viewer))} AS isLiked
+      c.is_hidden AS isHidden, c.parent_id AS parentId, c.reply_count AS replyCount, ${isoTime(sql`c.edited_at`)} AS editedAt, c.like_count AS likeCount, ${isCommentLiked(keyOf(ctx.viewer))} AS isLiked
     FROM post_comments c JOIN posts p ON p.key = c.post
     WHERE c.member = ${keyOf(ctx.viewer)} AND c.client_id = ${clientId ?? null}`);
   if (!first) return null;
@@ -135,6 +135,7 @@ async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promi
     isLiked: false,
     parentId,
     replyCount: 0,
+    editedAt: null,
   };
 }
 

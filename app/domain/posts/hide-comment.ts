@@ -6,8 +6,8 @@ import { asViewer, maySee } from "~/db/visibility";
 import type { MemberCtx } from "../context";
 
 /**
- * Hides a comment on the viewer's post with its replies: cards leave them out, and the post's page shows them on request. Or shows them
- * again. Idempotent.
+ * Hides a comment on the viewer's post with its replies, and unpins it: cards leave them out, and the post's page shows them on request.
+ * Or shows them again. Idempotent.
  * @throws AppError `not_found`; `forbidden` on another member's post
  */
 export async function setCommentHidden(
@@ -27,6 +27,12 @@ export async function setCommentHidden(
     sql`UPDATE post_comments INDEXED BY post_comments_replies SET is_hidden = ${isHidden ? 1 : 0}
       WHERE post = (SELECT p.key FROM posts p WHERE p.id = ${postId} AND p.user_id = ${viewer.id})
         AND parent_id = ${commentId} AND parent_id IS NOT NULL`,
+    ...(isHidden
+      ? [
+          sql`UPDATE posts SET pinned_comment = NULL
+            WHERE id = ${postId} AND user_id = ${viewer.id} AND pinned_comment = ${commentId}`,
+        ]
+      : []),
   ]);
   if (!row) throw new AppError("not_found", "Comment not found");
   if (row.ownerId !== viewer.id) throw new AppError("forbidden", "Only the post's owner can hide a comment.");

@@ -45,7 +45,8 @@ export async function listComments(ctx: MemberCtx, list: CommentList): Promise<P
 export const commentColumns = sql`
   c.id AS id, p.id AS postId, u.id AS userId, c.comment AS comment, ${isoTime(sql`c.created_at`)} AS createdAt,
   u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage, c.is_hidden AS isHidden,
-  c.like_count AS likeCount, ${isCommentLiked(sql`me.key`)} AS isLiked, c.parent_id AS parentId, c.reply_count AS replyCount`;
+  c.like_count AS likeCount, ${isCommentLiked(sql`me.key`)} AS isLiked, c.parent_id AS parentId, c.reply_count AS replyCount,
+  ${isoTime(sql`c.edited_at`)} AS editedAt`;
 
 /** The condition that the viewer sees the comments of `users u`. */
 export const isShown = sql`${notBlocked(sql`me.id`, sql`u.id`)} AND ${notMuted(sql`me.id`, sql`u.id`)}`;
@@ -70,7 +71,7 @@ export const commentRows = viewerQuery<CommentList, CommentRow | { id: null }>({
     return sql`
       SELECT NULL AS id, p.id AS postId, NULL AS userId, NULL AS comment, NULL AS createdAt,
         NULL AS username, NULL AS fullName, NULL AS profileImage, NULL AS isHidden, NULL AS likeCount, NULL AS isLiked,
-        NULL AS parentId, NULL AS replyCount
+        NULL AS parentId, NULL AS replyCount, NULL AS editedAt
       FROM ${post} WHERE me.id = ${viewer} AND ${maySee(viewerRow)}
       UNION ALL
       SELECT ${commentColumns}

@@ -31,5 +31,7 @@ export function viewFor(ctx: Ctx, row: PostRow): PostView {
   const post = toPostView(row);
   const comments = shownComments(ctx, post.comments);
   const hiddenComments = post.comments.length - comments.length;
+  const { pinnedComment } = post;
+  if (pinnedComment && shownComments(ctx, [pinnedComment]).length === 0) delete post.pinnedComment;
   return hiddenComments === 0 ? post : { ...post, comments, hiddenComments };
 }

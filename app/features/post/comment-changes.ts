@@ -1,5 +1,5 @@
 import type { CommentView, PostView } from "~/contract/posts";
-import { api } from "~/features/api/client";
+import { ApiError, api } from "~/features/api/client";
 import { showError, showToast } from "~/ui/toast-store";
 import { updatePost } from "./post-store";
 
@@ -40,4 +40,42 @@ export async function removeComment(
     showError("Failed to delete comment");
     return false;
   }
+}
+
+/** Stores another text of the viewer's comment. Returns the edited comment; after a failure, shows an error and returns null. */
+export async function editComment(
+  { id }: PostView,
+  commentId: string,
+  comment: string,
+): Promise<CommentView | null> {
+  try {
+    const edited = await api("PATCH /api/posts/{id}/comments/{commentId}", {
+      params: { id, commentId },
+      body: { comment },
+    });
+    showToast({ title: "Comment updated" });
+    return edited;
+  } catch (error) {
+    const isRule = error instanceof ApiError && [403, 422, 429].includes(error.status);
+    showError(isRule ? error.reason : "Failed to update comment");
+    return null;
+  }
+}
+
+/** Pins a comment on the viewer's post, or unpins it. Returns whether it succeeded, and shows an error if not. */
+export async function setCommentPinned(
+  { id }: PostView,
+  commentId: string,
+  isPinned: boolean,
+): Promise<boolean> {
+  const params = { id, commentId };
+  try {
+    if (isPinned) await api("POST /api/posts/{id}/comments/{commentId}/pin", { params });
+    else await api("DELETE /api/posts/{id}/comments/{commentId}/pin", { params });
+  } catch {
+    showError(isPinned ? "Failed to pin comment" : "Failed to unpin comment");
+    return false;
+  }
+  showToast({ title: isPinned ? "Comment pinned" : "Comment unpinned" });
+  return true;
 }

@@ -1,38 +1,33 @@
-import { Flag, Heart, Trash2 } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { Ellipsis, Heart, Pin } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { CommentView } from "~/contract/posts";
 import { LinkedText } from "~/features/text/linked-text";
 import { Avatar } from "~/ui/avatar";
 import { IconButton } from "~/ui/icon-button";
+import { Menu, type MenuItem } from "~/ui/menu";
 import { TimeAgo } from "~/ui/time-ago";
+import { CommentEdit } from "./comment-edit";
 import type { CommentLikes } from "./use-comment-likes";
 
 interface Props {
   comment: CommentView;
   /** Whether the address names it: scrolls to it, and marks it. */
   isLinked: boolean;
+  isPinned: boolean;
   likes: CommentLikes;
   onLike: () => void;
-  onDelete: (() => Promise<void>) | undefined;
-  onReport: (() => void) | undefined;
-  /** Hides the comment, or shows a hidden one. */
-  onHide: (() => Promise<void>) | undefined;
   onReply: (() => void) | undefined;
+  /** Stores another text; resolves to whether that succeeded. Only while the viewer may edit the comment. */
+  onEdit: ((text: string) => Promise<boolean>) | undefined;
+  /** Further items of its menu, by group. */
+  items: readonly (readonly MenuItem[])[];
 }
 
-/** A comment of the thread with its likes and buttons. */
-export function CommentItem({
-  comment,
-  isLinked,
-  likes,
-  onLike,
-  onDelete,
-  onReport,
-  onHide,
-  onReply,
-}: Props) {
+/** A comment of the thread with its likes, buttons and menu. */
+export function CommentItem({ comment, isLinked, isPinned, likes, onLike, onReply, onEdit, items }: Props) {
   const { user } = comment;
+  const [isEditing, setEditing] = useState(false);
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isLinked) return;
@@ -48,14 +43,37 @@ export function CommentItem({
     >
       <Avatar name={user.fullName} image={user.profileImage} size="sm" />
       <div className="min-w-0 flex-1">
-        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-          <Link to={`/profile/${user.username}`} dir="ltr" className="font-semibold hover:underline">
-            {user.username}
-          </Link>{" "}
-          <LinkedText text={comment.comment} />
-        </p>
+        {isPinned && (
+          <p className="flex items-center gap-1 text-muted text-sm">
+            <Pin aria-hidden className="size-3.5" />
+            Pinned
+          </p>
+        )}
+        {isEditing && onEdit ? (
+          <CommentEdit
+            text={comment.comment}
+            onSave={onEdit}
+            onClose={() => {
+              setEditing(false);
+              // The field that had the focus unmounts.
+              row.current?.focus();
+            }}
+          />
+        ) : (
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+            <Link to={`/profile/${user.username}`} dir="ltr" className="font-semibold hover:underline">
+              {user.username}
+            </Link>{" "}
+            <LinkedText text={comment.comment} />
+          </p>
+        )}
         <p className="flex flex-wrap items-center gap-x-5 text-muted text-sm">
           <TimeAgo iso={comment.createdAt} />
+          {comment.editedAt && (
+            <span>
+              edited <TimeAgo iso={comment.editedAt} />
+            </span>
+          )}
           <span className="figures inline-flex items-center gap-1">
             <button
               type="button"
@@ -87,34 +105,21 @@ export function CommentItem({
               Reply
             </button>
           )}
-          {onHide && (
-            <button
-              type="button"
-              onClick={() => void onHide()}
-              aria-label={`${comment.isHidden ? "Show" : "Hide"} comment by ${user.username}`}
-              className="touch-around relative rounded-sm font-semibold hover:text-ink"
-            >
-              {comment.isHidden ? "Show" : "Hide"}
-            </button>
-          )}
         </p>
       </div>
-      {onReport && (
-        <IconButton
-          label={`Report comment by ${user.username}`}
-          icon={<Flag aria-hidden className="!size-4 text-muted" />}
-          onClick={onReport}
-          className="-my-2 -me-2.5"
-        />
-      )}
-      {onDelete && (
-        <IconButton
-          label={`Delete comment by ${user.username}`}
-          icon={<Trash2 aria-hidden className="!size-4 text-muted" />}
-          onClick={() => void onDelete()}
-          className="-my-2 -me-2.5"
-        />
-      )}
+      <Menu
+        trigger={
+          <IconButton
+            label={`Options of comment by ${user.username}`}
+            icon={<Ellipsis aria-hidden className="!size-4 text-muted" />}
+            className="-my-2 -me-2.5"
+          />
+        }
+        items={[
+          ...(onEdit ? [[{ label: "Edit", icon: "edit", onSelect: () => setEditing(true) } as const]] : []),
+          ...items,
+        ]}
+      />
     </div>
   );
 }

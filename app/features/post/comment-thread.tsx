@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
-import { PAGE_LIMIT_DEFAULT } from "~/contract/limits";
+import { COMMENT_EDIT_MINUTES, PAGE_LIMIT_DEFAULT } from "~/contract/limits";
 import type { CommentView, PostView } from "~/contract/posts";
 import { apiPage } from "~/features/api/client";
 import { createPager, itemsOf, type LoadedList, listOf } from "~/features/api/pager";
@@ -7,12 +7,13 @@ import { usePager } from "~/features/api/use-pager";
 import { ReportDialog } from "~/features/safety/report-dialog";
 import { useViewer } from "~/features/session/viewer";
 import { Button } from "~/ui/button";
+import type { MenuItem } from "~/ui/menu";
 import { showError } from "~/ui/toast-store";
 import { useReload } from "~/ui/use-reload";
 import { isSentHere } from "./comment-actions";
-import { removeComment, setCommentHidden } from "./comment-changes";
+import { editComment, removeComment, setCommentHidden, setCommentPinned } from "./comment-changes";
 import { CommentItem } from "./comment-item";
-import { CommentReplies, HiddenComments, type RenderComment } from "./comment-replies";
+import { CommentReplies, HiddenComments, type RenderComment, type ShownComments } from "./comment-replies";
 import { updatePost } from "./post-store";
 import { useCommentLikes } from "./use-comment-likes";
 
@@ -38,7 +39,11 @@ interface Props {
  */
 export function CommentThread({ post, loaded, isOwner, linked }: Props) {
   const viewer = useViewer();
-  const { comments, remaining, isLoading, loadMore, ...list } = useThread(post, loaded, linked?.comment);
+  const [pinned, setPinned] = useState(loaded.pinnedComment ?? null);
+  const { comments, remaining, isLoading, loadMore, ...list } = useThread(post, loaded, [
+    ...(pinned ? [pinned] : []),
+    ...(linked ? [linked.comment] : []),
+  ]);
   const { likesOf, toggle } = useCommentLikes(post.id);
   const [reported, setReported] = useState<CommentView | null>(null);
   const [isReporting, setReporting] = useState(false);
@@ -57,39 +62,75 @@ export function CommentThread({ post, loaded, isOwner, linked }: Props) {
       </div>
     );
   }
-  const render: RenderComment = (comment, { drop, update }, onReply) => {
+  const menuOf = (comment: CommentView, { drop, update }: ShownComments): MenuItem[] => {
     const isOwn = comment.userId === viewer?.id;
+    const isPinned = comment.id === pinned?.id;
+    const { isHidden } = comment;
+    const pin = async () => {
+      if (await setCommentPinned(post, comment.id, !isPinned)) setPinned(isPinned ? null : comment);
+    };
+    const hide = async () => {
+      if (!(await setCommentHidden(post, comment.id, !isHidden))) return;
+      update(comment.id, () => ({ isHidden: !isHidden }));
+      if (isPinned) setPinned(null);
+    };
+    const remove = async () => {
+      if (!(await removeComment(post, comment))) return;
+      drop(comment.id);
+      if (isPinned) setPinned(null);
+    };
+    const report = () => {
+      setReported(comment);
+      setReporting(true);
+    };
+    const canPin = isOwner && !comment.parentId && !isHidden;
+    return [
+      ...(canPin
+        ? [
+            {
+              label: isPinned ? "Unpin" : "Pin",
+              icon: isPinned ? "unpin" : "pin",
+              onSelect: () => void pin(),
+            } as const,
+          ]
+        : []),
+      ...(isOwner
+        ? [
+            {
+              label: isHidden ? "Show" : "Hide",
+              icon: isHidden ? "show" : "hide",
+              onSelect: () => void hide(),
+            } as const,
+          ]
+        : []),
+      ...(isOwn ? [] : [{ label: "Report", icon: "report", onSelect: report } as const]),
+      ...(isOwner || isOwn
+        ? [{ label: "Delete", icon: "delete", danger: true, onSelect: () => void remove() } as const]
+        : []),
+    ];
+  };
+  const render: RenderComment = (comment, shown, onReply) => {
+    const isOpen = post.commenting === "open";
+    const canEdit = isOpen && comment.userId === viewer?.id && isEditable(comment);
     return (
       <CommentItem
         comment={comment}
         isLinked={comment.id === linkedId}
+        isPinned={comment.id === pinned?.id}
         likes={likesOf(comment)}
         onLike={() => toggle(comment)}
-        onReply={post.commenting === "open" ? onReply : undefined}
-        onDelete={
-          isOwner || isOwn
-            ? async () => {
-                if (await removeComment(post, comment)) drop(comment.id);
+        onReply={isOpen ? onReply : undefined}
+        onEdit={
+          canEdit
+            ? async (text) => {
+                const edited = await editComment(post, comment.id, text);
+                if (edited)
+                  shown.update(comment.id, () => ({ comment: edited.comment, editedAt: edited.editedAt }));
+                return edited !== null;
               }
             : undefined
         }
-        onReport={
-          isOwn
-            ? undefined
-            : () => {
-                setReported(comment);
-                setReporting(true);
-              }
-        }
-        onHide={
-          isOwner
-            ? async () => {
-                const isHidden = !comment.isHidden;
-                if (await setCommentHidden(post, comment.id, isHidden))
-                  update(comment.id, () => ({ isHidden }));
-              }
-            : undefined
-        }
+        items={[menuOf(comment, shown)]}
       />
     );
   };
@@ -110,7 +151,10 @@ export function CommentThread({ post, loaded, isOwner, linked }: Props) {
     <div className="grid gap-3 border-line border-t pt-4">
       {gone}
       <ul aria-label="Comments" className="grid gap-3">
-        {comments.filter(({ isHidden }) => !isHidden).map(item)}
+        {[...comments]
+          .sort((a, b) => Number(b.id === pinned?.id) - Number(a.id === pinned?.id))
+          .filter(({ isHidden }) => !isHidden)
+          .map(item)}
       </ul>
       <HiddenComments comments={comments} item={item} />
       {reported && (
@@ -143,7 +187,7 @@ export function CommentThread({ post, loaded, isOwner, linked }: Props) {
 }
 
 /** Returns the loaded comments, oldest first, and the number of comments and replies that can still be loaded. */
-function useThread(post: PostView, loaded: PostView, linked: CommentView | undefined) {
+function useThread(post: PostView, loaded: PostView, extra: readonly CommentView[]) {
   const isEnd = useRef(false);
   const [pager] = useState(() =>
     createPager(
@@ -160,6 +204,8 @@ function useThread(post: PostView, loaded: PostView, linked: CommentView | undef
     ),
   );
   const { phase, ...list } = usePager(pager);
+  /** Those of `extra` that have changed: they may be in no loaded page. */
+  const [changed, setChanged] = useState<readonly CommentView[]>([]);
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
   // The post's count includes comments that no page lists, such as those of blocked members. Their number is computed at the
   // end of the list.
@@ -169,7 +215,7 @@ function useThread(post: PostView, loaded: PostView, linked: CommentView | undef
       : 0,
   );
   const shown = (list: LoadedList<CommentView>) =>
-    withOthers(list, post, linked).filter(({ id }) => !dropped.has(id));
+    withOthers(list, post, [...extra, ...changed]).filter(({ id }) => !dropped.has(id));
   const comments = shown(list);
 
   async function loadMore() {
@@ -188,11 +234,14 @@ function useThread(post: PostView, loaded: PostView, linked: CommentView | undef
       pager.update((comment) => (comment.id === id ? null : comment));
     },
     update: (id: string, change: (comment: CommentView) => Partial<CommentView>) => {
-      const changed = (comment: CommentView) =>
+      const apply = (comment: CommentView) =>
         comment.id === id ? { ...comment, ...change(comment) } : comment;
-      pager.update(changed);
+      pager.update(apply);
+      setChanged((all) =>
+        [...new Map([...extra, ...all].map((comment) => [comment.id, comment])).values()].map(apply),
+      );
       // Comments that were sent from here are in the stored post only.
-      updatePost(post.id, (stored) => ({ comments: stored.comments.map(changed) }));
+      updatePost(post.id, (stored) => ({ comments: stored.comments.map(apply) }));
     },
   };
 }
@@ -201,9 +250,14 @@ function useThread(post: PostView, loaded: PostView, linked: CommentView | undef
 const countOf = (comments: readonly CommentView[]): number =>
   comments.reduce((count, { replyCount = 0 }) => count + 1 + replyCount, 0);
 
-/** Merges the loaded comments with those sent from here, and the one that the address names. */
-function withOthers(list: LoadedList<CommentView>, post: PostView, linked: CommentView | undefined) {
-  const others = [...post.comments.filter(isSentHere), ...(linked ? [linked] : [])];
-  const byId = new Map([...others, ...itemsOf(list)].map((comment) => [comment.id, comment]));
+/** Returns whether the viewer's comment may still be edited; the server decides in the end. */
+const isEditable = ({ createdAt }: CommentView): boolean =>
+  Date.now() - Date.parse(createdAt) < COMMENT_EDIT_MINUTES * 60_000;
+
+/** Merges the loaded comments with those sent from here, and with the pinned one and the one that the address names. */
+function withOthers(list: LoadedList<CommentView>, post: PostView, extra: readonly CommentView[]) {
+  const byId = new Map(
+    [...extra, ...post.comments.filter(isSentHere), ...itemsOf(list)].map((comment) => [comment.id, comment]),
+  );
   return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }

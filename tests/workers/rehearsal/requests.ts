@@ -93,6 +93,13 @@ export const writes: ShotOf[] = [
   onPost("ada", "savePost", 23),
   onPost("ada", "savePost", 15),
   onPost("jo", "addComment", 4, { comment: "Thank you @ada and @bo", clientId: "thanks" }),
+  { by: "bo", call: "pinComment", params: { id: post(1), commentId: comment(5) } },
+  {
+    by: "jo",
+    call: "editComment",
+    params: { id: post(1), commentId: comment(3) },
+    body: { comment: "Late" },
+  },
   { by: "bo", call: "deleteComment", params: { id: post(1), commentId: comment(3) } },
   { by: "ada", call: "deleteComment", params: { id: post(1), commentId: comment(4) } },
   onPost("ada", "sharePost", 3, { recipientId: member("bo") }),
