@@ -8,8 +8,8 @@ import { type BenchMember, makePairs } from "./hub/dataset";
 import { framesReceived, openSocket } from "./hub/sockets";
 
 /**
- * `npm run test:chat-delivery`. Tests that chat loses and duplicates no message and keeps each conversation in order. The
- * pages run the browser's own code (bench/chat/page.ts); the server is the built worker in a process that is killed and
+ * `npm run test:chat-delivery`. Tests that chat loses and duplicates no message, reply, reaction or edit, and keeps each conversation in
+ * order. The pages run the browser's own code (bench/chat/page.ts); the server is the built worker in a process that is killed and
  * restarted on the same data. The conversations are in three databases. Exits with 1 when a message is lost, duplicated, out of
  * order or late.
  */
@@ -26,6 +26,11 @@ const RETURN_MS = 3000;
 const PIPELINED = 300;
 /** Unacknowledged messages per page, at most. */
 const IN_FLIGHT_MAX = 6;
+/** A writer answers, reacts and edits at every so many of its messages. */
+const REPLY_EVERY = 5;
+const REACT_EVERY = 3;
+const EDIT_EVERY = 7;
+const EMOJI = ["❤️", "😂", "😮", "😢", "🙏", "👍"] as const;
 /** The test fails after so long without any progress. */
 const STUCK_MS = 60_000;
 
@@ -56,6 +61,10 @@ class Writer {
   page: Page;
   written = 0;
   reloads = 0;
+  /** The originals of the replies by their text, and the reactions and edits by message id: each is made once. */
+  readonly replies = new Map<string, string>();
+  readonly reactions = new Map<string, string>();
+  readonly edits = new Map<string, string>();
 
   constructor(
     readonly member: BenchMember,
@@ -75,11 +84,30 @@ class Writer {
       }
       // Counts a message once the page's outbox has stored it; an earlier kill leaves it in the text box.
       const { page } = this;
-      const isStored = await Promise.race([
-        page.write(`${this.member.id} ${this.written}`).then(() => true),
-        page.dead,
-      ]);
-      if (isStored) this.written += 1;
+      const text = `${this.member.id} ${this.written}`;
+      const original = this.written % REPLY_EVERY === 0 ? page.messages.at(-1) : undefined;
+      const isStored = await Promise.race([page.write(text, original).then(() => true), page.dead]);
+      if (!isStored) continue;
+      this.written += 1;
+      if (original) this.replies.set(text, original.id);
+      this.#change();
+    }
+  }
+
+  /** Reacts to the newest message of the other member, and edits the newest own one. */
+  #change(): void {
+    const { page, member } = this;
+    const newest = (id: string) => page.messages.findLast(({ senderId }) => senderId === id);
+    const [theirs, own] = [newest(this.other.id), newest(member.id)];
+    if (this.written % REACT_EVERY === 0 && theirs && !this.reactions.has(theirs.id)) {
+      const emoji = EMOJI[this.written % EMOJI.length] ?? EMOJI[0];
+      this.reactions.set(theirs.id, emoji);
+      page.react(theirs.id, emoji);
+    }
+    if (this.written % EDIT_EVERY === 0 && own && !this.edits.has(own.id)) {
+      const text = `${own.content} edited`;
+      this.edits.set(own.id, text);
+      page.edit(own.id, text);
     }
   }
 
@@ -101,7 +129,7 @@ function compare(where: string, contents: readonly string[], members: readonly B
   for (const { id } of members) {
     const numbers = contents
       .filter((text) => text.startsWith(`${id} `))
-      .map((text) => Number(text.slice(id.length + 1)));
+      .map((text) => Number.parseInt(text.slice(id.length + 1), 10));
     const known = new Set(numbers);
     lost += count - known.size;
     duplicated += numbers.length - known.size;
@@ -112,6 +140,32 @@ function compare(where: string, contents: readonly string[], members: readonly B
     `${where}: ${lost} lost, ${duplicated} duplicated, ${misplaced} out of order`,
   );
   return { lost, duplicated, misplaced };
+}
+
+/** Compares the replies, reactions and edits of a conversation with those that its two members made. */
+function compareChanges(where: string, messages: readonly Changed[], writers: readonly Writer[]): number {
+  const byId = new Map(messages.map((one) => [one.id, one]));
+  const byText = new Map(messages.map((one) => [one.content.replace(/ edited$/, ""), one]));
+  let missing = 0;
+  for (const { member, replies, reactions, edits } of writers) {
+    for (const [text, id] of replies) missing += Number(byText.get(text)?.replyTo !== id);
+    for (const [id, text] of edits) missing += Number(byId.get(id)?.content !== text);
+    for (const [id, emoji] of reactions) missing += Number(byId.get(id)?.reactions[member.id] !== emoji);
+  }
+  const made = sum(writers.map((one) => one.reactions.size));
+  const found = sum(messages.map(({ reactions }) => Object.keys(reactions).length));
+  check(missing === 0, `${where}: ${missing} replies, reactions or edits are missing`);
+  check(found === made, `${where}: ${found} reactions instead of ${made}`);
+  return missing;
+}
+
+/** A message with what its members have changed. */
+interface Changed {
+  id: string;
+  content: string;
+  replyTo: string | undefined;
+  /** By the member who reacted. */
+  reactions: Record<string, string>;
 }
 
 const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
@@ -153,14 +207,30 @@ async function runStorm(
     "the outboxes to be empty",
     received,
   );
+  const changing = () => sum(writers.map(({ page }) => page.changing));
+  await until(() => changing() === 0, "the changes to be acknowledged", changing);
   const seconds = (performance.now() - started) / 1000;
   figure(
     `${MESSAGES} messages over ${pairs.length} pairs`,
     `in ${seconds.toFixed(1)} s; killed: ${SOCKET_KILLS} sockets, the server ${SERVER_KILLS} times, ${PAGE_KILLS} pages`,
   );
 
+  const ofPair = ({ member, other }: Writer) =>
+    writers.filter((one) => one.member === member || one.member === other);
+  // The frames of the last changes of the other member may still be on their way. A page has only the newest messages.
+  const isShown = ({ page }: Writer, by: Writer) =>
+    page.messages.every(({ id, reactions = [] }) => {
+      const emoji = by.reactions.get(id);
+      return !emoji || reactions.some((one) => one.userId === by.member.id && one.emoji === emoji);
+    });
+  await until(
+    () => writers.every((writer) => ofPair(writer).every((by) => isShown(writer, by))),
+    "the reactions to be on the pages",
+  );
   const onScreens = [];
-  for (const { page, member, other } of writers) {
+  let missing = 0;
+  for (const writer of writers) {
+    const { page, member, other } = writer;
     await until(() => page.isReady, "a page to be open");
     await until(() => page.messages.length > 0, "a conversation");
     const messages = await page.readAll();
@@ -168,6 +238,13 @@ async function runStorm(
     check(isSorted, `the page of ${member.id} is not sorted by id`);
     const contents = messages.map(({ content }) => content);
     onScreens.push(compare(`the page of ${member.id}`, contents, [member, other], each));
+    const changed = messages.map(({ id, content, replyTo, reactions = [] }) => ({
+      id,
+      content,
+      replyTo: replyTo?.id,
+      reactions: Object.fromEntries(reactions.map(({ userId, emoji }) => [userId, emoji])),
+    }));
+    missing += compareChanges(`the page of ${member.id}`, changed, ofPair(writer));
     page.kill();
   }
   report(`on the ${writers.length} pages`, onScreens);
@@ -177,9 +254,10 @@ async function runStorm(
   const found = await Promise.all(
     local.chats.map((chat) =>
       chat
-        .prepare(`SELECT iif(m.sender = c.low, c.low_id, c.high_id) AS s, iif(m.sender = c.low, c.high_id, c.low_id) AS r, m.content AS content
+        .prepare(`SELECT iif(m.sender = c.low, c.low_id, c.high_id) AS s, iif(m.sender = c.low, c.high_id, c.low_id) AS r, m.content AS content,
+             m.id AS id, m.reply_to AS replyTo, m.sender_reaction AS bySender, m.receiver_reaction AS byReceiver
            FROM chat_messages m JOIN conversations c ON c.key = m.conversation ORDER BY m.id`)
-        .all<{ s: string; r: string; content: string }>(),
+        .all<StoredRow>(),
     ),
   );
   await local.close();
@@ -192,13 +270,46 @@ async function runStorm(
   figure("  in the databases", counts.join(", "));
   const inStore = pairs.map((pair) => {
     const ids = pair.map(({ id }) => id);
-    const contents = results
-      .filter(({ s, r }) => ids.includes(s) && ids.includes(r))
-      .map(({ content }) => content);
+    const rows = results.filter(({ s, r }) => ids.includes(s) && ids.includes(r));
+    const contents = rows.map(({ content }) => content);
+    const ofMembers = writers.filter(({ member }) => ids.includes(member.id));
+    missing += compareChanges(
+      `the stored conversation of ${ids.join(" and ")}`,
+      rows.map(changedOf),
+      ofMembers,
+    );
     return compare(`the stored conversation of ${ids.join(" and ")}`, contents, pair, each);
   });
   report("in the database", inStore);
+  const made = (pick: (one: Writer) => Map<string, string>) => sum(writers.map((one) => pick(one).size));
+  figure(
+    `  ${made((one) => one.replies)} replies, ${made((one) => one.reactions)} reactions, ${made((one) => one.edits)} edits`,
+    `missing ${missing}, on the pages and in the database`,
+  );
   await server.start();
+}
+
+interface StoredRow {
+  id: number;
+  s: string;
+  r: string;
+  content: string;
+  replyTo: number | null;
+  bySender: string | null;
+  byReceiver: string | null;
+}
+
+function changedOf({ id, s, r, content, replyTo, bySender, byReceiver }: StoredRow): Changed {
+  const reactions = [
+    [s, bySender],
+    [r, byReceiver],
+  ].filter(([, emoji]) => emoji !== null);
+  return {
+    id: String(id),
+    content,
+    replyTo: replyTo === null ? undefined : String(replyTo),
+    reactions: Object.fromEntries(reactions),
+  };
 }
 
 function report(where: string, all: { lost: number; duplicated: number; misplaced: number }[]): void {

@@ -1,7 +1,8 @@
-/** The browser's own code that a page of the chat test runs: the link, the outbox and the conversation store. */
+/** The browser's own code that a page of the chat test runs: the link, the outbox, the changes of messages and the conversation store. */
 export { $conversations, loadOlder, openConversation } from "~/features/chat/conversations";
 export { startChat } from "~/features/chat/live-chat.client";
 export { enqueueMessage, outbox } from "~/features/chat/live-outbox";
+export { $pendingChanges, changeMessage } from "~/features/chat/pending-changes";
 export { onFrame } from "~/realtime/frames";
 export { link } from "~/realtime/link";
 export { startSync } from "~/realtime/sync";

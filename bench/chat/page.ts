@@ -17,6 +17,7 @@ const browserGlobals = [
   "document",
   "navigator",
   "disk",
+  "localStorage",
   "setTimeout",
   "setInterval",
 ] as const;
@@ -51,10 +52,17 @@ const makeClient = await compileClient();
 export interface Browser {
   member: BenchMember;
   disk: Map<string, OutboxItem>;
+  /** The `localStorage`. */
+  items: Map<string, string>;
   locks: Set<string>;
 }
 
-export const newBrowser = (member: BenchMember): Browser => ({ member, disk: new Map(), locks: new Set() });
+export const newBrowser = (member: BenchMember): Browser => ({
+  member,
+  disk: new Map(),
+  items: new Map(),
+  locks: new Set(),
+});
 
 /** One open tab of a member: the browser's own chat code with the few browser APIs that it needs. */
 export class Page {
@@ -76,7 +84,7 @@ export class Page {
     origin: string,
     private readonly otherId: string,
   ) {
-    const { member, disk } = browser;
+    const { member, disk, items } = browser;
     const headers = { Cookie: `afterglow=${member.token}`, Origin: origin };
     const page = this;
     class OwnSocket extends WebSocket {
@@ -94,6 +102,11 @@ export class Page {
       document: { visibilityState: "visible" },
       navigator: { onLine: true, locks: this.#lockManager() },
       disk: this.#guarded(disk),
+      localStorage: {
+        getItem: (key: string) => items.get(key) ?? null,
+        setItem: (key: string, value: string) => page.#isAlive && items.set(key, value),
+        removeItem: (key: string) => page.#isAlive && items.delete(key),
+      },
       setTimeout: (run: () => void, ms: number) => this.#trackTimer(setTimeout(run, ms)),
       setInterval: (run: () => void, ms: number) => this.#trackTimer(setInterval(run, ms)),
     };
@@ -124,8 +137,23 @@ export class Page {
     return this.client.outbox.$items.get().length;
   }
 
-  write(text: string): Promise<void> {
-    return this.client.enqueueMessage(this.browser.member.id, this.otherId, text);
+  /** The number of reactions and edits that are not acknowledged. */
+  get changing(): number {
+    return this.client.$pendingChanges.get().length;
+  }
+
+  /** Writes a message. @param original the message that it answers */
+  write(text: string, original?: MessageView): Promise<void> {
+    const replyTo = original && { id: original.id, original };
+    return this.client.enqueueMessage(this.browser.member.id, this.otherId, text, { replyTo });
+  }
+
+  react(messageId: string, emoji: string): void {
+    this.client.changeMessage(messageId, "reaction", emoji);
+  }
+
+  edit(messageId: string, text: string): void {
+    this.client.changeMessage(messageId, "text", text);
   }
 
   /** Loads every older page. @returns all messages, oldest first */

@@ -109,8 +109,13 @@ const changes: Record<string, Act[]> = {
     ({ one, three }) => three.call("requestConnection", { params: { userId: one.id } }),
     ({ one, three }) => three.call("cancelConnectionRequest", { params: { userId: one.id } }),
   ],
-  "a message and its deletion": [
+  "a message, its edit and its deletion": [
     ({ one, two }) => two.call("sendMessage", { params: { userId: one.id }, body: { content: "Hello" } }),
+    async ({ one, two }) => {
+      const [message] = await two.call("listMessages", { params: { userId: one.id } });
+      const params = { messageId: message?.id ?? "" };
+      await two.call("editMessage", { params, body: { content: "Hello again" } });
+    },
     async ({ one, two }) => {
       const [message] = await two.call("listMessages", { params: { userId: one.id } });
       await two.call("deleteMessage", { params: { messageId: message?.id ?? "" } });
