@@ -122,6 +122,7 @@ export default defineConfig({
             "tests/workers/media.test.ts",
             "tests/workers/message-changes.test.ts",
             "tests/workers/moderation.test.ts",
+            "tests/workers/search-messages.test.ts",
             "tests/workers/sweeps.test.ts",
           ],
         },

@@ -99,6 +99,8 @@ export const callStatuses: Record<CallName, { [who in Who]?: number }> = {
   listChats: {},
   countUnreadMessages: {},
   listMessages: { blocked: 404 },
+  searchChats: {},
+  searchConversation: { blocked: 404 },
   sendMessage: { stranger: 403, blocked: 403, owner: 403 },
   readMessages: {},
   editMessage: { stranger: 404, connection: 404, blocked: 404 },

@@ -17,6 +17,8 @@ import { unreadMessageCount } from "~/domain/chat/count-unread";
 import { chatRows } from "~/domain/chat/list-chats";
 import { messageReads, newestMessageRows } from "~/domain/chat/list-messages";
 import { attachmentReads } from "~/domain/chat/read-attachment";
+import { searchChatReads } from "~/domain/chat/search-chats";
+import { searchConversationReads } from "~/domain/chat/search-conversation";
 import { collectionPostReads } from "~/domain/collections/list-collection-posts";
 import { collectionRow, collectionRows } from "~/domain/collections/read-collection";
 import { connectionRows } from "~/domain/connections/list-connections";
@@ -137,6 +139,10 @@ onCall(calls.readNotificationSettings, () => [notificationSettingsRow(), excepti
 onCall(calls.listChats, () => [chatRows()]);
 onCall(calls.countUnreadMessages, () => [unreadMessageCount()]);
 onCall(calls.readMessages, ({ param }) => [pairRow(param("userId"))]);
+onCall(calls.searchChats, ({ query, page }) => searchChatReads(query("q"), page));
+onCall(calls.searchConversation, ({ param, query, page }) =>
+  searchConversationReads(param("userId"), query("q"), page),
+);
 onCall(calls.listMessages, ({ param, page }) => messageReads({ userId: param("userId"), page }));
 onCall(calls.listAiImages, ({ page }) => [imageRows(page)]);
 // Not a JSON call, so the table of calls does not have it.

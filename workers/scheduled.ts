@@ -1,6 +1,7 @@
 import type { Chats } from "~/db/chats";
 import { openDb } from "~/db/client";
 import { completeChatSteps } from "~/domain/chat/complete-chat-steps";
+import { indexMessages } from "~/domain/chat/index-messages";
 import { measureChats } from "~/domain/chat/measure-chats";
 import type { Ctx } from "~/domain/context";
 import { sweepImageChecks } from "~/domain/media/judge-photo";
@@ -31,6 +32,7 @@ export const sweeps: Record<string, Sweep> = {
   unusedMedia: sweepUnused,
   removals: sweepRemovals,
   unindexedPosts: indexPosts,
+  unindexedMessages: indexMessages,
   // Waits for a model, so all others come first.
   imageChecks: sweepImageChecks,
 };

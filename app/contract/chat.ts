@@ -142,6 +142,10 @@ export const chatListItem = z.object({
 });
 export type ChatListItem = z.infer<typeof chatListItem>;
 
+/** A conversation in which a search has found a message, and the newest one. */
+export const foundChat = z.object({ user: userSummary, message: messageView });
+export type FoundChat = z.infer<typeof foundChat>;
+
 /** The data of the chat page's document: the list, and the newest messages of the conversation in the URL. */
 export interface ChatStart {
   chats: ChatListItem[];

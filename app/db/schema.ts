@@ -1,5 +1,5 @@
 /** All tables of the database (docs/database.md). `npm run db:generate` writes a migration for what changed here. */
-export { chatDatabases, chatMessages, conversations, messageRemovals } from "./schema/chat";
+export { chatDatabases, chatMessages, conversations, messageBlocks, messageRemovals } from "./schema/chat";
 export {
   alertLinks,
   codeAttempts,

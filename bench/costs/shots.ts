@@ -77,6 +77,8 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   listChats: plain,
   countUnreadMessages: plain,
   listMessages: about({ userId: fixture.friend.id }),
+  searchChats: () => ({ query: "?q=evening+no" }),
+  searchConversation: () => ({ params: { userId: fixture.friend.id }, query: "?q=evening+no" }),
 
   uploadMedia: ({ file }) => {
     const body = new FormData();

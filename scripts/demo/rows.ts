@@ -21,7 +21,7 @@ import {
   users,
 } from "../../app/db/schema";
 import type { uploadPhoto } from "../../app/domain/media/upload-photo";
-import { postWordsOf } from "../../app/domain/search/post-words";
+import { postWordsOf } from "../../app/domain/search/words";
 import {
   type DemoComment,
   demoCollections,

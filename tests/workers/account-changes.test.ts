@@ -204,7 +204,9 @@ describe("deleting an account", () => {
           : // The key is in the last 27 bits.
             table === "post_words"
             ? "(SELECT place % (1 << 27) AS post FROM post_words)"
-            : table;
+            : table === "message_blocks"
+              ? "conversations c JOIN message_blocks m ON m.conversation = c.key"
+              : table;
       const { results } = await env.DB.prepare(`SELECT * FROM ${rows}`).all<Record<string, unknown>>();
       const own = results.filter(
         ({ member, owner, sender, post, ...row }) =>
@@ -272,6 +274,7 @@ describe("deleting an account", () => {
         `INSERT INTO dismissed_suggestions (member, other, dismissed_at) SELECT key, '${grace.id}', 1 FROM users WHERE id = '${ada.id}'`,
         `INSERT INTO notification_settings (member) SELECT key FROM users WHERE id = '${ada.id}'`,
         `INSERT INTO notification_exceptions (member, sender, is_always) SELECT g.key, a.key, 1 FROM users a, users g WHERE a.id = '${ada.id}' AND g.id = '${grace.id}'`,
+        `INSERT INTO message_blocks (conversation, last, words) SELECT key, 1, ' hello ' FROM conversations WHERE '${ada.id}' IN (low_id, high_id)`,
         // Without its trigger, which would delete the connection to be counted.
         `INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('b', '${ada.id}', '${(await member("third")).id}', '${at}')`,
         "INSERT INTO mutes (muter_id, muted_id, created_at) SELECT blocker_id, blocked_id, created_at FROM blocks WHERE id = 'b'",

@@ -119,6 +119,8 @@ const abouts: Partial<Record<CallName, About>> = {
   readPost: ownPost,
   deletePost: ownPost,
   listMessages: ownId,
+  searchChats: async () => ({ query: "?q=dusk" }),
+  searchConversation: async (owner) => ({ ...(await ownId(owner)), query: "?q=dusk" }),
   sendMessage: async (owner) => ({ ...(await ownId(owner)), body: { content: "Hello" } }),
   readMessages: ownId,
   editMessage: async (owner) => ({ ...(await ownMessage(owner)), body: { content: "Changed" } }),

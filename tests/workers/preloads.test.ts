@@ -69,6 +69,8 @@ const reading: Record<Reading, string> = {
   listChats: "/api/chat/connections",
   countUnreadMessages: "/api/chat/unread",
   listMessages: "/api/chat/messages/ID?cursor=7",
+  searchChats: "/api/chat/search?q=evening&cursor=7",
+  searchConversation: "/api/chat/messages/ID/search?q=evening&cursor=7",
   listAiImages: "/api/ai/images",
 };
 

@@ -5,6 +5,8 @@ import { deleteMessage } from "~/domain/chat/delete-message";
 import { listMessages } from "~/domain/chat/list-messages";
 import { markMessagesRead } from "~/domain/chat/mark-messages-read";
 import { readAttachment } from "~/domain/chat/read-attachment";
+import { searchChats } from "~/domain/chat/search-chats";
+import { searchConversation } from "~/domain/chat/search-conversation";
 import { sendMessage } from "~/domain/chat/send-message";
 import { asMember } from "~/domain/context";
 import type { AppEnv } from "../context";
@@ -19,6 +21,12 @@ serve(chat, calls.listChats, heldCalls.listChats.handle);
 serve(chat, calls.countUnreadMessages, heldCalls.countUnreadMessages.handle);
 
 serve(chat, calls.listMessages, ({ ctx, param, page }) => listMessages(ctx, param("userId"), page));
+
+serve(chat, calls.searchChats, ({ ctx, c, page }) => searchChats(ctx, c.req.query("q") ?? "", page));
+
+serve(chat, calls.searchConversation, ({ ctx, c, param, page }) =>
+  searchConversation(ctx, param("userId"), c.req.query("q") ?? "", page),
+);
 
 serve(chat, calls.sendMessage, ({ ctx, param, body }) => sendMessage(ctx, param("userId"), body));
 

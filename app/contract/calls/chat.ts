@@ -1,4 +1,12 @@
-import { chatListItem, messageEdit, messageInput, messageView, reactionInput, readInput } from "../chat";
+import {
+  chatListItem,
+  foundChat,
+  messageEdit,
+  messageInput,
+  messageView,
+  reactionInput,
+  readInput,
+} from "../chat";
 import { z } from "../zod";
 import type { Call } from "./call";
 
@@ -25,6 +33,28 @@ export const chatCalls = {
     path: "/api/chat/messages/{userId}",
     summary: "List the messages of a conversation, newest first",
     access: "member",
+    paged: true,
+    status: 200,
+    reply: z.array(messageView),
+    errors: ["not_found"],
+  },
+  searchChats: {
+    method: "GET",
+    path: "/api/chat/search",
+    summary:
+      "Find words in all conversations: each that has a message with them, with the newest one. A page can be empty",
+    access: "member",
+    query: ["q"],
+    paged: true,
+    status: 200,
+    reply: z.array(foundChat),
+  },
+  searchConversation: {
+    method: "GET",
+    path: "/api/chat/messages/{userId}/search",
+    summary: "Find words in a conversation, newest message first. A page can be empty and have a next one",
+    access: "member",
+    query: ["q"],
     paged: true,
     status: 200,
     reply: z.array(messageView),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { blob, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./members";
 import { media } from "./posts";
 
@@ -80,10 +80,34 @@ export const chatMessages = sqliteTable(
   ],
 );
 
-/** The chat databases and their size, which the hourly run measures: new conversations go to the smallest. */
+/**
+ * The words of consecutive messages of a conversation, which a search compares instead of each message. The hourly run writes them
+ * (app/domain/chat/index-messages.ts). Messages after the last block have none.
+ */
+export const messageBlocks = sqliteTable(
+  "message_blocks",
+  {
+    /** The conversation's key. A trigger deletes the blocks with the conversation. */
+    conversation: integer("conversation").notNull(),
+    /** The id of the block's last message. The first one is the next after the block before. */
+    last: integer("last").notNull(),
+    /** The distinct words, each between single spaces. A trigger sets null when a message of the block changes. */
+    words: text("words"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.conversation, t.last] }),
+    index("message_blocks_changed").on(t.conversation, t.last).where(sql`${t.words} IS NULL`),
+  ],
+);
+
+/**
+ * The chat databases and their size, which the hourly run measures: new conversations go to the smallest. `indexed` is the id up to which
+ * the messages are in blocks, or too few for one.
+ */
 export const chatDatabases = sqliteTable("chat_databases", {
   number: integer("number").primaryKey(),
   bytes: integer("bytes").notNull(),
+  indexed: integer("indexed").notNull().default(0),
 });
 
 /**

@@ -114,7 +114,7 @@ export const posts = sqliteTable(
     visibility: text("visibility", { enum: visibilities }).notNull().default("everyone"),
     /** Camera data of the first photo (app/contract/camera.ts), when the owner shows it; else null. */
     camera: text("camera", { mode: "json" }).$type<Camera>(),
-    /** The words of caption and place, each between single spaces (app/domain/search/post-words.ts); null until they are indexed. */
+    /** The words of caption and place, each between single spaces (app/domain/search/words.ts); null until they are indexed. */
     words: text("words"),
     originalSize: originalSize(),
     /** The public id of the comment that its owner has pinned. A trigger removes it with the comment. */

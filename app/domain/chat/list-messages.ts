@@ -63,7 +63,7 @@ const pairMessageRows = viewerQuery<ChatPage, MessageRow>({
 });
 
 /** A row if the member exists and no block hides them from the viewer. */
-const visibleMember = viewerQuery<string, { isVisible: 1 }>({
+export const visibleMember = viewerQuery<string, { isVisible: 1 }>({
   text: (viewer) => sql`
     WITH ${naming(viewer)}
     SELECT 1 AS isVisible FROM users WHERE id = ${other} AND ${notBlocked(me, other)}`,

@@ -19,7 +19,7 @@ import { photoToInsert } from "../media/photo-from";
 import { insertPhotos } from "../media/upload-photo";
 import { requireVoice } from "../moderation/suspension";
 import { countUses, hasLeft, quotaError, requireEmail, type Use } from "../quota";
-import { postWordsOf } from "../search/post-words";
+import { postWordsOf } from "../search/words";
 import { publishNotifications } from "./publish-notifications";
 import { readPost } from "./read-post";
 import { tagPost } from "./tag-post";

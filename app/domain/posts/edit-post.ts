@@ -13,7 +13,7 @@ import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import { maySee, viewerWith } from "~/db/visibility";
 import type { MemberCtx } from "../context";
 import { postNotFound } from "../not-found";
-import { postWordsOf } from "../search/post-words";
+import { postWordsOf } from "../search/words";
 import { publishNotifications } from "./publish-notifications";
 import { postOf, postRow, readPost } from "./read-post";
 import { tagPost, untagPost } from "./tag-post";

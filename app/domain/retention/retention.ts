@@ -55,6 +55,8 @@ export const retention: Record<TableName, Retention> = {
   post_saves: "lasting",
   collections: "lasting",
   conversations: "lasting",
+  // A trigger deletes them with their conversation.
+  message_blocks: "lasting",
   // The log is append-only; an appeal belongs to its decision.
   moderation_log: "lasting",
   appeals: "lasting",

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { limit } from "~/db/limit";
 import type { Ctx } from "../context";
-import { postWordsOf } from "./post-words";
+import { postWordsOf } from "./words";
 
 const BATCH = 250;
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { CARD_COMMENTS, QUERY_WORDS_MAX } from "~/contract/limits";
+import { CARD_COMMENTS } from "~/contract/limits";
 import type { PostView } from "~/contract/posts";
 import { MINUTE_MS } from "~/contract/time";
 import { beforeId, beforeTime, firstPage, type Page, type PageRequest } from "~/db/cursor";
@@ -10,7 +10,8 @@ import { me, myKey, namingWithKey, readRows, type ViewerRead, viewerQuery } from
 import { maySee } from "~/db/visibility";
 import type { MemberCtx } from "../context";
 import { shownTo, viewFor } from "../posts/shown-posts";
-import { type WordQuery, wordQuery } from "./post-words";
+import { hasParts, partValues } from "./has-parts";
+import { type WordQuery, wordQuery } from "./words";
 
 /** Words that are read for the beginning of one: itself, if there is such a word, and those that follow it by their letters. */
 const WORDS_READ = 40;
@@ -73,13 +74,6 @@ const PLACES = 2 ** 27;
 const placeOf = (post: SQL): SQL =>
   sql`CAST(strftime('%s', ${post}.created_at) AS INTEGER) / 60 * ${sql.raw(`${PLACES}`)} + ${post}.key`;
 
-/** The names of the placeholders for the parts of a query. Every text has an empty part. */
-const partNames = Array.from({ length: QUERY_WORDS_MAX }, (_, nth) => `part${nth}`);
-const hasParts = sql.join(
-  partNames.map((name) => sql`instr(p.words, ${sql.placeholder(name)})`),
-  sql` AND `,
-);
-
 /** The place of the cursor; of a post that was deleted since, by the time in its id. */
 const before = sql`(SELECT coalesce((SELECT ${placeOf(sql`c`)} FROM posts c WHERE c.id = ${sql.placeholder("cursor")}),
   ${sql.placeholder("minute")} * ${sql.raw(`${PLACES}`)}))`;
@@ -106,17 +100,17 @@ const foundRows = viewerQuery<Search, FoundRow>({
     read(place, hits) AS MATERIALIZED (SELECT place, count(*) FROM queue WHERE place IS NOT NULL GROUP BY place),
     found(post, place) AS MATERIALIZED (
       SELECT p.key, read.place FROM read CROSS JOIN posts p ON p.key = read.place % ${sql.raw(`${PLACES}`)}
-      WHERE ${hasParts} AND ${maySee({ id: me, key: myKey })} AND ${notMuted(me, sql`p.user_id`)}
+      WHERE ${hasParts(sql`p.words`)} AND ${maySee({ id: me, key: myKey })} AND ${notMuted(me, sql`p.user_id`)}
       ORDER BY read.place DESC ${limit(search.page.limit + 1)})
     SELECT (SELECT sum(hits) FROM read) AS hits,
       (SELECT id FROM posts WHERE key = (SELECT min(place) FROM read) % ${sql.raw(`${PLACES}`)}) AS lastRead,
       ${postColumns(CARD_COMMENTS, { id: me, key: myKey })}
     FROM (SELECT 1) LEFT JOIN found LEFT JOIN posts p ON p.key = found.post LEFT JOIN users u ON u.id = p.user_id
     ORDER BY found.place DESC`,
-  values: ({ words: { start, end, parts }, page }) => ({
-    start,
-    end,
-    ...Object.fromEntries(partNames.map((name, nth) => [name, parts[nth] ?? ""])),
+  values: ({ words, page }) => ({
+    start: words.start,
+    end: words.end,
+    ...partValues(words),
     cursor: page.cursor ?? "",
     minute: page.cursor ? Math.floor(beforeTime(page) / MINUTE_MS) : NO_MINUTE,
   }),

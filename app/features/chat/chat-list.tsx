@@ -1,19 +1,22 @@
 import { MessagesSquare } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { ChatListItem } from "~/contract/chat";
-import { CHAT_PLACEHOLDERS } from "~/contract/limits";
+import { CHAT_PLACEHOLDERS, SEARCH_MIN } from "~/contract/limits";
 import { useOnline } from "~/realtime/presence";
 import { Avatar } from "~/ui/avatar";
 import { ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { controlLook } from "~/ui/control-look";
+import { lazyPart } from "~/ui/lazy-part";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { EmptyState, ErrorState } from "~/ui/states";
 import { TimeAgo } from "~/ui/time-ago";
 import { loadChats, useChatList, useUnreadFrom } from "./chat-list-store";
 
-/** The list pane: all chats, filtered by username or full name. */
+const MessageHits = lazyPart(() => import("./message-hits.client"));
+
+/** The list pane: all chats, filtered by username or full name, and the messages with the words of the filter. */
 export function ChatList({ openUsername }: { openUsername: string | null }) {
   const { chats, isFailed } = useChatList();
   const [query, setQuery] = useState("");
@@ -77,9 +80,12 @@ function Rows({
   const found = chats.filter(({ username, fullName }) =>
     `${username}\n${fullName}`.toLowerCase().includes(query),
   );
-  if (found.length === 0) return <p className="px-6 py-10 text-center text-muted">No messages found</p>;
+  const searchesMessages = query.length >= SEARCH_MIN;
   return (
     <>
+      {found.length === 0 && !searchesMessages && (
+        <p className="px-6 py-10 text-center text-muted">No messages found</p>
+      )}
       {chats.every(({ lastMessage }) => !lastMessage) && (
         <p className="px-4 pt-4 text-muted text-sm">No conversations yet</p>
       )}
@@ -90,6 +96,11 @@ function Rows({
           </li>
         ))}
       </ul>
+      {searchesMessages && (
+        <Suspense>
+          <MessageHits query={query} hasChats={found.length > 0} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,15 +1,18 @@
-import { ArrowLeft, Phone, Video } from "lucide-react";
-import { useCallback, useEffect, useRef } from "react";
+import { ArrowLeft, Phone, Search, Video } from "lucide-react";
+import { Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { ChatListItem } from "~/contract/chat";
 import { useOnline } from "~/realtime/presence";
 import { Avatar } from "~/ui/avatar";
 import { IconButton, IconLink } from "~/ui/icon-button";
 import { useKeyboardInset } from "~/ui/keyboard";
+import { lazyPart } from "~/ui/lazy-part";
 import { showToast } from "~/ui/toast-store";
 import { openConversation } from "./conversations";
 import { MessageBox } from "./message-box";
 import { MessageList } from "./message-list";
+
+const ConversationSearch = lazyPart(() => import("./conversation-search.client"));
 
 /** The conversation pane (docs/product.md#chat). */
 export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewerId: string }) {
@@ -19,6 +22,8 @@ export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewe
   useEffect(() => openConversation(userId), [userId]);
   const box = useRef<HTMLTextAreaElement>(null);
   const focusBox = useCallback(() => box.current?.focus(), []);
+  const [isSearching, setSearching] = useState(false);
+  const searchButton = useRef<HTMLButtonElement>(null);
   const comingSoon = () => showToast({ title: "Feature coming soon" });
   return (
     <section aria-label={`Conversation with ${username}`} className="flex min-h-0 flex-1 flex-col">
@@ -43,9 +48,28 @@ export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewe
             <span className="block text-muted text-sm">{online ? "Active now" : "Offline"}</span>
           </span>
         </Link>
+        <IconButton
+          ref={searchButton}
+          label="Search in conversation"
+          tooltip
+          icon={<Search aria-hidden />}
+          aria-expanded={isSearching}
+          onClick={() => setSearching(!isSearching)}
+        />
         <IconButton label="Voice call" tooltip icon={<Phone aria-hidden />} onClick={comingSoon} />
         <IconButton label="Video call" tooltip icon={<Video aria-hidden />} onClick={comingSoon} />
       </header>
+      {isSearching && (
+        <Suspense>
+          <ConversationSearch
+            chat={chat}
+            onClose={() => {
+              setSearching(false);
+              searchButton.current?.focus();
+            }}
+          />
+        </Suspense>
+      )}
       <MessageList chat={chat} viewerId={viewerId} onDecided={focusBox} />
       <MessageBox chat={chat} viewerId={viewerId} inputRef={box} />
     </section>

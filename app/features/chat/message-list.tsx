@@ -1,5 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { Fragment, type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useLocation, useSearchParams } from "react-router";
 import type { ChatListItem, MessageView } from "~/contract/chat";
 import { classNames } from "~/ui/class-names";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
@@ -32,6 +33,7 @@ export function MessageList({ chat, viewerId, onDecided }: Props) {
   );
   const isTyping = useStore($typing, { ssr: "initial" }).has(chat.userId);
   const setTarget = useJump(chat.userId, conversation);
+  useLinkedMessage(phase === "ready", setTarget);
   const isMuted = useIsLogMuted(phase === "ready" ? (messages[0]?.id ?? "") : null);
   const firstUnread = useFirstUnread(chat, conversation);
   useReadMarks(chat.userId, messages, phase === "ready");
@@ -103,6 +105,17 @@ export function MessageList({ chat, viewerId, onDecided }: Props) {
       </p>
     </>
   );
+}
+
+/** Jumps to the message in the address, as a hit of a search has it: again for each press of such a link. */
+function useLinkedMessage(isReady: boolean, jump: (id: string) => void): void {
+  const [params] = useSearchParams();
+  const { key } = useLocation();
+  const id = params.get("message") ?? "";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another press.
+  useEffect(() => {
+    if (isReady && /^\d{1,15}$/.test(id)) jump(id);
+  }, [isReady, id, key, jump]);
 }
 
 /** The stored messages, grouped by day and by runs of one sender; `children` follow them. */

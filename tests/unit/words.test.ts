@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { postWordsOf, wordQuery } from "~/domain/search/post-words";
+import { postWordsOf, wordQuery } from "~/domain/search/words";
 
 const wordsOf = (caption: string, location = "") =>
   postWordsOf({ caption, location }).normalize("NFC").split(" ").slice(1, -1);

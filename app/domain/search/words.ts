@@ -16,7 +16,7 @@ const PART = new RegExp(
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 /** Returns the distinct words of a text, folded. In scripts without spaces each pair of letters is one, since nothing says where words begin. */
-function wordsIn(text: string): string[] {
+export function wordsIn(text: string): string[] {
   const words = new Set<string>();
   for (const [part, letters] of fold(text).replace(INVISIBLE, "").matchAll(PART)) {
     for (const word of letters ? pairsOf(letters) : [part]) words.add(cut(word));
@@ -38,16 +38,18 @@ const cut = (word: string) =>
  * Empty without words.
  */
 export function postWordsOf({ caption, location }: { caption: string; location: string }): string {
-  const words = wordsIn(`${location}\n${caption}`).slice(0, POST_WORDS_MAX);
-  return words.length === 0 ? "" : ` ${words.join(" ")} `;
+  return joined(wordsIn(`${location}\n${caption}`).slice(0, POST_WORDS_MAX));
 }
+
+/** Returns words between single spaces, as they are compared with the parts of a query; empty without any. */
+export const joined = (words: string[]): string => (words.length === 0 ? "" : ` ${words.join(" ")} `);
 
 /** A query as `post_words` is read for it. */
 export interface WordQuery {
   /** The range of `word` whose posts are read: of the longest word, because that is likely in the fewest posts. */
   start: string;
   end: string;
-  /** The parts that `words` of a post must have: every word, the last one without the space behind it. */
+  /** The parts that `joined` words must have: every word, the last one without the space behind it. */
   parts: string[];
 }
 
@@ -63,4 +65,10 @@ export function wordQuery(query: string): WordQuery | null {
     end: longest === last ? `${longest}\u{10FFFF}` : `${longest} `,
     parts: words.map((word) => (word === last ? ` ${word}` : ` ${word} `)),
   };
+}
+
+/** Returns whether a text has every word of a query. */
+export function hasWords(text: string, { parts }: WordQuery): boolean {
+  const words = joined(wordsIn(text));
+  return parts.every((part) => words.includes(part));
 }

@@ -1,0 +1,124 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { UserSummary } from "~/contract/accounts";
+import { type FoundChat, messageCursor } from "~/contract/chat";
+import { AppError } from "~/contract/errors";
+import { cursorOf, databaseOf, IDS_OF_A_DATABASE } from "~/contract/message-cursor";
+import { notBlocked } from "~/db/blocks";
+import { conversationsOf } from "~/db/conversations";
+import { firstPage, type Page, type PageRequest } from "~/db/cursor";
+import { limit } from "~/db/limit";
+import { isStored, type MessageRow, messageColumns, messageViewOf } from "~/db/message-rows";
+import { me, naming, readRows, type ViewerRead, viewerQuery } from "~/db/viewer-query";
+import type { MemberCtx } from "../context";
+import { hasParts, partValues } from "../search/has-parts";
+import { hasWords, type WordQuery, wordQuery } from "../search/words";
+
+/** Conversations of a database that a page searches. */
+const CONVERSATIONS = 20;
+/** Of each: blocks whose words are compared, blocks with the words that are read, and messages that are read of a block. */
+const BLOCKS_READ = 300;
+const BLOCKS_FOUND = 2;
+const MESSAGES_READ = 200;
+
+interface Search {
+  words: WordQuery;
+  cursor: string | null;
+}
+
+/** A message that is read, or nulls without any, of a conversation with another member; `latest` is its last message. */
+type FoundRow = Omit<MessageRow, "id"> & { id: number | null; other: string; latest: number };
+
+/**
+ * Returns the conversations of the viewer that have a message with every word of a query, each with the newest one, the
+ * newest first in a page. Without case and accents; the last word may be the beginning of one. A page searches 20 conversations of each
+ * database, so it can be empty, and of each no more than the newest 10,000 messages or so: `searchConversation` finds the rest
+ * (docs/decisions/0108-words-of-messages.md). A query under two characters finds nothing.
+ * @throws AppError `malformed` for a cursor that is none
+ */
+export async function searchChats(
+  ctx: MemberCtx,
+  query: string,
+  page: PageRequest = firstPage,
+): Promise<Page<FoundChat>> {
+  const words = wordQuery(query);
+  const [rows] = await readRows(ctx, ...searchChatReads(query, page));
+  if (!words || !rows) return { items: [], next: null };
+  const newest = new Map<string, MessageRow>();
+  for (const row of rows) {
+    const { id, other } = row;
+    if (id !== null && !newest.has(other) && hasWords(row.content, words)) newest.set(other, { ...row, id });
+  }
+  const members = await readMembers(ctx, [...newest.keys()]);
+  const items = [...newest].flatMap(([other, message]) => {
+    const user = members.get(other);
+    return user ? [{ user, message: messageViewOf(message) }] : [];
+  });
+  items.sort((a, b) => b.message.createdAt.localeCompare(a.message.createdAt));
+  return { items, next: nextOf(ctx.chats.length, rows) };
+}
+
+/** Returns the read of `searchChats`: none for a query that finds nothing. @throws AppError `malformed` */
+export function searchChatReads(query: string, { cursor }: PageRequest): ViewerRead<FoundRow>[] {
+  if (cursor && !messageCursor.safeParse(cursor).success)
+    throw new AppError("malformed", "The cursor is malformed.");
+  const words = wordQuery(query);
+  return words ? [foundRows({ words, cursor })] : [];
+}
+
+/** Returns a position in each database: before the last message of the conversations that were searched; null if all were. */
+function nextOf(databases: number, rows: FoundRow[]): string | null {
+  const positions = Array.from({ length: databases }, (_, number) => {
+    const searched = new Set(rows.map(({ latest }) => latest).filter((id) => databaseOf(id) === number));
+    return searched.size < CONVERSATIONS ? number * IDS_OF_A_DATABASE : Math.min(...searched);
+  });
+  return positions.every((position) => position % IDS_OF_A_DATABASE === 0) ? null : cursorOf(positions);
+}
+
+/** Returns the members by id, without those of a block. */
+async function readMembers({ db, viewer }: MemberCtx, ids: string[]): Promise<Map<string, UserSummary>> {
+  if (ids.length === 0) return new Map();
+  const members = await db.all<UserSummary>(sql`
+    SELECT u.id AS id, u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage
+    FROM json_each(${JSON.stringify(ids)}) JOIN users u ON u.id = value WHERE ${notBlocked(viewer.id, sql`u.id`)}`);
+  return new Map(members.map((member) => [member.id, member]));
+}
+
+const database = (id: SQL): SQL => sql`${id} / ${sql.raw(String(IDS_OF_A_DATABASE))}`;
+
+/** The end of the page before in the database of a message. On the first page every id is below it. */
+const endFor = (id: SQL): SQL => sql`ifnull(
+  (SELECT value FROM json_each(${sql.placeholder("ends")}) WHERE ${database(sql`value`)} = ${database(id)}),
+  ${sql.raw(String(Number.MAX_SAFE_INTEGER))})`;
+
+/** The messages of the newest blocks with the words, and those after the last block, newest first in each conversation. */
+const foundRows = viewerQuery<Search, FoundRow>({
+  chat: (viewer) => sql`
+    WITH ${naming(viewer)},
+    latest(key, other, id) AS MATERIALIZED (
+      SELECT c.key, iif(c.low_id = ${me}, c.high_id, c.low_id),
+        (SELECT max(m.id) FROM chat_messages m WHERE m.conversation = c.key AND ${isStored})
+      FROM (${conversationsOf(me)}) c),
+    searched(key, other, latest) AS MATERIALIZED (
+      SELECT key, other, id FROM latest WHERE id < ${endFor(sql`id`)} ORDER BY id DESC ${limit(CONVERSATIONS)}),
+    parts(key, other, latest, start, last) AS MATERIALIZED (
+      SELECT key, other, latest, ifnull((SELECT max(b.last) FROM message_blocks b WHERE b.conversation = key), 0), latest
+      FROM searched
+      UNION ALL
+      SELECT key, other, latest,
+        ifnull((SELECT max(p.last) FROM message_blocks p WHERE p.conversation = key AND p.last < b.last), 0), b.last
+      FROM searched CROSS JOIN message_blocks b ON b.conversation = key AND b.last IN (
+        SELECT n.last FROM (
+          SELECT o.last, o.words FROM message_blocks o WHERE o.conversation = key ORDER BY o.last DESC ${limit(BLOCKS_READ)}) n
+        WHERE n.words IS NULL OR (${hasParts(sql`n.words`)}) ORDER BY n.last DESC ${limit(BLOCKS_FOUND)}))
+    SELECT parts.other AS other, parts.latest AS latest, ${messageColumns}
+    FROM parts LEFT JOIN chat_messages m ON m.id IN (
+        SELECT n.id FROM chat_messages n
+        WHERE n.conversation = parts.key AND n.content IS NOT NULL AND n.id > parts.start AND n.id <= parts.last
+        ORDER BY n.id DESC ${limit(MESSAGES_READ)})
+      LEFT JOIN conversations c ON c.key = m.conversation
+    ORDER BY parts.latest DESC, m.id DESC`,
+  values: ({ words, cursor }) => ({
+    ends: JSON.stringify(cursor ? cursor.split(".").map(Number) : []),
+    ...partValues(words),
+  }),
+});

@@ -1,0 +1,72 @@
+import { X } from "lucide-react";
+import { type KeyboardEvent, useCallback, useState } from "react";
+import type { ChatListItem, MessageView } from "~/contract/chat";
+import { apiPage } from "~/features/api/client";
+import { controlLook } from "~/ui/control-look";
+import { IconButton } from "~/ui/icon-button";
+import { FoundMessage, SearchState } from "./found-message";
+import { useMessageSearch } from "./use-message-search";
+
+/** The search of a conversation, under its header. Esc closes it. */
+export default function ConversationSearch({
+  chat: { userId, username, fullName },
+  onClose,
+}: {
+  chat: ChatListItem;
+  onClose: () => void;
+}) {
+  const [query, setQuery] = useState("");
+  const load = useCallback(
+    (q: string, cursor: string | null, signal: AbortSignal) =>
+      apiPage("GET /api/chat/messages/{userId}/search", { params: { userId }, query: { q, cursor }, signal }),
+    [userId],
+  );
+  const search = useMessageSearch<MessageView>(query, load);
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    <search onKeyDown={closeOnEscape} className="grid min-h-0 shrink-0 border-line border-b">
+      <div className="flex items-center gap-1 p-2 ps-3">
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the search was opened by a press.
+          autoFocus
+          type="search"
+          dir="auto"
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          aria-label="Search in conversation"
+          placeholder="Search in conversation"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          className={controlLook("h-11")}
+        />
+        <IconButton label="Close search" icon={<X aria-hidden />} onClick={onClose} />
+      </div>
+      {search && (
+        <div className="max-h-60 overflow-y-auto overscroll-contain px-2 pb-2">
+          <ul aria-label="Messages found">
+            {search.items.map((message) => (
+              <li key={message.id}>
+                <FoundMessage
+                  username={username}
+                  name={message.senderId === userId ? fullName || username : "You"}
+                  message={message}
+                  query={query}
+                  replace
+                />
+              </li>
+            ))}
+          </ul>
+          <SearchState search={search} moreText="Show earlier messages">
+            No messages found
+          </SearchState>
+        </div>
+      )}
+    </search>
+  );
+}
