@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { nextPath } from "~/contract/next-path";
+
+const manifest = z
+  .object({
+    lang: z.string(),
+    dir: z.string(),
+    start_url: z.string(),
+    scope: z.string(),
+    icons: z.array(z.object({ src: z.string() })),
+    shortcuts: z.array(z.object({ name: z.string(), url: z.string() })),
+  })
+  .parse(JSON.parse(readFileSync("public/manifest.webmanifest", "utf8")));
+
+test("the manifest names the language and the direction of its texts, which are those of the documents", () => {
+  expect([manifest.lang, manifest.dir]).toEqual(["en", "ltr"]);
+  expect(readFileSync("app/root.tsx", "utf8")).toContain('<html lang="en"');
+});
+
+test("the manifest's start and shortcuts are members' pages, to which a log-in returns", () => {
+  for (const url of [manifest.start_url, ...manifest.shortcuts.map((one) => one.url)]) {
+    expect(nextPath(url)).toBe(url);
+    expect(url.startsWith(manifest.scope)).toBe(true);
+  }
+  expect(new Set(manifest.shortcuts.map(({ name }) => name)).size).toBe(manifest.shortcuts.length);
+});
+
+test("the manifest's icons are files of the site", () => {
+  for (const { src } of manifest.icons) expect(existsSync(`public${src}`), src).toBe(true);
+});
