@@ -1,14 +1,16 @@
 import { Ellipsis, Heart, Pin } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { CommentView } from "~/contract/posts";
 import { LinkedText } from "~/features/text/linked-text";
 import { Avatar } from "~/ui/avatar";
 import { IconButton } from "~/ui/icon-button";
+import { lazyPart } from "~/ui/lazy-part";
 import { Menu, type MenuItem } from "~/ui/menu";
 import { TimeAgo } from "~/ui/time-ago";
-import { CommentEdit } from "./comment-edit";
 import type { CommentLikes } from "./use-comment-likes";
+
+const CommentEdit = lazyPart(() => import("./comment-edit.client"));
 
 interface Props {
   comment: CommentView;
@@ -50,15 +52,17 @@ export function CommentItem({ comment, isLinked, isPinned, likes, onLike, onRepl
           </p>
         )}
         {isEditing && onEdit ? (
-          <CommentEdit
-            text={comment.comment}
-            onSave={onEdit}
-            onClose={() => {
-              setEditing(false);
-              // The field that had the focus unmounts.
-              row.current?.focus();
-            }}
-          />
+          <Suspense>
+            <CommentEdit
+              text={comment.comment}
+              onSave={onEdit}
+              onClose={() => {
+                setEditing(false);
+                // The field that had the focus unmounts.
+                row.current?.focus();
+              }}
+            />
+          </Suspense>
         ) : (
           <p dir="auto" className="wrap-anywhere whitespace-pre-line">
             <Link to={`/profile/${user.username}`} dir="ltr" className="font-semibold hover:underline">

@@ -11,8 +11,8 @@ interface Props {
   onClose: () => void;
 }
 
-/** The form that edits a comment in its place: Enter saves, Shift+Enter starts a new line, Escape closes it. */
-export function CommentEdit({ text: initial, onSave, onClose }: Props) {
+/** The form that edits a comment in its place: Enter saves, Shift+Enter starts a new line, Escape closes it. A default export, because `lazy` needs one. */
+export default function CommentEdit({ text: initial, onSave, onClose }: Props) {
   const [text, setText] = useState(initial);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
