@@ -1,7 +1,7 @@
 /**
  * The service worker: without a network it shows Afterglow's offline page instead of the browser's error page. It caches
  * only content that is the same for all members, the offline page and the built files, and never a member's page. It keeps
- * what another app has shared until the composer takes it.
+ * what another app has shared until the composer takes it. It shows push notifications (docs/product.md#push-notifications).
  */
 const OFFLINE_PAGE = "/offline";
 /** The share sheet of the system sends photos and texts there (`share_target` of the manifest). */
@@ -115,4 +115,123 @@ async function cacheFile(request, reply) {
     const requests = await files.keys();
     await Promise.all(requests.slice(0, -FILES_MAX).map((old) => files.delete(old)));
   } catch {}
+}
+
+self.addEventListener("push", (event) => {
+  event.waitUntil(showPush(messageIn(event.data)));
+});
+
+/** Returns the `PushMessage` of a push event (app/contract/push-message.ts). Browsers demand a notification for any other text too. */
+function messageIn(data) {
+  try {
+    return data.json();
+  } catch {
+    return { kind: "other", tag: "", title: "Afterglow", body: "There is something new.", path: "/feed", unread: 1, read: [] };
+  }
+}
+
+/** Shows a message, closes the notifications that it names as read, and updates the badge. */
+async function showPush(message) {
+  const { registration } = self;
+  await setBadge(message.unread);
+  const shown = await registration.getNotifications();
+  for (const notification of shown) if (message.read.includes(notification.tag)) notification.close();
+  await show(message, { clientId: crypto.randomUUID() });
+}
+
+/** @param more fields of the notification's data: the id of a reply, and a reply that was not sent */
+function show(message, more) {
+  const { kind, title, body, tag, at } = message;
+  return self.registration.showNotification(title, {
+    body,
+    tag,
+    // A later message of the same conversation makes itself heard; the tenth like does not.
+    renotify: kind !== "other" && tag !== "",
+    timestamp: at,
+    dir: "auto",
+    lang: "en",
+    icon: "/icons/192.png",
+    actions: actionsOf(kind),
+    data: { ...message, ...more },
+  });
+}
+
+/** Browsers without text fields in notifications show the reply as a button, which opens the conversation. */
+function actionsOf(kind) {
+  if (kind === "message") return [{ action: "reply", type: "text", title: "Reply", placeholder: "Message..." }];
+  if (kind !== "request") return [];
+  return [
+    { action: "accept", title: "Accept" },
+    { action: "reject", title: "Reject" },
+  ];
+}
+
+async function setBadge(count) {
+  // Missing in Firefox, and refused where the app is not installed.
+  await navigator.setAppBadge?.(count).catch(() => undefined);
+}
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(answer(event));
+});
+
+/** Runs the action of a notification; without one, or when it cannot run here, opens the place. */
+async function answer({ action, reply, notification }) {
+  const { data } = notification;
+  const text = (reply ?? data.reply ?? "").trim();
+  if (text !== "" && data.kind === "message") return sendReply(data, text);
+  if (action === "accept" || action === "reject") {
+    const status = await post(`/api/connections/${action}/${data.from}`);
+    if (status < 300) return;
+  }
+  return open(data.path);
+}
+
+/** Sends a reply. The `clientId` belongs to the notification, so a reply that is sent again is stored once. */
+async function sendReply(data, text) {
+  const status = await post(`/api/chat/messages/${data.from}`, { content: text, clientId: data.clientId });
+  if (status < 300) return;
+  // The session has ended: the page leads to the log-in and back.
+  if (status === 401) return open(data.path);
+  const body = `Not sent: ${text}`;
+  return show({ ...data, body, title: "Press to send again", read: [] }, { clientId: data.clientId, reply: text });
+}
+
+/** Posts JSON to this site. @returns the status; 599 without a reply */
+async function post(path, body) {
+  const headers = body ? { "Content-Type": "application/json" } : {};
+  const init = { method: "POST", headers, body: body && JSON.stringify(body) };
+  return fetch(path, init).then(
+    ({ status }) => status,
+    () => 599,
+  );
+}
+
+/** Focuses a tab that shows a path, or leads another one there, or opens a new one. */
+async function open(path) {
+  const url = new URL(path, location.origin).href;
+  const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const tab = tabs.find((one) => one.url === url) ?? tabs[0];
+  if (!tab) return self.clients.openWindow(url);
+  await tab.focus();
+  if (tab.url === url) return;
+  // Rejects for a tab that another worker controls.
+  await tab.navigate(url).catch(() => self.clients.openWindow(url));
+}
+
+self.addEventListener("pushsubscriptionchange", (event) => {
+  event.waitUntil(renewSubscription(event.newSubscription));
+});
+
+/** Sends the new subscription of this device to the server, if push notifications are on for its session. */
+async function renewSubscription(renewed) {
+  const reply = await fetch("/api/push");
+  if (!reply.ok) return;
+  const { isOn, publicKey, showsText } = await reply.json();
+  if (!isOn) return;
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  const subscription = renewed ?? (await self.registration.pushManager.subscribe(options));
+  const { endpoint, keys } = subscription.toJSON();
+  await post("/api/push", { endpoint, ...keys, showsText });
 }

@@ -221,9 +221,10 @@ onPage("/moderation/site", "routes/moderation-site", () => [ceilingRows()]);
 onPage("/moderation/reports/:id", "routes/moderation-report", ({ param }) => reportReads(param("id")));
 onPage("/moderation/decisions/:id", "routes/moderation-decision", ({ param }) => [decisionRow(param("id"))]);
 onPage("/settings/security", "routes/security", ({ sessionId }) => [securityRow(sessionId()), passkeyRows()]);
-onPage("/settings/notifications", "routes/notification-settings", () => [
+onPage("/settings/notifications", "routes/notification-settings", ({ sessionId }) => [
   notificationSettingsRow(),
   exceptionRows(),
+  pushRow(sessionId()),
 ]);
 onPage("/settings/confirm", "routes/confirm-identity", () => [settingsRow()]);
 

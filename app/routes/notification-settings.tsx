@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { clientFormAction } from "~/client-form-action";
 import { mutedWordInput, shownWord } from "~/contract/mutes";
 import { notificationExceptionForm, notificationSettingsForm } from "~/contract/notification-settings";
+import { quietHours } from "~/contract/push";
 import type { MemberCtx } from "~/domain/context";
 import {
   removeNotificationException,
@@ -11,6 +12,8 @@ import {
   readNotificationSettings,
   saveNotificationSettings,
 } from "~/domain/notifications/notification-settings";
+import { readPush } from "~/domain/push/read-push";
+import { endQuietHours, setQuietHours } from "~/domain/push/set-quiet-hours";
 import { muteWord, unmuteWord } from "~/domain/safety/mute";
 import { intentsOf, memberForm, wordForm } from "~/features/settings/intents";
 import { NotificationSettingsPage } from "~/features/settings/notification-settings-page";
@@ -25,6 +28,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return onMemberPage(context, async (ctx) => ({
     settings: await readNotificationSettings(ctx),
     words: ctx.viewer.mutedWords.map(shownWord),
+    push: await readPush(ctx),
   }));
 }
 
@@ -52,6 +56,9 @@ function formsOf(ctx: MemberCtx, request: Request) {
       formAction(request, { schema: mutedWordInput, run: (input) => muteWord(ctx, input).then(reload) }),
     "unmute-word": () =>
       formAction(request, { schema: wordForm, run: ({ word }) => unmuteWord(ctx, word).then(reload) }),
+    "quiet-hours": () =>
+      formAction(request, { schema: quietHours, run: (input) => setQuietHours(ctx, input).then(reload) }),
+    "end-quiet-hours": () => endQuietHours(ctx).then(reload),
   };
 }
 

@@ -1,4 +1,5 @@
 import { subscribeChat } from "./chat-sync";
+import { startDeviceNotifications } from "./device-notifications";
 import { startOutbox } from "./live-outbox";
 import { startChanges } from "./send-changes";
 
@@ -6,7 +7,12 @@ import { startChanges } from "./send-changes";
  * Starts the parts of chat that run on every page while the member is signed in. Returns a function that stops them.
  */
 export function startChat(memberId: string): () => void {
-  const stops = [subscribeChat(memberId), startOutbox(memberId), startChanges(memberId)];
+  const stops = [
+    subscribeChat(memberId),
+    startOutbox(memberId),
+    startChanges(memberId),
+    startDeviceNotifications(memberId),
+  ];
   return () => {
     for (const stop of stops) stop();
   };

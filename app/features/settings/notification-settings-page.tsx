@@ -1,12 +1,15 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "react-router";
 import type { NotificationSettingsView } from "~/contract/notification-settings";
+import type { PushView } from "~/contract/push";
 import { Checkbox } from "~/ui/checkbox";
 import { loneLink } from "~/ui/text-link";
 import { MemberList } from "./member-list";
 import { MutedWords } from "./muted-words";
 import { NotificationExceptionForm } from "./notification-exception-form";
 import { NotificationKinds } from "./notification-kinds";
+import { PushDevice } from "./push-device";
+import { QuietHoursForm } from "./quiet-hours-form";
 import { SaveForm } from "./save-form";
 import { Section } from "./section";
 import { resultOf, useErrorToast, useResetKey } from "./settings-results";
@@ -14,14 +17,15 @@ import { resultOf, useErrorToast, useResetKey } from "./settings-results";
 interface Props {
   settings: NotificationSettingsView;
   words: string[];
+  push: PushView;
   lastResult?: SubmissionResult<string[]>;
 }
 
 /** The intents of the forms that show their errors themselves. */
-const ownErrors = ["exception", "mute-word"];
+const ownErrors = ["exception", "mute-word", "quiet-hours"];
 
 /** Renders the page of the member's notification settings (docs/product.md#notification-settings). */
-export function NotificationSettingsPage({ settings, words, lastResult }: Props) {
+export function NotificationSettingsPage({ settings, words, push, lastResult }: Props) {
   const key = useResetKey(lastResult !== undefined);
   useErrorToast(lastResult, ownErrors);
   const { exceptions, fromConnections } = settings;
@@ -45,6 +49,18 @@ export function NotificationSettingsPage({ settings, words, lastResult }: Props)
             defaultChecked={fromConnections}
           />
         </SaveForm>
+      </Section>
+      <Section
+        title="Push notifications"
+        text="They reach this device while Afterglow is closed, until you log out. The push service of your browser passes them on; it cannot read them."
+      >
+        <PushDevice push={push} />
+      </Section>
+      <Section
+        title="Quiet hours"
+        text="Nothing is pushed to your devices in these hours of each day. You get what you have not read when they end."
+      >
+        <QuietHoursForm key={key} hours={push.quietHours} lastResult={resultOf("quiet-hours", lastResult)} />
       </Section>
       <Section
         title="Exceptions"

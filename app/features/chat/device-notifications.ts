@@ -1,0 +1,59 @@
+import { $tabCount } from "~/features/session/tab-title";
+import { onFrame } from "~/realtime/frames";
+import { link } from "~/realtime/link";
+import { $unread } from "./unread-store";
+
+/** The data of a notification, as public/sw.js stores it. */
+interface Shown {
+  kind: "message" | "request" | "other";
+  id: string;
+  from: string;
+}
+
+/**
+ * Does what push notifications need of an open page: reports whether it is visible, shows the unread count as the badge of the
+ * installed app, and closes notifications of this device that are about what was read. Returns a function that stops it.
+ */
+export function startDeviceNotifications(memberId: string): () => void {
+  const report = () => {
+    const payload = { isVisible: document.visibilityState === "visible" };
+    link.send({ type: "visibility", payload });
+  };
+  document.addEventListener("visibilitychange", report);
+  const stops = [
+    link.onOpen(report),
+    $tabCount.subscribe(setBadge),
+    onFrame("unread", ({ messages, notifications }) =>
+      closeShown(({ kind, from }) =>
+        kind === "message" ? !messages.bySender[from] : notifications.count === 0,
+      ),
+    ),
+    $unread.listen(({ bySender }) =>
+      closeShown(({ kind, from }) => kind === "message" && bySender !== null && !bySender.get(from)?.size),
+    ),
+    onFrame("notifications_read", ({ id, upTo }) =>
+      closeShown((one) => one.kind !== "message" && (one.id === id || Number(one.id) <= Number(upTo ?? 0))),
+    ),
+    onFrame("read", ({ userId, senderId }) => {
+      if (userId === memberId) closeShown(({ kind, from }) => kind === "message" && from === senderId);
+    }),
+  ];
+  return () => {
+    document.removeEventListener("visibilitychange", report);
+    for (const stop of stops) stop();
+  };
+}
+
+function setBadge(count: number): void {
+  // Missing in Firefox, and refused where the app is not installed.
+  navigator.setAppBadge?.(count).catch(() => undefined);
+}
+
+/** Closes the notifications that this device shows and that match. */
+async function closeShown(isRead: (shown: Shown) => boolean): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  for (const notification of (await registration?.getNotifications()) ?? []) {
+    // Written by public/sw.js.
+    if (isRead(notification.data as Shown)) notification.close();
+  }
+}

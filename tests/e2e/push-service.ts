@@ -1,0 +1,48 @@
+import { createServer, type IncomingMessage } from "node:http";
+import { expect } from "@playwright/test";
+import type { PushMessage } from "~/contract/push-message";
+import { newDevice, openPush } from "../factories/push-service";
+
+/** A message as a device receives it. */
+interface Received {
+  headers: IncomingMessage["headers"];
+  message: PushMessage;
+  /** The decrypted text. */
+  text: string;
+}
+
+/**
+ * Starts a push service for one device (RFC 8030): it decrypts what arrives with the device's key.
+ * @param port the one that the test server allows (server.ts)
+ */
+export async function startPushService(port: number) {
+  const device = newDevice();
+  const received: Received[] = [];
+  const answers: number[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const opened = openPush(Buffer.concat(chunks), device);
+    received.push({ headers: request.headers, message: JSON.parse(opened), text: opened });
+    response.writeHead(answers.shift() ?? 201).end();
+  });
+  // Repeated tests take turns.
+  await expect
+    .poll(
+      () =>
+        new Promise<boolean>((resolve) => {
+          server.once("error", () => resolve(false));
+          server.listen(port, "127.0.0.1", () => resolve(true));
+        }),
+      { timeout: 60_000 },
+    )
+    .toBe(true);
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    subscription: { endpoint: `${origin}/${crypto.randomUUID()}`, keys: device.keys },
+    received,
+    /** The statuses of the next replies, in place of 201. */
+    answers,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}

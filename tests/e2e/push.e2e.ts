@@ -1,0 +1,134 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { expectAccessible } from "./axe";
+import { connect, idOf } from "./fixtures";
+import { startPushService } from "./push-service";
+import { expect, test, toast } from "./test";
+
+test.use({ serviceWorkers: "allow" });
+
+const PAGE = "/settings/notifications";
+
+type Subscription = Awaited<ReturnType<typeof startPushService>>["subscription"];
+
+/** Lets the browser subscribe at the test's own push service: headless Chromium has none. */
+async function fakePushManager(page: Page, subscription: Subscription): Promise<void> {
+  await page.addInitScript((given) => {
+    const KEY = "fake-subscription";
+    const current = () =>
+      localStorage.getItem(KEY)
+        ? { toJSON: () => given, unsubscribe: async () => void localStorage.removeItem(KEY) ?? true }
+        : null;
+    Notification.requestPermission = async () => "granted";
+    Object.defineProperty(Notification, "permission", { get: () => "granted" });
+    PushManager.prototype.getSubscription = async () => current() as unknown as PushSubscription;
+    PushManager.prototype.subscribe = async () => {
+      localStorage.setItem(KEY, "on");
+      return current() as unknown as PushSubscription;
+    };
+  }, subscription);
+}
+
+/** Delivers a push message to the page's service worker, as the browser does after it has decrypted one. */
+async function deliver(context: BrowserContext, page: Page, data: string): Promise<void> {
+  const cdp = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    cdp.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const [first] = registrations;
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await cdp.send("ServiceWorker.enable");
+  const { origin } = new URL(page.url());
+  await cdp.send("ServiceWorker.deliverPushMessage", { origin, registrationId: await registered, data });
+  await cdp.detach();
+}
+
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
+  });
+
+const region = (page: Page) => page.getByRole("region", { name: "Push notifications" });
+
+test("a message reaches the device while no tab is visible, and is closed once it is read @desktop", async ({
+  join,
+  baseURL = "",
+}) => {
+  const service = await startPushService(Number(new URL(baseURL).port) + 2000);
+  const [mara, noah] = [await join("mara"), await join("noah")];
+  await connect(mara, noah);
+  const { page } = mara;
+  const context = page.context();
+  await context.grantPermissions(["notifications"]);
+  await fakePushManager(page, service.subscription);
+  await page.goto(PAGE);
+  await expect(region(page).getByText("Off for this device.")).toBeVisible();
+  await expectAccessible(page, "push notifications that are off");
+  await region(page).getByRole("button", { name: "Turn on for this device" }).click();
+  await expect(region(page).getByText("On for this device.")).toBeVisible();
+
+  const maraId = await idOf(mara);
+  const origin = { Origin: new URL(page.url()).origin };
+  const write = async (content: string) => {
+    const reply = await noah.page.request.post(`/api/chat/messages/${maraId}`, {
+      data: { content },
+      headers: origin,
+    });
+    expect(reply.ok()).toBe(true);
+  };
+  await page.goto("about:blank");
+  await write("A walk at dusk?");
+  await expect.poll(() => service.received.length, { timeout: 80_000 }).toBe(1);
+  const [first] = service.received;
+  expect(first?.message).toMatchObject({ title: noah.username, body: "A walk at dusk?", kind: "message" });
+  expect(first?.headers).toMatchObject({ "content-encoding": "aes128gcm", ttl: "86400", urgency: "high" });
+  expect(first?.headers.authorization).toMatch(/^vapid t=\S+, k=\S+$/);
+
+  await page.goto("/feed");
+  await deliver(context, page, first?.text ?? "");
+  const tag = `chat:${first?.message.from}`;
+  await expect.poll(() => shown(page)).toEqual([{ title: noah.username, body: "A walk at dusk?", tag }]);
+  await page.goto(first?.message.path ?? "");
+  await expect(page.getByRole("log").getByText("A walk at dusk?")).toBeVisible();
+  await expect.poll(() => shown(page)).toEqual([]);
+
+  await page.goto(PAGE);
+  await region(page).getByRole("button", { name: "Turn off on this device" }).click();
+  await expect(region(page).getByText("Off for this device.")).toBeVisible();
+  expect(await (await page.request.get("/api/push")).json()).toMatchObject({ isOn: false });
+  await service.close();
+});
+
+test("a browser that blocks notifications says how to allow them @desktop", async ({ join }) => {
+  const { page } = await join();
+  await page.addInitScript(() => Object.defineProperty(Notification, "permission", { get: () => "denied" }));
+  await page.goto(PAGE);
+  await expect(region(page).getByText("Your browser blocks notifications from this site.")).toBeVisible();
+  await expect(region(page).getByRole("button")).toHaveCount(0);
+});
+
+test("a browser without push notifications says so, and an iPhone what to do @desktop", async ({ join }) => {
+  const { page } = await join();
+  await page.addInitScript(() => Reflect.deleteProperty(window, "PushManager"));
+  await page.goto(PAGE);
+  await expect(region(page).getByText("This browser has no push notifications.")).toBeVisible();
+  await page.addInitScript(() => Object.defineProperty(navigator, "standalone", { value: false }));
+  await page.reload();
+  await expect(region(page).getByText("first add Afterglow to the Home Screen")).toBeVisible();
+});
+
+test("quiet hours are saved in the member's time zone, and end @desktop", async ({ join }) => {
+  const { page } = await join();
+  await page.goto(PAGE);
+  const hours = page.getByRole("region", { name: "Quiet hours" });
+  await expect(hours.getByText("Off.")).toBeVisible();
+  await expect(hours.getByLabel("Time zone")).toHaveValue("Europe/Berlin");
+  await hours.getByLabel("From").fill("23:15");
+  await hours.getByLabel("To").fill("06:45");
+  await hours.getByRole("button", { name: "Save quiet hours" }).click();
+  await expect(hours.getByText("On, from 23:15 to 06:45 (Europe/Berlin).")).toBeVisible();
+  await expect(toast(page, "Settings saved")).toBeVisible();
+  await hours.getByRole("button", { name: "Turn off quiet hours" }).click();
+  await expect(hours.getByText("Off.")).toBeVisible();
+});
