@@ -53,9 +53,9 @@ const region = (page: Page) => page.getByRole("region", { name: "Push notificati
 
 test("a message reaches the device while no tab is visible, and is closed once it is read @desktop", async ({
   join,
-  baseURL = "",
+  baseURL,
 }) => {
-  const service = await startPushService(Number(new URL(baseURL).port) + 2000);
+  const service = await startPushService(Number(new URL(baseURL ?? "").port) + 2000);
   const [mara, noah] = [await join("mara"), await join("noah")];
   await connect(mara, noah);
   const { page } = mara;
