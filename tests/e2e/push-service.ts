@@ -7,8 +7,6 @@ import { newDevice, openPush } from "../factories/push-service";
 interface Received {
   headers: IncomingMessage["headers"];
   message: PushMessage;
-  /** The decrypted text. */
-  text: string;
 }
 
 /**
@@ -18,13 +16,12 @@ interface Received {
 export async function startPushService(port: number) {
   const device = newDevice();
   const received: Received[] = [];
-  const answers: number[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const opened = openPush(Buffer.concat(chunks), device);
-    received.push({ headers: request.headers, message: JSON.parse(opened), text: opened });
-    response.writeHead(answers.shift() ?? 201).end();
+    const message: PushMessage = JSON.parse(openPush(Buffer.concat(chunks), device));
+    received.push({ headers: request.headers, message });
+    response.writeHead(201).end();
   });
   // Repeated tests take turns.
   await expect
@@ -41,8 +38,6 @@ export async function startPushService(port: number) {
   return {
     subscription: { endpoint: `${origin}/${crypto.randomUUID()}`, keys: device.keys },
     received,
-    /** The statuses of the next replies, in place of 201. */
-    answers,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }

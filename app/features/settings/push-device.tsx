@@ -88,8 +88,8 @@ export function PushDevice({ push: { publicKey, isOn, showsText } }: { push: Pus
 }
 
 async function registered(): Promise<ServiceWorkerRegistration> {
-  // `ready` would wait for ever where the service worker could not be registered.
-  if (!(await navigator.serviceWorker.getRegistration())) throw new Error("There is no service worker.");
+  // The page registers it too, perhaps a moment later. `ready` alone would wait for ever where that fails.
+  await navigator.serviceWorker.register("/sw.js");
   return navigator.serviceWorker.ready;
 }
 
