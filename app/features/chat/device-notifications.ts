@@ -1,4 +1,4 @@
-import { $tabCount } from "~/features/session/tab-title";
+import { counts } from "~/features/session/tab-title";
 import { onFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
 import { $unread } from "./unread-store";
@@ -20,9 +20,13 @@ export function startDeviceNotifications(memberId: string): () => void {
     link.send({ type: "visibility", payload });
   };
   document.addEventListener("visibilitychange", report);
+  // The title shows the same number, so it changes with it.
+  const titles = new MutationObserver(setBadge);
+  titles.observe(document.head, { childList: true, subtree: true, characterData: true });
+  setBadge();
   const stops = [
+    () => titles.disconnect(),
     link.onOpen(report),
-    $tabCount.subscribe(setBadge),
     onFrame("unread", ({ messages, notifications }) =>
       closeShown(({ kind, from }) =>
         kind === "message" ? !messages.bySender[from] : notifications.count === 0,
@@ -44,7 +48,8 @@ export function startDeviceNotifications(memberId: string): () => void {
   };
 }
 
-function setBadge(count: number): void {
+function setBadge(): void {
+  const count = [...counts.values()].reduce((a, b) => a + b, 0);
   // Missing in Firefox, and refused where the app is not installed.
   navigator.setAppBadge?.(count).catch(() => undefined);
 }

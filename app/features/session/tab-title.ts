@@ -1,9 +1,5 @@
-import { atom } from "nanostores";
-
-/** The sum of all unread counts. */
-export const $tabCount = atom(0);
 /** Unread counts by source, for example "messages". */
-const counts = new Map<string, number>();
+export const counts = new Map<string, number>();
 const MAX_SHOWN = 99;
 const PREFIX = /^\(\d+\+?\) /;
 let observer: MutationObserver | undefined;
@@ -11,7 +7,6 @@ let observer: MutationObserver | undefined;
 /** Shows the sum of all unread counts in front of the tab's title: "(3) Messages". Pages still set their own titles. */
 export function setTabCount(source: string, count: number): void {
   counts.set(source, count);
-  $tabCount.set([...counts.values()].reduce((a, b) => a + b, 0));
   writeTitle();
   if (observer) return;
   // A page that sets its title removes the number.
@@ -20,7 +15,7 @@ export function setTabCount(source: string, count: number): void {
 }
 
 function writeTitle(): void {
-  const sum = $tabCount.get();
+  const sum = [...counts.values()].reduce((a, b) => a + b, 0);
   const prefix = sum === 0 ? "" : `(${sum > MAX_SHOWN ? `${MAX_SHOWN}+` : sum}) `;
   const title = prefix + document.title.replace(PREFIX, "");
   if (title !== document.title) document.title = title;
