@@ -16,7 +16,13 @@ async function fakePushManager(page: Page, subscription: Subscription): Promise<
     const KEY = "fake-subscription";
     const current = () =>
       localStorage.getItem(KEY)
-        ? { toJSON: () => given, unsubscribe: async () => void localStorage.removeItem(KEY) ?? true }
+        ? {
+            toJSON: () => given,
+            unsubscribe: async () => {
+              localStorage.removeItem(KEY);
+              return true;
+            },
+          }
         : null;
     Notification.requestPermission = async () => "granted";
     Object.defineProperty(Notification, "permission", { get: () => "granted" });
