@@ -145,7 +145,7 @@ function show(message, more) {
   return self.registration.showNotification(title, {
     body,
     tag,
-    // A later message of the same conversation makes itself heard; the tenth like does not.
+    // A later message of the same conversation rings again; a later like does not.
     renotify: kind !== "other" && tag !== "",
     timestamp: at,
     dir: "auto",
