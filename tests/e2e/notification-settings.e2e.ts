@@ -74,6 +74,8 @@ test("the notification settings work by keyboard @desktop", async ({ join }) => 
   const comments = box(page, "Comments: In the app");
   await box(page, "Likes and saves: In the app").focus();
   await page.keyboard.press("Tab");
+  await expect(box(page, "Likes and saves: Push")).toBeFocused();
+  await page.keyboard.press("Tab");
   await expect(comments).toBeFocused();
   await page.keyboard.press("Space");
   await page.getByRole("button", { name: "Save" }).focus();
