@@ -29,7 +29,7 @@ test("a kind that is off, and a member with the exception never, notify no more"
   await expect(likes).toBeChecked();
   await likes.uncheck();
   await box(page, "only from my connections").check();
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(toast(page, "Settings saved")).toBeVisible();
   await page.reload();
   await expect(likes).not.toBeChecked();
@@ -78,7 +78,7 @@ test("the notification settings work by keyboard @desktop", async ({ join }) => 
   await page.keyboard.press("Tab");
   await expect(comments).toBeFocused();
   await page.keyboard.press("Space");
-  await page.getByRole("button", { name: "Save" }).focus();
+  await page.getByRole("button", { name: "Save", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(toast(page, "Settings saved")).toBeVisible();
   await page.reload();
@@ -102,7 +102,7 @@ test("the notification settings work without JavaScript @desktop", async ({
   await page.goto(PAGE);
   for (const name of ["Likes and saves", "Comments", "Mentions", "Shared posts", "Connections"])
     await box(page, `${name}: In the app`).uncheck();
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(box(page, "Mentions: In the app")).not.toBeChecked();
   await page.goto(PAGE);
   await expect(box(page, "Connections: In the app")).not.toBeChecked();
