@@ -72,12 +72,12 @@ export default defineConfig(({ command }) => ({
       },
     },
     // Minified, because the Worker's size is limited and it is parsed at every cold start. The names of functions and classes stay
-    // readable in the logs; those of variables are mangled.
+    // readable in the logs; those of variables are mangled, also of top-level ones: 21 KB less (gzip).
     ssr: {
       build: {
         rolldownOptions: {
           output: {
-            minify: { compress: true, mangle: { toplevel: false, keepNames: true }, codegen: true },
+            minify: { compress: true, mangle: { toplevel: true, keepNames: true }, codegen: true },
           },
         },
       },
