@@ -137,7 +137,7 @@ test("the mail about a log-in with a new browser secures the account @desktop", 
   const link = await linkTo(email, "secure-account");
   // Opening the link, as a mail scanner does, changes nothing.
   expect(await (await page.request.get(link)).text()).toContain(
-    '<meta name="referrer" content="no-referrer"',
+    '<meta name="referrer" content="same-origin"',
   );
   await page.reload();
   await expect(region(page, "Sessions").getByRole("listitem")).toHaveCount(2);
@@ -189,7 +189,7 @@ test("a new email takes effect when it is confirmed, and the old one can undo it
   // Opening the link, as a mail scanner does, changes nothing.
   const opened = await phone.request.get(link);
   expect(opened.headers()["cache-control"]).toBe("private, no-store");
-  expect(await opened.text()).toContain('<meta name="referrer" content="no-referrer"');
+  expect(await opened.text()).toContain('<meta name="referrer" content="same-origin"');
   await page.goto(link);
   await expectAccessible(page, "confirming a new email");
   await page.getByRole("button", { name: "Confirm email" }).click();
