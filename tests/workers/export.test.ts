@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, inject, test } from "vitest";
-import { noticeKinds } from "~/contract/notification-settings";
+import { kindsOfChannel } from "~/contract/notification-settings";
 import { exportAccount } from "~/domain/accounts/export-account";
 import { tokenId } from "~/domain/accounts/session-token";
 import { chatBindings } from "../../workers/chat-bindings";
@@ -134,7 +134,11 @@ describe("an export", () => {
         sensitivePhotos: "cover",
         commentsFrom: "everyone",
         mutedWords: [],
-        notifications: { app: [...noticeKinds], fromConnections: false },
+        notifications: {
+          app: kindsOfChannel("app"),
+          push: kindsOfChannel("push"),
+          fromConnections: false,
+        },
       },
     });
     expect(files["blocked.json"]).toMatchObject([{ username: joan.username }]);

@@ -35,6 +35,10 @@ async function memberWithAudience(size: number): Promise<{ ada: Member; friends:
   const ada = await member("ada");
   // Stores the member's id in the hub, as a call from the edge does.
   await hub(ada).presenceChanged(ada.id);
+  // The member has no device to push to: the notifications of the new connections would set an alarm too.
+  await runInDurableObject(hub(ada), (_, { storage }) =>
+    storage.kv.put("no-push-until", Date.now() + 24 * HOUR_MS),
+  );
   const friends: Member[] = [];
   const tabs: Tab[] = [];
   for (let n = 0; n < size; n++) {
