@@ -139,6 +139,10 @@ test.describe("a failing code chunk", () => {
     await expect(toast(page, "Photo downloaded")).toBeVisible();
     await choose("Post menu", "Edit post");
     await expect(dialog("Edit post")).toBeVisible();
+    await page.request.post(`/api/posts/${post}/comment`, { data: { comment: "Two gulls" } });
+    await page.goto(`/post/${post}`);
+    await choose(`Options of comment by ${mara.username}`, "Edit");
+    await expect(page.getByRole("textbox", { name: "Edit comment" })).toBeVisible();
     await page.goto("/profile");
     await page.getByRole("button", { name: "Edit Profile" }).click();
     await expect(dialog("Edit Profile")).toBeVisible();
@@ -165,6 +169,14 @@ test.describe("a failing code chunk", () => {
     await page.getByPlaceholder("Message...").fill("Still here");
     await page.getByPlaceholder("Message...").press("Enter");
     await expect(page.getByRole("log").getByText("Sent", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Search in conversation" }).click();
+    await expect(page.getByRole("searchbox", { name: "Search in conversation" })).toBeVisible();
+    await page.getByRole("button", { name: "Close search" }).click();
+    await page.getByRole("searchbox", { name: "Search messages" }).fill("still");
+    await expect(page.getByRole("region", { name: "In messages" }).getByRole("link")).toHaveCount(1);
+    await page.getByRole("button", { name: /^(Message options|Options of this message)$/ }).press("Enter");
+    await page.getByRole("menuitem", { name: "Reply" }).click();
+    await expect(page.getByRole("button", { name: /Cancel/ })).toBeVisible();
 
     await page.goto("/ai");
     const prompt = page.getByLabel("Describe your image");

@@ -1,9 +1,17 @@
 import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { idOf, photoFile, sharePosts } from "./fixtures";
 import { expect, test, toast } from "./test";
 
 test.use({ allowedErrors: [/Failed to load resource/] });
+
+/** Opens the menu of the comment with a text. */
+async function openMenu(page: Page, text: string): Promise<void> {
+  const row = page.getByRole("list", { name: "Comments" }).getByRole("listitem").filter({ hasText: text });
+  await row.getByRole("button", { name: /^Options of comment by/ }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+}
 
 test("the comments are paged; a comment's author and the post's owner can delete it", async ({ join }) => {
   const mara = await join();
@@ -20,20 +28,20 @@ test("the comments are paged; a comment's author and the post's owner can delete
   await other.page.getByRole("button", { name: "Load more" }).click();
   await expect(thread.getByRole("listitem")).toHaveCount(24);
   await expect(other.page.getByRole("button", { name: "Load more" })).toHaveCount(0);
-  const mine = thread.getByRole("listitem").filter({ hasText: "Mine." });
-  await expect(mine.getByRole("button", { name: /Delete comment/ })).toHaveCount(0);
-  await thread
-    .getByRole("listitem")
-    .filter({ hasText: "Word 23." })
-    .getByRole("button", { name: /Delete comment/ })
-    .click();
+  await openMenu(other.page, "Mine.");
+  await expect(other.page.getByRole("menuitem")).toHaveText(["Report"]);
+  await other.page.keyboard.press("Escape");
+  await expect(other.page.getByRole("menuitem")).toHaveCount(0);
+  await openMenu(other.page, "Word 23.");
+  await other.page.getByRole("menuitem", { name: "Delete", exact: true }).click();
   await expect(toast(other.page, "Comment deleted")).toBeVisible();
   await expect(thread.getByRole("listitem")).toHaveCount(23);
   await expect(other.page.getByText("23 comments")).toBeVisible();
 
   await mara.page.goto(`/post/${id}`);
   const first = mara.page.getByRole("listitem").filter({ hasText: "Word 1." });
-  await first.getByRole("button", { name: /Delete comment/ }).click();
+  await openMenu(mara.page, "Word 1.");
+  await mara.page.getByRole("menuitem", { name: "Delete", exact: true }).click();
   await expect(first).toHaveCount(0);
   await expect(mara.page.getByText("22 comments")).toBeVisible();
 });
