@@ -94,6 +94,7 @@ export const callStatuses: Record<CallName, { [who in Who]?: number }> = {
   editCollection: { stranger: 404, connection: 404, blocked: 404 },
   deleteCollection: { stranger: 404, connection: 404, blocked: 404 },
   listCollectionPosts: { stranger: 404, connection: 404, blocked: 404 },
+  listPostPreviews: {},
   readPost: { blocked: 404 },
   deletePost: { stranger: 403, connection: 403, blocked: 404 },
   listChats: {},

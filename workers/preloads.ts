@@ -41,6 +41,7 @@ import { textsRow } from "~/domain/posts/edit-post";
 import { feedDocumentPage } from "~/domain/posts/feed-document";
 import { commentRows } from "~/domain/posts/list-comments";
 import { likerRows } from "~/domain/posts/list-likers";
+import { previewReads } from "~/domain/posts/list-post-previews";
 import { savedRows } from "~/domain/posts/list-saved-posts";
 import { taggedRows } from "~/domain/posts/list-tagged-posts";
 import { feedRows } from "~/domain/posts/read-feed";
@@ -119,6 +120,7 @@ onCall(calls.listTrendingTags, () => [trendingRows()]);
 onCall(calls.searchTags, ({ query }) => searchTagReads(query("q")));
 onCall(calls.listFollowedTags, () => [followedTagRows()]);
 onCall(calls.listExplorePosts, ({ page }) => [exploreRows(page)]);
+onCall(calls.listPostPreviews, ({ query }) => previewReads(query("ids")));
 onCall(calls.readPost, ({ param }) => [postRow({ postId: param("id"), isThreaded: false })]);
 onCall(calls.editPost, ({ param }) => [textsRow(param("id"))]);
 onCall(calls.editComment, ({ param }) => [

@@ -115,6 +115,9 @@ export const CAMERA_NAME_MAX = 100;
 export const ALT_TEXT_MAX = 500;
 /** Photos of a post. */
 export const PHOTOS_MAX = 10;
+/** Posts whose previews one call returns, and the characters of a caption that a preview has. */
+export const POST_PREVIEWS_MAX = 20;
+export const PREVIEW_CAPTION_MAX = 140;
 export const COMMENT_MAX = 2200;
 /** Time in which its author can edit a comment. */
 export const COMMENT_EDIT_MINUTES = 15;

@@ -249,3 +249,15 @@ export const postView = photoFacts.extend({
   hiddenComments: z.int().optional(),
 });
 export type PostView = z.infer<typeof postView>;
+
+/** The preview of a linked post (docs/product.md#post-links). The photo is the first one. */
+export const postPreview = photoFacts.omit({ originalSize: true }).extend({
+  id: z.string(),
+  username: z.string(),
+  /** Cut to `PREVIEW_CAPTION_MAX` characters. */
+  caption: z.string(),
+  mediaUrl: z.string(),
+  altText: z.string(),
+  cover: photoCover,
+});
+export type PostPreview = z.infer<typeof postPreview>;

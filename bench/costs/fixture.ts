@@ -1,3 +1,4 @@
+import { POST_PREVIEWS_MAX } from "~/contract/limits";
 import { codeHash } from "~/domain/accounts/email-mail";
 import { hashPassword } from "~/domain/accounts/password";
 import { tokenId } from "~/domain/accounts/session-token";
@@ -52,6 +53,7 @@ export const fixture = {
   ownPost: uuid("00000001", 0),
   editedPost: uuid("00000001", 1),
   deletedPost: uuid("00000001", 2),
+  linkedPosts: Array.from({ length: POST_PREVIEWS_MAX }, (_, at) => uuid("00000001", 3 + at)),
   ownComment: uuid("00000002", 1),
   friendComment: uuid("00000002", 2),
   /** Collections: of most of the saved posts, and of one. */

@@ -54,6 +54,7 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   listMutes: plain,
   readNotificationSettings: plain,
   readFeed: plain,
+  listPostPreviews: () => ({ query: `?ids=${fixture.linkedPosts.join(",")}` }),
   readPost: onPost,
   listSavedPosts: plain,
   listCollections: plain,

@@ -187,6 +187,7 @@ describe("naughty strings are refused with a message where they are invalid", { 
       (text: string) => `/api/users/profile/${text}`,
       (text: string) => `/api/users/username/${text}`,
       (text: string) => `/api/posts/${text}`,
+      (text: string) => `/api/posts/previews?ids=${text}`,
       (text: string) => `/api/connections/status/${text}`,
       (text: string) => `/media/${text}`,
     ];

@@ -45,6 +45,7 @@ const reading: Record<Reading, string> = {
   readPush: "/api/push",
   listReports: "/api/reports",
   readFeed: `/api/feed?limit=5&cursor=${firstIdOf(0)}`,
+  listPostPreviews: "/api/posts/previews?ids=POST",
   readPost: "/api/posts/POST",
   listSavedPosts: "/api/posts/saved",
   listCollections: "/api/collections",

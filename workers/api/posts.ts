@@ -16,6 +16,7 @@ import { likePost, unlikePost } from "~/domain/posts/like-post";
 import { listComments } from "~/domain/posts/list-comments";
 import { listImported } from "~/domain/posts/list-imported";
 import { listLikers } from "~/domain/posts/list-likers";
+import { listPostPreviews } from "~/domain/posts/list-post-previews";
 import { listSavedPosts } from "~/domain/posts/list-saved-posts";
 import { listTaggedPosts } from "~/domain/posts/list-tagged-posts";
 import { setCommentPinned } from "~/domain/posts/pin-comment";
@@ -42,7 +43,9 @@ serve(posts, calls.createPost, ({ ctx, body }) => createPost(ctx, body));
 
 serve(posts, calls.listImported, ({ ctx, body }) => listImported(ctx, body));
 
-// Before the path of a post, which would match "saved" and "search" as ids.
+// Before the path of a post, which would match "previews", "saved" and "search" as ids.
+serve(posts, calls.listPostPreviews, ({ ctx, c }) => listPostPreviews(ctx, c.req.query("ids") ?? ""));
+
 serve(posts, calls.listSavedPosts, ({ ctx, page }) => listSavedPosts(ctx, page));
 
 serve(posts, calls.searchPosts, ({ ctx, c, page }) => searchPosts(ctx, c.req.query("q") ?? "", page));

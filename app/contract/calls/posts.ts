@@ -6,6 +6,7 @@ import {
   importedKeys,
   importKeys,
   likeState,
+  postPreview,
   postView,
   saveState,
   shareInput,
@@ -63,6 +64,16 @@ export const postCalls = {
     body: importKeys,
     status: 200,
     reply: importedKeys,
+  },
+  listPostPreviews: {
+    method: "GET",
+    path: "/api/posts/previews",
+    summary:
+      "Return previews of those of up to 20 posts, by id and separated by commas, that the member may see and has not muted",
+    access: "member",
+    query: ["ids"],
+    status: 200,
+    reply: z.array(postPreview),
   },
   readPost: {
     method: "GET",

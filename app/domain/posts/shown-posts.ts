@@ -1,24 +1,33 @@
 import { hasMutedWord } from "~/contract/mutes";
 import type { CommentView, PostView } from "~/contract/posts";
-import { type PostRow, photosOf, toPostView } from "~/db/post-rows";
+import { readPhotos } from "~/db/post-photos";
+import { type PostRow, toPostView } from "~/db/post-rows";
 import type { ViewerCtx } from "../context";
 
 type Ctx = Pick<ViewerCtx, "viewer">;
 
+/** The columns that decide whether a post is shown. */
+export type ShownRow = Pick<PostRow, "userId" | "cover" | "caption" | "location" | "altText" | "photos">;
+
 /**
- * Returns the posts that the feed, Explore and hashtags show to the viewer, by the viewer's settings and muted words. A page of them can be short
+ * Returns the posts that the feed, Explore, hashtags and previews show to the viewer, by the viewer's settings and muted words. A page of them can be short
  * or empty. The viewer's own posts are always shown.
  */
-export function shownTo<Row extends PostRow>({ viewer }: Ctx, rows: Row[]): Row[] {
+export function shownTo<Row extends ShownRow>({ viewer }: Ctx, rows: Row[]): Row[] {
   const { id, sensitivePhotos, mutedWords } = viewer;
   if (sensitivePhotos !== "hide" && mutedWords.length === 0) return rows;
   return rows.filter(
     (row) =>
       row.userId === id ||
       ((sensitivePhotos !== "hide" || row.cover === null) &&
-        !hasMutedWord(mutedWords, row.caption, row.location, ...photosOf(row).map(({ altText }) => altText))),
+        !hasMutedWord(mutedWords, row.caption, row.location, ...altTextsOf(row))),
   );
 }
+
+const altTextsOf = ({ altText, photos }: ShownRow): string[] => [
+  altText,
+  ...readPhotos(photos).map((photo) => photo.altText),
+];
 
 /** Returns the comments without those of others that have one of the viewer's muted words. */
 export function shownComments({ viewer: { id, mutedWords } }: Ctx, comments: CommentView[]): CommentView[] {
