@@ -7,9 +7,11 @@ import { classNames } from "~/ui/class-names";
 import { viewOnPress } from "~/ui/viewer";
 import { $conversations } from "./conversations";
 import { isEmojiOnly } from "./emoji-only";
+import { mayLinkPost } from "./linked-post";
 import { outbox } from "./live-outbox";
 import { MessageRow } from "./message-row";
 import type { OutboxItem } from "./outbox";
+import { PostLink } from "./post-link";
 import { Quote, quotedText } from "./quote";
 import { Reactions } from "./reactions";
 import { rowIdOf } from "./use-jump";
@@ -26,11 +28,13 @@ interface BubbleProps {
   file?: { name: string; size: number };
   /** The message that it answers. */
   quote?: ReactNode;
+  /** Under the text. */
+  children?: ReactNode;
   /** Called when a picture is pressed. */
   onView?: MouseEventHandler<HTMLElement>;
 }
 
-function Bubble({ isOwn, content, attachment, file, quote, onView }: BubbleProps) {
+function Bubble({ isOwn, content, attachment, file, quote, children, onView }: BubbleProps) {
   const isImage = attachment?.type.startsWith("image/");
   const text = textOf(content, attachment ?? file);
   const isEmoji = !quote && isEmojiOnly(text);
@@ -69,6 +73,7 @@ function Bubble({ isOwn, content, attachment, file, quote, onView }: BubbleProps
           <LinkedText text={text} linkClass="underline" />
         </p>
       )}
+      {children}
     </div>
   );
 }
@@ -174,7 +179,9 @@ export const StoredMessage = memo(function StoredMessage({
             )
           }
           onView={(event) => viewPictures(event, message, isOwn ? message.receiverId : message.senderId)}
-        />
+        >
+          {mayLinkPost(message.content) && <PostLink text={message.content} viewerId={viewerId} />}
+        </Bubble>
       </MessageRow>
       <Reactions message={message} viewerId={viewerId} username={other.username} />
       {(time || state || editedAt) && (

@@ -3,10 +3,22 @@ import { useLayoutEffect, useRef } from "react";
 /** Distance from either end of the list, in pixels, that counts as being there. */
 const NEAR_PX = 80;
 
+/** The position of the list when it was last at rest. */
+interface Position {
+  /** `scrollTop`. */
+  top: number;
+  first: string;
+  waiting: number;
+  /** The first message in view, and the distance of its top from that of the list. */
+  anchor: Element | null;
+  anchorAt: number;
+}
+
 /**
  * Keeps the scroll position of a reversed list (`flex-direction: column-reverse`), whose `scrollTop` is 0 at the end and
  * negative above it. The browser stays at the end by itself, and keeps the position when older messages are inserted above.
- * This hook keeps it when messages are added below, and opens the list at the first unread message.
+ * This hook keeps it when anything below the first message in view is added, removed or changes its height, and opens the list at the
+ * first unread message.
  */
 export function useScrollPosition({
   first,
@@ -21,31 +33,71 @@ export function useScrollPosition({
   onTop: () => void;
 }) {
   const ref = useRef<HTMLDivElement>(null);
-  const last = useRef({ top: 0, first: "", height: 0, waiting: 0 });
+  const last = useRef<Position>({ top: 0, first: "", waiting: 0, anchor: null, anchorAt: 0 });
   // After every render, because any of them may change the height.
   useLayoutEffect(() => {
     const box = ref.current;
     if (!box) return;
     const before = last.current;
-    // The position of the list itself, because the event of a scroll may follow this render. A list that has become shorter was
-    // scrolled by the browser when it was above its new top.
-    const highest = box.clientHeight - box.scrollHeight;
-    const top = before.top < highest ? before.top : box.scrollTop;
-    const isAtEnd = top > -NEAR_PX;
     if (before.first === "" && first !== "") {
       const unread = box.querySelector("[data-first-unread]");
-      if (unread) box.scrollTop += unread.getBoundingClientRect().top - box.getBoundingClientRect().top;
-    } else if (isAtEnd || waiting > before.waiting) box.scrollTop = 0;
-    else if (first === before.first) box.scrollTop = top - (box.scrollHeight - before.height);
-    last.current = { top: box.scrollTop, first, height: box.scrollHeight, waiting };
+      if (unread) box.scrollTop += distance(box, unread);
+    } else if (waiting > before.waiting) box.scrollTop = 0;
+    else keep(box, before);
+    last.current = { first, waiting, ...positionOf(box) };
   });
+  // Previews and images change the height without a render of the list.
+  useLayoutEffect(() => {
+    const box = ref.current;
+    const content = box?.firstElementChild;
+    if (!box || !content) return;
+    const observer = new ResizeObserver(() => {
+      keep(box, last.current);
+      Object.assign(last.current, positionOf(box));
+    });
+    observer.observe(content);
+    return () => observer.disconnect();
+  }, []);
   return {
     ref,
     onScroll() {
       const box = ref.current;
       if (!box) return;
-      last.current.top = box.scrollTop;
+      Object.assign(last.current, positionOf(box));
       if (box.scrollHeight - box.clientHeight + box.scrollTop < NEAR_PX) onTop();
     },
   };
 }
+
+/** Scrolls the list after a change: to its end if it was there, else so that the anchor is where it was. */
+function keep(box: Element, before: Position): void {
+  // The position of the list itself, because the event of a scroll may follow this change. A list that has become shorter was
+  // scrolled by the browser when it was above its new top.
+  const isCut = before.top < box.clientHeight - box.scrollHeight;
+  const top = isCut ? before.top : box.scrollTop;
+  if (top > -NEAR_PX) box.scrollTop = 0;
+  else if (before.anchor?.isConnected)
+    box.scrollTop += distance(box, before.anchor) - before.anchorAt + (top - before.top);
+}
+
+function positionOf(box: Element): Pick<Position, "top" | "anchor" | "anchorAt"> {
+  const anchor = firstInView(box);
+  return { top: box.scrollTop, anchor, anchorAt: anchor ? distance(box, anchor) : 0 };
+}
+
+/** Returns the first message whose end is in view, by a binary search. */
+function firstInView(box: Element): Element | null {
+  const rows = box.querySelectorAll("li[id]");
+  let [from, to] = [0, rows.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const row = rows[middle];
+    if (row && row.getBoundingClientRect().bottom <= box.getBoundingClientRect().top) from = middle + 1;
+    else to = middle;
+  }
+  return rows[from] ?? null;
+}
+
+/** Returns the distance of an element's top from that of the list. */
+const distance = (box: Element, element: Element): number =>
+  element.getBoundingClientRect().top - box.getBoundingClientRect().top;
