@@ -1,5 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { atom, onMount } from "nanostores";
+import { useEffect, useRef } from "react";
 import { fullTime, relativeTime } from "./relative-time";
 
 const TICK_MS = 30_000;
@@ -23,21 +24,28 @@ if (typeof window !== "undefined") {
 }
 
 /**
- * A relative time that stays current. The server does not know the reader's time zone and clock, so its text may differ:
- * hydration ignores the difference, and the new key afterwards renders the browser's text.
+ * A relative time that stays current. The server does not know the reader's time zone and clock, so its text may differ.
+ * The element stays the same, because a press on it while the page is hydrated would be lost.
  */
 export function TimeAgo({ iso, className }: { iso: string; className?: string }) {
   const now = useStore($now, { ssr: "initial" });
   const zone = now === null ? "UTC" : undefined;
+  const text = relativeTime(iso, Math.max(now ?? 0, Date.now()), zone);
+  const element = useRef<HTMLTimeElement>(null);
+  useEffect(() => {
+    // Hydration keeps the server's text, and React would not know that it differs.
+    const node = element.current?.firstChild;
+    if (node && node.nodeValue !== text) node.nodeValue = text;
+  }, [text]);
   return (
     <time
-      key={zone ?? "local"}
+      ref={element}
       dateTime={iso}
       title={fullTime(iso, zone)}
       suppressHydrationWarning
       className={className}
     >
-      {relativeTime(iso, Math.max(now ?? 0, Date.now()), zone)}
+      {text}
     </time>
   );
 }

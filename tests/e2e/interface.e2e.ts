@@ -90,6 +90,27 @@ test("replays a tap from before hydration once the page is hydrated", async ({ j
   await expect(page.getByRole("dialog", { name: "Notifications" })).toBeVisible();
 });
 
+test("a press on a time lasts through hydration, which brings the time of the browser's clock @desktop", async ({
+  join,
+}) => {
+  const mara = await join();
+  const { page } = mara;
+  const [postId] = await sharePosts(mara, [{ caption: "Dusk" }]);
+  await page.clock.setFixedTime(Date.now() + 3 * 3_600_000);
+  const scripts = gate();
+  await page.route("**/assets/entry.client-*.js", async (route) => {
+    await scripts.passed;
+    await route.continue();
+  });
+  await page.goto("/feed", { waitUntil: "commit" });
+  await page.getByText("just now").hover();
+  await page.mouse.down();
+  scripts.open();
+  await expect(page.getByText("3 hours ago")).toBeVisible();
+  await page.mouse.up();
+  await expect(page).toHaveURL(`/post/${postId}`);
+});
+
 test.describe("a toast", () => {
   test("shows for five seconds, one at a time, and stays while hovered", async ({ join, isMobile }) => {
     const { page } = await join();
