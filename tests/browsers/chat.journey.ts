@@ -1,3 +1,4 @@
+import { connectMembers } from "./connected";
 import { log, text, textbox } from "./locators";
 import { expect, test } from "./test";
 
@@ -10,12 +11,7 @@ function gapBelowMessages(): number | undefined {
 
 test("two members chat: typing, delivery and read marks arrive live", async ({ join }) => {
   const [mara, noa] = await Promise.all([join("mara"), join("noa")]);
-  // The reply's type is stated in app/contract/calls.ts.
-  const idOf = async ({ tab }: typeof mara) =>
-    ((await tab.call("GET", "/api/auth/me")) as { user: { id: string } }).user.id;
-  const [maraId, noaId] = await Promise.all([idOf(mara), idOf(noa)]);
-  await mara.tab.call("POST", `/api/connections/request/${noaId}`);
-  await noa.tab.call("POST", `/api/connections/accept/${maraId}`);
+  await connectMembers(mara, noa);
   await mara.tab.open(`/chat?user=${noa.username}`);
   await noa.tab.open(`/chat?user=${mara.username}`);
   await mara.tab.sees(text("Active now"));

@@ -31,6 +31,15 @@ export const radio = byRole("radio");
 export const log = byRole("log");
 export const application = byRole("application");
 export const combobox = byRole("combobox");
+/** A reaction in the menu of a message. */
+export const reaction = byRole("menuitemcheckbox");
+/** The row of a list that contains this text. */
+export const listItem = (containing: string, within?: Locator): Locator => ({
+  by: "role",
+  value: "listitem",
+  containing,
+  within,
+});
 export const field = (label: string, within?: Locator): Locator => ({ by: "label", value: label, within });
 export const text = (value: string, within?: Locator): Locator => ({ by: "text", value, within });
 
