@@ -354,7 +354,7 @@ export class UserHub extends DurableObject<Env> {
     return {
       memberId: this.#memberId(),
       chat: this.#chatCtx(),
-      isConnected: (memberId) => this.#home.isConnected(this.#memberId(), memberId),
+      connectionWith: (memberId) => this.#home.connectionWith(this.#memberId(), memberId),
       sockets: this.#sockets,
       presence: this.#presence,
       publish: async (to, frame) => void (await this.#deliveries.send({ to, frame })),

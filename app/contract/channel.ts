@@ -1,4 +1,14 @@
-import { liveMessage, messageCursor, messageFields, messageId, messageView, unreadMessages } from "./chat";
+import {
+  hasContent,
+  liveMessage,
+  markedChat,
+  messageCursor,
+  messageFields,
+  messageId,
+  messageView,
+  NO_CONTENT,
+  unreadMessages,
+} from "./chat";
 import { connectionSteps } from "./connections";
 import { namesOther } from "./identity";
 import { parseJson } from "./json";
@@ -61,6 +71,8 @@ export const serverFrame = z.discriminatedUnion("type", [
       clientId: z.string().optional(),
     }),
   ),
+  /** The member has muted or archived a chat, or undone it. */
+  frame("chat_state", markedChat),
   /** Precedes the last `synced`: all that is unread. `notifications` counts up to 1000, including the one with the id `last`. */
   frame(
     "unread",
@@ -135,7 +147,7 @@ export const clientFrame = z.discriminatedUnion("type", [
         timestamp: z.union([z.string().max(64), z.number()]).optional(),
         ...messageFields,
       })
-      .refine(({ content, attachment }) => content !== "" || attachment, { error: "Please write a message" }),
+      .refine(hasContent, NO_CONTENT),
   ),
   /**
    * Requests every message after the cursor `after`; without it, only the cursor of the newest messages. `held` has the id of the

@@ -36,6 +36,7 @@ export const messageView = z.object({
   senderId: z.string(),
   receiverId: z.string(),
   content: z.string(),
+  /** Of an own message: whether the other member has read it, and read marks of both were on then. */
   isRead: z.boolean(),
   createdAt: z.string(),
   attachment: attachmentView.optional(),
@@ -51,6 +52,8 @@ export const messageView = z.object({
   reactions: z.array(z.object({ userId: z.string(), emoji: z.string() })).optional(),
   /** When the sender last changed the text. */
   editedAt: z.string().optional(),
+  /** The text and the file are those of another message, whose sender and conversation it does not name. */
+  isForwarded: z.boolean().optional(),
   /** The number of changes of text and reactions, absent without any: of two states of a message the one with the greater number is the newer. */
   version: z.int().optional(),
 });
@@ -67,7 +70,38 @@ export const liveMessage = messageView.extend({
 });
 export type LiveMessage = z.infer<typeof liveMessage>;
 
-/** Unread messages of a member, from their connections. */
+/** How a member has marked a chat of theirs. */
+export const chatMarks = z.object({
+  /** The end of its mute, ISO 8601: of one without an end in the year 9999. Absent for a chat that was never muted; it can be over. */
+  mutedUntil: z.string().optional(),
+  /** It is archived while it has no message after the one with this id, or is muted. Absent for a chat that is not archived. */
+  archivedTo: z.string().optional(),
+});
+export type ChatMarks = z.infer<typeof chatMarks>;
+export const markedChat = chatMarks.extend({ userId: z.string() });
+export type MarkedChat = z.infer<typeof markedChat>;
+
+/** The lengths of a mute. */
+export const muteLengths = ["hour", "8-hours", "always", "off"] as const;
+export type MuteLength = (typeof muteLengths)[number];
+export const muteChatInput = z.object({
+  length: z.enum(muteLengths, { error: "Please choose how long to mute the chat." }),
+});
+
+/** The id of the newest message that the member sees in the chat, "0" without any; null takes the chat out of the archive. */
+export const archiveChatInput = z.object({ upTo: messageId.nullable() });
+
+/** Whether the member hides the marks of typing and of reading, and sees none. An absent field stays as it is. */
+export const chatPrivacyInput = z
+  .object({ hidesTyping: z.boolean().optional(), hidesReads: z.boolean().optional() })
+  .refine((input) => Object.values(input).some((value) => value !== undefined), {
+    error: "Please choose what to hide.",
+  });
+export type ChatPrivacyInput = z.infer<typeof chatPrivacyInput>;
+export const chatPrivacy = z.object({ hidesTyping: z.boolean(), hidesReads: z.boolean() });
+export type ChatPrivacy = z.infer<typeof chatPrivacy>;
+
+/** Unread messages of a member, from their connections, without those of muted chats. */
 export const unreadMessages = z.object({
   /** The `messageCursor` of the messages that the list covers. */
   last: z.string(),
@@ -75,6 +109,8 @@ export const unreadMessages = z.object({
   count: z.int(),
   /** Ids of the unread messages by their sender; at most 100 in all. */
   bySender: z.record(z.string(), z.array(z.string())),
+  /** The ends of the mutes, ISO 8601, by the other member. */
+  muted: z.record(z.string(), z.string()).optional(),
 });
 export type UnreadMessages = z.infer<typeof unreadMessages>;
 
@@ -98,7 +134,21 @@ export const messageFields = {
   attachment: attachmentInput.nullish(),
   /** The id of the message of the same conversation that the new one answers. */
   replyTo: messageId.nullish(),
+  /** The id of a message of any conversation of the sender's whose text and file the new one gets. It then has nothing else of its own. */
+  forward: messageId.nullish(),
 };
+
+/** The condition of `messageFields`, and its error. */
+export const hasContent = (message: {
+  content: string;
+  attachment?: unknown;
+  forward?: unknown;
+  replyTo?: unknown;
+}) =>
+  message.forward
+    ? message.content === "" && !message.attachment && !message.replyTo
+    : message.content !== "" || Boolean(message.attachment);
+export const NO_CONTENT = { error: "Please write a message", path: ["content"] };
 
 /** The emoji of the viewer's reaction; null removes it. */
 export const reactionInput = z.object({
@@ -121,12 +171,7 @@ export const messageEdit = z.object({
     .max(MESSAGE_MAX, { error: MESSAGE_TOO_LONG }),
 });
 
-export const messageInput = z
-  .object(messageFields)
-  .refine(({ content, attachment }) => content !== "" || attachment, {
-    error: "Please write a message",
-    path: ["content"],
-  });
+export const messageInput = z.object(messageFields).refine(hasContent, NO_CONTENT);
 export type MessageInput = z.infer<typeof messageInput>;
 
 /** `upTo` is the newest visible message or notification; without it, or without a body, all are marked as read. */
@@ -139,6 +184,7 @@ export const chatListItem = z.object({
   profileImage: userSummary.shape.profileImage,
   unreadCount: z.int(),
   lastMessage: z.object({ id: z.string(), content: z.string(), createdAt: z.string() }).nullable(),
+  ...chatMarks.shape,
 });
 export type ChatListItem = z.infer<typeof chatListItem>;
 

@@ -30,6 +30,7 @@ export const WRONG_CODE = "This code is not right";
 export const PASSKEY_REFUSED = "This passkey could not be used. Please try again.";
 export const TOO_MANY_ATTEMPTS = "Too many attempts. Please wait a minute and try again.";
 export const TOO_FAST = "You are going a little fast. Please wait a minute and try again.";
+export const FORWARD_MISSING = "The message was deleted, so it cannot be forwarded.";
 export const REPLY_TO_MISSING = "The message that you answer is not in this conversation.";
 export const INTERNAL_ERROR = "Something went wrong on our side. Please try again.";
 

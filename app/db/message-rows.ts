@@ -10,7 +10,8 @@ export interface MessageRow {
   senderId: string;
   receiverId: string;
   content: string;
-  isRead: number;
+  /** 0 for an unread message, 1 for a read one, 2 for one whose sender does not see that it was read. */
+  isRead: 0 | 1 | 2;
   createdAt: string;
   attachmentType: string | null;
   attachmentName: string | null;
@@ -23,6 +24,7 @@ export interface MessageRow {
   receiverReaction: string | null;
   editedAt: string | null;
   version: number | null;
+  forwarded: 1 | null;
 }
 
 /** A row of `liveMessageRows`: a message as the channel sends it, without the members' names. */
@@ -45,20 +47,20 @@ export const quoteOf = (of: SQL): SQL => sql`
   (SELECT json_array(q.sender = ${of}.sender, substr(q.content, 1, ${sql.raw(String(QUOTE_MAX))})) FROM chat_messages q
     WHERE q.id = ${of}.reply_to AND q.content IS NOT NULL)`;
 
-/** The columns of a tombstone. It keeps what identifies the message. */
+/** The columns of a tombstone. It keeps what identifies the message, and whether its sender may see that it was read. */
 export const emptied = (at: Date): SQL => sql`
   content = NULL, unread_by = NULL, created_at = ${at.getTime()}, attachment_type = NULL, attachment_name = NULL,
   attachment_size = NULL, attachment_width = NULL, attachment_height = NULL, reply_to = NULL, sender_reaction = NULL,
-  receiver_reaction = NULL, edited_at = NULL, version = NULL`;
+  receiver_reaction = NULL, edited_at = NULL, version = NULL, forwarded = NULL`;
 
 /** The columns of a message `m` of the conversation `c`. */
 export const messageColumns = sql`
   m.id AS id, ${senderOf} AS senderId, ${receiverOf} AS receiverId, m.content AS content,
-  m.unread_by IS NULL AS isRead, ${isoTime(sql`m.created_at`)} AS createdAt,
+  iif(m.unread_by IS NULL, 1 + (m.read_privately IS NOT NULL), 0) AS isRead, ${isoTime(sql`m.created_at`)} AS createdAt,
   m.attachment_type AS attachmentType, m.attachment_name AS attachmentName, m.attachment_size AS attachmentSize,
   m.attachment_width AS width, m.attachment_height AS height, m.reply_to AS replyTo, ${quoteOf(sql`m`)} AS quote,
   m.sender_reaction AS senderReaction, m.receiver_reaction AS receiverReaction,
-  ${isoTime(sql`m.edited_at`)} AS editedAt, m.version AS version`;
+  ${isoTime(sql`m.edited_at`)} AS editedAt, m.version AS version, m.forwarded AS forwarded`;
 
 /** Returns a query for the messages whose ids a subquery returns as `id`, sorted by id, without deleted ones. */
 export function liveMessageRows(ids: SQL): SQL {
@@ -69,15 +71,15 @@ export function liveMessageRows(ids: SQL): SQL {
     ORDER BY m.id`;
 }
 
-/** Returns a row in the shape of the API. */
-export function messageViewOf(row: MessageRow): MessageView {
+/** Returns a row in the shape of the API, as one of its two members may see it. */
+export function messageViewOf(row: MessageRow, viewerId: string): MessageView {
   const { senderId, receiverId, content, createdAt } = row;
   const view = {
     id: String(row.id),
     senderId,
     receiverId,
     content,
-    isRead: row.isRead === 1,
+    isRead: row.isRead === 1 || (row.isRead === 2 && viewerId === receiverId),
     createdAt,
     ...changesOf(row),
   };
@@ -95,7 +97,9 @@ export function messageViewOf(row: MessageRow): MessageView {
 }
 
 /** Returns the fields that only some messages have. */
-function changesOf(row: MessageRow): Pick<MessageView, "replyTo" | "reactions" | "editedAt" | "version"> {
+function changesOf(
+  row: MessageRow,
+): Pick<MessageView, "replyTo" | "reactions" | "editedAt" | "version" | "isForwarded"> {
   const reactions = [
     { userId: row.senderId, emoji: row.senderReaction },
     { userId: row.receiverId, emoji: row.receiverReaction },
@@ -105,6 +109,7 @@ function changesOf(row: MessageRow): Pick<MessageView, "replyTo" | "reactions" |
     ...(reactions.length > 0 ? { reactions } : {}),
     ...(row.editedAt === null ? {} : { editedAt: row.editedAt }),
     ...(row.version === null ? {} : { version: row.version }),
+    ...(row.forwarded === null ? {} : { isForwarded: true }),
   };
 }
 
@@ -116,13 +121,13 @@ function originalOf({ quote, senderId, receiverId }: MessageRow) {
 }
 
 /**
- * Returns a row in the shape of the channel; null when a member's name is missing. A message without a `clientId` gets an empty one.
+ * Returns a row in the shape of the channel, as one of its two members may see it; null when a member's name is missing. A message without a `clientId` gets an empty one.
  */
-export function liveMessageOf(row: LiveMessageRow, names: Names): LiveMessage | null {
+export function liveMessageOf(row: LiveMessageRow, names: Names, viewerId: string): LiveMessage | null {
   const [senderUsername, receiverUsername] = [names.get(row.senderId), names.get(row.receiverId)];
   if (senderUsername === undefined || receiverUsername === undefined) return null;
   return {
-    ...messageViewOf(row),
+    ...messageViewOf(row, viewerId),
     senderUsername,
     receiverUsername,
     timestamp: row.createdAt,

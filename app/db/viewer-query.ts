@@ -45,13 +45,13 @@ export interface PreloadedRead {
 
 type Text<Input> = (viewer: SQL, input: Input) => SQL;
 
-interface QueryDefinition<Input, Row, ChatRow> {
+interface QueryDefinition<Input, Row, ChatRow, TextRow> {
   /** Writes the SQL, with `sql.placeholder` for each of `values`. Runs once for each shape. @param viewer the viewer's id */
   text?: Text<Input>;
   /** The same for the part of the rows that the chat databases have. It names no other tables. */
   chat?: Text<Input>;
   /** Makes the rows of those of `text` and of `chat`. By default they are those of either. */
-  join?: (rows: Row[], chatRows: ChatRow[]) => Row[];
+  join?: (rows: TextRow[], chatRows: ChatRow[]) => Row[];
   values?: (input: Input) => Record<string, string | number>;
   /** Names the part of the input that changes the text, such as the number in a LIMIT. It must have few values. */
   shape?: (input: Input) => number;
@@ -93,16 +93,16 @@ const sessionOwner = sql`(SELECT user_id FROM sessions
  * Defines a query whose rows depend on the viewer and an input. A use case runs it with `readRows`; `workers/preloads.ts`
  * names the calls and pages for which it runs ahead of the use case.
  */
-export function viewerQuery<Input, Row, ChatRow = Row>({
+export function viewerQuery<Input, Row, ChatRow = Row, TextRow = Row>({
   text,
   chat,
   // Rows of the same type, unless the definition says otherwise.
-  join = (rows, chatRows) => [...rows, ...(chatRows as unknown as Row[])],
+  join = (rows, chatRows) => [...(rows as unknown as Row[]), ...(chatRows as unknown as Row[])],
   values = () => ({}),
   shape = () => 0,
   held = () => null,
   fromHeld = () => null,
-}: QueryDefinition<Input, Row, ChatRow>) {
+}: QueryDefinition<Input, Row, ChatRow, TextRow>) {
   const prepare = (input: Input) => {
     const parts = [text, chat].filter((part) => part !== undefined);
     const write = (part: Text<Input>, viewer: SQL) => prepared(part(viewer, input));
@@ -131,8 +131,8 @@ export function viewerQuery<Input, Row, ChatRow = Row>({
       join: (rows, others) => {
         const own = text ? (rows[0] ?? []) : [];
         const chatRows = chat ? [...(rows.at(-1) ?? []), ...others.flat()] : [];
-        // The texts name their columns as `Row` and `ChatRow` do.
-        return chat ? join(own as Row[], chatRows as ChatRow[]) : (own as Row[]);
+        // The texts name their columns as `TextRow`, `ChatRow` and `Row` do.
+        return chat ? join(own as TextRow[], chatRows as ChatRow[]) : (own as Row[]);
       },
     };
   };

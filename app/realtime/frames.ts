@@ -18,6 +18,7 @@ const knownTypes: Record<ServerFrame["type"], true> = {
   message: true,
   message_deleted: true,
   message_changed: true,
+  chat_state: true,
   unread: true,
   synced: true,
   new_post: true,

@@ -188,10 +188,10 @@ function messageRows({ db, at, members }: DemoReferences): Statement[] {
     ),
     ...oldestFirst(sent).map(({ author, to, text, hoursAgo, read }) => {
       const [sender, receiver] = [required(members, author), required(members, to)];
-      // No attachment, no reply, no reactions and no edits.
+      // No attachment, no reply, no reactions, no edits, and neither read privately nor forwarded.
       return db.insert(chatMessages).select(sql`
         SELECT NULL, c.key, ${keyIn(sender)}, ${read ? sql`NULL` : keyIn(receiver)}, NULL, ${text},
-          ${at(hoursAgo).getTime()}, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+          ${at(hoursAgo).getTime()}, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
         FROM conversations c WHERE ${isBetween(sender, receiver)}`);
     }),
   ];

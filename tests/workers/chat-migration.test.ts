@@ -306,6 +306,6 @@ test("after the contract migration, the calls return what was stored before", as
   expect(missed.find(({ id }) => id === "15")).toMatchObject({
     attachment: { type: "image/webp", name: "a.jpg", size: 7, width: 30, height: 40 },
   });
-  const unread = await readUnreadMessages(ctx);
+  const unread = await readUnreadMessages(ctx, []);
   expect(unread.bySender).toEqual({ [bo]: ["11", "12", "13"], [cy]: ["15"] });
 });

@@ -460,6 +460,9 @@ const writes: Record<WriteName, Write> = {
   reactToMessage: {
     prepare: async (ada, grace) => ({ params: await sentMessage(grace, ada), body: { emoji: "❤️" } }),
   },
+  muteChat: { prepare: async (_, grace) => ({ params: { userId: grace.id }, body: { length: "always" } }) },
+  archiveChat: { prepare: async (_, grace) => ({ params: { userId: grace.id }, body: { upTo: "7" } }) },
+  setChatPrivacy: { prepare: async () => ({ body: { hidesTyping: true, hidesReads: true } }) },
   deleteMessage: {
     prepare: async (ada, grace) => ({ params: await sentMessage(ada, grace) }),
     again: 404,

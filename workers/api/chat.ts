@@ -3,11 +3,13 @@ import { calls } from "~/contract/calls";
 import { editMessage, reactToMessage } from "~/domain/chat/change-message";
 import { deleteMessage } from "~/domain/chat/delete-message";
 import { listMessages } from "~/domain/chat/list-messages";
+import { archiveChat, muteChat } from "~/domain/chat/mark-chat";
 import { markMessagesRead } from "~/domain/chat/mark-messages-read";
 import { readAttachment } from "~/domain/chat/read-attachment";
 import { searchChats } from "~/domain/chat/search-chats";
 import { searchConversation } from "~/domain/chat/search-conversation";
 import { sendMessage } from "~/domain/chat/send-message";
+import { setChatPrivacy } from "~/domain/chat/set-chat-privacy";
 import { asMember } from "~/domain/context";
 import type { AppEnv } from "../context";
 import { storedReply } from "../stored-reply";
@@ -39,6 +41,12 @@ serve(chat, calls.editMessage, ({ ctx, param, body }) => editMessage(ctx, param(
 serve(chat, calls.reactToMessage, ({ ctx, param, body }) =>
   reactToMessage(ctx, param("messageId"), body.emoji),
 );
+
+serve(chat, calls.muteChat, ({ ctx, param, body }) => muteChat(ctx, param("userId"), body.length));
+
+serve(chat, calls.archiveChat, ({ ctx, param, body }) => archiveChat(ctx, param("userId"), body.upTo));
+
+serve(chat, calls.setChatPrivacy, ({ ctx, body }) => setChatPrivacy(ctx, body));
 
 serve(chat, calls.deleteMessage, async ({ ctx, param }) => {
   await deleteMessage(ctx, param("messageId"));

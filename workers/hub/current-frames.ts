@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { ServerFrame } from "~/contract/channel";
+import { type MarksRow, marksOf } from "~/db/chat-marks";
 import { type Chats, chatOfMessage } from "~/db/chats";
 import type { Db } from "~/db/client";
 import { memberKey } from "~/db/keys";
@@ -20,6 +21,7 @@ export function reportsState({ type }: ServerFrame): boolean {
     "like_state",
     "save_state",
     "comment_like_state",
+    "chat_state",
   ].includes(type);
 }
 
@@ -60,6 +62,13 @@ export async function currentFrames(db: Db, memberId: string, frame: ServerFrame
       if (!likes) return [];
       const { likeCount, isLiked } = likes;
       return [{ type: frame.type, payload: { ...frame.payload, likeCount, isLiked: isLiked === 1 } }];
+    }
+    case "chat_state": {
+      const { userId } = frame.payload;
+      const row = await db.get<MarksRow | undefined>(sql`
+        SELECT muted_until AS mutedUntil, archived_to AS archivedTo FROM connection_sides
+        WHERE member = ${memberKey(memberId)} AND accepted = 1 AND other = ${userId}`);
+      return row ? [{ type: frame.type, payload: { userId, ...marksOf(row) } }] : [];
     }
     default:
       return [frame];

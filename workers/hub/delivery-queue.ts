@@ -118,6 +118,7 @@ function subjectOf({ type, payload }: Envelope["frame"]): string {
     case "connection_status":
       return `${type}:${pairKey(payload.fromUserId, payload.toUserId)}`;
     case "typing":
+    case "chat_state":
       return `${type}:${payload.userId}`;
     // A deletion replaces what it deletes in the queue, and is not replaced by it.
     case "notification":

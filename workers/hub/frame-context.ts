@@ -1,5 +1,6 @@
 import type { ServerFrame } from "~/contract/channel";
 import type { ChatCtx } from "~/domain/chat/chat-context";
+import type { ConnectionRow } from "~/domain/connections/list-connections";
 import type { Presence } from "./presence";
 import type { Sockets } from "./sockets";
 
@@ -9,8 +10,8 @@ export interface FrameContext {
   memberId: string;
   /** The context of the chat use cases, which the API calls as well. */
   chat: ChatCtx;
-  /** Returns whether another member is a connection, from the list that the hub holds. */
-  isConnected: (memberId: string) => Promise<boolean>;
+  /** Returns the connection with another member, from the list that the hub holds; undefined without one. */
+  connectionWith: (memberId: string) => Promise<ConnectionRow | undefined>;
   sockets: Sockets;
   presence: Presence;
   /** Sends a frame to another member's open tabs; resolves when it is delivered or queued. */

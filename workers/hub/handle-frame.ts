@@ -53,8 +53,8 @@ async function dispatch(context: FrameContext, socket: WebSocket, frame: ClientF
     case "read":
       return handleRead(context, frame.payload);
     case "message": {
-      const { receiverId, content, clientId, attachment, replyTo } = frame.payload;
-      await sendMessage(chat, receiverId, { content, clientId, attachment, replyTo });
+      const { receiverId, content, clientId, attachment, replyTo, forward } = frame.payload;
+      await sendMessage(chat, receiverId, { content, clientId, attachment, replyTo, forward });
       return;
     }
     case "sync":
@@ -73,24 +73,27 @@ async function dispatch(context: FrameContext, socket: WebSocket, frame: ClientF
 
 type PayloadOf<T extends ClientFrame["type"]> = Extract<ClientFrame, { type: T }>["payload"];
 
+/** Publishes that the member is typing, unless one of the two hides typing. */
 async function handleTyping(
-  { isConnected, memberId, publish }: FrameContext,
+  { connectionWith, memberId, publish }: FrameContext,
   { receiverId, isTyping }: PayloadOf<"typing">,
 ): Promise<void> {
   // Stores nothing, so a connection that ends at this moment does no harm. `message` and `read` ask the database.
-  if (!(await isConnected(receiverId))) throw notConnected();
+  const connection = await connectionWith(receiverId);
+  if (!connection) throw notConnected();
+  if (connection.hidesTyping) return;
   const payload = { userId: memberId, receiverId, ...(isTyping === undefined ? {} : { isTyping }) };
   return publish(receiverId, { type: "typing", payload });
 }
 
-/** Marks messages as read. The sender is notified even when they were read before: the first frame may be lost. */
+/** Marks messages as read. A sender who may know is notified even when they were read before: the first frame may be lost. */
 async function handleRead(
   { chat, memberId, publish }: FrameContext,
   { senderId, upTo }: PayloadOf<"read">,
 ): Promise<void> {
-  const { isAllowed, changed } = await markMessagesRead(chat, senderId, upTo);
+  const { isAllowed, changed, isShown } = await markMessagesRead(chat, senderId, upTo);
   if (!isAllowed) throw notConnected();
-  if (changed) return;
+  if (changed || !isShown) return;
   const payload = { userId: memberId, senderId, ...(upTo === undefined ? {} : { upTo }) };
   return publish(senderId, { type: "read", payload });
 }

@@ -1,7 +1,7 @@
 import { SYNC_MAX } from "~/contract/limits";
 import { listChanges } from "~/domain/chat/list-changes";
 import { lastMessages, listMissed } from "~/domain/chat/list-missed";
-import { readUnreadMessages } from "~/domain/chat/read-unread";
+import { listMutedChats, readUnreadMessages } from "~/domain/chat/read-unread";
 import { countUnread } from "~/domain/notifications/count-unread";
 import type { FrameContext } from "./frame-context";
 
@@ -22,8 +22,9 @@ export async function handleSync(
   held: Record<string, string>,
 ): Promise<void> {
   const sendState = async () => {
-    for (const frame of await listChanges(chat, held)) sockets.reply(socket, frame);
-    const [messages, notifications] = await Promise.all([readUnreadMessages(chat), countUnread(chat)]);
+    const [changes, muted] = await Promise.all([listChanges(chat, held), listMutedChats(chat)]);
+    for (const frame of changes) sockets.reply(socket, frame);
+    const [messages, notifications] = await Promise.all([readUnreadMessages(chat, muted), countUnread(chat)]);
     sockets.reply(socket, { type: "unread", payload: { messages, notifications } });
   };
   if (after === null) {

@@ -43,6 +43,7 @@ export const frameTopics: Record<ServerFrame["type"], readonly Topic[]> = {
   message: ["messages", "unread"],
   message_deleted: ["messages", "unread"],
   message_changed: ["messages"],
+  chat_state: ["messages", "unread"],
   new_post: ["posts"],
   like_update: [],
   comment_update: ["posts"],

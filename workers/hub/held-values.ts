@@ -31,6 +31,8 @@ export interface Held {
   bookmark: string | null;
   /** When they were read, in milliseconds since 1970. */
   builtAt: number;
+  /** The time from which they are wrong without a change, in milliseconds since 1970; absent without one. */
+  until?: number;
 }
 
 export interface HeldSession extends Held {
@@ -229,6 +231,8 @@ export class HeldValues {
 
 /** Returns whether a held value may be served: it is not older than the member's last write, nor too old. */
 function isFresh<T extends Held>(value: T | undefined, bookmark: string | null, now: number): value is T {
-  if (!value || now - value.builtAt >= HELD_MAX_MS) return false;
+  if (!value || now - value.builtAt >= HELD_MAX_MS || now >= (value.until ?? Number.POSITIVE_INFINITY)) {
+    return false;
+  }
   return bookmark === null || (value.bookmark !== null && value.bookmark >= bookmark);
 }

@@ -3,6 +3,7 @@ import { type BoundStatement, batchRows } from "~/db/batch";
 import { type Db, type DbCost, openDb } from "~/db/client";
 import { type DbRow, type HeldName, runReads } from "~/db/viewer-query";
 import { sessionRow, sessionStatement, touchSession, viewerOf } from "~/domain/accounts/find-session";
+import type { ConnectionRow } from "~/domain/connections/list-connections";
 import { subscribeSession } from "~/domain/presence/hub-subscriptions";
 import type { ChangeNotice } from "~/platform/realtime";
 import type { FinishedReply } from "../api/finished-reply";
@@ -73,8 +74,8 @@ export class Home {
   readonly #held: HeldValues;
   readonly #builds = new Map<string, Promise<Built | null>>();
   #lastReadAt = 0;
-  /** The ids in held connections. */
-  readonly #connected = new WeakMap<Held, Set<string>>();
+  /** The rows of held connections by id. */
+  readonly #connected = new WeakMap<Held, Map<string, ConnectionRow>>();
 
   constructor(private readonly deps: Dependencies) {
     this.#subscription = new HubSubscription(deps);
@@ -124,17 +125,17 @@ export class Home {
   }
 
   /**
-   * Returns whether the hub's member is connected with another, which a block ends too. Reads the connections unless they are held.
+   * Returns the hub's member's connection with another, which a block ends too; undefined without one. Reads the connections unless they are held.
    * @throws the database's error
    */
-  async isConnected(memberId: string, otherId: string): Promise<boolean> {
+  async connectionWith(memberId: string, otherId: string): Promise<ConnectionRow | undefined> {
     const held = this.#held.rows("connections", null, Date.now());
     const connections = held ?? (await this.#readConnections(memberId));
     // The rows of `listConnections`.
-    const rows = () => JSON.parse(connections.text) as { id: string }[];
-    const ids = this.#connected.get(connections) ?? new Set(rows().map(({ id }) => id));
-    this.#connected.set(connections, ids);
-    return ids.has(otherId);
+    const rows = () => JSON.parse(connections.text) as ConnectionRow[];
+    const byId = this.#connected.get(connections) ?? new Map(rows().map((row) => [row.id, row]));
+    this.#connected.set(connections, byId);
+    return byId.get(otherId);
   }
 
   /** Drops or patches what an event changes. Call it before the frame is sent on. */
@@ -226,7 +227,9 @@ export class Home {
     const session = row ? { ...held(row), row: sessionRow(row) } : known;
     if (!session) return null;
     if (row) this.#touch(session);
-    const rows = new Map(missing.map((name, index) => [name, held(results[index] ?? [])]));
+    const rows = new Map(
+      missing.map((name, index) => [name, { ...held(results[index] ?? []), ...endOf(results[index]) }]),
+    );
     this.#held.hold(session, rows, changes);
     return { session, rows, cost };
   }
@@ -288,4 +291,10 @@ export class Home {
     session.text = JSON.stringify(session.row);
     this.#held.keep();
   }
+}
+
+/** Returns the time at which rows become wrong by themselves, which a column names. */
+function endOf(rows: readonly DbRow[] = []): Pick<Held, "until"> {
+  const ends = rows.flatMap(({ heldUntil }) => (typeof heldUntil === "number" ? [heldUntil] : []));
+  return ends.length === 0 ? {} : { until: Math.min(...ends) };
 }

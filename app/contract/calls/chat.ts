@@ -1,9 +1,14 @@
 import {
+  archiveChatInput,
   chatListItem,
+  chatPrivacy,
+  chatPrivacyInput,
   foundChat,
+  markedChat,
   messageEdit,
   messageInput,
   messageView,
+  muteChatInput,
   reactionInput,
   readInput,
 } from "../chat";
@@ -23,7 +28,7 @@ export const chatCalls = {
   countUnreadMessages: {
     method: "GET",
     path: "/api/chat/unread",
-    summary: "Count unread messages from connections, up to 100",
+    summary: "Count unread messages from connections whose chats are not muted, up to 1000",
     access: "member",
     status: 200,
     reply: z.object({ count: z.int() }),
@@ -64,12 +69,12 @@ export const chatCalls = {
     method: "POST",
     path: "/api/chat/messages/{userId}",
     summary:
-      "Send a message to a connection. A repeated `clientId` stores nothing and returns the stored message",
+      "Send a message to a connection, or forward one. A repeated `clientId` stores nothing and returns the stored message",
     access: "member",
     body: messageInput,
     status: 201,
     reply: messageView,
-    errors: ["forbidden", "too_large", "unsupported_media"],
+    errors: ["forbidden", "not_found", "too_large", "unsupported_media"],
   },
   readMessages: {
     method: "POST",
@@ -99,6 +104,37 @@ export const chatCalls = {
     status: 200,
     reply: messageView,
     errors: ["forbidden", "not_found"],
+  },
+  muteChat: {
+    method: "POST",
+    path: "/api/chat/connections/{userId}/mute",
+    summary:
+      "Mute the chat with a connection for an hour, for 8 hours or until it is turned back on, or end its mute",
+    access: "member",
+    body: muteChatInput,
+    status: 200,
+    reply: markedChat,
+    errors: ["forbidden"],
+  },
+  archiveChat: {
+    method: "POST",
+    path: "/api/chat/connections/{userId}/archive",
+    summary: "Archive the chat with a connection up to a message, or take it out of the archive",
+    access: "member",
+    body: archiveChatInput,
+    status: 200,
+    reply: markedChat,
+    errors: ["forbidden"],
+  },
+  setChatPrivacy: {
+    method: "POST",
+    path: "/api/chat/privacy",
+    summary:
+      "Hide or show when the member is typing and what they have read. A member who hides it does not see it of others",
+    access: "member",
+    body: chatPrivacyInput,
+    status: 200,
+    reply: chatPrivacy,
   },
   deleteMessage: {
     method: "DELETE",

@@ -66,6 +66,10 @@ export const chatMessages = sqliteTable(
     editedAt: integer("edited_at"),
     /** The number of changes of text and reactions; null without any, and in a tombstone. */
     version: integer("version"),
+    /** 1 if the message was read while one of the two hid read marks: its sender never sees that it was read. Null otherwise. */
+    readPrivately: integer("read_privately"),
+    /** 1 if it was forwarded from another message; null otherwise. */
+    forwarded: integer("forwarded"),
   },
   (t) => [
     uniqueIndex("chat_messages_client").on(t.sender, t.clientId),

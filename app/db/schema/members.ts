@@ -28,6 +28,10 @@ export const users = sqliteTable(
     followingCount: integer("following_count").notNull().default(0),
     /** Whether the member neither shows nor sees online status (docs/product.md#presence). */
     presenceHidden: integer("presence_hidden", { mode: "boolean" }).notNull().default(false),
+    /** Whether the member neither shows nor sees who is typing. */
+    typingHidden: integer("typing_hidden", { mode: "boolean" }).notNull().default(false),
+    /** Whether the member neither shows nor sees from now on which messages were read. */
+    readsHidden: integer("reads_hidden", { mode: "boolean" }).notNull().default(false),
     /** Whether the member's feed and Explore hide AI-made posts of others. */
     aiHidden: integer("ai_hidden", { mode: "boolean" }).notNull().default(false),
     createdAt: createdAt(),
@@ -254,11 +258,16 @@ export const connectionSides = sqliteTable(
     createdAt: integer("created_at"),
     /** The number of the chat database that has the messages of the two, from their acceptance on. */
     chat: integer("chat").notNull().default(0),
+    /** Until then `member` has muted the chat of the two, in milliseconds since 1970; null if never. Ends with the connection. */
+    mutedUntil: integer("muted_until"),
+    /** `member` has archived the chat: it is listed again once it has a message after this id. Null if not. Ends with the connection. */
+    archivedTo: integer("archived_to"),
   },
   (t) => [
     primaryKey({ columns: [t.member, t.accepted, t.other] }),
     // A page of a list of one direction reads no row of the other.
     index("connection_sides_direction").on(t.member, t.accepted, t.sent, t.other),
+    index("connection_sides_muted").on(t.member, t.mutedUntil).where(sql`${t.mutedUntil} IS NOT NULL`),
   ],
 );
 

@@ -55,14 +55,17 @@ const mine = (
 const ofMember = (...list: Parameters<typeof mine>): List => ({ ...mine(...list), byKey: true });
 
 /** Columns and tables of the messages `m` of the conversations `c`. The ids are replaced by usernames. */
-const messages = sql`m.id AS id, ${senderOf} AS "from", ${receiverOf} AS "to", m.content AS content,
-  m.attachment_name AS attachmentName, m.unread_by IS NULL AS isRead, ${isoTime(sql`m.created_at`)} AS createdAt,
+const messages = (
+  me: string,
+): SQL => sql`m.id AS id, ${senderOf} AS "from", ${receiverOf} AS "to", m.content AS content,
+  m.attachment_name AS attachmentName, m.forwarded AS isForwarded,
+  m.unread_by IS NULL AND (m.read_privately IS NULL OR ${receiverOf} = ${me}) AS isRead, ${isoTime(sql`m.created_at`)} AS createdAt,
   m.reply_to AS replyTo, m.sender_reaction AS senderReaction, m.receiver_reaction AS receiverReaction,
   ${isoTime(sql`m.edited_at`)} AS editedAt
   FROM conversations c CROSS JOIN chat_messages m ON ${isStored}`;
 
 /** The exported lists by file name, without the .json. Password hash and session ids are not exported. */
-const lists: Record<string, List | { messages: SQL }> = {
+const lists: Record<string, List | { messages: (me: string) => SQL }> = {
   posts:
     mine(sql`id, caption, location, alt_text AS altText, media_url AS mediaUrl, is_sensitive AS isSensitive, visibility, camera, like_count AS likeCount,
     comment_count AS commentCount, created_at AS createdAt, (
@@ -101,6 +104,7 @@ const lists: Record<string, List | { messages: SQL }> = {
   connections: {
     rows: sql`iif(c.sent, m.username, o.username) AS "from", iif(c.sent, o.username, m.username) AS "to",
       iif(c.accepted, 'accepted', 'pending') AS status,
+      ${isoTime(sql`c.muted_until`)} AS chatMutedUntil, c.archived_to AS chatArchivedTo,
       strftime('%Y-%m-%dT%H:%M:%fZ', coalesce(c.created_at, s.created_at) / 1000.0, 'unixepoch') AS createdAt
       FROM users m CROSS JOIN connection_sides c ON c.member = m.key JOIN users o ON o.id = c.other
         JOIN connection_sides s ON s.member = o.key AND s.accepted = c.accepted AND s.other = m.id`,
@@ -188,7 +192,8 @@ export async function* filesOf(ctx: ExportCtx): AsyncGenerator<ExportFile> {
   const lastModified = ctx.now();
   yield { name: "account.json", lastModified, input: JSON.stringify(await accountOf(ctx), null, 2) };
   for (const [name, list] of Object.entries(lists)) {
-    const rows = "messages" in list ? named(ctx, messagePages(ctx, list.messages)) : pages(ctx, list);
+    const rows =
+      "messages" in list ? named(ctx, messagePages(ctx, list.messages(ctx.viewer.id))) : pages(ctx, list);
     yield { name: `${name}.json`, lastModified, input: jsonArray(rows) };
   }
   for await (const photo of pages(ctx, photos)) {
@@ -288,7 +293,7 @@ async function* named({ db }: ExportCtx, messagesOf: AsyncGenerator<Row[]>): Asy
 function withTypes(row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
-      if (name === "isRead" || name === "isSensitive") return [name, value === 1];
+      if (name === "isRead" || name === "isSensitive" || name === "isForwarded") return [name, value === 1];
       const isJson = name === "photos" || (name === "camera" && value !== null);
       return [name, isJson ? JSON.parse(String(value)) : value];
     }),

@@ -8,6 +8,8 @@ import { holdsPassword } from "./password";
 /** The settings that are stored with an account. The theme is stored in the browser. */
 interface Settings {
   hidesPresence: boolean;
+  hidesTyping: boolean;
+  hidesReads: boolean;
   hidesAi: boolean;
   /** Whether the originals of the member's uploads are stored too. */
   keepsOriginals: boolean;
@@ -21,6 +23,8 @@ interface Settings {
 
 interface SettingsRow {
   hidden: number;
+  typingHidden: number;
+  readsHidden: number;
   discoveryHidden: number;
   hasPassword: number;
   commentsFrom: Commenters;
@@ -32,6 +36,8 @@ export async function readSettings(ctx: ViewerCtx): Promise<Settings> {
   const { aiHidden: hidesAi, keepsOriginals, sensitivePhotos } = ctx.viewer;
   return {
     hidesPresence: row?.hidden === 1,
+    hidesTyping: row?.typingHidden === 1,
+    hidesReads: row?.readsHidden === 1,
     hidesAi,
     keepsOriginals,
     hidesFromDiscovery: row?.discoveryHidden === 1,
@@ -44,7 +50,7 @@ export async function readSettings(ctx: ViewerCtx): Promise<Settings> {
 /** The viewer's row of `readSettings`. */
 export const settingsRow = viewerQuery<void, SettingsRow>({
   text: (viewer) => sql`
-    SELECT presence_hidden AS hidden, discovery_hidden AS discoveryHidden, comments_from AS commentsFrom,
+    SELECT presence_hidden AS hidden, typing_hidden AS typingHidden, reads_hidden AS readsHidden, discovery_hidden AS discoveryHidden, comments_from AS commentsFrom,
       ${holdsPassword} AS hasPassword
     FROM users WHERE id = ${viewer}`,
 });

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { AppError } from "~/contract/errors";
 import { notBlocked } from "~/db/blocks";
 import { areConnected } from "~/db/connections";
+import { mutedChats } from "~/db/muted-chats";
 import { readRows, viewerQuery } from "~/db/viewer-query";
 import type { ChatCtx } from "./chat-context";
 
@@ -23,6 +24,10 @@ export interface Pair {
   isVisible: 0 | 1;
   /** Whether the viewer has confirmed their e-mail address. */
   isConfirmed: 0 | 1;
+  /** Whether one of the two hides read marks, so that neither sees those of the other. */
+  hidesReads: 0 | 1;
+  /** The ids of the connections whose chats the viewer has muted, as a JSON array. */
+  muted: string;
 }
 
 /** Returns the viewer's pair with another member; null when there is no such member. */
@@ -45,7 +50,8 @@ export const pairRow = viewerQuery<string, Pair>({
         AND ${notBlocked(sql`a.id`, sql`b.id`)}) AS chat,
       ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'ended_connections'), 0) AS checked,
       ${notBlocked(sql`a.id`, sql`b.id`)} AS isVisible,
-      a.email_confirmed AS isConfirmed
+      a.email_confirmed AS isConfirmed, a.reads_hidden OR b.reads_hidden AS hidesReads,
+      (SELECT json_group_array(id) FROM (${mutedChats(viewer)})) AS muted
     FROM users a CROSS JOIN users b WHERE a.id = ${viewer} AND b.id = ${sql.placeholder("otherId")}`,
   values: (otherId) => ({ otherId }),
 });

@@ -38,17 +38,19 @@ export async function reactToMessage(
 /**
  * Changes the text of a message of the viewer's, and publishes it to both members. Idempotent.
  * @throws AppError `not_found`, also for messages between other members; `forbidden` for a message that the viewer received, that has an
- * attachment or is older than 15 minutes, and unless the two may chat
+ * attachment, was forwarded or is older than 15 minutes, and unless the two may chat
  */
 export async function editMessage(ctx: ChangeCtx, messageId: string, content: string): Promise<MessageView> {
   const now = ctx.now().getTime();
   const change = sql`content = ${content}, edited_at = ${now}`;
   const first = now - MESSAGE_EDIT_MINUTES * MINUTE_MS;
   const isEditable = sql`
-    sender = ${viewerKey(ctx)} AND content <> ${content} AND attachment_type IS NULL AND created_at > ${first}`;
+    sender = ${viewerKey(ctx)} AND content <> ${content} AND attachment_type IS NULL AND forwarded IS NULL
+    AND created_at > ${first}`;
   return changeMessage(ctx, messageId, change, isEditable, (row) => {
     if (row.senderId !== ctx.viewer.id) return "You can only edit your own messages.";
     if (row.attachmentType !== null) return "Only a message without an attachment can be edited.";
+    if (row.forwarded !== null) return "A forwarded message cannot be edited.";
     if (row.content !== content) return MESSAGE_EDIT_OVER;
   });
 }
@@ -89,9 +91,8 @@ async function changeMessage(
   if (!row.open) throw notConnected();
   const refusal = changed.length > 0 ? undefined : refusalOf(row);
   if (refusal !== undefined) throw new AppError("forbidden", refusal);
-  const payload = messageViewOf(row);
-  for (const to of [payload.senderId, payload.receiverId]) {
-    ctx.realtime.publish(to, { type: "message_changed", payload });
+  for (const to of [row.senderId, row.receiverId]) {
+    ctx.realtime.publish(to, { type: "message_changed", payload: messageViewOf(row, to) });
   }
-  return payload;
+  return messageViewOf(row, me);
 }

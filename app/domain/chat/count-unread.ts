@@ -1,52 +1,88 @@
 import { type SQL, sql } from "drizzle-orm";
 import { UNREAD_COUNT_MAX } from "~/contract/limits";
 import { limit } from "~/db/limit";
+import { type MutedChat, mutedChats } from "~/db/muted-chats";
 import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import type { ViewerCtx } from "../context";
 
+/** The number of unread messages from a connection, counted up to 1000. */
+export interface UnreadFrom {
+  sender: string;
+  unread: number;
+}
+
+/** The row of `unreadMessageCount`. */
+interface UnreadRow {
+  unread: number;
+  /** The count is wrong after this time, at which the first mute ends. Milliseconds since 1970; absent without one. */
+  heldUntil?: number;
+}
+
 /**
- * Selects the `id` of a member's unread messages in a chat database, and the public id of the `sender`. Those of former connections are
+ * Selects the senders of a member's unread messages in a chat database: the public `id`, the `key`, and the key of the `reader`. Those of former connections are
  * neither counted nor marked as read (docs/product.md#chat): the recursion seeks one index entry for each sender, so they cost
  * a few rows each sender, however many there are.
+ * @param without public ids of members that are left out
  */
-export function unreadMessageRows(memberId: string | SQL): SQL {
+function unreadSenders(memberId: string | SQL, without: readonly string[] = []): SQL {
   const first = (reader: SQL, after: SQL) => sql`
     SELECT id FROM chat_messages WHERE unread_by = ${reader} ${after} ORDER BY sender LIMIT 1`;
   const reader = sql`coalesce(
     (SELECT low FROM conversations WHERE low_id = ${memberId} LIMIT 1),
     (SELECT high FROM conversations WHERE high_id = ${memberId} LIMIT 1))`;
+  const id = sql`iif(c.low = f.sender, c.low_id, c.high_id)`;
+  const isWanted =
+    without.length === 0
+      ? sql``
+      : sql`AND ${id} NOT IN (SELECT value FROM json_each(${JSON.stringify(without)}))`;
   return sql`
     WITH RECURSIVE unread (first) AS (
       SELECT (${first(reader, sql``)})
       UNION ALL SELECT (${first(sql`f.unread_by`, sql`AND sender > f.sender`)})
         FROM unread CROSS JOIN chat_messages f ON f.id = unread.first)
-    SELECT iif(c.low = f.sender, c.low_id, c.high_id) AS sender, m.id AS id
+    SELECT ${id} AS id, f.sender AS key, f.unread_by AS reader
     FROM unread CROSS JOIN chat_messages f ON f.id = unread.first
-      CROSS JOIN conversations c ON c.key = f.conversation AND c.open = 1 AND ${memberId} IN (c.low_id, c.high_id)
-      CROSS JOIN chat_messages m ON m.unread_by = f.unread_by AND m.sender = f.sender`;
+      CROSS JOIN conversations c ON c.key = f.conversation AND c.open = 1 AND ${memberId} IN (c.low_id, c.high_id) ${isWanted}`;
 }
 
-/** Selects `{unread}`: the number of a member's unread messages from connections, counted up to 1000. */
-export function unreadMessages(memberId: string | SQL): SQL {
-  return sql`SELECT count(*) AS unread FROM (${unreadMessageRows(memberId)} ${limit(UNREAD_COUNT_MAX)})`;
-}
+/** Selects the `id` of a member's unread messages in a chat database, and the public id of the `sender`. @param without as for `unreadSenders` */
+export const unreadMessageRows = (memberId: string | SQL, without: readonly string[]): SQL => sql`
+  SELECT s.id AS sender, m.id AS id
+  FROM (${unreadSenders(memberId, without)}) s
+    CROSS JOIN chat_messages m ON m.unread_by = s.reader AND m.sender = s.key`;
 
-/** Returns the sum of the rows of `unreadMessages` of several databases, up to 1000. */
-export function sumOfUnread(rows: { unread?: unknown }[]): number {
-  return Math.min(
-    UNREAD_COUNT_MAX,
-    rows.reduce((sum, { unread }) => sum + Number(unread), 0),
+/** Selects the `UnreadFrom` of each sender in a chat database. */
+export const unreadCounts = (memberId: string | SQL): SQL => sql`
+  SELECT s.id AS sender, (SELECT count(*) FROM (
+    SELECT 1 FROM chat_messages WHERE unread_by = s.reader AND sender = s.key ${limit(UNREAD_COUNT_MAX)})) AS unread
+  FROM (${unreadSenders(memberId)}) s`;
+
+/** Returns the sum of the rows of `unreadCounts` of all databases, without those of muted chats: up to 1000. */
+export function sumOfUnread(rows: readonly UnreadFrom[], muted: readonly string[]): number {
+  return rows.reduce(
+    (sum, { sender, unread }) => (muted.includes(sender) ? sum : Math.min(UNREAD_COUNT_MAX, sum + unread)),
+    0,
   );
 }
 
-/** Returns the number of the viewer's unread messages from connections, counted up to 1000. */
+/** Returns the number of the viewer's unread messages from connections whose chats are not muted, counted up to 1000. */
 export async function countUnreadMessages(ctx: ViewerCtx): Promise<number> {
-  const [rows] = await readRows(ctx, unreadMessageCount());
-  return sumOfUnread(rows);
+  const [[row]] = await readRows(ctx, unreadMessageCount());
+  return row?.unread ?? 0;
 }
 
-/** The viewer's row of `unreadMessages` of each chat database. */
-export const unreadMessageCount = viewerQuery<void, { unread: number }>({
+/** The row of `countUnreadMessages`. */
+export const unreadMessageCount = viewerQuery<void, UnreadRow, UnreadFrom, MutedChat>({
   held: () => "unread-messages",
-  chat: (viewer) => sql`WITH ${naming(viewer)} ${unreadMessages(me)}`,
+  text: (viewer) => sql`WITH ${naming(viewer)} ${mutedChats(me)}`,
+  chat: (viewer) => sql`WITH ${naming(viewer)} ${unreadCounts(me)}`,
+  join: (muted, counts) => [
+    {
+      unread: sumOfUnread(
+        counts,
+        muted.map(({ id }) => id),
+      ),
+      ...(muted.length === 0 ? {} : { heldUntil: Math.min(...muted.map(({ until }) => until)) }),
+    },
+  ],
 });

@@ -3,12 +3,15 @@ import type { ServerFrame } from "~/contract/channel";
 import { SYNC_MAX } from "~/contract/limits";
 import { batchRows } from "~/db/batch";
 import { inEveryChat } from "~/db/chats";
-import { clientIdOf, isBetween, isUnreadFrom, receiverOf, senderOf } from "~/db/conversations";
+import { clientIdOf, isBetween, keyIn, receiverOf, senderOf } from "~/db/conversations";
 import { limit } from "~/db/limit";
 import { isStored, type MessageRow, messageColumns, messageViewOf } from "~/db/message-rows";
 import type { ChatCtx } from "./chat-context";
 
 type ChangeFrame = Extract<ServerFrame, { type: "message_deleted" | "message_changed" | "read" }>;
+
+/** The messages among which the last one is searched that was read, and whose sender may know. */
+const READ_SEARCHED_MAX = 200;
 
 /**
  * Returns what has changed in messages that the viewer's page holds: a `message_deleted` for each deletion, at most 1000, a `message_changed` for each message with
@@ -37,11 +40,14 @@ export async function listChanges(
       FROM ${list} CROSS JOIN chat_messages m
         ON m.conversation = c.key AND m.version IS NOT NULL AND m.id >= o.first
       ORDER BY m.id DESC ${limit(SYNC_MAX)}`,
-    // Messages are marked as read up to one of them, so every message before the first unread one is read.
+    // Messages are marked as read up to one of them, so every message before the last one whose mark is shown is read.
     sql`
-      SELECT o.id AS userId, ifnull(
-        (SELECT id - 1 FROM chat_messages WHERE ${isUnreadFrom(me)} ORDER BY id LIMIT 1),
-        (SELECT max(m.id) FROM chat_messages m WHERE m.conversation = c.key AND ${isStored})) AS upTo
+      SELECT o.id AS userId, (
+        SELECT own.id FROM (
+          SELECT m.id AS id, m.read_privately AS isPrivate FROM chat_messages m
+          WHERE m.conversation = c.key AND ${isStored} AND m.sender = ${keyIn(me)} AND m.unread_by IS NULL AND m.id >= o.first
+          ORDER BY m.id DESC LIMIT ${READ_SEARCHED_MAX}) own
+        WHERE own.isPrivate IS NULL LIMIT 1) AS upTo
       FROM ${list}`,
   ];
   const found = await inEveryChat(chats, (chat) => batchRows(chat, statements));
@@ -50,7 +56,7 @@ export async function listChanges(
     ...((changed ?? []) as unknown as MessageRow[]).map((row) => ({
       type: "message_changed" as const,
       // The columns of the statement.
-      payload: messageViewOf(row),
+      payload: messageViewOf(row, me),
     })),
     ...(deleted ?? []).map(({ id, senderId, receiverId, clientId }) => ({
       type: "message_deleted" as const,

@@ -1,14 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { ChatListItem } from "~/contract/chat";
 import { UNREAD_COUNT_MAX } from "~/contract/limits";
-import { connectionsOf } from "~/db/connections";
+import { type MarksRow, marksOf } from "~/db/chat-marks";
 import { conversationsOf, isUnreadFrom } from "~/db/conversations";
+import { memberKey } from "~/db/keys";
 import { limit } from "~/db/limit";
 import { isStored } from "~/db/message-rows";
 import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import type { ViewerCtx } from "../context";
 
-interface ChatRow extends Omit<ChatListItem, "lastMessage"> {
+interface ChatRow extends Omit<ChatListItem, "lastMessage" | "mutedUntil" | "archivedTo">, MarksRow {
   /** Id, content and time of the latest message, as a JSON array; null without any. */
   latest: string | null;
 }
@@ -20,7 +21,11 @@ type ConversationRow = Pick<ChatRow, "userId" | "unreadCount" | "latest">;
 export async function listChats(ctx: ViewerCtx): Promise<ChatListItem[]> {
   const [rows] = await readRows(ctx, chatRows());
   return rows
-    .map(({ latest, ...chat }) => ({ ...chat, lastMessage: latest === null ? null : latestOf(latest) }))
+    .map(({ latest, mutedUntil, archivedTo, ...chat }) => ({
+      ...chat,
+      lastMessage: latest === null ? null : latestOf(latest),
+      ...marksOf({ mutedUntil, archivedTo }),
+    }))
     .sort(byLatest);
 }
 
@@ -41,8 +46,10 @@ export const chatRows = viewerQuery<void, ChatRow, ConversationRow>({
   held: () => "chats",
   text: (viewer) => sql`
     WITH ${naming(viewer)}
-    SELECT u.id AS userId, u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage
-    FROM (${connectionsOf(me)}) n JOIN users u ON u.id = n.id
+    SELECT u.id AS userId, u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage,
+      n.muted_until AS mutedUntil, n.archived_to AS archivedTo
+    FROM connection_sides n JOIN users u ON u.id = n.other
+    WHERE n.member = ${memberKey(me)} AND n.accepted = 1
     ORDER BY lower(u.full_name), u.id`,
   chat: (viewer) => {
     const userId = sql`iif(c.low_id = ${me}, c.high_id, c.low_id)`;

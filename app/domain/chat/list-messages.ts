@@ -30,7 +30,7 @@ export async function listMessages(
 ): Promise<Page<MessageView>> {
   const [rows, [member]] = await readRows(ctx, ...messageReads({ userId, page }));
   if (!member) throw memberNotFound();
-  return toPage(rows, page);
+  return toPage(ctx, rows, page);
 }
 
 /** Returns the newest messages with a connection, whom one trip finds by username when the main database has their messages. */
@@ -40,11 +40,15 @@ export async function listNewestMessages(
 ): Promise<Page<MessageView>> {
   const [rows] = await readRows(ctx, newestMessageRows(username));
   if (rows.length === 0 && ctx.chats.length > 1) return listMessages(ctx, userId, newestPage);
-  return toPage(rows, newestPage);
+  return toPage(ctx, rows, newestPage);
 }
 
-function toPage(rows: MessageRow[], page: PageRequest): Page<MessageView> {
-  return pageOf(rows.map(messageViewOf), page.limit, ({ id }) => id);
+function toPage({ viewer }: MemberCtx, rows: MessageRow[], page: PageRequest): Page<MessageView> {
+  return pageOf(
+    rows.map((row) => messageViewOf(row, viewer.id)),
+    page.limit,
+    ({ id }) => id,
+  );
 }
 
 /** Returns the reads of `listMessages`. */

@@ -43,7 +43,7 @@ export async function listMissed(
   const rows = found.flat();
   const names = await namesFor({ db, viewer }, rows);
   return {
-    messages: rows.flatMap((row) => liveMessageOf(row, names) ?? []),
+    messages: rows.flatMap((row) => liveMessageOf(row, names, viewer.id) ?? []),
     cursor: cursorOf(found.map((one, number) => one.at(-1)?.id ?? positionIn(cursor, number))),
     more: found.some(({ length }) => length === most),
   };

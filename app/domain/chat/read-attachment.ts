@@ -50,7 +50,7 @@ const attachmentRow = viewerQuery<string, AttachmentRow>({
  * The members whom the viewer has blocked, who have blocked the viewer, or who are suspended. A suspension ends the connections of its
  * member, so that `ended_connections` has everybody with whom the member has messages.
  */
-const blockRows = viewerQuery<void, { id: string }>({
+export const blockRows = viewerQuery<void, { id: string }>({
   text: (viewer) => sql`
     WITH ${naming(viewer)}
     SELECT blocked_id AS id FROM blocks WHERE blocker_id = ${me}

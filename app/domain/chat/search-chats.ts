@@ -51,7 +51,7 @@ export async function searchChats(
   const members = await readMembers(ctx, [...newest.keys()]);
   const items = [...newest].flatMap(([other, message]) => {
     const user = members.get(other);
-    return user ? [{ user, message: messageViewOf(message) }] : [];
+    return user ? [{ user, message: messageViewOf(message, ctx.viewer.id) }] : [];
   });
   items.sort((a, b) => b.message.createdAt.localeCompare(a.message.createdAt));
   return { items, next: nextOf(ctx.chats.length, rows) };

@@ -42,7 +42,7 @@ export async function searchConversation(
   const words = wordQuery(query);
   const [[member], rows = []] = await readRows(ctx, ...searchConversationReads(userId, query, page));
   if (!member) throw memberNotFound();
-  return words ? pageOfSearch(rows, words, page) : { items: [], next: null };
+  return words ? pageOfSearch(ctx, rows, words, page) : { items: [], next: null };
 }
 
 /** Returns the reads of `searchConversation`. @throws AppError `malformed` */
@@ -57,10 +57,15 @@ export function searchConversationReads(
   return [visibleMember(userId), ...(words ? [foundRows({ userId, words, page })] : [])];
 }
 
-function pageOfSearch(rows: FoundRow[], words: WordQuery, page: PageRequest): Page<MessageView> {
+function pageOfSearch(
+  { viewer }: MemberCtx,
+  rows: FoundRow[],
+  words: WordQuery,
+  page: PageRequest,
+): Page<MessageView> {
   const read = rows.flatMap(({ id, ...row }) => (id === null ? [] : [{ ...row, id }]));
   const found = read.filter(({ content }) => hasWords(content, words));
-  const items = found.slice(0, page.limit).map(messageViewOf);
+  const items = found.slice(0, page.limit).map((row) => messageViewOf(row, viewer.id));
   if (found.length > page.limit) return { items, next: items.at(-1)?.id ?? null };
   const resume = read.length === MESSAGES_READ ? read.at(-1)?.id : rows[0]?.resume;
   return { items, next: resume ? String(resume) : null };

@@ -16,46 +16,55 @@ import { requireEmail } from "../quota";
 import { canChat, type Pair, readPair } from "./can-chat";
 import type { ChatCtx } from "./chat-context";
 import { hasEmail, hasMessagesLeft, messageQuotaError } from "./message-quota";
+import { copyAttachment, originalMissing, readOriginal } from "./read-original";
 import { type StoredAttachment, storeAttachment } from "./store-attachment";
 
 /**
  * Sends a message to a connection, for the API and the channel alike: stores it, publishes it to both members' tabs, and
- * returns it. `clientId` is an idempotency key: a repeated call returns and publishes the stored message.
+ * returns it. `clientId` is an idempotency key: a repeated call returns and publishes the stored message. With `forward` the
+ * message gets the text and a copy of the file of another one of the viewer's conversations.
  *
  * The main database is asked whether the two may write to each other, then their chat database stores the message, unless it knows
  * of a change of their connection since (docs/decisions/0081-chat-databases.md). One statement does both where there is one database.
  * @throws AppError `forbidden` when the two are not connected, one has blocked the other, or the operator requires a confirmed
  * address; `conflict` when the message of this `clientId` was deleted or sent to another member; `rate_limited` beyond the quota of
- * messages without an answer, or of uploads; `invalid` without text and file, or for a reply to a message of another conversation; `too_large`, `unsupported_media` for the file
+ * messages without an answer, or of uploads; `invalid` without text and file, or for a reply to a message of another conversation; `not_found` for a message to forward that
+ * is not there; `too_large`, `unsupported_media` for the file
  */
 export async function sendMessage(
   given: ChatCtx,
   receiverId: string,
-  { content, attachment, replyTo, ...input }: MessageInput,
+  { content, attachment, replyTo, forward, ...input }: MessageInput,
 ): Promise<LiveMessage> {
-  if (content === "" && !attachment) throw new AppError("invalid", "Please write a message");
+  if (content === "" && !attachment && !forward) throw new AppError("invalid", "Please write a message");
+  const original = forward ? await readOriginal(given, forward) : null;
   const clientId = input.clientId ?? newId();
   const message: NewMessage = {
     receiverId,
-    content: content || ATTACHMENT_ONLY_TEXT,
+    content: original?.content ?? (content || ATTACHMENT_ONLY_TEXT),
     clientId,
     file: null,
     replyTo: replyTo ? rowId(replyTo) : null,
+    forwarded: forward ? 1 : null,
   };
-  const sent = attachment || given.chats.length > 1 ? null : await insertChecked(given, message);
+  const isMissing = Boolean(forward) && !original;
+  const needsFile = Boolean(attachment || original?.file);
+  const sent = needsFile || isMissing || given.chats.length > 1 ? null : await insertChecked(given, message);
   if (sent) return publishTo(given, message, sent.names, sent.row);
   const pair = await readPair(given, receiverId);
   if (!pair?.isVisible) throw notAllowed();
   // A hub does not know whether its member has confirmed the address.
   const ctx = { ...given, viewer: { ...given.viewer, emailConfirmed: pair.isConfirmed === 1 } };
-  if (attachment) {
+  if (needsFile || isMissing) {
     const known = await find(ctx, message, pair);
     if (known) return publishTo(ctx, message, pair, known);
     if (pair.chat === null) throw notAllowed();
+    if (isMissing) throw originalMissing();
     requireEmail(ctx);
     const quotaError = await messageQuotaError(ctx, pair.chat, receiverId);
     if (quotaError) throw quotaError;
-    message.file = await storeAttachment(ctx, attachment);
+    if (attachment) message.file = await storeAttachment(ctx, attachment);
+    else if (original?.file) message.file = await copyAttachment(ctx, original.file);
   }
   const row = pair.chat === null ? null : await store(ctx, message, pair, pair.chat);
   const stored = row ?? (await find(ctx, message, pair));
@@ -81,6 +90,8 @@ interface NewMessage {
   file: StoredAttachment | null;
   /** The id of the message that this one answers. */
   replyTo: number | null;
+  /** 1 for a forwarded message. */
+  forwarded: 1 | null;
 }
 
 const notAllowed = () => new AppError("forbidden", "Only connections can write to each other.");
@@ -193,17 +204,17 @@ const isUnchangedSince = ({ checked }: Pair) => sql`c.changed <= ${checked}`;
  */
 function insert(
   ctx: ChatCtx,
-  { receiverId, content, clientId, file, replyTo }: NewMessage,
+  { receiverId, content, clientId, file, replyTo, forwarded }: NewMessage,
   isAllowed: SQL,
   at: Date,
 ): SQL {
   const me = ctx.viewer.id;
   return sql`${sql.raw(IDEMPOTENT)}
     INSERT INTO chat_messages (conversation, sender, unread_by, client_id, content, created_at, attachment_media_id,
-      attachment_type, attachment_name, attachment_size, attachment_width, attachment_height, reply_to)
+      attachment_type, attachment_name, attachment_size, attachment_width, attachment_height, reply_to, forwarded)
     SELECT c.key, ${keyIn(me)}, ${keyIn(receiverId)}, ${storedClientId(clientId)}, ${content}, ${at.getTime()},
       ${file?.id ?? null}, ${file?.type ?? null}, ${file?.name ?? null}, ${file?.size ?? null},
-      ${file?.width || null}, ${file?.height || null}, ${replyTo}
+      ${file?.width || null}, ${file?.height || null}, ${replyTo}, ${forwarded}
     FROM conversations c
     WHERE ${isBetween(me, receiverId)} AND ${isAllowed} AND ${hasMessagesLeft(ctx)} AND ${hasEmail(ctx)}
       ${replyTo === null ? sql`` : sql`AND ${hasMessage(replyTo)}`}
@@ -277,10 +288,11 @@ function publishTo(
     [receiverId, names.otherUsername],
     [me, names.myUsername],
   ]);
-  const payload = liveMessageOf(row, byId);
-  if (!payload || row.receiverId !== receiverId) {
+  const [mine, theirs] = [liveMessageOf(row, byId, me), liveMessageOf(row, byId, receiverId)];
+  if (!mine || !theirs || row.receiverId !== receiverId) {
     throw new AppError("conflict", "This message belongs to another conversation.");
   }
-  for (const id of [me, receiverId]) ctx.realtime.publish(id, { type: "message", payload });
-  return payload;
+  ctx.realtime.publish(me, { type: "message", payload: mine });
+  ctx.realtime.publish(receiverId, { type: "message", payload: theirs });
+  return mine;
 }

@@ -8,15 +8,22 @@ import type { ViewerCtx } from "../context";
 /** Returns the members that the viewer is connected with, by username. */
 export async function listConnections(ctx: ViewerCtx): Promise<ConnectionItem[]> {
   const [users] = await readRows(ctx, connectionRows());
-  return users.map((user) => ({ user }));
+  return users.map(({ hidesTyping: _, ...user }) => ({ user }));
+}
+
+/** A connection of the viewer, as the viewer's hub holds it. */
+export interface ConnectionRow extends UserSummary {
+  /** Whether one of the two hides typing, so that neither sees the other type. */
+  hidesTyping: 0 | 1;
 }
 
 /** The rows of `listConnections`. */
-export const connectionRows = viewerQuery<void, UserSummary>({
+export const connectionRows = viewerQuery<void, ConnectionRow>({
   held: () => "connections",
   text: (viewer) => sql`
     WITH ${naming(viewer)}
-    SELECT u.id AS id, u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage
+    SELECT u.id AS id, u.username AS username, u.full_name AS fullName, u.profile_image AS profileImage,
+      u.typing_hidden OR (SELECT typing_hidden FROM users WHERE id = ${me}) AS hidesTyping
     FROM (${connectionsOf(me)}) c JOIN users u ON u.id = c.id
     ORDER BY lower(u.username)`,
 });

@@ -21,10 +21,13 @@ interface PhotoOptions {
 }
 
 /** Returns the uses of the upload quotas and of the site's ceiling by a file. */
-export function usesOf(bytes: Uint8Array): Use[] {
+export const usesOf = (bytes: Uint8Array): Use[] => usesOfSize(bytes.byteLength);
+
+/** Does the same for a file of a size in bytes. */
+export function usesOfSize(size: number): Use[] {
   return [
     { quota: "uploads", count: 1 },
-    { quota: "uploadSize", count: bytes.byteLength },
+    { quota: "uploadSize", count: size },
     { ceiling: "uploads", count: 1 },
   ];
 }

@@ -8,7 +8,7 @@ import { batchRows } from "~/db/batch";
 import { type Chats, inEveryChat } from "~/db/chats";
 import { wants } from "~/db/wants";
 import type { PushTarget } from "~/platform/web-push";
-import { readUnreadMessages } from "../chat/read-unread";
+import { listMutedChats, readUnreadMessages } from "../chat/read-unread";
 import { unreadCount, unreadOf } from "../notifications/count-unread";
 import { quietUntil } from "./quiet-until";
 
@@ -40,8 +40,8 @@ export interface Pushes {
 export const NEW_MESSAGE = "New message";
 
 /**
- * Returns a member's devices, and what to push to them of some events: none that was read or deleted meanwhile, or that they have turned off.
- * One batch in the main database, and two statements in every chat database.
+ * Returns a member's devices, and what to push to them of some events: none that was read or deleted meanwhile, that they have turned off, or
+ * of a muted chat. A statement and one batch in the main database, and two statements in every chat database.
  * @param shown tags of notifications that devices have shown, with the ids of their events
  */
 export async function readPushes(
@@ -55,8 +55,10 @@ export async function readPushes(
     .filter(({ source }) => source === "notice")
     .map(({ id }) => Number(id));
   const messageIds = events.filter(({ source }) => source === "message").map(({ id }) => Number(id));
+  const ctx = { chats, viewer: { id: memberId } };
+  const muted = await listMutedChats(ctx);
   const [unread, texts] = await Promise.all([
-    readUnreadMessages({ chats, viewer: { id: memberId } }),
+    readUnreadMessages(ctx, muted),
     inEveryChat(chats, (chat) => chat.all<MessageRow>(messageRows(messageIds))),
   ]);
   const senders = Object.keys(unread.bySender);

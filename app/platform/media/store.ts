@@ -59,6 +59,8 @@ export interface MediaStore {
   putPrivatePhoto(id: string, bytes: Uint8Array): Promise<StoredPhoto>;
   /** Stores a file of a conversation unchanged. */
   putFile(id: string, bytes: Uint8Array, contentType: string): Promise<StoredPhoto>;
+  /** Copies a photo or file of a conversation to another id. Copies all of its objects or none. @returns false when it does not exist */
+  copyPrivate(id: string, to: string): Promise<boolean>;
   /** Returns a photo or file of a conversation, or null. The caller checks who may read it. */
   getPrivate(id: string, variant: PrivateVariant): Promise<StoredVariant | null>;
   /**
@@ -166,6 +168,24 @@ export function r2MediaStore(bucket: R2Bucket, images: ImagesBinding, cache?: Va
       await put(privateKey(id, "file"), bytes, contentType);
       const size = bytes.byteLength;
       return { width: 0, height: 0, placeholder: "", color: "", look: null, contentType, size };
+    },
+
+    async copyPrivate(id, to) {
+      const found = await Promise.all(
+        privateVariants.map(async (variant) => ({
+          variant,
+          object: await bucket.get(privateKey(id, variant)),
+        })),
+      );
+      const copies = found.flatMap(({ variant, object }) => (object ? [{ variant, object }] : []));
+      await putAll(
+        to,
+        copies.map(async ({ variant, object }) => {
+          const bytes = new Uint8Array(await object.arrayBuffer());
+          return put(privateKey(to, variant), bytes, object.httpMetadata?.contentType ?? CONTENT_TYPE);
+        }),
+      );
+      return copies.length > 0;
     },
 
     async getPrivate(id, variant) {
