@@ -16,6 +16,7 @@ import { listSessions } from "~/domain/accounts/list-sessions";
 import { readEmail } from "~/domain/accounts/read-email";
 import { readSettings } from "~/domain/accounts/read-settings";
 import { resendEmailLink } from "~/domain/accounts/resend-email-link";
+import { setChatPrivacy } from "~/domain/chat/set-chat-privacy";
 import type { MemberCtx } from "~/domain/context";
 import { setDiscovery } from "~/domain/explore/set-discovery";
 import { keepOriginals } from "~/domain/media/keep-originals";
@@ -36,6 +37,7 @@ import {
   keepingForm,
   memberForm,
   sessionForm,
+  showingForm,
   wordForm,
 } from "~/features/settings/intents";
 import { SettingsPage } from "~/features/settings/settings-page";
@@ -119,6 +121,16 @@ function formsOf(ctx: MemberCtx, { request, context }: Route.ActionArgs) {
       formAction(request, {
         schema: hidingForm,
         run: ({ hidden }) => setPresence(ctx, { hidden }).then(() => reload("settings-saved")),
+      }),
+    typing: () =>
+      formAction(request, {
+        schema: showingForm,
+        run: ({ shown }) => setChatPrivacy(ctx, { hidesTyping: !shown }).then(() => reload("settings-saved")),
+      }),
+    "read-marks": () =>
+      formAction(request, {
+        schema: showingForm,
+        run: ({ shown }) => setChatPrivacy(ctx, { hidesReads: !shown }).then(() => reload("settings-saved")),
       }),
     discovery: () =>
       formAction(request, {

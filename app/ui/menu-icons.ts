@@ -1,11 +1,16 @@
 import {
+  Archive,
+  ArchiveRestore,
   Ban,
+  Bell,
+  BellOff,
   Brush,
   Copy,
   Download,
   Eye,
   EyeOff,
   Flag,
+  Forward,
   Image,
   LogOut,
   Maximize2,
@@ -27,12 +32,16 @@ import {
 /** Icons of menu items by name. Loaded with the first menu that opens, not with the page. */
 export const menuIcons = {
   again: WandSparkles,
+  archive: Archive,
+  "bell-off": BellOff,
+  bell: Bell,
   block: Ban,
   copy: Copy,
   delete: Trash2,
   details: Maximize2,
   download: Download,
   edit: Pencil,
+  forward: Forward,
   hide: EyeOff,
   image: Image,
   "log-out": LogOut,
@@ -48,6 +57,7 @@ export const menuIcons = {
   share: Share2,
   show: Eye,
   style: Palette,
+  unarchive: ArchiveRestore,
   unpin: PinOff,
 };
 

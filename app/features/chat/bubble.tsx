@@ -30,14 +30,15 @@ interface BubbleProps {
   quote?: ReactNode;
   /** Under the text. */
   children?: ReactNode;
+  isForwarded?: boolean;
   /** Called when a picture is pressed. */
   onView?: MouseEventHandler<HTMLElement>;
 }
 
-function Bubble({ isOwn, content, attachment, file, quote, children, onView }: BubbleProps) {
+function Bubble({ isOwn, content, attachment, file, quote, children, isForwarded, onView }: BubbleProps) {
   const isImage = attachment?.type.startsWith("image/");
   const text = textOf(content, attachment ?? file);
-  const isEmoji = !quote && isEmojiOnly(text);
+  const isEmoji = !quote && !isForwarded && isEmojiOnly(text);
   return (
     <div
       className={classNames(
@@ -45,6 +46,7 @@ function Bubble({ isOwn, content, attachment, file, quote, children, onView }: B
         isEmoji ? "text-4xl" : isOwn ? "bg-ink text-paper" : "bg-wash text-ink",
       )}
     >
+      {isForwarded && <p className="px-3.5 pt-1.5 text-sm italic opacity-80">Forwarded</p>}
       {quote}
       {attachment && isImage && (
         <a href={attachment.url} onClick={onView}>
@@ -166,6 +168,7 @@ export const StoredMessage = memo(function StoredMessage({
           isOwn={isOwn}
           content={message.content}
           attachment={message.attachment}
+          isForwarded={message.isForwarded}
           quote={
             replyTo && (
               <Quote
@@ -213,7 +216,7 @@ export function WaitingMessage({
   username: string;
   onDecided: () => void;
 }) {
-  const { clientId, content, attachment, refused, isUnstored, replyTo, memberId } = item;
+  const { clientId, content, attachment, refused, isUnstored, replyTo, forward, memberId } = item;
   function decide(decision: "retry" | "discard") {
     outbox[decision](clientId);
     onDecided();
@@ -223,7 +226,8 @@ export function WaitingMessage({
       <Bubble
         isOwn
         content={content}
-        file={attachment && { name: attachment.name, size: attachment.data.size }}
+        file={attachment ? { name: attachment.name, size: attachment.data.size } : forward?.file}
+        isForwarded={forward !== undefined}
         quote={
           replyTo && (
             <Quote

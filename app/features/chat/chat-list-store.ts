@@ -1,10 +1,11 @@
 import { useStore } from "@nanostores/react";
 import { atom } from "nanostores";
 import { useContext } from "react";
-import type { ChatListItem, MessageView } from "~/contract/chat";
+import type { ChatListItem, MarkedChat, MessageView } from "~/contract/chat";
 import { api } from "~/features/api/client";
 import { requestFreshReads } from "~/realtime/fresh-reads";
 import { $isInSync } from "~/realtime/sync";
+import { isMuted } from "./chat-marks";
 import { ChatStartContext } from "./chat-start";
 import { $unread } from "./unread-store";
 
@@ -131,6 +132,11 @@ export function markChatRead(userId: string, upTo: string | undefined): void {
   changeChat(userId, (chat) => (isCovered(chat) ? { ...chat, unreadCount: 0 } : chat));
 }
 
+/** Shows how the member has marked a chat. */
+export function setMarks({ userId, mutedUntil, archivedTo }: MarkedChat): void {
+  changeChat(userId, (chat) => ({ ...chat, mutedUntil, archivedTo }));
+}
+
 /** Reloads the list after a delay, because the page lacks data, such as the name of a new connection. */
 export function reloadSoon(): void {
   if (!$chatList.get().chats && !isLoading()) return;
@@ -154,10 +160,11 @@ export function useChatList(): ChatList {
   return list.chats || !start ? list : { chats: start.chats, isFailed: false };
 }
 
-/** Returns the number of unread messages of a chat: the server's count while `$unread` does not list all of them. */
-export function useUnreadFrom({ userId, unreadCount }: ChatListItem): number {
+/** Returns the number of unread messages of a chat: the server's count while `$unread` does not list all of them, as of a muted chat. */
+export function useUnreadFrom(chat: ChatListItem): number {
+  const { userId, unreadCount } = chat;
   const { bySender, unlisted } = useStore($unread, { ssr: "initial" });
-  return bySender && unlisted === 0 ? (bySender.get(userId)?.size ?? 0) : unreadCount;
+  return bySender && unlisted === 0 && !isMuted(chat) ? (bySender.get(userId)?.size ?? 0) : unreadCount;
 }
 
 const isLoading = () => requests.applied < requests.sent;

@@ -1,6 +1,7 @@
-import { MessagesSquare } from "lucide-react";
+import { useStore } from "@nanostores/react";
+import { BellOff, MessagesSquare } from "lucide-react";
 import { Suspense, useState } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { ChatListItem } from "~/contract/chat";
 import { CHAT_PLACEHOLDERS, SEARCH_MIN } from "~/contract/limits";
 import { useOnline } from "~/realtime/presence";
@@ -13,12 +14,16 @@ import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { EmptyState, ErrorState } from "~/ui/states";
 import { TimeAgo } from "~/ui/time-ago";
 import { loadChats, useChatList, useUnreadFrom } from "./chat-list-store";
+import { isArchived, isMuted } from "./chat-marks";
+import { ChatMenuButton } from "./chat-menu-button";
+import { $unread } from "./unread-store";
 
 const MessageHits = lazyPart(() => import("./message-hits.client"));
 
 /** The list pane: all chats, filtered by username or full name, and the messages with the words of the filter. */
 export function ChatList({ openUsername }: { openUsername: string | null }) {
   const { chats, isFailed } = useChatList();
+  const showsArchive = useSearchParams()[0].has("archived");
   const [query, setQuery] = useState("");
   return (
     <section aria-labelledby="chats" className="flex min-h-0 flex-1 flex-col">
@@ -42,7 +47,12 @@ export function ChatList({ openUsername }: { openUsername: string | null }) {
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         {chats ? (
-          <Rows chats={chats} query={query.trim().toLowerCase()} openUsername={openUsername} />
+          <Rows
+            chats={chats}
+            query={query.trim().toLowerCase()}
+            openUsername={openUsername}
+            showsArchive={showsArchive}
+          />
         ) : isFailed ? (
           <ErrorState
             title="Failed to load chats. Please try again later."
@@ -62,10 +72,13 @@ function Rows({
   chats,
   query,
   openUsername,
+  showsArchive,
 }: {
   chats: readonly ChatListItem[];
   query: string;
   openUsername: string | null;
+  /** Whether the archived chats are listed, in place of the others. */
+  showsArchive: boolean;
 }) {
   if (chats.length === 0) {
     return (
@@ -77,7 +90,10 @@ function Rows({
       />
     );
   }
-  const found = chats.filter(({ username, fullName }) =>
+  const archived = chats.filter(isArchived);
+  // A search finds archived chats, too.
+  const listed = query ? chats : chats.filter((chat) => archived.includes(chat) === showsArchive);
+  const found = listed.filter(({ username, fullName }) =>
     `${username}\n${fullName}`.toLowerCase().includes(query),
   );
   const searchesMessages = query.length >= SEARCH_MIN;
@@ -89,10 +105,20 @@ function Rows({
       {chats.every(({ lastMessage }) => !lastMessage) && (
         <p className="px-4 pt-4 text-muted text-sm">No conversations yet</p>
       )}
+      {!query && (showsArchive || archived.length > 0) && (
+        <ArchiveLink archived={archived} showsArchive={showsArchive} />
+      )}
+      {!query && showsArchive && archived.length === 0 && (
+        <p className="px-6 py-10 text-center text-muted">No archived chats</p>
+      )}
       <ul className="p-2">
         {found.map((chat) => (
-          <li key={chat.userId}>
-            <Row chat={chat} isOpen={chat.username === openUsername} />
+          <li key={chat.userId} className="group relative pointer-coarse:flex items-center">
+            <Row chat={chat} isOpen={chat.username === openUsername} showsArchive={showsArchive} />
+            <ChatMenuButton
+              chat={chat}
+              className="pointer-fine:absolute! end-1 top-1/2 pointer-fine:-translate-y-1/2 pointer-fine:bg-surface text-muted! pointer-fine:opacity-0 focus-visible:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100"
+            />
           </li>
         ))}
       </ul>
@@ -105,16 +131,33 @@ function Rows({
   );
 }
 
-function Row({ chat, isOpen }: { chat: ChatListItem; isOpen: boolean }) {
-  const { username, fullName, lastMessage } = chat;
-  const unreadCount = useUnreadFrom(chat);
+/** The link to the archived chats, or back to the others. */
+function ArchiveLink({ archived, showsArchive }: { archived: ChatListItem[]; showsArchive: boolean }) {
+  const unread = useStore($unread, { ssr: "initial" }).bySender;
+  const hasUnread = archived.some(({ userId, unreadCount }) => unread?.get(userId)?.size ?? unreadCount);
   return (
     <Link
-      to={`/chat?user=${encodeURIComponent(username)}`}
+      to={showsArchive ? "/chat" : "/chat?archived"}
+      preventScrollReset
+      className="mx-2 mt-2 flex min-h-11 items-center gap-3 rounded-control px-2.5 font-semibold text-sm hover:bg-wash"
+    >
+      {showsArchive ? "Back to chats" : `Archived chats (${archived.length})`}
+      {!showsArchive && hasUnread && <span className="font-normal text-muted">Unread</span>}
+    </Link>
+  );
+}
+
+function Row({ chat, isOpen, showsArchive }: { chat: ChatListItem; isOpen: boolean; showsArchive: boolean }) {
+  const { username, fullName, lastMessage } = chat;
+  const unreadCount = useUnreadFrom(chat);
+  const muted = isMuted(chat);
+  return (
+    <Link
+      to={`/chat?${showsArchive ? "archived&" : ""}user=${encodeURIComponent(username)}`}
       preventScrollReset
       aria-current={isOpen || undefined}
       className={classNames(
-        "flex items-center gap-3 rounded-control p-2.5 hover:bg-wash",
+        "flex min-w-0 flex-1 items-center gap-3 rounded-control p-2.5 hover:bg-wash",
         isOpen && "bg-wash",
       )}
     >
@@ -124,6 +167,12 @@ function Row({ chat, isOpen }: { chat: ChatListItem; isOpen: boolean }) {
           <span dir="auto" className="truncate font-semibold">
             {fullName || username}
           </span>
+          {muted && (
+            <span className="shrink-0 self-center text-muted">
+              <BellOff aria-hidden className="size-3.5" />
+              <span className="sr-only">Muted</span>
+            </span>
+          )}
           {lastMessage && (
             <TimeAgo iso={lastMessage.createdAt} className="ms-auto shrink-0 text-muted text-xs" />
           )}
@@ -136,7 +185,12 @@ function Row({ chat, isOpen }: { chat: ChatListItem; isOpen: boolean }) {
             {lastMessage ? lastMessage.content : "Start a conversation!"}
           </span>
           {unreadCount > 0 && (
-            <span className="figures ms-auto min-w-5 shrink-0 rounded-full bg-ink px-1.5 text-center font-semibold text-paper text-xs leading-5">
+            <span
+              className={classNames(
+                "figures ms-auto min-w-5 shrink-0 rounded-full px-1.5 text-center font-semibold text-xs leading-5",
+                muted ? "bg-wash text-muted" : "bg-ink text-paper",
+              )}
+            >
               {unreadCount}
               <span className="sr-only"> unread</span>
             </span>

@@ -11,6 +11,7 @@ import {
   removeChat,
   removeLastMessage,
   resetChats,
+  setMarks,
   showLastMessage,
 } from "./chat-list-store";
 import {
@@ -95,6 +96,7 @@ export function subscribeChat(memberId: string): () => void {
       markMessagesRead(userId === memberId ? senderId : userId, senderId, upTo);
       if (userId === memberId) markChatRead(senderId, upTo);
     }),
+    onFrame("chat_state", setMarks),
     onFrame("typing", ({ userId, isTyping }) => setTyping(userId, isTyping !== false)),
     onFrame("connection_status", ({ status, fromUserId, toUserId }) => {
       if (status === "disconnected") removeChat(fromUserId === memberId ? toUserId : fromUserId);

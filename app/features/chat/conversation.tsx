@@ -8,6 +8,7 @@ import { IconButton, IconLink } from "~/ui/icon-button";
 import { useKeyboardInset } from "~/ui/keyboard";
 import { lazyPart } from "~/ui/lazy-part";
 import { showToast } from "~/ui/toast-store";
+import { ChatMenuButton } from "./chat-menu-button";
 import { openConversation } from "./conversations";
 import { MessageBox } from "./message-box";
 import { MessageList } from "./message-list";
@@ -58,6 +59,7 @@ export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewe
         />
         <IconButton label="Voice call" tooltip icon={<Phone aria-hidden />} onClick={comingSoon} />
         <IconButton label="Video call" tooltip icon={<Video aria-hidden />} onClick={comingSoon} />
+        <ChatMenuButton chat={chat} />
       </header>
       {isSearching && (
         <Suspense>

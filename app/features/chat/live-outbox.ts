@@ -4,6 +4,7 @@ import { TAB_ID } from "~/contract/tab";
 import { ATTACHMENT_UNREADABLE } from "~/contract/texts";
 import { onFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
+import { showToast } from "~/ui/toast-store";
 import { ApiError, api } from "../api/client";
 import { dataUrlOf } from "../api/data-url";
 import { Outbox, type OutboxItem, RefusedError } from "./outbox";
@@ -16,18 +17,17 @@ let memberId: string | null = null;
 let lastTime = 0;
 
 /** Sends text by the link, which acknowledges it, and a file by HTTP, so that it does not delay other frames. */
-async function transmit({ receiverId, content, clientId, attachment, ...item }: OutboxItem): Promise<void> {
+async function transmit({ receiverId, clientId, attachment, forward, ...item }: OutboxItem): Promise<void> {
   const replyTo = item.replyTo && { replyTo: item.replyTo.id };
-  if (!attachment) {
-    link.send({ type: "message", payload: { receiverId, content, clientId, ...replyTo } });
+  // The text of a forwarded message is there for the page alone.
+  const content = forward ? "" : item.content;
+  const more = { ...replyTo, ...(forward ? { forward: forward.id } : {}) };
+  if (!attachment && !forward?.file) {
+    link.send({ type: "message", payload: { receiverId, content, clientId, ...more } });
     return;
   }
-  const { name, data } = attachment;
-  const dataUrl = await dataUrlOf(data).catch(() => {
-    // A resend would fail too, and would hold up the messages behind it.
-    throw new RefusedError(ATTACHMENT_UNREADABLE);
-  });
-  const body = { content, clientId, attachment: { name, data: dataUrl }, ...replyTo };
+  const file = attachment && (await fileOf(attachment));
+  const body = { content, clientId, ...more, ...(file ? { attachment: file } : {}) };
   try {
     await api("POST /api/chat/messages/{userId}", { params: { userId: receiverId }, body });
     outbox.acknowledge(clientId);
@@ -35,6 +35,14 @@ async function transmit({ receiverId, content, clientId, attachment, ...item }: 
     const isFinal = error instanceof ApiError && error.status < 500 && ![401, 429].includes(error.status);
     throw isFinal ? new RefusedError(error.reason) : error;
   }
+}
+
+async function fileOf({ name, data }: NonNullable<OutboxItem["attachment"]>) {
+  const dataUrl = await dataUrlOf(data).catch(() => {
+    // A resend would fail too, and would hold up the messages behind it.
+    throw new RefusedError(ATTACHMENT_UNREADABLE);
+  });
+  return { name, data: dataUrl };
 }
 
 /** This page's outbox. */
@@ -45,7 +53,7 @@ export function enqueueMessage(
   from: string,
   receiverId: string,
   content: string,
-  { attachment, replyTo }: Pick<OutboxItem, "attachment" | "replyTo"> = {},
+  { attachment, replyTo, forward }: Pick<OutboxItem, "attachment" | "replyTo" | "forward"> = {},
 ): Promise<void> {
   return outbox.add({
     clientId: newId(),
@@ -54,9 +62,19 @@ export function enqueueMessage(
     content: content || (attachment ? ATTACHMENT_ONLY_TEXT : ""),
     ...(attachment ? { attachment } : {}),
     ...(replyTo ? { replyTo } : {}),
+    ...(forward ? { forward } : {}),
     createdAt: nextTime(),
     tabId: TAB_ID,
   });
+}
+
+/** Says that a message was not forwarded: its conversation, which shows why, may not be the open one. */
+function reportRefusedForwards(items: readonly OutboxItem[], before: readonly OutboxItem[] = []): void {
+  for (const { clientId, forward, refused } of items) {
+    const known = before.find((one) => one.clientId === clientId);
+    if (!forward || refused === undefined || !known || known.refused !== undefined) continue;
+    showToast({ kind: "danger", title: "Message not forwarded", text: refused });
+  }
 }
 
 /** Strictly increasing timestamp; keeps the send order across reloads. */
@@ -93,6 +111,7 @@ export function startOutbox(id: string): () => void {
   });
   void navigator.locks?.request(LOCK_PREFIX + TAB_ID, () => held).catch(() => undefined);
   const stops = [
+    outbox.$items.listen(reportRefusedForwards),
     // Items of closed tabs are older, so they are sent first.
     link.onOpen(() => {
       const limit = outbox.isStorageDown ? 0 : ADOPT_TIMEOUT_MS;

@@ -165,7 +165,7 @@ function Messages({
             other={other}
             time={continuesRun(index + 1) ? null : timeOfDay(message.createdAt, zone)}
             // The messages before the last read one have been read too.
-            showState={!message.isRead || message.id === lastRead}
+            showState={message.id === lastRead || Number(message.id) > Number(lastRead ?? 0)}
             isChanging={changes.some(({ kind, messageId }) => kind === "text" && messageId === message.id)}
             quoted={message.replyTo ? quotedText(message.replyTo) : null}
             onCompose={onCompose}

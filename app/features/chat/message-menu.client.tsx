@@ -1,9 +1,10 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { ChatListItem, MessageView } from "~/contract/chat";
 import { MESSAGE_EDIT_MINUTES } from "~/contract/limits";
 import { api } from "~/features/api/client";
 import { ReportDialog } from "~/features/safety/report-dialog";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { lazyPart } from "~/ui/lazy-part";
 import { Menu, type MenuItem } from "~/ui/menu";
 import type { Trigger } from "~/ui/on-demand";
 import { showError, showToast } from "~/ui/toast-store";
@@ -11,6 +12,8 @@ import { $composing, type Composing } from "./composing";
 import { changeMessage } from "./pending-changes";
 import ReactionDialog from "./reaction-dialog.client";
 import { ownReaction, toggleReaction } from "./reactions";
+
+const ForwardDialog = lazyPart(() => import("./forward-dialog.client"));
 
 /** The reactions that the menu offers beside "Other reaction". */
 const QUICK_REACTIONS = ["❤️", "😂", "😮", "😢", "🙏", "👍"];
@@ -36,10 +39,10 @@ export default function MessageMenu({
   text,
   onCompose,
 }: MessageMenuProps) {
-  const [dialog, setDialog] = useState<"react" | "delete" | "report" | null>(null);
+  const [dialog, setDialog] = useState<"react" | "forward" | "delete" | "report" | null>(null);
   const close = () => setDialog(null);
   const isOwn = message.senderId === viewerId;
-  const isEditable = isOwn && !message.attachment && isRecent(message);
+  const isEditable = isOwn && !message.attachment && !message.isForwarded && isRecent(message);
   const reaction = ownReaction(message, viewerId);
   const compose = (kind: Composing["kind"]) => () => {
     $composing.setKey(other.userId, { kind, message });
@@ -64,6 +67,7 @@ export default function MessageMenu({
           [
             { label: "Other reaction", icon: "react", onSelect: () => setDialog("react") },
             { label: "Reply", icon: "reply", onSelect: compose("reply") },
+            { label: "Forward", icon: "forward", onSelect: () => setDialog("forward") },
             ...(text ? [copyItem] : []),
             ...(isEditable ? [editItem] : []),
           ],
@@ -76,6 +80,11 @@ export default function MessageMenu({
       />
       {dialog === "react" && (
         <ReactionDialog onChoose={(emoji) => changeMessage(message.id, "reaction", emoji)} onClose={close} />
+      )}
+      {dialog === "forward" && (
+        <Suspense>
+          <ForwardDialog message={message} viewerId={viewerId} onClose={close} />
+        </Suspense>
       )}
       {dialog === "report" && (
         <ReportDialog

@@ -15,6 +15,8 @@ export interface OutboxItem {
   attachment?: { name: string; type: string; data: Blob };
   /** The message that it answers. */
   replyTo?: MessageView["replyTo"];
+  /** The message that it forwards: the server copies the text and the file. */
+  forward?: { id: string; file?: { name: string; size: number } };
   /** ISO 8601; strictly increasing within a tab. */
   createdAt: string;
   /** The tab that sends it while that tab is open. */

@@ -41,6 +41,8 @@ const readUpTo = new Map<string, number>();
 const unconfirmedMarks = new Map<string, string>();
 /** Members whose connection with the viewer has ended: their messages do not count. */
 const disconnected = new Set<string>();
+/** The ends of the mutes of chats, in milliseconds since 1970, by the other member: their messages do not count until then. */
+const muted = new Map<string, number>();
 
 /**
  * Adds a live message of another member. Returns false when it is listed already, read, deleted or not from a
@@ -58,7 +60,9 @@ export function addUnread(id: string, senderId: string): boolean {
 }
 
 /** Replaces the list by the hub's snapshot, and applies the frames that are newer than the snapshot. */
-export function setUnread({ last, count, bySender }: UnreadMessages): void {
+export function setUnread({ last, count, bySender, muted: ends = {} }: UnreadMessages): void {
+  muted.clear();
+  for (const [senderId, end] of Object.entries(ends)) muted.set(senderId, Date.parse(end));
   const listed = Object.entries(bySender).flatMap(([senderId, ids]) =>
     ids.map((id) => [id, senderId] as const),
   );
@@ -109,6 +113,17 @@ export function setConnected(memberId: string, isConnected: boolean): void {
 }
 
 /**
+ * Leaves the messages of a muted chat out, or requests those of a chat that is no longer muted. Those of one whose mute is over come with the next
+ * poll, whose count then differs.
+ */
+export function setMuted(senderId: string, end: string | undefined): void {
+  const wasMuted = muted.delete(senderId);
+  if (end) muted.set(senderId, Date.parse(end));
+  refilter(senderId);
+  if (wasMuted && !end) requestSync();
+}
+
+/**
  * Marks a sender's messages up to `upTo` as read: optimistically here, and on the server by the link, or by HTTP while it
  * is closed. An unconfirmed mark is sent again when the link opens.
  */
@@ -144,7 +159,7 @@ export function dropPolledCount(): void {
 
 /** Clears the unread messages at log-out. */
 export function resetUnread(): void {
-  for (const collection of [arrived, readUpTo, unconfirmedMarks, disconnected]) collection.clear();
+  for (const collection of [arrived, readUpTo, unconfirmedMarks, disconnected, muted]) collection.clear();
   $polledCount.set(null);
   $unread.set(EMPTY);
 }
@@ -153,8 +168,10 @@ function sendMark(senderId: string, upTo: string): boolean {
   return link.send({ type: "read", payload: { senderId, upTo } });
 }
 
-function isUnread(id: string, senderId: string): boolean {
-  return !isDeleted(id) && !disconnected.has(senderId) && Number(id) > (readUpTo.get(senderId) ?? 0);
+/** Returns whether a message counts. */
+export function isUnread(id: string, senderId: string): boolean {
+  const isSilent = disconnected.has(senderId) || (muted.get(senderId) ?? 0) > Date.now();
+  return !isDeleted(id) && !isSilent && Number(id) > (readUpTo.get(senderId) ?? 0);
 }
 
 function refilter(senderId: string): void {

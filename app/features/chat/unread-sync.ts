@@ -13,11 +13,13 @@ import {
   comparePolledCount,
   confirmRead,
   dropPolledCount,
+  isUnread,
   removeDeleted,
   removeRead,
   resendMarks,
   resetUnread,
   setConnected,
+  setMuted,
   setUnread,
 } from "./unread-store";
 
@@ -46,6 +48,8 @@ async function pollUnread(): Promise<void> {
 
 /** Keeps the unread messages current, and shows a toast for a new one. Returns a function that stops it. */
 export function subscribeUnread(memberId: string): () => void {
+  // Toasts that wait for the first snapshot, which says which chats are muted; null after it.
+  let early: (() => void)[] | null = [];
   const poll = () => void pollUnread();
   const timer = setInterval(poll, UNREAD_POLL_MS);
   document.addEventListener("visibilitychange", poll);
@@ -54,7 +58,12 @@ export function subscribeUnread(memberId: string): () => void {
     $unreadCount.subscribe((count) => setTabCount("messages", count)),
     link.onOpen(resendMarks),
     $isInSync.listen((isInSync) => isInSync && dropPolledCount()),
-    onFrame("unread", ({ messages }) => setUnread(messages)),
+    onFrame("unread", ({ messages }) => {
+      setUnread(messages);
+      for (const show of early ?? []) show();
+      early = null;
+    }),
+    onFrame("chat_state", ({ userId, mutedUntil }) => setMuted(userId, mutedUntil)),
     onFrame("message", ({ id, senderId, senderUsername, content, createdAt, isRead }) => {
       if (senderId === memberId || isRead) return;
       if ($openConversation.get() === senderId && document.visibilityState === "visible") {
@@ -62,7 +71,12 @@ export function subscribeUnread(memberId: string): () => void {
         return removeRead(senderId, id);
       }
       const isOld = Date.now() - Date.parse(createdAt) > TOAST_MAX_AGE_MS;
-      if (addUnread(id, senderId) && !isOld) showToast({ title: senderUsername, text: previewOf(content) });
+      if (!addUnread(id, senderId) || isOld) return;
+      const show = () => {
+        if (isUnread(id, senderId)) showToast({ title: senderUsername, text: previewOf(content) });
+      };
+      if (early) early.push(show);
+      else show();
     }),
     onFrame("read", ({ userId, senderId, upTo }) => {
       if (userId === memberId) confirmRead(senderId, upTo);

@@ -10,6 +10,7 @@ export const wordForm = z.object({ word: z.string() });
 
 /** Browsers omit an unchecked checkbox from the form. */
 export const hidingForm = z.object({ hidden: z.boolean().default(false) });
+export const showingForm = z.object({ shown: z.boolean().default(false) });
 export const keepingForm = z.object({ kept: z.boolean().default(false) });
 
 /** Returns the intents of the settings page: the names of its forms, which their buttons submit. */

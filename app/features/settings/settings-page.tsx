@@ -36,6 +36,8 @@ interface Props {
   reports: ReportView[];
   decisions: OwnDecision[];
   hidesPresence: boolean;
+  hidesTyping: boolean;
+  hidesReads: boolean;
   hidesAi: boolean;
   keepsOriginals: boolean;
   hidesFromDiscovery: boolean;
@@ -74,6 +76,8 @@ export function SettingsPage({
   reports,
   decisions,
   hidesPresence,
+  hidesTyping,
+  hidesReads,
   hidesAi,
   keepsOriginals,
   hidesFromDiscovery,
@@ -142,6 +146,27 @@ export function SettingsPage({
         text="Your connections can see when you are online. If you hide it, you cannot see when they are online either."
       >
         <SwitchForm key={key} intent="presence" label="Hide my online status" isOn={hidesPresence} />
+      </Section>
+      <Section
+        title="Chat"
+        text="Each works both ways: if you do not show it, you do not see it of others either. Messages that are read meanwhile stay “Sent” for their sender."
+      >
+        <div className="grid gap-5">
+          <SwitchForm
+            key={`typing-${key}`}
+            intent="typing"
+            label="Show when I am typing"
+            name="shown"
+            isOn={!hidesTyping}
+          />
+          <SwitchForm
+            key={`reads-${key}`}
+            intent="read-marks"
+            label="Show when I have read messages"
+            name="shown"
+            isOn={!hidesReads}
+          />
+        </div>
       </Section>
       <Section
         title="Explore"

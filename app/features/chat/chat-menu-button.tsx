@@ -1,0 +1,19 @@
+import { EllipsisVertical } from "lucide-react";
+import type { ChatListItem } from "~/contract/chat";
+import { IconButton } from "~/ui/icon-button";
+import { lazyPart } from "~/ui/lazy-part";
+import { OnDemand } from "~/ui/on-demand";
+
+const load = () => import("./chat-menu.client");
+const ChatMenu = lazyPart(load);
+
+/** The button of a chat's menu, which mutes and archives it. The menu's code is fetched on the first use. */
+export function ChatMenuButton({ chat, className }: { chat: ChatListItem; className?: string }) {
+  const label = `Options of the chat with ${chat.username}`;
+  const trigger = <IconButton label={label} icon={<EllipsisVertical aria-hidden />} className={className} />;
+  return (
+    <OnDemand trigger={trigger} opens="menu" load={load}>
+      <ChatMenu chat={chat} trigger={trigger} />
+    </OnDemand>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ChatListItem, MarkedChat, MuteLength } from "~/contract/chat";
+import { api } from "~/features/api/client";
+import { dispatchFrame } from "~/realtime/frames";
+import { Menu, type MenuItem } from "~/ui/menu";
+import type { Trigger } from "~/ui/on-demand";
+import { showError, showToast } from "~/ui/toast-store";
+import { isArchived, isMuted } from "./chat-marks";
+
+const LENGTHS: readonly { length: MuteLength; label: string }[] = [
+  { length: "hour", label: "Mute for 1 hour" },
+  { length: "8-hours", label: "Mute for 8 hours" },
+  { length: "always", label: "Mute until I turn it back on" },
+];
+
+/** The menu of a chat, open from its first render. A default export, as `lazy` needs it. */
+export default function ChatMenu({ chat, trigger }: { chat: ChatListItem; trigger: Trigger }) {
+  const muteItems: MenuItem[] = isMuted(chat)
+    ? [{ label: "Unmute", icon: "bell", onSelect: () => void mute(chat, "off") }]
+    : LENGTHS.map(({ length, label }) => ({
+        label,
+        icon: "bell-off",
+        onSelect: () => void mute(chat, length),
+      }));
+  const archiveItem: MenuItem = isArchived(chat)
+    ? { label: "Move out of the archive", icon: "unarchive", onSelect: () => void archive(chat, null) }
+    : { label: "Archive", icon: "archive", onSelect: () => void archive(chat, chat.lastMessage?.id ?? "0") };
+  return <Menu openNow trigger={trigger} items={[muteItems, [archiveItem]]} />;
+}
+
+async function mute({ userId }: ChatListItem, length: MuteLength): Promise<void> {
+  const title = length === "off" ? "Chat unmuted" : "Chat muted";
+  const params = { userId };
+  await apply(api("POST /api/chat/connections/{userId}/mute", { params, body: { length } }), title);
+}
+
+async function archive({ userId }: ChatListItem, upTo: string | null): Promise<void> {
+  const title = upTo === null ? "Chat moved out of the archive" : "Chat archived";
+  const params = { userId };
+  await apply(api("POST /api/chat/connections/{userId}/archive", { params, body: { upTo } }), title);
+}
+
+/** Shows the stored marks in this tab at once. Their frame reaches the other tabs. */
+async function apply(call: Promise<MarkedChat>, title: string): Promise<void> {
+  try {
+    dispatchFrame({ type: "chat_state", payload: await call });
+    showToast({ title });
+  } catch {
+    showError("Failed to change the chat");
+  }
+}

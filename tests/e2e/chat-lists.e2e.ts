@@ -1,0 +1,198 @@
+import type { Page } from "@playwright/test";
+import { messageField, messageLog, openChat, sendMessages, typeAndSend } from "./chat";
+import { connect, idOf } from "./fixtures";
+import { expect, type Member, test } from "./test";
+
+const row = (page: Page, other: Member) => page.getByRole("link", { name: new RegExp(other.username) });
+
+/** Opens the menu of the open conversation and chooses an item. */
+async function choose(page: Page, other: Member, item: string): Promise<void> {
+  await page
+    .getByRole("region", { name: `Conversation with ${other.username}` })
+    .getByRole("button", { name: `Options of the chat with ${other.username}` })
+    .press("Enter");
+  await page.getByRole("menuitem", { name: item, exact: true }).press("Enter");
+}
+
+/** Waits until the page can send: typing enables the button after hydration only. */
+async function openLive(member: Member, other: Member): Promise<void> {
+  await openChat(member, other);
+  await messageField(member.page).fill("x");
+  await expect(member.page.getByRole("button", { name: "Send" })).toBeEnabled();
+  await messageField(member.page).fill("");
+}
+
+const mark = async (member: Member, other: Member, what: "mute" | "archive", data: object) =>
+  expect(
+    (await member.page.request.post(`/api/chat/connections/${await idOf(other)}/${what}`, { data })).status(),
+  ).toBe(200);
+
+test("a muted chat shows no toast and no number, gets its messages, and can be turned back on", async ({
+  join,
+}) => {
+  const [mara, noa] = [await join("mara"), await join("noa")];
+  await connect(mara, noa);
+  await sendMessages(noa, mara, ["the sea at six"]);
+  await openLive(mara, noa);
+  await choose(mara.page, noa, "Mute until I turn it back on");
+  await expect(mara.page.getByText("Chat muted")).toBeVisible();
+  await mara.page.goto("/chat");
+  await expect(row(mara.page, noa).getByText("Muted")).toBeAttached();
+  await expect(row(mara.page, noa)).toContainText("the sea at six");
+  await sendMessages(noa, mara, ["and at seven"]);
+  await expect(row(mara.page, noa)).toContainText("and at seven");
+  await expect(row(mara.page, noa)).toContainText("1 unread");
+  await expect(mara.page.locator("[data-toaster]").getByText("and at seven")).toHaveCount(0);
+  await expect(mara.page).toHaveTitle("Messages · Afterglow");
+  // Another page of the member, whose first snapshot names the muted chats.
+  const reply = await mara.page.request.get("/api/chat/unread");
+  expect(await reply.json()).toEqual({ count: 0 });
+  await row(mara.page, noa).click();
+  await choose(mara.page, noa, "Unmute");
+  await expect(mara.page.getByText("Chat unmuted")).toBeVisible();
+  await mara.page.goto("/feed");
+  await sendMessages(noa, mara, ["and at eight"]);
+  await expect(mara.page.locator("[data-toaster]").getByText("and at eight")).toBeVisible();
+});
+
+test("an archived chat leaves the list in every tab, is found by a search, and comes back with a message", async ({
+  join,
+}) => {
+  const [mara, noa] = [await join("mara"), await join("noa")];
+  await connect(mara, noa);
+  await sendMessages(noa, mara, ["the sea at six"]);
+  const other = await mara.page.context().newPage();
+  await other.goto("/chat");
+  await expect(row(other, noa)).toBeVisible();
+  await openLive(mara, noa);
+  await choose(mara.page, noa, "Archive");
+  await expect(other.getByRole("link", { name: "Archived chats (1)" })).toBeVisible();
+  await expect(row(other, noa)).toHaveCount(0);
+  await other.getByLabel("Search messages").fill(noa.username);
+  await expect(row(other, noa).first()).toBeVisible();
+  await other.getByLabel("Search messages").fill("");
+  await other.getByRole("link", { name: "Archived chats (1)" }).click();
+  await expect(row(other, noa)).toBeVisible();
+  await other.getByRole("link", { name: "Back to chats" }).click();
+  await sendMessages(noa, mara, ["and at seven"]);
+  await expect(row(other, noa)).toContainText("and at seven");
+  await expect(other.getByRole("link", { name: /^Archived chats/ })).toHaveCount(0);
+});
+
+test("an archived and muted chat stays archived when a message comes", async ({ join }) => {
+  const [mara, noa] = [await join("mara"), await join("noa")];
+  await connect(mara, noa);
+  await mark(mara, noa, "archive", { upTo: "0" });
+  await mark(mara, noa, "mute", { length: "always" });
+  await mara.page.goto("/chat");
+  await sendMessages(noa, mara, ["the sea at six"]);
+  await expect(mara.page.getByRole("link", { name: "Archived chats (1) Unread" })).toBeVisible();
+  await mara.page.getByRole("link", { name: /^Archived chats/ }).click();
+  await expect(row(mara.page, noa)).toContainText("1 unread");
+  await row(mara.page, noa).click();
+  await choose(mara.page, noa, "Move out of the archive");
+  await mara.page.goto("/chat?archived");
+  await expect(mara.page.getByText("No archived chats")).toBeVisible();
+});
+
+test("the row of a chat has its menu, and a failed change says so @desktop", async ({ join }) => {
+  const [mara, noa] = [await join("mara"), await join("noa")];
+  await connect(mara, noa);
+  await mara.page.goto("/chat");
+  await expect(mara.page.getByText("Select a chat to start messaging")).toBeVisible();
+  await mara.page.route("**/api/chat/connections/*/archive", (route) => route.abort());
+  const button = mara.page.getByRole("button", { name: `Options of the chat with ${noa.username}` });
+  await expect(async () => {
+    await button.press("Enter");
+    await mara.page.getByRole("menuitem", { name: "Archive", exact: true }).press("Enter", { timeout: 2000 });
+  }).toPass();
+  await expect(mara.page.getByText("Failed to change the chat")).toBeVisible();
+  await expect(row(mara.page, noa)).toBeVisible();
+});
+
+test("a forwarded message reaches up to five connections, with a text behind it, and names nobody", async ({
+  join,
+}) => {
+  const [mara, noa, zoe] = [await join("mara"), await join("noa"), await join("zoe")];
+  await connect(mara, noa);
+  await connect(mara, zoe);
+  await sendMessages(noa, mara, ["the sea at six"]);
+  await openLive(zoe, mara);
+  await openLive(mara, noa);
+  const { page } = mara;
+  await messageLog(page, noa)
+    .getByRole("listitem")
+    .filter({ hasText: "the sea at six" })
+    .getByRole("button", { name: "Options of this message" })
+    .press("Enter");
+  await page.getByRole("menuitem", { name: "Forward" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Forward to" });
+  await expect(dialog.getByRole("button", { name: "Forward" })).toBeDisabled();
+  await dialog.getByLabel("Search connections").fill("nobody at all");
+  await expect(dialog.getByText("No connections found")).toBeVisible();
+  await dialog.getByLabel("Search connections").fill(zoe.username);
+  await dialog.getByRole("checkbox", { name: new RegExp(zoe.username) }).check();
+  await expect(dialog.getByText("1 of at most 5 chosen")).toBeVisible();
+  await dialog.getByLabel("Message (optional)").fill("look at this");
+  await dialog.getByRole("button", { name: "Forward" }).click();
+  await expect(page.getByText("Message forwarded", { exact: true })).toBeVisible();
+  const log = messageLog(zoe.page, mara);
+  await expect(log.getByText("Forwarded", { exact: true })).toBeVisible();
+  await expect(log).toContainText("the sea at six");
+  await expect(log).toContainText("look at this");
+  await expect(log).not.toContainText(noa.username);
+});
+
+test("a message whose original is deleted meanwhile is not forwarded, and says why @desktop", async ({
+  join,
+}) => {
+  const [mara, noa, zoe] = [await join("mara"), await join("noa"), await join("zoe")];
+  await connect(mara, noa);
+  await connect(mara, zoe);
+  await openLive(mara, noa);
+  const { page } = mara;
+  await typeAndSend(page, "never mind");
+  await expect(messageLog(page, noa).getByText("Sent", { exact: true })).toBeVisible();
+  await messageLog(page, noa).getByRole("button", { name: "Message options" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Forward" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Forward to" });
+  await dialog.getByRole("checkbox", { name: new RegExp(zoe.username) }).check();
+  const [message] = await (await page.request.get(`/api/chat/messages/${await idOf(noa)}`)).json();
+  await page.request.delete(`/api/chat/message/${message.id}`);
+  await dialog.getByRole("button", { name: "Forward" }).click();
+  await expect(page.getByText("Message not forwarded")).toBeVisible();
+  await expect(page.getByText("The message was deleted, so it cannot be forwarded.")).toBeVisible();
+});
+
+test("a member who hides typing and read marks shows neither, and sees neither", async ({ join }) => {
+  const [mara, noa] = [await join("mara"), await join("noa")];
+  await connect(mara, noa);
+  await mara.page.goto("/settings");
+  for (const [label, form] of [
+    ["Show when I am typing", "typing"],
+    ["Show when I have read messages", "read-marks"],
+  ] as const) {
+    await expect(mara.page.getByLabel(label)).toBeChecked();
+    await mara.page.getByLabel(label).uncheck();
+    await mara.page.locator(`button[value=${form}]`).click();
+    await expect(mara.page.getByText("Settings saved").first()).toBeVisible();
+    await mara.page.reload();
+    await expect(mara.page.getByLabel(label)).not.toBeChecked();
+  }
+  await openLive(noa, mara);
+  await typeAndSend(noa.page, "the sea at six");
+  await openLive(mara, noa);
+  await expect(messageLog(mara.page, noa)).toContainText("the sea at six");
+  await expect
+    .poll(async () => (await mara.page.request.get("/api/chat/unread")).json())
+    .toEqual({ count: 0 });
+  await messageField(mara.page).fill("I am typing");
+  await typeAndSend(mara.page, "and at seven");
+  await expect(messageLog(noa.page, mara)).toContainText("and at seven");
+  await expect(messageLog(noa.page, mara).getByText("Sent", { exact: true })).toBeVisible();
+  await expect(messageLog(noa.page, mara).getByText("Read", { exact: true })).toHaveCount(0);
+  await expect(noa.page.getByText(`${mara.username} is typing…`)).toHaveCount(0);
+  await noa.page.reload();
+  await expect(messageLog(noa.page, mara).getByText("Sent", { exact: true })).toBeVisible();
+  await expect(messageLog(mara.page, noa).getByText("Sent", { exact: true })).toBeVisible();
+});
