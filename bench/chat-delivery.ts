@@ -8,7 +8,7 @@ import { type BenchMember, makePairs } from "./hub/dataset";
 import { framesReceived, openSocket } from "./hub/sockets";
 
 /**
- * `npm run test:chat-delivery`. Tests that chat loses and duplicates no message, reply, reaction or edit, and keeps each conversation in
+ * `npm run test:chat-delivery`. Tests that chat loses and duplicates no message, reply, reaction, edit or forward, also while chats are muted and archived, and keeps each conversation in
  * order. The pages run the browser's own code (bench/chat/page.ts); the server is the built worker in a process that is killed and
  * restarted on the same data. The conversations are in three databases. Exits with 1 when a message is lost, duplicated, out of
  * order or late.
@@ -30,6 +30,8 @@ const IN_FLIGHT_MAX = 6;
 const REPLY_EVERY = 5;
 const REACT_EVERY = 3;
 const EDIT_EVERY = 7;
+const FORWARD_EVERY = 9;
+const MARK_EVERY = 11;
 const EMOJI = ["❤️", "😂", "😮", "😢", "🙏", "👍"] as const;
 /** The test fails after so long without any progress. */
 const STUCK_MS = 60_000;
@@ -65,6 +67,8 @@ class Writer {
   readonly replies = new Map<string, string>();
   readonly reactions = new Map<string, string>();
   readonly edits = new Map<string, string>();
+  /** The texts of the forwarded messages of the other member, by their ids: each is forwarded once. */
+  readonly forwards = new Map<string, string>();
 
   constructor(
     readonly member: BenchMember,
@@ -91,13 +95,17 @@ class Writer {
       this.written += 1;
       if (original) this.replies.set(text, original.id);
       this.#change();
+      await this.#forward();
+      // A failure is part of the test: the server may be down.
+      if (this.written % MARK_EVERY === 0) void page.mark(this.written % 2 === 0).catch(() => undefined);
     }
   }
 
   /** Reacts to the newest message of the other member, and edits the newest own one. */
   #change(): void {
     const { page, member } = this;
-    const newest = (id: string) => page.messages.findLast(({ senderId }) => senderId === id);
+    const newest = (id: string) =>
+      page.messages.findLast(({ senderId, isForwarded }) => senderId === id && !isForwarded);
     const [theirs, own] = [newest(this.other.id), newest(member.id)];
     if (this.written % REACT_EVERY === 0 && theirs && !this.reactions.has(theirs.id)) {
       const emoji = EMOJI[this.written % EMOJI.length] ?? EMOJI[0];
@@ -111,6 +119,17 @@ class Writer {
     }
   }
 
+  /** Forwards the newest message of the other member back to them. */
+  async #forward(): Promise<void> {
+    const { page } = this;
+    const theirs = page.messages.findLast(
+      ({ senderId, isForwarded }) => senderId === this.other.id && !isForwarded,
+    );
+    if (this.written % FORWARD_EVERY > 0 || !theirs || this.forwards.has(theirs.id)) return;
+    const isStored = await Promise.race([page.forward(theirs).then(() => true), page.dead]);
+    if (isStored) this.forwards.set(theirs.id, baseOf(theirs.content));
+  }
+
   /** Kills the tab with its unsent messages and opens a new one. */
   reload(): void {
     this.page.kill();
@@ -122,6 +141,9 @@ class Writer {
     return new Page(this.browser, this.server.origin, this.other.id);
   }
 }
+
+/** Returns the text of a message before its edit. */
+const baseOf = (content: string) => content.replace(/ edited$/, "");
 
 /** Compares a conversation with what its two members wrote; records a failure when they differ. */
 function compare(where: string, contents: readonly string[], members: readonly BenchMember[], count: number) {
@@ -145,8 +167,13 @@ function compare(where: string, contents: readonly string[], members: readonly B
 /** Compares the replies, reactions and edits of a conversation with those that its two members made. */
 function compareChanges(where: string, messages: readonly Changed[], writers: readonly Writer[]): number {
   const byId = new Map(messages.map((one) => [one.id, one]));
-  const byText = new Map(messages.map((one) => [one.content.replace(/ edited$/, ""), one]));
-  let missing = 0;
+  const written = messages.filter(({ isForwarded }) => !isForwarded);
+  const byText = new Map(written.map((one) => [baseOf(one.content), one]));
+  const forwarded = messages.filter(({ isForwarded }) => isForwarded).map(({ content }) => baseOf(content));
+  const wanted = writers.flatMap(({ forwards }) => [...forwards.values()]);
+  const isSame = JSON.stringify(forwarded.sort()) === JSON.stringify(wanted.sort());
+  check(isSame, `${where}: ${forwarded.length} forwarded messages instead of ${wanted.length}`);
+  let missing = isSame ? 0 : Math.abs(wanted.length - forwarded.length) || 1;
   for (const { member, replies, reactions, edits } of writers) {
     for (const [text, id] of replies) missing += Number(byText.get(text)?.replyTo !== id);
     for (const [id, text] of edits) missing += Number(byId.get(id)?.content !== text);
@@ -164,6 +191,7 @@ interface Changed {
   id: string;
   content: string;
   replyTo: string | undefined;
+  isForwarded: boolean;
   /** By the member who reacted. */
   reactions: Record<string, string>;
 }
@@ -236,15 +264,20 @@ async function runStorm(
     const messages = await page.readAll();
     const isSorted = messages.every(({ id }, at) => at === 0 || Number(id) > Number(messages[at - 1]?.id));
     check(isSorted, `the page of ${member.id} is not sorted by id`);
-    const contents = messages.map(({ content }) => content);
+    const contents = messages.flatMap(({ content, isForwarded }) => (isForwarded ? [] : [content]));
     onScreens.push(compare(`the page of ${member.id}`, contents, [member, other], each));
-    const changed = messages.map(({ id, content, replyTo, reactions = [] }) => ({
+    const changed = messages.map(({ id, content, replyTo, isForwarded = false, reactions = [] }) => ({
       id,
       content,
       replyTo: replyTo?.id,
+      isForwarded,
       reactions: Object.fromEntries(reactions.map(({ userId, emoji }) => [userId, emoji])),
     }));
     missing += compareChanges(`the page of ${member.id}`, changed, ofPair(writer));
+    for (const isOn of [writer.written % 2 === 0, true]) {
+      await page.mark(isOn);
+      check((await page.isMarked()) === isOn, `the chat of ${member.id} is not marked as it was`);
+    }
     page.kill();
   }
   report(`on the ${writers.length} pages`, onScreens);
@@ -255,7 +288,7 @@ async function runStorm(
     local.chats.map((chat) =>
       chat
         .prepare(`SELECT iif(m.sender = c.low, c.low_id, c.high_id) AS s, iif(m.sender = c.low, c.high_id, c.low_id) AS r, m.content AS content,
-             m.id AS id, m.reply_to AS replyTo, m.sender_reaction AS bySender, m.receiver_reaction AS byReceiver
+             m.id AS id, m.reply_to AS replyTo, m.forwarded AS forwarded, m.sender_reaction AS bySender, m.receiver_reaction AS byReceiver
            FROM chat_messages m JOIN conversations c ON c.key = m.conversation ORDER BY m.id`)
         .all<StoredRow>(),
     ),
@@ -271,7 +304,7 @@ async function runStorm(
   const inStore = pairs.map((pair) => {
     const ids = pair.map(({ id }) => id);
     const rows = results.filter(({ s, r }) => ids.includes(s) && ids.includes(r));
-    const contents = rows.map(({ content }) => content);
+    const contents = rows.flatMap(({ content, forwarded }) => (forwarded === null ? [content] : []));
     const ofMembers = writers.filter(({ member }) => ids.includes(member.id));
     missing += compareChanges(
       `the stored conversation of ${ids.join(" and ")}`,
@@ -283,7 +316,7 @@ async function runStorm(
   report("in the database", inStore);
   const made = (pick: (one: Writer) => Map<string, string>) => sum(writers.map((one) => pick(one).size));
   figure(
-    `  ${made((one) => one.replies)} replies, ${made((one) => one.reactions)} reactions, ${made((one) => one.edits)} edits`,
+    `  ${made((one) => one.replies)} replies, ${made((one) => one.reactions)} reactions, ${made((one) => one.edits)} edits, ${made((one) => one.forwards)} forwards`,
     `missing ${missing}, on the pages and in the database`,
   );
   await server.start();
@@ -295,11 +328,12 @@ interface StoredRow {
   r: string;
   content: string;
   replyTo: number | null;
+  forwarded: 1 | null;
   bySender: string | null;
   byReceiver: string | null;
 }
 
-function changedOf({ id, s, r, content, replyTo, bySender, byReceiver }: StoredRow): Changed {
+function changedOf({ id, s, r, content, replyTo, forwarded, bySender, byReceiver }: StoredRow): Changed {
   const reactions = [
     [s, bySender],
     [r, byReceiver],
@@ -308,6 +342,7 @@ function changedOf({ id, s, r, content, replyTo, bySender, byReceiver }: StoredR
     id: String(id),
     content,
     replyTo: replyTo === null ? undefined : String(replyTo),
+    isForwarded: forwarded !== null,
     reactions: Object.fromEntries(reactions),
   };
 }

@@ -1,4 +1,5 @@
 /** The browser's own code that a page of the chat test runs: the link, the outbox, the changes of messages and the conversation store. */
+export { api } from "~/features/api/client";
 export { $conversations, loadOlder, openConversation } from "~/features/chat/conversations";
 export { startChat } from "~/features/chat/live-chat.client";
 export { enqueueMessage, outbox } from "~/features/chat/live-outbox";

@@ -148,6 +148,28 @@ export class Page {
     return this.client.enqueueMessage(this.browser.member.id, this.otherId, text, { replyTo });
   }
 
+  /** Forwards a message of the conversation to its other member. */
+  forward({ id, content }: MessageView): Promise<void> {
+    const { enqueueMessage } = this.client;
+    return enqueueMessage(this.browser.member.id, this.otherId, content, { forward: { id } });
+  }
+
+  /** Mutes and archives the chat, or undoes both. @throws as `api` does */
+  async mark(isOn: boolean): Promise<void> {
+    const params = { userId: this.otherId };
+    const length = isOn ? "always" : "off";
+    await this.client.api("POST /api/chat/connections/{userId}/mute", { params, body: { length } });
+    const upTo = isOn ? "0" : null;
+    await this.client.api("POST /api/chat/connections/{userId}/archive", { params, body: { upTo } });
+  }
+
+  /** Returns whether the list of chats has the chat as muted and archived. @throws as `api` does */
+  async isMarked(): Promise<boolean> {
+    const chats = await this.client.api("GET /api/chat/connections");
+    const chat = chats.find(({ userId }) => userId === this.otherId);
+    return chat?.mutedUntil !== undefined && chat.archivedTo === "0";
+  }
+
   react(messageId: string, emoji: string): void {
     this.client.changeMessage(messageId, "reaction", emoji);
   }
