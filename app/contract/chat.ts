@@ -70,7 +70,7 @@ export const liveMessage = messageView.extend({
 });
 export type LiveMessage = z.infer<typeof liveMessage>;
 
-/** How a member has marked a chat of theirs. */
+/** The marks that a member has put on a chat of theirs. */
 export const chatMarks = z.object({
   /** The end of its mute, ISO 8601: of one without an end in the year 9999. Absent for a chat that was never muted; it can be over. */
   mutedUntil: z.string().optional(),

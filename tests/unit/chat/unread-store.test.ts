@@ -98,6 +98,29 @@ describe("the unread count", () => {
     expect(urls).toEqual([]);
   });
 
+  it("leaves out muted chats, and counts them again when the mute is turned off or over", () => {
+    const [a = "", b = "", c = ""] = ids(3);
+    list("0", {});
+    receive(live(a));
+    const state = (mutedUntil?: string) =>
+      dispatchFrame({ type: "chat_state", payload: { userId: "noa", mutedUntil } });
+    state("9999-12-31T23:59:59.999Z");
+    expect($unreadCount.get()).toBe(0);
+    receive(live(b));
+    receive(live(b, "ada"));
+    expect($unreadCount.get()).toBe(1);
+    state();
+    list(b, { noa: [a, b], ada: [b] });
+    expect($unreadCount.get()).toBe(3);
+    state(new Date(Date.now() + 1000).toISOString());
+    expect($unreadCount.get()).toBe(1);
+    vi.setSystemTime(Date.now() + 1000);
+    receive(live(c));
+    expect($unreadCount.get()).toBe(2);
+    list(c, { noa: [a, b, c], ada: [b] });
+    expect($unreadCount.get()).toBe(4);
+  });
+
   it("does not count own messages, read ones, and ones whose deletion or read mark arrived first", () => {
     const [a = "", b = "", c = "", d = ""] = ids(4);
     list("0", {});
