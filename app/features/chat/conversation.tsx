@@ -32,7 +32,7 @@ export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewe
       <h1 className="sr-only md:hidden">
         Messages with <bdi>{fullName || username}</bdi>
       </h1>
-      <header className="chat-head flex items-center gap-2 border-line border-b p-3">
+      <header className="chat-head flex items-center border-line border-b p-3 max-md:px-1 md:gap-2">
         <IconLink
           to="/chat"
           preventScrollReset

@@ -51,7 +51,7 @@ export default function ForwardDialog({ message, viewerId, onClose }: Props) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title="Forward to" keepsInput>
       {chats ? (
-        <form onSubmit={send} className="grid gap-4">
+        <form onSubmit={send} className="grid gap-4 pb-6">
           <input
             type="search"
             dir="auto"

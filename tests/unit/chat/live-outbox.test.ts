@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { FORWARD_MISSING } from "~/contract/texts";
 import { enqueueMessage, outbox, startOutbox } from "~/features/chat/live-outbox";
 import { dispatchFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
+import { $toast } from "~/ui/toast-store";
 
 // The browser cannot read the file any more.
 class FailingReader {
@@ -49,5 +51,19 @@ it("keeps a message in the queue after a temporary error, and refuses it after a
   expect(outbox.$items.get()[0]?.refused).toBeUndefined();
   dispatchFrame({ type: "error", payload: { message: "This message is too long.", clientId } });
   expect(outbox.$items.get()[0]?.refused).toBe("This message is too long.");
+  stop();
+});
+
+it("sends the id of a forwarded message without its text, and says when it is refused, on any page", async () => {
+  const send = vi.spyOn(link, "send").mockReturnValue(true);
+  send.mockClear();
+  const stop = startOutbox("ada");
+  outbox.open();
+  await enqueueMessage("ada", "eve", "the sea", { forward: { id: "7" } });
+  const clientId = outbox.$items.get()[0]?.clientId ?? "";
+  const payload = { receiverId: "eve", content: "", clientId, forward: "7" };
+  expect(send).toHaveBeenCalledWith({ type: "message", payload });
+  dispatchFrame({ type: "error", payload: { message: FORWARD_MISSING, clientId } });
+  expect($toast.get()).toMatchObject({ title: "Message not forwarded", text: FORWARD_MISSING });
   stop();
 });
