@@ -116,7 +116,7 @@ export function CommentItem({ comment, isLinked, isPinned, likes, onLike, onRepl
           <IconButton
             label={`Options of comment by ${user.username}`}
             icon={<Ellipsis aria-hidden className="!size-4 text-muted" />}
-            className="-my-2 -me-2.5"
+            className="-my-2 -me-2.5 self-start"
           />
         }
         items={[
