@@ -34,6 +34,7 @@ import { decisionRow, logRows } from "~/domain/moderation/list-log";
 import { queueFilter, queueReads } from "~/domain/moderation/list-queue";
 import { reportReads } from "~/domain/moderation/read-report";
 import { unreadNotificationRow } from "~/domain/notifications/count-unread";
+import { notificationGroupRows } from "~/domain/notifications/list-groups";
 import { notificationRows } from "~/domain/notifications/list-notifications";
 import { exceptionRows, notificationSettingsRow } from "~/domain/notifications/notification-settings";
 import { editableRow } from "~/domain/posts/edit-comment";
@@ -136,6 +137,7 @@ onCall(calls.listReceivedRequests, ({ page }) => [requestRows({ box: "received",
 onCall(calls.listSentRequests, ({ page }) => [requestRows({ box: "sent", page })]);
 onCall(calls.readConnectionStatus, ({ param }) => [statusRow(param("userId"))]);
 onCall(calls.listNotifications, ({ page }) => [notificationRows(page)]);
+onCall(calls.listNotificationGroups, ({ page }) => [notificationGroupRows(page)]);
 onCall(calls.countUnreadNotifications, () => [unreadNotificationRow()]);
 onCall(calls.readNotificationSettings, () => [notificationSettingsRow(), exceptionRows()]);
 onCall(calls.listChats, () => [chatRows()]);

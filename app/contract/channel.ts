@@ -106,14 +106,23 @@ export const serverFrame = z.discriminatedUnion("type", [
       fromUsername: z.string(),
       entityId: z.string().nullable(),
       commentId: z.string().optional(),
+      /** The comment that a reply belongs to. */
+      parentId: z.string().optional(),
       /** The beginning of a comment. */
       message: z.string().optional(),
     }),
   ),
-  /** Notifications were read, in this or another tab: the one with the id `id`, or all up to the id `upTo`. */
+  /**
+   * Notifications were read, in this or another tab: the one with the id `id`, with a `group` those of the group up to it, or all up to
+   * the id `upTo`.
+   */
   frame(
     "notifications_read",
-    unreadNotifications.extend({ id: z.string().optional(), upTo: z.string().optional() }),
+    unreadNotifications.extend({
+      id: z.string().optional(),
+      group: z.string().optional(),
+      upTo: z.string().optional(),
+    }),
   ),
   /** An unread notification was deleted: its sender has taken back the like or the save. */
   frame("notification_deleted", unreadNotifications.extend({ id: z.string() })),

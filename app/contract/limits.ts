@@ -100,6 +100,8 @@ export const REPORT_DAYS = 730;
 export const READ_NOTIFICATION_DAYS = 90;
 export const UNREAD_NOTIFICATION_DAYS = 365;
 export const NOTIFICATIONS_MAX = 1000;
+/** Members whom a row of grouped notifications names; it counts the others. */
+export const GROUP_MEMBERS_SHOWN = 2;
 
 /**
  * Time for which the server remembers that a message, post or comment was deleted. A page that has been away for half of it forgets

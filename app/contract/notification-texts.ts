@@ -43,7 +43,7 @@ export function urlOf({
   entityId,
   commentId,
   fromUser,
-}: Pick<NotificationView, "type" | "entityId" | "commentId" | "fromUser">): string {
+}: Pick<NotificationView, "type" | "entityId" | "commentId"> & { fromUser: { username: string } }): string {
   if (entityId && commentId) return `/post/${entityId}?comment=${commentId}`;
   switch (type) {
     case "like":

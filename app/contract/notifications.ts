@@ -1,3 +1,4 @@
+import { GROUP_MEMBERS_SHOWN } from "./limits";
 import { z } from "./zod";
 
 /** The kinds of notifications (docs/product.md#notifications). */
@@ -36,3 +37,16 @@ export const notificationView = z.object({
   canAnswer: z.boolean(),
 });
 export type NotificationView = z.infer<typeof notificationView>;
+
+/** Notifications of one type about the same thing, on one day of UTC (docs/product.md#groups-of-notifications). */
+export const notificationGroupView = notificationView.omit({ fromUser: true }).extend({
+  /** Opaque. It stays the same while notifications join the group and leave it. */
+  id: z.string(),
+  /** The id of the newest notification. The other fields are about that one, except `isRead`: whether all are read. */
+  lastId: z.string(),
+  /** The members who acted last, the latest first. */
+  fromUsers: z.array(notificationView.shape.fromUser).min(1).max(GROUP_MEMBERS_SHOWN),
+  /** The number of different members. */
+  memberCount: z.int(),
+});
+export type NotificationGroupView = z.infer<typeof notificationGroupView>;

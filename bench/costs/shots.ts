@@ -74,6 +74,7 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   listSentRequests: plain,
   readConnectionStatus: about({ userId: fixture.stranger }),
   listNotifications: plain,
+  listNotificationGroups: plain,
   countUnreadNotifications: plain,
   listChats: plain,
   countUnreadMessages: plain,
@@ -136,6 +137,9 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   blockMember: about({ userId: fixture.blockedFriend }),
   unblockMember: about({ userId: fixture.alreadyBlocked }),
   readNotification: ({ replyOf }) => ({ params: { id: String(replyOf("listNotifications").id) } }),
+  readNotificationGroup: ({ replyOf }) => ({
+    params: { id: String(replyOf("listNotificationGroups").lastId) },
+  }),
   readAllNotifications: plain,
   sendMessage: about({ userId: fixture.friend.id }, { content: "Hello", clientId: "new" }),
   editMessage: ({ replyOf }) => ({

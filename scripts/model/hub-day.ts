@@ -41,7 +41,7 @@ const SMALL: readonly string[] = ["session", "unread-messages", "unread-notifica
 const READS: Record<string, HeldName> = {
   "/feed": "feed",
   "GET /api/connections/stories": "connections",
-  "GET /api/notifications": "notifications",
+  "GET /api/notifications/groups": "notifications",
   "GET /api/notifications/unread": "unread-notifications",
   "GET /api/chat/connections": "chats",
   "GET /api/chat/unread": "unread-messages",

@@ -442,6 +442,9 @@ const writes: Record<WriteName, Write> = {
   readNotification: {
     prepare: async (ada, grace) => ({ params: { id: await notificationFor(ada, grace) } }),
   },
+  readNotificationGroup: {
+    prepare: async (ada, grace) => ({ params: { id: await notificationFor(ada, grace) } }),
+  },
   sendMessage: {
     prepare: async (_, grace) => ({
       params: { userId: grace.id },

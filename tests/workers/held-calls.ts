@@ -4,7 +4,7 @@ import type { CallName } from "~/contract/calls";
 export const heldCalls = [
   "me",
   "readFeed",
-  "listNotifications",
+  "listNotificationGroups",
   "countUnreadNotifications",
   "countUnreadMessages",
   "listChats",

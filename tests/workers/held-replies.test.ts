@@ -97,7 +97,7 @@ describe("a reply that the hub has finished", () => {
     "/api/feed?limit=4",
     "/api/feed?limit=nonsense",
     "/api/feed?cursor=nonsense",
-    "/api/notifications?limit=1",
+    "/api/notifications/groups?limit=1",
   ])("stands for requests that ask for exactly that: %s", async (path) => {
     const log = vi.spyOn(console, "error");
     await expectSame(ada, path);

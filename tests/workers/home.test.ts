@@ -78,7 +78,7 @@ describe("a warm hub", () => {
 
   test.each([
     "/api/auth/me",
-    "/api/notifications",
+    "/api/notifications/groups",
     "/api/notifications/unread",
     "/api/chat/unread",
     "/api/chat/connections",

@@ -181,6 +181,7 @@ describe("naughty strings are refused with a message where they are invalid", { 
       (text: string) => `/api/feed?cursor=${text}&limit=${text}`,
       (text: string) => `/api/posts/saved?cursor=${text}`,
       (text: string) => `/api/notifications?cursor=${text}`,
+      (text: string) => `/api/notifications/groups?cursor=${text}`,
       (text: string) => `/api/ai/images?cursor=${text}`,
       (text: string) => `/api/chat/messages/${grace.id}?cursor=${text}`,
       (text: string) => `/api/chat/attachments/${text}?size=${text}`,

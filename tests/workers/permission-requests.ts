@@ -23,6 +23,10 @@ const ownComment = async (owner: Member) => {
   const comment = await owner.call("addComment", { params, body: { comment: "Mine" } });
   return { params: { ...params, commentId: comment.id } };
 };
+const ownNotification = async (owner: Member) => {
+  await (await member("fan")).call("likePost", await ownPost(owner));
+  return { params: { id: (await owner.call("listNotifications"))[0]?.id ?? "" } };
+};
 const ownMessage = async (owner: Member) => {
   const friend = await member("friend");
   await connect(owner, friend);
@@ -170,10 +174,8 @@ const abouts: Partial<Record<CallName, About>> = {
   acceptConnection: async (owner) => ({ params: { fromUserId: owner.id } }),
   rejectConnection: async (owner) => ({ params: { fromUserId: owner.id } }),
   disconnect: ownId,
-  readNotification: async (owner) => {
-    await (await member("fan")).call("likePost", await ownPost(owner));
-    return { params: { id: (await owner.call("listNotifications"))[0]?.id ?? "" } };
-  },
+  readNotification: ownNotification,
+  readNotificationGroup: ownNotification,
   dismissSuggestion: ownId,
   setDiscovery: async () => ({ body: { hidden: false } }),
   setPresence: async () => ({ body: { hidden: false } }),

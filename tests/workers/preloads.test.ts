@@ -66,6 +66,7 @@ const reading: Record<Reading, string> = {
   listSentRequests: "/api/connections/requests/sent?limit=5",
   readConnectionStatus: "/api/connections/status/ID",
   listNotifications: "/api/notifications?limit=3",
+  listNotificationGroups: "/api/notifications/groups?limit=3",
   countUnreadNotifications: "/api/notifications/unread",
   listChats: "/api/chat/connections",
   countUnreadMessages: "/api/chat/unread",

@@ -1,5 +1,5 @@
 import { runInDurableObject } from "cloudflare:test";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import type { PushMessage } from "~/contract/push-message";
 import { MINUTE_MS } from "~/contract/time";
 import { type Device, newDevice, openPush } from "../factories/push-service";
@@ -8,6 +8,8 @@ import { type Client, member } from "./client";
 import { connect } from "./connect";
 import { advance, hub, useFakeClock } from "./hubs";
 import { again } from "./sessions";
+
+const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
 type Member = Awaited<ReturnType<typeof member>>;
 
@@ -230,6 +232,65 @@ describe("a notification", () => {
       body: `${ada.username} sent you a connection request`,
       path: `/profile/${ada.username}`,
       unread: 1,
+    });
+  });
+
+  test("of likes of one post has all that are unread, and replaces the one before", async () => {
+    const grace = await member("grace");
+    const likers = await Promise.all(["ada", "eve", "joan", "lea"].map((name) => member(name)));
+    const { id } = await grace.call("createPost", { body: { mediaUrl: dataUrl } });
+    await turnOn(grace);
+    for (const one of likers) {
+      await one.call("likePost", { params: { id } });
+      await later(grace);
+    }
+    const [ada, eve, joan, lea] = likers.map(({ username }) => username);
+    expect(pushed.map(({ message }) => message.body)).toEqual([
+      `${ada} liked your post`,
+      `${eve} and ${ada} liked your post`,
+      `${joan}, ${eve} and 1 other liked your post`,
+      `${lea}, ${joan} and 2 others liked your post`,
+    ]);
+    expect(new Set(pushed.map(({ message }) => message.tag))).toEqual(new Set([`like:${id}`]));
+    expect(pushed.at(-1)?.message).toMatchObject({ path: `/post/${id}`, unread: 4 });
+    // What was read does not count.
+    await grace.call("readAllNotifications");
+    await (await member("tom")).call("likePost", { params: { id } });
+    await later(grace);
+    expect(pushed.at(-1)?.message.body).toMatch(/^tom\S* liked your post$/);
+  });
+
+  test("of likes of comments and of replies is about one comment, and opens at the comment", async () => {
+    const [ada, grace, eve] = [await member("ada"), await member("grace"), await member("eve")];
+    const { id } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+    const add = (by: Member, comment: string, parentId?: string) =>
+      by.call("addComment", { params: { id }, body: { comment, parentId } });
+    const [mine, other] = [await add(grace, "One"), await add(grace, "Two")];
+    await turnOn(grace);
+    for (const by of [ada, eve]) {
+      await by.call("likeComment", { params: { id, commentId: mine.id } });
+      await later(grace);
+    }
+    await eve.call("likeComment", { params: { id, commentId: other.id } });
+    await later(grace);
+    const [likes, both, single] = pushed.map(({ message }) => message);
+    expect(both).toMatchObject({
+      body: `${eve.username} and ${ada.username} liked your comment`,
+      tag: likes?.tag,
+      path: `/post/${id}?comment=${mine.id}`,
+    });
+    expect(single).toMatchObject({
+      body: `${eve.username} liked your comment`,
+      tag: `comment_like:${other.id}`,
+      path: `/post/${id}?comment=${other.id}`,
+    });
+    const first = await add(eve, "Indeed", mine.id);
+    const second = await add(ada, "Yes", first.id);
+    await later(grace);
+    expect(pushed.at(-1)?.message).toMatchObject({
+      body: `${ada.username} and ${eve.username} replied to your comment`,
+      tag: `comment_reply:${mine.id}`,
+      path: `/post/${id}?comment=${second.id}`,
     });
   });
 

@@ -9,7 +9,7 @@ import { listConnections } from "~/domain/connections/list-connections";
 import { readStories } from "~/domain/connections/read-stories";
 import type { ViewerCtx } from "~/domain/context";
 import { countUnread } from "~/domain/notifications/count-unread";
-import { listNotifications } from "~/domain/notifications/list-notifications";
+import { listNotificationGroups } from "~/domain/notifications/list-groups";
 import { readFeed } from "~/domain/posts/read-feed";
 import { type FinishedReply, finisherOf } from "./finished-reply";
 
@@ -31,7 +31,10 @@ interface HeldCall {
 export const heldCalls = {
   me: { reads: [], handle: async ({ ctx }) => ({ user: readAccount(ctx) }) },
   readFeed: { reads: ["feed"], handle: ({ ctx, page }) => readFeed(ctx, page) },
-  listNotifications: { reads: ["notifications"], handle: ({ ctx, page }) => listNotifications(ctx, page) },
+  listNotificationGroups: {
+    reads: ["notifications"],
+    handle: ({ ctx, page }) => listNotificationGroups(ctx, page),
+  },
   countUnreadNotifications: { reads: ["unread-notifications"], handle: ({ ctx }) => countUnread(ctx) },
   countUnreadMessages: {
     reads: ["unread-messages"],

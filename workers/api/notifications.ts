@@ -1,7 +1,9 @@
 import { Hono } from "hono";
 import { calls } from "~/contract/calls";
+import { listNotifications } from "~/domain/notifications/list-notifications";
 import {
   markAllNotificationsRead,
+  markGroupRead,
   markNotificationRead,
 } from "~/domain/notifications/mark-notifications-read";
 import {
@@ -18,7 +20,9 @@ import { heldCalls } from "./held-calls";
 
 export const notifications = new Hono<AppEnv>();
 
-serve(notifications, calls.listNotifications, heldCalls.listNotifications.handle);
+serve(notifications, calls.listNotifications, ({ ctx, page }) => listNotifications(ctx, page));
+
+serve(notifications, calls.listNotificationGroups, heldCalls.listNotificationGroups.handle);
 
 serve(notifications, calls.countUnreadNotifications, heldCalls.countUnreadNotifications.handle);
 
@@ -29,6 +33,11 @@ serve(notifications, calls.readAllNotifications, async ({ ctx, body }) => {
 
 serve(notifications, calls.readNotification, async ({ ctx, param }) => {
   await markNotificationRead(ctx, param("id"));
+  return undefined;
+});
+
+serve(notifications, calls.readNotificationGroup, async ({ ctx, param }) => {
+  await markGroupRead(ctx, param("id"));
   return undefined;
 });
 

@@ -5,7 +5,7 @@ import { unreadMessageCount } from "~/domain/chat/count-unread";
 import { chatRows } from "~/domain/chat/list-chats";
 import { connectionRows } from "~/domain/connections/list-connections";
 import { unreadNotificationRow } from "~/domain/notifications/count-unread";
-import { notificationRows } from "~/domain/notifications/list-notifications";
+import { notificationGroupRows } from "~/domain/notifications/list-groups";
 import { feedRows } from "~/domain/posts/read-feed";
 import type { Topic } from "~/platform/realtime";
 
@@ -19,7 +19,7 @@ interface HeldRead {
 /** The reads that a hub may hold. */
 export const heldReads: Record<HeldName, HeldRead> = {
   feed: { read: () => feedRows(firstPage), topics: ["posts", "people"] },
-  notifications: { read: () => notificationRows(firstPage), topics: ["notifications", "people"] },
+  notifications: { read: () => notificationGroupRows(firstPage), topics: ["notifications", "people"] },
   "unread-notifications": { read: () => unreadNotificationRow(), topics: ["notifications"] },
   "unread-messages": { read: () => unreadMessageCount(), topics: ["unread", "people"] },
   chats: { read: () => chatRows(), topics: ["messages", "people"] },

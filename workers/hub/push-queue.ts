@@ -1,4 +1,5 @@
 import type { ServerFrame } from "~/contract/channel";
+import { tagOf } from "~/contract/notification-groups";
 import type { PushMessage } from "~/contract/push-message";
 import { HOUR_MS, MINUTE_MS } from "~/contract/time";
 import type { Chats } from "~/db/chats";
@@ -6,7 +7,6 @@ import {
   chatTag,
   forgetDevice,
   NEW_MESSAGE,
-  noticeTag,
   type PushDevice,
   type PushEvent,
   type Pushes,
@@ -202,6 +202,7 @@ function eventOf({ type, payload }: ServerFrame, memberId: string): PushEvent | 
     return { source: "message", id: payload.id, tag: chatTag(payload.senderId) };
   }
   if (type !== "notification") return null;
-  const tag = noticeTag(payload.type, payload.fromUserId, payload.entityId);
+  const { commentId = null, parentId = null } = payload;
+  const tag = tagOf({ ...payload, commentId, parentId });
   return { source: "notice", id: payload.id, tag };
 }

@@ -5,7 +5,7 @@ import {
   notificationSettingsInput,
   notificationSettingsView,
 } from "../notification-settings";
-import { notificationView } from "../notifications";
+import { notificationGroupView, notificationView } from "../notifications";
 import { z } from "../zod";
 import type { Call } from "./call";
 
@@ -19,6 +19,16 @@ export const notificationCalls = {
     paged: true,
     status: 200,
     reply: z.array(notificationView),
+  },
+  listNotificationGroups: {
+    method: "GET",
+    path: "/api/notifications/groups",
+    summary:
+      "List the member's notifications, those of one type about the same thing on one day as one entry",
+    access: "member",
+    paged: true,
+    status: 200,
+    reply: z.array(notificationGroupView),
   },
   countUnreadNotifications: {
     method: "GET",
@@ -42,6 +52,15 @@ export const notificationCalls = {
     method: "POST",
     path: "/api/notifications/read/{id}",
     summary: "Mark one notification as read",
+    access: "member",
+    status: 204,
+    reply: null,
+    errors: ["not_found"],
+  },
+  readNotificationGroup: {
+    method: "POST",
+    path: "/api/notifications/groups/{id}/read",
+    summary: "Mark the notification with this id, and the older ones of its group, as read. Idempotent",
     access: "member",
     status: 204,
     reply: null,

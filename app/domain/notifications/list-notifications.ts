@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { NotificationView } from "~/contract/notifications";
 import { previewOf } from "~/contract/preview";
-import { beforeRow, firstPage, isFirstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
+import { beforeRow, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
 import { limit } from "~/db/limit";
 import { isoTime } from "~/db/times";
 import { myKey, namingWithKey, readRows, viewerQuery } from "~/db/viewer-query";
@@ -47,7 +47,6 @@ export const notificationRows = viewerQuery<PageRequest, NotificationRow>({
     ORDER BY n.id DESC`,
   values: (page) => ({ before: beforeRow(page) }),
   shape: (page) => page.limit,
-  held: (page) => (isFirstPage(page) ? "notifications" : null),
 });
 
 /** SQLite merges the two ranges without reading more of them than the page needs. */

@@ -117,6 +117,7 @@ async function store(ctx: MemberCtx, postId: string, input: CommentInput): Promi
     type: "comment_reply",
     entityId: postId,
     commentId: id,
+    parentId: String(post.parentId),
     message: previewOf(input.comment),
   });
   publishNotifications(ctx, storedNotices(mentioned), { type: "mention", entityId: postId, commentId: id });

@@ -7,11 +7,22 @@ import { countUnread } from "../notifications/count-unread";
 export function publishNotifications(
   ctx: MemberCtx,
   stored: StoredNotice[],
-  about: { type: NotificationType; entityId: string | null; commentId?: string; message?: string },
+  about: {
+    type: NotificationType;
+    entityId: string | null;
+    commentId?: string;
+    parentId?: string;
+    message?: string;
+  },
 ): void {
-  const { type, entityId, commentId, message } = about;
+  const { type, entityId, commentId, parentId, message } = about;
   const { id: fromUserId, username: fromUsername } = ctx.viewer;
-  const subject = { entityId, ...(commentId && { commentId }), ...(message && { message }) };
+  const subject = {
+    entityId,
+    ...(commentId && { commentId }),
+    ...(parentId && { parentId }),
+    ...(message && { message }),
+  };
   for (const { id, userId } of stored) {
     ctx.realtime.publish(userId, {
       type: "notification",

@@ -1,4 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import { GROUP_MEMBERS_SHOWN, UNREAD_COUNT_MAX } from "~/contract/limits";
+import { membersText } from "~/contract/notification-groups";
 import { kindOfType, noticeKinds } from "~/contract/notification-settings";
 import { textOf, urlOf } from "~/contract/notification-texts";
 import { type NotificationType, notificationTypes } from "~/contract/notifications";
@@ -6,6 +8,8 @@ import { previewOf } from "~/contract/preview";
 import type { PushMessage } from "~/contract/push-message";
 import { batchRows } from "~/db/batch";
 import { type Chats, inEveryChat } from "~/db/chats";
+import { limit } from "~/db/limit";
+import { noticeSubject } from "~/db/notice-groups";
 import { wants } from "~/db/wants";
 import type { PushTarget } from "~/platform/web-push";
 import { listMutedChats, readUnreadMessages } from "../chat/read-unread";
@@ -51,9 +55,8 @@ export async function readPushes(
   shown: readonly PushEvent[],
   now: Date,
 ): Promise<Pushes> {
-  const noticeIds = [...events, ...shown]
-    .filter(({ source }) => source === "notice")
-    .map(({ id }) => Number(id));
+  const ofNotices = (all: readonly PushEvent[]) =>
+    all.filter(({ source }) => source === "notice").map(({ id }) => Number(id));
   const messageIds = events.filter(({ source }) => source === "message").map(({ id }) => Number(id));
   const ctx = { chats, viewer: { id: memberId } };
   const muted = await listMutedChats(ctx);
@@ -62,15 +65,19 @@ export async function readPushes(
     inEveryChat(chats, (chat) => chat.all<MessageRow>(messageRows(messageIds))),
   ]);
   const senders = Object.keys(unread.bySender);
-  const [devices = [], [quiet] = [], counted, notices = [], members = []] = await batchRows(chats[0], [
-    sql`SELECT s.id AS sessionId, p.endpoint AS endpoint, p.p256dh AS p256dh, p.auth AS auth, p.shows_text AS showsText
+  const [devices = [], [quiet] = [], counted, notices = [], actors = [], members = []] = await batchRows(
+    chats[0],
+    [
+      sql`SELECT s.id AS sessionId, p.endpoint AS endpoint, p.p256dh AS p256dh, p.auth AS auth, p.shows_text AS showsText
       FROM sessions s CROSS JOIN push_subscriptions p ON p.session_id = s.id
       WHERE s.user_id = ${memberId} AND s.expires_at > ${now.toISOString()}`,
-    sql`SELECT starts_at AS "from", ends_at AS "to", time_zone AS timeZone FROM quiet_hours WHERE user_id = ${memberId}`,
-    unreadCount({ id: memberId }),
-    noticeRows(memberId, noticeIds),
-    senderRows(memberId, senders),
-  ]);
+      sql`SELECT starts_at AS "from", ends_at AS "to", time_zone AS timeZone FROM quiet_hours WHERE user_id = ${memberId}`,
+      unreadCount({ id: memberId }),
+      noticeRows(memberId, ofNotices([...events, ...shown])),
+      actorRows(memberId, ofNotices(events)),
+      senderRows(memberId, senders),
+    ],
+  );
   // The rows have the columns of their statements.
   const noticeById = new Map((notices as unknown as NoticeRow[]).map((row) => [String(row.id), row]));
   const nameOf = new Map(
@@ -86,7 +93,9 @@ export async function readPushes(
     const about = { tag: event.tag, id: event.id, unread: count, read };
     if (event.source === "notice") {
       const row = noticeById.get(event.id);
-      if (row?.isWanted) messages.set(event, { ...noticeOf(row), ...about });
+      // The rows have the columns of their statement.
+      const group = (actors as unknown as ActorRow[]).filter(({ event: id }) => id === row?.id);
+      if (row?.isWanted) messages.set(event, { ...noticeOf(row, group), ...about });
       continue;
     }
     const from = memberOf(event.tag);
@@ -134,6 +143,15 @@ interface NoticeRow {
   isWanted: number;
 }
 
+/** A member who has acted as in a notification to push. */
+interface ActorRow {
+  /** The id of that notification. */
+  event: number;
+  username: string;
+  /** The number of all such members. */
+  members: number;
+}
+
 /** Returns the tag of the notification of a conversation. */
 export const chatTag = (memberId: string): string => `chat:${memberId}`;
 
@@ -162,6 +180,29 @@ function noticeRows(memberId: string, ids: readonly number[]): SQL {
     WHERE r.id = ${memberId} AND n.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 }
 
+/**
+ * The last two members of each group of unread notifications that has one of these, of whichever day, and the number of its members.
+ * Reads the unread notifications, as far as they are counted.
+ */
+function actorRows(memberId: string, ids: readonly number[]): SQL {
+  const unread = sql`
+    SELECT n.id, n.type, n.sender, ${noticeSubject} AS subject
+    FROM users r CROSS JOIN notices n ON n.member = r.key AND n.is_read = 0 WHERE r.id = ${memberId}`;
+  return sql`
+    WITH events AS MATERIALIZED (
+      SELECT * FROM (${unread} AND n.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))) WHERE subject IS NOT NULL),
+    acting AS (
+      SELECT e.id AS event, n.sender, max(n.id) AS id
+      FROM (${unread} AND EXISTS (SELECT 1 FROM events) ORDER BY n.id DESC ${limit(UNREAD_COUNT_MAX)}) n
+      CROSS JOIN events e ON e.type = n.type AND e.subject = n.subject
+      GROUP BY e.id, n.sender)
+    SELECT a.event AS event, u.username AS username, a.members AS members
+    FROM (
+      SELECT *, row_number() OVER (PARTITION BY event ORDER BY id DESC) AS place, count(*) OVER (PARTITION BY event) AS members
+      FROM acting) a CROSS JOIN users u ON u.key = a.sender
+    WHERE a.place <= ${GROUP_MEMBERS_SHOWN} ORDER BY a.event, a.place`;
+}
+
 /** The names of those of the members whose messages the member wants pushed. */
 function senderRows(memberId: string, senders: readonly string[]): SQL {
   return sql`
@@ -171,28 +212,23 @@ function senderRows(memberId: string, senders: readonly string[]): SQL {
       AND ${wants(sql`r`, { channel: "push", kind: "messages", sender: { id: sql`u.id`, key: sql`u.key` } })}`;
 }
 
-function noticeOf({
-  type,
-  postId,
-  commentId,
-  from,
-  username,
-  at,
-}: NoticeRow): Omit<PushMessage, "tag" | "id" | "unread" | "read"> {
+/** @param group the members of its group, if it has one */
+function noticeOf(
+  { type, postId, commentId, from, username, at }: NoticeRow,
+  group: readonly ActorRow[],
+): Omit<PushMessage, "tag" | "id" | "unread" | "read"> {
   const { before, after } = textOf(type);
-  const path = urlOf({
-    type,
-    entityId: postId,
-    commentId,
-    fromUser: { id: from, username, profileImage: null },
-  });
+  const path = urlOf({ type, entityId: postId, commentId, fromUser: { username } });
   const kind = type === "connection_request" ? "request" : "other";
-  return { kind, from, title: "Afterglow", body: `${before}${username}${after}`, path, at };
+  const [first] = group;
+  const members = first
+    ? membersText(
+        group.map((one) => one.username),
+        first.members,
+      )
+    : username;
+  return { kind, from, title: "Afterglow", body: `${before}${members}${after}`, path, at };
 }
-
-/** Returns the tag of the notification of a kind of news: likes of one post share a notification, requests of two members do not. */
-export const noticeTag = (type: NotificationType, from: string, entityId: string | null): string =>
-  `${type}:${entityId ?? from}`;
 
 /** Returns the statement that forgets a device whose subscription has ended, unless it has another one by now. */
 export function forgetDevice({ sessionId, endpoint }: PushDevice): SQL {

@@ -1,0 +1,151 @@
+import { type SQL, sql } from "drizzle-orm";
+import { AppError } from "~/contract/errors";
+import { groupIdOf } from "~/contract/notification-groups";
+import type { NotificationGroupView, NotificationView } from "~/contract/notifications";
+import { previewOf } from "~/contract/preview";
+import { DAY_MS } from "~/contract/time";
+import { firstPage, isFirstPage, type Page, type PageRequest } from "~/db/cursor";
+import { limit } from "~/db/limit";
+import { day, dayOf, noticeSubject } from "~/db/notice-groups";
+import { isoTime } from "~/db/times";
+import { myKey, namingWithKey, readRows, viewerQuery } from "~/db/viewer-query";
+import type { ViewerCtx } from "../context";
+
+/** A member of a group; the first one of each group is the last who acted. A page without a group is one row without a notification. */
+type GroupRow = { floor: number; hasOlder: number } & (
+  | { newest: null }
+  | {
+      newest: number;
+      type: NotificationView["type"];
+      subject: string | null;
+      unread: number;
+      members: number;
+      createdAt: string;
+      entityId: string | null;
+      commentId: string | null;
+      /** The comment that was liked. */
+      comment: string | null;
+      canAnswer: number;
+      userId: string;
+      username: string;
+      profileImage: string | null;
+    }
+);
+
+type MemberRow = Extract<GroupRow, { type: string }>;
+
+/** Notifications for each group of a full page. A page of fewer groups ends where the day of the last of them begins. */
+const NOTICES_A_GROUP = 5;
+
+/** Returns the viewer's notifications in groups, that with the newest notification first. One statement. */
+export async function listNotificationGroups(
+  ctx: ViewerCtx,
+  page: PageRequest = firstPage,
+): Promise<Page<NotificationGroupView>> {
+  const [rows] = await readRows(ctx, notificationGroupRows(page));
+  const groups = new Map<number, MemberRow[]>();
+  for (const row of rows) {
+    if (row.newest !== null) groups.set(row.newest, [...(groups.get(row.newest) ?? []), row]);
+  }
+  const listed = [...groups.values()].slice(0, page.limit);
+  return { items: listed.map(toView), next: cursorAfter(page, [...groups.keys()], rows[0]) };
+}
+
+/**
+ * The rows of one page, and of one group more. Groups are those of a day, so only the groups of the current day change: a cursor has the
+ * newest notification of the first page too, and later ones do not count.
+ * Bounded: at most 5 notifications for each group of a full page, and the rest of the day of the last one.
+ */
+export const notificationGroupRows = viewerQuery<PageRequest, GroupRow>({
+  text: (viewer, { limit: size }) => sql`
+    WITH ${namingWithKey(viewer)},
+    bound(id) AS MATERIALIZED (SELECT coalesce((
+      SELECT ${dayOf(sql`id`)} FROM (${idsOf(sql`0`)} UNION ALL ${idsOf(sql`1`)} ORDER BY id DESC)
+      LIMIT 1 OFFSET ${sql.raw(String(size * NOTICES_A_GROUP - 1))}), 0)),
+    recent AS (${rangeOf(sql`0`)} UNION ALL ${rangeOf(sql`1`)}),
+    older(is_there) AS MATERIALIZED (SELECT EXISTS (
+      SELECT 1 FROM notices WHERE member = ${myKey} AND is_read IN (0, 1) AND id < (SELECT id FROM bound))),
+    acting AS MATERIALIZED (
+      SELECT n.type, n.subject, coalesce(n.subject, n.id) AS about, n.id / ${day} AS day, n.sender, max(n.id) AS id,
+        sum(n.is_read = 0) AS unread, n.post_id, n.comment_id, n.created_at
+      FROM recent n GROUP BY n.type, about, day, n.sender),
+    listed AS MATERIALIZED (
+      SELECT type, about, day, max(id) AS newest, count(*) AS members, sum(unread) AS unread
+      FROM acting GROUP BY type, about, day HAVING newest < ${sql.placeholder("before")}
+      ORDER BY newest DESC ${limit(size + 1)})
+    SELECT f.id AS floor, (SELECT is_there FROM older) AS hasOlder,
+      g.newest AS newest, n.type AS type, n.subject AS subject, g.unread AS unread, g.members AS members,
+      ${isoTime(sql`n.created_at`)} AS createdAt, n.post_id AS entityId, n.comment_id AS commentId,
+      CASE WHEN n.type = 'comment_like' THEN (
+        SELECT c.comment FROM posts p CROSS JOIN post_comments c ON c.post = p.key AND c.id = n.comment_id WHERE p.id = n.post_id
+      ) END AS comment,
+      n.type = 'connection_request' AND EXISTS (
+        SELECT 1 FROM connection_sides c
+        WHERE c.member = ${myKey} AND c.accepted = 0 AND c.other = u.id AND c.sent = 0
+      ) AS canAnswer,
+      u.id AS userId, u.username AS username, u.profile_image AS profileImage
+    FROM bound f LEFT JOIN listed g ON TRUE
+      LEFT JOIN acting n ON ${isListed(sql`n`)} AND n.id >= coalesce((
+        SELECT max(m.id) FROM acting m WHERE ${isListed(sql`m`)} AND m.id < g.newest), 0)
+      LEFT JOIN users u ON u.key = n.sender
+    ORDER BY g.newest DESC, n.id DESC`,
+  values: (page) => {
+    const { before, asOf } = bounds(page);
+    // A group with a notification after the bound was on an earlier page. It ends with its day.
+    const dayEnd = (Math.floor((before - 1) / DAY_MS) + 1) * DAY_MS;
+    return { before, until: Math.min(asOf, dayEnd - 1) };
+  },
+  shape: (page) => page.limit,
+  held: (page) => (isFirstPage(page) ? "notifications" : null),
+});
+
+/** The members of the listed group `g`. Those of its last two have the greatest ids. */
+const isListed = (member: SQL): SQL =>
+  sql`${member}.type = g.type AND ${member}.about = g.about AND ${member}.day = g.day`;
+
+/** The ids before the page's bound. SQLite merges the two ranges without reading more of them than it needs. */
+const idsOf = (isRead: SQL): SQL =>
+  sql`SELECT id FROM notices WHERE member = ${myKey} AND is_read = ${isRead} AND id < ${sql.placeholder("before")}`;
+
+const rangeOf = (isRead: SQL): SQL => sql`
+  SELECT n.*, ${noticeSubject} AS subject FROM notices n
+  WHERE n.member = ${myKey} AND n.is_read = ${isRead} AND n.id >= (SELECT id FROM bound) AND n.id <= ${sql.placeholder("until")}`;
+
+/** A cursor: the newest notification of the last group, and that of the first page. */
+const CURSOR = /^(\d{1,15})-(\d{1,15})$/;
+
+/** Returns the bounds of a page. @throws AppError `malformed` */
+function bounds({ cursor }: PageRequest): { before: number; asOf: number } {
+  if (!cursor) return { before: Number.MAX_SAFE_INTEGER, asOf: Number.MAX_SAFE_INTEGER };
+  const [, before, asOf] = CURSOR.exec(cursor) ?? [];
+  if (before === undefined) throw new AppError("malformed", "The cursor is malformed.");
+  return { before: Number(before), asOf: Number(asOf) };
+}
+
+/** Returns the cursor of the next page, null on the last one. @param newest the newest notification of each group */
+function cursorAfter(page: PageRequest, newest: number[], row: GroupRow | undefined): string | null {
+  const asOf = page.cursor ? bounds(page).asOf : (newest[0] ?? 0);
+  if (newest.length > page.limit) return `${newest[page.limit - 1]}-${asOf}`;
+  return row?.hasOlder ? `${row.floor}-${asOf}` : null;
+}
+
+function toView(rows: MemberRow[]): NotificationGroupView {
+  const [row] = rows;
+  if (!row) throw new Error("A group has a member.");
+  const { newest, type, subject, unread, members, createdAt, entityId, commentId, comment, canAnswer } = row;
+  const lastId = String(newest);
+  return {
+    // Of a type with a parent, the subject is the parent.
+    id: groupIdOf({ id: lastId, type, entityId, commentId, parentId: subject }),
+    lastId,
+    type,
+    isRead: unread === 0,
+    createdAt,
+    entityId,
+    commentId,
+    message: comment === null ? null : previewOf(comment),
+    canAnswer: canAnswer === 1,
+    fromUsers: rows.map(({ userId: id, username, profileImage }) => ({ id, username, profileImage })),
+    memberCount: members,
+  };
+}
