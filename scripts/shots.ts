@@ -140,13 +140,13 @@ const screens: Record<string, Screen> = {
   "notifications-loading": {
     as: "member",
     path: "/feed",
-    held: "**/api/notifications*",
+    held: "**/api/notifications/groups*",
     act: press(/^Notifications/),
   },
   "notifications-error": {
     as: "member",
     path: "/feed",
-    broken: "**/api/notifications*",
+    broken: "**/api/notifications/groups*",
     act: press(/^Notifications/),
   },
   "profile-block": { as: "member", path: "/profile/kenji.w", act: pressAll(/^More about/, "Block") },

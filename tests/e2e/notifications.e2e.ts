@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { cardOf, gate, idOf, sharePosts } from "./fixtures";
-import { expect, test, toast } from "./test";
+import { expect, type Member, test, toast } from "./test";
 
 const bell = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^Notifications/ });
 const menu = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
@@ -128,7 +128,7 @@ test("a refetch removes deleted notifications from the menu", async ({ join }) =
   const [mara, noah] = [await join("mara"), await join("noah")];
   const { page } = mara;
   let stored = [0, 1, 2].map((at) => notification(at, "like", "p1"));
-  await page.route("**/api/notifications", (route) => route.fulfill({ json: stored }));
+  await page.route("**/api/notifications/groups", (route) => route.fulfill({ json: stored }));
   await page.goto("/feed");
   await bell(page).click();
   const rows = menu(page).getByRole("listitem");
@@ -141,7 +141,7 @@ test("a refetch removes deleted notifications from the menu", async ({ join }) =
 test("the open menu is reloaded when the connection is back", async ({ join }) => {
   const { page } = await join("mara");
   let stored = [notification(1, "like", "p1")];
-  await page.route("**/api/notifications", (route) => route.fulfill({ json: stored }));
+  await page.route("**/api/notifications/groups", (route) => route.fulfill({ json: stored }));
   let closeSocket = async () => {};
   await page.routeWebSocket("/ws", (socket) => {
     socket.connectToServer();
@@ -254,21 +254,22 @@ const texts: [string, string, string | null, string][] = [
 ];
 
 function notification(at: number, type: string, entityId: string | null) {
-  const fromUser = { id: "u", username: "wren", profileImage: null };
+  const fromUsers = [{ id: "u", username: "wren", profileImage: null }];
   const createdAt = new Date(Date.now() - 3 * 86_400_000).toISOString();
   // Newer than every one that the server stores: an older page must not make the menu show a live one above it.
   const id = String(Date.UTC(2100, 0) - at);
-  return { id, type, isRead: true, createdAt, entityId, fromUser, canAnswer: false };
+  const about = { type, isRead: true, createdAt, entityId, commentId: null, message: null, canAnswer: false };
+  return { id, lastId: id, ...about, fromUsers, memberCount: 1 };
 }
 
 test("every type has its text and link, and scrolling loads older notifications", async ({ join }) => {
   const { page } = await join();
   const all = texts.map(([type, , entityId], at) => notification(at, type, entityId));
   const older = Array.from({ length: 20 }, (_, at) => notification(100 + at, "follow", null));
-  await page.route("**/api/notifications", (route) =>
-    route.fulfill({ json: all, headers: { Link: '</api/notifications?cursor=900>; rel="next"' } }),
+  await page.route("**/api/notifications/groups", (route) =>
+    route.fulfill({ json: all, headers: { Link: '</api/notifications/groups?cursor=900>; rel="next"' } }),
   );
-  await page.route("**/api/notifications?cursor=900", (route) => route.fulfill({ json: older }));
+  await page.route("**/api/notifications/groups?cursor=900", (route) => route.fulfill({ json: older }));
   await page.goto("/feed");
   await bell(page).click();
   const rows = menu(page).getByRole("listitem");
@@ -289,11 +290,11 @@ test.describe("a failing request", () => {
 
   test("for the list shows an error, and Retry loads it", async ({ join }) => {
     const { page } = await join();
-    await page.route("**/api/notifications", (route) => route.fulfill({ status: 500, body: "{}" }));
+    await page.route("**/api/notifications/groups", (route) => route.fulfill({ status: 500, body: "{}" }));
     await page.goto("/feed");
     await bell(page).click();
     await expect(menu(page)).toContainText("Failed to load notifications");
-    await page.unroute("**/api/notifications");
+    await page.unroute("**/api/notifications/groups");
     await menu(page).getByRole("button", { name: "Retry" }).click();
     await expect(menu(page)).toContainText("No notifications yet");
   });
@@ -314,13 +315,13 @@ test.describe("a failing request", () => {
       await expect(toast(mara.page, "Error")).toContainText(`Failed to ${action} connection request`);
       await mara.page.keyboard.press("Escape");
     }
-    await mara.page.route("**/api/notifications", (route) =>
+    await mara.page.route("**/api/notifications/groups", (route) =>
       route.fulfill({
         json: [
           {
             ...notification(0, "like", "gone"),
             isRead: false,
-            fromUser: { id: "u", username: noah.username, profileImage: null },
+            fromUsers: [{ id: "u", username: noah.username, profileImage: null }],
           },
         ],
       }),
@@ -331,4 +332,75 @@ test.describe("a failing request", () => {
       .click();
     await expect(mara.page).toHaveURL(`/profile/${noah.username}`);
   });
+});
+
+/** Likes a post as members. */
+async function likeAll(post: string, members: Member[]): Promise<void> {
+  for (const { page } of members) {
+    expect((await page.request.post(`/api/posts/${post}/like`)).status()).toBe(200);
+  }
+}
+
+test("likes of one post are one row, which moves to the top and keeps the focus", async ({ join }) => {
+  const [mara, amara, kenji, lea] = [
+    await join("mara"),
+    await join("amara"),
+    await join("kenji"),
+    await join("lea"),
+  ];
+  const { page } = mara;
+  const [dusk = "", dawn = ""] = await sharePosts(mara, [{ caption: "Dusk" }, { caption: "Dawn" }]);
+  await likeAll(dusk, [amara]);
+  await openSynced(page, "/feed");
+  await bell(page).click();
+  const rows = menu(page).getByRole("listitem");
+  await expect(rows).toHaveText([new RegExp(`^.*${amara.username} liked your post`)]);
+  await likeAll(dawn, [amara]);
+  await expect(rows).toHaveCount(2);
+  const link = rows.nth(1).getByRole("link");
+  await link.focus();
+  await likeAll(dusk, [kenji]);
+  await expect(rows.first()).toContainText(`${kenji.username} and ${amara.username} liked your post`);
+  await expect(rows.first().getByRole("link")).toBeFocused();
+  await likeAll(dusk, [lea]);
+  await expect(rows.first()).toContainText(`${lea.username}, ${kenji.username} and 1 other liked your post`);
+  await expect(rows).toHaveCount(2);
+  await expect(bell(page)).toHaveAccessibleName("Notifications, 4 unread");
+
+  // The like that is taken back leaves the group.
+  expect((await lea.page.request.delete(`/api/posts/${dusk}/like`)).status()).toBe(200);
+  await expect(rows.first()).toContainText(`${kenji.username} and ${amara.username} liked your post`);
+  await expect(bell(page)).toHaveAccessibleName("Notifications, 3 unread");
+
+  // Opening a group in another tab marks all of it, and leaves the menu open.
+  const other = await page.context().newPage();
+  await openSynced(other, "/feed");
+  const opening = page.context().waitForEvent("page");
+  await rows
+    .first()
+    .getByRole("link")
+    .click({ modifiers: ["ControlOrMeta"] });
+  await expect(await opening).toHaveURL(`/post/${dusk}`);
+  for (const tab of [page, other]) await expect(bell(tab)).toHaveAccessibleName("Notifications, 1 unread");
+  await expect(rows.first().getByText("Unread")).toHaveCount(0);
+  await expect(rows.nth(1).getByText("Unread")).toHaveCount(1);
+});
+
+test("comments on one post are one row, which opens at the newest one", async ({ join }) => {
+  const [mara, amara, kenji] = [await join("mara"), await join("amara"), await join("kenji")];
+  const [dusk = ""] = await sharePosts(mara, [{ caption: "Dusk" }]);
+  const say = async ({ page }: Member, comment: string) => {
+    const reply = await page.request.post(`/api/posts/${dusk}/comment`, { data: { comment } });
+    return ((await reply.json()) as { id: string }).id;
+  };
+  await say(amara, "One");
+  await say(kenji, "Two");
+  const newest = await say(amara, "Three");
+  await mara.page.goto("/feed");
+  await bell(mara.page).click();
+  await menu(mara.page)
+    .getByRole("link", { name: `${amara.username} and ${kenji.username} commented on your post` })
+    .click();
+  await expect(mara.page).toHaveURL(`/post/${dusk}?comment=${newest}`);
+  await expect(bell(mara.page)).toHaveAccessibleName("Notifications");
 });

@@ -1,3 +1,4 @@
+import { isOfGroup } from "~/contract/notification-groups";
 import { counts } from "~/features/session/tab-title";
 import { onFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
@@ -6,6 +7,7 @@ import { $unread } from "./unread-store";
 /** The data of a notification, as public/sw.js stores it. */
 interface Shown {
   kind: "message" | "request" | "other";
+  tag: string;
   id: string;
   from: string;
 }
@@ -35,8 +37,11 @@ export function startDeviceNotifications(memberId: string): () => void {
     $unread.listen(({ bySender }) =>
       closeShown(({ kind, from }) => kind === "message" && bySender !== null && !bySender.get(from)?.size),
     ),
-    onFrame("notifications_read", ({ id, upTo }) =>
-      closeShown((one) => one.kind !== "message" && (one.id === id || Number(one.id) <= Number(upTo ?? 0))),
+    onFrame("notifications_read", ({ id, group, upTo }) =>
+      closeShown((one) => {
+        const last = group !== undefined && isOfGroup(one.tag, group) ? id : upTo;
+        return one.kind !== "message" && (one.id === id || Number(one.id) <= Number(last ?? 0));
+      }),
     ),
     onFrame("read", ({ userId, senderId }) => {
       if (userId === memberId) closeShown(({ kind, from }) => kind === "message" && from === senderId);

@@ -1,7 +1,8 @@
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, type ReactNode, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { namesOf, othersText } from "~/contract/notification-groups";
 import { textOf, urlOf } from "~/contract/notification-texts";
-import type { NotificationView } from "~/contract/notifications";
+import type { NotificationGroupView, NotificationView } from "~/contract/notifications";
 import { api } from "~/features/api/client";
 import { changeConnection } from "~/features/connections/change-connection";
 import { Avatar } from "~/ui/avatar";
@@ -9,39 +10,41 @@ import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { TimeAgo } from "~/ui/time-ago";
 import { showToast } from "~/ui/toast";
+import { markGroupRead } from "./notifications-store";
 
 interface Props {
-  notification: NotificationView;
-  /** The notification was marked as read. */
-  onRead: () => void;
+  group: NotificationGroupView;
   /** The connection request was accepted or rejected, or the call failed. */
   onDecided: () => void;
   /** The link was pressed: the menu closes. */
   onLeave: () => void;
 }
 
-/** One row: sender, text, time, and Accept and Reject for a pending connection request. */
-export function NotificationItem({ notification, onRead, onDecided, onLeave }: Props) {
-  const { id, type, fromUser, createdAt, isRead, canAnswer, message } = notification;
+/** One row: the members, text, time, and Accept and Reject for a pending connection request. */
+export function NotificationItem({ group, onDecided, onLeave }: Props) {
+  const { id, lastId, type, fromUsers, memberCount, createdAt, isRead, canAnswer, message } = group;
+  const [fromUser] = fromUsers;
   const navigate = useNavigate();
-  const url = urlOf(notification);
+  if (!fromUser) return null;
+  const { username } = fromUser;
+  const url = urlOf({ ...group, fromUser });
   const { before, after } = textOf(type);
 
-  async function markNotificationRead() {
+  async function markAsRead() {
     if (isRead) return;
-    await api("POST /api/notifications/read/{id}", { params: { id } });
-    onRead();
+    await api("POST /api/notifications/groups/{id}/read", { params: { id: lastId } });
+    markGroupRead(id, lastId);
   }
 
   async function open(event: MouseEvent<HTMLAnchorElement>) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0)
-      return void markNotificationRead().catch(() => null);
+      return void markAsRead().catch(() => null);
     event.preventDefault();
     onLeave();
     // Marking fails when the notification was deleted, with its post for example. The sender still exists.
-    const target = await markNotificationRead().then(
+    const target = await markAsRead().then(
       () => url,
-      () => `/profile/${fromUser.username}`,
+      () => `/profile/${username}`,
     );
     await navigate(target);
   }
@@ -53,11 +56,11 @@ export function NotificationItem({ notification, onRead, onDecided, onLeave }: P
         onClick={open}
         className="flex min-h-11 items-center gap-3 rounded-control p-2 hover:bg-wash"
       >
-        <Avatar name={fromUser.username} image={fromUser.profileImage} />
+        <Avatars users={fromUsers} />
         <span className="min-w-0 flex-1">
           <span className="wrap-anywhere">
             {before}
-            <span className="font-semibold">{fromUser.username}</span>
+            <Members users={fromUsers} count={memberCount} />
             {after}
             {message && (
               <>
@@ -73,15 +76,58 @@ export function NotificationItem({ notification, onRead, onDecided, onLeave }: P
           </span>
         )}
       </Link>
-      {canAnswer && (
-        <RequestActions
-          fromUser={fromUser}
-          markNotificationRead={markNotificationRead}
-          onDecided={onDecided}
-        />
-      )}
+      {canAnswer && <RequestActions fromUser={fromUser} markAsRead={markAsRead} onDecided={onDecided} />}
     </li>
   );
+}
+
+type Users = NotificationGroupView["fromUsers"];
+
+/** The avatar of the member, or those of two, one before the other. */
+function Avatars({ users: [first, second] }: { users: Users }) {
+  if (!first) return null;
+  if (!second) return <Avatar name={first.username} image={first.profileImage} />;
+  return (
+    <span className="relative size-10 shrink-0">
+      <Avatar name={second.username} image={second.profileImage} size="xs" className="absolute end-0 top-0" />
+      <Avatar
+        name={first.username}
+        image={first.profileImage}
+        size="xs"
+        className="absolute start-0 bottom-0 rounded-full ring-2 ring-surface"
+      />
+    </span>
+  );
+}
+
+/** The names of a group: "amara", "amara and kenji", "amara, kenji and 3 others". */
+function Members({ users, count }: { users: Users; count: number }) {
+  const { names, others } = namesOf(
+    users.map(({ username }) => username),
+    count,
+  );
+  const [first, second] = names;
+  return (
+    <>
+      <Name>{first}</Name>
+      {second && (
+        <>
+          {others > 0 ? ", " : " and "}
+          <Name>{second}</Name>
+        </>
+      )}
+      {others > 0 && (
+        <>
+          {" and "}
+          <span className="font-semibold">{othersText(others)}</span>
+        </>
+      )}
+    </>
+  );
+}
+
+function Name({ children }: { children: ReactNode }) {
+  return <bdi className="font-semibold">{children}</bdi>;
 }
 
 /**
@@ -90,10 +136,10 @@ export function NotificationItem({ notification, onRead, onDecided, onLeave }: P
  */
 function RequestActions({
   fromUser,
-  markNotificationRead,
+  markAsRead,
   onDecided,
 }: Pick<NotificationView, "fromUser"> & {
-  markNotificationRead: () => Promise<void>;
+  markAsRead: () => Promise<void>;
   onDecided: () => void;
 }) {
   const [busy, setBusy] = useState(false);
@@ -101,7 +147,7 @@ function RequestActions({
   async function decide(decision: "accept" | "reject") {
     setBusy(true);
     try {
-      await markNotificationRead();
+      await markAsRead();
       const { isConnected } = await changeConnection(decision, fromUser.id);
       if (isConnected !== (decision === "accept")) throw new Error("The request no longer exists.");
       showToast(

@@ -4,8 +4,7 @@ import { onNearViewport } from "~/ui/on-near-viewport";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { EmptyState, ErrorState } from "~/ui/states";
 import { NotificationItem } from "./notification-item";
-import { markRead } from "./notifications-store";
-import { useNotificationList } from "./use-notification-list";
+import { useNotificationGroups } from "./use-notification-groups";
 
 interface Props {
   close: () => void;
@@ -15,9 +14,9 @@ interface Props {
 
 /** The content of the notifications menu. A default export, because `lazy` needs one. */
 export default function NotificationsPanel({ close, onSeen }: Props) {
-  const { phase, items, hasOlder, loadOlder, reload } = useNotificationList();
+  const { phase, items, hasOlder, loadOlder, reload } = useNotificationGroups();
   const isReady = phase === "ready";
-  const newest = String(Math.max(0, ...items.map(({ id }) => Number(id))));
+  const newest = String(Math.max(0, ...items.map(({ lastId }) => Number(lastId))));
   useEffect(() => {
     if (isReady) onSeen(newest);
   }, [isReady, newest, onSeen]);
@@ -46,13 +45,7 @@ export default function NotificationsPanel({ close, onSeen }: Props) {
       {phase !== "loading" && items.length > 0 && (
         <ul className="divide-y divide-line">
           {items.map((item) => (
-            <NotificationItem
-              key={item.id}
-              notification={item}
-              onRead={() => markRead({ id: item.id })}
-              onDecided={() => void reload()}
-              onLeave={close}
-            />
+            <NotificationItem key={item.id} group={item} onDecided={() => void reload()} onLeave={close} />
           ))}
         </ul>
       )}

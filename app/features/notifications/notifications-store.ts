@@ -27,11 +27,11 @@ export const $removal = atom<NotificationFilter | null>(null);
 interface ReadNotifications {
   /** All up to this id. */
   upTo: number;
-  /** Single ones by id. */
-  ids: ReadonlySet<string>;
+  /** Those of a group, by its id, up to an id. */
+  groups: ReadonlyMap<string, number>;
 }
 
-const NONE_READ: ReadNotifications = { upTo: 0, ids: new Set() };
+const NONE_READ: ReadNotifications = { upTo: 0, groups: new Map() };
 /** The notifications that were marked as read while this page was open, in any tab. Nothing makes them unread again. */
 export const $read = atom<ReadNotifications>(NONE_READ);
 
@@ -56,8 +56,10 @@ onFrame("notification", (payload) => {
   if (isUncounted(payload)) $unreadNotifications.set($unreadNotifications.get() + 1);
 });
 
-onFrame("notifications_read", ({ id, upTo, ...left }) => {
-  markRead({ id, upTo });
+onFrame("notifications_read", ({ id, group, upTo, ...left }) => {
+  if (upTo !== undefined) markAllRead(upTo);
+  // A notification that is never grouped has the id of its group.
+  if (id !== undefined) markGroupRead(group ?? id, id);
   recount(left);
 });
 
@@ -88,13 +90,16 @@ link.$state.listen((state) => {
   if (state === "closed" || state === "ended") reset();
 });
 
-/** Shows notifications as read: the one with the id `id`, and all up to the id `upTo`. */
-export function markRead({ id, upTo }: { id?: string; upTo?: string }): void {
+/** Shows the notifications of a group as read, up to the id `upTo`. */
+export function markGroupRead(group: string, upTo: string): void {
   const read = $read.get();
-  $read.set({
-    upTo: Math.max(read.upTo, Number(upTo ?? 0)),
-    ids: id === undefined ? read.ids : new Set([...read.ids, id]),
-  });
+  const last = Math.max(read.groups.get(group) ?? 0, Number(upTo));
+  $read.set({ ...read, groups: new Map([...read.groups, [group, last]]) });
+}
+
+function markAllRead(upTo: string): void {
+  const read = $read.get();
+  $read.set({ ...read, upTo: Math.max(read.upTo, Number(upTo)) });
 }
 
 /**

@@ -30,7 +30,16 @@ it("keeps which notifications were read in any tab", () => {
   dispatchFrame({ type: "notifications_read", payload: { unread: 3, last: "20", upTo: "15" } });
   dispatchFrame({ type: "notifications_read", payload: { unread: 2, last: "20", id: "18" } });
   dispatchFrame({ type: "notifications_read", payload: { unread: 2, last: "20", upTo: "12" } });
-  expect($read.get()).toEqual({ upTo: 15, ids: new Set(["18"]) });
+  const group = { unread: 1, last: "20", group: "like:p:0" };
+  dispatchFrame({ type: "notifications_read", payload: { ...group, id: "19" } });
+  dispatchFrame({ type: "notifications_read", payload: { ...group, id: "17" } });
+  expect($read.get()).toEqual({
+    upTo: 15,
+    groups: new Map([
+      ["18", 18],
+      ["like:p:0", 19],
+    ]),
+  });
 });
 
 it("ignores the reply to an outdated count request", async () => {
