@@ -2,7 +2,7 @@ import { GROUP_MEMBERS_SHOWN } from "./limits";
 import type { NotificationView } from "./notifications";
 import { DAY_MS } from "./time";
 
-/** What decides the group of a notification. */
+/** The part of a notification that decides its group. */
 export interface Grouped extends Pick<NotificationView, "id" | "type" | "entityId" | "commentId"> {
   /** The comment that a reply belongs to. */
   parentId: string | null;

@@ -253,7 +253,7 @@ describe("a notification", () => {
     ]);
     expect(new Set(pushed.map(({ message }) => message.tag))).toEqual(new Set([`like:${id}`]));
     expect(pushed.at(-1)?.message).toMatchObject({ path: `/post/${id}`, unread: 4 });
-    // What was read does not count.
+    // A like that was read does not count.
     await grace.call("readAllNotifications");
     await (await member("tom")).call("likePost", { params: { id } });
     await later(grace);
