@@ -15,6 +15,7 @@ const browserGlobals = [
   "fetch",
   "location",
   "document",
+  "MutationObserver",
   "navigator",
   "disk",
   "localStorage",
@@ -99,7 +100,11 @@ export class Page {
       fetch: (address: string, init: RequestInit = {}) =>
         page.#whileAlive(fetch(origin + address, { ...init, headers: { ...init.headers, ...headers } })),
       location: new URL(origin),
-      document: { visibilityState: "visible" },
+      document: { visibilityState: "visible", head: {}, addEventListener() {}, removeEventListener() {} },
+      MutationObserver: class {
+        observe() {}
+        disconnect() {}
+      },
       navigator: { onLine: true, locks: this.#lockManager() },
       disk: this.#guarded(disk),
       localStorage: {
