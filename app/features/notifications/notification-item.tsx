@@ -58,7 +58,7 @@ export function NotificationItem({ group, onDecided, onLeave }: Props) {
       >
         <Avatars users={fromUsers} />
         <span className="min-w-0 flex-1">
-          <span className="wrap-anywhere">
+          <span dir="auto" className="wrap-anywhere">
             {before}
             <Members users={fromUsers} count={memberCount} />
             {after}
