@@ -10,7 +10,6 @@ import { type Cookies, readCookies } from "~/platform/cookies";
 import { fingerprintOf } from "~/platform/fingerprint";
 import { workersAiSafety } from "~/platform/image-safety";
 import { logError } from "~/platform/log";
-import { httpMail, noMail, terminalMail } from "~/platform/mail";
 import { networkOf } from "~/platform/network";
 import { commonPasswords, hibp, noPasswords } from "~/platform/password-lists";
 import { bindingRateLimits, noRateLimits } from "~/platform/rate-limits";
@@ -23,6 +22,7 @@ import { chatBindings } from "./chat-bindings";
 import { laterOf, startOf } from "./d1-session";
 import { hubRealtime } from "./hub-realtime";
 import { imagesOf } from "./images";
+import { openMail } from "./open-mail";
 import { openMedia } from "./open-media";
 import { readSettings } from "./settings";
 
@@ -125,7 +125,7 @@ export function openEdge(
         return hubRealtime(env.USER_HUB, this.db, defer, beforeReply, () => edge.ctx.viewer?.id ?? null);
       },
       get mail() {
-        return settings.mail ? httpMail(settings.mail) : settings.isLocal ? terminalMail() : noMail;
+        return openMail(settings);
       },
       get commonPasswords() {
         return commonPasswords(env.ASSETS);

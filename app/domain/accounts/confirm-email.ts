@@ -5,6 +5,7 @@ import { EMAIL_CODES_PER_DAY, EMAIL_UNDO_DAYS } from "~/contract/limits";
 import { DAY_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
 import type { Ctx, MemberCtx } from "../context";
+import { emailChangedLetter } from "../mail/account-letters";
 import { takeFromLimits } from "../rate-limit";
 import { orEmailConflict } from "./email-conflict";
 import { codeHash } from "./email-mail";
@@ -114,8 +115,7 @@ async function confirm(
     ctx.defer(
       ctx.mail.send(
         String(member.email),
-        "Your e-mail address was changed",
-        `Hello ${member.fullName},\n\nYou now log in to Afterglow with another e-mail address. If you did not make this change, undo it with this link. It works for ${EMAIL_UNDO_DAYS} days, logs everybody out and lets you set a new password:\n\n${ctx.urlOf(`/undo-email?token=${undoToken}`)}`,
+        emailChangedLetter(String(member.fullName), ctx.urlOf(`/undo-email?token=${undoToken}`)),
       ),
     );
   }

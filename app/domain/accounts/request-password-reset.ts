@@ -3,6 +3,7 @@ import type { ResetRequest } from "~/contract/accounts";
 import { RESET_LINK_MINUTES } from "~/contract/limits";
 import { MINUTE_MS } from "~/contract/time";
 import type { Ctx } from "../context";
+import { resetLetter } from "../mail/account-letters";
 import { takeFromLimits } from "../rate-limit";
 import { newToken, tokenId } from "./session-token";
 
@@ -35,9 +36,5 @@ async function sendLink(ctx: Ctx, email: string): Promise<void> {
       (SELECT count(*) FROM password_resets r WHERE r.user_id = u.id AND r.created_at > ${at(-RESET_LINK_MINUTES)})
     RETURNING user_id AS userId`);
   if (!made) return;
-  await ctx.mail.send(
-    email,
-    "Set a new password",
-    `You requested a new password for your Afterglow account. This link works once and expires after an hour:\n\n${ctx.urlOf(`/reset-password?token=${token}`)}\n\nIf you did not request it, you can ignore this mail. Your password has not changed.`,
-  );
+  await ctx.mail.send(email, resetLetter(ctx.urlOf(`/reset-password?token=${token}`)));
 }

@@ -5,6 +5,7 @@ import { RESET_LINK_MINUTES } from "~/contract/limits";
 import { MINUTE_MS } from "~/contract/time";
 import { batchRows } from "~/db/batch";
 import type { Ctx } from "../context";
+import { emailRestoredLetter } from "../mail/account-letters";
 import { takeFromLimits } from "../rate-limit";
 import { orEmailConflict } from "./email-conflict";
 import { validLink } from "./mailed-link";
@@ -64,13 +65,7 @@ export async function secureAccount(
     ended.map(({ id }) => String(id)),
   );
   if (member.email !== member.restored) {
-    ctx.defer(
-      ctx.mail.send(
-        String(member.email),
-        "Your e-mail address was changed back",
-        `Hello ${member.fullName},\n\nThe change of your e-mail address at Afterglow was undone with the link that we sent to the former one. You can no longer log in with this address.`,
-      ),
-    );
+    ctx.defer(ctx.mail.send(String(member.email), emailRestoredLetter(String(member.fullName))));
   }
   return { resetToken };
 }

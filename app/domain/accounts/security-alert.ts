@@ -4,6 +4,7 @@ import { ALERT_LINK_DAYS, LOGIN_ALERTS_PER_HOUR } from "~/contract/limits";
 import { DAY_MS, HOUR_MS } from "~/contract/time";
 import { alertLinks } from "~/db/schema";
 import type { Ctx } from "../context";
+import { alertLetter, type News } from "../mail/account-letters";
 import { newToken, tokenId } from "./session-token";
 
 /** The receiver of an alert. */
@@ -15,12 +16,6 @@ interface Recipient {
 interface LogIn {
   sessionId: string;
   isNewBrowser: boolean;
-}
-
-/** The event of an alert: the mail's subject, and a sentence that says what happened. */
-interface News {
-  subject: string;
-  text: string;
 }
 
 export const PASSWORD_CHANGED: News = {
@@ -71,13 +66,9 @@ export function securityAlert(ctx: Ctx, owner: string | SQL, condition = sql`tru
           FROM users WHERE id = ${owner} AND ${condition}`,
       )
       .returning({ id: alertLinks.id }),
-    mail: ({ email, fullName }: Recipient, { subject, text }: News): void =>
+    mail: ({ email, fullName }: Recipient, news: News): void =>
       ctx.defer(
-        ctx.mail.send(
-          email,
-          subject,
-          `Hello ${fullName},\n\n${text} If this was you, you can ignore this mail.\n\nIf this was not you, secure your account with this link. It works for ${ALERT_LINK_DAYS} days, logs everybody out and lets you set a new password:\n\n${ctx.urlOf(`/secure-account?token=${token}`)}`,
-        ),
+        ctx.mail.send(email, alertLetter(fullName, news, ctx.urlOf(`/secure-account?token=${token}`))),
       ),
   };
 }

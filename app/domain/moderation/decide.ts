@@ -12,6 +12,7 @@ import { logError } from "~/platform/log";
 import { type Envelope, topics } from "~/platform/realtime";
 import { withChatSteps } from "../chat/complete-chat-steps";
 import type { Ctx, MemberCtx } from "../context";
+import { decisionLetter } from "../mail/account-letters";
 import { sweepRemovals } from "../media/sweep-removals";
 import { affectedByDeletion, notifiedOf } from "../presence/hub-subscriptions";
 import { onlineAudience } from "../presence/online-members";
@@ -321,13 +322,7 @@ async function publish(ctx: DecisionCtx, plan: Plan, removal: Removal | null, do
   const { action, reason } = { ...input, action: input.action as Exclude<Decision, "dismiss"> };
   const text = mailText({ ...report, action, reason, hasRemoved: removal !== null, until });
   const where = action === "suspend" ? "/appeal" : "/settings#decisions";
-  ctx.defer(
-    ctx.mail.send(
-      done.email,
-      "A decision about your Afterglow account",
-      `${text}\n\nYou can appeal once, to another moderator: ${ctx.urlOf(where)}`,
-    ),
-  );
+  ctx.defer(ctx.mail.send(done.email, decisionLetter(text, ctx.urlOf(where))));
 }
 
 /** Removes the subject from open pages and from what hubs hold. */

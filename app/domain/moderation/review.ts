@@ -9,6 +9,7 @@ import { mediaOfPost } from "~/db/post-photos";
 import { topics } from "~/platform/realtime";
 import { withChatSteps } from "../chat/complete-chat-steps";
 import type { MemberCtx } from "../context";
+import { decisionLetter } from "../mail/account-letters";
 import { affectedByDeletion } from "../presence/hub-subscriptions";
 import { asModerator } from "./as-moderator";
 import { completeRemovals } from "./complete-removals";
@@ -92,7 +93,7 @@ export async function review(ctx: MemberCtx, decisionId: string, input: ReviewIn
     await publishCount(ctx, decision.postId).catch(logUnpublished);
   if (decision.action === "dismiss" || !decision.email) return;
   const text = mailText({ ...decision, action: input.action, text: "", hasRemoved: false });
-  ctx.defer(ctx.mail.send(decision.email, "A decision about your Afterglow account", text));
+  ctx.defer(ctx.mail.send(decision.email, decisionLetter(text, null)));
 }
 
 function insertReview(

@@ -1,0 +1,8 @@
+import { httpMail, type Mail, noMail, terminalMail } from "~/platform/mail";
+import type { readSettings } from "./settings";
+
+/** Returns the mail port of the deployment, or of a local run. */
+export function openMail({ mail, isLocal }: Pick<ReturnType<typeof readSettings>, "mail" | "isLocal">): Mail {
+  if (mail) return httpMail(mail);
+  return isLocal ? terminalMail() : noMail;
+}
