@@ -51,6 +51,7 @@ const workers = (chats: Record<string, string>) =>
           AFTERGLOW_RATE_LIMITS: "off",
           MEDIA_PASS_KEY: "a key for tests, of thirty-two characters",
           VAPID_KEY: newVapidKey(),
+          MAIL_WEBHOOK_SECRET: "the secret of the mail service, for tests",
           TEST_MIGRATIONS: await readD1Migrations("migrations"),
           TEST_CHAT_MIGRATIONS: await readD1Migrations("chat-migrations"),
         },

@@ -151,6 +151,8 @@ export const callStatuses: Record<CallName, { [who in Who]?: number }> = {
   readAllNotifications: {},
   readNotification: { stranger: 404, connection: 404, blocked: 404 },
   readNotificationGroup: { stranger: 404, connection: 404, blocked: 404 },
+  // For the mail service alone, which has a secret.
+  reportBounce: { stranger: 401, connection: 401, blocked: 401, owner: 401 },
   setPresence: {},
   readPush: {},
   turnPushOn: {},
@@ -184,6 +186,8 @@ export const pages: Record<string, Record<Who, PageAnswer>> = {
   "/confirm-email": members(200, 200),
   "/undo-email": members(200, 200),
   "/secure-account": members(200, 200),
+  // Without a token, or with one that this site has not made.
+  "/unsubscribe": members(404, 404),
   "/logout": members("/", "/"),
   "/profile-setup": members("/feed", "/login"),
   "/feed": members(200, "/login"),

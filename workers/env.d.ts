@@ -27,6 +27,8 @@ declare namespace Cloudflare {
     MAIL_API_URL?: string;
     MAIL_API_KEY?: string;
     MAIL_FROM?: string;
+    /** The secret with which the mail service reports mails that came back. At least 32 characters. */
+    MAIL_WEBHOOK_SECRET?: string;
     /** The keys by which push services know this site (scripts/vapid-key.ts). Without it the site sends no push notifications. */
     VAPID_KEY?: string;
     /** The origin of a push service on this machine, for tests; refused in production. */

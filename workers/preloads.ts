@@ -7,7 +7,7 @@ import type { ViewerRead } from "~/db/viewer-query";
 import { usernameReads } from "~/domain/accounts/check-username";
 import { totpKeyRow } from "~/domain/accounts/confirm-totp";
 import { sessionRows } from "~/domain/accounts/list-sessions";
-import { pendingEmailRow } from "~/domain/accounts/read-email";
+import { emailRow } from "~/domain/accounts/read-email";
 import { passkeyRows, securityRow } from "~/domain/accounts/read-security";
 import { settingsRow } from "~/domain/accounts/read-settings";
 import { tokenId } from "~/domain/accounts/session-token";
@@ -85,7 +85,7 @@ export const preloads = new Hono<AppEnv>();
 
 onCall(calls.me, () => []);
 onCall(calls.listSessions, ({ sessionId }) => [sessionRows(sessionId())]);
-onCall(calls.readEmail, () => [pendingEmailRow()]);
+onCall(calls.readEmail, () => [emailRow()]);
 for (const call of [
   calls.startTotp,
   calls.endTotp,
@@ -210,7 +210,7 @@ onPage("/search", "routes/search", ({ query, page }) => {
   ];
 });
 onPage("/settings", "routes/settings", ({ sessionId }) => [
-  pendingEmailRow(),
+  emailRow(),
   sessionRows(sessionId()),
   blockedRows(),
   reportRows(),

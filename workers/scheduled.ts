@@ -4,6 +4,7 @@ import { completeChatSteps } from "~/domain/chat/complete-chat-steps";
 import { indexMessages } from "~/domain/chat/index-messages";
 import { measureChats } from "~/domain/chat/measure-chats";
 import type { Ctx } from "~/domain/context";
+import { sendDigests } from "~/domain/mail/send-digests";
 import { sweepImageChecks } from "~/domain/media/judge-photo";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
 import { sweepUnused } from "~/domain/media/sweep-unused";
@@ -11,15 +12,29 @@ import { completeRemovals } from "~/domain/moderation/complete-removals";
 import { sweepNotifications } from "~/domain/notifications/sweep-notifications";
 import { expirySweeps } from "~/domain/retention/expiry-sweeps";
 import { indexPosts } from "~/domain/search/index-posts";
+import { fingerprintOf } from "~/platform/fingerprint";
 import { workersAiSafety } from "~/platform/image-safety";
 import { logError } from "~/platform/log";
 import { chatBindings } from "./chat-bindings";
 import { hubRealtime } from "./hub-realtime";
+import { openMail } from "./open-mail";
 import { openMedia } from "./open-media";
 import { readSettings } from "./settings";
 
 type Sweep = (
-  ctx: Pick<Ctx, "db" | "chats" | "media" | "now" | "realtime" | "ceilings" | "imageSafety">,
+  ctx: Pick<
+    Ctx,
+    | "db"
+    | "chats"
+    | "media"
+    | "now"
+    | "realtime"
+    | "ceilings"
+    | "imageSafety"
+    | "mail"
+    | "urlOf"
+    | "fingerprint"
+  >,
 ) => Promise<number>;
 
 /** Each handles one bounded batch and returns its size, 0 when nothing is left. `removals` removes the files. */
@@ -33,9 +48,13 @@ export const sweeps: Record<string, Sweep> = {
   removals: sweepRemovals,
   unindexedPosts: indexPosts,
   unindexedMessages: indexMessages,
-  // Waits for a model, so all others come first.
+  // These wait for other services, so all others come first.
+  digests: sendDigests,
   imageChecks: sweepImageChecks,
 };
+
+/** The site in the mails of a local run, which has no request here. */
+const LOCAL_SITE = "http://localhost:8787";
 
 /** Batches of each sweep in a run, far below a Worker's limit of subrequests. The next run does the rest. */
 const ROUNDS = 20;
@@ -62,6 +81,9 @@ export async function scheduled(
     media: openMedia(env, settings, defer),
     imageSafety: isLocal ? null : workersAiSafety({ ai: env.AI, images: env.IMAGES }),
     ceilings,
+    mail: openMail(settings),
+    urlOf: (path: string) => new URL(path, settings.site ?? LOCAL_SITE).href,
+    fingerprint: (text: string) => fingerprintOf(env.MEDIA_PASS_KEY, text),
     realtime: hubRealtime(env.USER_HUB, db, defer, defer, () => null),
     now: () => new Date(scheduledTime),
   };

@@ -27,6 +27,7 @@ export function readSettings(
     | "MAIL_API_URL"
     | "MAIL_API_KEY"
     | "MAIL_FROM"
+    | "MAIL_WEBHOOK_SECRET"
     | "TURNSTILE_SITE_KEY"
     | "TURNSTILE_SECRET_KEY"
     | "CACHE_ZONE_ID"
@@ -55,6 +56,7 @@ export function readSettings(
     site,
     operator: operatorOf(env),
     mail,
+    mailWebhookSecret: webhookSecret(env),
     turnstile: turnstileKeys(env),
     zone: zoneKeys(env),
     push: pushKeys(env, site),
@@ -101,6 +103,13 @@ function mailApi(env: Pick<Env, "MAIL_API_URL" | "MAIL_API_KEY" | "MAIL_FROM">):
   if (url || key || from)
     throw new Error("Set all of MAIL_API_URL, MAIL_API_KEY and MAIL_FROM, or none of them.");
   return null;
+}
+
+/** Returns the secret by which the mail service reports mails that came back; null without one. */
+function webhookSecret({ MAIL_WEBHOOK_SECRET: secret }: Pick<Env, "MAIL_WEBHOOK_SECRET">): string | null {
+  if (secret && secret.length < KEY_LENGTH)
+    throw new Error(`MAIL_WEBHOOK_SECRET must have at least ${KEY_LENGTH} characters.`);
+  return secret || null;
 }
 
 /** Returns the keys of Turnstile, or null when none is set. */

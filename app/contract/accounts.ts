@@ -165,6 +165,8 @@ export type EmailChange = z.infer<typeof emailChange>;
 export const emailView = z.object({
   email: z.string(),
   isConfirmed: z.boolean(),
+  /** Whether mails to the address come back, so that it gets no digests until it is confirmed again. */
+  isBouncing: z.boolean(),
   pendingEmail: z.string().nullable(),
 });
 export type EmailView = z.infer<typeof emailView>;

@@ -7,6 +7,7 @@ import { collectionCalls } from "./calls/collections";
 import { commentCalls } from "./calls/comments";
 import { connectionCalls } from "./calls/connections";
 import { exploreCalls } from "./calls/explore";
+import { mailCalls } from "./calls/mail";
 import { mediaCalls } from "./calls/media";
 import { notificationCalls } from "./calls/notifications";
 import { postCalls } from "./calls/posts";
@@ -26,6 +27,7 @@ export const calls = {
   ...commentCalls,
   ...exploreCalls,
   ...collectionCalls,
+  ...mailCalls,
   ...mediaCalls,
   ...connectionCalls,
   ...notificationCalls,

@@ -267,6 +267,14 @@ export const SYNC_MAX = 1000;
 /** Conversations whose read marks and deletions one `sync` asks for. */
 export const SYNC_HELD_MAX = 200;
 
+/** Mails that come back, after which an address gets no more digests until it is confirmed again. */
+export const MAIL_BOUNCES_MAX = 3;
+/** Notifications that a digest lists; it gives the number of the others, counted up to `DIGEST_NEWS_MAX`. */
+export const DIGEST_LISTED_MAX = 10;
+export const DIGEST_NEWS_MAX = 100;
+/** Time for which reports of mails that came back are recognised when they repeat. */
+export const MAIL_REPORT_DAYS = 30;
+
 /** Devices of one member with push notifications; a new one takes the place of the oldest. */
 export const PUSH_DEVICES_MAX = 20;
 /** Length of the address of a device at its push service. */

@@ -3,7 +3,7 @@ import type { NotificationType } from "./notifications";
 import { z } from "./zod";
 
 /** The ways in which a notification can reach a member. */
-export const noticeChannels = ["app", "push"] as const;
+export const noticeChannels = ["app", "push", "mail"] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
 
 /** The kinds of notifications that a member can turn off, each for a channel, in the order of the form. */
@@ -32,12 +32,12 @@ export const kindOfType: Record<NotificationType, NoticeKind | null> = {
 /** The channels of each kind. */
 export const channelsOfKind: Record<NoticeKind, readonly NoticeChannel[]> = {
   // The app always has them.
-  messages: ["push"],
-  likes: ["app", "push"],
-  comments: ["app", "push"],
-  mentions: ["app", "push"],
-  shares: ["app", "push"],
-  connections: ["app", "push"],
+  messages: ["push", "mail"],
+  likes: ["app", "push", "mail"],
+  comments: ["app", "push", "mail"],
+  mentions: ["app", "push", "mail"],
+  shares: ["app", "push", "mail"],
+  connections: ["app", "push", "mail"],
 };
 
 /** Returns the kinds that a channel has. */
@@ -49,10 +49,20 @@ export const switchName = (channel: NoticeChannel, kind: NoticeKind): string => 
 
 const kinds = z.array(z.enum(noticeKinds, { error: "There is no such kind of notifications." }));
 
+/** How often a member gets a mail with their news. */
+export const digestFrequencies = ["daily", "weekly", "never"] as const;
+export type DigestFrequency = (typeof digestFrequencies)[number];
+export const DEFAULT_DIGEST: DigestFrequency = "weekly";
+
+const digest = z.enum(digestFrequencies, { error: "Please choose daily, weekly or never." });
+
 /** The kinds that are on in each channel. */
 export const notificationSettings = z.object({
   app: kinds,
   push: kinds,
+  /** The kinds in digests. */
+  mail: kinds,
+  digest,
   /** Whether likes, comments, mentions and shares come from connections only. */
   fromConnections: z.boolean(),
 });
@@ -62,12 +72,16 @@ export type NotificationSettings = z.infer<typeof notificationSettings>;
 export const notificationSettingsInput = notificationSettings.partial();
 export type NotificationSettingsInput = z.infer<typeof notificationSettingsInput>;
 
-/** The form: browsers omit unchecked checkboxes. */
-export const notificationSettingsForm = z.object({
-  app: kinds.default([]),
-  push: kinds.default([]),
-  fromConnections: z.boolean().default(false),
-});
+/** The form: browsers omit unchecked checkboxes. A page from before digests has no choice of `digest`, and leaves them as they are. */
+export const notificationSettingsForm = z
+  .object({
+    app: kinds.default([]),
+    push: kinds.default([]),
+    mail: kinds.default([]),
+    digest: digest.optional(),
+    fromConnections: z.boolean().default(false),
+  })
+  .transform(({ mail, digest, ...others }) => (digest ? { ...others, mail, digest } : others));
 
 /** The exceptions for single members, which outrank the kinds: `always` notifies of all that they do, `never` of nothing. */
 export const exceptionModes = ["always", "never"] as const;

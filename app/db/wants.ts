@@ -1,5 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type NoticeChannel, type NoticeKind, switchName } from "~/contract/notification-settings";
+import {
+  kindOfType,
+  type NoticeChannel,
+  type NoticeKind,
+  noticeKinds,
+  switchName,
+} from "~/contract/notification-settings";
+import { notificationTypes } from "~/contract/notifications";
 
 /** The notification that a member may want. */
 interface Offer {
@@ -31,6 +38,24 @@ export function wants(recipient: SQL, { channel, kind, sender, words = "" }: Off
     (SELECT ${isOn} AND ${isNear} FROM notification_settings s WHERE s.member = ${recipient}.key),
     TRUE)`;
   return words ? sql`(${isChosen} AND ${notMutedWords(recipient, words)})` : isChosen;
+}
+
+/**
+ * Returns the condition that a member wants a stored notification `n` in another channel than the app: `wants` by its type.
+ * @param recipient the alias of the member's row of `users`
+ */
+export function wantsStored(
+  recipient: SQL,
+  channel: Exclude<NoticeChannel, "app">,
+  sender: Offer["sender"],
+): SQL {
+  const cases = noticeKinds.map((kind) => {
+    const types = notificationTypes.filter((type) => kindOfType[type] === kind);
+    if (types.length === 0) return sql``;
+    return sql` WHEN n.type IN (SELECT value FROM json_each(${JSON.stringify(types)}))
+      THEN ${wants(recipient, { channel, kind, sender })}`;
+  });
+  return sql`CASE${sql.join(cases)} ELSE 1 END`;
 }
 
 const notMutedWords = (recipient: SQL, words: string): SQL => sql`

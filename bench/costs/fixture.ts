@@ -2,6 +2,7 @@ import { POST_PREVIEWS_MAX } from "~/contract/limits";
 import { codeHash } from "~/domain/accounts/email-mail";
 import { hashPassword } from "~/domain/accounts/password";
 import { tokenId } from "~/domain/accounts/session-token";
+import { unsubscribeToken } from "~/domain/mail/unsubscribe";
 import { fingerprintOf } from "~/platform/fingerprint";
 import type { LocalBindings } from "../../scripts/local-server";
 import { cookieOf, makeDataset, memberId, memberKeyOf, photoOf, postKeyOf, readerNumber } from "../dataset";
@@ -19,6 +20,8 @@ const friendAt = (n: number) => 3 + 4 * n;
 const uuid = (prefix: string, n: number) => `${prefix}-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
 const idOf = (n: number) => uuid("00000000", n);
 
+const SECRET = "a secret of the measured server, and long enough";
+
 /** The members, posts and sessions that the calls refer to. */
 export const fixture = {
   cookie: cookieOf(CONNECTIONS),
@@ -34,7 +37,8 @@ export const fixture = {
   emailToken: "a link to a new address",
   emailCode: "123456",
   /** The secret of the measured server. */
-  secret: "a secret of the measured server, and long enough",
+  secret: SECRET,
+  unsubscribeToken: unsubscribeToken({ fingerprint: (text) => fingerprintOf(SECRET, text) }, idOf(me)),
   undoToken: "a link to a former address",
   /** A log-in that waits for a code. */
   pendingCookie: "afterglow-login=pending",

@@ -23,7 +23,11 @@ export async function serveCostWorld() {
   const server = await startLocalServer({
     port: 0,
     state,
-    vars: { AFTERGLOW_RATE_LIMITS: "off", MEDIA_PASS_KEY: fixture.secret },
+    vars: {
+      AFTERGLOW_RATE_LIMITS: "off",
+      MEDIA_PASS_KEY: fixture.secret,
+      MAIL_WEBHOOK_SECRET: fixture.secret,
+    },
     logs: log.stream,
   });
   const close = async () => {
@@ -92,7 +96,7 @@ export async function send(
   origin: string,
   method: string,
   at: string,
-  { query = "", body, cookie = fixture.cookie }: Shot,
+  { query = "", body, cookie = fixture.cookie, headers = {} }: Shot,
 ) {
   const isForm = body instanceof FormData;
   const reply = await fetch(`${origin}${at}${query}`, {
@@ -100,6 +104,7 @@ export async function send(
     redirect: "manual",
     headers: {
       ...(cookie ? { Cookie: cookie } : {}),
+      ...headers,
       ...(method === "GET" ? {} : { Origin: origin }),
       ...(body === undefined || isForm ? {} : { "Content-Type": "application/json" }),
     },

@@ -11,6 +11,7 @@ export interface Shot {
   query?: string;
   body?: unknown;
   cookie?: string;
+  headers?: Record<string, string>;
 }
 
 /** Results of earlier calls. */
@@ -164,6 +165,11 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   turnPushOff: plain,
   setQuietHours: () => ({ body: quietHours }),
   endQuietHours: plain,
+  reportBounce: () => ({
+    cookie: "",
+    headers: { Authorization: `Bearer ${fixture.secret}` },
+    body: { id: "one", type: "bounce", email: fixture.email },
+  }),
   hideAiPosts: () => ({ body: { hidden: false } }),
   setCommenters: () => ({ body: { from: "everyone" } }),
   setSensitivePhotos: () => ({ body: { mode: "cover" } }),
@@ -248,6 +254,7 @@ export const pageShots: Record<string, Shot> = {
   "/confirm-email": { cookie: "", query: `?token=${encodeURIComponent(fixture.emailToken)}` },
   "/undo-email": { cookie: "", query: `?token=${encodeURIComponent(fixture.undoToken)}` },
   "/secure-account": { cookie: "", query: `?token=${encodeURIComponent(fixture.alertToken)}` },
+  "/unsubscribe": { cookie: "", query: `?token=${fixture.unsubscribeToken}` },
   "/offline": visitor,
   "/terms": visitor,
   "/privacy": visitor,

@@ -185,7 +185,7 @@ describe("resetting a password", () => {
 describe("deleting an account", () => {
   const tables = async () => {
     const { results } = await env.DB.prepare(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name NOT IN ('media_removals', 'sweeps', 'abuse_reports', 'chat_databases', 'message_removals', 'deleted_accounts', 'appeals', 'switched_off', 'used_challenges', 'trending_tags', 'evidence_photos') AND name NOT GLOB 'moderation_*' AND name NOT GLOB 'removed_*' AND name NOT GLOB 'suspen*' AND name NOT GLOB 'sign_up*'",
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name NOT IN ('media_removals', 'sweeps', 'abuse_reports', 'chat_databases', 'message_removals', 'deleted_accounts', 'appeals', 'switched_off', 'used_challenges', 'trending_tags', 'evidence_photos', 'mail_reports') AND name NOT GLOB 'moderation_*' AND name NOT GLOB 'removed_*' AND name NOT GLOB 'suspen*' AND name NOT GLOB 'sign_up*'",
     ).all<{ name: string }>();
     return results.map(({ name }) => name);
   };

@@ -63,6 +63,7 @@ describe("a request to change the e-mail address", () => {
     expect(await ada.call("readEmail")).toEqual({
       email: ada.email,
       isConfirmed: true,
+      isBouncing: false,
       pendingEmail: "new.ada@example.com",
     });
     expect((await ada.call("me")).user.email).toBe(ada.email);
@@ -84,7 +85,12 @@ describe("a request to change the e-mail address", () => {
       const wrong = { email: freshEmail(), currentPassword: "wrong!" };
       expect((await post("/api/account/email", wrong, ada)).status).toBe(422);
     }, 0);
-    expect(await ada.call("readEmail")).toEqual({ email: ada.email, isConfirmed: true, pendingEmail: null });
+    expect(await ada.call("readEmail")).toEqual({
+      email: ada.email,
+      isConfirmed: true,
+      isBouncing: false,
+      pendingEmail: null,
+    });
   });
 
   test("replaces an earlier one for another address", async () => {
@@ -178,7 +184,12 @@ describe("confirming a new e-mail address", () => {
     expect(await lifetimes("email_undos", ada)).toEqual([7 * 24]);
     expect(await closed).toBe(CLOSED_SESSION_ENDED);
     expect([await isIn(phone), await isIn(ada)]).toEqual([false, true]);
-    expect(await ada.call("readEmail")).toEqual({ email, isConfirmed: true, pendingEmail: null });
+    expect(await ada.call("readEmail")).toEqual({
+      email,
+      isConfirmed: true,
+      isBouncing: false,
+      pendingEmail: null,
+    });
     expect([await canLogIn(email), await canLogIn(ada.email)]).toEqual([true, false]);
     const reset = { token: tokenIn(link), password: "stolen" };
     expect(await post("/api/auth/reset-password", reset)).toMatchObject(VOID);

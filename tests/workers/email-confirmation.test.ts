@@ -46,7 +46,12 @@ describe("a sign-up", () => {
     expect(ada.mail).toContain(`To: ${ada.email}\n`);
     expect(ada.mail).not.toContain("New One");
     expect(codeIn(ada.mail)).toMatch(/^\d{6}$/);
-    expect(await ada.call("readEmail")).toEqual({ email: ada.email, isConfirmed: false, pendingEmail: null });
+    expect(await ada.call("readEmail")).toEqual({
+      email: ada.email,
+      isConfirmed: false,
+      isBouncing: false,
+      pendingEmail: null,
+    });
     const { results } = await env.DB.prepare("SELECT * FROM email_changes").all();
     for (const secret of [codeIn(ada.mail), tokenIn(ada.mail)]) {
       expect(JSON.stringify(results)).not.toContain(`"${secret}"`);
@@ -163,7 +168,12 @@ test("a new address is confirmed by its code too, and is confirmed then", async 
   // The change voids the mail of the sign-up.
   expect((await enter(ada, codeIn(ada.mail))).status).toBe(422);
   expect((await enter(ada, codeIn(first))).status).toBe(204);
-  expect(await ada.call("readEmail")).toEqual({ email, isConfirmed: true, pendingEmail: null });
+  expect(await ada.call("readEmail")).toEqual({
+    email,
+    isConfirmed: true,
+    isBouncing: false,
+    pendingEmail: null,
+  });
 });
 
 test("a change of an address that was never confirmed leaves its reader nothing to take the account with", async () => {

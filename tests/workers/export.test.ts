@@ -103,7 +103,7 @@ describe("an export", () => {
           "sessions",
           "passkeys",
         ],
-        ...["push-devices", "quiet-hours"],
+        ...["push-devices", "quiet-hours", "digests"],
       ]
         .map((name) => `${name}.json`)
         .concat([`photos/${post.mediaUrl.slice(7)}.webp`, `attachments/${messageId}-tide.txt`]),
@@ -114,6 +114,7 @@ describe("an export", () => {
     expect(files["comment-likes.json"]).toMatchObject([{ postId: other.id, commentId }]);
     expect(files["saved-posts.json"]).toMatchObject([{ postId: other.id, collection: "Dusk" }]);
     expect(files["push-devices.json"]).toMatchObject([{ endpoint: device.endpoint, showsText: 1 }]);
+    expect(files["digests.json"]).toMatchObject([{ frequency: "weekly", bounces: 0 }]);
     expect(files["quiet-hours.json"]).toMatchObject([quietHours]);
     expect(files["collections.json"]).toEqual([{ name: "Dusk", postCount: 1 }]);
     const sides = files["connections.json"]?.map(({ from, to }) => `${from} ${to}`).sort();

@@ -22,6 +22,7 @@ const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 interface Wanted {
   params?: Record<string, string>;
   body?: unknown;
+  headers?: Record<string, string>;
   /** The caller, unless it is the first member. */
   caller?: Client;
 }
@@ -31,11 +32,12 @@ async function callIn(
   overrides: Partial<Env>,
   member: Client,
   name: CallName,
-  { params = {}, body, caller = member }: Wanted,
+  { params = {}, body, caller = member, headers: more = {} }: Wanted,
 ) {
   const call: Call = calls[name];
   const path = call.path.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? "");
-  const headers = { Origin: SITE, Cookie: [...caller.cookies].map((pair) => pair.join("=")).join("; ") };
+  const cookies = [...caller.cookies].map((pair) => pair.join("=")).join("; ");
+  const headers = { Origin: SITE, Cookie: cookies, ...more };
   const sent = body instanceof FormData ? body : JSON.stringify(body);
   const init = { method: call.method, headers, ...(body ? { body: sent } : {}) };
   const behind: Promise<unknown>[] = [];
@@ -485,6 +487,13 @@ const writes: Record<WriteName, Write> = {
       return {};
     },
   },
+  reportBounce: {
+    prepare: async ({ email }) => ({
+      caller: new Client(),
+      headers: { Authorization: `Bearer ${env.MAIL_WEBHOOK_SECRET}` },
+      body: { id: "one", type: "bounce", email },
+    }),
+  },
   keepOriginals: { prepare: async () => ({ body: { kept: true } }) },
   setDiscovery: { prepare: async () => ({ body: { hidden: true } }) },
   generateImage: { prepare: async () => ({ body: { prompt: "A harbour at dusk" } }), repeats: true },
@@ -743,6 +752,7 @@ test("a failure to send mail does not reveal whether the account exists", async 
   expect(await ada.call("readEmail")).toEqual({
     email: ada.email,
     isConfirmed: true,
+    isBouncing: false,
     pendingEmail: "new.ada@example.com",
   });
 });

@@ -3,12 +3,14 @@ import { describe, expect, inject, test } from "vitest";
 import { NOTIFICATION_EXCEPTIONS_MAX } from "~/contract/limits";
 import { decisionInput } from "~/contract/moderation";
 import { kindOfType, kindsOfChannel, type NoticeKind, noticeKinds } from "~/contract/notification-settings";
+import { textOf } from "~/contract/notification-texts";
 import type { NotificationType } from "~/contract/notifications";
 import { decide } from "~/domain/moderation/decide";
 import { Tab } from "./channel";
 import { errorOf, member } from "./client";
 import { ask, connect } from "./connect";
 import { contextOf } from "./context-of";
+import { makeDue, runDigests, type SentMail } from "./digests";
 
 const dataUrl = `data:image/jpeg;base64,${inject("photos").small}`;
 
@@ -134,7 +136,22 @@ describe.each(Object.entries(paths))("%s", (_, path) => {
   const connections = path.connected === undefined ? [true, false] : [path.connected];
   const texts = path.hasText ? ["of light", "of kale"] : [""];
 
-  test.each(["always", "never", null] as const)("with the exception %s notifies as chosen", async (mode) => {
+  /** What each channel has for Ada, and what it has when she wants the notification. */
+  const outcomes = {
+    app: { found: ({ ada }: World) => typesOf(ada), wanted: () => [path.type] as string[] },
+    mail: {
+      found: async ({ ada }: World) => newsOf(await digestsTo(ada)),
+      wanted: ({ grace }: World) => {
+        const { before, after } = textOf(path.type);
+        return [`${before}${grace.username}${after}`];
+      },
+    },
+  };
+  const cases = (["app", "mail"] as const).flatMap((channel) =>
+    (["always", "never", null] as const).map((mode) => [channel, mode] as const),
+  );
+
+  test.each(cases)("notifies as chosen: channel %s, exception %s", async (channel, mode) => {
     const here = await world();
     const { ada, grace } = here;
     await ada.call("muteWord", { body: { word: "kale" } });
@@ -144,17 +161,18 @@ describe.each(Object.entries(paths))("%s", (_, path) => {
           for (const text of texts) {
             await empty();
             if (isConnected) await connect(ada, grace);
-            const app = isOn ? noticeKinds : without(kind);
-            await ada.call("saveNotificationSettings", { body: { app, fromConnections } });
+            const kinds = { app: noticeKinds, [channel]: isOn ? noticeKinds : without(kind) };
+            await ada.call("saveNotificationSettings", { body: { ...kinds, fromConnections } });
             if (mode)
               await ada.call("setNotificationException", { params: { userId: grace.id }, body: { mode } });
             await path.act(here, text);
             const isNear = isConnected || !fromConnections || kind === "connections";
             const isWanted = (mode === null ? isOn && isNear : mode === "always") && text !== "of kale";
             const seen = { isOn, fromConnections, isConnected, text };
-            expect({ ...seen, types: await typesOf(ada) }).toEqual({
+            const { found, wanted } = outcomes[channel];
+            expect({ ...seen, found: await found(here) }).toEqual({
               ...seen,
-              types: isWanted ? [path.type] : [],
+              found: isWanted ? wanted(here) : [],
             });
           }
   });
@@ -167,6 +185,42 @@ describe.each(Object.entries(paths))("%s", (_, path) => {
     expect(await typesOf(here.ada)).toEqual([path.type]);
   });
 });
+
+/** Runs the digests with that of a member due. */
+async function digestsTo({ id: memberId, email }: Member) {
+  await makeDue(memberId);
+  return (await runDigests()).filter(({ to }) => to === email);
+}
+
+/** Returns the sentences of a digest about notifications and messages. */
+const newsOf = ([digest]: SentMail[]): string[] =>
+  (digest?.text.match(/^- .*|^You have .*/gm) ?? []).map((line) => line.replace(/^- /, ""));
+
+test.each(["always", "never", null] as const)(
+  "messages with the exception %s are mailed as chosen",
+  async (mode) => {
+    const { ada, grace } = await world();
+    for (const isOn of [true, false])
+      for (const fromConnections of [false, true]) {
+        await empty();
+        await connect(ada, grace);
+        const mail = isOn ? noticeKinds : without("messages");
+        await ada.call("saveNotificationSettings", { body: { mail, fromConnections } });
+        if (mode)
+          await ada.call("setNotificationException", { params: { userId: grace.id }, body: { mode } });
+        await grace.call("sendMessage", { params: { userId: ada.id }, body: { content: "Secret words" } });
+        const digests = await digestsTo(ada);
+        expect(digests.map(({ text }) => text).join()).not.toContain("Secret");
+        const isWanted = mode === null ? isOn : mode === "always";
+        expect({ isOn, fromConnections, news: newsOf(digests) }).toEqual({
+          isOn,
+          fromConnections,
+          news: isWanted ? [`You have 1 unread message from ${grace.username}.`] : [],
+        });
+        await ada.call("readMessages", { params: { userId: grace.id } });
+      }
+  },
+);
 
 test("every kind has a path", () => {
   const kinds = new Set(Object.values(paths).map(({ type }) => kindOfType[type]));
@@ -271,7 +325,13 @@ describe("a notification that is not wanted", () => {
 describe("the settings", () => {
   test("are all on without a row, and change field by field", async () => {
     const ada = await member("ada");
-    const all = { app: kindsOfChannel("app"), push: kindsOfChannel("push"), fromConnections: false };
+    const all = {
+      app: kindsOfChannel("app"),
+      push: kindsOfChannel("push"),
+      mail: kindsOfChannel("mail"),
+      digest: "weekly",
+      fromConnections: false,
+    };
     const view = () => ada.call("readNotificationSettings");
     expect(await view()).toEqual({ ...all, exceptions: [] });
     expect(await ada.call("saveNotificationSettings", { body: { fromConnections: true } })).toEqual({
@@ -284,6 +344,20 @@ describe("the settings", () => {
     expect(await view()).toEqual({ ...changed, exceptions: [] });
     await ada.call("saveNotificationSettings", { body: all });
     expect(await view()).toEqual({ ...all, exceptions: [] });
+  });
+
+  test("have the frequency of digests", async () => {
+    const ada = await member("ada");
+    for (const digest of ["daily", "never", "weekly"]) {
+      expect((await ada.call("saveNotificationSettings", { body: { digest } })).digest).toBe(digest);
+      expect((await ada.call("saveNotificationSettings", { body: {} })).digest).toBe(digest);
+      expect((await ada.call("readNotificationSettings")).digest).toBe(digest);
+    }
+    const reply = await ada.send("PATCH", "/api/notifications/settings", { digest: "hourly" });
+    expect(await errorOf(reply)).toMatchObject({
+      status: 422,
+      message: "Please choose daily, weekly or never.",
+    });
   });
 
   test("refuse an unknown kind", async () => {

@@ -90,6 +90,7 @@ const abouts: Partial<Record<CallName, About>> = {
     return {};
   },
 
+  reportBounce: async ({ email }) => ({ body: { id: "guessed", type: "complaint", email } }),
   confirmEmailByCode: async () => ({ body: { code: "000000" } }),
   endSession: async (owner) => {
     const other = new Client();

@@ -95,6 +95,7 @@ async function insertExpired(owner: Member, other: Member): Promise<void> {
     owner.id,
     past,
   );
+  await exec("INSERT INTO mail_reports (id, received_at) VALUES (?, ?)", id(), Date.parse(past));
   await exec("INSERT INTO used_challenges (id, expires_at) VALUES (?, ?)", id(), past);
   await exec(
     "INSERT INTO former_usernames (username, user_id, expires_at, created_at) VALUES (?, ?, ?, ?)",
@@ -253,9 +254,9 @@ test("every table of the schema is kept for ever by decision, or deleted by a sw
   const named = Object.entries(retention).flatMap(([table, kept]) =>
     typeof kept === "object" ? ["sweep" in kept ? kept.sweep : table] : [],
   );
-  // `chatSizes` measures, `imageChecks` judges photos.
+  // `chatSizes` measures, `digests` sends mails, `imageChecks` judges photos.
   expect(Object.keys(sweeps).sort()).toEqual(
-    [...named, "chatSizes", "imageChecks", "unindexedMessages", "unindexedPosts"].sort(),
+    [...named, "chatSizes", "digests", "imageChecks", "unindexedMessages", "unindexedPosts"].sort(),
   );
 });
 

@@ -218,10 +218,14 @@ test("no sweep scans a whole table", async () => {
   });
   await upload(await member("ada"));
   const heard = openDb(listening).db;
-  const { realtime } = contextOf({ id: "" }).ctx;
+  const { realtime, urlOf, fingerprint } = contextOf({ id: "" }).ctx;
   const { ceilings } = readSettings(env);
   const imageSafety = { judge: async () => ({ verdict: "clear" as const, reason: null }) };
-  const ctx = { ...at(200), db: heard, chats: [heard] as const, realtime, ceilings, imageSafety };
+  const mail = { send: async () => undefined };
+  const ctx = {
+    ...at(200),
+    ...{ db: heard, chats: [heard] as const, realtime, urlOf, fingerprint, mail, ceilings, imageSafety },
+  };
   for (const sweep of Object.values(sweeps)) await sweep(ctx);
   expect(statements.length).toBeGreaterThan(Object.keys(sweeps).length);
   for (const statement of statements) {
@@ -232,7 +236,7 @@ test("no sweep scans a whole table", async () => {
     const scans = results
       .map(({ detail }) => detail)
       .filter((detail) =>
-        /^SCAN (?!json_each|media_removals|deleted_accounts|r$|CONSTANT ROW|value|\(subquery|posts USING INDEX posts_unindexed|message_blocks USING INDEX message_blocks_changed|(?:p|next|settled|written|w LEFT-JOIN)$)/.test(
+        /^SCAN (?!json_each|media_removals|deleted_accounts|r$|CONSTANT ROW|value|\(subquery|posts USING INDEX posts_unindexed|message_blocks USING INDEX message_blocks_changed|(?:unread|s|p|next|settled|written|w LEFT-JOIN)$)/.test(
           detail,
         ),
       );

@@ -9,6 +9,7 @@ import { chat } from "./chat";
 import { collections } from "./collections";
 import { connectionRequests } from "./connection-requests";
 import { connections } from "./connections";
+import { mail } from "./mail";
 import { media } from "./media";
 import { notifications } from "./notifications";
 import { openApiDocument } from "./openapi";
@@ -32,6 +33,7 @@ const nouns = [
   connections,
   connectionRequests,
   chat,
+  mail,
   media,
   notifications,
   push,

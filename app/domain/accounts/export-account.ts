@@ -164,6 +164,11 @@ const lists: Record<string, List | { messages: (me: string) => SQL }> = {
     sql`rowid AS id, starts_at AS "from", ends_at AS "to", time_zone AS timeZone FROM quiet_hours`,
     { key: sql`rowid`, start: 0 },
   ),
+  digests: mine(
+    sql`d.frequency AS frequency, ${isoTime(sql`d.due_at`)} AS nextAt, ${isoTime(sql`d.news_after`)} AS newsAfter, d.bounces AS bounces
+      FROM digests d`,
+    { owner: sql`d.user_id`, key: sql`d.user_id` },
+  ),
 };
 
 const photos = mine(sql`id, created_at AS createdAt, original_size AS originalSize FROM media`);

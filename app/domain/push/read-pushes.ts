@@ -1,16 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import { GROUP_MEMBERS_SHOWN, UNREAD_COUNT_MAX } from "~/contract/limits";
 import { membersText } from "~/contract/notification-groups";
-import { kindOfType, noticeKinds } from "~/contract/notification-settings";
 import { textOf, urlOf } from "~/contract/notification-texts";
-import { type NotificationType, notificationTypes } from "~/contract/notifications";
+import type { NotificationType } from "~/contract/notifications";
 import { previewOf } from "~/contract/preview";
 import type { PushMessage } from "~/contract/push-message";
 import { batchRows } from "~/db/batch";
 import { type Chats, inEveryChat } from "~/db/chats";
 import { limit } from "~/db/limit";
 import { noticeSubject } from "~/db/notice-groups";
-import { wants } from "~/db/wants";
+import { wants, wantsStored } from "~/db/wants";
 import type { PushTarget } from "~/platform/web-push";
 import { listMutedChats, readUnreadMessages } from "../chat/read-unread";
 import { unreadCount, unreadOf } from "../notifications/count-unread";
@@ -167,15 +166,9 @@ function messageRows(ids: readonly number[]): SQL {
 /** The member's notifications among some that are unread, and whether the member wants them pushed. */
 function noticeRows(memberId: string, ids: readonly number[]): SQL {
   const sender = { id: sql`u.id`, key: sql`u.key` };
-  const cases = noticeKinds.map((kind) => {
-    const types = notificationTypes.filter((type) => kindOfType[type] === kind);
-    if (types.length === 0) return sql``;
-    return sql` WHEN n.type IN (SELECT value FROM json_each(${JSON.stringify(types)}))
-      THEN ${wants(sql`r`, { channel: "push", kind, sender })}`;
-  });
   return sql`
     SELECT n.id AS id, n.type AS type, n.post_id AS postId, n.comment_id AS commentId, u.id AS "from", u.username AS username, n.created_at AS at,
-      CASE${sql.join(cases)} ELSE 1 END AS isWanted
+      ${wantsStored(sql`r`, "push", sender)} AS isWanted
     FROM users r CROSS JOIN notices n ON n.member = r.key AND n.is_read = 0 CROSS JOIN users u ON u.key = n.sender
     WHERE r.id = ${memberId} AND n.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 }

@@ -1,5 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import { AI_UNSAVED_HOURS, IMAGE_CHECK_DAYS, REPORT_DAYS, TOMBSTONE_DAYS } from "~/contract/limits";
+import {
+  AI_UNSAVED_HOURS,
+  IMAGE_CHECK_DAYS,
+  MAIL_REPORT_DAYS,
+  REPORT_DAYS,
+  TOMBSTONE_DAYS,
+} from "~/contract/limits";
 import { DAY_MS, HOUR_MS } from "~/contract/time";
 import type * as schema from "~/db/schema";
 
@@ -85,6 +91,8 @@ export const retention: Record<TableName, Retention> = {
   // They end with their session.
   push_subscriptions: "lasting",
   quiet_hours: "current",
+  digests: "current",
+  mail_reports: { time: sql`received_at`, form: "milliseconds", keptMs: MAIL_REPORT_DAYS * DAY_MS },
   password_resets: expires,
   email_changes: expires,
   email_undos: expires,

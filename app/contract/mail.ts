@@ -1,0 +1,22 @@
+import { EMAIL_MAX } from "./limits";
+import { z } from "./zod";
+
+/**
+ * A report of the mail service about a mail that could not be delivered, or that its reader has marked as spam. The shape is no
+ * service's own: an adapter maps theirs to it (docs/deploy.md#mails-that-come-back).
+ */
+export const mailReport = z.object({
+  /** The service's id of the event: a report that repeats has the same. */
+  id: z
+    .string({ error: "Please send the id of the event." })
+    .min(1, { error: "Please send the id of the event." })
+    .max(200, { error: "The id of the event is too long." }),
+  type: z.enum(["bounce", "complaint"], { error: "The type is bounce or complaint." }),
+  /** Whether the mail came back for good. One that may be delivered later counts for nothing. */
+  isPermanent: z.boolean({ error: "Say whether it is permanent." }).default(true),
+  email: z
+    .string({ error: "Please send the address." })
+    .min(1, { error: "Please send the address." })
+    .max(EMAIL_MAX, { error: "The address is too long." }),
+});
+export type MailReport = z.infer<typeof mailReport>;

@@ -1,0 +1,109 @@
+import { DIGEST_LISTED_MAX, DIGEST_NEWS_MAX } from "~/contract/limits";
+import type { DigestFrequency } from "~/contract/notification-settings";
+import { urlOf as pathOf, textOf } from "~/contract/notification-texts";
+import type { NotificationType } from "~/contract/notifications";
+import type { Letter } from "~/platform/mail";
+import { letter, type Part } from "./letter";
+
+/** A notification in a digest. */
+export interface DigestNotice {
+  type: NotificationType;
+  postId: string | null;
+  commentId: string | null;
+  /** The public id and the username of the sender. */
+  from: string;
+  username: string;
+}
+
+/** The unread messages of one sender. */
+export interface DigestMessages {
+  username: string;
+  count: number;
+}
+
+/** What a digest says. */
+export interface DigestNews {
+  /** Newest first, at most `DIGEST_NEWS_MAX`. */
+  notices: DigestNotice[];
+  messages: DigestMessages[];
+}
+
+interface Reader {
+  fullName: string;
+  frequency: Exclude<DigestFrequency, "never">;
+  /** A link that ends the digests. */
+  unsubscribeUrl: string;
+  urlOf: (path: string) => string;
+}
+
+/** Senders of messages that a digest names. */
+const NAMED_MAX = 3;
+
+/** Returns the digest of a member's news. It has no text that a member wrote but their names. */
+export function digestLetter(
+  { notices, messages }: DigestNews,
+  { fullName, frequency, unsubscribeUrl, urlOf }: Reader,
+): Letter {
+  const unread = messages.reduce((sum, { count }) => sum + count, 0);
+  const listed = notices.slice(0, DIGEST_LISTED_MAX);
+  const more = notices.length - listed.length;
+  const parts: Part[] = [{ text: `Hello ${fullName},` }];
+  if (listed.length > 0) {
+    parts.push({ text: "This is new at Afterglow:" });
+    parts.push({
+      items: listed.map((notice) => ({ text: sentenceOf(notice), url: urlOf(pathOfNotice(notice)) })),
+    });
+  }
+  if (more > 0) parts.push({ text: `And ${capped(notices.length, more)} more.` });
+  if (unread > 0) {
+    const names = namesOf(messages.map(({ username }) => username));
+    parts.push({ text: `You have ${counted(unread, "unread message")} from ${names}.` });
+  }
+  parts.push({ link: urlOf(unread > 0 && listed.length === 0 ? "/chat" : "/feed"), label: "Open Afterglow" });
+  return {
+    ...letter({
+      subject: subjectOf(notices.length, unread),
+      parts,
+      footer: [
+        {
+          text: `You get this mail ${frequency === "daily" ? "once a day" : "once a week"}, if there is news. Change how often, and which news, in your settings:`,
+        },
+        { link: urlOf("/settings/notifications"), label: "Notification settings" },
+        { text: "Or stop these mails:" },
+        { link: unsubscribeUrl, label: "Unsubscribe" },
+      ],
+    }),
+    // RFC 8058: mail programs offer a button that posts to the address.
+    headers: {
+      "List-Unsubscribe": `<${unsubscribeUrl}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+  };
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** Returns the number of the notifications that are not listed, which were counted up to a limit. */
+const capped = (all: number, more: number) => (all >= DIGEST_NEWS_MAX ? `at least ${more}` : String(more));
+
+function subjectOf(notices: number, unread: number): string {
+  const many =
+    notices >= DIGEST_NEWS_MAX ? `${notices}+ new notifications` : counted(notices, "new notification");
+  const parts = [notices > 0 ? many : "", unread > 0 ? counted(unread, "unread message") : ""];
+  return `${parts.filter((part) => part !== "").join(" and ")} at Afterglow`;
+}
+
+function sentenceOf({ type, username }: DigestNotice): string {
+  const { before, after } = textOf(type);
+  return `${before}${username}${after}`;
+}
+
+const pathOfNotice = ({ type, postId, commentId, from, username }: DigestNotice): string =>
+  pathOf({ type, entityId: postId, commentId, fromUser: { id: from, username, profileImage: null } });
+
+function namesOf(usernames: string[]): string {
+  const named = usernames.slice(0, NAMED_MAX);
+  const others = usernames.length - named.length;
+  const all = others > 0 ? [...named, counted(others, "other")] : named;
+  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+}

@@ -1,0 +1,108 @@
+import { type SQL, sql } from "drizzle-orm";
+import { DIGEST_NEWS_MAX, UNREAD_COUNT_MAX } from "~/contract/limits";
+import { type Chats, inEveryChat } from "~/db/chats";
+import { limit } from "~/db/limit";
+import { wants, wantsStored } from "~/db/wants";
+import { unreadMessageRows } from "../chat/count-unread";
+import type { DigestNews, DigestNotice } from "./digest-letter";
+
+/** A member whose news is read. */
+interface Reader {
+  id: string;
+  /** Milliseconds since 1970. */
+  newsAfter: number;
+}
+
+/** The news of a member, and the time of the newest of it in milliseconds since 1970. */
+export interface News extends DigestNews {
+  until: number;
+}
+
+interface NoticeRow extends DigestNotice {
+  member: string;
+  id: number;
+}
+
+/** The number of unread messages of a sender, and the time of the newest. */
+type Unread = [sender: string, count: number, at: number];
+
+/**
+ * Returns the news of members who have some: what they have not read, wants by mail, and is newer than the last digest. One statement in
+ * each database for all of them, and one for the senders of messages. A member without news costs two index entries.
+ */
+export async function readNews(chats: Chats, readers: readonly Reader[]): Promise<Map<string, News>> {
+  const given = JSON.stringify(readers.map(({ id, newsAfter }) => ({ id, after: newsAfter })));
+  const [notices, ...unread] = await Promise.all([
+    chats[0].all<NoticeRow>(noticeRows(given)),
+    inEveryChat(chats, (chat) => chat.all<{ member: string; unread: string }>(unreadRows(given))),
+  ]);
+  const news = new Map<string, News>();
+  const of = (member: string): News => {
+    const known = news.get(member) ?? { notices: [], messages: [], until: 0 };
+    news.set(member, known);
+    return known;
+  };
+  for (const { member, id, ...notice } of notices) {
+    const known = of(member);
+    known.notices.push(notice);
+    known.until = Math.max(known.until, id);
+  }
+  const messages = unread.flat(2).flatMap(({ member, unread: list }) =>
+    // The statement writes triples in this form.
+    (JSON.parse(list) as Unread[]).map(([sender, count, at]) => ({ member, sender, count, at })),
+  );
+  const names = await namesOf(chats, messages);
+  for (const { member, sender, count, at } of messages) {
+    const username = names.get(`${member} ${sender}`);
+    if (username === undefined) continue;
+    const known = of(member);
+    known.messages.push({ username, count });
+    known.until = Math.max(known.until, at);
+  }
+  return news;
+}
+
+/** The newest unread notifications of each member, those that they want by mail. */
+function noticeRows(readers: string): SQL {
+  const sender = { id: sql`u.id`, key: sql`u.key` };
+  return sql`
+    SELECT r.id AS member, n.id AS id, n.type AS type, n.post_id AS postId, n.comment_id AS commentId,
+      u.id AS "from", u.username AS username
+    FROM json_each(${readers}) CROSS JOIN users r ON r.id = json_each.value ->> 'id'
+      CROSS JOIN notices n ON n.member = r.key AND n.is_read = 0 AND n.id IN (
+        SELECT id FROM notices WHERE member = r.key AND is_read = 0 AND id > json_each.value ->> 'after'
+        ORDER BY id DESC ${limit(DIGEST_NEWS_MAX)})
+      CROSS JOIN users u ON u.key = n.sender
+    WHERE ${wantsStored(sql`r`, "mail", sender)}
+    ORDER BY n.id DESC`;
+}
+
+/** The unread messages of each member from connections, as an array of `Unread`. Older ones of a sender are read too, up to 1000. */
+function unreadRows(readers: string): SQL {
+  return sql`
+    SELECT json_each.value ->> 'id' AS member, (
+      SELECT json_group_array(json_array(sender, messages, newest)) FROM (
+        SELECT s.sender AS sender, count(*) AS messages, max(x.created_at) AS newest
+        FROM (${unreadMessageRows(sql`(json_each.value ->> 'id')`)} ${limit(UNREAD_COUNT_MAX)}) s
+          CROSS JOIN chat_messages x ON x.id = s.id
+        WHERE x.created_at > json_each.value ->> 'after' GROUP BY s.sender)) AS unread
+    FROM json_each(${readers})`;
+}
+
+interface Pair {
+  member: string;
+  sender: string;
+}
+
+/** Returns the usernames of senders whose messages the members want by mail, by both ids. */
+async function namesOf(chats: Chats, pairs: readonly Pair[]): Promise<Map<string, string>> {
+  if (pairs.length === 0) return new Map();
+  const given = JSON.stringify(pairs.map(({ member, sender }) => ({ member, sender })));
+  const sender = { id: sql`u.id`, key: sql`u.key` };
+  const rows = await chats[0].all<Pair & { username: string }>(sql`
+    SELECT r.id AS member, u.id AS sender, u.username AS username
+    FROM json_each(${given}) CROSS JOIN users r ON r.id = json_each.value ->> 'member'
+      CROSS JOIN users u ON u.id = json_each.value ->> 'sender'
+    WHERE ${wants(sql`r`, { channel: "mail", kind: "messages", sender })}`);
+  return new Map(rows.map(({ member, sender: id, username }) => [`${member} ${id}`, username]));
+}
