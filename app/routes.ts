@@ -12,6 +12,7 @@ export default [
   route("confirm-email", "routes/confirm-email.tsx"),
   route("undo-email", "routes/undo-email.tsx"),
   route("secure-account", "routes/secure-account.tsx"),
+  route("unsubscribe", "routes/unsubscribe.tsx"),
   route("logout", "routes/logout.tsx"),
   route("profile-setup", "routes/profile-setup.tsx"),
   layout("routes/member-layout.tsx", [

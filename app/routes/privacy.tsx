@@ -45,6 +45,7 @@ const sections: ProseSection[] = [
           such as Google's, Mozilla's or Apple's, until you turn them off or log out. That service passes on
           encrypted messages: it learns that and when there is one, not what it says.
         </li>
+        <li>How often you want mails with your news, and how many mails to your address came back.</li>
         <li>
           The members you have blocked or muted, the words you have muted, your notification settings, and
           your reports with their reasons.
@@ -83,6 +84,24 @@ const sections: ProseSection[] = [
         </li>
         <li>Your e-mail address: no other member.</li>
       </ul>
+    ),
+  },
+  {
+    heading: "What we mail",
+    body: (
+      <>
+        <p>
+          Mails about your account and its security, such as a link for a new password, log-ins with a new
+          browser, or a decision of our moderators. They always come.
+        </p>
+        <p>
+          Once a week, if there is something that you have not seen, a mail with your news: who liked,
+          commented, shared or wrote, and no text of theirs. Choose daily, weekly or never, and which news, in
+          your notification settings, or press “Unsubscribe” in the mail. Our mails load nothing, so we do not
+          learn whether you open them. The mail service that the operator uses delivers them, and reports
+          those that come back.
+        </p>
+      </>
     ),
   },
   {

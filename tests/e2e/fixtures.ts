@@ -14,6 +14,7 @@ export const visitorPaths = [
   "/reset-password?token=none",
   "/confirm-email?token=none",
   "/undo-email?token=none",
+  "/unsubscribe?token=none",
   "/secure-account?token=none",
   "/terms",
   "/privacy",

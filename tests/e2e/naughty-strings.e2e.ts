@@ -34,6 +34,7 @@ test("pages escape hostile URLs and form fields and return no 5xx @desktop", asy
     (text: string) => `/confirm-email?token=${text}`,
     (text: string) => `/undo-email?token=${text}`,
     (text: string) => `/secure-account?token=${text}`,
+    (text: string) => `/unsubscribe?token=${text}`,
     (text: string) => `/feed?cursor=${text}`,
     (text: string) => `/${text}`,
   ];
@@ -60,6 +61,7 @@ test("pages escape hostile URLs and form fields and return no 5xx @desktop", asy
       "/confirm-email",
       "/undo-email",
       "/secure-account",
+      "/unsubscribe",
     ];
     const path = forms[at % forms.length] ?? "/login";
     const visitorReply = await visitor.post(path, { form, headers, maxRedirects: 0 });

@@ -34,6 +34,7 @@ const server = await startLocalServer({
     AFTERGLOW_RATE_LIMITS: "off",
     // The push service of a test (push-service.ts).
     AFTERGLOW_PUSH_SERVICE: `http://127.0.0.1:${port + 2000}`,
+    MAIL_WEBHOOK_SECRET: "the secret of the mail service, for tests",
     AFTERGLOW_OPERATOR: "Ada Lovelace, 12 Dorset Street, London",
     AFTERGLOW_CONTACT: "hello@photos.example",
     ...JSON.parse(process.env.AFTERGLOW_E2E_VARS ?? "{}"),

@@ -15,22 +15,29 @@ interface Props {
   email: string;
   /** Whether the address is to replace another one, which can be cancelled. */
   isNew: boolean;
+  /** Whether mails to the present address come back. */
+  isBouncing: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
 
 /** Renders the e-mail address that waits for its confirmation: a field for the code, and buttons to send another mail and to cancel. */
-export function ConfirmEmailCard({ email, isNew, lastResult }: Props) {
+export function ConfirmEmailCard({ email, isNew, isBouncing, lastResult }: Props) {
   const { form, fields, busy } = useSettingsForm("email-code", emailCode, lastResult);
   const { formData } = useNavigation();
   const intent = formData?.get("intent");
   return (
     <div className="mb-6 max-w-lg rounded-card border border-line p-4">
       <p className="wrap-anywhere font-medium">
-        {isNew ? `Waiting for confirmation of ${email}` : `Please confirm ${email}`}
+        {isNew
+          ? `Waiting for confirmation of ${email}`
+          : isBouncing
+            ? `Mails to ${email} come back. Please confirm your address again.`
+            : `Please confirm ${email}`}
       </p>
       <p className="mt-1 text-muted text-sm">
-        Enter the code that we sent to this address, or open the link in the mail. Both work for{" "}
-        {EMAIL_LINK_HOURS} hours. Check your spam folder if it does not arrive.
+        {isBouncing && !isNew
+          ? "You get no digests until then. Press “Send again”, and enter the code in the mail or open its link, or change your email below."
+          : `Enter the code that we sent to this address, or open the link in the mail. Both work for ${EMAIL_LINK_HOURS} hours. Check your spam folder if it does not arrive.`}
       </p>
       <Form method="post" preventScrollReset {...getFormProps(form)} className="mt-4 flex items-start gap-3">
         <input type="hidden" name="intent" value="email-code" />

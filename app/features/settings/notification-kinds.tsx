@@ -8,7 +8,7 @@ import {
 } from "~/contract/notification-settings";
 import { Checkbox } from "~/ui/checkbox";
 
-const channelNames: Record<NoticeChannel, string> = { app: "In the app", push: "Push" };
+const channelNames: Record<NoticeChannel, string> = { app: "In the app", push: "Push", mail: "Mail" };
 
 const kindTexts: Record<NoticeKind, { name: string; hint: string }> = {
   messages: { name: "Messages", hint: "From your connections; the app always shows them" },
@@ -32,7 +32,7 @@ export function NotificationKinds({ settings }: { settings: NotificationSettings
             Kind
           </th>
           {noticeChannels.map((channel) => (
-            <th key={channel} scope="col" className={`${cell} w-20 text-center font-medium text-sm`}>
+            <th key={channel} scope="col" className={`${cell} w-16 text-center sm:w-20 font-medium text-sm`}>
               {channelNames[channel]}
             </th>
           ))}

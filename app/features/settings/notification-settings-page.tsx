@@ -1,8 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "react-router";
-import type { NotificationSettingsView } from "~/contract/notification-settings";
+import type { DigestFrequency, NotificationSettingsView } from "~/contract/notification-settings";
 import type { PushView } from "~/contract/push";
 import { Checkbox } from "~/ui/checkbox";
+import { RadioGroup, type RadioOption } from "~/ui/radio-group";
 import { loneLink } from "~/ui/text-link";
 import { MemberList } from "./member-list";
 import { MutedWords } from "./muted-words";
@@ -20,6 +21,12 @@ interface Props {
   push: PushView;
   lastResult?: SubmissionResult<string[]>;
 }
+
+const digestOptions: Record<DigestFrequency, RadioOption> = {
+  daily: { label: "Daily", hint: "On a morning, if there is something that you have not seen" },
+  weekly: { label: "Weekly" },
+  never: { label: "Never", hint: "Mails about the security of your account still come" },
+};
 
 /** The intents of the forms that show their errors themselves. */
 const ownErrors = ["exception", "mute-word", "quiet-hours"];
@@ -43,6 +50,12 @@ export function NotificationSettingsPage({ settings, words, push, lastResult }: 
       >
         <SaveForm key={key} intent="save">
           <NotificationKinds settings={settings} />
+          <RadioGroup
+            legend="Mail with your news"
+            name="digest"
+            options={digestOptions}
+            defaultValue={settings.digest}
+          />
           <Checkbox
             label="Likes, comments, mentions and shares only from my connections"
             name="fromConnections"

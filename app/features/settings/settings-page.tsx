@@ -28,6 +28,8 @@ import { ThemeChoice } from "./theme-choice";
 interface Props {
   email: string;
   isConfirmed: boolean;
+  /** Whether mails to the address come back. */
+  isBouncing: boolean;
   /** The new address that waits for its confirmation. */
   pendingEmail: string | null;
   username: string;
@@ -69,6 +71,7 @@ const ownErrors = ["email", "email-code", "password", "mute-word", "delete"];
 export function SettingsPage({
   email,
   isConfirmed,
+  isBouncing,
   pendingEmail,
   username,
   sessions,
@@ -101,11 +104,12 @@ export function SettingsPage({
         anchor="email"
         text={`You sign in with ${email}. Changing it ends your other sessions.`}
       >
-        {(pendingEmail !== null || !isConfirmed) && (
+        {(pendingEmail !== null || !isConfirmed || isBouncing) && (
           <ConfirmEmailCard
             key={pendingEmail}
             email={pendingEmail ?? email}
             isNew={pendingEmail !== null}
+            isBouncing={isBouncing}
             lastResult={resultOf("email-code", lastResult)}
           />
         )}

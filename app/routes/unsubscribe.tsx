@@ -1,0 +1,81 @@
+import { data } from "react-router";
+import { clientFormAction } from "~/client-form-action";
+import { linkToken } from "~/contract/accounts";
+import { unsubscribe, unsubscribingMember } from "~/domain/mail/unsubscribe";
+import { linkPageMeta } from "~/features/auth/link-page-meta";
+import { MailedLinkForm } from "~/features/auth/mailed-link-form";
+import { AuthCard } from "~/features/pages/auth-card";
+import { formAction, readForm } from "~/form-action";
+import { onPage, pageContext } from "~/page-context";
+import { ButtonLink } from "~/ui/button";
+import type { Route } from "./+types/unsubscribe";
+
+export const meta: Route.MetaFunction = () => linkPageMeta("Stop digests");
+
+const tokenOf = ({ url }: Request) => new URL(url).searchParams.get("token") ?? "";
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const token = tokenOf(request);
+  const isValid = unsubscribingMember(context.get(pageContext).ctx, token) !== null;
+  return data({ token, isValid }, { status: isValid ? 200 : 404 });
+}
+
+const done = { isDone: true, result: undefined } as const;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { ctx } = context.get(pageContext);
+  const form = await readForm(request.clone());
+  // A mail program posts this to the address of the link, and follows no redirect (RFC 8058, 3.1).
+  if (form.get("List-Unsubscribe") === "One-Click") {
+    await onPage(context, () => unsubscribe(ctx, tokenOf(request)));
+    return done;
+  }
+  return formAction(request, {
+    schema: linkToken,
+    run: async ({ token }) => {
+      await unsubscribe(ctx, token);
+      return done;
+    },
+  });
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return clientFormAction(args);
+}
+
+export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData && "isDone" in actionData) {
+    return (
+      <AuthCard
+        title="You get no more digests"
+        subtitle="Mails about the security of your account still come. You can turn digests on again in your settings."
+      >
+        <ButtonLink to="/settings/notifications" wide>
+          Notification settings
+        </ButtonLink>
+      </AuthCard>
+    );
+  }
+  if (!loaderData.isValid) {
+    return (
+      <AuthCard
+        title="This link is not valid"
+        subtitle="Open the link of a newer mail, or turn digests off in your settings."
+      >
+        <ButtonLink to="/settings/notifications" wide>
+          Notification settings
+        </ButtonLink>
+      </AuthCard>
+    );
+  }
+  return (
+    <MailedLinkForm
+      title="Stop digests"
+      subtitle="You will get no more mails with your news. Mails about the security of your account still come."
+      button="Stop digests"
+      busyLabel="Stopping..."
+      token={loaderData.token}
+      lastResult={actionData?.result}
+    />
+  );
+}
