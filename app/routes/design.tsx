@@ -1,14 +1,32 @@
 import type { ReactNode } from "react";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { DARK_QUERY } from "~/domain/mail/letter";
+import { sampleLetters } from "~/domain/mail/sample-letters";
 import { Colours } from "~/features/design/colours";
 import { People, Photos, States } from "~/features/design/content";
 import { Buttons, Fields, Floating, TabSample } from "~/features/design/controls";
+import { Mails, type PreviewedMail } from "~/features/design/mails";
+import { pageContext } from "~/page-context";
 import { Button } from "~/ui/button";
 import { setTheme, themes, useTheme } from "~/ui/theme";
 
 export const meta = () => [{ title: "Design · Afterglow" }];
 
+/** Returns every mail with fixed themes: the frames of the previews have that of the browser. */
+export function loader({ context }: LoaderFunctionArgs): PreviewedMail[] {
+  const { ctx } = context.get(pageContext);
+  return sampleLetters(ctx.urlOf("/")).map(({ name, mail: { subject, text, html } }) => ({
+    name,
+    subject,
+    text,
+    light: html.replace(DARK_QUERY, "@media not all"),
+    dark: html.replace(DARK_QUERY, "@media all"),
+  }));
+}
+
 /** Renders every component in its states, in both themes side by side. In development only (see routes.ts). */
 export default function Design() {
+  const mails = useLoaderData<typeof loader>();
   const theme = useTheme();
   return (
     <main>
@@ -26,14 +44,14 @@ export default function Design() {
         ))}
       </div>
       <div className="grid lg:grid-cols-2">
-        <Sheet theme="light" />
-        <Sheet theme="dark" />
+        <Sheet theme="light" mails={mails} />
+        <Sheet theme="dark" mails={mails} />
       </div>
     </main>
   );
 }
 
-function Sheet({ theme }: { theme: "light" | "dark" }) {
+function Sheet({ theme, mails }: { theme: "light" | "dark"; mails: PreviewedMail[] }) {
   return (
     <div data-theme={theme} className="min-w-0 bg-paper p-5 text-ink sm:p-10">
       <div className="mx-auto grid max-w-[34rem] gap-12">
@@ -60,6 +78,9 @@ function Sheet({ theme }: { theme: "light" | "dark" }) {
         </Part>
         <Part title="States">
           <States />
+        </Part>
+        <Part title="Mails">
+          <Mails mails={mails} theme={theme} />
         </Part>
       </div>
     </div>
