@@ -49,7 +49,7 @@ export const switchName = (channel: NoticeChannel, kind: NoticeKind): string => 
 
 const kinds = z.array(z.enum(noticeKinds, { error: "There is no such kind of notifications." }));
 
-/** How often a member gets a mail with their news. */
+/** The frequencies of mails with a member's news. */
 export const digestFrequencies = ["daily", "weekly", "never"] as const;
 export type DigestFrequency = (typeof digestFrequencies)[number];
 export const DEFAULT_DIGEST: DigestFrequency = "weekly";

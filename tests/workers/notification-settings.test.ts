@@ -136,7 +136,7 @@ describe.each(Object.entries(paths))("%s", (_, path) => {
   const connections = path.connected === undefined ? [true, false] : [path.connected];
   const texts = path.hasText ? ["of light", "of kale"] : [""];
 
-  /** What each channel has for Ada, and what it has when she wants the notification. */
+  /** The notifications of Ada in each channel, and those of a notification that she wants. */
   const outcomes = {
     app: { found: ({ ada }: World) => typesOf(ada), wanted: () => [path.type] as string[] },
     mail: {

@@ -21,7 +21,7 @@ export interface DigestMessages {
   count: number;
 }
 
-/** What a digest says. */
+/** The content of a digest. */
 export interface DigestNews {
   /** Newest first, at most `DIGEST_NEWS_MAX`. */
   notices: DigestNotice[];
