@@ -491,7 +491,7 @@ const writes: Record<WriteName, Write> = {
     prepare: async ({ email }) => ({
       caller: new Client(),
       headers: { Authorization: `Bearer ${env.MAIL_WEBHOOK_SECRET}` },
-      body: { id: "one", type: "bounce", email },
+      body: { id: crypto.randomUUID(), type: "bounce", email },
     }),
   },
   keepOriginals: { prepare: async () => ({ body: { kept: true } }) },
