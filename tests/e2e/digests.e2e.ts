@@ -20,7 +20,8 @@ async function linkOf(member: Member): Promise<string> {
   return `/unsubscribe?token=${unsubscribeToken({ fingerprint }, await idOf(member))}`;
 }
 
-const choice = (page: Page, name: string) => page.getByRole("radio", { name, exact: true });
+const choice = (page: Page, name: string) =>
+  page.getByRole("group", { name: "Mail with your news" }).getByRole("radio", { name, exact: true });
 
 test("digests are weekly, can be chosen, and end by the link of a mail", async ({
   join,

@@ -76,6 +76,8 @@ test("the notification settings work by keyboard @desktop", async ({ join }) => 
   await page.keyboard.press("Tab");
   await expect(box(page, "Likes and saves: Push")).toBeFocused();
   await page.keyboard.press("Tab");
+  await expect(box(page, "Likes and saves: Mail")).toBeFocused();
+  await page.keyboard.press("Tab");
   await expect(comments).toBeFocused();
   await page.keyboard.press("Space");
   await page.getByRole("button", { name: "Save", exact: true }).focus();

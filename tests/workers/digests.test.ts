@@ -115,6 +115,18 @@ describe("a due digest", () => {
     expect(await runDigests()).toEqual([]);
   });
 
+  test("leaves out the messages of a muted chat, also of a member with the exception always", async () => {
+    const [ada, grace] = await news();
+    await ada.call("readAllNotifications");
+    const params = { userId: grace.id };
+    await ada.call("setNotificationException", { params, body: { mode: "always" } });
+    await ada.call("muteChat", { params, body: { length: "hour" } });
+    expect(await runDigests()).toEqual([]);
+    await env.DB.prepare("UPDATE connection_sides SET muted_until = 1 WHERE muted_until > 0").run();
+    await makeDueAgain(ada);
+    expect(to(await runDigests(), ada)).toHaveLength(1);
+  });
+
   test("is on a morning of the member's time zone, and moves to one when it is in none", async () => {
     const [ada] = await news();
     const hours = { from: "22:00", to: "07:00", timeZone: "Asia/Tokyo" };

@@ -10,8 +10,7 @@ export interface DigestNotice {
   type: NotificationType;
   postId: string | null;
   commentId: string | null;
-  /** The public id and the username of the sender. */
-  from: string;
+  /** The sender. */
   username: string;
 }
 
@@ -98,8 +97,8 @@ function sentenceOf({ type, username }: DigestNotice): string {
   return `${before}${username}${after}`;
 }
 
-const pathOfNotice = ({ type, postId, commentId, from, username }: DigestNotice): string =>
-  pathOf({ type, entityId: postId, commentId, fromUser: { id: from, username, profileImage: null } });
+const pathOfNotice = ({ type, postId, commentId, username }: DigestNotice): string =>
+  pathOf({ type, entityId: postId, commentId, fromUser: { username } });
 
 function namesOf(usernames: string[]): string {
   const named = usernames.slice(0, NAMED_MAX);

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { DIGEST_NEWS_MAX, UNREAD_COUNT_MAX } from "~/contract/limits";
 import { type Chats, inEveryChat } from "~/db/chats";
 import { limit } from "~/db/limit";
+import { mutedChats } from "~/db/muted-chats";
 import { wants, wantsStored } from "~/db/wants";
 import { unreadMessageRows } from "../chat/count-unread";
 import type { DigestNews, DigestNotice } from "./digest-letter";
@@ -67,7 +68,7 @@ function noticeRows(readers: string): SQL {
   const sender = { id: sql`u.id`, key: sql`u.key` };
   return sql`
     SELECT r.id AS member, n.id AS id, n.type AS type, n.post_id AS postId, n.comment_id AS commentId,
-      u.id AS "from", u.username AS username
+      u.username AS username
     FROM json_each(${readers}) CROSS JOIN users r ON r.id = json_each.value ->> 'id'
       CROSS JOIN notices n ON n.member = r.key AND n.is_read = 0 AND n.id IN (
         SELECT id FROM notices WHERE member = r.key AND is_read = 0 AND id > json_each.value ->> 'after'
@@ -83,7 +84,7 @@ function unreadRows(readers: string): SQL {
     SELECT json_each.value ->> 'id' AS member, (
       SELECT json_group_array(json_array(sender, messages, newest)) FROM (
         SELECT s.sender AS sender, count(*) AS messages, max(x.created_at) AS newest
-        FROM (${unreadMessageRows(sql`(json_each.value ->> 'id')`)} ${limit(UNREAD_COUNT_MAX)}) s
+        FROM (${unreadMessageRows(sql`(json_each.value ->> 'id')`, [])} ${limit(UNREAD_COUNT_MAX)}) s
           CROSS JOIN chat_messages x ON x.id = s.id
         WHERE x.created_at > json_each.value ->> 'after' GROUP BY s.sender)) AS unread
     FROM json_each(${readers})`;
@@ -94,7 +95,7 @@ interface Pair {
   sender: string;
 }
 
-/** Returns the usernames of senders whose messages the members want by mail, by both ids. */
+/** Returns the usernames of senders whose messages the members want by mail and whose chats they have not muted, by both ids. */
 async function namesOf(chats: Chats, pairs: readonly Pair[]): Promise<Map<string, string>> {
   if (pairs.length === 0) return new Map();
   const given = JSON.stringify(pairs.map(({ member, sender }) => ({ member, sender })));
@@ -103,6 +104,7 @@ async function namesOf(chats: Chats, pairs: readonly Pair[]): Promise<Map<string
     SELECT r.id AS member, u.id AS sender, u.username AS username
     FROM json_each(${given}) CROSS JOIN users r ON r.id = json_each.value ->> 'member'
       CROSS JOIN users u ON u.id = json_each.value ->> 'sender'
-    WHERE ${wants(sql`r`, { channel: "mail", kind: "messages", sender })}`);
+    WHERE ${wants(sql`r`, { channel: "mail", kind: "messages", sender })}
+      AND u.id NOT IN (SELECT id FROM (${mutedChats(sql`r.id`)}))`);
   return new Map(rows.map(({ member, sender: id, username }) => [`${member} ${id}`, username]));
 }

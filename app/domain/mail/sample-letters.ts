@@ -32,7 +32,6 @@ export function sampleLetters(site: string): { name: string; mail: Letter }[] {
     type: types[n % types.length] ?? "like",
     postId: "one",
     commentId: null,
-    from: "someone",
     username: names[n % names.length] ?? "",
   }));
   const messages = names.map((username, n) => ({ username, count: n + 1 }));
