@@ -12,7 +12,7 @@ const isProduction = process.env.AFTERGLOW_TARGET === "production";
 writeCommonPasswords();
 
 /**
- * Minifies the browser's files once more. Terser finds what the bundler's own minifier leaves: 1.4 KB (gzip) of every page. Terser alone,
+ * Minifies the browser's files a second time. Terser finds what the bundler's own minifier leaves: 1.4 KB (gzip) of every page. Terser alone,
  * without the bundler's minifier before it, finds less.
  */
 const minifyAgain: Plugin = {
