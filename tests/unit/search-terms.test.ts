@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fold } from "~/domain/search/fold";
+import { fold } from "~/contract/fold";
 import { nameTermsOf } from "~/domain/search/name-terms";
 
 test.each([

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { ListedMember } from "~/contract/connections";
+import { fold } from "~/contract/fold";
 import { LIST_SEARCH_PAGE } from "~/contract/limits";
 import { notBlocked } from "~/db/blocks";
 import { beforeId, firstPage, type Page, type PageRequest, pageOf } from "~/db/cursor";
@@ -8,7 +9,6 @@ import { me, naming, readRows, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
 import { memberNotFound } from "../not-found";
 import { memberNamed, namesOf } from "../profiles/member-named";
-import { fold } from "../search/fold";
 import { type ListedRow, listed, listedMembers, permitted } from "./listed-members";
 
 /** The members connected with a member: those whose request they accepted (`connected`), or who accepted theirs (`connecting`). */

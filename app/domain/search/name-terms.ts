@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
+import { fold } from "~/contract/fold";
 import { SEARCH_MIN } from "~/contract/limits";
 import type { Db } from "~/db/client";
 import { memberKey } from "~/db/keys";
 import { searchTerms } from "~/db/schema";
-import { fold } from "./fold";
 
 /** Quality of a hit, best first: at the start of a name, at the start of a word, inside a username. */
 export const ranks = [0, 1, 2] as const;

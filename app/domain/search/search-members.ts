@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { UserSummary } from "~/contract/accounts";
+import { fold } from "~/contract/fold";
 import { SEARCH_MIN, SEARCH_RESULTS_MAX } from "~/contract/limits";
 import { limit } from "~/db/limit";
 import { naming, readRows, type ViewerRead, viewerQuery } from "~/db/viewer-query";
 import type { MemberCtx } from "../context";
-import { fold } from "./fold";
 import { type Rank, ranks, TERM_MAX } from "./name-terms";
 
 /** A member can match by several terms of one rank; this many rows give 20 different members. */

@@ -1,5 +1,5 @@
+import { fold } from "~/contract/fold";
 import { POST_WORD_LENGTH, POST_WORDS_MAX, QUERY_WORDS_MAX, SEARCH_MIN } from "~/contract/limits";
-import { fold } from "./fold";
 
 /** The scripts without spaces between words. Korean has them. */
 const UNSPACED = ["Han", "Hira", "Kana", "Thai", "Laoo", "Khmr", "Mymr"]

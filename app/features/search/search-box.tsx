@@ -2,13 +2,13 @@ import { Search } from "lucide-react";
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { Form, Link, useNavigate } from "react-router";
 import type { UserSummary } from "~/contract/accounts";
+import { useMemberSearch } from "~/features/api/use-member-search";
 import { Avatar } from "~/ui/avatar";
 import { classNames } from "~/ui/class-names";
 import { controlLook } from "~/ui/control-look";
 import { MemberNames } from "~/ui/member-names";
 import { panelLook } from "~/ui/panel-look";
 import { isComposing } from "~/ui/submit-on-enter";
-import { useMemberSearch } from "./use-member-search";
 import { useSearchKey } from "./use-search-key";
 
 /** Renders the search box of the top bar: a combobox (ARIA 1.2) that lists matching members and a link to all results. */
