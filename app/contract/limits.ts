@@ -39,6 +39,8 @@ export const QUERY_WORDS_MAX = 8;
 export const POST_WORD_LENGTH = 32;
 /** Pause after the last key before a search is sent. */
 export const SEARCH_DEBOUNCE_MS = 200;
+/** Members that are listed while a mention is typed. */
+export const MENTIONS_SHOWN = 8;
 
 /** Delay of each log-in attempt at an account beyond its ten a minute. */
 export const LOGIN_DELAY_MS = 1000;

@@ -25,6 +25,7 @@ export const dialog = byRole("dialog");
 export const menu = byRole("menu");
 export const menuItem = byRole("menuitem");
 export const tab = byRole("tab");
+export const option = byRole("option");
 export const textbox = byRole("textbox");
 export const checkbox = byRole("checkbox");
 export const radio = byRole("radio");

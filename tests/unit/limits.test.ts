@@ -10,6 +10,7 @@ test("the constants match docs/product.md#limits", () => {
     FULL_NAME_MIN: 2,
     USERNAME_SUFFIX_MAX: 999,
     SEARCH_MIN: 2,
+    MENTIONS_SHOWN: 8,
     CAPTION_MAX: 2200,
     LOCATION_MAX: 100,
     ALT_TEXT_MAX: 500,

@@ -1,9 +1,11 @@
 import { getFormProps, getInputProps, getTextareaProps, type SubmissionResult } from "@conform-to/react";
+import { useRef } from "react";
 import { Form } from "react-router";
 import { profileSetupForm, type SessionUser } from "~/contract/accounts";
 import { BIO_MAX } from "~/contract/limits";
 import { AuthCard } from "~/features/pages/auth-card";
 import { AvatarPicker } from "~/features/profile/avatar-picker";
+import { Mentions } from "~/features/text/mentions";
 import { Button } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
 import { FormError } from "~/ui/form-error";
@@ -20,6 +22,7 @@ export function ProfileSetupForm({ user, lastResult }: Props) {
   const { form, fields, busy } = useAccountForm(profileSetupForm, "Profile setup failed", lastResult, {
     username: user.username,
   });
+  const bio = useRef<HTMLTextAreaElement>(null);
   return (
     <AuthCard title="Set up your profile" subtitle="This is how other members will see you.">
       <Form method="post" {...getFormProps(form)} onKeyDown={submitOnModEnter} className="grid gap-5">
@@ -37,10 +40,12 @@ export function ProfileSetupForm({ user, lastResult }: Props) {
           label="Bio"
           optional
           {...getTextareaProps(fields.bio)}
+          ref={bio}
           error={fields.bio.errors}
           limit={BIO_MAX}
           placeholder="A line or two about you"
         />
+        <Mentions field={bio} />
         <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
         <Button type="submit" wide busy={busy} busyLabel="Creating profile...">
           Create profile

@@ -14,6 +14,7 @@ import { ALT_TEXT_MAX, CAPTION_MAX, LOCATION_MAX } from "~/contract/limits";
 import { postForm } from "~/contract/posts";
 import { IMAGE_MISSING, visibilityTexts } from "~/contract/texts";
 import { dropCachedFeed } from "~/features/feed/feed-store";
+import { Mentions } from "~/features/text/mentions";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import { Field, TextArea } from "~/ui/field";
@@ -50,6 +51,7 @@ export function Composer({ memberId, lastResult, offered, keepsOriginals }: Prop
   const picker = usePhotos(String(lastResult?.initialValue?.altText ?? ""), keepsOriginals);
   const { photos, altText } = picker;
   const altTextArea = useTextBeforeHydration(picker.describe);
+  const caption = useRef<HTMLTextAreaElement>(null);
   const submit = useSubmit();
   const navigation = useNavigation();
   const [uploading, setUploading] = useState(false);
@@ -184,10 +186,12 @@ export function Composer({ memberId, lastResult, offered, keepsOriginals }: Prop
         <TextArea
           label="Caption"
           {...getTextareaProps(fields.caption)}
+          ref={caption}
           error={fields.caption.errors}
           limit={CAPTION_MAX}
           rows={5}
         />
+        <Mentions field={caption} />
         <Field
           label="Location"
           optional

@@ -3,6 +3,7 @@ import { newId } from "~/contract/ids";
 import type { CommentView, PostView } from "~/contract/posts";
 import { closedComments } from "~/contract/texts";
 import { isBlank } from "~/contract/visible-text";
+import { Mentions } from "~/features/text/mentions";
 import { submitOnEnter } from "~/ui/submit-on-enter";
 import { sendComment, type UnsentComment } from "./comment-actions";
 
@@ -76,6 +77,7 @@ export function CommentForm({
         placeholder={`${label}…`}
         className="-ms-2.5 field-sizing-content max-h-32 min-h-11 min-w-0 flex-1 resize-none rounded-sm bg-transparent p-2.5 leading-normal placeholder:text-muted"
       />
+      <Mentions field={inputRef} />
       <button
         type="submit"
         disabled={blank}

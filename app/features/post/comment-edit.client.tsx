@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { COMMENT_MAX } from "~/contract/limits";
 import { isBlank } from "~/contract/visible-text";
+import { Mentions } from "~/features/text/mentions";
 import { Button } from "~/ui/button";
 import { submitOnEnter } from "~/ui/submit-on-enter";
 
@@ -46,6 +47,7 @@ export default function CommentEdit({ text: initial, onSave, onClose }: Props) {
         aria-label="Edit comment"
         className="field-sizing-content max-h-48 min-h-11 w-full resize-none rounded-control border border-line bg-transparent p-2.5 leading-normal"
       />
+      <Mentions field={field} />
       <div className="flex gap-2">
         <Button type="submit" size="small" busy={busy} busyLabel="Saving..." disabled={isBlank(text)}>
           Save

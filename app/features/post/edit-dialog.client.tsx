@@ -1,10 +1,11 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { ALT_TEXT_MAX, CAPTION_MAX, LOCATION_MAX } from "~/contract/limits";
 import { variantUrl } from "~/contract/media-address";
 import { type EditPostInput, editPostInput, type PostPhoto, type PostView } from "~/contract/posts";
 import { visibilityTexts } from "~/contract/texts";
 import { z } from "~/contract/zod";
 import { ApiError, api } from "~/features/api/client";
+import { Mentions } from "~/features/text/mentions";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import { Dialog } from "~/ui/dialog";
@@ -37,6 +38,7 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
   const [showsCamera, setShowsCamera] = useState(post.camera !== undefined);
   const isFixed = post.cover === "moderator";
   const [busy, setBusy] = useState(false);
+  const caption = useRef<HTMLTextAreaElement>(null);
   const checked = editPostInput.safeParse(values);
   const errors = checked.error ? z.flattenError(checked.error).fieldErrors : {};
   const photoWords = post.photos ? "these photos" : "this photo";
@@ -55,9 +57,9 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
           ...(visibility !== post.visibility && { visibility }),
         },
       });
-      const { caption, location, altText, photos, camera, editedAt, cover } = edited;
+      const { location, altText, photos, camera, editedAt, cover } = edited;
       updatePost(post.id, () => ({
-        caption,
+        caption: edited.caption,
         location,
         altText,
         photos,
@@ -100,7 +102,8 @@ export default function EditDialog({ post, onClose }: { post: PostView; onClose:
       }
     >
       <form id={FORM} onSubmit={save} onKeyDown={submitOnModEnter} className="grid gap-4">
-        <TextArea label="Caption" {...control("caption")} />
+        <TextArea ref={caption} label="Caption" {...control("caption")} />
+        <Mentions field={caption} />
         <Field label="Location" optional autoCapitalize="words" {...control("location")} />
         {values.altTexts ? (
           <AltTexts

@@ -6,11 +6,12 @@ import {
   useForm,
 } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { type ProfileView, profileSetupForm } from "~/contract/accounts";
 import type { ErrorBody } from "~/contract/errors";
 import { BIO_MAX } from "~/contract/limits";
 import { ApiError, type ApiRequest, api } from "~/features/api/client";
+import { Mentions } from "~/features/text/mentions";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { dialogActions } from "~/ui/dialog-actions";
@@ -41,6 +42,7 @@ function EditForm({ profile, close }: { profile: ProfileView; close: () => void 
   const [lastResult, setLastResult] = useState<SubmissionResult<string[]>>();
   const [busy, setBusy] = useState(false);
   const reload = useReload();
+  const bio = useRef<HTMLTextAreaElement>(null);
   const [form, fields] = useForm({
     lastResult,
     defaultValue: { username: profile.username, bio: profile.bio },
@@ -90,9 +92,11 @@ function EditForm({ profile, close }: { profile: ProfileView; close: () => void 
         label="Bio"
         optional
         {...getTextareaProps(fields.bio)}
+        ref={bio}
         error={fields.bio.errors}
         limit={BIO_MAX}
       />
+      <Mentions field={bio} />
       <FormError id={form.errorId} errors={form.errors} allErrors={form.allErrors} />
       <div className={dialogActions}>
         <Button look="quiet" onClick={close}>
