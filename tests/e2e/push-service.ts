@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from "node:http";
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { PushMessage } from "~/contract/push-message";
 import { newDevice, openPush } from "../factories/push-service";
 
@@ -40,4 +40,44 @@ export async function startPushService(port: number) {
     received,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
+}
+
+type Subscription = Awaited<ReturnType<typeof startPushService>>["subscription"];
+
+/** Lets the browser subscribe at the test's own push service: headless Chromium has none. @param answer the member's to its question */
+export async function fakePushManager(
+  page: Page,
+  subscription: Subscription,
+  answer: NotificationPermission = "granted",
+): Promise<void> {
+  await page.addInitScript(
+    ({ given, answer }) => {
+      const KEY = "fake-subscription";
+      const ANSWER = "fake-permission";
+      const current = () =>
+        localStorage.getItem(KEY)
+          ? {
+              toJSON: () => given,
+              unsubscribe: async () => {
+                localStorage.removeItem(KEY);
+                return true;
+              },
+            }
+          : null;
+      // A member answers "Allow", also after a reload.
+      Notification.requestPermission = async () => {
+        localStorage.setItem(ANSWER, answer);
+        return answer;
+      };
+      Object.defineProperty(Notification, "permission", {
+        get: () => localStorage.getItem(ANSWER) ?? "default",
+      });
+      PushManager.prototype.getSubscription = async () => current() as unknown as PushSubscription;
+      PushManager.prototype.subscribe = async () => {
+        localStorage.setItem(KEY, "on");
+        return current() as unknown as PushSubscription;
+      };
+    },
+    { given: subscription, answer },
+  );
 }

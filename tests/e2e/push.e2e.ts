@@ -1,38 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { connect, idOf } from "./fixtures";
-import { startPushService } from "./push-service";
+import { fakePushManager, startPushService } from "./push-service";
 import { expect, test, toast } from "./test";
 
 test.use({ serviceWorkers: "allow" });
 
 const PAGE = "/settings/notifications";
-
-type Subscription = Awaited<ReturnType<typeof startPushService>>["subscription"];
-
-/** Lets the browser subscribe at the test's own push service: headless Chromium has none. */
-async function fakePushManager(page: Page, subscription: Subscription): Promise<void> {
-  await page.addInitScript((given) => {
-    const KEY = "fake-subscription";
-    const current = () =>
-      localStorage.getItem(KEY)
-        ? {
-            toJSON: () => given,
-            unsubscribe: async () => {
-              localStorage.removeItem(KEY);
-              return true;
-            },
-          }
-        : null;
-    Notification.requestPermission = async () => "granted";
-    Object.defineProperty(Notification, "permission", { get: () => "granted" });
-    PushManager.prototype.getSubscription = async () => current() as unknown as PushSubscription;
-    PushManager.prototype.subscribe = async () => {
-      localStorage.setItem(KEY, "on");
-      return current() as unknown as PushSubscription;
-    };
-  }, subscription);
-}
 
 const region = (page: Page) => page.getByRole("region", { name: "Push notifications" });
 

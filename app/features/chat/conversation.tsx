@@ -12,6 +12,7 @@ import { ChatMenuButton } from "./chat-menu-button";
 import { openConversation } from "./conversations";
 import { MessageBox } from "./message-box";
 import { MessageList } from "./message-list";
+import { PushOffer } from "./push-offer";
 
 const ConversationSearch = lazyPart(() => import("./conversation-search.client"));
 
@@ -73,6 +74,7 @@ export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewe
         </Suspense>
       )}
       <MessageList chat={chat} viewerId={viewerId} onDecided={focusBox} />
+      {chat.lastMessage && <PushOffer name={fullName || username} memberId={viewerId} onDone={focusBox} />}
       <MessageBox chat={chat} viewerId={viewerId} inputRef={box} />
     </section>
   );

@@ -1,27 +1,19 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { PushView } from "~/contract/push";
-import { api } from "~/features/api/client";
+import { pushSupport, subscribe, turnPushOff, turnPushOn } from "~/features/push/this-device";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import { showToast } from "~/ui/toast";
 
-/** Whether this browser can show push notifications; `unknown` until the page is hydrated. */
-type Support = "unknown" | "missing" | "home-screen" | "denied" | "there";
+/** `unknown` until the page is hydrated. */
+type Support = "unknown" | ReturnType<typeof pushSupport>;
 
 function useSupport(): [Support, () => void] {
   const [support, setSupport] = useState<Support>("unknown");
-  const check = () => setSupport(supportOf());
-  useEffect(() => setSupport(supportOf()), []);
+  const check = () => setSupport(pushSupport());
+  useEffect(() => setSupport(pushSupport()), []);
   return [support, check];
-}
-
-function supportOf(): Support {
-  if ("PushManager" in window && "Notification" in window && "serviceWorker" in navigator) {
-    return Notification.permission === "denied" ? "denied" : "there";
-  }
-  // Safari on iPhones and iPads has them in web apps of the Home Screen only; only there is `standalone` known.
-  return "standalone" in navigator && navigator.standalone === false ? "home-screen" : "missing";
 }
 
 const whyNot: Record<"missing" | "home-screen" | "denied", string> = {
@@ -54,12 +46,6 @@ export function PushDevice({ push: { publicKey, isOn, showsText } }: { push: Pus
     setIsBusy(false);
   }
 
-  async function turnOn(shows: boolean) {
-    // Safari asks only in the event of the press, so nothing may come before.
-    if ((await Notification.requestPermission()) !== "granted") return;
-    await subscribe(key, shows);
-  }
-
   function changeText(shows: boolean) {
     setShowsMore(shows);
     if (isOn) void run(() => subscribe(key, shows, true));
@@ -79,36 +65,10 @@ export function PushDevice({ push: { publicKey, isOn, showsText } }: { push: Pus
         className="justify-self-start"
         busy={isBusy}
         busyLabel="Saving..."
-        onClick={() => run(() => (isOn ? turnOff() : turnOn(showsMore)))}
+        onClick={() => run(() => (isOn ? turnPushOff() : turnPushOn(key, showsMore)))}
       >
         {isOn ? "Turn off on this device" : "Turn on for this device"}
       </Button>
     </div>
   );
-}
-
-async function registered(): Promise<ServiceWorkerRegistration> {
-  // The page registers it too, perhaps a moment later. `ready` alone would wait for ever where that fails.
-  await navigator.serviceWorker.register("/sw.js");
-  return navigator.serviceWorker.ready;
-}
-
-/** Subscribes this browser and sends the subscription. @param keeps whether one that the browser has is this session's */
-async function subscribe(publicKey: string, showsText: boolean, keeps = false): Promise<void> {
-  const { pushManager } = await registered();
-  const known = await pushManager.getSubscription();
-  // One of another session, or with another key of the site.
-  if (known && !keeps) await known.unsubscribe();
-  const subscription =
-    (keeps && known) ||
-    (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }));
-  const { endpoint = "", keys: { p256dh = "", auth = "" } = {} } = subscription.toJSON();
-  await api("POST /api/push", { body: { endpoint, p256dh, auth, showsText } });
-}
-
-/** The server first: it then sends nothing more, also if the browser fails. */
-async function turnOff(): Promise<void> {
-  await api("DELETE /api/push");
-  const { pushManager } = await registered();
-  await (await pushManager.getSubscription())?.unsubscribe();
 }

@@ -1,0 +1,152 @@
+import type { Page } from "@playwright/test";
+import { newDevice } from "../factories/push-service";
+import { expectAccessible } from "./axe";
+import { messageField, sendMessages, typeAndSend } from "./chat";
+import { connect } from "./fixtures";
+import { fakePushManager } from "./push-service";
+import { expect, type Member, test, toast } from "./test";
+
+test.use({ serviceWorkers: "allow" });
+
+/** A subscription at the address that the test server allows (server.ts). Nothing is pushed to it. */
+const subscription = (baseURL = "") => ({
+  endpoint: `http://127.0.0.1:${Number(new URL(baseURL).port) + 2000}/${crypto.randomUUID()}`,
+  keys: newDevice().keys,
+});
+
+const line = (page: Page) => page.getByRole("region", { name: "Push notifications" });
+const offer = (page: Page, name: string) =>
+  line(page).getByText(`Know when ${name} answers, also when Afterglow is closed.`);
+
+/** Creates mara, whose browser answers its question for notifications so, and her connection noa. */
+async function pair(
+  join: (name: string) => Promise<Member>,
+  baseURL: string | undefined,
+  answer?: NotificationPermission,
+) {
+  const [mara, noa] = [await join("mara"), await join("noa")];
+  await connect(mara, noa);
+  const { page } = mara;
+  await fakePushManager(page, subscription(baseURL), answer);
+  return { mara, noa, page, chat: `/chat?user=${noa.username}` };
+}
+
+/** Returns the answer to the browser's question; null before it was asked. */
+const asked = (page: Page) => page.evaluate(() => localStorage.getItem("fake-permission"));
+
+/** Opens the chat, and waits until the code of the offer has decided, which `replied` shows. */
+async function openUndecided(page: Page, chat: string, replied: RegExp): Promise<void> {
+  const reply = page.waitForResponse(replied);
+  await page.goto(chat);
+  await reply;
+  await expect(page.getByRole("button", { name: "Voice call" })).toBeVisible();
+}
+
+test("a chat with messages offers notifications in one line, and a press turns them on", async ({
+  join,
+  baseURL,
+}) => {
+  const { noa, page, chat } = await pair(join, baseURL);
+  await page.goto(chat);
+  await expect(page.getByText(/^Start a conversation with/)).toBeVisible();
+  await expect(line(page)).toBeHidden();
+  await typeAndSend(page, "A walk at dusk?");
+  await expect(offer(page, noa.fullName)).toBeVisible();
+  expect(await asked(page)).toBeNull();
+  await expectAccessible(page, "a chat that offers notifications");
+  await line(page).getByRole("button", { name: "Turn on notifications" }).click();
+  await expect(toast(page, "Notifications are on")).toBeVisible();
+  await expect(line(page)).toBeHidden();
+  await expect(messageField(page)).toBeFocused();
+  expect(await (await page.request.get("/api/push")).json()).toMatchObject({ isOn: true });
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  await openUndecided(page, chat, /push-offer-line/);
+  // A device that has them asks the server nothing.
+  expect(requests).not.toContain("/api/push");
+  await expect(line(page)).toBeHidden();
+});
+
+test("Not now is remembered on this device until the member logs out", async ({ join, baseURL }) => {
+  const { mara, noa, page, chat } = await pair(join, baseURL);
+  await sendMessages(noa, mara, ["A walk at dusk?"]);
+  await page.goto(chat);
+  await expect(offer(page, noa.fullName)).toBeVisible();
+  await line(page).getByRole("button", { name: "Not now" }).click();
+  await expect(line(page)).toBeHidden();
+  await expect(messageField(page)).toBeFocused();
+  expect(await asked(page)).toBeNull();
+  await openUndecided(page, chat, /push-offer-line/);
+  await expect(line(page)).toBeHidden();
+  const declined = () =>
+    page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => key.startsWith("afterglow_push_declined_")),
+    );
+  expect(await declined()).toHaveLength(1);
+  await page.getByRole("button", { name: "Your menu" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(page).toHaveURL("/");
+  await expect.poll(declined).toEqual([]);
+});
+
+test("a member who blocks notifications is not asked again, and one who closes the question can be", async ({
+  join,
+  baseURL,
+}) => {
+  const open = await pair(join, baseURL, "default");
+  await sendMessages(open.noa, open.mara, ["A walk at dusk?"]);
+  await open.page.goto(open.chat);
+  const turnOn = line(open.page).getByRole("button", { name: "Turn on notifications" });
+  await turnOn.click();
+  await expect.poll(() => asked(open.page)).toBe("default");
+  await expect(turnOn).toBeEnabled();
+
+  const { mara, noa, page, chat } = await pair(join, baseURL, "denied");
+  await sendMessages(noa, mara, ["A walk at dusk?"]);
+  await page.goto(chat);
+  await line(page).getByRole("button", { name: "Turn on notifications" }).click();
+  await expect(line(page)).toBeHidden();
+  await openUndecided(page, chat, /push-offer-line/);
+  await expect(line(page)).toBeHidden();
+});
+
+test("a site without push notifications, and a browser without them, offer none", async ({
+  join,
+  baseURL,
+}) => {
+  const { mara, noa, page, chat } = await pair(join, baseURL);
+  await sendMessages(noa, mara, ["A walk at dusk?"]);
+  await page.route("**/api/push", (route) =>
+    route.fulfill({ json: { publicKey: null, isOn: false, showsText: true, quietHours: null } }),
+  );
+  await openUndecided(page, chat, /api\/push$/);
+  await expect(line(page)).toBeHidden();
+  await page.unroute("**/api/push");
+  await page.addInitScript(() => Reflect.deleteProperty(window, "Notification"));
+  await openUndecided(page, chat, /push-offer-line/);
+  await expect(line(page)).toBeHidden();
+});
+
+test.describe("a failure", () => {
+  test.use({ allowedErrors: [/status of 500/] });
+
+  test("of the first request offers nothing, of turning on says so and can be repeated", async ({
+    join,
+    baseURL,
+  }) => {
+    const { mara, noa, page, chat } = await pair(join, baseURL);
+    await sendMessages(noa, mara, ["A walk at dusk?"]);
+    await page.route("**/api/push", (route) => route.fulfill({ status: 500 }));
+    await openUndecided(page, chat, /api\/push$/);
+    await expect(line(page)).toBeHidden();
+    await page.unroute("**/api/push");
+    await page.goto(chat);
+    await expect(offer(page, noa.fullName)).toBeVisible();
+    await page.route("**/api/push", (route) => route.fulfill({ status: 500 }));
+    await line(page).getByRole("button", { name: "Turn on notifications" }).click();
+    await expect(toast(page, "Push notifications failed")).toBeVisible();
+    await page.unroute("**/api/push");
+    await line(page).getByRole("button", { name: "Turn on notifications" }).click();
+    await expect(toast(page, "Notifications are on")).toBeVisible();
+  });
+});
