@@ -5,6 +5,7 @@ import { nextPath } from "~/contract/next-path";
 
 const manifest = z
   .object({
+    id: z.string(),
     lang: z.string(),
     dir: z.string(),
     start_url: z.string(),
@@ -25,6 +26,14 @@ test("the manifest's start and shortcuts are members' pages, to which a log-in r
     expect(url.startsWith(manifest.scope)).toBe(true);
   }
   expect(new Set(manifest.shortcuts.map(({ name }) => name)).size).toBe(manifest.shortcuts.length);
+});
+
+test("the manifest has an id of its own, so that an installed app stays the same when its start changes", () => {
+  expect(manifest.id).toBe("/");
+});
+
+test("the shortcuts of the installed app lead to a new post, the messages and Explore", () => {
+  expect(manifest.shortcuts.map(({ url }) => url)).toEqual(["/post", "/chat", "/explore"]);
 });
 
 test("the manifest's icons are files of the site", () => {

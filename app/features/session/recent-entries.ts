@@ -1,6 +1,6 @@
 /**
- * Lists of texts that a member entered lately in this browser, newest first. A key begins with "afterglow_", so that
- * log-out deletes the list. Without storage a list is empty.
+ * Lists of texts that a member entered lately in this browser, newest first. Log-out deletes the list
+ * of a key that begins with "afterglow_". Without storage a list is empty.
  */
 
 const MAX_ENTRIES = 6;

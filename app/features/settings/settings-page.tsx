@@ -15,6 +15,7 @@ import { DecisionList } from "./decision-list";
 import { DeleteAccount } from "./delete-account";
 import { EmailForm } from "./email-form";
 import { ExportLink } from "./export-link";
+import { InstallSection } from "./install-section";
 import { MemberList } from "./member-list";
 import { MutedWords } from "./muted-words";
 import { PasswordForm } from "./password-form";
@@ -99,6 +100,7 @@ export function SettingsPage({
       <Section title="Appearance" text="Choose a theme for this device.">
         <ThemeChoice />
       </Section>
+      <InstallSection />
       <Section
         title="Email"
         anchor="email"

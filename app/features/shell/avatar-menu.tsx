@@ -1,4 +1,6 @@
+import { useStore } from "@nanostores/react";
 import { useFetcher } from "react-router";
+import { $install } from "~/features/session/install";
 import type { SessionViewer } from "~/features/session/viewer";
 import { Avatar } from "~/ui/avatar";
 import { IconButton } from "~/ui/icon-button";
@@ -8,6 +10,7 @@ import { Menu } from "~/ui/menu";
 export function AvatarMenu({ viewer }: { viewer: SessionViewer }) {
   // A fetcher instead of a navigation: a failed request does not replace the page.
   const { submit } = useFetcher();
+  const offer = useStore($install, { ssr: "initial" });
   const logOut = () => void submit({ memberId: viewer.id }, { method: "post", action: "/logout" });
   return (
     <Menu
@@ -23,6 +26,9 @@ export function AvatarMenu({ viewer }: { viewer: SessionViewer }) {
         [
           { label: "Profile", icon: "profile", to: "/profile" },
           { label: "Settings", icon: "settings", to: "/settings" },
+          ...(offer?.isInMenu
+            ? [{ label: "Install Afterglow", icon: "download", onSelect: offer.ask } as const]
+            : []),
           ...(viewer.isModerator
             ? [{ label: "Moderation", icon: "moderation", to: "/moderation" } as const]
             : []),

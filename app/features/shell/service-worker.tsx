@@ -1,11 +1,22 @@
 import { useEffect } from "react";
+import { retryImport } from "~/ui/retry-import";
+import type { InstallEvent } from "./keep-install.client";
 
-/** Registers public/sw.js, which makes the app installable. Not in development, where files keep changing. */
+const loadInstall = retryImport(() => import("./keep-install.client"));
+
+/** Registers public/sw.js, which makes the app installable, and keeps the browser's offer to install it. Not in development, where files keep changing. */
 export function ServiceWorker() {
   useEffect(() => {
     if (!import.meta.env.PROD) return;
     // Registration fails in private windows; the app works without it.
     navigator.serviceWorker?.register("/sw.js").catch(() => undefined);
+    const keep = (event: Event) => {
+      event.preventDefault();
+      // The event of that name has the method; TypeScript's library lacks it.
+      loadInstall().then(({ keepInstall }) => keepInstall(event as InstallEvent), Boolean);
+    };
+    window.addEventListener("beforeinstallprompt", keep);
+    return () => window.removeEventListener("beforeinstallprompt", keep);
   }, []);
   return null;
 }
