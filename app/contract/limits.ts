@@ -248,6 +248,8 @@ export const MESSAGE_TOO_LONG = `A message must not be longer than ${MESSAGE_MAX
 export const CLIENT_ID_MAX = 64;
 export const ATTACHMENT_MAX_BYTES = 5 * MB - 1;
 export const ATTACHMENT_NAME_MAX = 255;
+/** Pictures that are sent to a conversation at once. */
+export const PICTURES_MAX = 10;
 /** Time in which a sender may change the text of a message, in minutes. */
 export const MESSAGE_EDIT_MINUTES = 15;
 export const MESSAGE_EDIT_OVER = `Messages can be edited for ${MESSAGE_EDIT_MINUTES} minutes.`;

@@ -15,6 +15,7 @@ import { PostLink } from "./post-link";
 import { Quote, quotedText } from "./quote";
 import { Reactions } from "./reactions";
 import { rowIdOf } from "./use-jump";
+import { useObjectUrl } from "./use-object-url";
 
 /** The largest size of an image in a bubble, in CSS pixels. */
 const IMAGE_MAX_WIDTH = 360;
@@ -26,6 +27,10 @@ interface BubbleProps {
   attachment?: MessageView["attachment"];
   /** The attachment of a message that is not stored yet. */
   file?: { name: string; size: number };
+  /** The same for a picture, which shows instead. */
+  picture?: OutboxItem["attachment"];
+  /** Whether it is a tile of an album: its picture is a square. */
+  isTile: boolean;
   /** The message that it answers. */
   quote?: ReactNode;
   /** Under the text. */
@@ -35,40 +40,55 @@ interface BubbleProps {
   onView?: MouseEventHandler<HTMLElement>;
 }
 
-function Bubble({ isOwn, content, attachment, file, quote, children, isForwarded, onView }: BubbleProps) {
-  const isImage = attachment?.type.startsWith("image/");
+function Bubble({
+  isOwn,
+  content,
+  attachment,
+  file,
+  picture,
+  isTile,
+  quote,
+  children,
+  isForwarded,
+  onView,
+}: BubbleProps) {
   const text = textOf(content, attachment ?? file);
   const isEmoji = !quote && !isForwarded && isEmojiOnly(text);
   return (
     <div
       className={classNames(
-        "wrap-anywhere max-w-[78%] overflow-hidden whitespace-pre-wrap rounded-card",
+        "wrap-anywhere overflow-hidden whitespace-pre-wrap rounded-card",
+        isTile ? "w-full text-sm" : "max-w-[78%]",
         isEmoji ? "text-4xl" : isOwn ? "bg-ink text-paper" : "bg-wash text-ink",
       )}
     >
       {isForwarded && <p className="px-3.5 pt-1.5 text-sm italic opacity-80">Forwarded</p>}
       {quote}
-      {attachment && isImage && (
+      {attachment && isImage(attachment.type) && (
         <a href={attachment.url} onClick={onView}>
           <img
             src={`${attachment.url}?size=feed`}
             alt={attachment.name}
             {...renderedSize(attachment)}
             loading="lazy"
-            className="h-auto max-w-full"
+            className={pictureLook(isTile)}
           />
         </a>
       )}
-      {attachment && !isImage && (
+      {attachment && !isImage(attachment.type) && (
         <a href={attachment.url} download={attachment.name} className="flex items-center gap-3 px-3.5 py-2.5">
           <FileText aria-hidden className="size-6 shrink-0" />
           <FileLabel name={attachment.name} size={attachment.size} />
         </a>
       )}
-      {file && (
-        <div className="px-3.5 py-2.5">
-          <FileLabel {...file} />
-        </div>
+      {picture ? (
+        <WaitingPicture file={picture} isTile={isTile} />
+      ) : (
+        file && (
+          <div className="px-3.5 py-2.5">
+            <FileLabel {...file} />
+          </div>
+        )
       )}
       {text && (
         <p dir="auto" className={isEmoji ? "py-1" : "px-3.5 py-2"}>
@@ -80,12 +100,39 @@ function Bubble({ isOwn, content, attachment, file, quote, children, isForwarded
   );
 }
 
+/** A picture that is not stored yet. */
+function WaitingPicture({ file, isTile }: { file: NonNullable<OutboxItem["attachment"]>; isTile: boolean }) {
+  const url = useObjectUrl(file.data);
+  return (
+    <img
+      src={url ?? undefined}
+      alt={file.name}
+      {...renderedSize(file)}
+      className={classNames(pictureLook(isTile), "opacity-60")}
+    />
+  );
+}
+
+const pictureLook = (isTile: boolean): string =>
+  isTile ? "aspect-square w-full object-cover" : "h-auto max-w-full";
+
+/** Returns whether the type of a file is that of an image. */
+export const isImage = (type: string | undefined): boolean => type?.startsWith("image/") ?? false;
+
 /** Opens the viewer at a message's picture, with the other loaded pictures of the conversation. */
 function viewPictures(event: MouseEvent<HTMLElement>, { id }: MessageView, userId: string): void {
   const messages = $conversations.get()[userId]?.messages ?? [];
-  const pictures = messages.flatMap(({ id, attachment }) =>
-    attachment?.type.startsWith("image/")
-      ? [{ ...attachment, id, mediaUrl: attachment.url, caption: attachment.name }]
+  const pictures = messages.flatMap(({ id, content, attachment }) =>
+    attachment && isImage(attachment.type)
+      ? [
+          {
+            ...attachment,
+            id,
+            mediaUrl: attachment.url,
+            altText: textOf(content, attachment),
+            caption: attachment.name,
+          },
+        ]
       : [],
   );
   viewOnPress(
@@ -95,7 +142,7 @@ function viewPictures(event: MouseEvent<HTMLElement>, { id }: MessageView, userI
 }
 
 /** Returns the text of a message; empty for an attachment alone. */
-function textOf(content: string, attachment: object | undefined): string {
+export function textOf(content: string, attachment: object | undefined): string {
   return attachment && content === ATTACHMENT_ONLY_TEXT ? "" : content;
 }
 
@@ -130,6 +177,7 @@ export const StoredMessage = memo(function StoredMessage({
   showState,
   isChanging,
   quoted,
+  tile,
   onCompose,
   onJump,
 }: {
@@ -143,6 +191,8 @@ export const StoredMessage = memo(function StoredMessage({
   isChanging: boolean;
   /** The `quotedText` of a reply. */
   quoted: string | null;
+  /** Its `grid-column` as a tile of an album. */
+  tile: string | null;
   /** Reply or Edit was chosen; the caller moves the focus. */
   onCompose: () => void;
   /** Shows the message with an id. */
@@ -155,6 +205,7 @@ export const StoredMessage = memo(function StoredMessage({
     <li
       id={rowIdOf(message.id)}
       tabIndex={-1}
+      style={tileStyle(tile)}
       className={classNames(
         "group flex flex-col rounded-card focus:outline-2 focus:outline-focus",
         isOwn ? "items-end" : "items-start",
@@ -162,6 +213,7 @@ export const StoredMessage = memo(function StoredMessage({
     >
       <MessageRow
         isOwn={isOwn}
+        isTile={tile !== null}
         menu={{ message, viewerId, other, text: textOf(message.content, message.attachment), onCompose }}
       >
         <Bubble
@@ -169,6 +221,7 @@ export const StoredMessage = memo(function StoredMessage({
           content={message.content}
           attachment={message.attachment}
           isForwarded={message.isForwarded}
+          isTile={tile !== null}
           quote={
             replyTo && (
               <Quote
@@ -188,7 +241,7 @@ export const StoredMessage = memo(function StoredMessage({
       </MessageRow>
       <Reactions message={message} viewerId={viewerId} username={other.username} />
       {(time || state || editedAt) && (
-        <span className="flex gap-1.5 pt-0.5 text-muted text-xs">
+        <span className="flex flex-wrap gap-x-1.5 pt-0.5 text-muted text-xs">
           {editedAt && <span>Edited</span>}
           {time && (
             <time dateTime={message.createdAt} suppressHydrationWarning>
@@ -202,6 +255,10 @@ export const StoredMessage = memo(function StoredMessage({
   );
 });
 
+function tileStyle(tile: string | null) {
+  return tile === null ? undefined : { gridColumn: tile, paddingInline: 2 };
+}
+
 /**
  * A message in the outbox: being sent, or refused.
  * @param onDecided Retry or Discard was pressed; the caller moves the focus, because the button is unmounted
@@ -209,9 +266,12 @@ export const StoredMessage = memo(function StoredMessage({
 export function WaitingMessage({
   item,
   username,
+  tile,
   onDecided,
 }: {
   item: OutboxItem;
+  /** Its `grid-column` as a tile of an album. */
+  tile: string | null;
   /** The other member's username. */
   username: string;
   onDecided: () => void;
@@ -222,12 +282,14 @@ export function WaitingMessage({
     onDecided();
   }
   return (
-    <li className="flex flex-col items-end">
+    <li style={tileStyle(tile)} className="flex flex-col items-end">
       <Bubble
         isOwn
         content={content}
         file={attachment ? { name: attachment.name, size: attachment.data.size } : forward?.file}
+        picture={attachment && isImage(attachment.type) ? attachment : undefined}
         isForwarded={forward !== undefined}
+        isTile={tile !== null}
         quote={
           replyTo && (
             <Quote

@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { Paperclip, SendHorizontal, X } from "lucide-react";
+import { Paperclip, SendHorizontal } from "lucide-react";
 import {
   type ClipboardEvent,
   type FormEvent,
@@ -10,8 +10,7 @@ import {
   useState,
 } from "react";
 import type { ChatListItem, MessageView } from "~/contract/chat";
-import { ATTACHMENT_MAX_BYTES, lengthOf, MESSAGE_MAX, MESSAGE_TOO_LONG, QUOTE_MAX } from "~/contract/limits";
-import { ATTACHMENT_TOO_LARGE } from "~/contract/texts";
+import { lengthOf, MESSAGE_MAX, MESSAGE_TOO_LONG, QUOTE_MAX } from "~/contract/limits";
 import { cleanText } from "~/contract/visible-text";
 import { link } from "~/realtime/link";
 import { controlLook } from "~/ui/control-look";
@@ -23,9 +22,13 @@ import { showToast } from "~/ui/toast-store";
 import { $composing } from "./composing";
 import { useDraft } from "./drafts";
 import { enqueueMessage } from "./live-outbox";
+import type { OutboxItem } from "./outbox";
 import { changeMessage } from "./pending-changes";
+import { addToTray, changeItem, changeTray, removeItem, type TrayItem, trayKey, useTray } from "./trays";
 
 const ComposingBar = lazyPart(() => import("./composing-bar.client"));
+const load = () => import("./attachment-tray.client");
+const AttachmentTray = lazyPart(load);
 
 /** At most one `typing` frame per this interval. */
 const TYPING_INTERVAL_MS = 2500;
@@ -38,8 +41,8 @@ interface Props {
 }
 
 /**
- * The message form: Enter sends, Shift+Enter starts a new line. A file can be chosen, pasted or dropped, and has a
- * preview.
+ * The message form: Enter sends, Shift+Enter starts a new line. Up to ten pictures or another file can be chosen, pasted or dropped; they wait
+ * in a tray. The text is then the caption of the selected picture, at first of the first one.
  */
 export function MessageBox({ chat, viewerId, inputRef }: Props) {
   const { userId, username } = chat;
@@ -47,8 +50,15 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
   const composing = useStore($composing, { keys: [userId], ssr: "initial" })[userId];
   const edited = composing?.kind === "edit" ? composing.message : null;
   const [editText, setEditText] = useEditText(edited);
-  const [text, setText] = edited ? [editText, setEditText] : [draft, setDraft];
-  const [file, setFile] = useState<File | null>(null);
+  const key = trayKey(viewerId, userId);
+  const tray = useTray(key);
+  const items = edited ? [] : tray.items;
+  const captioned = tray.selected > 0 ? items[tray.selected] : undefined;
+  const [text, setText] = edited
+    ? [editText, setEditText]
+    : captioned
+      ? [captioned.caption, (caption: string) => changeItem(key, captioned.id, { caption })]
+      : [draft, setDraft];
   const chooser = useRef<HTMLInputElement>(null);
   const typingSentAt = useRef(0);
 
@@ -59,46 +69,53 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
     link.send({ type: "typing", payload: { receiverId: userId, isTyping: true } });
   }
 
+  // The tray is needed without a network too.
+  useEffect(() => void load().catch(() => undefined), []);
+
   // Text that was typed before hydration is a draft too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the text in the document.
   useEffect(() => {
     if (inputRef.current?.value && inputRef.current.value !== text) setText(inputRef.current.value);
   }, []);
 
-  function choose(chosen: File | undefined) {
-    if (!chosen) return;
-    if (chosen.size > ATTACHMENT_MAX_BYTES) {
-      return showToast({
-        kind: "danger",
-        title: "File too large",
-        text: ATTACHMENT_TOO_LARGE,
-      });
-    }
-    setFile(chosen);
-  }
-
   function send(event: FormEvent) {
     event.preventDefault();
-    const content = cleanText(text).trim();
-    if (content === "" && (!file || edited)) return;
-    if (lengthOf(content) > MESSAGE_MAX) {
+    const parts =
+      items.length > 0 ? partsOf(items, draft) : [{ content: cleanText(text).trim(), item: null }];
+    const [first] = parts;
+    if (!first || (first.content === "" && !first.item) || items.some(({ isReady }) => !isReady)) return;
+    const tooLong = parts.find(({ content }) => lengthOf(content) > MESSAGE_MAX);
+    if (tooLong) {
+      if (tooLong.item) changeTray(key, { selectedId: tooLong.item.id });
       return showToast({ kind: "danger", title: "Message too long", text: MESSAGE_TOO_LONG });
     }
     if (edited) {
-      if (content !== edited.content) changeMessage(edited.id, "text", content);
+      if (first.content !== edited.content) changeMessage(edited.id, "text", first.content);
       return finish();
     }
     if (link.state !== "open") {
       // The outbox stores the message and sends it when the link opens (docs/product.md#offline).
       showToast({ kind: "danger", title: "Connection error", text: "Not connected to chat server" });
     }
-    const attachment = file ? { name: file.name, type: file.type, data: file } : undefined;
-    void enqueueMessage(viewerId, userId, content, { attachment, replyTo: replyTo(composing?.message) });
-    type("");
-    setFile(null);
+    for (const part of parts) {
+      void enqueueMessage(viewerId, userId, part.content, {
+        attachment: part.item ? attachmentOf(part.item) : undefined,
+        replyTo: part === first ? replyTo(composing?.message) : undefined,
+      });
+    }
+    setDraft("");
+    changeTray(key, { items: [], selectedId: null });
     finish();
     typingSentAt.current = 0;
     link.send({ type: "typing", payload: { receiverId: userId, isTyping: false } });
+  }
+
+  /** Removes a file of the tray. The caption of a picture that becomes the first one moves to the message box. */
+  function remove(id: string) {
+    const [first, second] = items;
+    if (first?.id === id && second?.caption) setDraft(second.caption);
+    removeItem(key, id);
+    inputRef.current?.focus();
   }
 
   /** Ends the reply or the edit. The draft of a new message stays. */
@@ -107,10 +124,10 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
   }
 
   function paste(event: ClipboardEvent) {
-    const [pasted] = event.clipboardData.files;
-    if (!pasted) return;
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
     event.preventDefault();
-    choose(pasted);
+    addToTray(key, files);
   }
 
   return (
@@ -119,7 +136,7 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        choose(event.dataTransfer.files[0]);
+        addToTray(key, [...event.dataTransfer.files]);
       }}
       className="border-line border-t p-3"
     >
@@ -128,15 +145,22 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
           <ComposingBar composing={composing} other={chat} onCancel={finish} />
         </Suspense>
       )}
-      {file && !edited && <Preview file={file} onRemove={() => setFile(null)} />}
+      {items.length > 0 && (
+        <div data-unsaved>
+          <Suspense>
+            <AttachmentTray trayKey={key} onSelect={() => inputRef.current?.focus()} onRemove={remove} />
+          </Suspense>
+        </div>
+      )}
       <input
         ref={chooser}
         type="file"
+        multiple
         accept={FILE_TYPES}
         aria-label="Attach a file"
         hidden
         onChange={(event) => {
-          choose(event.currentTarget.files?.[0]);
+          addToTray(key, [...(event.currentTarget.files ?? [])]);
           event.currentTarget.value = "";
         }}
       />
@@ -167,8 +191,8 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
           rows={1}
           dir="auto"
           enterKeyHint="send"
-          aria-label={`Message to ${username}`}
-          placeholder="Message..."
+          aria-label={captioned ? `Caption of picture ${tray.selected + 1}` : `Message to ${username}`}
+          placeholder={captioned ? "Add a caption..." : "Message..."}
           className={controlLook(
             "field-sizing-content block max-h-32 min-h-11 flex-1 resize-none py-2.5 leading-normal",
           )}
@@ -176,7 +200,7 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
         <IconButton
           type="submit"
           label="Send"
-          disabled={text.trim() === "" && (!file || edited !== null)}
+          disabled={items.length === 0 ? text.trim() === "" : items.some(({ isReady }) => !isReady)}
           icon={<SendHorizontal aria-hidden />}
         />
       </div>
@@ -199,21 +223,14 @@ function replyTo(message: MessageView | undefined): MessageView["replyTo"] {
   return { id, original: { senderId, content: content.slice(0, QUOTE_MAX) } };
 }
 
-function Preview({ file, onRemove }: { file: File; onRemove: () => void }) {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file.type.startsWith("image/")) return setUrl(null);
-    const created = URL.createObjectURL(file);
-    setUrl(created);
-    return () => URL.revokeObjectURL(created);
-  }, [file]);
-  return (
-    <div data-unsaved className="mb-2 flex items-center gap-3 rounded-control bg-wash p-2">
-      {url && <img src={url} alt="" className="size-14 rounded-sm object-cover" />}
-      <span dir="auto" className="min-w-0 flex-1 truncate text-sm">
-        {file.name}
-      </span>
-      <IconButton label="Remove attachment" icon={<X aria-hidden />} onClick={onRemove} />
-    </div>
-  );
+/** Returns the messages that a tray becomes, one for each file. */
+function partsOf(items: readonly TrayItem[], draft: string): { content: string; item: TrayItem | null }[] {
+  return items.map((item, index) => ({
+    content: cleanText((index === 0 && draft) || item.caption).trim(),
+    item,
+  }));
+}
+
+function attachmentOf({ name, file, width, height }: TrayItem): OutboxItem["attachment"] {
+  return { name, type: file.type, data: file, width, height };
 }

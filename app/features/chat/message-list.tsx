@@ -1,14 +1,16 @@
 import { useStore } from "@nanostores/react";
-import { Fragment, type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { Fragment, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import type { ChatListItem, MessageView } from "~/contract/chat";
 import { classNames } from "~/ui/class-names";
 import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { ErrorState } from "~/ui/states";
-import { StoredMessage, WaitingMessage } from "./bubble";
+import { type AlbumEntry, albumTiles } from "./albums";
+import { isImage, StoredMessage, textOf, WaitingMessage } from "./bubble";
 import { type Conversation, loadConversation, loadOlder, useConversation } from "./conversations";
 import { dayName, dayOf, timeOfDay } from "./days";
 import { outbox } from "./live-outbox";
+import type { OutboxItem } from "./outbox";
 import { $pendingChanges, withChanges } from "./pending-changes";
 import { quotedText } from "./quote";
 import { $typing } from "./typing-store";
@@ -76,20 +78,12 @@ export function MessageList({ chat, viewerId, onDecided }: Props) {
             <Messages
               chat={chat}
               messages={messages}
+              waiting={waiting}
               viewerId={viewerId}
               firstUnread={firstUnread}
               onJump={setTarget}
-              onCompose={onDecided}
-            >
-              {waiting.map((item) => (
-                <WaitingMessage
-                  key={item.clientId}
-                  item={item}
-                  username={chat.username}
-                  onDecided={onDecided}
-                />
-              ))}
-            </Messages>
+              onDecided={onDecided}
+            />
           )}
         </div>
       </div>
@@ -118,24 +112,25 @@ function useLinkedMessage(isReady: boolean, jump: (id: string) => void): void {
   }, [isReady, id, key, jump]);
 }
 
-/** The stored messages, grouped by day and by runs of one sender; `children` follow them. */
+/** The stored messages, grouped by day, by runs of one sender and by albums; those in the outbox follow them. */
 function Messages({
   chat,
   messages,
   viewerId,
   firstUnread,
+  waiting,
   onJump,
-  onCompose,
-  children,
+  onDecided,
 }: {
   chat: ChatListItem;
   messages: readonly MessageView[];
+  /** The messages in the outbox. */
+  waiting: readonly OutboxItem[];
   viewerId: string;
   firstUnread: string | null;
   onJump: (id: string) => void;
-  /** Reply or Edit was chosen; the caller moves the focus. */
-  onCompose: () => void;
-  children: ReactNode;
+  /** Reply, Edit, Retry or Discard was chosen; the caller moves the focus. */
+  onDecided: () => void;
 }) {
   const zone = useZone();
   const { userId, username } = chat;
@@ -148,8 +143,17 @@ function Messages({
     index > 0 &&
     days[index] === days[index - 1] &&
     messages[index]?.senderId === messages[index - 1]?.senderId;
+  const tiles = albumTiles(
+    [
+      ...messages.map((message, index) =>
+        albumEntryOf(message, days[index] !== days[index - 1] || message.id === firstUnread),
+      ),
+      ...waiting.map((item) => waitingEntryOf(item)),
+    ],
+    viewerId,
+  );
   return (
-    <ol className="mt-auto grid gap-1">
+    <ol className="mt-auto grid grid-cols-24 gap-y-1 *:col-span-full">
       {messages.map((message, index) => (
         <Fragment key={message.id}>
           {days[index] !== days[index - 1] && (
@@ -168,14 +172,46 @@ function Messages({
             showState={message.id === lastRead || Number(message.id) > Number(lastRead ?? 0)}
             isChanging={changes.some(({ kind, messageId }) => kind === "text" && messageId === message.id)}
             quoted={message.replyTo ? quotedText(message.replyTo) : null}
-            onCompose={onCompose}
+            tile={tiles[index] ?? null}
+            onCompose={onDecided}
             onJump={onJump}
           />
         </Fragment>
       ))}
-      {children}
+      {waiting.map((item, index) => (
+        <WaitingMessage
+          key={item.clientId}
+          item={item}
+          username={username}
+          tile={tiles[messages.length + index] ?? null}
+          onDecided={onDecided}
+        />
+      ))}
     </ol>
   );
+}
+
+/** @param isFirst whether it begins a day or the unread messages */
+function albumEntryOf(
+  { senderId, createdAt, content, attachment, replyTo }: MessageView,
+  isFirst: boolean,
+): AlbumEntry {
+  const isPicture = isImage(attachment?.type) && !replyTo;
+  return { senderId, createdAt, isPicture, hasCaption: textOf(content, attachment) !== "", isFirst };
+}
+
+/** A refused message is not in an album: its reason and its buttons need room. */
+function waitingEntryOf({
+  memberId,
+  createdAt,
+  content,
+  attachment,
+  replyTo,
+  refused,
+}: OutboxItem): AlbumEntry {
+  const isPicture = isImage(attachment?.type) && !replyTo && refused === undefined;
+  const hasCaption = textOf(content, attachment) !== "";
+  return { senderId: memberId, createdAt, isPicture, hasCaption, isFirst: false };
 }
 
 /** The line above the first unread message; `useScrollPosition` finds it by its attribute. */

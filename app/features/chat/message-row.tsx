@@ -19,10 +19,13 @@ const MOVE_TOLERANCE_PX = 10;
  */
 export function MessageRow({
   isOwn,
+  isTile,
   menu,
   children,
 }: {
   isOwn: boolean;
+  /** Whether it is a tile of an album: the menu is over the picture. */
+  isTile: boolean;
   menu: Omit<MessageMenuProps, "trigger">;
   children: ReactNode;
 }) {
@@ -32,13 +35,16 @@ export function MessageRow({
     <IconButton
       label={isOwn ? "Message options" : "Options of this message"}
       icon={<Ellipsis aria-hidden />}
-      className="text-muted! opacity-0 focus-visible:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100"
+      className={classNames(
+        "opacity-0 focus-visible:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100",
+        isTile ? "absolute! end-1 top-1 size-8! min-h-0! min-w-0! bg-surface!" : "text-muted!",
+      )}
     />
   );
   return (
     <div
       className={classNames(
-        "flex w-full items-center gap-1",
+        "relative flex w-full items-center gap-1",
         isOwn ? "justify-end" : "flex-row-reverse justify-end",
       )}
     >

@@ -11,7 +11,7 @@ const run = memberDatabase({
 /** The file is stored as bytes: Safari cannot read a stored `Blob` any more once it has been stored a second time. */
 type StoredItem = Omit<OutboxItem, "attachment"> & {
   /** A `Blob` in items that earlier versions have stored. */
-  attachment?: { name: string; type: string; data: ArrayBuffer | Blob };
+  attachment?: Omit<NonNullable<OutboxItem["attachment"]>, "data"> & { data: ArrayBuffer | Blob };
 };
 
 async function storedOf({ attachment, ...item }: OutboxItem): Promise<StoredItem> {

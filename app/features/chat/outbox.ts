@@ -12,7 +12,14 @@ export interface OutboxItem {
   memberId: string;
   receiverId: string;
   content: string;
-  attachment?: { name: string; type: string; data: Blob };
+  attachment?: {
+    name: string;
+    type: string;
+    data: Blob;
+    /** Pixels, of a picture that was shown. */
+    width?: number;
+    height?: number;
+  };
   /** The message that it answers. */
   replyTo?: MessageView["replyTo"];
   /** The message that it forwards: the server copies the text and the file. */

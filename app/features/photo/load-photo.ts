@@ -29,9 +29,14 @@ const SMALL_BYTES = 1.5 * 1024 * 1024;
  * Validates a chosen file (an image, under 10 MB, decoded within 5 seconds; docs/product.md#media) and returns the file
  * to upload: upright, in sRGB. A small file is returned unchanged, and so is one that would only get larger.
  * @param longSide the largest long side in pixels: 2048, or ORIGINAL_SIDE where the server keeps the original
+ * @param maxBytes the largest size of the file to upload
  * @throws PhotoError when the file is too large or is no readable image
  */
-export async function preparePhoto(file: File, longSide: number = mediaVariants.full): Promise<Blob> {
+export async function preparePhoto(
+  file: File,
+  longSide: number = mediaVariants.full,
+  maxBytes: number = POST_IMAGE_MAX_BYTES,
+): Promise<Blob> {
   if (file.size > POST_IMAGE_MAX_BYTES) {
     throw new PhotoError({ title: "File too large", text: IMAGE_TOO_LARGE });
   }
@@ -40,7 +45,7 @@ export async function preparePhoto(file: File, longSide: number = mediaVariants.
   try {
     const scale = longSide / Math.max(bitmap.width, bitmap.height);
     if (scale >= 1 && file.size <= SMALL_BYTES) return file;
-    const redrawn = await redraw(bitmap, Math.min(scale, 1));
+    const redrawn = await redraw(bitmap, Math.min(scale, 1), maxBytes);
     return scale >= 1 && redrawn.size >= file.size ? file : redrawn;
   } finally {
     bitmap.close();
@@ -56,7 +61,7 @@ export async function loadImage(url: string): Promise<HTMLImageElement> {
 }
 
 /** Re-encodes a bitmap at a scale. */
-async function redraw(bitmap: ImageBitmap, scale: number): Promise<Blob> {
+async function redraw(bitmap: ImageBitmap, scale: number, maxBytes: number): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
@@ -64,7 +69,7 @@ async function redraw(bitmap: ImageBitmap, scale: number): Promise<Blob> {
   if (!context) throw new PhotoError(unreadable);
   context.imageSmoothingQuality = "high";
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  const blob = await encodePhoto(canvas, POST_IMAGE_MAX_BYTES);
+  const blob = await encodePhoto(canvas, maxBytes);
   if (!blob) throw new PhotoError(unreadable);
   return blob;
 }

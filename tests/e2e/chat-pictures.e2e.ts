@@ -1,0 +1,182 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { expectAccessible } from "./axe";
+import { messageField, messageLog, openChat, typeAndSend } from "./chat";
+import { connect, photoFile } from "./fixtures";
+import { expect, type Member, test, toast } from "./test";
+
+const names = ["one.jpg", "two.jpg", "three.jpg"];
+
+async function pictures(count: number) {
+  const { buffer } = await photoFile();
+  return Array.from({ length: count }, (_, at) => ({
+    name: names[at] ?? `no-${at + 1}.jpg`,
+    mimeType: "image/jpeg",
+    buffer,
+  }));
+}
+
+async function twoInChat(join: (name: string) => Promise<Member>) {
+  const [mara, noa] = [await join("mara"), await join("noa")];
+  await connect(mara, noa);
+  await openChat(noa, mara);
+  await openChat(mara, noa);
+  await expect(mara.page.getByText("Active now")).toBeVisible();
+  return { mara, noa, page: mara.page };
+}
+
+const chooser = (page: Page) => page.getByLabel("Attach a file");
+const removeButtons = (page: Page) => page.getByRole("button", { name: /^Remove picture/ });
+
+test("several pictures with captions are sent in order and shown as an album to both members", async ({
+  join,
+}) => {
+  const { mara, noa, page } = await twoInChat(join);
+  await messageField(page).fill("The first");
+  await chooser(page).setInputFiles(await pictures(3));
+  await expect(page.getByText("Picture 1 of 3")).toBeVisible();
+  await expect(messageField(page)).toHaveValue("The first");
+  await page.getByRole("button", { name: /^Caption of picture 3 of 3/ }).click();
+  const caption = page.getByPlaceholder("Add a caption...");
+  await expect(caption).toBeFocused();
+  await caption.fill("The third");
+  await expectAccessible(page, "the tray");
+  await caption.press("Enter");
+  for (const [on, other] of [
+    [page, noa],
+    [noa.page, mara],
+  ] as const) {
+    const list = messageLog(on, other);
+    await expect(list.getByRole("img")).toHaveCount(3);
+    await expect(list.locator("li[id] p")).toHaveText(["The first", "The third"]);
+    const alts = await list.getByRole("img").evaluateAll((all) => all.map((one) => one.getAttribute("alt")));
+    expect(alts).toEqual(names);
+    // Captions have two columns: the third picture is below the first.
+    const boxes = await list
+      .locator("li[id]")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ x, y }) => ({ x, y })));
+    expect(boxes[1]?.y).toBe(boxes[0]?.y);
+    expect(boxes[2]?.x).toBe(boxes[0]?.x);
+  }
+  await expect(messageField(page)).toHaveValue("");
+  await expect(messageLog(page, noa).getByText("Sending")).toHaveCount(0);
+  await expectAccessible(noa.page, "an album");
+
+  // Each picture opens the viewer, which pages through all of them.
+  await messageLog(noa.page, mara).getByRole("link", { name: "two.jpg" }).click();
+  await expect(noa.page.getByText("2 / 3")).toBeVisible();
+  await noa.page.keyboard.press("ArrowRight");
+  await expect(noa.page.getByText("3 / 3")).toBeVisible();
+  await expect(noa.page.locator(".viewer-alt")).toHaveText("The third");
+  await noa.page.keyboard.press("Escape");
+
+  // Each has its own menu and reactions.
+  await messageLog(noa.page, mara)
+    .getByRole("button", { name: "Options of this message" })
+    .nth(1)
+    .press("Enter");
+  await noa.page.getByRole("menuitemcheckbox", { name: "😂" }).press("Enter");
+  await expect(messageLog(page, noa).locator("li[id]").nth(1)).toContainText("😂");
+});
+
+test("the tray takes ten pictures, and says which file it does not take and why", async ({ join }) => {
+  const { page } = await twoInChat(join);
+  await chooser(page).setInputFiles(await pictures(11));
+  await expect(toast(page, "Too many pictures")).toContainText(
+    "You can send at most 10 pictures at once. One was left out.",
+  );
+  await expect(removeButtons(page)).toHaveCount(10);
+  await chooser(page).setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("a") });
+  await expect(toast(page, "Not a picture")).toContainText("notes.txt is not a picture.");
+  for (let left = 10; left > 1; left--)
+    await page.getByRole("button", { name: "Remove picture 1", exact: true }).click();
+  await page.getByRole("button", { name: "Remove attachment" }).click();
+  await chooser(page).setInputFiles({
+    name: "broken.jpg",
+    mimeType: "image/jpeg",
+    buffer: Buffer.from("no image"),
+  });
+  await expect(toast(page, "Image error")).toContainText("broken.jpg: This image could not be loaded.");
+  await expect(page.getByText("broken.jpg", { exact: true })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Send" })).toBeDisabled();
+});
+
+test("a photo over 5 MB is scaled and sent @desktop", async ({ join }) => {
+  const { mara, noa, page } = await twoInChat(join);
+  const buffer = await sharp({
+    create: {
+      width: 1800,
+      height: 1400,
+      channels: 3,
+      background: "#000",
+      noise: { type: "gaussian", mean: 128, sigma: 90 },
+    },
+  })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  expect(buffer.byteLength).toBeGreaterThan(5 * 1024 * 1024);
+  await chooser(page).setInputFiles({ name: "large.png", mimeType: "image/png", buffer });
+  await expect(page.getByRole("button", { name: "Send" })).toBeEnabled({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Send" }).click();
+  const image = messageLog(noa.page, mara).getByRole("img", { name: "large.png" });
+  await expect(image).toBeVisible();
+  await expect(messageLog(page, noa).getByText("Sending")).toHaveCount(0);
+});
+
+test("pictures that are not sent stay in their conversation's tray, with their captions", async ({
+  join,
+}) => {
+  const { mara, noa, page } = await twoInChat(join);
+  await chooser(page).setInputFiles(await pictures(2));
+  await page.getByRole("button", { name: /^Caption of picture 2 of 2/ }).click();
+  await page.getByPlaceholder("Add a caption...").fill("Mine");
+  await page.getByRole("link", { name: "Feed", exact: true }).first().click();
+  await expect(page).toHaveURL(/\/feed/);
+  await page.goBack();
+  await expect(page.getByPlaceholder("Add a caption...")).toHaveValue("Mine");
+  // The caption of a picture that becomes the first is in the message box.
+  await page.getByRole("button", { name: "Remove picture 1", exact: true }).click();
+  await expect(messageField(page)).toHaveValue("Mine");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(messageLog(noa.page, mara).getByText("Mine")).toBeVisible();
+});
+
+test.describe("refused and waiting pictures", () => {
+  test.use({ allowedErrors: [/status of 413|ERR_INTERNET_DISCONNECTED|WebSocket/] });
+
+  test("a refused picture has its own Retry and Discard, and the others are sent", async ({ join }) => {
+    const { mara, noa, page } = await twoInChat(join);
+    let refusals = 0;
+    await page.route("**/api/chat/messages/*", async (route) => {
+      const isSecond = route.request().postData()?.includes('"two.jpg"') && refusals === 0;
+      if (!isSecond) return route.continue();
+      refusals += 1;
+      await route.fulfill({ status: 413, json: { message: "Please select a file smaller than 5MB" } });
+    });
+    await chooser(page).setInputFiles(await pictures(3));
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(messageLog(noa.page, mara).getByRole("img")).toHaveCount(2);
+    const failed = messageLog(page, noa).getByRole("alert");
+    await expect(failed).toContainText("Failed: Please select a file smaller than 5MB");
+    await failed.getByRole("button", { name: "Retry" }).click();
+    await expect(messageLog(noa.page, mara).getByRole("img")).toHaveCount(3);
+    await expect(failed).toHaveCount(0);
+  });
+
+  test("pictures written without a network survive a reload and are sent once, in order", async ({
+    join,
+  }) => {
+    const { mara, noa, page } = await twoInChat(join);
+    await page.context().setOffline(true);
+    await expect(page.getByText("The connection is lost. Trying again…")).toBeVisible();
+    await chooser(page).setInputFiles(await pictures(3));
+    await typeAndSend(page, "Three at once");
+    await expect(messageLog(page, noa).getByText("Sending")).toHaveCount(3);
+    await page.context().setOffline(false);
+    await page.reload();
+    const images = messageLog(noa.page, mara).getByRole("img");
+    await expect(images).toHaveCount(3);
+    expect(await images.evaluateAll((all) => all.map((one) => one.getAttribute("alt")))).toEqual(names);
+    await expect(messageLog(page, noa).getByText("Sending")).toHaveCount(0);
+  });
+});

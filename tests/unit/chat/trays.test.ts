@@ -1,0 +1,63 @@
+import { beforeEach, expect, it } from "vitest";
+import { ATTACHMENT_MAX_BYTES, PICTURES_MAX } from "~/contract/limits";
+import { $trays, addToTray, changeItem, removeItem, trayKey, trayOf } from "~/features/chat/trays";
+import { $toast } from "~/ui/toast-store";
+
+const KEY = trayKey("mara", "noa");
+const picture = (name: string) => new File(["x"], name, { type: "image/jpeg" });
+const pictures = (count: number) => Array.from({ length: count }, (_, at) => picture(`${at}.jpg`));
+const text = (name: string, size = 1) => new File(["x".repeat(size)], name, { type: "text/plain" });
+const names = () => trayOf(KEY).items.map(({ name }) => name);
+const toastText = () => $toast.get()?.text;
+
+beforeEach(() => {
+  $trays.set({});
+  $toast.set(null);
+});
+
+it("takes pictures in order, up to ten, and says how many were left out", () => {
+  addToTray(KEY, pictures(4));
+  addToTray(KEY, pictures(6));
+  expect(names()).toEqual(["0.jpg", "1.jpg", "2.jpg", "3.jpg", ...pictures(6).map(({ name }) => name)]);
+  expect(toastText()).toBeUndefined();
+  addToTray(KEY, [picture("late.jpg")]);
+  expect(toastText()).toBe("You can send at most 10 pictures at once. One was left out.");
+  addToTray(KEY, pictures(3));
+  expect(toastText()).toBe("You can send at most 10 pictures at once. 3 were left out.");
+  expect(names()).toHaveLength(PICTURES_MAX);
+});
+
+it("takes another file by itself only", () => {
+  addToTray(KEY, [picture("a.jpg"), text("notes.txt")]);
+  expect(names()).toEqual(["a.jpg"]);
+  expect(toastText()).toBe("notes.txt is not a picture. Please send it by itself.");
+  removeItem(KEY, trayOf(KEY).items[0]?.id ?? "");
+  addToTray(KEY, [text("notes.txt")]);
+  expect(trayOf(KEY).items).toMatchObject([{ name: "notes.txt", isPicture: false, isReady: true }]);
+  addToTray(KEY, [picture("a.jpg")]);
+  expect(toastText()).toBe("Please send or remove notes.txt first.");
+  expect(names()).toEqual(["notes.txt"]);
+});
+
+it("refuses a file that is too large, and takes a large picture, which is scaled later", () => {
+  addToTray(KEY, [text("big.txt", ATTACHMENT_MAX_BYTES + 1)]);
+  expect(names()).toEqual([]);
+  expect(toastText()).toBe("Please select a file smaller than 5MB");
+  addToTray(KEY, [new File(["x".repeat(ATTACHMENT_MAX_BYTES + 1)], "big.jpg", { type: "image/jpeg" })]);
+  expect(trayOf(KEY).items).toMatchObject([{ name: "big.jpg", isReady: false }]);
+});
+
+it("keeps the tray of each conversation, and changes nothing of a removed picture", () => {
+  addToTray(KEY, pictures(2));
+  addToTray(trayKey("mara", "lea"), [picture("lea.jpg")]);
+  const [first] = trayOf(KEY).items;
+  removeItem(KEY, first?.id ?? "");
+  changeItem(KEY, first?.id ?? "", { caption: "late" });
+  expect(trayOf(KEY).items).toMatchObject([{ name: "1.jpg", caption: "" }]);
+  expect(trayOf(trayKey("mara", "lea")).items).toHaveLength(1);
+});
+
+it("does nothing without files", () => {
+  addToTray(KEY, []);
+  expect($trays.get()).toEqual({});
+});
