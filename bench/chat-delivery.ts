@@ -8,7 +8,7 @@ import { type BenchMember, makePairs } from "./hub/dataset";
 import { framesReceived, openSocket } from "./hub/sockets";
 
 /**
- * `npm run test:chat-delivery`. Tests that chat loses and duplicates no message, reply, reaction, edit or forward, also while chats are muted and archived, and keeps each conversation in
+ * `npm run test:chat-delivery`. Tests that chat loses and duplicates no message, picture, reply, reaction, edit or forward, also while chats are muted and archived, and keeps each conversation in
  * order. The pages run the browser's own code (bench/chat/page.ts); the server is the built worker in a process that is killed and
  * restarted on the same data. The conversations are in three databases. Exits with 1 when a message is lost, duplicated, out of
  * order or late.
@@ -32,9 +32,23 @@ const REACT_EVERY = 3;
 const EDIT_EVERY = 7;
 const FORWARD_EVERY = 9;
 const MARK_EVERY = 11;
+/** A writer sends so many pictures with captions in a row after every so many messages. */
+const PICTURES_EVERY = 10;
+const PICTURES = 3;
 const EMOJI = ["❤️", "😂", "😮", "😢", "🙏", "👍"] as const;
 /** The test fails after so long without any progress. */
 const STUCK_MS = 60_000;
+
+/** A PNG of one pixel. */
+const PICTURE = new Blob(
+  [
+    Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+      "base64",
+    ),
+  ],
+  { type: "image/png" },
+);
 
 const each = MESSAGES / (PAIRS * 2);
 const failures: string[] = [];
@@ -69,6 +83,8 @@ class Writer {
   readonly edits = new Map<string, string>();
   /** The texts of the forwarded messages of the other member, by their ids: each is forwarded once. */
   readonly forwards = new Map<string, string>();
+  /** The captions of the pictures. */
+  readonly pictures = new Set<string>();
 
   constructor(
     readonly member: BenchMember,
@@ -90,8 +106,11 @@ class Writer {
       const { page } = this;
       const text = `${this.member.id} ${this.written}`;
       const original = this.written % REPLY_EVERY === 0 ? page.messages.at(-1) : undefined;
-      const isStored = await Promise.race([page.write(text, original).then(() => true), page.dead]);
+      const isPicture = this.written % PICTURES_EVERY < PICTURES;
+      const writing = page.write(text, original, isPicture ? PICTURE : undefined);
+      const isStored = await Promise.race([writing.then(() => true), page.dead]);
       if (!isStored) continue;
+      if (isPicture) this.pictures.add(text);
       this.written += 1;
       if (original) this.replies.set(text, original.id);
       this.#change();
@@ -104,9 +123,11 @@ class Writer {
   /** Reacts to the newest message of the other member, and edits the newest own one. */
   #change(): void {
     const { page, member } = this;
-    const newest = (id: string) =>
-      page.messages.findLast(({ senderId, isForwarded }) => senderId === id && !isForwarded);
-    const [theirs, own] = [newest(this.other.id), newest(member.id)];
+    const newest = (id: string, isText = false) =>
+      page.messages.findLast(
+        ({ senderId, isForwarded, attachment }) => senderId === id && !isForwarded && !(isText && attachment),
+      );
+    const [theirs, own] = [newest(this.other.id), newest(member.id, true)];
     if (this.written % REACT_EVERY === 0 && theirs && !this.reactions.has(theirs.id)) {
       const emoji = EMOJI[this.written % EMOJI.length] ?? EMOJI[0];
       this.reactions.set(theirs.id, emoji);
@@ -164,7 +185,7 @@ function compare(where: string, contents: readonly string[], members: readonly B
   return { lost, duplicated, misplaced };
 }
 
-/** Compares the replies, reactions and edits of a conversation with those that its two members made. */
+/** Compares the replies, reactions, edits and pictures of a conversation with those that its two members made. */
 function compareChanges(where: string, messages: readonly Changed[], writers: readonly Writer[]): number {
   const byId = new Map(messages.map((one) => [one.id, one]));
   const written = messages.filter(({ isForwarded }) => !isForwarded);
@@ -174,14 +195,15 @@ function compareChanges(where: string, messages: readonly Changed[], writers: re
   const isSame = JSON.stringify(forwarded.sort()) === JSON.stringify(wanted.sort());
   check(isSame, `${where}: ${forwarded.length} forwarded messages instead of ${wanted.length}`);
   let missing = isSame ? 0 : Math.abs(wanted.length - forwarded.length) || 1;
-  for (const { member, replies, reactions, edits } of writers) {
+  for (const { member, replies, reactions, edits, pictures } of writers) {
     for (const [text, id] of replies) missing += Number(byText.get(text)?.replyTo !== id);
     for (const [id, text] of edits) missing += Number(byId.get(id)?.content !== text);
+    for (const text of pictures) missing += Number(!byText.get(text)?.hasPicture);
     for (const [id, emoji] of reactions) missing += Number(byId.get(id)?.reactions[member.id] !== emoji);
   }
   const made = sum(writers.map((one) => one.reactions.size));
   const found = sum(messages.map(({ reactions }) => Object.keys(reactions).length));
-  check(missing === 0, `${where}: ${missing} replies, reactions or edits are missing`);
+  check(missing === 0, `${where}: ${missing} replies, reactions, edits or pictures are missing`);
   check(found === made, `${where}: ${found} reactions instead of ${made}`);
   return missing;
 }
@@ -194,6 +216,7 @@ interface Changed {
   isForwarded: boolean;
   /** By the member who reacted. */
   reactions: Record<string, string>;
+  hasPicture: boolean;
 }
 
 const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
@@ -266,13 +289,16 @@ async function runStorm(
     check(isSorted, `the page of ${member.id} is not sorted by id`);
     const contents = messages.flatMap(({ content, isForwarded }) => (isForwarded ? [] : [content]));
     onScreens.push(compare(`the page of ${member.id}`, contents, [member, other], each));
-    const changed = messages.map(({ id, content, replyTo, isForwarded = false, reactions = [] }) => ({
-      id,
-      content,
-      replyTo: replyTo?.id,
-      isForwarded,
-      reactions: Object.fromEntries(reactions.map(({ userId, emoji }) => [userId, emoji])),
-    }));
+    const changed = messages.map(
+      ({ id, content, attachment, replyTo, isForwarded = false, reactions = [] }) => ({
+        id,
+        content,
+        replyTo: replyTo?.id,
+        isForwarded,
+        reactions: Object.fromEntries(reactions.map(({ userId, emoji }) => [userId, emoji])),
+        hasPicture: attachment?.type.startsWith("image/") ?? false,
+      }),
+    );
     missing += compareChanges(`the page of ${member.id}`, changed, ofPair(writer));
     for (const isOn of [writer.written % 2 === 0, true]) {
       await page.mark(isOn);
@@ -288,7 +314,7 @@ async function runStorm(
     local.chats.map((chat) =>
       chat
         .prepare(`SELECT iif(m.sender = c.low, c.low_id, c.high_id) AS s, iif(m.sender = c.low, c.high_id, c.low_id) AS r, m.content AS content,
-             m.id AS id, m.reply_to AS replyTo, m.forwarded AS forwarded, m.sender_reaction AS bySender, m.receiver_reaction AS byReceiver
+             m.id AS id, m.reply_to AS replyTo, m.forwarded AS forwarded, m.attachment_type AS attachmentType, m.sender_reaction AS bySender, m.receiver_reaction AS byReceiver
            FROM chat_messages m JOIN conversations c ON c.key = m.conversation ORDER BY m.id`)
         .all<StoredRow>(),
     ),
@@ -314,9 +340,9 @@ async function runStorm(
     return compare(`the stored conversation of ${ids.join(" and ")}`, contents, pair, each);
   });
   report("in the database", inStore);
-  const made = (pick: (one: Writer) => Map<string, string>) => sum(writers.map((one) => pick(one).size));
+  const made = (pick: (one: Writer) => { size: number }) => sum(writers.map((one) => pick(one).size));
   figure(
-    `  ${made((one) => one.replies)} replies, ${made((one) => one.reactions)} reactions, ${made((one) => one.edits)} edits, ${made((one) => one.forwards)} forwards`,
+    `  ${made((one) => one.replies)} replies, ${made((one) => one.reactions)} reactions, ${made((one) => one.edits)} edits, ${made((one) => one.forwards)} forwards, ${made((one) => one.pictures)} pictures`,
     `missing ${missing}, on the pages and in the database`,
   );
   await server.start();
@@ -329,11 +355,22 @@ interface StoredRow {
   content: string;
   replyTo: number | null;
   forwarded: 1 | null;
+  attachmentType: string | null;
   bySender: string | null;
   byReceiver: string | null;
 }
 
-function changedOf({ id, s, r, content, replyTo, forwarded, bySender, byReceiver }: StoredRow): Changed {
+function changedOf({
+  id,
+  s,
+  r,
+  content,
+  replyTo,
+  forwarded,
+  attachmentType,
+  bySender,
+  byReceiver,
+}: StoredRow): Changed {
   const reactions = [
     [s, bySender],
     [r, byReceiver],
@@ -344,6 +381,7 @@ function changedOf({ id, s, r, content, replyTo, forwarded, bySender, byReceiver
     replyTo: replyTo === null ? undefined : String(replyTo),
     isForwarded: forwarded !== null,
     reactions: Object.fromEntries(reactions),
+    hasPicture: attachmentType?.startsWith("image/") ?? false,
   };
 }
 

@@ -19,6 +19,7 @@ const browserGlobals = [
   "navigator",
   "disk",
   "localStorage",
+  "FileReader",
   "setTimeout",
   "setInterval",
 ] as const;
@@ -64,6 +65,23 @@ export const newBrowser = (member: BenchMember): Browser => ({
   items: new Map(),
   locks: new Set(),
 });
+
+/** The part of `FileReader` that the client's code uses. Node has none. */
+class BlobReader {
+  result = "";
+  onload = () => {};
+  onerror = () => {};
+
+  readAsDataURL(blob: Blob): void {
+    blob.arrayBuffer().then(
+      (bytes) => {
+        this.result = `data:${blob.type};base64,${Buffer.from(bytes).toString("base64")}`;
+        this.onload();
+      },
+      () => this.onerror(),
+    );
+  }
+}
 
 /** One open tab of a member: the browser's own chat code with the few browser APIs that it needs. */
 export class Page {
@@ -112,6 +130,7 @@ export class Page {
         setItem: (key: string, value: string) => page.#isAlive && items.set(key, value),
         removeItem: (key: string) => page.#isAlive && items.delete(key),
       },
+      FileReader: BlobReader,
       setTimeout: (run: () => void, ms: number) => this.#trackTimer(setTimeout(run, ms)),
       setInterval: (run: () => void, ms: number) => this.#trackTimer(setInterval(run, ms)),
     };
@@ -147,10 +166,11 @@ export class Page {
     return this.client.$pendingChanges.get().length;
   }
 
-  /** Writes a message. @param original the message that it answers */
-  write(text: string, original?: MessageView): Promise<void> {
+  /** Writes a message. @param original the message that it answers @param picture is sent with it */
+  write(text: string, original?: MessageView, picture?: Blob): Promise<void> {
     const replyTo = original && { id: original.id, original };
-    return this.client.enqueueMessage(this.browser.member.id, this.otherId, text, { replyTo });
+    const attachment = picture && { name: "picture.png", type: picture.type, data: picture };
+    return this.client.enqueueMessage(this.browser.member.id, this.otherId, text, { replyTo, attachment });
   }
 
   /** Forwards a message of the conversation to its other member. */
