@@ -1,6 +1,10 @@
+import path from "node:path";
+import { projectRoot } from "../../scripts/local-state";
 import { connectMembers } from "./connected";
-import { log, text, textbox } from "./locators";
+import { button, image, log, text, textbox } from "./locators";
 import { expect, test } from "./test";
+
+const pictures = ["photo.webp", "phone.webp"];
 
 /** Returns the distance from the end of the visible messages to the message box, in pixels. */
 function gapBelowMessages(): number | undefined {
@@ -30,4 +34,16 @@ test("two members chat: typing, delivery and read marks arrive live", async ({ j
   await mara.tab.fill(field, "Hello");
   await mara.tab.press("Enter");
   await noa.tab.sees(text("Hello", log()));
+
+  // Two pictures, the first with what is in the message box as its caption.
+  await mara.tab.fill(field, "Two of them");
+  for (const name of pictures)
+    await mara.tab.choose("Attach a file", path.join(projectRoot, "public/landing", name));
+  await mara.tab.sees(button("Remove picture 2"));
+  await mara.tab.click(button("Send"));
+  for (const { tab } of [mara, noa]) {
+    for (const name of pictures) await tab.sees(image(name, log()));
+    await tab.sees(text("Two of them", log()));
+  }
+  await mara.tab.misses(text("Sending", log()));
 });
