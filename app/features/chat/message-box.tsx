@@ -158,7 +158,10 @@ export function MessageBox({ chat, viewerId, inputRef }: Props) {
         multiple
         accept={FILE_TYPES}
         aria-label="Attach a file"
-        hidden
+        // In the page's layout, so that a file can be given to it; the menu opens it.
+        className="sr-only"
+        tabIndex={-1}
+        aria-hidden
         onChange={(event) => {
           addToTray(key, [...(event.currentTarget.files ?? [])]);
           event.currentTarget.value = "";
