@@ -28,7 +28,7 @@ export function confirmationLetter({ code, url, isNew }: Confirmation): Letter {
   return letter({
     subject: isNew ? "Confirm your new e-mail address" : "Confirm your e-mail address",
     parts: [
-      { code, before: `${intro} Your code is `, after: ". Enter it in your settings, or open this link:" },
+      { code, before: `${intro} Your code is`, after: "Enter it in your settings, or open this link:" },
       { link: url, label: "Confirm email" },
       { text: `Both work once and expire after ${EMAIL_LINK_HOURS} hours.` },
       {

@@ -4,7 +4,7 @@ import type { Letter } from "~/platform/mail";
 /** A part of a mail. */
 export type Part =
   | { text: string }
-  /** A code to type, shown large. */
+  /** A code to type, between two sentences: shown large on a line of its own, and followed by a full stop in the text. */
   | { code: string; before: string; after: string }
   /** A button; the text has the URL. */
   | { link: string; label: string }
@@ -63,7 +63,7 @@ export function letter({ subject, parts, footer }: Draft): Letter {
 
 function textOf(part: Part): string {
   if ("link" in part) return part.link;
-  if ("code" in part) return cleanLine(`${part.before}${part.code}${part.after}`);
+  if ("code" in part) return cleanLine(`${part.before} ${part.code}. ${part.after}`);
   if ("items" in part) return part.items.map(({ text, url }) => `- ${cleanLine(text)}\n  ${url}`).join("\n");
   return cleanLine(part.text);
 }
