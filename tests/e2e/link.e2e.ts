@@ -113,8 +113,12 @@ test.describe("a failing code chunk", () => {
     await comment.fill("Two gulls");
     await expect(comment).toHaveAttribute("style", /height/);
     await expect(newest.getByRole("group", { name: "2 photos" })).toBeVisible();
+    await comment.fill("@noa");
+    await expect(page.getByRole("listbox", { name: "Members" })).toBeVisible();
     await comment.fill("");
     await comment.blur();
+    await page.evaluate(() => dispatchEvent(new Event("beforeinstallprompt")));
+    await expect.poll(() => failed.has("keep-install.client")).toBe(true);
     await page.keyboard.press("?");
     await expect(dialog("Keyboard")).toBeVisible();
     await page.keyboard.press("Escape");
@@ -177,6 +181,14 @@ test.describe("a failing code chunk", () => {
     await page.getByRole("button", { name: /^(Message options|Options of this message)$/ }).press("Enter");
     await page.getByRole("menuitem", { name: "Reply" }).click();
     await expect(page.getByRole("button", { name: /Cancel/ })).toBeVisible();
+    await choose(`Options of the chat with ${noa.username}`, "Archive");
+    await page.getByRole("button", { name: /^(Message options|Options of this message)$/ }).press("Enter");
+    await page.getByRole("menuitem", { name: "Forward" }).click();
+    await expect(dialog("Forward to")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByPlaceholder("Message...").fill(new URL(`/post/${post}`, page.url()).href);
+    await page.getByPlaceholder("Message...").press("Enter");
+    await expect(page.getByRole("log").getByRole("link", { name: /Photo 1/ })).toBeVisible();
 
     await page.goto("/ai");
     const prompt = page.getByLabel("Describe your image");
