@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { messageField, messageLog, openChat, sendMessages, typeAndSend } from "./chat";
+import { messageField, messageLog, openLive, sendMessages, typeAndSend } from "./chat";
 import { connect, idOf } from "./fixtures";
 import { expect, type Member, test, toast } from "./test";
 
@@ -12,14 +12,6 @@ async function choose(page: Page, other: Member, item: string): Promise<void> {
     .getByRole("button", { name: `Options of the chat with ${other.username}` })
     .press("Enter");
   await page.getByRole("menuitem", { name: item, exact: true }).press("Enter");
-}
-
-/** Waits until the page can send: typing enables the button after hydration only. */
-async function openLive(member: Member, other: Member): Promise<void> {
-  await openChat(member, other);
-  await messageField(member.page).fill("x");
-  await expect(member.page.getByRole("button", { name: "Send" })).toBeEnabled();
-  await messageField(member.page).fill("");
 }
 
 const mark = async (member: Member, other: Member, what: "mute" | "archive", data: object) =>

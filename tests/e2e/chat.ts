@@ -32,3 +32,11 @@ export async function typeAndSend(page: Page, text: string): Promise<void> {
   await expect(page.getByRole("button", { name: "Send" })).toBeEnabled();
   await messageField(page).press("Enter");
 }
+
+/** Opens the conversation, and waits until the page can send: typing enables the button after hydration only. */
+export async function openLive(member: Member, other: Member): Promise<void> {
+  await openChat(member, other);
+  await messageField(member.page).fill("x");
+  await expect(member.page.getByRole("button", { name: "Send" })).toBeEnabled();
+  await messageField(member.page).fill("");
+}

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { messageField, messageLog, openChat, sendMessages, typeAndSend } from "./chat";
+import { messageField, messageLog, openLive, sendMessages, typeAndSend } from "./chat";
 import { connect, idOf } from "./fixtures";
 import { expect, type Member, test } from "./test";
 
@@ -17,14 +17,6 @@ async function openMenu(page: Page, other: Member, text: string): Promise<void> 
 async function choose(page: Page, other: Member, text: string, item: string): Promise<void> {
   await openMenu(page, other, text);
   await page.getByRole("menuitem", { name: item }).press("Enter");
-}
-
-/** Opens the conversation, and waits until the page can send: typing enables the button after hydration only. */
-async function openLive(member: Member, other: Member): Promise<void> {
-  await openChat(member, other);
-  await messageField(member.page).fill("x");
-  await expect(member.page.getByRole("button", { name: "Send" })).toBeEnabled();
-  await messageField(member.page).fill("");
 }
 
 test("reactions reach both members live, say who reacted, and a second press takes one back", async ({
