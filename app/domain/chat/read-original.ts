@@ -18,14 +18,7 @@ export interface Original {
 }
 
 /** The file of a message to forward. */
-interface OriginalFile {
-  id: string;
-  type: string;
-  name: string;
-  size: number;
-  width: number;
-  height: number;
-}
+type OriginalFile = Omit<StoredAttachment, "insert" | "remove">;
 
 interface OriginalRow extends Omit<OriginalFile, "id"> {
   content: string;
