@@ -126,8 +126,8 @@ function Matches({ field, mention, onClose }: MatchesProps) {
     event.preventDefault();
     event.stopPropagation();
   });
-  // Before all other listeners: those of the field, of its form and of a dialog around it.
-  useEffect(() => {
+  // Before all other listeners: those of the field, of its form and of a dialog around it. From the list's first frame.
+  useLayoutEffect(() => {
     if (!isShown) return;
     window.addEventListener("keydown", press, true);
     return () => window.removeEventListener("keydown", press, true);
