@@ -73,8 +73,9 @@ export function ConversationPane({ chat, viewerId }: { chat: ChatListItem; viewe
           />
         </Suspense>
       )}
-      <MessageList chat={chat} viewerId={viewerId} onDecided={focusBox} />
+      {/* Above the messages: it comes late, and below them it would move what a member is about to press. */}
       {chat.lastMessage && <PushOffer name={fullName || username} memberId={viewerId} onDone={focusBox} />}
+      <MessageList chat={chat} viewerId={viewerId} onDecided={focusBox} />
       <MessageBox chat={chat} viewerId={viewerId} inputRef={box} />
     </section>
   );
