@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { messageField, messageLog, openLive, sendMessages, typeAndSend } from "./chat";
 import { connect, idOf } from "./fixtures";
 import { expect, type Member, test, toast } from "./test";
@@ -12,6 +12,17 @@ async function choose(page: Page, other: Member, item: string): Promise<void> {
     .getByRole("button", { name: `Options of the chat with ${other.username}` })
     .press("Enter");
   await page.getByRole("menuitem", { name: item, exact: true }).press("Enter");
+}
+
+/** Opens the dialog that forwards a message of the other member. */
+async function openForward(page: Page, other: Member, text: string): Promise<Locator> {
+  await messageLog(page, other)
+    .getByRole("listitem")
+    .filter({ hasText: text })
+    .getByRole("button", { name: "Options of this message" })
+    .press("Enter");
+  await page.getByRole("menuitem", { name: "Forward" }).press("Enter");
+  return page.getByRole("dialog", { name: "Forward to" });
 }
 
 const mark = async (member: Member, other: Member, what: "mute" | "archive", data: object) =>
@@ -121,13 +132,7 @@ test("a forwarded message reaches up to five connections, with a text behind it,
   await openLive(zoe, mara);
   await openLive(mara, noa);
   const { page } = mara;
-  await messageLog(page, noa)
-    .getByRole("listitem")
-    .filter({ hasText: "the sea at six" })
-    .getByRole("button", { name: "Options of this message" })
-    .press("Enter");
-  await page.getByRole("menuitem", { name: "Forward" }).press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Forward to" });
+  const dialog = await openForward(page, noa, "the sea at six");
   await expect(dialog.getByRole("button", { name: "Forward" })).toBeDisabled();
   await dialog.getByLabel("Search connections").fill("nobody at all");
   await expect(dialog.getByText("No connections found")).toBeVisible();
@@ -142,6 +147,31 @@ test("a forwarded message reaches up to five connections, with a text behind it,
   await expect(log).toContainText("the sea at six");
   await expect(log).toContainText("look at this");
   await expect(log).not.toContainText(noa.username);
+});
+
+test("a message that is deleted while its dialog is open is not forwarded, which a toast says", async ({
+  join,
+}) => {
+  const [mara, noa] = [await join("mara"), await join("noa")];
+  await connect(mara, noa);
+  await sendMessages(noa, mara, ["the sea at six", "and at seven"]);
+  await openLive(mara, noa);
+  const { page } = mara;
+  const dialog = await openForward(page, noa, "the sea at six");
+  await dialog.getByRole("checkbox", { name: new RegExp(noa.username) }).check();
+  const reply = await noa.page.request.get(`/api/chat/messages/${await idOf(mara)}`);
+  const [newer, older]: { id: string }[] = await reply.json();
+  const remove = async (message?: { id: string }) =>
+    expect((await noa.page.request.delete(`/api/chat/message/${message?.id}`)).ok()).toBe(true);
+  await remove(newer);
+  await expect(messageLog(page, noa).getByText("and at seven")).toHaveCount(0);
+  await expect(dialog.getByText("1 of at most 5 chosen")).toBeVisible();
+  await remove(older);
+  await expect(toast(page, "Message not forwarded")).toContainText(
+    "The message was deleted, so it cannot be forwarded.",
+  );
+  await expect(dialog).toBeHidden();
+  await expect(toast(page, "Message not forwarded")).toHaveCount(1);
 });
 
 test("a member who hides typing and read marks shows neither, and sees neither", async ({ join }) => {

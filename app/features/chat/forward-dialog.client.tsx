@@ -1,7 +1,9 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import type { ChatListItem, MessageView } from "~/contract/chat";
 import { FORWARD_MAX, lengthOf, MESSAGE_MAX, MESSAGE_TOO_LONG } from "~/contract/limits";
+import { FORWARD_MISSING } from "~/contract/texts";
 import { cleanText } from "~/contract/visible-text";
+import { onFrame } from "~/realtime/frames";
 import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
@@ -32,6 +34,16 @@ export default function ForwardDialog({ message, viewerId, onClose }: Props) {
   const [text, setText] = useState("");
   const own = cleanText(text).trim();
   const isTooLong = lengthOf(own) > MESSAGE_MAX;
+
+  useEffect(
+    () =>
+      // The dialog closes too, because the row of the message renders it.
+      onFrame("message_deleted", ({ id }) => {
+        if (id === message.id)
+          showToast({ kind: "danger", title: "Message not forwarded", text: FORWARD_MISSING });
+      }),
+    [message.id],
+  );
 
   function send(event: FormEvent) {
     event.preventDefault();
