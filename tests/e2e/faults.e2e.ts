@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { messageField, messageLog, openChat, sendMessages, typeAndSend } from "./chat";
+import { messageField, messageLog, openChat, openLive, sendMessages, typeAndSend } from "./chat";
 import { setFaults, setHubFault } from "./faults";
 import { cardOf, connect, idOf, photoFile, sharePosts } from "./fixtures";
 import { expect, freshName, type Member, PASSWORD, test, toast } from "./test";
@@ -543,6 +543,49 @@ test("a message that cannot be stored is queued and stored once without user act
   }
   const stored = await (await mara.page.request.get(`/api/chat/messages/${await idOf(noah)}`)).json();
   expect(stored).toHaveLength(2);
+});
+
+test("a file whose copy cannot be stored is queued, and reaches each member once without user action @desktop", async ({
+  join,
+}) => {
+  const [mara, noah, zoe, ida] = [
+    await join("mara"),
+    await join("noah"),
+    await join("zoe"),
+    await join("ida"),
+  ];
+  const targets = [zoe, ida];
+  for (const member of [noah, ...targets]) await connect(mara, member);
+  const attachment = {
+    data: (await photoFile()).buffer.toString("base64"),
+    name: "dusk.jpg",
+  };
+  const sent = await noah.page.request.post(`/api/chat/messages/${await idOf(mara)}`, {
+    data: { attachment },
+  });
+  expect(sent.status()).toBe(201);
+  const { page } = mara;
+  await openLive(mara, noah);
+  await page.getByRole("button", { name: "Options of this message" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Forward" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Forward to" });
+  for (const { username } of targets)
+    await dialog.getByRole("checkbox", { name: new RegExp(username) }).check();
+  await setFaults(page, "storage");
+  const rejected = page.waitForResponse((reply) => reply.status() === 500);
+  await dialog.getByRole("button", { name: "Forward" }).click();
+  expect(await (await rejected).json()).toEqual({ message: SERVER_ERROR });
+  await setFaults(page);
+  for (const target of targets) {
+    await openChat(target, mara);
+    const log = messageLog(target.page, mara);
+    await expect(log.getByRole("img", { name: "dusk.jpg" })).toHaveCount(1);
+    await expect(log.getByText("Forwarded", { exact: true })).toHaveCount(1);
+    await openChat(mara, target);
+    await expect(messageLog(page, target).getByText("Sending")).toHaveCount(0);
+    const stored = await (await page.request.get(`/api/chat/messages/${await idOf(target)}`)).json();
+    expect(stored).toHaveLength(1);
+  }
 });
 
 test("a rejected message shows an error, stays, and is stored once after a retry @desktop", async ({

@@ -1,6 +1,7 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { afterEach, describe, expect, inject, test, vi } from "vitest";
 import { type Call, type CallName, calls } from "~/contract/calls";
+import { FORWARD_MAX } from "~/contract/limits";
 import { codeHash } from "~/domain/accounts/email-mail";
 import { tokenId } from "~/domain/accounts/session-token";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
@@ -10,7 +11,7 @@ import { appCode } from "../factories/two-factor";
 import { Client, member, SITE } from "./client";
 import { connect } from "./connect";
 import { contextOf } from "./context-of";
-import { changes, everything, failing, failingDb, type Stored, sweepCtx } from "./faulty-storage";
+import { type Cut, changes, everything, failing, failingDb, type Stored, sweepCtx } from "./faulty-storage";
 import { photo } from "./photos";
 import { app } from "./worker";
 
@@ -519,6 +520,16 @@ const severalOf = async (owner: Member) => ({
   id: (await owner.call("createPost", { body: { photos: await photosOf(owner) } })).id,
 });
 
+/** A message with a file of Eve's to Ada, which Ada forwards to Grace. */
+const forwardOf = (attachment: { data: string; name: string }): Write => ({
+  prepare: async (ada, grace) => {
+    const eve = await member("eve");
+    await connect(ada, eve);
+    const { id } = await eve.call("sendMessage", { params: { userId: ada.id }, body: { attachment } });
+    return { params: { userId: grace.id }, body: { forward: id, clientId: "one" } };
+  },
+});
+
 /** Writes in another form than that of `writes`. */
 const variants: { title: string; name: WriteName; write: Write }[] = [
   {
@@ -545,6 +556,16 @@ const variants: { title: string; name: WriteName; write: Write }[] = [
     },
   },
   {
+    title: "sendMessage as a forward of a photo",
+    name: "sendMessage",
+    write: forwardOf({ data: dataUrl, name: "dusk.jpg" }),
+  },
+  {
+    title: "sendMessage as a forward of a file",
+    name: "sendMessage",
+    write: forwardOf({ data: "data:text/plain;base64,aGVsbG8=", name: "a.txt" }),
+  },
+  {
     title: "deletePost with several photos",
     name: "deletePost",
     write: { prepare: async (ada) => ({ params: await severalOf(ada) }), again: 404 },
@@ -558,11 +579,16 @@ const cases = [...writeNames.map((name) => ({ title: name, name, write: writes[n
   (one) => [one.title, one] as const,
 );
 
-/** The writes that store files. */
-const fileWrites = [
-  ...(["createPost", "setUpProfile", "uploadMedia", "sendMessage"] as const),
-  ...(["generateImage", "editImage"] as const),
-];
+/** The writes that store files, by their titles. */
+const storing = new Set([
+  "createPost",
+  "setUpProfile",
+  "uploadMedia",
+  "sendMessage",
+  "generateImage",
+  "editImage",
+]);
+const fileWrites = cases.filter(([title]) => storing.has(title) || title.includes("forward"));
 
 async function cast(): Promise<[Member, Member]> {
   const pair: [Member, Member] = [await member("ada"), await member("grace")];
@@ -640,9 +666,9 @@ describe("a lost reply of any database trip leaves a state that a retry complete
 });
 
 describe("when the account is deleted while its file is processed", () => {
-  test.each(fileWrites)("%s is 401, leaves no file behind and logs nothing", async (name) => {
+  test.each(fileWrites)("%s is 401, leaves no file behind and logs nothing", async (_, { name, write }) => {
     const [ada, grace] = await cast();
-    const wanted = await writes[name].prepare(ada, grace);
+    const wanted = await write.prepare(ada, grace);
     const { objects } = await env.MEDIA.list();
     const put = async (...args: Parameters<R2Bucket["put"]>) => {
       await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(ada.id).run();
@@ -659,17 +685,45 @@ describe("when the account is deleted while its file is processed", () => {
   });
 });
 
-describe("a failure to store files leaves no partial state", () => {
-  test.each(fileWrites)("%s", async (name) => {
+/** Repeats a write until it succeeds, while each of its operations of the store fails in turn. */
+async function failEveryOperation(name: WriteName, write: Write, when: Cut): Promise<void> {
+  const [ada, grace] = await cast();
+  const wanted = await write.prepare(ada, grace);
+  const before = await everything();
+  for (let due = 0; ; due++) {
+    let operations = 0;
+    const MEDIA = failing(env.MEDIA, () => operations++ === due, when);
+    const { status, answer } = await callIn({ MEDIA }, ada, name, wanted);
+    if (operations <= due) {
+      expect(status).toBe(calls[name].status);
+      expect(due).toBeGreaterThan(0);
+      return;
+    }
+    expect([status, answer], `operation ${due}`).toEqual([500, OURS]);
+    expect(await everything(), `operation ${due}`).toEqual(before);
+  }
+}
+
+describe("a failure to store files leaves no partial state, and a retry succeeds", () => {
+  test.each(fileWrites)("%s", async (_, { name, write }) => failEveryOperation(name, write, "before"));
+
+  test.each(fileWrites)("%s, whose reply is lost", async (_, { name, write }) =>
+    failEveryOperation(name, write, "after"),
+  );
+
+  test.each(fileWrites)("%s, whose files cannot be removed either", async (_, { name, write }) => {
     const [ada, grace] = await cast();
-    const wanted = await writes[name].prepare(ada, grace);
+    const wanted = await write.prepare(ada, grace);
     const before = await everything();
     for (const broken of [1, 2, 3]) {
       let puts = 0;
-      const MEDIA = failing(env.MEDIA, (method) => method === "put" && ++puts === broken);
+      const MEDIA = failing(
+        env.MEDIA,
+        (method) => method === "delete" || (method === "put" && ++puts === broken),
+      );
       const { status, answer } = await callIn({ MEDIA }, ada, name, wanted);
-      // A photo in a message is stored in two sizes.
-      if (puts < broken) continue;
+      // A photo in a message is stored in two sizes, and another file in one.
+      if (puts < broken) break;
       expect([status, answer]).toEqual([500, OURS]);
       expect(await everything()).toEqual(before);
     }
@@ -685,6 +739,44 @@ describe("a failure to store files leaves no partial state", () => {
     while ((await sweepRemovals(sweepCtx())) > 0);
     expect((await env.MEDIA.list({ prefix })).objects).toEqual([]);
   });
+});
+
+test("a file that is forwarded to five connections reaches each of them once, whichever trips fail", async () => {
+  const [ada, grace] = await cast();
+  const { body } = await forwardOf({ data: dataUrl, name: "dusk.jpg" }).prepare(ada, grace);
+  const friends = [grace];
+  while (friends.length < FORWARD_MAX) {
+    const friend = await member("friend");
+    await connect(ada, friend);
+    friends.push(friend);
+  }
+  const stored = async () => {
+    const { media = [], objects = [] } = await everything();
+    return [media.length, objects.length];
+  };
+  const [files = 0, objects = 0] = await stored();
+  let rounds = 0;
+  for (let isCut = true; isCut; rounds++) {
+    isCut = false;
+    for (const [at, { id: userId }] of friends.entries()) {
+      const { DB } = failingDb(rounds, at % 2 === 0 ? "before" : "after");
+      const wanted = { params: { userId }, body: { ...Object(body), clientId: `${rounds} ${at}` } };
+      const cut = await callIn({ DB }, ada, "sendMessage", wanted);
+      if (cut.status === 500) expect(cut.answer).toEqual(OURS);
+      isCut ||= cut.status === 500;
+      expect((await callIn({}, ada, "sendMessage", wanted)).status).toBe(201);
+    }
+  }
+  expect(rounds).toBeGreaterThan(5);
+  for (const friend of friends) {
+    const messages = await friend.call("listMessages", { params: { userId: ada.id } });
+    expect(messages).toHaveLength(rounds);
+    for (const { attachment } of messages)
+      expect((await friend.fetch(attachment?.url ?? "")).status).toBe(200);
+  }
+  // A photo in a message is stored in two sizes.
+  const copies = rounds * friends.length;
+  expect(await stored()).toEqual([files + copies, objects + 2 * copies]);
 });
 
 test("a failure of the Images binding is a 500 and stores nothing", async () => {
@@ -722,9 +814,9 @@ describe("when no hub is reachable", () => {
     },
   });
 
-  test.each(writeNames)("%s succeeds", async (name) => {
+  test.each(cases)("%s succeeds", async (_, { name, write }) => {
     const [ada, grace] = await cast();
-    const wanted = await writes[name].prepare(ada, grace);
+    const wanted = await write.prepare(ada, grace);
     const before = await everything();
     expect((await callIn({ USER_HUB }, ada, name, wanted)).status).toBe(calls[name].status);
     expectStored(name, before, await everything());
