@@ -28,6 +28,22 @@ const minifyAgain: Plugin = {
   },
 };
 
+/**
+ * Takes React Router's production build. Its exports name the development build alone, whose warnings are 0.6 KB (gzip) of every page. The dev
+ * server keeps the warnings.
+ */
+const routerForProduction: Plugin = {
+  name: "router-for-production",
+  apply: "build",
+  enforce: "pre",
+  applyToEnvironment: ({ name }) => name === "client",
+  async resolveId(source, importer, options) {
+    if (!/^react-router(\/dom)?$/.test(source)) return;
+    const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
+    return resolved && { ...resolved, id: resolved.id.replace("/dist/development/", "/dist/production/") };
+  },
+};
+
 export default defineConfig(({ command }) => ({
   plugins: [
     tailwindcss(),
@@ -49,6 +65,7 @@ export default defineConfig(({ command }) => ({
       },
     }),
     reactRouter(),
+    routerForProduction,
     minifyAgain,
   ],
   resolve: { tsconfigPaths: true },
