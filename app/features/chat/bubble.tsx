@@ -8,7 +8,6 @@ import { viewOnPress } from "~/ui/viewer";
 import { $conversations } from "./conversations";
 import { isEmojiOnly } from "./emoji-only";
 import { mayLinkPost } from "./linked-post";
-import { outbox } from "./live-outbox";
 import { MessageRow } from "./message-row";
 import type { OutboxItem } from "./outbox";
 import { PostLink } from "./post-link";
@@ -16,6 +15,7 @@ import { Quote, quotedText } from "./quote";
 import { Reactions } from "./reactions";
 import { rowIdOf } from "./use-jump";
 import { useObjectUrl } from "./use-object-url";
+import { decideOnMessage } from "./waiting-messages";
 
 /** The largest size of an image in a bubble, in CSS pixels. */
 const IMAGE_MAX_WIDTH = 360;
@@ -278,7 +278,7 @@ export function WaitingMessage({
 }) {
   const { clientId, content, attachment, refused, isUnstored, replyTo, forward, memberId } = item;
   function decide(decision: "retry" | "discard") {
-    outbox[decision](clientId);
+    void decideOnMessage(clientId, decision);
     onDecided();
   }
   return (

@@ -15,7 +15,7 @@ import { Loading, RowSkeletons } from "~/ui/skeleton";
 import { ErrorState } from "~/ui/states";
 import { showToast } from "~/ui/toast-store";
 import { loadChats, useChatList } from "./chat-list-store";
-import { enqueueMessage } from "./live-outbox";
+import { enqueueMessage } from "./waiting-messages";
 
 interface Props {
   message: MessageView;

@@ -1,5 +1,3 @@
-import { newId } from "~/contract/ids";
-import { ATTACHMENT_ONLY_TEXT } from "~/contract/limits";
 import { TAB_ID } from "~/contract/tab";
 import { ATTACHMENT_UNREADABLE } from "~/contract/texts";
 import { onFrame } from "~/realtime/frames";
@@ -9,12 +7,12 @@ import { ApiError, api } from "../api/client";
 import { dataUrlOf } from "../api/data-url";
 import { Outbox, type OutboxItem, RefusedError } from "./outbox";
 import { browserStorage } from "./outbox-storage";
+import { $waitingMessages } from "./waiting-messages";
 
 const LOCK_PREFIX = "afterglow-tab-";
 /** Timeout for reading stored items, so that a slow database does not delay new messages. */
 const ADOPT_TIMEOUT_MS = 3000;
 let memberId: string | null = null;
-let lastTime = 0;
 
 /** Sends text by the link, which acknowledges it, and a file by HTTP, so that it does not delay other frames. */
 async function transmit({ receiverId, clientId, attachment, forward, ...item }: OutboxItem): Promise<void> {
@@ -46,27 +44,7 @@ async function fileOf({ name, data }: NonNullable<OutboxItem["attachment"]>) {
 }
 
 /** This page's outbox. */
-export const outbox = new Outbox(browserStorage, transmit);
-
-/** Enqueues a message, which stays in the outbox until the server has stored it, even before `startOutbox`. */
-export function enqueueMessage(
-  from: string,
-  receiverId: string,
-  content: string,
-  { attachment, replyTo, forward }: Pick<OutboxItem, "attachment" | "replyTo" | "forward"> = {},
-): Promise<void> {
-  return outbox.add({
-    clientId: newId(),
-    memberId: from,
-    receiverId,
-    content: content || (attachment ? ATTACHMENT_ONLY_TEXT : ""),
-    ...(attachment ? { attachment } : {}),
-    ...(replyTo ? { replyTo } : {}),
-    ...(forward ? { forward } : {}),
-    createdAt: nextTime(),
-    tabId: TAB_ID,
-  });
-}
+export const outbox = new Outbox(browserStorage, transmit, $waitingMessages);
 
 /** Says that a message was not forwarded: its conversation, which shows why, may not be the open one. */
 function reportRefusedForwards(items: readonly OutboxItem[], before: readonly OutboxItem[] = []): void {
@@ -75,12 +53,6 @@ function reportRefusedForwards(items: readonly OutboxItem[], before: readonly Ou
     if (!forward || refused === undefined || !known || known.refused !== undefined) continue;
     showToast({ kind: "danger", title: "Message not forwarded", text: refused });
   }
-}
-
-/** Strictly increasing timestamp; keeps the send order across reloads. */
-function nextTime(): string {
-  lastTime = Math.max(Date.now(), lastTime + 1);
-  return new Date(lastTime).toISOString();
 }
 
 /**
@@ -105,6 +77,9 @@ function openIfLinked(): void {
 /** Sends a member's messages, including those of closed tabs. Returns a function that stops it. */
 export function startOutbox(id: string): () => void {
   memberId = id;
+  // Those that were written before this code was loaded: by another member they stay in storage, and some may be unstored.
+  $waitingMessages.set($waitingMessages.get().filter((item) => item.memberId === id));
+  void outbox.storeRest();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

@@ -21,10 +21,10 @@ import { submitOnEnter } from "~/ui/submit-on-enter";
 import { showToast } from "~/ui/toast-store";
 import { $composing } from "./composing";
 import { useDraft } from "./drafts";
-import { enqueueMessage } from "./live-outbox";
 import type { OutboxItem } from "./outbox";
 import { changeMessage } from "./pending-changes";
 import { addToTray, changeItem, changeTray, removeItem, type TrayItem, trayKey, useTray } from "./trays";
+import { enqueueMessage } from "./waiting-messages";
 
 const ComposingBar = lazyPart(() => import("./composing-bar.client"));
 const load = () => import("./attachment-tray.client");

@@ -9,7 +9,6 @@ import { type AlbumEntry, albumTiles } from "./albums";
 import { isImage, StoredMessage, textOf, WaitingMessage } from "./bubble";
 import { type Conversation, loadConversation, loadOlder, useConversation } from "./conversations";
 import { dayName, dayOf, timeOfDay } from "./days";
-import { outbox } from "./live-outbox";
 import type { OutboxItem } from "./outbox";
 import { $pendingChanges, withChanges } from "./pending-changes";
 import { quotedText } from "./quote";
@@ -18,6 +17,7 @@ import { markRead } from "./unread-store";
 import { $openConversation } from "./unread-sync";
 import { useJump } from "./use-jump";
 import { useScrollPosition } from "./use-scroll-position";
+import { $waitingMessages } from "./waiting-messages";
 
 interface Props {
   chat: ChatListItem;
@@ -30,7 +30,7 @@ interface Props {
 export function MessageList({ chat, viewerId, onDecided }: Props) {
   const conversation = useConversation(chat.userId);
   const { phase, messages } = conversation;
-  const waiting = useStore(outbox.$items, { ssr: "initial" }).filter(
+  const waiting = useStore($waitingMessages, { ssr: "initial" }).filter(
     ({ receiverId }) => receiverId === chat.userId,
   );
   const isTyping = useStore($typing, { ssr: "initial" }).has(chat.userId);

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from "nanostores";
+import { atom, type WritableAtom } from "nanostores";
 import type { MessageView } from "~/contract/chat";
 import { PAGE_AWAY_DAYS } from "~/contract/limits";
 import { WAITED_TOO_LONG } from "~/contract/texts";
@@ -62,9 +62,6 @@ export const STORE_RETRY_MS = 30_000;
  * time: the next when the one before it is stored or refused.
  */
 export class Outbox {
-  readonly #items = atom<readonly OutboxItem[]>([]);
-  /** Oldest first. */
-  readonly $items: ReadableAtom<readonly OutboxItem[]> = this.#items;
   #isOpen = false;
   /** Incremented by each `reset`: work that began before it has no effect. */
   #generation = 0;
@@ -74,9 +71,11 @@ export class Outbox {
   #storeTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #inFlight = new Map<string, { clientId: string; timer: ReturnType<typeof setTimeout> }>();
 
+  /** @param $items the items, oldest first. The page adds an item that it shows already before it calls `add` */
   constructor(
     private readonly storage: OutboxStorage,
     private readonly transmit: Transmit,
+    readonly $items: WritableAtom<readonly OutboxItem[]> = atom([]),
   ) {}
 
   /** Returns whether the storage failed last. */
@@ -89,10 +88,10 @@ export class Outbox {
    * but does not outlive a reload.
    */
   async add(item: OutboxItem): Promise<void> {
-    this.#items.set([...this.#items.get(), item]);
+    if (!this.#find(item.clientId)) this.$items.set([...this.$items.get(), item]);
     if (this.#isStorageDown) {
       this.#update(item.clientId, { isUnstored: true });
-      void this.#storeRest();
+      void this.storeRest();
     } else if (!(await this.#store(item))) {
       // Others wait for the same storage.
       this.#pumpAll();
@@ -112,12 +111,12 @@ export class Outbox {
     });
     // Another member may have logged in meanwhile.
     if (generation !== this.#generation) return;
-    const queuedIds = new Set(this.#items.get().map(({ clientId }) => clientId));
+    const queuedIds = new Set(this.$items.get().map(({ clientId }) => clientId));
     const orphans = stored.filter((item) => !queuedIds.has(item.clientId) && !isAlive(item.tabId));
     if (orphans.length === 0) return;
     const adopted = orphans.map(({ isUnstored: _, ...item }) => ({ ...item, tabId }));
-    this.#items.set(
-      [...adopted, ...this.#items.get()].sort((a, b) => a.createdAt.localeCompare(b.createdAt)),
+    this.$items.set(
+      [...adopted, ...this.$items.get()].sort((a, b) => a.createdAt.localeCompare(b.createdAt)),
     );
     await Promise.all(adopted.map((item) => this.storage.put(item))).catch(() => undefined);
     this.#pumpAll();
@@ -141,7 +140,7 @@ export class Outbox {
     this.close();
     this.#generation += 1;
     clearTimeout(this.#storeTimer);
-    this.#items.set([]);
+    this.$items.set([]);
   }
 
   /** Removes an item that the server has stored. */
@@ -165,7 +164,7 @@ export class Outbox {
     if (!item) return;
     const { refused: _, ...rest } = item;
     const retried = { ...rest, createdAt: new Date().toISOString() };
-    this.#items.set([...this.#items.get().filter((other) => other !== item), retried]);
+    this.$items.set([...this.$items.get().filter((other) => other !== item), retried]);
     void this.storage.put(retried).catch(() => undefined);
     this.#pump(item.receiverId);
   }
@@ -173,6 +172,15 @@ export class Outbox {
   /** Deletes an item without sending it again. */
   discard(clientId: string): void {
     this.acknowledge(clientId);
+  }
+
+  /** Stores the unstored items, until one cannot be stored. */
+  async storeRest(): Promise<void> {
+    if (this.#isStoringRest) return;
+    this.#isStoringRest = true;
+    const next = () => this.$items.get().find(({ isUnstored }) => isUnstored);
+    for (let item = next(); item && (await this.#store(item)); item = next());
+    this.#isStoringRest = false;
   }
 
   /** Stores an item, or marks it as unstored and tries again later. @returns whether it is stored */
@@ -184,7 +192,7 @@ export class Outbox {
       this.#isStorageDown = true;
       this.#update(item.clientId, { isUnstored: true });
       clearTimeout(this.#storeTimer);
-      this.#storeTimer = setTimeout(() => void this.#storeRest(), STORE_RETRY_MS);
+      this.#storeTimer = setTimeout(() => void this.storeRest(), STORE_RETRY_MS);
       return false;
     }
     this.#isStorageDown = false;
@@ -192,18 +200,9 @@ export class Outbox {
     return true;
   }
 
-  /** Stores the unstored items, until one cannot be stored. */
-  async #storeRest(): Promise<void> {
-    if (this.#isStoringRest) return;
-    this.#isStoringRest = true;
-    const next = () => this.#items.get().find(({ isUnstored }) => isUnstored);
-    for (let item = next(); item && (await this.#store(item)); item = next());
-    this.#isStoringRest = false;
-  }
-
   #pump(receiverId: string): void {
     if (!this.#isOpen || this.#inFlight.has(receiverId)) return;
-    const item = this.#items
+    const item = this.$items
       .get()
       .find((other) => other.receiverId === receiverId && other.refused === undefined);
     if (!item) return;
@@ -221,7 +220,7 @@ export class Outbox {
   /** Refuses items so old that the server could have stored them, and forgotten since that they were deleted. */
   #refuseOld(): void {
     const before = new Date(Date.now() - PAGE_AWAY_DAYS * DAY_MS).toISOString();
-    for (const item of this.#items.get()) {
+    for (const item of this.$items.get()) {
       const isOld = item.refused === undefined && item.createdAt < before;
       if (isOld) this.#replace({ ...item, refused: WAITED_TOO_LONG });
     }
@@ -229,19 +228,19 @@ export class Outbox {
 
   #pumpAll(): void {
     if (this.#isOpen) this.#refuseOld();
-    for (const receiverId of new Set(this.#items.get().map((item) => item.receiverId)))
+    for (const receiverId of new Set(this.$items.get().map((item) => item.receiverId)))
       this.#pump(receiverId);
   }
 
   #remove(item: OutboxItem): void {
-    this.#items.set(this.#items.get().filter((other) => other !== item));
+    this.$items.set(this.$items.get().filter((other) => other !== item));
     void this.storage.delete(item.clientId).catch(() => undefined);
     this.#release(item);
   }
 
   #update(clientId: string, change: Partial<OutboxItem>): void {
-    this.#items.set(
-      this.#items.get().map((item) => (item.clientId === clientId ? { ...item, ...change } : item)),
+    this.$items.set(
+      this.$items.get().map((item) => (item.clientId === clientId ? { ...item, ...change } : item)),
     );
   }
 
@@ -265,6 +264,6 @@ export class Outbox {
   }
 
   #find(clientId: string): OutboxItem | undefined {
-    return this.#items.get().find((other) => other.clientId === clientId);
+    return this.$items.get().find((other) => other.clientId === clientId);
   }
 }

@@ -1,15 +1,13 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useRef } from "react";
 import { useFetchers, useLocation, useNavigation } from "react-router";
+import { loadChat } from "~/features/chat/load-chat";
 import { subscribeUnread } from "~/features/chat/unread-sync";
 import { bindLinkToBrowser, link } from "~/realtime/link";
 // Subscribes to presence frames from the start: the pages that show presence may open later.
 import "~/realtime/presence";
 import { startSync } from "~/realtime/sync";
-import { retryImport } from "~/ui/retry-import";
 import { showToast } from "~/ui/toast";
-
-const loadChat = retryImport(() => import("~/features/chat/live-chat.client"));
 
 /**
  * Loads the chat's code after the page's own and starts it, because the outbox sends from every page. After a failure it

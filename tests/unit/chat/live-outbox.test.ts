@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { FORWARD_MISSING } from "~/contract/texts";
-import { enqueueMessage, outbox, startOutbox } from "~/features/chat/live-outbox";
+import { outbox, startOutbox } from "~/features/chat/live-outbox";
+import { enqueueMessage } from "~/features/chat/waiting-messages";
 import { dispatchFrame } from "~/realtime/frames";
 import { link } from "~/realtime/link";
 import { $toast } from "~/ui/toast-store";
