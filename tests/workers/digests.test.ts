@@ -32,6 +32,10 @@ async function news(): Promise<[Member, Member]> {
   return pair;
 }
 
+/** Selects the numbers from 1 to `count` as `n`. */
+const numbers = (count: number) =>
+  `WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < ${count}) SELECT n FROM c`;
+
 describe("a due digest", () => {
   test("says what is unread, without the text of messages, and comes once", async () => {
     const [ada, grace] = await news();
@@ -127,6 +131,34 @@ describe("a due digest", () => {
     expect(to(await runDigests(), ada)).toHaveLength(1);
   });
 
+  test("has older news behind many that the member does not want by mail", async () => {
+    const [ada, grace] = await news();
+    await ada.call("saveNotificationSettings", { body: { mail: ["comments"] } });
+    const { id } = await ada.call("createPost", { body: { mediaUrl: dataUrl } });
+    await grace.call("addComment", { params: { id }, body: { comment: "Lovely" } });
+    await env.DB.prepare(`
+      INSERT INTO notices (member, is_read, id, sender, type, post_id, created_at)
+      SELECT member, 0, id + 1 + n, sender, 'like', post_id, created_at
+      FROM notices CROSS JOIN (${numbers(150)}) WHERE type = 'comment'`).run();
+    const [mail] = to(await runDigests(), ada);
+    expect(mail?.text.match(/^- .*/gm)).toEqual([`- ${grace.username} commented on your post`]);
+  });
+
+  test("names a sender besides a muted one with a thousand messages", async () => {
+    const [ada, grace] = await news();
+    const eve = await member("eve");
+    await connect(ada, eve);
+    await eve.call("sendMessage", { params: { userId: ada.id }, body: { content: "Hello" } });
+    const repeat = env.DB.prepare(`
+      INSERT INTO chat_messages (conversation, sender, unread_by, content, created_at)
+      SELECT conversation, sender, unread_by, content, created_at FROM chat_messages CROSS JOIN (${numbers(1000)})
+      WHERE sender = (SELECT key FROM users WHERE id = ?1) AND n <= ?2`);
+    await env.DB.batch([repeat.bind(grace.id, 1000), repeat.bind(eve.id, 2)]);
+    await ada.call("muteChat", { params: { userId: grace.id }, body: { length: "hour" } });
+    const [mail] = to(await runDigests(), ada);
+    expect(mail?.text).toContain(`You have 3 unread messages from ${eve.username}.`);
+  });
+
   test("is on a morning of the member's time zone, and moves to one when it is in none", async () => {
     const [ada] = await news();
     const hours = { from: "22:00", to: "07:00", timeZone: "Asia/Tokyo" };
@@ -165,7 +197,7 @@ describe("members without news", () => {
     expect(await sendDigests(ctx)).toBe(20);
     expect(sent).toEqual([]);
     expect(cost).toMatchObject({ statements: 4, trips: 3 });
-    expect(cost.rowsRead).toBeLessThanOrEqual(20 * 14);
+    expect(cost.rowsRead).toBeLessThanOrEqual(20 * 15);
     expect(cost.rowsWritten).toBeLessThanOrEqual(20 * 3);
   });
 });

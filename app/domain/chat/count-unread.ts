@@ -57,6 +57,16 @@ export const unreadCounts = (memberId: string | SQL): SQL => sql`
     SELECT 1 FROM chat_messages WHERE unread_by = s.reader AND sender = s.key ${limit(UNREAD_COUNT_MAX)})) AS unread
   FROM (${unreadSenders(memberId)}) s`;
 
+/**
+ * Selects the senders of a member's unread messages that are newer than a time in milliseconds since 1970, with their number and the
+ * time of the newest, in a chat database. Of each sender the newest 1000 are read.
+ */
+export const unreadSince = (memberId: SQL, after: SQL): SQL => sql`
+  SELECT s.id AS sender, count(*) AS unread, max(x.created_at) AS newest
+  FROM (${unreadSenders(memberId)}) s CROSS JOIN chat_messages x ON x.id IN (
+    SELECT id FROM chat_messages WHERE unread_by = s.reader AND sender = s.key ORDER BY id DESC ${limit(UNREAD_COUNT_MAX)})
+  WHERE x.created_at > ${after} GROUP BY s.id`;
+
 /** Returns the sum of the rows of `unreadCounts` of all databases, without those of muted chats: up to 1000. */
 export function sumOfUnread(rows: readonly UnreadFrom[], muted: readonly string[]): number {
   return rows.reduce(

@@ -4,7 +4,7 @@ import { type Chats, inEveryChat } from "~/db/chats";
 import { limit } from "~/db/limit";
 import { mutedChats } from "~/db/muted-chats";
 import { wants, wantsStored } from "~/db/wants";
-import { unreadMessageRows } from "../chat/count-unread";
+import { unreadSince } from "../chat/count-unread";
 import type { DigestNews, DigestNotice } from "./digest-letter";
 
 /** A member whose news is read. */
@@ -63,30 +63,33 @@ export async function readNews(chats: Chats, readers: readonly Reader[]): Promis
   return news;
 }
 
-/** The newest unread notifications of each member, those that they want by mail. */
+/**
+ * The newest unread notifications of each member, those that they want by mail. The newest 1000 are asked whether they are wanted, so
+ * that many of an unwanted kind do not hide the others.
+ */
 function noticeRows(readers: string): SQL {
   const sender = { id: sql`u.id`, key: sql`u.key` };
   return sql`
-    SELECT r.id AS member, n.id AS id, n.type AS type, n.post_id AS postId, n.comment_id AS commentId,
-      u.username AS username
+    SELECT r.id AS member, o.id AS id, o.type AS type, o.post_id AS postId, o.comment_id AS commentId,
+      s.username AS username
     FROM json_each(${readers}) CROSS JOIN users r ON r.id = json_each.value ->> 'id'
-      CROSS JOIN notices n ON n.member = r.key AND n.is_read = 0 AND n.id IN (
-        SELECT id FROM notices WHERE member = r.key AND is_read = 0 AND id > json_each.value ->> 'after'
-        ORDER BY id DESC ${limit(DIGEST_NEWS_MAX)})
-      CROSS JOIN users u ON u.key = n.sender
-    WHERE ${wantsStored(sql`r`, "mail", sender)}
-    ORDER BY n.id DESC`;
+      CROSS JOIN notices o ON o.member = r.key AND o.is_read = 0 AND o.id IN (
+        SELECT n.id FROM notices n CROSS JOIN users u ON u.key = n.sender
+        WHERE n.member = r.key AND n.is_read = 0 AND n.id IN (
+            SELECT id FROM notices WHERE member = r.key AND is_read = 0 AND id > json_each.value ->> 'after'
+            ORDER BY id DESC ${limit(UNREAD_COUNT_MAX)})
+          AND ${wantsStored(sql`r`, "mail", sender)}
+        ORDER BY n.id DESC ${limit(DIGEST_NEWS_MAX)})
+      CROSS JOIN users s ON s.key = o.sender
+    ORDER BY o.id DESC`;
 }
 
-/** The unread messages of each member from connections, as an array of `Unread`. Older ones of a sender are read too, up to 1000. */
+/** The unread messages of each member from connections, as an array of `Unread`. */
 function unreadRows(readers: string): SQL {
+  const unread = unreadSince(sql`(json_each.value ->> 'id')`, sql`json_each.value ->> 'after'`);
   return sql`
-    SELECT json_each.value ->> 'id' AS member, (
-      SELECT json_group_array(json_array(sender, messages, newest)) FROM (
-        SELECT s.sender AS sender, count(*) AS messages, max(x.created_at) AS newest
-        FROM (${unreadMessageRows(sql`(json_each.value ->> 'id')`, [])} ${limit(UNREAD_COUNT_MAX)}) s
-          CROSS JOIN chat_messages x ON x.id = s.id
-        WHERE x.created_at > json_each.value ->> 'after' GROUP BY s.sender)) AS unread
+    SELECT json_each.value ->> 'id' AS member,
+      (SELECT json_group_array(json_array(sender, unread, newest)) FROM (${unread})) AS unread
     FROM json_each(${readers})`;
 }
 
