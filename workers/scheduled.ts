@@ -21,21 +21,21 @@ import { openMail } from "./open-mail";
 import { openMedia } from "./open-media";
 import { readSettings } from "./settings";
 
-type Sweep = (
-  ctx: Pick<
-    Ctx,
-    | "db"
-    | "chats"
-    | "media"
-    | "now"
-    | "realtime"
-    | "ceilings"
-    | "imageSafety"
-    | "mail"
-    | "urlOf"
-    | "fingerprint"
-  >,
-) => Promise<number>;
+type SweepCtx = Pick<
+  Ctx,
+  | "db"
+  | "chats"
+  | "media"
+  | "now"
+  | "realtime"
+  | "ceilings"
+  | "imageSafety"
+  | "mail"
+  | "urlOf"
+  | "fingerprint"
+>;
+
+type Sweep = (ctx: SweepCtx) => Promise<number>;
 
 /** Each handles one bounded batch and returns its size, 0 when nothing is left. `removals` removes the files. */
 export const sweeps: Record<string, Sweep> = {
@@ -56,8 +56,10 @@ export const sweeps: Record<string, Sweep> = {
 /** The site in the mails of a local run, which has no request here. */
 const LOCAL_SITE = "http://localhost:8787";
 
-/** Batches of each sweep in a run, far below a Worker's limit of subrequests. The next run does the rest. */
+/** Batches of each sweep in a run. The next run does the rest. */
 const ROUNDS = 20;
+/** Statements of a run after which no batch begins: D1 allows an invocation 1000, and a batch has at most 30 (docs/scale.md). */
+const STATEMENTS = 900;
 
 /**
  * Runs every sweep; the cron trigger in wrangler.toml calls it every hour. Sweeps are idempotent, and can be cut off between any two
@@ -87,12 +89,28 @@ export async function scheduled(
     realtime: hubRealtime(env.USER_HUB, db, defer, defer, () => null),
     now: () => new Date(scheduledTime),
   };
+  const { swept, failed } = await runSweeps(sweeps, ctx, cost);
+  await Promise.all(published);
+  console.log(JSON.stringify({ at: ctx.now().toISOString(), swept, ...cost }));
+  if (failed.length > 0) throw new Error(`A sweep failed: ${failed.join(", ")}.`);
+}
+
+/**
+ * Runs sweeps one after the other until nothing is left, or the batches or the statements of a run are used up.
+ * @param cost counts the statements of the sweeps
+ * @returns how much each has swept, and the names of those that failed
+ */
+export async function runSweeps(
+  named: Record<string, Sweep>,
+  ctx: SweepCtx,
+  cost: { readonly statements: number },
+): Promise<{ swept: Record<string, number>; failed: string[] }> {
   const swept: Record<string, number> = {};
   const failed: string[] = [];
-  for (const [name, sweep] of Object.entries(sweeps)) {
+  for (const [name, sweep] of Object.entries(named)) {
     swept[name] = 0;
     try {
-      for (let round = 0; round < ROUNDS; round++) {
+      for (let round = 0; round < ROUNDS && cost.statements < STATEMENTS; round++) {
         const found = await sweep(ctx);
         swept[name] += found;
         if (found === 0) break;
@@ -102,7 +120,5 @@ export async function scheduled(
       failed.push(name);
     }
   }
-  await Promise.all(published);
-  console.log(JSON.stringify({ at: ctx.now().toISOString(), swept, ...cost }));
-  if (failed.length > 0) throw new Error(`A sweep failed: ${failed.join(", ")}.`);
+  return { swept, failed };
 }

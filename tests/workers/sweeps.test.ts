@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, test, vi } from "vitest";
 import { newId } from "~/contract/ids";
 import { openDb } from "~/db/client";
 import { sweepRemovals } from "~/domain/media/sweep-removals";
@@ -7,7 +7,7 @@ import { sweepUnused } from "~/domain/media/sweep-unused";
 import { expirySweeps } from "~/domain/retention/expiry-sweeps";
 import { r2MediaStore } from "~/platform/media/store";
 import { chatBindings } from "../../workers/chat-bindings";
-import { scheduled, sweeps } from "../../workers/scheduled";
+import { runSweeps, scheduled, sweeps } from "../../workers/scheduled";
 import { readSettings } from "../../workers/settings";
 import { member } from "./client";
 import { connect } from "./connect";
@@ -242,4 +242,25 @@ test("no sweep scans a whole table", async () => {
       );
     expect(scans, statement).toEqual([]);
   }
+});
+
+describe("a run of sweeps", () => {
+  test("begins no batch when the statements of a run are used up, and goes on after a failure", async () => {
+    const { ctx } = contextOf({ id: "" });
+    const cost = { statements: 0 };
+    const batch = (statements: number) => async () => {
+      cost.statements += statements;
+      return 1;
+    };
+    const broken = () => Promise.reject(new Error("The database is away."));
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const { swept, failed } = await runSweeps(
+      { broken, small: batch(2), large: batch(100), last: batch(1) },
+      ctx,
+      cost,
+    );
+    expect(failed).toEqual(["broken"]);
+    // Twenty batches of the first, and of the second until 900 statements were made.
+    expect(swept).toEqual({ broken: 0, small: 20, large: 9, last: 0 });
+  });
 });
