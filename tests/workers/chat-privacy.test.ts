@@ -106,6 +106,8 @@ describe("read marks", () => {
       // A page that repeats its mark reveals nothing either.
       his.send("read", { senderId: ada.id, upTo: meanwhile });
       his.send("read", { senderId: ada.id });
+      // Nor does a mark up to a later message, here one of the reader's own.
+      his.send("read", { senderId: ada.id, upTo: await write(grace, ada, "an answer") });
       await his.settled();
       await read(grace, ada);
       expect(await seenRead(ada, grace)).toEqual([before]);

@@ -36,13 +36,13 @@ export async function markMessagesRead(ctx: ChatCtx, senderId: string, upTo?: st
         WHERE ${isBetween(me, senderId)} AND c.changed <= ${pair?.checked ?? 0})
       AND (${last} IS NULL OR id <= ${last})
     RETURNING id`;
-  // The last of the messages, if it was read privately before.
+  // The last message of the sender up to there, if it was read privately before.
   const hidden = sql`
-    SELECT 1 FROM conversations c CROSS JOIN chat_messages m ON m.id = ifnull(${last}, (
+    SELECT 1 FROM conversations c CROSS JOIN chat_messages m ON m.id = (
       SELECT id FROM chat_messages WHERE conversation = c.key AND content IS NOT NULL AND sender = ${keyIn(senderId)}
-      ORDER BY id DESC LIMIT 1))
-    WHERE ${isBetween(me, senderId)} AND m.conversation = c.key AND m.sender = ${keyIn(senderId)}
-      AND m.read_privately IS NOT NULL`;
+        AND (${last} IS NULL OR id <= ${last})
+      ORDER BY id DESC LIMIT 1)
+    WHERE ${isBetween(me, senderId)} AND m.read_privately IS NOT NULL`;
   const found = await inEveryChat(ctx.chats, async (chat, number) => {
     if (pair?.chat !== number)
       return { counts: await chat.all<UnreadFrom>(unreadCounts(me)), marked: [], hidden: [] };
