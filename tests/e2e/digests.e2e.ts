@@ -95,17 +95,19 @@ test("a link that this site has not made changes nothing @desktop", async ({ joi
   await expect(choice(page, "Weekly")).toBeChecked();
 });
 
-test("the settings say that mails come back", async ({ join, request }) => {
+test("the settings say that digests have stopped after a complaint", async ({ join, request }) => {
   const { page, email } = await join();
   await page.goto("/settings");
-  await expect(page.getByText("come back")).toHaveCount(0);
+  await expect(page.getByText("have stopped")).toHaveCount(0);
   const headers = { Authorization: "Bearer the secret of the mail service, for tests" };
   const data = { id: `complaint of ${email}`, type: "complaint", email };
   expect((await request.post("/api/mail/bounces", { data, headers })).status()).toBe(204);
   await page.reload();
   const mail = page.getByRole("region", { name: "Email" });
   await expect(
-    mail.getByText(`Mails to ${email} come back. Please confirm your address again.`),
+    mail.getByText(
+      `Digests to ${email} have stopped: mails came back, or one was reported. Please confirm your address again.`,
+    ),
   ).toBeVisible();
   await expectAccessible(page, "the settings of a member whose mails come back");
   await mail.getByRole("button", { name: "Send again" }).click();

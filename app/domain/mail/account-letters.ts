@@ -24,7 +24,7 @@ interface Confirmation {
 export function confirmationLetter({ code, url, isNew }: Confirmation): Letter {
   const intro = isNew
     ? "You requested to log in to Afterglow with this e-mail address."
-    : "Welcome to Afterglow! Please confirm that this is your e-mail address.";
+    : "Please confirm that this is your e-mail address.";
   return letter({
     subject: isNew ? "Confirm your new e-mail address" : "Confirm your e-mail address",
     parts: [
@@ -34,7 +34,7 @@ export function confirmationLetter({ code, url, isNew }: Confirmation): Letter {
       {
         text: isNew
           ? "If you did not request it, you can ignore this mail. Nothing has changed."
-          : "If you did not sign up, you can ignore this mail.",
+          : "If you have no account at Afterglow, you can ignore this mail.",
       },
     ],
     footer: toAddress,
@@ -57,13 +57,13 @@ export function resetLetter(url: string): Letter {
 }
 
 /** The event of a security alert: the mail's subject, and a sentence that says what happened. */
-export interface News {
+export interface AlertEvent {
   subject: string;
   text: string;
 }
 
 /** Returns a security alert. @param url a link that secures the account */
-export function alertLetter(fullName: string, { subject, text }: News, url: string): Letter {
+export function alertLetter(fullName: string, { subject, text }: AlertEvent, url: string): Letter {
   return letter({
     subject,
     parts: [

@@ -15,7 +15,7 @@ interface Props {
   email: string;
   /** Whether the address is to replace another one, which can be cancelled. */
   isNew: boolean;
-  /** Whether mails to the present address come back. */
+  /** Whether mails to the present address came back or were reported. */
   isBouncing: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
@@ -31,7 +31,7 @@ export function ConfirmEmailCard({ email, isNew, isBouncing, lastResult }: Props
         {isNew
           ? `Waiting for confirmation of ${email}`
           : isBouncing
-            ? `Mails to ${email} come back. Please confirm your address again.`
+            ? `Digests to ${email} have stopped: mails came back, or one was reported. Please confirm your address again.`
             : `Please confirm ${email}`}
       </p>
       <p className="mt-1 text-muted text-sm">
