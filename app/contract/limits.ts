@@ -240,9 +240,9 @@ export const STORY_PLACEHOLDERS = 4;
 export const CLOSED_SESSION_ENDED = 4401;
 export const CLOSED_IDLE = 4408;
 
-/** Length of a message, far below the size limit of a D1 row. */
 /** Members to whom a message can be forwarded at once. */
 export const FORWARD_MAX = 5;
+/** Length of a message, far below the size limit of a D1 row. */
 export const MESSAGE_MAX = 5000;
 export const MESSAGE_TOO_LONG = `A message must not be longer than ${MESSAGE_MAX} characters.`;
 export const CLIENT_ID_MAX = 64;

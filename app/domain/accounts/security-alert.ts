@@ -4,7 +4,7 @@ import { ALERT_LINK_DAYS, LOGIN_ALERTS_PER_HOUR } from "~/contract/limits";
 import { DAY_MS, HOUR_MS } from "~/contract/time";
 import { alertLinks } from "~/db/schema";
 import type { Ctx } from "../context";
-import { alertLetter, type News } from "../mail/account-letters";
+import { type AlertEvent, alertLetter } from "../mail/account-letters";
 import { newToken, tokenId } from "./session-token";
 
 /** The receiver of an alert. */
@@ -18,32 +18,32 @@ interface LogIn {
   isNewBrowser: boolean;
 }
 
-export const PASSWORD_CHANGED: News = {
+export const PASSWORD_CHANGED: AlertEvent = {
   subject: "Your password was changed",
   text: "The password of your Afterglow account was changed.",
 };
 
-export const PASSKEY_ADDED: News = {
+export const PASSKEY_ADDED: AlertEvent = {
   subject: "A passkey was added",
   text: "A passkey was added to your Afterglow account.",
 };
 
-export const PASSKEY_REMOVED: News = {
+export const PASSKEY_REMOVED: AlertEvent = {
   subject: "A passkey was removed",
   text: "A passkey of your Afterglow account was removed.",
 };
 
-export const TWO_FACTOR_ON: News = {
+export const TWO_FACTOR_ON: AlertEvent = {
   subject: "Two-factor authentication is on",
   text: "Two-factor authentication of your Afterglow account was turned on.",
 };
 
-export const TWO_FACTOR_OFF: News = {
+export const TWO_FACTOR_OFF: AlertEvent = {
   subject: "Two-factor authentication is off",
   text: "Two-factor authentication of your Afterglow account was turned off.",
 };
 
-export const NEW_RECOVERY_CODES: News = {
+export const NEW_RECOVERY_CODES: AlertEvent = {
   subject: "New recovery codes",
   text: "The recovery codes of your Afterglow account were replaced.",
 };
@@ -66,7 +66,7 @@ export function securityAlert(ctx: Ctx, owner: string | SQL, condition = sql`tru
           FROM users WHERE id = ${owner} AND ${condition}`,
       )
       .returning({ id: alertLinks.id }),
-    mail: ({ email, fullName }: Recipient, news: News): void =>
+    mail: ({ email, fullName }: Recipient, news: AlertEvent): void =>
       ctx.defer(
         ctx.mail.send(email, alertLetter(fullName, news, ctx.urlOf(`/secure-account?token=${token}`))),
       ),
@@ -89,7 +89,7 @@ export function logInAlert(ctx: Ctx, memberId: string, { sessionId, isNewBrowser
 }
 
 /** Returns the text of an alert about a log-in at this time. */
-export function newLogIn(at: Date, userAgent: string): News {
+export function newLogIn(at: Date, userAgent: string): AlertEvent {
   const time = `${at.toISOString().slice(0, 16).replace("T", " at ")} UTC`;
   return {
     subject: "New log-in to your account",
