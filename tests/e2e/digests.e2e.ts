@@ -1,11 +1,8 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import type { Page } from "@playwright/test";
-import { unsubscribeToken } from "~/domain/mail/unsubscribe";
-import { fingerprintOf } from "~/platform/fingerprint";
 import { expectAccessible } from "./axe";
 import { idOf } from "./fixtures";
 import { expect, type Member, test, toast } from "./test";
+import { unsubscribePath } from "./unsubscribe-path";
 
 // Chromium logs the pages of wrong links as errors.
 test.use({ allowedErrors: [/status of 404/] });
@@ -13,12 +10,7 @@ test.use({ allowedErrors: [/status of 404/] });
 const SETTINGS = "/settings/notifications";
 
 /** Returns the address of the link in a member's digests. */
-async function linkOf(member: Member): Promise<string> {
-  const file = path.join(process.env.AFTERGLOW_E2E_STATE ?? "", "secrets.json");
-  const { MEDIA_PASS_KEY: key } = JSON.parse(readFileSync(file, "utf8"));
-  const fingerprint = (text: string) => fingerprintOf(key, text);
-  return `/unsubscribe?token=${unsubscribeToken({ fingerprint }, await idOf(member))}`;
-}
+const linkOf = async (member: Member) => unsubscribePath(await idOf(member));
 
 const choice = (page: Page, name: string) =>
   page.getByRole("group", { name: "Mail with your news" }).getByRole("radio", { name, exact: true });
