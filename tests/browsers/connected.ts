@@ -6,7 +6,8 @@ export async function connectMembers(one: Member, other: Member): Promise<void> 
   await other.tab.call("POST", `/api/connections/accept/${await idOf(one)}`);
 }
 
-async function idOf({ tab }: Member): Promise<string> {
+/** Returns a member's id, which the pages do not show. */
+export async function idOf({ tab }: Member): Promise<string> {
   // The reply's type is stated in app/contract/calls/auth.ts.
   const { user } = (await tab.call("GET", "/api/auth/me")) as { user: { id: string } };
   return user.id;

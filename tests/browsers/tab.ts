@@ -91,12 +91,12 @@ export class Tab {
     await this.sees(locator, { state: value });
   }
 
-  async choose(label: string, file: string): Promise<void> {
+  async choose(label: string, ...files: string[]): Promise<void> {
     await expect
       .poll(() => this.#find({ by: "label", value: label }), { ...POLL, message: label })
       .not.toBeNull();
     await this.#driver.evaluate(mark, { label, attribute: FILE_INPUT });
-    await this.#driver.setFiles(`[${FILE_INPUT}]`, [file]);
+    await this.#driver.setFiles(`[${FILE_INPUT}]`, files);
   }
 
   /** Waits until the element is visible, with these properties. */

@@ -1,10 +1,8 @@
-import path from "node:path";
-import { projectRoot } from "../../scripts/local-state";
 import { connectMembers } from "./connected";
 import { button, type Locator, link, listItem, log, menuItem, reaction, text, textbox } from "./locators";
+import { seesPushOffer } from "./push-offer";
+import { sharePost } from "./share-post";
 import { expect, test } from "./test";
-
-const photo = path.join(projectRoot, "public/landing/photo.webp");
 
 test("two members answer, react to and edit messages, and both see it live", async ({ join }) => {
   const [mara, noa] = await Promise.all([join("mara"), join("noa")]);
@@ -20,6 +18,7 @@ test("two members answer, react to and edit messages, and both see it live", asy
   }).toPass();
   await noa.tab.press("Enter");
   await mara.tab.sees(message("the sea at six"));
+  await seesPushOffer(mara.tab);
 
   await mara.tab.click(button("Options of this message", message("the sea at six")));
   await mara.tab.click(reaction("❤️"));
@@ -48,11 +47,7 @@ test("two members answer, react to and edit messages, and both see it live", asy
 test("two members answer, edit and pin comments", async ({ join }) => {
   const [mara, noa] = await Promise.all([join("mara"), join("noa")]);
   await connectMembers(mara, noa);
-  await mara.tab.open("/post");
-  await mara.tab.choose("Image", photo);
-  await mara.tab.fill(textbox("Caption"), "Dusk");
-  await mara.tab.click(button("Share"));
-  await mara.tab.isAt("/feed");
+  await sharePost(mara.tab, "Dusk");
   await noa.tab.open("/feed");
   await noa.tab.click(link({ pattern: ", view post$" }));
   await noa.tab.sees(link("Back to feed"));
