@@ -1,16 +1,26 @@
 import path from "node:path";
 import { projectRoot } from "../../scripts/local-state";
 import { connectMembers } from "./connected";
-import { button, image, log, text, textbox } from "./locators";
+import { button, image, link, log, text, textbox } from "./locators";
+import { sharePost } from "./share-post";
 import { expect, test } from "./test";
 
-const pictures = ["photo.webp", "phone.webp"];
+const folder = path.join(projectRoot, "public/landing");
+const pictures = ["photo.webp", "phone.webp", "share.webp"];
 
 /** Returns the distance from the end of the visible messages to the message box, in pixels. */
 function gapBelowMessages(): number | undefined {
   const messages = document.querySelector("[role=log]")?.getBoundingClientRect();
   const box = document.querySelector("form:has(textarea)")?.getBoundingClientRect();
   return messages && box && Math.abs(box.top - messages.bottom);
+}
+
+/** Returns how many pictures of the messages are side by side, from the top. */
+function picturesInRows(): number[] {
+  const tops = [...document.querySelectorAll("[role=log] li[id]:has(img)")].map(
+    (row) => row.getBoundingClientRect().top,
+  );
+  return [...new Set(tops)].map((top) => tops.filter((other) => other === top).length);
 }
 
 test("two members chat: typing, delivery and read marks arrive live", async ({ join }) => {
@@ -35,15 +45,39 @@ test("two members chat: typing, delivery and read marks arrive live", async ({ j
   await mara.tab.press("Enter");
   await noa.tab.sees(text("Hello", log()));
 
-  // Two pictures, the first with what is in the message box as its caption.
-  await mara.tab.fill(field, "Two of them");
-  for (const name of pictures)
-    await mara.tab.choose("Attach a file", path.join(projectRoot, "public/landing", name));
-  await mara.tab.sees(button("Remove picture 2"));
-  await mara.tab.click(button("Send"));
+  // Pictures of one choice, the first with what is in the message box as its caption.
+  await mara.tab.fill(field, "All of them");
+  await mara.tab.choose("Attach a file", ...pictures.map((name) => path.join(folder, name)));
+  await mara.tab.click(button("Caption of picture 3 of 3: share.webp"));
+  const caption = textbox("Caption of picture 3");
+  await mara.tab.sees(caption, { isFocused: true });
+  await mara.tab.fill(caption, "The third");
+  await mara.tab.press("Enter");
   for (const { tab } of [mara, noa]) {
     for (const name of pictures) await tab.sees(image(name, log()));
-    await tab.sees(text("Two of them", log()));
+    await tab.sees(text("All of them", log()));
+    await tab.sees(text("The third", log()));
+    // An album with captions has two columns.
+    await expect
+      .poll(() => tab.evaluate(picturesInRows), { message: "pictures in each row" })
+      .toEqual([2, 1]);
   }
   await mara.tab.misses(text("Sending", log()));
+});
+
+test("the address of a post shows its preview, which opens the post", async ({ join }) => {
+  const [mara, noa] = await Promise.all([join("mara"), join("noa")]);
+  await connectMembers(mara, noa);
+  const post = await sharePost(mara.tab, "Dusk over the harbour");
+  await noa.tab.open(`/chat?user=${mara.username}`);
+  // Each window has an origin of its own, because its connection has a port of its own.
+  const origin = await noa.tab.evaluate(() => location.origin);
+  await noa.tab.fill(textbox({ pattern: "Message" }), `Look: ${origin}${post}`);
+  await noa.tab.press("Enter");
+  const preview = link({ pattern: "Dusk over the harbour" }, log());
+  await noa.tab.sees(preview);
+  await noa.tab.misses(text("Sending", log()));
+  await noa.tab.click(preview);
+  await noa.tab.isAt(post);
+  await noa.tab.sees(link("Back to feed"));
 });
