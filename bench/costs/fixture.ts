@@ -20,6 +20,9 @@ const friendAt = (n: number) => 3 + 4 * n;
 const uuid = (prefix: string, n: number) => `${prefix}-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
 const idOf = (n: number) => uuid("00000000", n);
 
+/** The members of `notifiedCookies`. */
+const NOTIFIED = [12, 13, 14];
+
 const SECRET = "a secret of the measured server, and long enough";
 
 /** The members, posts and sessions that the calls refer to. */
@@ -47,6 +50,7 @@ export const fixture = {
   alertToken: "a link in an alert",
   photo: photoOf(CONNECTIONS),
   friend: { id: idOf(friendAt(0)), username: `member${friendAt(0)}` },
+  otherFriend: idOf(friendAt(3)),
   /** Members that one call each changes a connection with. */
   leftFriend: idOf(friendAt(1)),
   blockedFriend: idOf(friendAt(2)),
@@ -63,6 +67,9 @@ export const fixture = {
   /** Collections: of most of the saved posts, and of one. */
   collection: uuid("00000005", 0),
   otherCollection: uuid("00000005", 1),
+  /** Sessions of members with the same notifications, each of which one call marks as read, and the newest of these. */
+  notifiedCookies: ["afterglow=notified-0", "afterglow=notified-1", "afterglow=notified-2"] as const,
+  newestNotice: String(OWN.notifications),
   /** The session of a moderator. */
   moderatorCookie: "afterglow=moderator",
   report: uuid("00000003", 0),
@@ -110,8 +117,9 @@ export async function makeCostFixture(bindings: LocalBindings): Promise<void> {
     SELECT c.key, s.key, iif(i < 40, NULL, r.key), 'c' || i, 'Hello', 1767225600000
     FROM (SELECT i, iif(i % 3, '${fixture.friend.id}', ${friend}) AS f FROM n), users s, users r, conversations c
     WHERE s.id = iif(i % 2, ${mine}, f) AND r.id = iif(i % 2, f, ${mine}) AND c.low_id = min(${mine}, f) AND c.high_id = max(${mine}, f)`);
-  await run(`${each(OWN.notifications)} INSERT INTO notices (member, is_read, id, sender, type, post_id, created_at)
-    SELECT ${memberKeyOf(mine)}, i < 40, i + 1, ${memberKeyOf(friend)}, 'comment', '${fixture.ownPost}', ${time} FROM n`);
+  for (const notified of [me, ...NOTIFIED])
+    await run(`${each(OWN.notifications)} INSERT INTO notices (member, is_read, id, sender, type, post_id, created_at)
+      SELECT ${memberKeyOf(`'${idOf(notified)}'`)}, i < 40, i + 1, ${memberKeyOf(friend)}, 'comment', '${fixture.ownPost}', ${time} FROM n`);
   const ask = `INSERT INTO connection_sides (member, accepted, other, sent, created_at)
     SELECT key, 0, ?, 1, 0 FROM users WHERE id = ?`;
   await run(ask, fixture.asked, idOf(me));
@@ -131,6 +139,8 @@ export async function makeCostFixture(bindings: LocalBindings): Promise<void> {
   await openSession(await tokenId("leaving"), idOf(me));
   await openSession(await tokenId("newcomer"), idOf(10));
   await openSession(await tokenId("moderator"), idOf(11));
+  for (const [at, notified] of NOTIFIED.entries())
+    await openSession(await tokenId(`notified-${at}`), idOf(notified));
   await run("UPDATE users SET role = 'moderator' WHERE id = ?", idOf(11));
   await run(`${each(OWN.reports)} INSERT INTO abuse_reports (id, reporter_id, member_id, kind, subject_id, reason, urgency, snapshot, created_at)
     SELECT ${id("00000003", "i")}, ${friend}, ${mine}, 'member', ${mine}, 'spam', 3, '{"username":"member","fullName":"Member","text":"Mostly dusk.","at":"2026-01-01T00:00:00.000Z"}', ${at} FROM n`);

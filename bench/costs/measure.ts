@@ -8,7 +8,7 @@ import { projectRoot } from "../../scripts/local-state";
 import { flat } from "../../tests/factories/photos";
 import { logLines } from "../log-lines";
 import { fixture, makeCostFixture } from "./fixture";
-import { callShots, pageShots, type Shot } from "./shots";
+import { callShots, pageShots, type Shot, type VariantName, variantShots } from "./shots";
 import type { Cost } from "./table";
 
 const KB = 1024;
@@ -59,7 +59,7 @@ export async function measureCosts(): Promise<Map<string, Cost>> {
     for (const [page, shot] of Object.entries(pageShots)) {
       await cost(page, "GET", addressOf(page, shot), shot);
     }
-    const replies = new Map<CallName, string>();
+    const replies = new Map<CallName | VariantName, string>();
     const made = {
       origin: new URL(url).origin,
       file: await flat("jpeg", [200, 120, 40], 1600, 1200),
@@ -69,7 +69,13 @@ export async function measureCosts(): Promise<Map<string, Cost>> {
       const call: Call = calls[name];
       const shot = shotOf(made);
       const at = addressOf(call.path, shot);
-      replies.set(name, await cost(`${call.method} ${call.path}`, call.method, at, shot));
+      replies.set(name, await cost(nameOf(call), call.method, at, shot));
+      for (const [title, { of, shotOf: variantOf }] of variantEntries) {
+        if (of !== name) continue;
+        const variant = variantOf(made);
+        const reply = await cost(nameOf(call, title), call.method, addressOf(call.path, variant), variant);
+        replies.set(title, reply);
+      }
     }
     return costs;
   } finally {
@@ -77,8 +83,18 @@ export async function measureCosts(): Promise<Map<string, Cost>> {
   }
 }
 
-/** Returns the names of the calls in the table. */
-export const callNames = Object.values(calls).map(({ method, path: at }) => `${method} ${at}`);
+/** Returns the name of a call, or of a variant of one, in the table. */
+const nameOf = ({ method, path: at }: Pick<Call, "method" | "path">, title?: VariantName) =>
+  `${method} ${at}${title ? ` (${title})` : ""}`;
+
+/** The names of the calls in the table. */
+export const callNames = Object.values(calls).map((call) => nameOf(call));
+
+// The keys of a record of VariantName are exactly these.
+const variantEntries = Object.entries(variantShots) as [VariantName, (typeof variantShots)[VariantName]][];
+
+/** The names of their variants in the table. */
+export const variantNames = variantEntries.map(([title, { of }]) => nameOf(calls[of], title));
 
 /** The requests of the calls, in order. The keys of a record of CallName are exactly the CallNames. */
 export const callEntries = Object.entries(callShots) as [CallName, (typeof callShots)[CallName]][];
@@ -130,8 +146,8 @@ function scriptOf(reply: Response, body: string): number | null {
   return sizes.reduce((sum, size) => sum + size, 0) / KB;
 }
 
-function replyIn(replies: Map<CallName, string>) {
-  return (name: CallName): Record<string, unknown> => {
+function replyIn(replies: Map<CallName | VariantName, string>) {
+  return (name: CallName | VariantName): Record<string, unknown> => {
     const body: unknown = JSON.parse(replies.get(name) ?? "null");
     const first: unknown = Array.isArray(body) ? body[0] : body;
     if (typeof first !== "object" || first === null) throw new Error(`${name} has answered nothing to use.`);

@@ -21,7 +21,7 @@ export interface Made {
   /** The address of the server. */
   origin: string;
   /** Returns the first item of that call's reply, or the reply itself. */
-  replyOf: (name: CallName) => Record<string, unknown>;
+  replyOf: (name: CallName | VariantName) => Record<string, unknown>;
 }
 
 const about = (params: Record<string, string>, body?: unknown) => () => ({ params, body });
@@ -34,6 +34,7 @@ let authenticator: Authenticator | undefined;
 const recoveryCodeOf = ({ recoveryCodes }: Record<string, unknown>) =>
   Array.isArray(recoveryCodes) ? String(recoveryCodes[0]) : "";
 const currentPassword = fixture.password;
+const [ofOne, ofGroup, ofAll] = fixture.notifiedCookies;
 
 /**
  * The requests of all calls, in this order: reads before writes, and those that end sessions and accounts last. A
@@ -137,11 +138,10 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   disconnect: about({ userId: fixture.leftFriend }),
   blockMember: about({ userId: fixture.blockedFriend }),
   unblockMember: about({ userId: fixture.alreadyBlocked }),
-  readNotification: ({ replyOf }) => ({ params: { id: String(replyOf("listNotifications").id) } }),
-  readNotificationGroup: ({ replyOf }) => ({
-    params: { id: String(replyOf("listNotificationGroups").lastId) },
-  }),
-  readAllNotifications: plain,
+  // Each by another member: what one of them marks as read costs the next one nothing.
+  readNotification: () => ({ cookie: ofOne, params: { id: fixture.newestNotice } }),
+  readNotificationGroup: () => ({ cookie: ofGroup, params: { id: fixture.newestNotice } }),
+  readAllNotifications: () => ({ cookie: ofAll }),
   sendMessage: about({ userId: fixture.friend.id }, { content: "Hello", clientId: "new" }),
   editMessage: ({ replyOf }) => ({
     params: { messageId: String(replyOf("sendMessage").id) },
@@ -238,6 +238,27 @@ export const callShots: Record<CallName, (made: Made) => Shot> = {
   undoEmailChange: () => ({ cookie: "", body: { token: fixture.undoToken } }),
   secureAccount: () => ({ cookie: "", body: { token: fixture.alertToken } }),
   deleteAccount: () => ({ body: { confirmation: fixture.username, currentPassword } }),
+};
+
+/** Calls whose cost depends on what is sent, by what the table says of it. */
+export type VariantName = "with a photo" | "a forwarded photo";
+
+/** The further requests of a call, right after its own. */
+export const variantShots: Record<VariantName, { of: CallName; shotOf: (made: Made) => Shot }> = {
+  "with a photo": {
+    of: "sendMessage",
+    shotOf: ({ file }) => ({
+      params: { userId: fixture.friend.id },
+      body: { clientId: "photo", attachment: { data: file.toString("base64"), name: "photo.jpg" } },
+    }),
+  },
+  "a forwarded photo": {
+    of: "sendMessage",
+    shotOf: ({ replyOf }) => ({
+      params: { userId: fixture.otherFriend },
+      body: { clientId: "forward", forward: replyOf("with a photo").id },
+    }),
+  },
 };
 
 const visitor = { cookie: "" };

@@ -24,14 +24,19 @@ export function perMillion({ rowsRead, rowsWritten }: DbCost): number {
   return PRICE.request + rowsRead * PRICE.rowRead + rowsWritten * PRICE.rowWritten;
 }
 
+/** By so many kilobytes may replies differ from run to run. */
+const NOISE = 0.05;
+
 /**
  * Returns a measurement as a budget: rounded up to kilobytes, replies with a margin of 5 %, because ids and nonces
- * vary and compress differently.
+ * vary and compress differently. A size beside the border of two budgets keeps the former one, so each run writes the same.
  */
-export function budgetOf({ kilobytes, script, ...exact }: Cost): Cost {
+export function budgetOf({ kilobytes, script, ...exact }: Cost, former?: Cost): Cost {
+  const size = kilobytes * 1.05;
+  const isSame = former && size > former.kilobytes - 1 - NOISE && size < former.kilobytes + NOISE;
   return {
     ...exact,
-    kilobytes: Math.ceil(kilobytes * 1.05),
+    kilobytes: isSame ? former.kilobytes : Math.ceil(size),
     script: script === null ? null : Math.ceil(script),
   };
 }
